@@ -85,7 +85,7 @@ def assess_picture(camera: Camera, pixels: Image) -> PictureQuality:
     """The quality of a picture (BGR, whole) of the size that the camera was calibrated with."""
     table = _table_mask(camera)
     grey: Image = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    step = _sampling(table)
+    step = max(1, int(np.sqrt(cv2.countNonZero(table) / QUALITY_SAMPLES)))
     sampled = table[::step, ::step] > 0
     light, colours = grey[::step, ::step][sampled], pixels[::step, ::step][sampled]
     darkest, brightest = np.percentile(light, (100 - DARK_PERCENTILE, DARK_PERCENTILE))
@@ -102,11 +102,6 @@ def assess_picture(camera: Camera, pixels: Image) -> PictureQuality:
 def is_too_dark(grey: Image) -> bool:
     """Whether nothing in a grey picture is bright enough to be read."""
     return float(np.percentile(grey, DARK_PERCENTILE)) < DARK_LEVEL
-
-
-def _sampling(table: Image) -> int:
-    """One pixel in so many rows and columns is enough to tell the light by."""
-    return max(1, int(np.sqrt(cv2.countNonZero(table) / QUALITY_SAMPLES)))
 
 
 def _table_mask(camera: Camera) -> Image:

@@ -126,7 +126,7 @@ def palette() -> Palette:
 
 def tint(colour: str) -> str:
     """The colour in force for one of the dark theme's; any other stays what it is."""
-    return _tints().get(colour.lower(), colour)
+    return dict(zip(PALETTES[Theme.DARK].colours, palette().colours, strict=True)).get(colour.lower(), colour)
 
 
 def type_pt(size_pt: float) -> int:
@@ -151,7 +151,3 @@ def _luminance(colour: str) -> float:
     channels = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def _tints() -> Mapping[str, str]:
-    return dict(zip(PALETTES[Theme.DARK].colours, palette().colours, strict=True))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from companion.geometry import Measurement
 from companion.rules import Ruling, ledger
 from companion.session import Inspection, SurveyedPiece, TargetStanding, TargetSurvey
 from companion.text import mark, translate
@@ -30,7 +29,8 @@ def explain_inspection(inspection: Inspection) -> str:
 def explain_ruling(ruling: Ruling, sighting: TargetSurvey | None = None) -> str:
     """Everything that a ruling rests on: the numbers of every candidate, the arithmetic, the rules restated."""
     numbers = _numbers(sighting) + _uncertainty() if sighting else ""
-    return "".join((_terms(ruling), numbers, _measured(ruling), _rules(ruling)))
+    lines = [f"{term.value:+g} {escape(term.label)} ({escape(term.rule)})" for term in ruling.terms]
+    return "".join(((f"<p>{'<br>'.join(lines)}</p>" if lines else ""), numbers, _measured(ruling), _rules(ruling)))
 
 
 def _uncertainty() -> str:
@@ -54,7 +54,7 @@ def _row(candidate: SurveyedPiece) -> str:
     cells = (
         candidate.piece,
         apart,
-        _signed(candidate.margin),
+        ("" if candidate.margin is None else str(candidate.margin).replace("-", "−")),
         translate("why", _VERDICTS[candidate.standing]),
         candidate.reason,
     )
@@ -65,15 +65,6 @@ def _measured(ruling: Ruling) -> str:
     lines = [
         f"{escape(name.replace('_mm', '').replace('_', ' '))}: {escape(str(m))}" for name, m in ruling.numbers.items()
     ]
-    return f"<p>{'<br>'.join(lines)}</p>" if lines else ""
-
-
-def _signed(margin: Measurement | None) -> str:
-    return "" if margin is None else str(margin).replace("-", "−")
-
-
-def _terms(ruling: Ruling) -> str:
-    lines = [f"{term.value:+g} {escape(term.label)} ({escape(term.rule)})" for term in ruling.terms]
     return f"<p>{'<br>'.join(lines)}</p>" if lines else ""
 
 

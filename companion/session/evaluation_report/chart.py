@@ -42,14 +42,11 @@ class Axis:
         if self.logarithmic:
             decades = range(math.floor(math.log10(self.low)), math.ceil(math.log10(self.high)) + 1)
             return [v for d in decades for m in (1, 2, 5) if self.low <= (v := m * 10.0**d) <= self.high * 1.0001]
-        step = _round_step((self.high - self.low) / _MOST_TICKS)
+        rough = (self.high - self.low) / _MOST_TICKS
+        power = 10.0 ** math.floor(math.log10(rough))
+        step = next(step * power for step in _STEPS if step * power >= rough * 0.999)
         first = math.ceil(self.low / step)
         return [k * step for k in range(first, math.floor(self.high / step + 1e-9) + 1)]
-
-
-def _round_step(rough: float) -> float:
-    power = 10.0 ** math.floor(math.log10(rough))
-    return next(step * power for step in _STEPS if step * power >= rough * 0.999)
 
 
 @dataclass(frozen=True, slots=True)

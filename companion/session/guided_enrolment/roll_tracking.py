@@ -99,12 +99,9 @@ def _nearest(hypotheses: Iterator[TrackedRoll], pose: Pose) -> TrackedRoll | Non
     if not fitting:
         return None
     best = min(fitting, key=lambda pair: pair[0])[1]
-    return TrackedRoll(best.face, replace(pose, heading_deg=_nearest_corner(pose.heading_deg, best.pose.heading_deg)))
-
-
-def _nearest_corner(seen_deg: float, expected_deg: float) -> float:
-    """The seen heading, turned by thirds to the corner that lies nearest to the expected one."""
-    return expected_deg + _off_deg(expected_deg, seen_deg)
+    return TrackedRoll(
+        best.face, replace(pose, heading_deg=best.pose.heading_deg + _off_deg(best.pose.heading_deg, pose.heading_deg))
+    )
 
 
 def _off_deg(expected_deg: float, seen_deg: float) -> float:

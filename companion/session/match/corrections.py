@@ -52,10 +52,6 @@ def _piece(position: Position, piece: Piece, one: PieceCorrection) -> Piece:
     if zone is not Zone.PLAY:
         back = reserve_until(position, position.turn.number) if zone is Zone.RESERVE else None
         return replace(piece, face=None, pose=None, level=0, sigma_mm=0.0, sigma_deg=0.0, back_turn=back)
-    return _lying(piece, one)
-
-
-def _lying(piece: Piece, one: PieceCorrection) -> Piece:
     face = piece.face if one.face is None else piece.die.face(one.face)
     centre = one.centre_mm or (piece.pose.centre_mm if piece.pose else None)
     if face is None or centre is None:

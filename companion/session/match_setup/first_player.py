@@ -36,7 +36,9 @@ def choose_first_player(plan: MatchPlan) -> FirstPlayerChoice:
     if answer.decides is not None:
         return _decided(plan, answer, answer.decides)
     if answer.by_chance:
-        return _by_coin(plan, answer)
+        first = None if plan.seed is None else toss_coin(plan.names, plan.seed)
+        said = phrase(" The coin says {first}.", first=first) if first else phrase(" Toss the coin.")
+        return FirstPlayerChoice(first, None, True, answer.ruling.text + said, answer.ruling.rules)
     return FirstPlayerChoice(answer.first, None, False, answer.ruling.text, answer.ruling.rules)
 
 
@@ -55,9 +57,3 @@ def _decided(plan: MatchPlan, answer: FirstPlayer, decider: str) -> FirstPlayerC
         else ""
     )
     return FirstPlayerChoice(first, decider, False, answer.ruling.text + said, answer.ruling.rules)
-
-
-def _by_coin(plan: MatchPlan, answer: FirstPlayer) -> FirstPlayerChoice:
-    first = None if plan.seed is None else toss_coin(plan.names, plan.seed)
-    said = phrase(" The coin says {first}.", first=first) if first else phrase(" Toss the coin.")
-    return FirstPlayerChoice(first, None, True, answer.ruling.text + said, answer.ruling.rules)

@@ -60,7 +60,13 @@ def post_words(candidate: SurveyedPiece | None, *, in_focus: bool) -> tuple[str,
 
 def _sentence(candidate: SurveyedPiece, *, in_focus: bool) -> str:
     if candidate.standing is TargetStanding.UNSURE:
-        return _doubt(candidate)
+        doubt = translate("overlay", _REASONS[Why.TOO_CLOSE_TO_CALL])
+        at_the_baseline = candidate.margin is not None and candidate.margin.sign == 0
+        if not at_the_baseline:
+            return doubt
+        return translate("overlay", "{doubt}: {margin} in front of the baseline").format(
+            doubt=doubt, margin=candidate.margin
+        )
     if candidate.standing is TargetStanding.LEGAL:
         distance = "" if in_focus or candidate.gap is None else str(candidate.gap.distance)
         return ", ".join(words for words in (_turn(candidate.order), distance) if words)
@@ -73,16 +79,6 @@ def _turn(order: int | None) -> str:
     if order in _TURNS:
         return translate("overlay", _TURNS[order])
     return translate("overlay", "hit {order}th").format(order=order)
-
-
-def _doubt(candidate: SurveyedPiece) -> str:
-    doubt = translate("overlay", _REASONS[Why.TOO_CLOSE_TO_CALL])
-    at_the_baseline = candidate.margin is not None and candidate.margin.sign == 0
-    if not at_the_baseline:
-        return doubt
-    return translate("overlay", "{doubt}: {margin} in front of the baseline").format(
-        doubt=doubt, margin=candidate.margin
-    )
 
 
 def _reason(candidate: SurveyedPiece) -> str:

@@ -27,7 +27,7 @@ def pinned_or_not(before: Position, act: Action, outcome: Outcome, back: Mode) -
     choices = MappingProxyType({**before.agreement.choices, _SETTING: "killed"})
     otherwise = replace(before, agreement=replace(before.agreement, choices=choices))
     then = apply(otherwise, act)
-    killed = _asked(outcome.events) & _killed(then.events)
+    killed = _asked(outcome.events) & {event.piece for event in then.events if isinstance(event, Killed)}
     if not killed:
         return None
     ruling = Ruling(Verdict.ASK, outcome.ruling.rules, outcome.ruling.text, Why.ASK)
@@ -45,7 +45,3 @@ def _correction(now: Position, then: Position, killed: list[str]) -> Correction:
 def _asked(events: Iterable[Event]) -> set[str]:
     """The pieces that a hit has left as they are, for now."""
     return {event.piece for event in events if isinstance(event, Unharmed) and event.why is Why.NO_ROLL}
-
-
-def _killed(events: Iterable[Event]) -> set[str]:
-    return {event.piece for event in events if isinstance(event, Killed)}

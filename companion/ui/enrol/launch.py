@@ -16,7 +16,7 @@ from companion.session.guided_enrolment import DieLocator
 from companion.session.live import TableWatcher
 from companion.text import phrase
 from companion.ui.enrol.window import EnrolWindow
-from companion.vision import EnrolledView, Gallery, Networks
+from companion.vision import EnrolledView
 
 
 def open_enrolment(
@@ -29,7 +29,9 @@ def open_enrolment(
     """
     chosen = _die(dice, die)
     networks = load_networks()
-    known = _known(networks)
+    # what the user's pictures are read by now
+    own = data_folder() / "gallery"
+    known = read_gallery(own if (own / "gallery.json").is_file() else _bundled(), networks.reader)
     target = folder or data_folder() / "gallery"
     begins_with = _bundled() if folder is None else None
 
@@ -62,12 +64,6 @@ def _die(dice: Mapping[str, Die], wanted: str) -> Die:
             )
         )
     return die
-
-
-def _known(networks: Networks) -> Gallery:
-    """What the user's pictures are read by now."""
-    own = data_folder() / "gallery"
-    return read_gallery(own if (own / "gallery.json").is_file() else _bundled(), networks.reader)
 
 
 def _bundled() -> Path:

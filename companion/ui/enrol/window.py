@@ -7,8 +7,8 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QCloseEvent, QImage, QPixmap
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QCloseEvent, QPixmap
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from companion.catalogue import Die
 from companion.errors import OperationError
@@ -163,15 +163,12 @@ class EnrolWindow(KeyedWindow):
 
     def _arrange(self, die: Die) -> None:
         ground = QWidget(self)
-        column = column_of(self._head(), on=ground, margins=(0, 8, 0, 0))
+        self._state, self._count = plain_label(name="enrolHead"), plain_label(name="enrolHead")
+        column = column_of(row_of(self._state, 1, self._count, margins=(18, 0, 18, 0)), on=ground, margins=(0, 8, 0, 0))
         middle = row_of((self._left(), 2), (self._right(die), 3), margins=(18, 0, 18, 0), spacing=18)
         column.addLayout(middle, stretch=1)
         column.addWidget(self._foot())
         self.setCentralWidget(ground)
-
-    def _head(self) -> QHBoxLayout:
-        self._state, self._count = plain_label(name="enrolHead"), plain_label(name="enrolHead")
-        return row_of(self._state, 1, self._count, margins=(18, 0, 18, 0))
 
     def _left(self) -> QVBoxLayout:
         self._crop, self._print = (
@@ -211,7 +208,12 @@ class EnrolWindow(KeyedWindow):
         up = self._side if self.is_asked() else guide.tracked_roll.face if guide.tracked_roll else ""
         self.net.show_sides({v.name.face: v.picture for v in guide.filed}, up)
         self._show_crop()
-        self._show_print()
+        die = self.guide.die
+        face = die.face(self._side) if self.is_asked() else None
+        self._print.show_print(face_image(die, face, _PRINT_PX) if face else None)
+        for part in (self._print, self._side_words):
+            part.setVisible(self.is_asked())
+        self._side_words.setText(translate("EnrolWindow", "Side {face} as printed: 1–9 or ↑ ↓").format(face=self._side))
         sides = len(guide.die.faces)
         self._count.setText(translate("EnrolWindow", "{done} of {all} sides").format(done=len(guide.filed), all=sides))
         self._say(enrolment_sentence(guide))
@@ -235,18 +237,12 @@ class EnrolWindow(KeyedWindow):
             words = translate("EnrolWindow", "This was not recorded") if faces else ""
         self._crop_words.setText(words)
 
-    def _show_print(self) -> None:
-        die = self.guide.die
-        face = die.face(self._side) if self.is_asked() else None
-        self._print.show_print(face_image(die, face, _PRINT_PX) if face else None)
-        for part in (self._print, self._side_words):
-            part.setVisible(self.is_asked())
-        self._side_words.setText(translate("EnrolWindow", "Side {face} as printed: 1–9 or ↑ ↓").format(face=self._side))
-
     def _show_sight(self, sight: TableSnapshot) -> None:
         self._state.setText(f"{table_state_words(sight.state)}  ·  {sight.sentence}")
         if sight.frame is not None:
-            self._live.setPixmap(_small(qimage_of(sight.frame)))
+            image = qimage_of(sight.frame)
+            kept, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+            self._live.setPixmap(QPixmap.fromImage(image.scaled(*_LIVE_PX, kept, smooth)))
 
     def _say(self, words: str) -> None:
         self._said.setText(words)
@@ -268,11 +264,6 @@ class EnrolWindow(KeyedWindow):
         self._show()
         if guide.need is Need.DONE and self.can_save():
             self.save()
-
-
-def _small(image: QImage) -> QPixmap:
-    kept, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
-    return QPixmap.fromImage(image.scaled(*_LIVE_PX, kept, smooth))
 
 
 def enrol_actions(window: EnrolWindow) -> tuple[WindowAction, ...]:

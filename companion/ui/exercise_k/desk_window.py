@@ -22,7 +22,6 @@ from companion.rules.exercise_k import actions, team_of
 from companion.session.exercise_k import (
     TEAM_KEYS,
     DeskGame,
-    Results,
     announcements,
     final_calls,
     outcome_sentence,
@@ -288,7 +287,10 @@ class DeskWindow(KeyedWindow):
         self.turn_bar.show_position(position, desk.talk)
         for team in team_cards(position, desk.talk):
             self.teams[team.team].show_team(team)
-        self._show_sheets(results)
+        found = results.standings
+        points = {**found.players, **found.third}
+        for card in sheet_cards(results.position, results.talk):
+            self.sheets[card.ogre].show_card(card, f"{points[card.ogre]:g}" if card.ogre in points else "")
         self.side.standings.show_results(results)
         self.side.show_log(desk.log)
         self._show_keys()
@@ -304,12 +306,6 @@ class DeskWindow(KeyedWindow):
         target = _target_of(typed.action)
         for ogre, sheet in self.sheets.items():
             sheet.aim(ogre == target)
-
-    def _show_sheets(self, results: Results) -> None:
-        found = results.standings
-        points = {**found.players, **found.third}
-        for card in sheet_cards(results.position, results.talk):
-            self.sheets[card.ogre].show_card(card, f"{points[card.ogre]:g}" if card.ogre in points else "")
 
     def _show_time(self) -> None:
         clock, moment = self.desk.clock, utc_now()

@@ -76,7 +76,12 @@ class PlayersWindow(QWidget):
             "" if position.over else translate("PlayersWindow", "then {0}").format(_named(results, following.to_move))
         )
         say["call"].setText("  ".join(called))
-        self._show_teams(results)
+        self._ranking = tuple(place.name for place in results.teams)
+        for column, one in enumerate(self.teams):
+            one.setVisible(column < len(results.teams))
+        for one, place in zip(self.teams, results.teams, strict=False):
+            one.setText(f"{TEAM_BADGES[place.name].shape.value} {place.name}\n{place.points:g}")
+        self._dress_teams()
 
     def show_time(self, clock: GameClock, now: datetime, *, called: bool) -> None:
         """The time left; played where the event has no end."""
@@ -90,14 +95,6 @@ class PlayersWindow(QWidget):
         """Type grows with the window."""
         super().resizeEvent(event)
         self._dress()
-
-    def _show_teams(self, results: Results) -> None:
-        self._ranking = tuple(place.name for place in results.teams)
-        for column, one in enumerate(self.teams):
-            one.setVisible(column < len(results.teams))
-        for one, place in zip(self.teams, results.teams, strict=False):
-            one.setText(f"{TEAM_BADGES[place.name].shape.value} {place.name}\n{place.points:g}")
-        self._dress_teams()
 
     def _dress_teams(self) -> None:
         for one, team in zip(self.teams, self._ranking, strict=False):

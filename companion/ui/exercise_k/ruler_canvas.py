@@ -148,7 +148,7 @@ class RulerCanvas(ZoomedPicture):
         for spot in ruler.ends:
             painter.setPen(QPen(QColor(ACCENT), 4))
             painter.setBrush(QColor(255, 224, 102, 70))
-            painter.drawPolygon(self._outline(grid, spot))
+            painter.drawPolygon(QPolygonF([self.place_of(corner) for corner in grid.outline_px(spot)]))
             painter.setBrush(Qt.BrushStyle.NoBrush)
         answer = ruler.range
         if answer is None:
@@ -162,9 +162,6 @@ class RulerCanvas(ZoomedPicture):
         font.setBold(True)
         painter.setFont(font)
         _paint_words(painter, str(answer.hexes), (one + other) / 2, ACCENT)
-
-    def _outline(self, grid: Grid, spot: Hex) -> QPolygonF:
-        return QPolygonF([self.place_of(corner) for corner in grid.outline_px(spot)])
 
     # --- mouse and keys ------------------------------------------------------------------------------------------
 

@@ -41,7 +41,12 @@ class OverTable(QObject):
         """Everything anew from the presenter."""
         self.log.show_log(self._presenter.match.log)
         self.card.show_position(self._presenter.position)
-        self._show_loupe()
+        shown = self._canvas.shown
+        places = loupe_spots(self._presenter.position, self._presenter.mode)
+        if shown is not None and places:
+            self.loupe.show_places(places, *shown, self._presenter.scene(shown[1]), self._canvas.paint_dice)
+        else:
+            self.loupe.hide()
         self._show_faces()
         self.place()
 
@@ -65,14 +70,6 @@ class OverTable(QObject):
         left = (canvas.width() - self.faces.width()) // 2
         bottom = canvas.height() - self.faces.height() - _MARGIN_PX
         self.faces.move(left, _MARGIN_PX if self._die_is_low() else bottom)
-
-    def _show_loupe(self) -> None:
-        shown = self._canvas.shown
-        places = loupe_spots(self._presenter.position, self._presenter.mode)
-        if shown is not None and places:
-            self.loupe.show_places(places, *shown, self._presenter.scene(shown[1]), self._canvas.paint_dice)
-        else:
-            self.loupe.hide()
 
     def _show_faces(self) -> None:
         mode = self._presenter.mode

@@ -56,7 +56,11 @@ class TablePictures:
     def shown(self, position: Position, layout: Layout, sight: TableSnapshot | None) -> TablePicture:
         """What is shown now; without a camera's picture always the drawn table."""
         if sight is None or sight.frame is None or self.way is TableViewMode.DRAWN:
-            return self._drawn(position, layout)
+            key = position.table, dict(position.posts), position.flat_counters_mm
+            if self._ground is None or self._ground[0] != key:
+                image, view = drawn_ground(position, layout)
+                self._ground = key, TablePicture(image, view, drawn=True)
+            return self._ground[1]
         if sight.camera is not self._camera:
             self._camera = sight.camera
             self._picture = PictureView(sight.camera.lens)
@@ -65,10 +69,3 @@ class TablePictures:
             return TablePicture(qimage_of(self._top.rectified(sight.frame)), self._top, drawn=False)
         assert self._picture is not None
         return TablePicture(qimage_of(sight.frame), self._picture, drawn=False)
-
-    def _drawn(self, position: Position, layout: Layout) -> TablePicture:
-        key = position.table, dict(position.posts), position.flat_counters_mm
-        if self._ground is None or self._ground[0] != key:
-            image, view = drawn_ground(position, layout)
-            self._ground = key, TablePicture(image, view, drawn=True)
-        return self._ground[1]

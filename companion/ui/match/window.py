@@ -228,22 +228,19 @@ class MatchWindow(KeyedWindow):
         pieces = presenter.layout.pieces
         drawn = self._show_picture()
         self.canvas.show_match(pieces, presenter.scene, drawn=pieces if drawn else (), dice=self._dice)
-        self._hold()
-
-    def _show_picture(self) -> bool:
-        """The picture below the overlay; whether the dice are still to be drawn on it."""
-        shown = self._pictures.shown(self.presenter.position, self.presenter.layout, self.presenter.sight)
-        self.canvas.show_picture(shown.image, shown.view)
-        return shown.drawn
-
-    def _hold(self) -> None:
-        """What the mouse means to the canvas now."""
+        # what the mouse means to the canvas now
         mode = self.presenter.mode
         laying = isinstance(mode, Throwing | Correcting)
         piece = (mode.held or mode.piece) if isinstance(mode, Throwing) else getattr(mode, "piece", "")
         die = self._dice.get(piece)
         top_mm = height_mm(die.edge_mm) if die is not None and laying else 0.0
         self.canvas.hold(carrying=self.presenter.carries, laying=laying, top_mm=top_mm)
+
+    def _show_picture(self) -> bool:
+        """The picture below the overlay; whether the dice are still to be drawn on it."""
+        shown = self._pictures.shown(self.presenter.position, self.presenter.layout, self.presenter.sight)
+        self.canvas.show_picture(shown.image, shown.view)
+        return shown.drawn
 
     # What comes in
 

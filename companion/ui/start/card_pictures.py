@@ -112,7 +112,10 @@ class LinePicture(CardPicture):
 
 def _caption(painter: QPainter, text: str, colour: str) -> None:
     painter.setPen(QColor(tint(colour)))
-    painter.setFont(_small())
+    font = QFont()
+    font.setPixelSize(22)
+    font.setBold(True)
+    painter.setFont(font)
     painter.drawText(QRectF(0, 284, _SHEET.width(), 36), Qt.AlignmentFlag.AlignCenter, text)
 
 
@@ -121,10 +124,3 @@ def _marker(painter: QPainter, centre: QPointF, size: float) -> None:
     painter.fillRect(area.adjusted(-3, -3, 3, 3), QColor("#ffffff"))
     painter.fillRect(area, QColor("#000000"))
     painter.fillRect(QRectF(area.left() + size / 4, area.top() + size / 4, size / 4, size / 2), QColor("#ffffff"))
-
-
-def _small() -> QFont:
-    font = QFont()
-    font.setPixelSize(22)
-    font.setBold(True)
-    return font

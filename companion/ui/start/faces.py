@@ -17,12 +17,8 @@ _drawn: dict[tuple[str, int], tuple[Die, QImage]] = {}
 
 def face_sign(die: Die, width_px: int, *, place: int = 0) -> QPixmap:
     """A face of a die (default: its first, the strongest), corner 0 up, on nothing; three quarters as high as wide."""
-    shown = QPixmap.fromImage(_face(die, place))
-    return shown.scaledToWidth(width_px, Qt.TransformationMode.SmoothTransformation)
-
-
-def _face(die: Die, place: int) -> QImage:
     drawn = _drawn.get((die.id, place))
     if drawn is None or drawn[0] is not die:
         drawn = _drawn[(die.id, place)] = die, cut_out_face(die, die.faces[place], _DRAWN_PX)
-    return drawn[1]
+    shown = QPixmap.fromImage(drawn[1])
+    return shown.scaledToWidth(width_px, Qt.TransformationMode.SmoothTransformation)

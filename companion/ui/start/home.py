@@ -45,7 +45,14 @@ class HomePage(QWidget):
             ),
             "quiet",
         )
-        self._arrange()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(48, 28, 48, 28)
+        column.setSpacing(16)
+        column.addWidget(plain_label(translate("HomePage", "Diceland table companion"), "title"))
+        about = translate("HomePage", "It watches the table, measures for you, and applies the rules.")
+        column.addWidget(plain_label(about, "quiet"))
+        column.addLayout(self._grid(self.offers()), stretch=1)
+        column.addWidget(self._hint)
 
     def offers(self) -> tuple[TileOffer, ...]:
         """Everything there is, in the order of the keys; what cannot be had now says why."""
@@ -114,16 +121,6 @@ class HomePage(QWidget):
             *(act(offer.id, offer.title, offer.key, tile.click, tile.isEnabled) for offer, tile in tiles),
             act("other", translate("HomePage", "Another match"), "O", self.other_wanted.emit),
         )
-
-    def _arrange(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(48, 28, 48, 28)
-        column.setSpacing(16)
-        column.addWidget(plain_label(translate("HomePage", "Diceland table companion"), "title"))
-        about = translate("HomePage", "It watches the table, measures for you, and applies the rules.")
-        column.addWidget(plain_label(about, "quiet"))
-        column.addLayout(self._grid(self.offers()), stretch=1)
-        column.addWidget(self._hint)
 
     def _grid(self, offers: Sequence[TileOffer]) -> QGridLayout:
         """Two large ones, then the others in rows of three and two."""

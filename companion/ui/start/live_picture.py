@@ -200,7 +200,9 @@ class LivePicture(QWidget):
         _paint_cross(painter, at, _CROSS_PX)
         half = _LOUPE_PX / _LOUPE_ZOOM / 2
         seen = QRectF(self._cross.x() + 0.5 - half, self._cross.y() + 0.5 - half, 2 * half, 2 * half)
-        area = self._loupe_area(at)
+        # the upper corner that is farther from the cross
+        left = 16.0 if at.x() > self.width() / 2 else self.width() - _LOUPE_PX - 16.0
+        area = QRectF(left, 16.0, _LOUPE_PX, _LOUPE_PX)
         round_ = QPainterPath()
         round_.addEllipse(area)
         painter.save()
@@ -212,11 +214,6 @@ class LivePicture(QWidget):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(tint(ACCENT)), 3))
         painter.drawEllipse(area)
-
-    def _loupe_area(self, at: QPointF) -> QRectF:
-        """The upper corner that is farther from the cross."""
-        left = 16.0 if at.x() > self.width() / 2 else self.width() - _LOUPE_PX - 16.0
-        return QRectF(left, 16.0, _LOUPE_PX, _LOUPE_PX)
 
     # Places
 
