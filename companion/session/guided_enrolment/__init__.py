@@ -6,6 +6,7 @@ shows it only passes on what the guide says.
 
 from companion.session.guided_enrolment.die_locator import DieLocator, EnrolmentLook
 from companion.session.guided_enrolment.guide import Guide, Need
+from companion.session.guided_enrolment.roll_presenter import RollPresenter, SaveViews, ShownCrop
 from companion.session.guided_enrolment.roll_tracking import TrackedRoll
 from companion.session.guided_enrolment.words import enrolment_sentence, table_state_words
 
@@ -14,6 +15,9 @@ __all__ = [
     "EnrolmentLook",
     "Guide",
     "Need",
+    "RollPresenter",
+    "SaveViews",
+    "ShownCrop",
     "TrackedRoll",
     "enrolment_sentence",
     "table_state_words",

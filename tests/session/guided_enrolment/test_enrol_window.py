@@ -71,7 +71,7 @@ class Room:
 
     def rests(self, look: EnrolmentLook) -> None:
         self.table.rests(look)
-        self.qtbot.waitUntil(lambda: self.window.guide.look is look)
+        self.qtbot.waitUntil(lambda: self.window.presenter.guide.look is look)
 
     def press(self, *keys: Qt.Key) -> None:
         for key in keys:
@@ -109,14 +109,14 @@ def test_a_die_is_enrolled_by_keys_and_saved_when_it_is_whole(room: Room, die: D
     room.rests(looked(HERE))
     assert "Which side is up?" in room.window.said
     room.press(Qt.Key.Key_7, Qt.Key.Key_Up, Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Left)
-    assert room.window.chosen == ("8", 1)
+    assert (room.window.presenter.side, room.window.presenter.turn) == ("8", 1)
     room.press(Qt.Key.Key_Return)
     face, pose = "8", replace(HERE, heading_deg=HERE.heading_deg + 120)
     for corner in (0, 1, 0, 0, 1, 2, 1):
         assert room.saved == []
         face, pose = rolled(die, face, corner, pose)
         room.rests(looked(pose))
-    assert room.window.guide.need is Need.DONE
+    assert room.window.presenter.guide.need is Need.DONE
     assert "All eight sides" in room.window.said
     assert room.saved == [("8", "7", "6", "1", "2", "3", "4", "5")]
     assert room.table.asked_with == 7, "what looks for the die is told which sides are known"
@@ -127,16 +127,16 @@ def test_a_side_can_be_chosen_on_the_net_while_it_is_asked_for(room: Room) -> No
         QTest.mouseClick(room.window.net, Qt.MouseButton.LeftButton, pos=room.window.net.place_of(face).toPoint())
 
     click("5")
-    assert room.window.chosen == ("8", 0)
+    assert (room.window.presenter.side, room.window.presenter.turn) == ("8", 0)
     room.rests(looked(HERE))
     click("5")
-    assert room.window.chosen == ("5", 0)
+    assert (room.window.presenter.side, room.window.presenter.turn) == ("5", 0)
 
 
 def test_only_a_table_at_rest_is_looked_at(room: Room, qtbot: QtBot) -> None:
     room.table.rests(looked(HERE), state=TableState.HAND)
     qtbot.waitUntil(lambda: "◐ hand" in room.window.state_words)
-    assert room.window.guide.look.pose is None
+    assert room.window.presenter.guide.look.pose is None
 
 
 def test_a_blurred_side_is_not_kept_and_is_looked_at_again_by_itself(room: Room, qtbot: QtBot) -> None:
@@ -146,7 +146,7 @@ def test_a_blurred_side_is_not_kept_and_is_looked_at_again_by_itself(room: Room,
     sight = room.table.latest
     assert sight is not None
     room.table.latest = replace(sight, number=sight.number + 1)  # the same rest: nothing has moved
-    qtbot.waitUntil(lambda: _next_frame(room) and room.window.is_asked())
+    qtbot.waitUntil(lambda: _next_frame(room) and room.window.presenter.is_asked())
 
 
 def _next_frame(room: Room) -> bool:
@@ -159,9 +159,9 @@ def _next_frame(room: Room) -> bool:
 def test_a_wrong_answer_can_be_put_right(room: Room) -> None:
     room.rests(looked(HERE))
     room.press(Qt.Key.Key_3, Qt.Key.Key_Return)
-    assert [shown.name.face for shown in room.window.guide.filed] == ["3"]
+    assert [shown.name.face for shown in room.window.presenter.guide.filed] == ["3"]
     room.press(Qt.Key.Key_W, Qt.Key.Key_4, Qt.Key.Key_Return)
-    assert [shown.name.face for shown in room.window.guide.filed] == ["4"]
+    assert [shown.name.face for shown in room.window.presenter.guide.filed] == ["4"]
 
 
 def test_what_is_filed_is_saved_when_the_window_closes(room: Room) -> None:
@@ -176,15 +176,15 @@ def test_a_gallery_that_cannot_be_written_is_told(room: Room) -> None:
     room.rests(looked(HERE))
     room.press(Qt.Key.Key_3, Qt.Key.Key_Return)
     room.refused = "the disk is full; choose another place."
-    room.window.save()
+    room.window.presenter.save()
     assert "the disk is full" in room.window.said
-    assert room.window.can_save()
+    assert room.window.presenter.can_save()
 
 
 @pytest.mark.parametrize("need", Need)
 def test_every_need_is_said_in_a_sentence(room: Room, need: Need) -> None:
     look = looked(HERE, duplicate_face=FaceName("my/other", "3"))
-    said = enrolment_sentence(replace(room.window.guide, need=need, look=look))
+    said = enrolment_sentence(replace(room.window.presenter.guide, need=need, look=look))
     assert said[0].isupper()
     assert said.endswith((".", "?"))
 
