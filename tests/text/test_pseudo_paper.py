@@ -37,7 +37,7 @@ from companion.session.evaluation_report.page import page as report_page
 from companion.session.exercise_k import DeskGame, parse_keys, results_of
 from companion.session.match import Match
 from companion.session.result import summarize_result
-from companion.session.tracking_card import fresh_marks
+from companion.session.tracking_card import unmarked_card
 from companion.ui.exercise_k import blank_sheet_pages, desk_result_pages, sheet_pages
 from companion.ui.ogre_card.card_page import marked_page
 from companion.ui.results import result_sheet
@@ -101,7 +101,7 @@ def test_no_folding_sheet_bypasses_the_catalogue(written: Callable[[Iterable[Pag
 
 
 def test_no_card_in_play_bypasses_the_catalogue(written: Callable[[Iterable[Page]], str]) -> None:
-    marks = fresh_marks("III", known_layout("III"), post=True)
+    marks = unmarked_card("III", known_layout("III"), post=True)
     assert untranslated(written([marked_page(marks, Paper.A4)]), _PRINTED) == []
 
 
