@@ -1,20 +1,24 @@
 """The referee's desk for Exercise K: the game under way, how it is opened, what is keyed in, called out and exported.
 
-`Desk` runs a game over its journal. `Plan` is the opening page; `parse_keys` turns keys into an action; `final_calls`
-says which final round is open; `announcements` what to call out; `sheet_cards` and `team_cards` what to show; `Results`
-what comes of it; `Ruler` lays hexes over a picture. No window, no decision of the rules.
+`DeskGame` runs a game over its journal; `DeskPresenter` keeps what is keyed in, said and asked. `GamePlan` is the
+opening page; `parse_keys` turns keys into an action; `final_calls` says which final round is open; `announcements` what
+to call out; `sheet_cards`, `team_cards` and `turn_words` what to show; `Results` what comes of it; `Ruler` lays hexes
+over a picture. No window, no decision of the rules.
 """
 
-from companion.session.exercise_k.announcements import announcements, outcome_sentence, points_words
+from companion.session.exercise_k.announcements import announcements, log_sentence, outcome_sentence
 from companion.session.exercise_k.cards import SheetCard, SystemLeft, TeamCard, sheet_cards, team_cards
 from companion.session.exercise_k.clock import WARNING_MIN, Alarm, GameClock, as_clock, call_in
 from companion.session.exercise_k.desk_game import DeskGame
+from companion.session.exercise_k.desk_presenter import DeskLines, DeskPresenter
 from companion.session.exercise_k.final_call import FinalCall, final_calls
+from companion.session.exercise_k.final_choice import FinalChoice
 from companion.session.exercise_k.key_parser import SYSTEM_KEYS, TEAM_KEYS, KeyInput, KeyOption, parse_keys
 from companion.session.exercise_k.plan import USUAL_MIN, GamePlan, OrderBy
 from companion.session.exercise_k.results import RankingLine, Results, results_csv, results_in, results_json, results_of
 from companion.session.exercise_k.ruler import LEAST_MARKS, Flat, Grid, Lens, OnTable, Ruler
 from companion.session.exercise_k.table_talk import MapCorner, Placement, TableTalk, parse_placement
+from companion.session.exercise_k.turn_words import ClockWords, TurnWords, clock_words, players_time, turn_words
 from companion.session.exercise_k.words import corner_words
 
 __all__ = [
@@ -24,10 +28,14 @@ __all__ = [
     "USUAL_MIN",
     "WARNING_MIN",
     "Alarm",
+    "ClockWords",
     "KeyOption",
     "MapCorner",
     "DeskGame",
+    "DeskLines",
+    "DeskPresenter",
     "FinalCall",
+    "FinalChoice",
     "Flat",
     "GameClock",
     "Grid",
@@ -44,19 +52,23 @@ __all__ = [
     "SystemLeft",
     "TableTalk",
     "TeamCard",
+    "TurnWords",
     "announcements",
     "as_clock",
     "call_in",
+    "clock_words",
     "corner_words",
     "final_calls",
+    "log_sentence",
     "outcome_sentence",
     "parse_keys",
     "parse_placement",
-    "points_words",
+    "players_time",
     "results_csv",
     "results_in",
     "results_json",
     "results_of",
     "sheet_cards",
     "team_cards",
+    "turn_words",
 ]

@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from companion.rules.events import Event, Removed, Scored
-from companion.rules.exercise_k import BY_HAND, FINAL_AWARDS, DeskOutcome, DeskPosition, SheetSystem, multiplier
+from companion.rules.events import Event, Removed, Scored, TurnBegan
+from companion.rules.exercise_k import (
+    BY_HAND,
+    FINAL_AWARDS,
+    CallFinalRound,
+    CorrectGame,
+    DeskOutcome,
+    DeskPosition,
+    End,
+    EndDeskTurn,
+    SheetSystem,
+    multiplier,
+)
+from companion.session.match import LogLine
 from companion.text import mark, phrase, translate
 
 _FACTORS = {
@@ -13,6 +25,8 @@ _FACTORS = {
     1.5: mark("session", "one and a half times"),
     1.0: mark("session", "single"),
 }
+#: Acts that are not the doing of the Ogre to move.
+_OF_NOBODY = (CallFinalRound, End, CorrectGame)
 
 
 def announcements(before: DeskPosition, outcome: DeskOutcome) -> tuple[str, ...]:
@@ -38,6 +52,20 @@ def points_words(events: Iterable[Event]) -> str:
     """The points that came of an act of the log, such as "+18"; "" where none did."""
     scored = [event.points for event in events if isinstance(event, Scored)]
     return _signed(sum(scored)) if scored else ""
+
+
+def log_sentence(line: LogLine) -> str:
+    """A line of the log in few words: the turn begins it, a new turn is told by its name alone."""
+    if isinstance(line.act, EndDeskTurn):
+        following = next((event for event in line.events if isinstance(event, TurnBegan)), None)
+        if following is None:
+            return f"— {line.text} —"
+        words = translate("SidePanel", "— {player}, round {round} —")
+        return words.format(player=following.player, round=following.round)
+    if isinstance(line.act, _OF_NOBODY) or not line.player:
+        return line.text
+    text = line.text.removeprefix(f"{line.player} ")
+    return f"{line.player}: {text} {points_words(line.events)}".rstrip()
 
 
 def _signed(points: float) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from companion.session.exercise_k import DeskGame
+from companion.session.exercise_k import DeskPresenter
 from companion.text import translate
 from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WindowAction
 
@@ -12,6 +12,8 @@ from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WindowAction
 class LogLines(Protocol):
     """The log beside the desk."""
 
+    @property
+    def chosen(self) -> int | None: ...
     def step(self, by: int) -> None: ...
     def toggle_whole_log(self) -> None: ...
 
@@ -20,18 +22,10 @@ class DeskControls(Protocol):
     """What the referee's desk can be asked to do."""
 
     @property
-    def desk(self) -> DeskGame: ...
+    def presenter(self) -> DeskPresenter: ...
     @property
     def side(self) -> LogLines: ...
-    def enter(self) -> None: ...
-    def key_back(self) -> None: ...
     def put_down(self) -> None: ...
-    def end_turn(self) -> None: ...
-    def finish(self) -> None: ...
-    def toggle_clock(self) -> None: ...
-    def undo(self) -> None: ...
-    def redo(self) -> None: ...
-    def back_to_here(self) -> None: ...
     def toggle_players(self) -> None: ...
     def open_ruler(self) -> None: ...
     def explain(self) -> None: ...
@@ -44,7 +38,7 @@ class DeskControls(Protocol):
 
 def desk_actions(window: DeskControls) -> tuple[WindowAction, ...]:
     """Every action, in the order of the menus and of the page of keys."""
-    desk, side = window.desk, window.side
+    presenter, desk, side = window.presenter, window.presenter.desk, window.side
     game = ActionMenu(translate("DeskWindow", "Game")).action
     log = ActionMenu(translate("DeskWindow", "Log")).action
     show = ActionMenu(translate("DeskWindow", "Show")).action
@@ -54,17 +48,17 @@ def desk_actions(window: DeskControls) -> tuple[WindowAction, ...]:
         return not desk.position.over
 
     return (
-        game("enter", translate("DeskWindow", "Carry out what is typed"), "Return Enter", window.enter),
-        game("key.back", translate("DeskWindow", "Undo the last key"), "Backspace", window.key_back),
+        game("enter", translate("DeskWindow", "Carry out what is typed"), "Return Enter", presenter.enter),
+        game("key.back", translate("DeskWindow", "Undo the last key"), "Backspace", presenter.key_back),
         game("escape", translate("DeskWindow", "Cancel"), "Esc", window.put_down),
-        game("turn.end", translate("DeskWindow", "End of turn"), "Space", window.end_turn, going_on),
-        game("final", translate("DeskWindow", "Final round, or score the game"), "E", window.finish),
-        game("clock", translate("DeskWindow", "Start or stop the clock"), "P", window.toggle_clock),
-        log("undo", translate("DeskWindow", "Undo"), UNDO_KEYS, window.undo, lambda: desk.can_undo),
-        log("redo", translate("DeskWindow", "Redo"), REDO_KEYS, window.redo, lambda: desk.can_redo),
+        game("turn.end", translate("DeskWindow", "End of turn"), "Space", presenter.end_turn, going_on),
+        game("final", translate("DeskWindow", "Final round, or score the game"), "E", presenter.finish),
+        game("clock", translate("DeskWindow", "Start or stop the clock"), "P", presenter.toggle_clock),
+        log("undo", translate("DeskWindow", "Undo"), UNDO_KEYS, presenter.undo, lambda: desk.can_undo),
+        log("redo", translate("DeskWindow", "Redo"), REDO_KEYS, presenter.redo, lambda: desk.can_redo),
         log("log.previous", translate("DeskWindow", "Previous line"), "Up", lambda: side.step(-1)),
         log("log.next", translate("DeskWindow", "Next line"), "Down", lambda: side.step(1)),
-        log("log.back", translate("DeskWindow", "Undo to this line"), "U", window.back_to_here),
+        log("log.back", translate("DeskWindow", "Undo to this line"), "U", lambda: presenter.back_to(side.chosen)),
         log("log.whole", translate("DeskWindow", "Whole log, or standings"), "L", side.toggle_whole_log),
         show("players", translate("DeskWindow", "Second screen for the players"), "V", window.toggle_players),
         show("ruler", translate("DeskWindow", "Hex ruler"), "H", window.open_ruler),

@@ -1,6 +1,6 @@
 """The referee's window: one screen for a whole game, everything by keyboard. It shows and asks; the desk knows.
 
-Owns what is shown now: the keys keyed in, the last thing said, the windows beside it.
+Owns the windows beside it; what is keyed in, said and asked is the presenter's.
 """
 
 from __future__ import annotations
@@ -17,20 +17,17 @@ from companion.atomic_write import write_atomic
 from companion.errors import OperationError
 from companion.journal import utc_now
 from companion.paper import write_pages
-from companion.rules import Ruling, Why
-from companion.rules.exercise_k import actions, team_of
 from companion.session.exercise_k import (
-    TEAM_KEYS,
     DeskGame,
-    announcements,
-    final_calls,
-    outcome_sentence,
-    parse_keys,
+    DeskPresenter,
+    clock_words,
+    players_time,
     results_csv,
     results_json,
     results_of,
     sheet_cards,
     team_cards,
+    turn_words,
 )
 from companion.text import translate
 from companion.ui.actions import WindowAction
@@ -48,6 +45,7 @@ from companion.ui.exercise_k.turn_bar import TurnBar
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.layouts import column_of, row_of
 from companion.ui.plain_widgets import as_plain
+from companion.ui.theme import PAPER
 
 _SECOND_MS: Final = 1000
 _SIDE_PX: Final = 350
@@ -62,19 +60,18 @@ class DeskWindow(KeyedWindow):
     def __init__(self, desk: DeskGame) -> None:
         super().__init__(translate("DeskWindow", "Exercise K – {0}").format(desk.path.stem), desk_stylesheet())
         self.desk = desk
-        self.keys, self._said, self._called = "", "", tuple[str, ...]()
-        self._ruling: Ruling | None = None
+        self.presenter = DeskPresenter(desk, self._show, self._show_keys)
         self.players = PlayersWindow()
         self._ruler: RulerWindow | None = None
         self._arrange()
         self.install_actions(desk_actions(self), mouse=keyed_acts())
-        self.final_panel = FinalPanel(self, self.do)
+        self.final_panel = FinalPanel(self)
         self._timer = QTimer(self)
         self._timer.setInterval(_SECOND_MS)
         self._timer.timeout.connect(self._show_time)
         self._timer.start()
         self.resize(*_USUAL_WH)
-        self._say(None, desk.caution or translate("DeskWindow", "Type what happens; F1 lists all keys."), ())
+        self._show()
 
     @property
     def actions_in_order(self) -> tuple[WindowAction, ...]:
@@ -83,106 +80,11 @@ class DeskWindow(KeyedWindow):
 
     # --- what can be done ----------------------------------------------------------------------------------------
 
-    def key_in(self, key: str) -> None:
-        """One key more of an act."""
-        self.keys = parse_keys(self.keys + key, self.desk.position).keys
-        self._show_keys()
-
-    def key_in_ogre(self, ogre: str) -> None:
-        """The keys that mean an Ogre; where nothing of that kind may come next, nothing."""
-        wanted = self.keys + TEAM_KEYS[team_of(ogre)] + ogre[-1]
-        if parse_keys(wanted, self.desk.position).keys == wanted:
-            self.keys = wanted
-            self._show_keys()
-
-    def key_back(self) -> None:
-        """Undo the last key."""
-        self.keys = self.keys[:-1]
-        self._show_keys()
-
-    def enter(self) -> None:
-        """Carry out what is typed, or call the final round that is asked about."""
-        if self.final_panel.isVisible():
-            self.final_panel.confirm()
-            self._show()
-            return
-        action = parse_keys(self.keys, self.desk.position).action
-        if action is not None:
-            self.do(action)
-
-    def do(self, action: actions.DeskAction) -> None:
-        """Take an action; what came of it is said, refused or not."""
-        before = self.desk.position
-        try:
-            outcome = self.desk.do(action)
-        except OperationError as failure:
-            self.keys = ""  # they would stand where the sentence has to be read
-            self._say(None, str(failure), ())
-            return
-        self.keys = ""
-        self.side.put_down()
-        said = outcome_sentence(outcome)
-        if outcome.ruling.why is Why.MATCH_OVER and before.scored:
-            said = translate("DeskWindow", "{0} Z undoes.").format(said)
-        self._say(outcome.ruling, said, announcements(before, outcome))
-
-    def end_turn(self) -> None:
-        """The turn ends; not while an act is half keyed in."""
-        if self.keys:
-            self._say(
-                None, translate("DeskWindow", "There is unfinished input: Enter carries it out, Esc clears it."), ()
-            )
-            return
-        self.do(actions.EndDeskTurn())
-
-    def finish(self) -> None:
-        """Offer the forms of the final round; score the game where it is over."""
-        if self.desk.position.over:
-            self.do(actions.End())
-        else:
-            self.final_panel.ask(final_calls(self.desk.position), self.desk.talk)
-            self._refresh()
-
     def put_down(self) -> None:
         """Drop what is keyed in, chosen or asked."""
-        self.keys = ""
-        self.final_panel.hide()
         self.hide_keys()
         self.side.put_down()
-        self._show()
-
-    def undo(self) -> None:
-        """Take the last act back."""
-        line = next((line for line in reversed(self.desk.log) if not line.undone and line.player), None)
-        if self._written(self.desk.undo) and line is not None:
-            self._say(None, translate("DeskWindow", "Undone: {0}").format(line.text), ())
-
-    def redo(self) -> None:
-        """Bring back what was undone."""
-        if self._written(self.desk.redo):
-            self._say(None, translate("DeskWindow", "Redone."), ())
-
-    def back_to_here(self) -> None:
-        """Undo everything after the line of the log that is chosen."""
-        number = self.side.chosen
-        if number is None:
-            self._say(
-                None,
-                translate(
-                    "DeskWindow", "First choose a line of the log with Up and Down; then U undoes everything after it."
-                ),
-                (),
-            )
-        elif self._written(lambda: self.desk.back_to(number)):
-            self._say(
-                None,
-                translate("DeskWindow", "Everything after line {0} is undone; Shift+Z brings it back.").format(number),
-                (),
-            )
-
-    def toggle_clock(self) -> None:
-        """Start or stop the clock."""
-        self._written(lambda: self.desk.run_clock(not self.desk.clock.running))
+        self.presenter.put_down()
 
     def toggle_players(self) -> None:
         """Show or hide the second screen; on a second screen where there is one, as large as that is."""
@@ -201,8 +103,8 @@ class DeskWindow(KeyedWindow):
 
     def explain(self) -> None:
         """Unfold what the last ruling rests on."""
-        if self._ruling is not None:
-            self.key_line.explain(self._ruling)
+        if self.presenter.arithmetic:
+            self.key_line.cited.say(self.presenter.arithmetic, PAPER)
 
     def print_results(self) -> None:
         """Write the result sheet beside the game's file."""
@@ -227,11 +129,8 @@ class DeskWindow(KeyedWindow):
         key = event.text()
         if not key.isalnum() or event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             super().keyPressEvent(event)
-        elif self.final_panel.isVisible():
-            self.final_panel.take_key(key)
-            self._refresh()
         else:
-            self.key_in(key)
+            self.presenter.key_in(key)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep what lies over the desk in the middle."""
@@ -259,7 +158,7 @@ class DeskWindow(KeyedWindow):
         roster = self.desk.position.roster
         self.sheets = {ogre: SheetView(self) for ogre in roster.ogres}
         for sheet in self.sheets.values():
-            sheet.picked.connect(self.key_in_ogre)
+            sheet.picked.connect(self.presenter.key_in_ogre)
         self.teams = {team: TeamView(self) for team in roster.teams}
         pane = QWidget(self)
         pane.setObjectName("sheet_pane")
@@ -277,14 +176,11 @@ class DeskWindow(KeyedWindow):
         column_of(self.turn_bar, (middle, 1), self.key_line, on=ground, margins=(0, 0, 0, 0), spacing=0)
         self.setCentralWidget(ground)
 
-    def _say(self, ruling: Ruling | None, sentence: str, called: tuple[str, ...]) -> None:
-        self._ruling, self._said, self._called = ruling, sentence, called
-        self._show()
-
     def _show(self) -> None:
         """Everything that follows from the desk and the keys."""
         desk, position, results = self.desk, self.desk.position, results_of(self.desk)
-        self.turn_bar.show_position(position, desk.talk)
+        words = turn_words(position, desk.talk)
+        self.turn_bar.show_turn(words)
         for team in team_cards(position, desk.talk):
             self.teams[team.team].show_team(team)
         found = results.standings
@@ -293,42 +189,30 @@ class DeskWindow(KeyedWindow):
             self.sheets[card.ogre].show_card(card, f"{points[card.ogre]:g}" if card.ogre in points else "")
         self.side.standings.show_results(results)
         self.side.show_log(desk.log)
+        self.players.show_game(results, words, self.presenter.called)
+        self.final_panel.show_choice(self.presenter.asked)
         self._show_keys()
-        self.players.show_game(results, self._called)
         self._show_time()
         self._refresh()
 
     def _show_keys(self) -> None:
         """What is keyed in, and at whom it is aimed."""
-        typed = parse_keys(self.keys, self.desk.position)
-        self.key_line.say(self._ruling, self._said, self._called)
-        self.key_line.show_keyed(self.desk.position.to_move, typed)
-        target = _target_of(typed.action)
+        self.key_line.show_lines(self.presenter.lines)
+        target = self.presenter.target
         for ogre, sheet in self.sheets.items():
             sheet.aim(ogre == target)
 
     def _show_time(self) -> None:
-        clock, moment = self.desk.clock, utc_now()
-        called = self.desk.position.final is not None or self.desk.position.over
-        self.turn_bar.show_time(clock, moment, called=called)
-        self.players.show_time(clock, moment, called=called)
+        clock, moment, position = self.desk.clock, utc_now(), self.desk.position
+        called = position.final is not None or position.over
+        self.turn_bar.show_time(clock_words(clock, moment, called=called, over=position.over))
+        self.players.clock.setText(players_time(clock, moment))
 
     def _refresh(self) -> None:
-        asking = self.final_panel.isVisible()
+        asking = self.presenter.asked is not None
         for action in self._actions:
             allowed = action.enabled() and (not asking or action.id in _WHILE_ASKING)
             self._installed[action.id].setEnabled(allowed)
-
-    def _written(self, work: Callable[[], bool]) -> bool:
-        """Do something to the journal; whether anything was done. What fails is said."""
-        try:
-            done = work()
-        except OperationError as failure:
-            self._say(None, str(failure), ())
-            return False
-        self.keys = ""
-        self._show()
-        return done
 
     def _beside(self, ending: str) -> Path:
         return self.desk.path.with_name(self.desk.path.stem + ending)
@@ -339,11 +223,4 @@ class DeskWindow(KeyedWindow):
         except (OperationError, OSError) as failure:
             QMessageBox.warning(self, self.windowTitle(), as_plain(str(failure)))
             return
-        self._say(None, translate("DeskWindow", "Written: {0}").format(file), ())
-
-
-def _target_of(action: actions.DeskAction | None) -> str | None:
-    """The Ogre that what is keyed in is aimed at."""
-    if isinstance(action, actions.Damage):
-        return action.target
-    return action.ogre if isinstance(action, actions.SelfDamage | actions.CorrectGame) else None
+        self.presenter.tell(translate("DeskWindow", "Written: {0}").format(file))

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QResizeEvent, QScreen
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from companion.rules.exercise_k import COLOURS, multiplier, next_turn
-from companion.session.exercise_k import GameClock, Results, as_clock
+from companion.rules.exercise_k import COLOURS
+from companion.session.exercise_k import Results, TurnWords
 from companion.text import translate
 from companion.ui.exercise_k.look import TEAM_BADGES, desk_stylesheet
 from companion.ui.plain_widgets import plain_label
@@ -19,6 +18,8 @@ from companion.ui.themes import tint
 
 #: Type sizes as shares of the window's height.
 _SHARES = {"turn": 0.17, "person": 0.075, "next": 0.05, "round": 0.085, "final": 0.05, "call": 0.055, "team": 0.06}
+#: The lines from the top.
+_LINES = ("round", "final", "turn", "person", "next", "call")
 
 
 class PlayersWindow(QWidget):
@@ -28,7 +29,7 @@ class PlayersWindow(QWidget):
         super().__init__()
         self.setWindowTitle(translate("PlayersWindow", "Exercise K – for the players"))
         self.setStyleSheet(desk_stylesheet())
-        self._labels = {name: plain_label(name=name, parent=self, yields=True) for name in _SHARES if name != "team"}
+        self._labels = {name: plain_label(name=name, parent=self, yields=True) for name in _LINES}
         for one in self._labels.values():
             one.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.clock = plain_label(name="time", parent=self)
@@ -42,7 +43,7 @@ class PlayersWindow(QWidget):
             grid.setColumnStretch(column, 1)
         column_of_all = QVBoxLayout(self)
         column_of_all.setContentsMargins(24, 16, 24, 16)
-        for name in ("round", "final", "turn", "person", "next", "call"):
+        for name in _LINES:
             column_of_all.addWidget(self._labels[name], 1)
         column_of_all.addLayout(grid, 1)
         column_of_all.addWidget(self.clock)
@@ -62,34 +63,17 @@ class PlayersWindow(QWidget):
         self.setGeometry(other.geometry())
         self.showFullScreen()
 
-    def show_game(self, results: Results, called: Sequence[str]) -> None:
+    def show_game(self, results: Results, words: TurnWords, called: Sequence[str]) -> None:
         """Show where the game stands."""
-        position, talk, say = results.position, results.talk, self._labels
-        factor = multiplier(position.round)[0]
-        say["round"].setText(translate("PlayersWindow", "Round {0}   × {1:g}").format(position.closing_round, factor))
-        last = position.final is not None and position.final.round == position.round
-        say["final"].setText(translate("PlayersWindow", "FINAL ROUND") if last and not position.over else "")
-        say["turn"].setText(translate("PlayersWindow", "Game over") if position.over else position.to_move)
-        say["person"].setText("" if position.over else talk.runners(position, position.to_move))
-        following = next_turn(position)
-        say["next"].setText(
-            "" if position.over else translate("PlayersWindow", "then {0}").format(_named(results, following.to_move))
-        )
-        say["call"].setText("  ".join(called))
+        said = (words.round, words.final, words.turn, words.runners, words.following, "  ".join(called))
+        for name, line in zip(_LINES, said, strict=True):
+            self._labels[name].setText(line)
         self._ranking = tuple(place.name for place in results.teams)
         for column, one in enumerate(self.teams):
             one.setVisible(column < len(results.teams))
         for one, place in zip(self.teams, results.teams, strict=False):
             one.setText(f"{TEAM_BADGES[place.name].shape.value} {place.name}\n{place.points:g}")
         self._dress_teams()
-
-    def show_time(self, clock: GameClock, now: datetime, *, called: bool) -> None:
-        """The time left; played where the event has no end."""
-        left = clock.left(now)
-        shown = translate("PlayersWindow", "played {0}").format(as_clock(clock.elapsed(now)))
-        self.clock.setText(
-            shown if left is None else translate("PlayersWindow", "time left {0}").format(as_clock(left))
-        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Type grows with the window."""
@@ -113,8 +97,3 @@ class PlayersWindow(QWidget):
     def _px(self, name: str) -> int:
         room = min(self.height(), round(self.width() * 0.62))
         return max(10, round(_SHARES[name] * room))
-
-
-def _named(results: Results, ogre: str) -> str:
-    person = results.talk.runners(results.position, ogre)
-    return f"{ogre}, {person}" if person else ogre

@@ -9,9 +9,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QListWidget, QSizePolicy, QVBoxLayout, QWidget
 
-from companion.rules.events import TurnBegan
-from companion.rules.exercise_k import CallFinalRound, CorrectGame, End, EndDeskTurn, team_of
-from companion.session.exercise_k import RankingLine, Results, points_words
+from companion.rules.exercise_k import team_of
+from companion.session.exercise_k import RankingLine, Results, log_sentence
 from companion.session.match import LogLine
 from companion.text import translate
 from companion.ui.badges import on_ground, paint_badge
@@ -25,8 +24,6 @@ from companion.ui.themes import tint
 _TEAM_PX: Final = 25
 _LINE_PX: Final = 20
 _PER_LINE: Final = 2
-#: Acts that are not the doing of the Ogre to move.
-_OF_NOBODY: Final = (CallFinalRound, End, CorrectGame)
 
 
 class StandingsView(QWidget):
@@ -108,26 +105,11 @@ class SidePanel(QFrame):
         if not known:
             self.log.clear()
         for line in lines[len(self._shown) if known else 0 :]:
-            self.log.addItem(log_item(self._words(line), line.number, undone=line.undone))
+            self.log.addItem(log_item(log_sentence(line), line.number, undone=line.undone))
         if len(lines) != len(self._shown) or not known:
+            self.put_down()
             self.log.scrollToBottom()
         self._shown = tuple(lines)
-
-    def _words(self, line: LogLine) -> str:
-        """A line in few words: the turn begins it, a new turn is told by its name alone."""
-        if isinstance(line.act, EndDeskTurn):
-            following = next((event for event in line.events if isinstance(event, TurnBegan)), None)
-            return (
-                translate("SidePanel", "— {player}, round {round} —").format(
-                    player=following.player, round=following.round
-                )
-                if following
-                else f"— {line.text} —"
-            )
-        if isinstance(line.act, _OF_NOBODY):
-            return line.text
-        text = line.text.removeprefix(f"{line.player} ")
-        return f"{line.player}: {text} {points_words(line.events)}".rstrip() if line.player else text
 
     def toggle_whole_log(self) -> None:
         """Give the log all the room, or put the standings back."""

@@ -14,7 +14,7 @@ from companion.codec.exercise_k import decode_desk_opening
 from companion.codec.record_sheet import own_sheet_file
 from companion.journal import utc_now
 from companion.rules.exercise_k import SheetSystem
-from companion.session.exercise_k import DeskGame, GameClock
+from companion.session.exercise_k import DeskGame, GameClock, clock_words
 from companion.ui.exercise_k import DeskWindow
 from tests.ui.exercise_k.conftest import AtTheDesk
 
@@ -65,12 +65,12 @@ def test_the_next_keys_are_offered_and_the_target_is_marked(at_the_desk: AtTheDe
 def test_a_click_on_a_sheet_keys_its_ogre_in_where_it_may_be_aimed_at(at_the_desk: AtTheDesk, game: Path) -> None:
     def use(window: DeskWindow) -> None:
         QTest.mouseClick(window.sheets["Black 2"], Qt.MouseButton.LeftButton)  # a friend
-        assert window.keys == ""
+        assert window.presenter.keys == ""
         QTest.mouseClick(window.sheets["Blue 2"], Qt.MouseButton.LeftButton)
-        assert window.keys == "B2"
+        assert window.presenter.keys == "B2"
         QTest.keyClicks(window, "t")
         QTest.mouseClick(window.sheets["Red 1"], Qt.MouseButton.LeftButton)  # the number is no count
-        assert window.keys == "B2T"
+        assert window.presenter.keys == "B2T"
         QTest.keyClick(window, Qt.Key.Key_Backspace)
         _do(window, "t5")
         assert window.desk.position.sheets["Blue 2"].left[SheetSystem.TREAD] == 40
@@ -82,7 +82,7 @@ def test_a_half_keyed_act_is_not_lost_by_ending_the_turn(at_the_desk: AtTheDesk,
     def use(window: DeskWindow) -> None:
         QTest.keyClicks(window, "b2t5 ")
         assert window.desk.position.to_move == "Black 1"
-        assert window.keys == "B2T5"
+        assert window.presenter.keys == "B2T5"
 
     assert at_the_desk(["--match", str(game)], use) == 0
 
@@ -229,7 +229,7 @@ def test_ek_end_02_the_clock_warns_and_is_silent_once_the_final_round_is_called(
         shown = {}
         for used, called in ((10, False), (37, False), (41, False), (61, False), (41, True)):
             clock = GameClock(60, timedelta(minutes=used), moment)
-            window.turn_bar.show_time(clock, moment, called=called)
+            window.turn_bar.show_time(clock_words(clock, moment, called=called, over=False))
             shown[used, called] = window.turn_bar.alarm.text()
         assert shown == {
             (10, False): "time left",
