@@ -15,7 +15,7 @@ from companion.session.exercise_k import (
     DeskGame,
     announcements,
     final_calls,
-    in_a_sentence,
+    outcome_sentence,
     parse_keys,
     results_of,
     sheet_cards,
@@ -52,7 +52,7 @@ def _said(seed: int, file: Path) -> Iterator[str]:
             if action is None:
                 continue
             outcome = apply_desk_action(before, action)
-            yield from (outcome.ruling.text, in_a_sentence(outcome), *announcements(before, outcome))
+            yield from (outcome.ruling.text, outcome_sentence(outcome), *announcements(before, outcome))
             yield from (term.label for term in outcome.ruling.terms)
             desk.do(action)
             if rng.random() < 0.2:

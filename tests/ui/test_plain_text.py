@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -16,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 import companion.ui
 from companion.codec.script import decode_match_opening
 from companion.rules.exercise_k import FinalRoundReason
-from companion.session.exercise_k import TableTalk
+from companion.session.exercise_k import FinalChoice
 from companion.session.launch import KeptMatch
 from companion.ui import for_windows
 from companion.ui.exercise_k.final_panel import FinalPanel
@@ -102,19 +101,21 @@ def test_a_player_in_the_header_is_text() -> None:
 
 
 def test_a_person_in_the_final_panel_is_text() -> None:
-    call: Any = SimpleNamespace(
+    closed: Any = SimpleNamespace(
         why=FinalRoundReason.DECLARED,
         open=False,
         ruling=SimpleNamespace(text=HOSTILE),
         consent=("Red 1",),
         must_not_reach=(),
     )
+    call: Any = SimpleNamespace(**{**vars(closed), "open": True})
     window = QWidget()
-    panel = FinalPanel(window, lambda _action: None)
-    panel.ask((call,), replace(TableTalk(), names={"Red 1": HOSTILE}))
+    panel = FinalPanel(window)
+    choice = FinalChoice((closed, call), {"Red 1": HOSTILE})
+    panel.show_choice(choice)
     asked = panel.words.text()
-    panel._chosen = call
-    panel._show()
+    choice.take_key("2")
+    panel.show_choice(choice)
     for text in (asked, panel.words.text()):
         assert "Anna" in text
         assert "<img" not in text

@@ -22,7 +22,7 @@ from companion.session.exercise_k import (
     announcements,
     as_clock,
     final_calls,
-    in_a_sentence,
+    outcome_sentence,
     parse_keys,
     results_csv,
     results_json,
@@ -235,5 +235,5 @@ def test_points_that_a_correction_tells_are_told_once_in_any_language(file: Path
         assert corrected is not None
         assert damaged is not None
         outcome = apply_desk_action(desk.position, corrected)
-        assert in_a_sentence(outcome) == outcome.ruling.text
-        assert in_a_sentence(apply_desk_action(desk.position, damaged)).endswith("+10 SP.")
+        assert outcome_sentence(outcome) == outcome.ruling.text
+        assert outcome_sentence(apply_desk_action(desk.position, damaged)).endswith("+10 SP.")
