@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.rules.exercise_k import DeskPosition, SheetLayout, SheetSystem, points_now
 from companion.session.exercise_k.table_talk import MapCorner, TableTalk
-from companion.text import phrase
+from companion.text import phrase, translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +64,20 @@ class SheetCard:
             source=self.layout.shown_source,
         )
 
+    @property
+    def movement_words(self) -> str:
+        """How far it moves, for the card itself."""
+        if self.movement:
+            return translate("SheetView", "moves {0}").format(self.movement)
+        return translate("SheetView", "cannot move")
+
+    @property
+    def runner_words(self) -> str:
+        """Who runs it, for the card itself."""
+        if self.third:
+            return f"{translate('SheetView', '(shared)')} {self.person}"
+        return self.person or "—"
+
 
 @dataclass(frozen=True, slots=True)
 class TeamCard:
@@ -75,6 +89,14 @@ class TeamCard:
     corner: MapCorner | None
     buildings: Mapping[str, bool]
     out: bool
+
+    @property
+    def sentence(self) -> str:
+        """The team in words."""
+        stands, lost = translate("TeamView", "stands"), translate("TeamView", "lost")
+        said = ", ".join(f"{name} {stands if there else lost}" for name, there in self.buildings.items())
+        words = translate("TeamView", "{team}: {points:g} points; {buildings}")
+        return words.format(team=self.team, points=self.points, buildings=said)
 
 
 def sheet_cards(position: DeskPosition, talk: TableTalk) -> tuple[SheetCard, ...]:

@@ -1,10 +1,13 @@
-"""How the desk looks: badges of the teams, the style sheet's own parts."""
+"""How the desk looks: badges of the teams, words as its cards paint them, the style sheet's own parts."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from companion.rules.exercise_k import COLOURS
 from companion.session import BADGES, BadgeShape, PlayerBadge
@@ -23,7 +26,7 @@ from companion.ui.theme import (
     SMALL_PT,
     STOP,
 )
-from companion.ui.themes import in_theme
+from companion.ui.themes import in_theme, tint
 
 #: Team -> its shape and the nearest colour that nobody mistakes for another; the name always stands beside it.
 TEAM_BADGES: Final[Mapping[str, PlayerBadge]] = MappingProxyType(
@@ -79,3 +82,29 @@ _SHEET: Final = f"""
 def desk_stylesheet() -> str:
     """The application's style sheet with the desk's own parts, in the theme in force."""
     return stylesheet() + in_theme(_SHEET)
+
+
+def paint_words(
+    painter: QPainter,
+    words: str,
+    at: QPointF,
+    size_px: int,
+    colour: str,
+    *,
+    bold: bool = False,
+    right: bool = False,
+    most: float | None = None,
+) -> float:
+    """Words with their baseline's left (or right) end at a place, cut short to ``most`` pixels; returns their
+    right end."""
+    font = QFont(painter.font())
+    font.setPixelSize(size_px)
+    font.setBold(bold)
+    metrics = QFontMetricsF(font)
+    if most is not None:
+        words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, most)
+    left = at.x() - (metrics.horizontalAdvance(words) if right else 0)
+    painter.setFont(font)
+    painter.setPen(QColor(tint(colour)))
+    painter.drawText(QPointF(left, at.y()), words)
+    return left + metrics.horizontalAdvance(words)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.session.exercise_k import SYSTEM_KEYS, SheetCard, SystemLeft
 from companion.text import translate
 from companion.ui.badges import on_ground, paint_badge
-from companion.ui.exercise_k.look import TEAM_BADGES
+from companion.ui.exercise_k.look import TEAM_BADGES, paint_words
 from companion.ui.plain_widgets import set_tip
 from companion.ui.theme import ACCENT, ASH, GRAPHITE, OK, PAPER, PEBBLE, SLATE, STOP
 from companion.ui.themes import SCALES, theme_in_force, tint
@@ -71,41 +70,21 @@ class SheetView(QWidget):
         painter.scale(scale, scale)
         area = QRectF(1.5, 1.5, self.width() / scale - 3, self.height() / scale - 3)
         if self.card is not None:
-            _paint(painter, self.card, self._words(self.card), area, aimed_at=self.aimed_at)
+            _paint(painter, self.card, self._points, area, aimed_at=self.aimed_at)
         painter.end()
 
-    def _words(self, card: SheetCard) -> _Words:
-        moves = (
-            translate("SheetView", "moves {0}").format(card.movement)
-            if card.movement
-            else translate("SheetView", "cannot move")
-        )
-        shared = translate("SheetView", "(shared)")
-        person = f"{shared} {card.person}" if card.third else card.person or "—"
-        return _Words(person, self._points, moves, translate("SheetView", "destroyed"))
 
-
-@dataclass(frozen=True, slots=True)
-class _Words:
-    """What stands on a card besides its Ogre and its numbers."""
-
-    person: str
-    points: str
-    moves: str
-    destroyed: str
-
-
-def _paint(painter: QPainter, card: SheetCard, words: _Words, area: QRectF, *, aimed_at: bool) -> None:
+def _paint(painter: QPainter, card: SheetCard, points: str, area: QRectF, *, aimed_at: bool) -> None:
     _frame(painter, card, area, aimed_at=aimed_at)
-    _head(painter, card, words, area)
+    _head(painter, card, points, area)
     if card.destroyed:
-        _text(painter, words.destroyed, QPointF(_LEFT, 84), 22, STOP, bold=True)
+        paint_words(painter, translate("SheetView", "destroyed"), QPointF(_LEFT, 84), _px(22), STOP, bold=True)
         return
     wide = (area.right() - _LEFT) / 2
     for number, row in enumerate(card.weapons):
         line, column = divmod(number, 2)
         _weapon(painter, row, QPointF(_LEFT + column * wide, 66 + line * 24))
-    _treads(painter, card, words.moves, QRectF(_LEFT, 101, area.right() - 2 * _LEFT, 14))
+    _treads(painter, card, QRectF(_LEFT, 101, area.right() - 2 * _LEFT, 14))
 
 
 def _frame(painter: QPainter, card: SheetCard, area: QRectF, *, aimed_at: bool) -> None:
@@ -116,20 +95,20 @@ def _frame(painter: QPainter, card: SheetCard, area: QRectF, *, aimed_at: bool) 
     painter.drawRoundedRect(area, 7, 7)
 
 
-def _head(painter: QPainter, card: SheetCard, words: _Words, area: QRectF) -> None:
+def _head(painter: QPainter, card: SheetCard, points: str, area: QRectF) -> None:
     paint_badge(painter, on_ground(TEAM_BADGES[card.team]), QRectF(_LEFT, 9, 15, 15))
-    turn = "▸ " if card.to_move else ""
-    _text(painter, f"{turn}{card.ogre}", QPointF(_LEFT + 21, 23), 17, ACCENT if card.to_move else PAPER, bold=True)
+    name, colour = (f"▸ {card.ogre}", ACCENT) if card.to_move else (card.ogre, PAPER)
+    paint_words(painter, name, QPointF(_LEFT + 21, 23), _px(17), colour, bold=True)
     room = area.right() - 8
-    _text(painter, words.points, QPointF(room, 23), 15, PAPER, right=True)
-    _text(painter, words.person, QPointF(_LEFT + 21, 41), 13, ASH, most=room - _LEFT - 21)
+    paint_words(painter, points, QPointF(room, 23), _px(15), PAPER, right=True)
+    paint_words(painter, card.runner_words, QPointF(_LEFT + 21, 41), _px(13), ASH, most=room - _LEFT - 21)
 
 
 def _weapon(painter: QPainter, row: SystemLeft, at: QPointF) -> None:
     """The key of a system, and a mark for each: full ones are left, crossed ones are gone."""
-    _text(painter, SYSTEM_KEYS[row.system], QPointF(at.x(), at.y()), 14, ASH, bold=True)
+    paint_words(painter, SYSTEM_KEYS[row.system], QPointF(at.x(), at.y()), _px(14), ASH, bold=True)
     if row.full > 5:
-        _text(painter, f"{row.left} / {row.full}", QPointF(at.x() + 18, at.y()), 14, PAPER)
+        paint_words(painter, f"{row.left} / {row.full}", QPointF(at.x() + 18, at.y()), _px(14), PAPER)
         return
     for number in range(row.full):
         centre = QPointF(at.x() + 25 + number * 15.5, at.y() - 5)
@@ -141,7 +120,7 @@ def _weapon(painter: QPainter, row: SystemLeft, at: QPointF) -> None:
             painter.drawLine(centre + QPointF(-5, 5), centre + QPointF(5, -5))
 
 
-def _treads(painter: QPainter, card: SheetCard, moves: str, area: QRectF) -> None:
+def _treads(painter: QPainter, card: SheetCard, area: QRectF) -> None:
     """A bar for each step of movement, the fullest speed at the right, where it is crossed off first."""
     gap = 5.0
     whole = sum(full for full, _ in card.steps) or 1
@@ -157,28 +136,11 @@ def _treads(painter: QPainter, card: SheetCard, moves: str, area: QRectF) -> Non
         x += wide + gap
     row = card.treads
     words = f"{SYSTEM_KEYS[row.system]}  {row.left} / {row.full}"
-    _text(painter, words, QPointF(_LEFT, area.bottom() + 21), 15, PAPER)
-    _text(painter, moves, QPointF(area.right(), area.bottom() + 21), 15, PAPER if card.movement else STOP, right=True)
+    paint_words(painter, words, QPointF(_LEFT, area.bottom() + 21), _px(15), PAPER)
+    moves = QPointF(area.right(), area.bottom() + 21)
+    paint_words(painter, card.movement_words, moves, _px(15), PAPER if card.movement else STOP, right=True)
 
 
-def _text(
-    painter: QPainter,
-    words: str,
-    at: QPointF,
-    size: int,
-    colour: str,
-    *,
-    bold: bool = False,
-    right: bool = False,
-    most: float | None = None,
-) -> None:
-    """Words with their baseline's left (or right) end at a place; in less room than ``most`` they are cut short."""
-    font = QFont(painter.font())
-    font.setPixelSize(round(size * min(1.12, SCALES[theme_in_force()[1]])))
-    font.setBold(bold)
-    metrics = QFontMetricsF(font)
-    if most is not None:
-        words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, most)
-    painter.setFont(font)
-    painter.setPen(_colour(colour))
-    painter.drawText(at - QPointF(metrics.horizontalAdvance(words) if right else 0, 0), words)
+def _px(size: int) -> int:
+    """A size of type in the scale in force, as far as the card has room."""
+    return round(size * min(1.12, SCALES[theme_in_force()[1]]))

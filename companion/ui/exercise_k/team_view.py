@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.session.exercise_k import TEAM_KEYS, MapCorner, TeamCard, corner_words
 from companion.text import translate
 from companion.ui.badges import on_ground, paint_badge
-from companion.ui.exercise_k.look import TEAM_BADGES
+from companion.ui.exercise_k.look import TEAM_BADGES, paint_words
 from companion.ui.plain_widgets import set_tip
 from companion.ui.theme import ACCENT, ASH, GRAPHITE, OK, PAPER, STOP
 from companion.ui.themes import tint
@@ -35,10 +35,7 @@ class TeamView(QWidget):
     def show_team(self, team: TeamCard) -> None:
         """Show a team."""
         self._team = team
-        stands, lost = translate("TeamView", "stands"), translate("TeamView", "lost")
-        said = ", ".join(f"{name} {stands if there else lost}" for name, there in team.buildings.items())
-        points = translate("TeamView", "{team}: {points:g} points; {buildings}")
-        self.setAccessibleName(points.format(team=team.team, points=team.points, buildings=said))
+        self.setAccessibleName(team.sentence)
         set_tip(self, corner_words(team.corner) if team.corner is not None else "")
         self.update()
 
@@ -57,9 +54,9 @@ class TeamView(QWidget):
 def _paint(painter: QPainter, team: TeamCard, width: float, *, out: str) -> None:
     paint_badge(painter, on_ground(TEAM_BADGES[team.team]), QRectF(6, 7, 18, 18))
     name = f"{TEAM_KEYS[team.team]} · {team.team}" + (f" {out}" if team.out else "")
-    _text(painter, name, QPointF(31, 24), 19, ASH if team.out else PAPER)
+    paint_words(painter, name, QPointF(31, 24), 19, ASH if team.out else PAPER, bold=True)
     points = f"{'★ ' if team.leads else ''}{team.points:g}"
-    _text(painter, points, QPointF(width - 8, 25), 21, ACCENT if team.leads else PAPER, right=True)
+    paint_words(painter, points, QPointF(width - 8, 25), 21, ACCENT if team.leads else PAPER, bold=True, right=True)
     x = 8.0
     for building, stands in team.buildings.items():
         kind = building.rpartition(" ")[2]
@@ -89,18 +86,4 @@ def _building(painter: QPainter, kind: str, at: QPointF, *, stands: bool) -> flo
         painter.drawLine(box.topLeft(), box.bottomRight())
         painter.drawLine(box.topRight(), box.bottomLeft())
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    return _text(painter, kind, QPointF(at.x() + 17, at.y() + 3), 14, PAPER if stands else ASH)
-
-
-def _text(
-    painter: QPainter, words: str, at: QPointF, size: int, colour: str, *, right: bool = False, bold: bool = True
-) -> float:
-    """Words with their baseline's left (or right) end at a place; returns their right end."""
-    font = QFont(painter.font())
-    font.setPixelSize(size)
-    font.setBold(bold)
-    wide = QFontMetricsF(font).horizontalAdvance(words)
-    painter.setFont(font)
-    painter.setPen(QColor(tint(colour)))
-    painter.drawText(at - QPointF(wide if right else 0, 0), words)
-    return at.x() + (0 if right else wide)
+    return paint_words(painter, kind, QPointF(at.x() + 17, at.y() + 3), 14, PAPER if stands else ASH, bold=True)
