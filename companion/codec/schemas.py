@@ -28,7 +28,7 @@ from companion.codec.network_card import NetworkCardDocument
 from companion.codec.outcomes import LogLineDocument
 from companion.codec.record_sheet import SheetDocument
 from companion.codec.rig import SceneTruthDocument
-from companion.codec.script import ScriptDocument
+from companion.codec.script import ScriptDocument, ScriptLineDocument
 from companion.codec.stream import StreamLineDocument
 from companion.resources import Bundled, bundled
 
@@ -50,6 +50,7 @@ SCHEMAS: Final[Mapping[str, tuple[str, type[BaseModel]]]] = {
     "record-sheet": ("Record sheet", SheetDocument),
     "scene": ("Truth of a scene", SceneTruthDocument),
     "stream": ("Event stream", StreamLineDocument),
+    "referee-line": ("Line of the referee", ScriptLineDocument),
     "script": ("Referee script", ScriptDocument),
     "tracking-card": ("Tracking card", CardFileDocument),
 }

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from companion.codec.document import Document, decode
+from companion.codec.document import decode
 from companion.codec.exercise_k.actions import desk_name_problems
+from companion.codec.exercise_k.answer_documents import DeskAnswer
 from companion.codec.exercise_k.answers import answer_desk_question
 from companion.codec.exercise_k.documents import DeskScriptDocument
 from companion.codec.exercise_k.questions import DeskQuestion
@@ -35,7 +36,7 @@ class DeskLine(NamedTuple):
 
     ruling: Ruling
     ok: bool
-    answer: Document | None
+    answer: DeskAnswer | None
     events: tuple[Event, ...]
 
 

@@ -20,7 +20,7 @@ from companion.codec.script.opening import (
 )
 from companion.codec.script.parser import Script, ScriptDocument, ScriptStep, script_from
 from companion.codec.script.profiles import read_script, run_script
-from companion.codec.script.runner import ScriptLine
+from companion.codec.script.runner import ScriptLine, ScriptLineDocument
 from companion.codec.script.situation import decode_situation, encode_situation
 
 __all__ = [
@@ -36,6 +36,7 @@ __all__ = [
     "Script",
     "ScriptDocument",
     "ScriptLine",
+    "ScriptLineDocument",
     "ScriptStep",
     "TerrainDocument",
     "TerrainTalk",

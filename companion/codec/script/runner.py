@@ -5,38 +5,64 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pydantic import Field
+
 from companion.codec.document import Document, encode_told
 from companion.codec.events import encode_event
+from companion.codec.exercise_k.answer_documents import DeskAnswer
+from companion.codec.script.answer_documents import ScriptAnswer
 from companion.codec.script.answers import answer_question
 from companion.codec.script.parser import Script, ScriptStep
 from companion.codec.script.questions import RuleQuestion
-from companion.rules import Position, Refused, Ruling, apply
+from companion.documents import JsonTable
+from companion.rules import Position, Refused, Ruling, Why, apply
 from companion.rules.events import Event
+
+
+class NoAnswerDocument(Document):
+    """Of an action, and of a question that cannot be put."""
+
+
+class ScriptLineDocument(Document):
+    """What is said to one step: a line of ``companion referee --json``."""
+
+    script: str = Field(description="The file's name without its folder.")
+    step: int
+    ok: bool
+    answer: ScriptAnswer | DeskAnswer | NoAnswerDocument
+    events: tuple[dict[str, object], ...] = Field(description="What happened, in order (docs/formats, Events).")
+    rules: tuple[str, ...] = Field(description="Ids of the ledger, the deciding ones first.")
+    text: str
+    why: Why | None = Field(default=None, description="Of a refusal, which changes nothing.")
 
 
 @dataclass(frozen=True, slots=True)
 class ScriptLine:
-    """What is said to one step."""
+    """What is said to one step; no answer to an action, and to a question that cannot be put."""
 
     script: str
     step: int
     ruling: Ruling
     ok: bool
-    answer: Document | None = None
+    answer: ScriptAnswer | DeskAnswer | None = None
     events: tuple[Event, ...] = ()
 
-    def as_json(self) -> dict[str, object]:
-        """The keys of an output line (docs/formats, Script)."""
-        line: dict[str, object] = {
-            "script": self.script,
-            "step": self.step,
-            "ok": self.ok,
-            "answer": {} if self.answer is None else encode_told(self.answer),
-            "events": [encode_event(event) for event in self.events],
-            "rules": list(self.ruling.rules),
-            "text": self.ruling.text,
-        }
-        return line if self.ok or self.ruling.why is None else line | {"why": self.ruling.why.value}
+    def to_document(self) -> ScriptLineDocument:
+        """The line as programs read it."""
+        line = ScriptLineDocument(
+            script=self.script,
+            step=self.step,
+            ok=self.ok,
+            answer=NoAnswerDocument() if self.answer is None else self.answer,
+            events=tuple(map(encode_event, self.events)),
+            rules=self.ruling.rules,
+            text=self.ruling.text,
+        )
+        return line if self.ok or self.ruling.why is None else line.model_copy(update={"why": self.ruling.why})
+
+    def as_json(self) -> JsonTable:
+        """The keys of the line."""
+        return encode_told(self.to_document())
 
 
 def run_dice_script(script: Script) -> Iterator[ScriptLine]:
