@@ -14,8 +14,10 @@ from pydantic import Discriminator, Field, Tag, TypeAdapter
 
 from companion.codec.document import Document, decode
 from companion.codec.fields import MAX_ROWS, Corner, Count, DistinctWords, FromZero, Level, Number, PointMm, Word
+from companion.codec.measured_corners import TopCorners, corner_problems
 from companion.documents import list_names
 from companion.errors import InputError
+from companion.geometry import Pose
 from companion.plain_text import shown
 from companion.rules import Position
 from companion.rules import actions as act
@@ -41,10 +43,12 @@ class RestingPoseDocument(Document):
     level: Level | None = Field(default=None, description="Of the terrain that it lies on, where that is told.")
     sigma_mm: FromZero | None = Field(default=None, description="Standard deviation of its centre along one axis.")
     sigma_deg: FromZero | None = Field(default=None, description="Standard deviation of its heading.")
+    corners_mm: TopCorners | None = None
 
     def to_pose(self) -> act.RestingPose:
         """The pose as the rules see it."""
-        return act.RestingPose(self.face, self.centre_mm, self.heading_deg, self.level, self.sigma_mm, self.sigma_deg)
+        sigmas = self.sigma_mm, self.sigma_deg
+        return act.RestingPose(self.face, self.centre_mm, self.heading_deg, self.level, *sigmas, self.corners_mm)
 
 
 class LeaningPoseDocument(Document):
@@ -129,12 +133,12 @@ class PlaceDocument(_ActionDocument):
     heading_deg: Number
     sigma_mm: FromZero | None = None
     sigma_deg: FromZero | None = None
+    corners_mm: TopCorners | None = None
 
     def to_action(self) -> act.Place:
         """The action of these keys."""
-        how = act.RestingPose(
-            self.face, self.centre_mm, self.heading_deg, sigma_mm=self.sigma_mm, sigma_deg=self.sigma_deg
-        )
+        sigmas = self.sigma_mm, self.sigma_deg
+        how = act.RestingPose(self.face, self.centre_mm, self.heading_deg, None, *sigmas, self.corners_mm)
         return act.Place(player=self.player, piece=self.piece, how=how)
 
 
@@ -406,7 +410,8 @@ def _encoded_pose(how: act.RestingPose | act.LeaningPose) -> dict[str, Any]:
     if isinstance(how, act.LeaningPose):
         rolled = {} if how.roll_off is None else {"roll_off": _encoded_pose(how.roll_off)}
         return {"leaning_on": how.on, **rolled}
-    told = {"level": how.level, "sigma_mm": how.sigma_mm, "sigma_deg": how.sigma_deg}
+    corners = None if how.corners_mm is None else [list(corner) for corner in how.corners_mm]
+    told = {"level": how.level, "sigma_mm": how.sigma_mm, "sigma_deg": how.sigma_deg, "corners_mm": corners}
     lies = {"face": how.face, "centre_mm": list(how.centre_mm), "heading_deg": how.heading_deg}
     return lies | {key: value for key, value in told.items() if value is not None}
 
@@ -472,6 +477,7 @@ def _pose_problems(how: act.RestingPose | act.LeaningPose, start: Position, piec
             yield phrase(
                 "face: {die} has no face {face}; it has {known}", die=die.id, face=shown(how.face), known=known
             )
+        yield from corner_problems(how.corners_mm, Pose(*how.centre_mm, how.heading_deg, die.edge_mm))
         return
     if how.on not in {*start.pieces, *(terrain.id for terrain in start.table.terrain)}:
         yield phrase("leaning_on: {on} is neither a piece nor terrain", on=shown(how.on))

@@ -12,7 +12,7 @@ from companion.geometry.distance import (
     silhouette,
     top_outline,
 )
-from companion.geometry.halfplane import HalfPlane, above_baseline, reach_above
+from companion.geometry.halfplane import HalfPlane, above_baseline, baseline_of, reach_above
 from companion.geometry.measurement import SIGMAS, TIE_MM, Measurement, combined_sigma
 from companion.geometry.octahedron import (
     DIRECTIONS,
@@ -52,6 +52,7 @@ __all__ = [
     "Pose",
     "RigidPose",
     "above_baseline",
+    "baseline_of",
     "circumradius_mm",
     "closest_points",
     "combined_sigma",

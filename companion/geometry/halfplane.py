@@ -42,6 +42,18 @@ def above_baseline(pose: Pose, corner: int) -> HalfPlane:
     return HalfPlane((pose.x_mm - inradius * ux, pose.y_mm - inradius * uy), ux, uy)
 
 
+def baseline_of(top: Outline, corner: int) -> HalfPlane:
+    """The same for a top face whose corners were measured, folded paper being no perfect triangle: the baseline is
+    square to the way from the middle to the arrow's corner (GEO-05) and goes through the next corner."""
+    x, y = (sum(axis) / 3 for axis in zip(*top, strict=True))
+    arm = top[corner][0] - x, top[corner][1] - y
+    length = math.hypot(*arm)
+    ux, uy = arm[0] / length, arm[1] / length
+    beside = top[(corner + 1) % 3]
+    depth = (beside[0] - x) * ux + (beside[1] - y) * uy
+    return HalfPlane((x + depth * ux, y + depth * uy), ux, uy)
+
+
 def reach_above(
     plane: HalfPlane, outline: Outline, sigma_mm: tuple[float, float] = (0.0, 0.0), sigma_deg: float = 0.0
 ) -> Measurement:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.catalogue import System
-from companion.geometry import Point
+from companion.geometry import Outline, Point
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +22,8 @@ class BaseAction:
 class RestingPose:
     """How a die is seen to lie flat: face key, centre, heading. ``level`` None: it is not told; a thrown die then lies
     on the table, one that lay on terrain still does where it rests on it. ``sigma_mm``, ``sigma_deg``: standard
-    deviations of the centre's error along one axis and of the heading's; None: as the piece's were."""
+    deviations of the centre's error along one axis and of the heading's; None: as the piece's were. ``corners_mm``:
+    those of the top face where they were measured (`Piece.measured_top`)."""
 
     face: str
     centre_mm: Point
@@ -30,6 +31,7 @@ class RestingPose:
     level: int | None = None
     sigma_mm: float | None = None
     sigma_deg: float | None = None
+    corners_mm: Outline | None = None
 
 
 @dataclass(frozen=True, slots=True)

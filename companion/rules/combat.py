@@ -175,7 +175,7 @@ def damage(course: Transition, target: Piece, answer: DamageAnswer, by: str, sco
 
 def roll(course: Transition, piece: Piece, step: RollStep, event: type[Damaged | Moved]) -> None:
     """A die rolls one step: its new face and pose, then what an Ogre crushes and which Command Post it destroys."""
-    moved = replace(piece, face=step.face, pose=step.pose, copied=None)
+    moved = replace(piece, face=step.face, pose=step.pose, measured_top=None, copied=None)
     course.tell(event.of(moved))
     course.put(moved)
     for name_of in step.crushes:

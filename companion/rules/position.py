@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final, Protocol, TypeVar
 
 from companion.catalogue import Die, Effect, EffectKind, Face
-from companion.geometry import Outline, Point, Pose, silhouette, top_outline
+from companion.geometry import HalfPlane, Outline, Point, Pose, above_baseline, baseline_of, silhouette, top_outline
 from companion.rules.agreements import Agreement
 from companion.rules.ogre_card import OgreCard
 from companion.rules.turn_state import Pending, TurnState
@@ -79,6 +79,8 @@ class Piece:
     """A die of a player in this match. Pose and face are None off the table.
 
     ``sigma_mm`` is the standard deviation of the centre's error along one axis, ``sigma_deg`` that of the heading;
+    ``measured_top`` the corners of its top face where the camera has measured them, for folded paper is no perfect
+    triangle, None where the pose has them;
     ``copied`` the face that a Clone shows instead of its own (CY-CLONE-02); ``entered_turn`` the turn in which it was
     last thrown (CY-ENTRY-01); ``cloned_turn`` that of its last Clone (CY-CLONE-08); ``back_turn`` the turn at whose
     start it returns from reserve (OG-ZONE-05).
@@ -93,6 +95,7 @@ class Piece:
     level: int = 0
     sigma_mm: float = 0.0
     sigma_deg: float = 0.0
+    measured_top: Outline | None = None
     copied: Face | None = None
     entered_turn: int | None = None
     cloned_turn: int | None = None
@@ -126,12 +129,20 @@ class Piece:
     @property
     def top(self) -> Outline:
         """Top face on the plan."""
-        return top_outline(self.placed)
+        return self.measured_top or top_outline(self.placed)
 
     @property
     def outline(self) -> Outline:
         """Outline from straight above (GEO-04)."""
-        return silhouette(self.placed)
+        around = silhouette(self.placed)
+        if self.measured_top is None:
+            return around
+        return tuple(p for pair in zip(self.measured_top, around[1::2], strict=True) for p in pair)
+
+    def baseline(self, corner: int) -> HalfPlane:
+        """What an arrow in a corner of its top face sees (GEO-05)."""
+        top = self.measured_top
+        return above_baseline(self.placed, corner) if top is None else baseline_of(top, corner)
 
     @property
     def label(self) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.geometry import HalfPlane, Measurement, above_baseline, reach_above
+from companion.geometry import HalfPlane, Measurement, reach_above
 from companion.rules import terrain
 from companion.rules.arrows import arrow_of, looking_effect
 from companion.rules.citations import cite
@@ -78,7 +78,7 @@ def sees_any(position: Position, by: Piece, target: Target) -> bool | None:
 def _reach(by: Piece, corners: Sequence[int], target: Target, *, whole: bool) -> tuple[Measurement, HalfPlane]:
     outline = target.outline if whole or not isinstance(target, Piece) else target.top
     sigma = target.sigma_mm if isinstance(target, Piece) else 0.0
-    planes = [above_baseline(by.placed, corner) for corner in corners]
+    planes = [by.baseline(corner) for corner in corners]
     rises = [(reach_above(plane, outline, (by.sigma_mm, sigma), by.sigma_deg), plane) for plane in planes]
     return max(rises, key=lambda found: found[0].value)
 

@@ -165,7 +165,8 @@ def _lying(position: Position, piece: Piece, how: RestingPose) -> Piece:
     level = level_after(piece, pose, position.table.terrain) if how.level is None else how.level
     sigma_mm = piece.sigma_mm if how.sigma_mm is None else how.sigma_mm
     sigma_deg = piece.sigma_deg if how.sigma_deg is None else how.sigma_deg
-    return replace(piece, face=face, pose=pose, level=level, copied=None, sigma_mm=sigma_mm, sigma_deg=sigma_deg)
+    lying = replace(piece, face=face, pose=pose, level=level, copied=None, measured_top=how.corners_mm)
+    return replace(lying, sigma_mm=sigma_mm, sigma_deg=sigma_deg)
 
 
 def _off_rules(position: Position, lands: RestingPose | LeaningPose | OffTable) -> tuple[str, ...]:

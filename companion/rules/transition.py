@@ -186,6 +186,7 @@ def _off_table(piece: Piece, zone: Zone, back_turn: int | None) -> Piece:
         level=0,
         sigma_mm=0.0,
         sigma_deg=0.0,
+        measured_top=None,
         entered_turn=None,
     )
 

@@ -7,30 +7,30 @@ from collections.abc import Sequence
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from companion.geometry import HalfPlane, Pose, above_baseline
+from companion.geometry import HalfPlane
 
 #: Longer than any table, mm: what stands for "for ever in both directions" (OG-SIGHT-04).
 _FAR_MM = 20_000.0
 
 
-def blind_area(pose: Pose, corners: Sequence[int], table: Polygon) -> BaseGeometry:
+def blind_area(arrows: Sequence[HalfPlane], table: Polygon) -> BaseGeometry:
     """The part of the table behind the baselines of all arrows; empty for three arrows, or none."""
-    area: BaseGeometry = table if corners else Polygon()
-    for corner in corners:
-        area = area.intersection(_behind(above_baseline(pose, corner)))
+    area: BaseGeometry = table if arrows else Polygon()
+    for sight in arrows:
+        area = area.intersection(_behind(sight))
     return area
 
 
-def baselines(pose: Pose, corners: Sequence[int], table: Polygon) -> tuple[BaseGeometry, ...]:
+def baselines(arrows: Sequence[HalfPlane], table: Polygon) -> tuple[BaseGeometry, ...]:
     """What bounds the blind area: each arrow's baseline as far as no other arrow sees beyond it."""
-    lines = [_bound(pose, corner, [other for other in corners if other != corner], table) for corner in corners]
+    lines = [_bound(sight, [other for other in arrows if other is not sight], table) for sight in arrows]
     return tuple(line for line in lines if line.length > 0)
 
 
-def _bound(pose: Pose, corner: int, others: Sequence[int], table: Polygon) -> BaseGeometry:
-    line: BaseGeometry = LineString(above_baseline(pose, corner).line(_FAR_MM)).intersection(table)
+def _bound(sight: HalfPlane, others: Sequence[HalfPlane], table: Polygon) -> BaseGeometry:
+    line: BaseGeometry = LineString(sight.line(_FAR_MM)).intersection(table)
     for other in others:
-        line = line.intersection(_behind(above_baseline(pose, other)))
+        line = line.intersection(_behind(other))
     return line
 
 

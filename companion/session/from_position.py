@@ -22,7 +22,8 @@ def layout_in(position: Position, badges: Mapping[str, str] | None = None) -> La
 def piece_in_play(piece: RulesPiece) -> LayoutPiece:
     """A piece of the rules that lies on the table, as a layout has it."""
     name = FaceName(piece.die.id, piece.face.key) if piece.face else None
-    return LayoutPiece(piece.id, piece.owner, name, piece.placed, piece.sigma_mm, piece.sigma_deg, DieState.FLAT)
+    sigmas = piece.sigma_mm, piece.sigma_deg
+    return LayoutPiece(piece.id, piece.owner, name, piece.placed, *sigmas, DieState.FLAT, piece.measured_top)
 
 
 def _edge(table: Table, player: Player) -> Edge:

@@ -70,4 +70,5 @@ def _lettered(names: list[str], place: int) -> str:
 
 
 def _piece(reading: DieReading, called: str) -> LayoutPiece:
-    return LayoutPiece(called, None, reading.name, reading.pose, reading.sigma_mm, reading.sigma_deg, reading.state)
+    sigmas = reading.sigma_mm, reading.sigma_deg
+    return LayoutPiece(called, None, reading.name, reading.pose, *sigmas, reading.state, reading.measured_top)

@@ -8,7 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.geometry import Outline, Point, Pose, contains_point, silhouette
+from companion.geometry import (
+    HalfPlane,
+    Outline,
+    Point,
+    Pose,
+    above_baseline,
+    baseline_of,
+    contains_point,
+    silhouette,
+)
 from companion.rules import Edge
 from companion.vision import DieState, FaceName
 
@@ -34,7 +43,7 @@ class LayoutPiece:
 
     id: what people call it in this match (``Scout Tank b``); owner: the player's id, ``None`` while nobody's; name: the
     face that it shows, ``None`` where it cannot be told; sigma: standard deviations of the centre along one axis and of
-    the heading.
+    the heading; measured_top: the corners of its top face, where they were measured.
     """
 
     id: str
@@ -44,6 +53,12 @@ class LayoutPiece:
     sigma_mm: float
     sigma_deg: float
     state: DieState = DieState.FLAT
+    measured_top: Outline | None = None
+
+    def baseline(self, corner: int) -> HalfPlane:
+        """What an arrow in a corner of its top face sees (GEO-05)."""
+        top = self.measured_top
+        return above_baseline(self.pose, corner) if top is None else baseline_of(top, corner)
 
     @property
     def settled(self) -> bool:

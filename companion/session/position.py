@@ -46,4 +46,5 @@ def _known(piece: LayoutPiece, dice: Mapping[str, Die]) -> RulesPiece | None:
         pose=piece.pose,
         sigma_mm=piece.sigma_mm,
         sigma_deg=piece.sigma_deg,
+        measured_top=piece.measured_top,
     )

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from companion.errors import OperationError
-from companion.geometry import Points, Pose
+from companion.geometry import Outline, Points, Pose
 from companion.text import mark
 
 
@@ -59,6 +59,11 @@ class DieReading:
     def top_corners_mm(self) -> Points:
         """The corners of the top face on the plan, (3, 2)."""
         return self.pose.top_corners_mm() if self.corners_mm is None else self.corners_mm
+
+    @property
+    def measured_top(self) -> Outline | None:
+        """The measured corners in plain numbers; ``None``: where the pose has them."""
+        return None if self.corners_mm is None else tuple((float(x), float(y)) for x, y in self.corners_mm)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from companion.geometry import (
     Measurement,
     Pose,
     above_baseline,
+    baseline_of,
     circumradius_mm,
     closest_points,
     inradius_mm,
@@ -55,6 +56,18 @@ def test_geo_05_the_height_above_a_baseline_is_what_the_formula_says(a: Pose, b:
         u = np.array([math.cos(angle), math.sin(angle)])
         heights = [(np.array(p) - a.centre_mm) @ u + inradius_mm(a.edge_mm) for p in silhouette(b)]
         assert reach_above(above_baseline(a, corner), silhouette(b)).value == pytest.approx(max(heights), abs=1e-9)
+
+
+@pytest.mark.parametrize(("a", "b"), PAIRS[:20])
+def test_a_baseline_of_measured_corners_is_that_of_the_pose_where_the_paper_is_folded_well(a: Pose, b: Pose) -> None:
+    for corner in (0, 1, 2):
+        measured, told = baseline_of(top_outline(a), corner), above_baseline(a, corner)
+        assert (*measured.origin, measured.ux, measured.uy) == pytest.approx((*told.origin, told.ux, told.uy), abs=1e-9)
+        folded = tuple((x + 0.3 * n, y - 0.2 * n) for n, (x, y) in enumerate(top_outline(a)))
+        middle = np.mean(folded, axis=0)
+        u = (np.array(folded[corner]) - middle) / np.linalg.norm(np.array(folded[corner]) - middle)
+        heights = [(np.array(p) - folded[(corner + 1) % 3]) @ u for p in top_outline(b)]
+        assert baseline_of(folded, corner).reach(top_outline(b))[0] == pytest.approx(max(heights), abs=1e-9)
 
 
 def test_the_sigma_of_a_distance_difference_is_that_of_many_shaken_tables() -> None:

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from companion.errors import InputError
+from companion.geometry import Pose, circumradius_mm
+
 if TYPE_CHECKING:
     from tests.rules.conftest import Begin
 
@@ -137,6 +140,62 @@ def test_amb_02_the_measuring_error_of_both_dice_widens_what_is_too_close(game: 
     assert answer["margin_mm"] == pytest.approx(2.0, abs=0.01)
     assert answer["sees"] is sees
     assert answer["sigma_mm"] == pytest.approx(sigma * math.sqrt(2), abs=0.001)
+
+
+def test_geo_05_measured_corners_decide_where_the_perfect_triangle_of_the_pose_would_say_otherwise(game: Begin) -> None:
+    """Folded paper is no perfect triangle; a long way off, half a millimetre at a corner is several."""
+    pose = Pose(600, 450, 0, 50.8)
+    folded = [list(pose.corner_mm(0)), list(pose.corner_mm(1)), list(pose.corner_mm(2))]
+    folded[0][1] += 0.6
+    table = game(agreements={"AMB-01": "top-face"})
+    table.gun("s", "A", (600, 450), 0, corners=[0])
+    table.gun("f", "A", (600, 450), 0, corners=[0], corners_mm=folded)
+    table.plain("t", "B", (558.0, 850), 0)
+    by_pose, measured = (table.ask("sees", by=name, effect=0, target="t").answer for name in "sf")
+    assert by_pose["margin_mm"] == pytest.approx(2.0, abs=0.01)
+    assert measured["margin_mm"] == pytest.approx(2.0 + 400 * 0.6 * 2 / 3 / circumradius_mm(50.8), abs=0.6)
+    rows = table.ask("state").answer["pieces"]
+    assert rows["f"]["corners_mm"] == [pytest.approx(corner, abs=1e-3) for corner in folded]
+    assert "corners_mm" not in rows["s"]
+
+
+def test_geo_05_measured_corners_do_not_outlast_the_pose_that_they_were_measured_at(game: Begin) -> None:
+    table = game()
+    die = table.full_die("t/die", maneuver=[0, 1, 2])
+    table.put("m", die, "A", (600, 450), 0, corners_mm=[[629.5, 450], [585.3, 475.4], [585.3, 424.6]])
+    table.plain("t", "B", (300, 450))
+    assert table.ask("distance", **{"from": "m", "to": "t"}).answer["between"][0][0] == pytest.approx(585.3)
+    assert table.do("maneuver", piece="m", corner=0).ok
+    assert "corners_mm" not in table.ask("state").answer["pieces"]["m"]
+    seen = [
+        {
+            "piece": "m",
+            "face": "8",
+            "centre_mm": [600, 450],
+            "heading_deg": 0,
+            "corners_mm": [[629, 451], [585, 475], [585, 424]],
+        }
+    ]
+    assert table.do("observe", pieces=seen).ok
+    assert table.ask("state").answer["pieces"]["m"]["corners_mm"] == [[629, 451], [585, 475], [585, 424]]
+
+
+def test_corners_of_another_pose_are_refused_with_the_cure(game: Begin) -> None:
+    table = game()
+    table.plain("t", "B", (300, 450), corners_mm=[[329, 450], [285, 475], [285, 410]])
+    with pytest.raises(InputError, match=r"corners_mm\[2\]: expected within 5.1 mm of .*; put the pose right"):
+        table.ask("state")
+
+
+@pytest.mark.parametrize(("sigma_deg", "sees"), [(0.0, True), (0.2, None)])
+def test_amb_02_an_error_of_the_heading_counts_by_the_distance(game: Begin, sigma_deg: float, sees: Any) -> None:
+    """0.2 degrees are 1.4 mm at 400 mm."""
+    table = game()
+    table.gun("s", "A", (600, 300), 0, corners=[0], sigma_mm=0.2, sigma_deg=sigma_deg)
+    table.plain("t", "B", (558.0, 700), 0, sigma_mm=0.2)
+    answer = table.ask("sees", by="s", effect=0, target="t").answer
+    assert answer["margin_mm"] == pytest.approx(2.0, abs=0.01)
+    assert answer["sees"] is sees
 
 
 def test_og_face_01_an_effect_without_an_arrow_looks_nowhere(each_game: Begin) -> None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from companion.catalogue import Die
 from companion.rules import Edge
-from companion.session import Layout, Seat, layout_of, list_left_out, position_of
+from companion.session import Layout, Seat, layout_in, layout_of, list_left_out, position_of
+from companion.session.inference import seen_dice
+from companion.session.inference.steps import seen_pose
 from companion.vision.reading import DieReading, DieState, Reading
 
 OUTLINE = ((0.0, 0.0), (1000.0, 0.0), (1000.0, 620.0), (0.0, 620.0))
@@ -100,6 +104,16 @@ def test_pose_face_owner_and_uncertainty_reach_the_rules_as_they_were_read(
     piece = position_of(layout, dice).piece("Tank a")
     assert (piece.pose, piece.owner, piece.sigma_mm, piece.sigma_deg) == (layout.piece("Tank a").pose, "B", 0.2, 0.2)
     assert piece.showing == dice["t/tank"].face("7")
+
+
+def test_measured_corners_reach_the_rules_and_the_journal(dice: dict[str, Die], lay: Lay, reading: Readings) -> None:
+    die = lay("t/tank", "7", (300, 200))
+    corners = die.pose.top_corners_mm() + 0.254
+    position = position_of(layout_of(reading(replace(die, corners_mm=corners)), OUTLINE, dice), dice)
+    (piece,) = position.pieces.values()
+    assert np.array(piece.top) == pytest.approx(corners)
+    (seen,) = seen_dice(layout_in(position))
+    assert seen_pose(seen, "7").corners_mm == tuple((round(x, 2), round(y, 2)) for x, y in corners.tolist())
 
 
 def test_players_sit_at_their_edges_og_throw_03(layout: Layout, dice: dict[str, Die]) -> None:

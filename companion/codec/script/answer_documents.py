@@ -40,6 +40,8 @@ class DistanceAnswerDocument(Document):
     mm: _Number
     between: tuple[_Point, ...] = Field(description="The two points that are closest.")
     sigma_mm: _Number | None = None
+    sigma_deg: _Number | None = None
+    corners_mm: tuple[_Point, ...] | None = None
 
 
 class SeesAnswerDocument(Document):
@@ -50,6 +52,8 @@ class SeesAnswerDocument(Document):
     contested: bool = Field(description="Whether the readings by top face and by silhouette differ.")
     why: Why | None = None
     sigma_mm: _Number | None = None
+    sigma_deg: _Number | None = None
+    corners_mm: tuple[_Point, ...] | None = None
 
 
 class TargetsAnswerDocument(Document):
@@ -154,6 +158,8 @@ class PieceStateDocument(Document):
     block: _Number | None = None
     conditions: tuple[Condition, ...]
     sigma_mm: _Number | None = None
+    sigma_deg: _Number | None = None
+    corners_mm: tuple[_Point, ...] | None = None
 
 
 class OgreStateDocument(OgreCardAnswerDocument):

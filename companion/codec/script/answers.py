@@ -282,7 +282,10 @@ def _piece(position: Position, piece: Piece) -> doc.PieceStateDocument:
         block=block_of(position, piece),
         conditions=tuple(conditions(position, piece)),
     )
-    return state.model_copy(update={"sigma_mm": piece.sigma_mm} if piece.sigma_mm else {})
+    measured: dict[str, object] = {"sigma_mm": piece.sigma_mm, "sigma_deg": piece.sigma_deg}
+    if piece.measured_top:
+        measured["corners_mm"] = tuple(_point(corner) for corner in piece.measured_top)
+    return state.model_copy(update={key: value for key, value in measured.items() if value})
 
 
 def _mm(value: float) -> float:

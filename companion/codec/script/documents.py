@@ -23,6 +23,7 @@ from companion.codec.fields import (
     Strength,
     Word,
 )
+from companion.codec.measured_corners import TopCorners
 from companion.rules import Edge, Profile, Scenario, Zone
 from companion.text import phrase
 
@@ -100,6 +101,8 @@ class PieceDocument(Document):
     heading_deg: Number = 0.0
     level: Level = 0
     sigma_mm: FromZero = Field(default=0.0, description="Standard deviation of its centre along one axis.")
+    sigma_deg: FromZero = Field(default=0.0, description="Standard deviation of its heading.")
+    corners_mm: TopCorners | None = None
 
 
 class CardLeftDocument(Document):

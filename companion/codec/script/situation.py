@@ -9,6 +9,7 @@ from dataclasses import replace
 from companion.catalogue import Die, repeated_faces
 from companion.codec.card_layout import CardLayoutDocument, bundled_layout
 from companion.codec.document import encode_told
+from companion.codec.measured_corners import corner_problems, encode_corners
 from companion.codec.script.documents import (
     CardLeftDocument,
     CommandPostDocument,
@@ -134,7 +135,7 @@ class _SituationReader:
         if not self._known(row.die, self.dice, f"{place}.die"):
             return None
         die = self.dice[row.die]
-        piece = Piece(row.id, die, row.owner, row.zone, level=row.level, sigma_mm=row.sigma_mm)
+        piece = Piece(row.id, die, row.owner, row.zone, level=row.level, sigma_mm=row.sigma_mm, sigma_deg=row.sigma_deg)
         if row.face is not None and not self._known(row.face, [face.key for face in die.faces], f"{place}.face"):
             return None
         if row.zone is not Zone.PLAY:
@@ -151,7 +152,9 @@ class _SituationReader:
             self.problems.append(phrase("{place}: a piece in play needs 'face' and 'centre_mm'", place=place))
             return None
         x, y = row.centre_mm
-        return replace(piece, face=die.face(row.face), pose=Pose(x, y, row.heading_deg, die.edge_mm))
+        pose = Pose(x, y, row.heading_deg, die.edge_mm)
+        self.problems += [f"{place}.{problem}" for problem in corner_problems(row.corners_mm, pose)]
+        return replace(piece, face=die.face(row.face), pose=pose, measured_top=row.corners_mm)
 
     def _post(self, row: CommandPostDocument) -> CommandPost:
         self._known(row.owner, self.names, f"command_posts[{row.id!r}].owner")
@@ -286,6 +289,8 @@ def _piece_document(piece: Piece) -> PieceDocument:
         heading_deg=piece.pose.heading_deg,
         level=piece.level,
         sigma_mm=piece.sigma_mm,
+        sigma_deg=piece.sigma_deg,
+        corners_mm=encode_corners(piece.measured_top),
     )
 
 

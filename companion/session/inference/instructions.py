@@ -162,7 +162,9 @@ def as_if_done(seen: Observation, told: Iterable[Instruction]) -> tuple[SeenDie,
             continue
         die = dice.pop(number)
         if instruction.hand is HandTask.ROLL and instruction.end is not None and instruction.face is not None:
-            rolled = replace(die, name=FaceName(instruction.die, instruction.face), pose=instruction.end)
+            rolled = replace(
+                die, name=FaceName(instruction.die, instruction.face), pose=instruction.end, measured_top=None
+            )
             dice.append(replace(rolled, state=DieState.FLAT, alternatives=()))
     return tuple(dice)
 
@@ -229,7 +231,7 @@ def _rolled(lying: Lying, event: Damaged | Moved, *, red: bool) -> Iterator[Inst
     if piece is None or face is None:
         return
     end = Pose(*event.centre_mm, event.heading_deg, piece.die.edge_mm)
-    lying[piece.id] = replace(piece, face=face, pose=end, copied=None)
+    lying[piece.id] = replace(piece, face=face, pose=end, measured_top=None, copied=None)
     corner = _corner(piece, face.key, end)
     if corner is not None:
         dots = (_dot(piece, corner, red=red),)
@@ -278,7 +280,8 @@ def _enter(before: Position, lying: Lying, event: Entered) -> None:
     """A die that comes onto the table lies there already; later events of the same act may roll it."""
     piece = before.piece(event.piece)
     pose = Pose(*event.centre_mm, event.heading_deg, piece.die.edge_mm)
-    lying[piece.id] = replace(piece, zone=Zone.PLAY, face=piece.die.face(event.face), pose=pose)
+    face = piece.die.face(event.face)
+    lying[piece.id] = replace(piece, zone=Zone.PLAY, face=face, pose=pose, measured_top=None)
 
 
 def _never_landed(piece: Piece, zone: Zone) -> Iterator[Instruction]:

@@ -77,4 +77,7 @@ def _rolled(die: SeenDie, gone: Sequence[Piece]) -> Iterator[tuple[float, SeenDi
             off_mm = apart_mm(end, die.pose)
             if off_mm < tuning.MISREAD_ROLL_MM and any_turn_deg(end, die.pose) < tuning.MISREAD_ROLL_DEG:
                 name = FaceName(piece.die.id, after.key)
-                yield off_mm, replace(die, name=name, read_as=die.name, pose=turned_to(end, die.pose))
+                yield (
+                    off_mm,
+                    replace(die, name=name, read_as=die.name, pose=turned_to(end, die.pose), measured_top=None),
+                )

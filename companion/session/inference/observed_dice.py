@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from companion.geometry import Pose, circumradius_mm, turn_between_deg
+from companion.geometry import Outline, Pose, circumradius_mm, turn_between_deg
 from companion.session.inference import tuning
 from companion.session.inference.prior import Prior
 from companion.session.layout import Layout
@@ -21,7 +21,7 @@ class SeenDie:
     ``track`` is the number under which it is followed from one table at rest to the next; None where nobody follows.
     ``read_as``: what it was read as, where it is taken for something else; ``heading_sure``: whether it is known which
     of its corners is corner 0, as a name that is right says; else the heading is one of three. ``tilt_deg``: by how
-    much it seems to lean, where that was measured.
+    much it seems to lean, ``measured_top``: the corners of its top face, where that was measured.
     """
 
     name: FaceName | None
@@ -34,6 +34,7 @@ class SeenDie:
     read_as: FaceName | None = None
     heading_sure: bool = True
     tilt_deg: float | None = None
+    measured_top: Outline | None = None
 
     @property
     def turn_known(self) -> bool:
@@ -70,7 +71,10 @@ Observation = Layout | Reading | Iterable[SeenDie]
 def seen_dice(looked: Observation) -> tuple[SeenDie, ...]:
     """The dice of a layout, of a reading, or themselves."""
     if isinstance(looked, Layout):
-        return tuple(SeenDie(p.name, p.pose, p.sigma_mm, p.sigma_deg, p.state) for p in looked.pieces)
+        return tuple(
+            SeenDie(p.name, p.pose, p.sigma_mm, p.sigma_deg, p.state, measured_top=p.measured_top)
+            for p in looked.pieces
+        )
     if isinstance(looked, Reading):
         return tuple(_of_reading(die, None) for die in looked.dice)
     return tuple(looked)
@@ -129,6 +133,5 @@ def turned_to(wanted: Pose, pose: Pose) -> Pose:
 
 
 def _of_reading(die: DieReading, track: int | None) -> SeenDie:
-    return SeenDie(
-        die.name, die.pose, die.sigma_mm, die.sigma_deg, die.state, die.alternatives, track, tilt_deg=die.tilt_deg
-    )
+    told = SeenDie(die.name, die.pose, die.sigma_mm, die.sigma_deg, die.state, die.alternatives, track)
+    return replace(told, tilt_deg=die.tilt_deg, measured_top=die.measured_top)

@@ -49,7 +49,8 @@ def as_far_as_ruled(position: Position, actions: Sequence[Action]) -> tuple[Acti
 
 
 def seen_pose(die: SeenDie, face: str, level: int | None = None) -> RestingPose:
-    """A pose as it is seen, with its error, rounded to what a journal keeps."""
+    """A pose as it is seen, with its error and its corners, rounded to what a journal keeps."""
+    top = die.measured_top
     return RestingPose(
         face,
         (round(die.pose.x_mm, 2), round(die.pose.y_mm, 2)),
@@ -57,6 +58,7 @@ def seen_pose(die: SeenDie, face: str, level: int | None = None) -> RestingPose:
         level,
         round(die.sigma_mm, 3),
         round(die.sigma_deg, 3),
+        None if top is None else tuple((round(x, 2), round(y, 2)) for x, y in top),
     )
 
 

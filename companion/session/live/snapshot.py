@@ -79,7 +79,8 @@ class Track:
 
     def as_piece(self) -> LayoutPiece:
         """As a piece that nobody owns yet."""
-        return LayoutPiece(self.label, None, self.name, self.pose, self.sigma_mm, self.sigma_deg, self.state)
+        sigmas, top = (self.sigma_mm, self.sigma_deg), self.reading.measured_top
+        return LayoutPiece(self.label, None, self.name, self.pose, *sigmas, self.state, top)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -15,7 +15,7 @@ from typing import Final
 
 import numpy as np
 
-from companion.geometry import Pose, circumradius_mm
+from companion.geometry import Points, Pose, circumradius_mm
 from companion.session.live import tuning
 from companion.vision import DieReading, FaceGuess, FaceName, Reading
 
@@ -56,8 +56,15 @@ def _agreed(sights: Sequence[DieReading]) -> DieReading:
         name,
         shares[name],
         tuple(FaceGuess(face, share) for share, face in others[: tuning.OTHER_FACES]),
+        _mean_corners(same) if name is not None else None,
         tilt_deg=statistics.median(tilts) if tilts else None,
     )
+
+
+def _mean_corners(sights: Sequence[DieReading]) -> Points | None:
+    """The mean corners of a top face; ``None`` where a sight has not measured them."""
+    corners = [sight.corners_mm for sight in sights if sight.corners_mm is not None]
+    return np.mean(corners, axis=0) if len(corners) == len(sights) else None
 
 
 def _shares(sights: Sequence[DieReading]) -> dict[FaceName | None, float]:

@@ -51,7 +51,13 @@ def _piece(position: Position, piece: Piece, one: PieceCorrection) -> Piece:
     piece = replace(piece, owner=owner, zone=zone, copied=None, back_turn=None)
     if zone is not Zone.PLAY:
         back = reserve_until(position, position.turn.number) if zone is Zone.RESERVE else None
-        return replace(piece, face=None, pose=None, level=0, sigma_mm=0.0, sigma_deg=0.0, back_turn=back)
+        return replace(
+            piece, face=None, pose=None, level=0, sigma_mm=0.0, sigma_deg=0.0, measured_top=None, back_turn=back
+        )
+    return _lying(piece, one)
+
+
+def _lying(piece: Piece, one: PieceCorrection) -> Piece:
     face = piece.face if one.face is None else piece.die.face(one.face)
     centre = one.centre_mm or (piece.pose.centre_mm if piece.pose else None)
     if face is None or centre is None:
@@ -63,7 +69,10 @@ def _piece(position: Position, piece: Piece, one: PieceCorrection) -> Piece:
     before = piece.pose.heading_deg if piece.pose else 0.0
     heading = before if one.heading_deg is None else one.heading_deg
     level = piece.level if one.level is None else one.level
-    return replace(piece, face=face, pose=Pose(centre[0], centre[1], heading, piece.die.edge_mm), level=level)
+    pose = Pose(centre[0], centre[1], heading, piece.die.edge_mm)
+    return replace(
+        piece, face=face, pose=pose, measured_top=piece.measured_top if pose == piece.pose else None, level=level
+    )
 
 
 def _score(position: Position, correction: Correction) -> tuple[Position, str]:

@@ -142,11 +142,11 @@ def _sight(layout: Layout, sighting: TargetSurvey, view: View, things: _Things) 
 
 def _blind(shooter: LayoutPiece, layout: Layout, corners: tuple[int, ...], view: View) -> Iterator[Mark]:
     top_mm = shooter.pose.top_mm
-    table = _table(layout, view, top_mm)
-    for polygon in _polygons(blind_area(shooter.pose, corners, table)):
+    table, arrows = _table(layout, view, top_mm), [shooter.baseline(corner) for corner in corners]
+    for polygon in _polygons(blind_area(arrows, table)):
         rim = np.array(polygon.segmentize(_STEP_MM).exterior.coords)[:-1]
         yield Mark(MarkKind.SHADE, _projected(rim, top_mm, view), shooter.id, closed=True)
-    for line in baselines(shooter.pose, corners, table):
+    for line in baselines(arrows, table):
         for stretch in _lines(line):
             yield Mark(MarkKind.BASELINE, _projected(np.array(stretch.coords), top_mm, view), shooter.id)
 

@@ -86,7 +86,8 @@ class Beliefs:
 
 def _as_it_lies(piece: Piece) -> SeenDie:
     face = FaceName(piece.die.id, piece.face.key) if piece.face else None
-    return SeenDie(face, piece.placed, piece.sigma_mm, piece.sigma_deg, DieState.FLAT)
+    sigmas, top = (piece.sigma_mm, piece.sigma_deg), piece.measured_top
+    return SeenDie(face, piece.placed, *sigmas, DieState.FLAT, measured_top=top)
 
 
 def is_seen(piece: Piece, seen: tuple[SeenDie, ...]) -> bool:

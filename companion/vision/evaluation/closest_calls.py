@@ -1,7 +1,7 @@
 """What the errors of a reading do to the game: distances between top faces, and who the closest target is.
 
 For every corner of every die: which die that is seen through an arrow there lies closest? A program that is sure says
-so; where the margin is within its own doubt it abstains, and people measure.
+so; where a margin is within its own doubt, of place and of heading, it abstains, and people measure.
 """
 
 from __future__ import annotations
@@ -12,13 +12,23 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-from companion.geometry import HalfPlane, Outline, closest_points, top_outline
+from companion.geometry import (
+    Gap,
+    Measurement,
+    Outline,
+    baseline_of,
+    closest_points,
+    measure_difference,
+    measure_gap,
+    reach_above,
+    top_outline,
+)
 from companion.vision.evaluation.comparison import DieComparison, PictureComparison
 from companion.vision.evaluation.rigs import TrueDie
 from companion.vision.reading import DieReading, FaceName
 
-#: So many sigmas of the die that looks (two dice have a part in it) make a margin sure.
-_SURE_SIGMAS: Final = 3 * 1.4
+#: So many standard deviations of its own error make a margin sure.
+_SURE_SIGMAS: Final = 3.0
 _NEVER_MM: Final = 1e9
 
 Pair = tuple[TrueDie, DieReading]
@@ -28,8 +38,8 @@ Pair = tuple[TrueDie, DieReading]
 class ClosestCall:
     """One call: which die is closest to the one that looks, through an arrow in this corner; ``None``: nobody is seen.
 
-    true, told: by the truth, and as the reading has it. margin_mm: by how much the reading has it so; sure_mm: from
-    which margin on it is sure.
+    true, told: by the truth, and as the reading has it. margin_mm: of all that it hangs on what is most in doubt, and
+    by how much the reading has it so; sure_mm: from which margin on that is sure.
     """
 
     image: str
@@ -55,7 +65,7 @@ class ClosestCall:
 def distance_errors_mm(seen: PictureComparison) -> list[float]:
     """Error of the distance between top faces, for every two dice of a picture that were read rightly."""
     return [
-        abs(closest_points(a.corners_mm, b.corners_mm)[0] - closest_points(top_outline(p.pose), top_outline(q.pose))[0])
+        abs(closest_points(a.corners_mm, b.corners_mm)[0] - closest_points(_top(p), _top(q))[0])
         for (a, p), (b, q) in combinations(_read(seen), 2)
     ]
 
@@ -79,29 +89,53 @@ def _both(sighting: DieComparison) -> Pair | None:
 
 
 def _call(image: str, pairs: Sequence[Pair], looking: int, corner: int) -> ClosestCall:
-    want, _ = _closest_seen([true.corners_mm for true, _ in pairs], looking, corner)
-    have, margin_mm = _closest_seen([top_outline(die.pose) for _, die in pairs], looking, corner)
+    want = _closest_seen([true.corners_mm for true, _ in pairs], looking, corner)
+    tops = [_top(die) for _, die in pairs]
+    have = _closest_seen(tops, looking, corner)
     true, told = (None if place is None else pairs[place][0].name for place in (want, have))
-    sure_mm = _SURE_SIGMAS * pairs[looking][1].sigma_mm
-    return ClosestCall(image, pairs[looking][0].name, corner, true, told, want == have, margin_mm, sure_mm)
+    doubts = _doubts([die for _, die in pairs], tops, looking, corner, have)
+    margin = min(doubts, key=lambda m: abs(m.value) / m.sigma, default=Measurement(_NEVER_MM, 1.0))
+    sure_mm = _SURE_SIGMAS * margin.sigma
+    return ClosestCall(image, pairs[looking][0].name, corner, true, told, want == have, abs(margin.value), sure_mm)
 
 
-def _closest_seen(tops: Sequence[Outline], looking: int, corner: int) -> tuple[int | None, float]:
-    """The closest top face above the baseline opposite ``corner``, and by how much (mm) this is so."""
+def _top(die: DieReading) -> Outline:
+    return die.measured_top or top_outline(die.pose)
+
+
+def _closest_seen(tops: Sequence[Outline], looking: int, corner: int) -> int | None:
+    """The closest top face above the baseline opposite ``corner``."""
     own = tops[looking]
-    plane = _baseline(own, corner)
-    others = [place for place in range(len(tops)) if place != looking]
-    rises = {place: plane.reach(tops[place])[0] for place in others}
-    near = sorted((closest_points(own, tops[place])[0], place) for place in others if rises[place] > 0)
-    edge = min(map(abs, rises.values()), default=_NEVER_MM)
-    if not near:
-        return None, edge
-    gap = near[1][0] - near[0][0] if len(near) > 1 else _NEVER_MM
-    return near[0][1], min(gap, edge)
+    plane = baseline_of(own, corner)
+    seen = (place for place in range(len(tops)) if place != looking and plane.reach(tops[place])[0] > 0)
+    return min(seen, key=lambda place: closest_points(own, tops[place])[0], default=None)
 
 
-def _baseline(top: Outline, corner: int) -> HalfPlane:
-    """From the corners as they are: the truth's faces are folded from paper, never quite equilateral."""
-    x, y = (sum(axis) / 3 for axis in zip(*top, strict=True))
-    length = math.hypot(top[corner][0] - x, top[corner][1] - y)
-    return HalfPlane(top[(corner + 1) % 3], (top[corner][0] - x) / length, (top[corner][1] - y) / length)
+def _doubts(
+    dice: Sequence[DieReading], tops: Sequence[Outline], looking: int, corner: int, closest: int | None
+) -> list[Measurement]:
+    """All margins that the call hangs on: whether those that may be the closest are seen, and by how much others are
+    farther. Each with what the errors of places and headings make of it."""
+    own, by = tops[looking], dice[looking]
+    plane = baseline_of(own, corner)
+    gaps = {place: measure_gap(own, top) for place, top in enumerate(tops) if place != looking}
+    found: list[Measurement] = []
+    for place, gap in gaps.items():
+        rise = reach_above(plane, tops[place], (by.sigma_mm, dice[place].sigma_mm), by.sigma_deg)
+        if closest is None or place == closest:
+            found.append(rise)
+            continue
+        turned = tuple(_turned_mm(by, one, 0) for one in (gaps[closest], gap))
+        own_sigmas = tuple(math.hypot(dice[at].sigma_mm, _turned_mm(dice[at], gaps[at], 1)) for at in (closest, place))
+        farther = measure_difference(gaps[closest], gap, by.sigma_mm, (math.hypot(*own_sigmas), turned[1] - turned[0]))
+        if rise.value > 0:
+            found.append(farther)
+        if farther.value < _SURE_SIGMAS * farther.sigma:
+            found.append(rise)
+    return found
+
+
+def _turned_mm(die: DieReading, gap: Gap, end: int) -> float:
+    """What one standard deviation of a die's heading does to a distance measured from (0) or to (1) it."""
+    (x, y), (ux, uy) = gap.between[end], gap.direction
+    return math.radians(die.sigma_deg) * ((x - die.pose.x_mm) * uy - (y - die.pose.y_mm) * ux)

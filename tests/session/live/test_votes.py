@@ -55,6 +55,16 @@ def test_poses_are_averaged_also_across_half_a_turn_and_sigmas_do_not_shrink() -
     assert (die.sigma_mm, die.sigma_deg) == pytest.approx((0.2, 0.3))
 
 
+def test_measured_corners_are_averaged_where_every_sight_has_them() -> None:
+    one = replace(DIE, corners_mm=DIE.pose.top_corners_mm() + 0.2)
+    other = replace(DIE, corners_mm=DIE.pose.top_corners_mm() + 0.4)
+    (die,) = vote_readings([_reading(one), _reading(other)])
+    assert die.corners_mm == pytest.approx(DIE.pose.top_corners_mm() + 0.3)
+    assert vote_readings([_reading(one), _reading(DIE)])[0].corners_mm is None
+    nameless = replace(one, name=None, alternatives=())  # any of its corners may have been taken for corner 0
+    assert vote_readings([_reading(nameless), _reading(nameless)])[0].corners_mm is None
+
+
 def test_the_pose_comes_from_those_that_name_the_winner() -> None:
     """Corner 0 of another face points elsewhere."""
     misread = replace(_at(DIE, 200.0, 150.0), name=SEVEN, confidence=0.5, alternatives=())

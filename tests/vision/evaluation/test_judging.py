@@ -6,6 +6,7 @@ import math
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -133,6 +134,26 @@ def test_the_closest_target_is_called_wrong_only_where_the_program_was_sure() ->
     left = figures([judged(dice, unsure)])
     assert left.wrong_calls == ()
     assert not all(call.sure for call in left.calls)
+
+
+def test_an_error_of_the_heading_makes_a_call_at_the_baseline_unsure_by_the_distance() -> None:
+    """2 mm in front of the baseline, 400 mm off: 0.2 degrees are 1.4 mm there."""
+    dice = [true(TANK, 600, 200), true(JEEP, 573, 600, heading=180)]
+    reading = [replace(told(d.name, *d.centre_mm, heading=d.heading_deg), sigma_mm=0.2, sigma_deg=0.0) for d in dice]
+    (sure,) = (call for call in figures([judged(dice, reading)]).calls if (call.looking, call.corner) == (TANK, 0))
+    turned = [replace(die, sigma_deg=0.5) for die in reading]
+    (unsure,) = (call for call in figures([judged(dice, turned)]).calls if (call.looking, call.corner) == (TANK, 0))
+    assert (sure.sure, unsure.sure) == (True, False)
+    assert sure.margin_mm == pytest.approx(unsure.margin_mm)
+    assert unsure.sure_mm == pytest.approx(3 * 400 * math.radians(0.5), rel=0.1)
+
+
+def test_calls_and_distances_are_judged_by_the_corners_that_were_measured() -> None:
+    dice = [true(TANK, 100, 100), true(JEEP, 300, 100)]
+    reading = [told(d.name, *d.centre_mm) for d in dice]
+    measured = replace(reading[0], corners_mm=reading[0].pose.top_corners_mm() + np.array([0.5, 0.0]))
+    (error,) = figures([judged(dice, [measured, reading[1]])]).distance_mm.values
+    assert error == pytest.approx(0.5, abs=1e-6)
 
 
 def test_no_call_is_counted_where_a_die_was_missed() -> None:
