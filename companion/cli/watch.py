@@ -91,11 +91,14 @@ def run(options: argparse.Namespace) -> int:
 
     from companion.codec.reader import open_reader
     from companion.codec.stream import encode_stream_line
+    from companion.session import plateaus_of, terrain_of
     from companion.session.stream import MatchStream, Unattended, encode_stream_event
 
     with ExitStack() as held:
         match = _match(options, held)
         reader = open_reader(options.camera, options.dice, options.gallery)
+        if match is not None:
+            reader = reader.with_plateaus(plateaus_of(terrain_of(match.position)))
         stream = MatchStream(match, accept=Unattended(options.accept) if options.accept else None)
         for event in held.enter_context(closing(_events(options, reader, stream))):
             say(encode_stream_line(encode_stream_event(event)))

@@ -26,18 +26,20 @@ FACE_CORNERS: Final[dict[str, Points]] = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RigidPose:
-    """How a die is turned, (3, 3) from its own frame to the table's, where its centre is, (3,) mm, and its edge."""
+    """How a die is turned, (3, 3) from its own frame to the table's, where its centre is, (3,) mm, its edge, and how
+    far above the table that lies which it stands on."""
 
     rotation: NDArray[np.float64]
     centre_mm: NDArray[np.float64]
     edge_mm: float
+    ground_mm: float = 0.0
 
     @classmethod
     def flat(cls, pose: Pose, vertices: str) -> RigidPose:
         """A die that lies flat at a pose with the face named by its vertices up."""
         centre = np.array([pose.x_mm, pose.y_mm, (pose.base_mm + pose.top_mm) / 2])
         arms = np.column_stack([pose.top_corners_mm(), np.full(3, pose.top_mm)]) - centre
-        return cls(arms.T @ FACE_CORNERS[vertices] / reach_mm(pose.edge_mm), centre, pose.edge_mm)
+        return cls(arms.T @ FACE_CORNERS[vertices] / reach_mm(pose.edge_mm), centre, pose.edge_mm, pose.base_mm)
 
     def corners_mm(self, vertices: str) -> Points:
         """The three corners of a face in space, shape (3, 3)."""
@@ -66,7 +68,7 @@ class RigidPose:
         centre = corners.mean(axis=0)
         arm = corners[0] - centre
         heading = math.degrees(math.atan2(arm[1], arm[0]))
-        return Pose(float(centre[0]), float(centre[1]), heading, self.edge_mm)
+        return Pose(float(centre[0]), float(centre[1]), heading, self.edge_mm, self.ground_mm)
 
     def turned(self, turn: NDArray[np.float64]) -> RigidPose:
         """Turned about its centre by a rotation (3, 3) of the table frame."""
@@ -77,8 +79,8 @@ class RigidPose:
         return replace(self, centre_mm=self.centre_mm + np.asarray(step_mm, np.float64))
 
     def put_down(self) -> RigidPose:
-        """Raised or lowered until its lowest corner is on the table."""
-        return self.moved([0.0, 0.0, -self.lowest_mm()])
+        """Raised or lowered until its lowest corner is on what it stands on."""
+        return self.moved([0.0, 0.0, self.ground_mm - self.lowest_mm()])
 
 
 def face_corners_mm(poses: Sequence[RigidPose], faces: Sequence[str]) -> Points:

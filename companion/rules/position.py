@@ -57,11 +57,13 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """A terrain piece. ``level`` is that of a die standing on it; None is a wall, higher than all (AD-TERR-*)."""
+    """A terrain piece. ``level`` is that of a die standing on it; None is a wall, higher than all (AD-TERR-*).
+    ``height_mm``: how far its top is above the table's, as people measure it; 0 where nobody has told."""
 
     id: str
     outline_mm: Outline
     level: int | None = None
+    height_mm: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from companion.session.from_position import layout_in, piece_in_play
 from companion.session.from_reading import camera_table_outline, guess_owners, layout_of
 from companion.session.inspection import Inspection, most_telling_weapon
 from companion.session.layout import TWO_PLAYERS, Layout, LayoutPiece, Seat
-from companion.session.levels import level_there
+from companion.session.levels import level_there, plateaus_of, terrain_of
 from companion.session.position import list_left_out, position_of
 from companion.session.target_survey import (
     SurveyedPiece,
@@ -47,8 +47,10 @@ __all__ = [
     "camera_table_outline",
     "guess_owners",
     "piece_in_play",
+    "plateaus_of",
     "position_of",
     "survey_targets",
+    "terrain_of",
     "weapon_name",
     "weapons_of",
 ]

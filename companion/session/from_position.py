@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 
 from companion.geometry import Point
 from companion.rules import Edge, Player, Position, Table, edge_of
 from companion.rules import Piece as RulesPiece
 from companion.session.layout import Layout, LayoutPiece, Seat
+from companion.session.levels import ground_mm
 from companion.vision import DieState, FaceName
 
 
@@ -16,14 +18,16 @@ def layout_in(position: Position, badges: Mapping[str, str] | None = None) -> La
     """The pieces in play as the rules have them; ``badges``: player -> the word of their badge's colour."""
     worn = badges or {}
     seats = tuple(Seat(p.id, p.id, _edge(position.table, p), worn.get(p.id, "")) for p in position.players)
-    return Layout("", tuple(piece_in_play(piece) for piece in position.in_play), position.table.outline_mm, seats)
+    pieces = tuple(piece_in_play(position, piece) for piece in position.in_play)
+    return Layout("", pieces, position.table.outline_mm, seats)
 
 
-def piece_in_play(piece: RulesPiece) -> LayoutPiece:
-    """A piece of the rules that lies on the table, as a layout has it."""
+def piece_in_play(position: Position, piece: RulesPiece) -> LayoutPiece:
+    """A piece of the rules that lies on the table or on a hill of it, as a layout has it."""
     name = FaceName(piece.die.id, piece.face.key) if piece.face else None
     sigmas = piece.sigma_mm, piece.sigma_deg
-    return LayoutPiece(piece.id, piece.owner, name, piece.placed, *sigmas, DieState.FLAT, piece.measured_top)
+    pose = replace(piece.placed, base_mm=ground_mm(position, piece.placed, piece.level))
+    return LayoutPiece(piece.id, piece.owner, name, pose, *sigmas, DieState.FLAT, piece.measured_top)
 
 
 def _edge(table: Table, player: Player) -> Edge:

@@ -18,6 +18,7 @@ from companion.vision.enrolment import (
 from companion.vision.gallery import VIEW_SIZE_PX, EnrolledView, Gallery, cut_view, embed_views, pack_picture
 from companion.vision.golden import GoldenAnswer
 from companion.vision.models import Network, NetworkCard, open_network, open_session
+from companion.vision.plateaus import Plateau
 from companion.vision.reader import Networks, Reader, Stages
 from companion.vision.reading import (
     CameraCheck,
@@ -56,6 +57,7 @@ __all__ = [
     "FaceSimilarity",
     "Networks",
     "PictureRefusedError",
+    "Plateau",
     "Problem",
     "Reader",
     "Reading",

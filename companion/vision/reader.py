@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from copy import copy
 from dataclasses import dataclass, replace
@@ -19,6 +19,7 @@ from companion.vision import tuning
 from companion.vision.gallery import Gallery
 from companion.vision.models import Network
 from companion.vision.picture_check import PictureCheck, check_picture
+from companion.vision.plateaus import Plateau, place_on_plateaus
 from companion.vision.reading import DieReading, DieState, FaceName, Reading
 from companion.vision.table_memory import TableMemory
 from companion.vision.top_faces import FaceCandidate, FaceClassifier, FaceDetector, PoseRefiner, select_leaders
@@ -56,6 +57,13 @@ class Reader:
         self._table = camera.table.polygon()
         prepare(self._table)
         self._empty: EmptyTable | None = None
+        self._plateaus: tuple[Plateau, ...] = ()
+
+    def with_plateaus(self, plateaus: Iterable[Plateau]) -> Reader:
+        """A reader of the same table on which such hills stand."""
+        raised = copy(self)
+        raised._plateaus = tuple(plateaus)
+        return raised
 
     def over(self, camera: Camera) -> Reader:
         """A reader of the same dice by another camera, or by the same one in a new place; no file is loaded again."""
@@ -124,6 +132,7 @@ class Reader:
     ) -> tuple[DieReading, ...]:
         """What lies where dice may lie."""
         with stages("place"):
+            candidates = place_on_plateaus(picture, self.camera.lens, candidates, self._plateaus, self._placer)
             placed, others = select_leaders(self._placer.place(picture, self.camera.lens, candidates))
         with stages("name"):
             named = self._namer.name(picture, self.camera.lens, [p.pose for p in placed])

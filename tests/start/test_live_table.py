@@ -29,6 +29,7 @@ from companion.ui.match.table_watch import TableWatch
 from companion.ui.memory import Remembered, recall, remember
 from companion.ui.start import StartWindow
 from companion.ui.start.table_page import TablePage
+from companion.vision import Plateau
 from tests.start.conftest import Doing, Somebody, device, placed, press, rest, shown, write
 
 Key = Qt.Key
@@ -295,6 +296,10 @@ class NoReader:
 
     def over(self, camera: Camera) -> NoReader:
         return NoReader(camera)
+
+    def with_plateaus(self, plateaus: tuple[Plateau, ...]) -> NoReader:
+        assert plateaus == ()
+        return self
 
 
 @pytest.mark.usefixtures("cameras", "explained")

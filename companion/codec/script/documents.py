@@ -48,6 +48,7 @@ class TerrainDocument(Document):
     id: Word
     outline_mm: OutlineMm
     level: Level | None = Field(default=None, description="Of a die standing on it; left out, a wall.")
+    height_mm: FromZero = Field(default=0.0, description="Of its top above the table's, as measured; 0: not told.")
 
 
 class PlayingTableDocument(Document):

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import BeforeValidator, Field
 
 from companion.codec.document import LenientDocument, decode, decode_leniently, encode_told
-from companion.codec.fields import Length, Number, PointMm
+from companion.codec.fields import FromZero, Length, Number, PointMm
 from companion.codec.script.documents import SituationDocument
 from companion.documents import JsonTable
 
@@ -29,6 +29,7 @@ class TerrainTalk(LenientDocument):
     size_mm: tuple[Length, Length]
     turn_deg: Number
     level: int | None
+    height_mm: FromZero = 0.0
 
 
 class FirstPlayerTalk(LenientDocument):

@@ -16,6 +16,7 @@ from companion.codec.source import open_source
 from companion.errors import OperationError
 from companion.journal import new_match_file
 from companion.resources import data_folder
+from companion.session import plateaus_of, terrain_of
 from companion.session.launch.options import LaunchOptions
 from companion.session.launch.reader_preload import ReaderPreload
 from companion.session.live import TableWatcher
@@ -48,10 +49,12 @@ def begin_match(plan: MatchPlan, choice: TableChoice, file: Path | None, preload
     with ExitStack() as on_failure:
         if choice.source is not None:
             on_failure.callback(choice.source.close)
-        opening = _with_source(build_opening(plan.on(choice.surface).with_terrain(choice.terrain)), choice.words)
+        planned = plan.on(choice.surface).with_terrain(choice.terrain)
+        opening = _with_source(build_opening(planned), choice.words)
         unkept = keep_camera(choice.camera)
         if choice.source is not None and choice.camera is not None:
-            watcher = TableWatcher(choice.source, preload.over(choice.camera))
+            reader = preload.over(choice.camera).with_plateaus(plateaus_of(planned.terrain_in_play))
+            watcher = TableWatcher(choice.source, reader)
         match = Match.begin(file or new_match_file(_file_title(plan)), opening)
         on_failure.pop_all()
     return LaunchedMatch(match, watcher, unkept)
@@ -75,11 +78,10 @@ def resume_match(path: Path, wanted: LaunchOptions, last_source: str, devices: S
         reader = None if found is None else open_reader(found[0], wanted.dice, wanted.gallery)
     except OperationError as failure:
         return LaunchedMatch(match, caution=translate("start", "Without a camera: {why}").format(why=failure))
-    return (
-        LaunchedMatch(match)
-        if found is None or reader is None
-        else LaunchedMatch(match, TableWatcher(found[1], reader))
-    )
+    if found is None or reader is None:
+        return LaunchedMatch(match)
+    reader = reader.with_plateaus(plateaus_of(terrain_of(match.position)))
+    return LaunchedMatch(match, TableWatcher(found[1], reader))
 
 
 def open_camera(

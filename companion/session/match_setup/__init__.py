@@ -27,9 +27,10 @@ from companion.session.match_setup.scenarios import (
 from companion.session.match_setup.situation import build_opening, list_plan_notes
 from companion.session.match_setup.sources import NO_SOURCE, SourceChoice, TableChoice, source_choices
 from companion.session.match_setup.surface import SeatPlace, Surface
-from companion.session.match_setup.terrain import TerrainPiece, TerrainShape, find_free_place, name_terrain
+from companion.session.match_setup.terrain import RISE_MM, TerrainPiece, TerrainShape, find_free_place, name_terrain
 
 __all__ = [
+    "RISE_MM",
     "BADGES",
     "COMMAND_POST_MM",
     "DOCUMENT_CARDS",

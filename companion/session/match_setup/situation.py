@@ -85,7 +85,15 @@ def _table(plan: MatchPlan) -> PlayingTableDocument:
     if not plan.terrain_in_play:
         return table
     named = name_terrain(plan.terrain_in_play).items()
-    terrain = tuple(TerrainDocument(id=name, outline_mm=one.outline_mm, level=one.level) for name, one in named)
+    terrain = tuple(
+        TerrainDocument(
+            id=name,
+            outline_mm=one.outline_mm,
+            level=one.level,
+            height_mm=0.0 if one.is_wall else one.height_mm,
+        )
+        for name, one in named
+    )
     return table.model_copy(update={"terrain": terrain})
 
 

@@ -24,6 +24,8 @@ _ROUND_SIDES: Final = 16
 SMALLEST_MM, LARGEST_MM = 20.0, 1500.0
 #: Levels on which dice can stand; a wall has none.
 HIGHEST: Final = 3
+#: Hills are measured in such steps, up to so much.
+RISE_MM, HIGHEST_MM = 5.0, 200.0
 #: A piece may stick out over the edge by so much: nobody lays cardboard better.
 _OVER_MM: Final = 1.0
 
@@ -56,13 +58,15 @@ assert set(_CORNERS) == set(TerrainShape)
 @dataclass(frozen=True, slots=True)
 class TerrainPiece:
     """One piece. centre_mm: of its bounding box before it was turned; size_mm: width and depth of that; turn_deg:
-    counter-clockwise; level: that of a die standing on it, ``None`` for a wall, on which none stands."""
+    counter-clockwise; level: that of a die standing on it, ``None`` for a wall, on which none stands; height_mm: of its
+    top above the table's, 0 as long as nobody has measured it."""
 
     centre_mm: Point
     form: TerrainShape = TerrainShape.OBLONG
     size_mm: Point = (200.0, 120.0)
     turn_deg: float = 0.0
     level: int | None = None
+    height_mm: float = 0.0
 
     @property
     def outline_mm(self) -> Outline:
@@ -104,6 +108,11 @@ class TerrainPiece:
         level = 1 if self.level is None else self.level + 1
         return replace(self, level=None if level > HIGHEST else level)
 
+    def raised_by(self, rise_mm: float) -> TerrainPiece:
+        """The same, so much higher, and from the highest that is taken to not measured at all."""
+        height_mm = self.height_mm + rise_mm
+        return replace(self, height_mm=height_mm if height_mm <= HIGHEST_MM else 0.0)
+
     def to_talk(self) -> TerrainTalk:
         """The piece as an opening keeps it, for the next match of a series."""
         return TerrainTalk(
@@ -112,12 +121,13 @@ class TerrainPiece:
             size_mm=self.size_mm,
             turn_deg=self.turn_deg,
             level=self.level,
+            height_mm=self.height_mm,
         )
 
     @classmethod
     def of_talk(cls, talk: TerrainTalk) -> TerrainPiece:
         """The piece that an opening keeps. Raises ValueError where it has no shape that is known."""
-        return cls(talk.centre_mm, TerrainShape(talk.form), talk.size_mm, talk.turn_deg, talk.level)
+        return cls(talk.centre_mm, TerrainShape(talk.form), talk.size_mm, talk.turn_deg, talk.level, talk.height_mm)
 
 
 def name_terrain(terrain: Sequence[TerrainPiece]) -> Mapping[str, TerrainPiece]:

@@ -79,7 +79,7 @@ def shown_layout(layout: Layout, position: Position, mode: Mode) -> Layout:
     mode = mode.back if isinstance(mode, Releasing) else mode
     laid: dict[str, PlacedPose] = {}
     if isinstance(mode, Proposed):
-        return replace(layout, pieces=tuple(piece_in_play(piece) for piece in mode.now.after.in_play))
+        return replace(layout, pieces=tuple(piece_in_play(mode.now.after, piece) for piece in mode.now.after.in_play))
     if isinstance(mode, Correcting) and mode.zone is Zone.PLAY:
         laid = {mode.piece: mode.lies}
     elif isinstance(mode, Throwing):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, Protocol
 
-from companion.session.match_setup import TerrainPiece
+from companion.session.match_setup import RISE_MM, TerrainPiece
 from companion.text import translate
 from companion.ui.actions import ActionMenu, WindowAction
 from companion.ui.start.live_picture import LivePicture
@@ -53,6 +53,7 @@ def terrain_actions(page: TerrainControls) -> tuple[WindowAction, ...]:
         act("next", translate("start", "The next piece"), "N", box.choose_next, lambda: bool(box.pieces)),
         act("form", translate("start", "Another shape"), "F", change(TerrainPiece.of_next_form)),
         act("level", translate("start", "A wall, or a hill with a level"), "H", change(TerrainPiece.of_next_level)),
+        act("rise", translate("start", "The hill's top is 5 mm higher"), "U", change(_risen)),
         act("wider", translate("start", "Wider"), "W", change(lambda piece: piece.grown_by(20, 0))),
         act("deeper", translate("start", "Deeper"), "D", change(lambda piece: piece.grown_by(0, 20))),
         act("turn.1", translate("start", "Turn the piece"), "PgUp G", change(lambda piece: piece.turned_by(_TURN_DEG))),
@@ -65,6 +66,10 @@ def terrain_actions(page: TerrainControls) -> tuple[WindowAction, ...]:
             for n, (key, x, y) in enumerate(DIRECTIONS)
         ),
     )
+
+
+def _risen(piece: TerrainPiece) -> TerrainPiece:
+    return piece.raised_by(RISE_MM)
 
 
 def _grown(wide_mm: float, deep_mm: float) -> Callable[[TerrainPiece], TerrainPiece]:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QVB
 
 from companion.geometry import Point
 from companion.session.match_setup import (
+    RISE_MM,
     MatchPlan,
     TerrainPiece,
     TerrainShape,
@@ -133,6 +134,7 @@ class TerrainBox(QFrame):
         return (
             (translate("TerrainBox", "F   Shape"), lambda: self.change(TerrainPiece.of_next_form)),
             (translate("TerrainBox", "H   Height"), lambda: self.change(TerrainPiece.of_next_level)),
+            (translate("TerrainBox", "U   5 mm up"), lambda: self.change(lambda piece: piece.raised_by(RISE_MM))),
             (translate("TerrainBox", "W   Wider"), lambda: self.change(lambda piece: piece.grown_by(20, 0))),
             (translate("TerrainBox", "D   Deeper"), lambda: self.change(lambda piece: piece.grown_by(0, 20))),
             (translate("TerrainBox", "G   Turn"), lambda: self.change(lambda piece: piece.turned_by(15))),
@@ -164,7 +166,12 @@ class TerrainBox(QFrame):
         assert set(forms) == set(TerrainShape)
         wide, deep = piece.size_mm
         said = f"{name}: {forms[piece.form]} {wide:g} × {deep:g} mm"
-        return said if piece.level is None else translate("TerrainBox", "{0}, level {1}").format(said, piece.level)
+        if piece.level is None:
+            return said
+        told = translate("TerrainBox", "{0}, level {1}").format(said, piece.level)
+        if not piece.height_mm:
+            return told
+        return translate("TerrainBox", "{0}, {1} mm high").format(told, f"{piece.height_mm:g}")
 
     def _button(self, text: str) -> QPushButton:
         button = QPushButton(text, self)

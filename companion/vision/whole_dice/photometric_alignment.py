@@ -79,11 +79,12 @@ class _Asked:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Bodies:
-    """Stances as arrays: rotation (n, 3, 3), centre (n, 3) mm, reach (n,) mm."""
+    """Stances as arrays: rotation (n, 3, 3), centre (n, 3) mm, reach (n,) mm, height of the ground (n,) mm."""
 
     rotation: FloatArray
     centre: FloatArray
     reach: FloatArray
+    ground: FloatArray
 
     @classmethod
     def of(cls, rigid_poses: Sequence[RigidPose]) -> _Bodies:
@@ -91,6 +92,7 @@ class _Bodies:
             np.array([s.rotation for s in rigid_poses]).reshape(-1, 3, 3),
             np.array([s.centre_mm for s in rigid_poses]).reshape(-1, 3),
             np.array([reach_mm(s.edge_mm) for s in rigid_poses]),
+            np.array([s.ground_mm for s in rigid_poses]),
         )
 
     def corners(self, asked: _Asked) -> FloatArray:
@@ -101,7 +103,7 @@ class _Bodies:
     def stepped(self, steps: FloatArray) -> _Bodies:
         """Moved by steps, (n, 6)."""
         turns = _rotations(steps[:, :3] / self.reach[:, None])
-        return _Bodies(turns @ self.rotation, self.centre + steps[:, 3:], self.reach)
+        return replace(self, rotation=turns @ self.rotation, centre=self.centre + steps[:, 3:])
 
     def rigid_poses(self, before: Sequence[RigidPose]) -> list[RigidPose]:
         return [
@@ -255,14 +257,15 @@ def correlate_art(art: Faces, faces: Faces) -> FloatArray:
 
 
 def _hold_down(bodies: _Bodies, normal: FloatArray, information_vector: FloatArray) -> None:
-    """Add to the equations that the lowest corner of each die is on the table."""
+    """Add to the equations that the lowest corner of each die is on what it stands on."""
     arms = _CORNERS @ bodies.rotation.transpose(0, 2, 1)
     low = arms[np.arange(len(arms)), arms[..., 2].argmin(axis=1)]
     rows = np.zeros((len(low), 6))
     rows[:, 0], rows[:, 1], rows[:, 5] = low[:, 1], -low[:, 0], 1.0
     firmness = tuning.TABLE_WEIGHT * np.maximum(normal[:, 3, 3], 1e-3)
     normal += firmness[:, None, None] * rows[:, :, None] * rows[:, None]
-    information_vector -= (firmness * (bodies.centre[:, 2] + bodies.reach * low[:, 2]))[:, None] * rows
+    above = bodies.centre[:, 2] + bodies.reach * low[:, 2] - bodies.ground
+    information_vector -= (firmness * above)[:, None] * rows
 
 
 def _steps(normal: FloatArray, information_vector: FloatArray, freedoms: NDArray[np.intp]) -> FloatArray:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 from shapely.geometry import Polygon
@@ -384,3 +385,12 @@ def test_a_terrain_piece_is_moved_turned_shaped_and_raised() -> None:
         piece = piece.of_next_level()
         levels.append(piece.level)
     assert levels == [None, 1, 2, 3, None]
+    assert piece.raised_by(5.0).raised_by(5.0).height_mm == 10.0
+    assert replace(piece, height_mm=200.0).raised_by(5.0).height_mm == 0.0, "and then it is not measured again"
+
+
+def test_the_height_of_a_hill_is_part_of_the_opening_and_of_the_next_game(filled: Filled) -> None:
+    hill = TerrainPiece((1000.0, 450.0), level=1, height_mm=35.0)
+    assert TerrainPiece.of_talk(hill.to_talk()) == hill
+    plan = settled(filled(Scenario.TWO_ARMY).with_terrain([hill]).with_advanced(advanced=True))
+    assert [piece.height_mm for piece in start_of(plan).table.terrain] == [35.0]
