@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 from companion.camera import Camera, Pinhole, Quality, TableShape, TableTop
 from companion.codec.die import read_dice
 from companion.codec.gallery import read_gallery
+from companion.codec.network_card import load_networks
 from companion.geometry import Pose
 from companion.resources import Bundled, bundled
-from companion.vision import Networks, Plateau, Reader
+from companion.vision import Plateau, Reader
 from models.training.film import GOOD_FILM
 from models.training.house_dice import TABLE_MM, Lying, as_rendered, camera_over, set_out
 from models.training.render import render
@@ -40,7 +41,7 @@ def scene() -> tuple[Reader, NDArray[np.uint8]]:
     picture = render(rng, set_out(rng, some, pool, LYING, lens, "window"), pool, [], film=GOOD_FILM)[0]
     eye = lens.eye_mm + np.array([0.0, 0.0, RISE_MM])
     higher = Pinhole(lens.matrix, lens.distortion, lens.rotation, -lens.rotation @ eye, lens.size_wh)
-    networks = Networks.load()
+    networks = load_networks()
     gallery = read_gallery(bundled(Bundled.DICE_FACES, "gallery"), networks.reader)
     return Reader(_camera(higher), dice, gallery.only([die.id for die in some]), networks), picture
 
@@ -74,7 +75,7 @@ def test_a_die_on_the_table_behind_a_hill_stays_on_the_table() -> None:
     some, lens = [dice[LYING[0].die]], camera_over(elevation_deg=50, azimuth_deg=-90)
     pool, rng, lying = as_rendered(some), np.random.default_rng(5), LYING[:1]
     picture = render(rng, set_out(rng, some, pool, lying, lens, "window"), pool, [], film=GOOD_FILM)[0]
-    networks = Networks.load()
+    networks = load_networks()
     gallery = read_gallery(bundled(Bundled.DICE_FACES, "gallery"), networks.reader).only([some[0].id])
     hill = Plateau(((300.0, 100.0), (500.0, 100.0), (500.0, 268.0), (300.0, 268.0)), 90.0)
     (die,) = Reader(_camera(lens), dice, gallery, networks).with_plateaus([hill]).read(picture).dice
