@@ -205,7 +205,7 @@ def write_mat(mat: Mat, path: Path) -> None:
     board = f',\n "charuco": {json.dumps(_board_keys(mat.charuco))}' if mat.charuco else ""
     head = json.dumps(_table_keys(mat.table))
     text = f'{{"format": {FORMAT},\n "table": {head},\n "markers": [\n  {markers}]{board}}}\n'
-    write_text(path, text, "choose another place")
+    write_text(path, text, phrase("choose another place"))
 
 
 def _table_keys(table: TableTop) -> JsonTable:

@@ -34,22 +34,22 @@ class Division:
     rule: str
 
 
-_SETUPS: Final = (mark("rules", "2-team"), mark("rules", "3-team"), mark("rules", "standard"))
+_TWO_TEAM, _THREE_TEAM, _STANDARD = mark("rules", "2-team"), mark("rules", "3-team"), mark("rules", "standard")
 
 #: Number of players -> how they are divided (EK-CNT-01).
 DIVISIONS: Final[Mapping[int, Division]] = MappingProxyType(
     {
-        2: Division("2-team", (1, 1), "EK-CNT-06"),
-        3: Division("3-team", (1, 1, 1), "EK-CNT-07"),
-        4: Division("standard", (1, 1, 1, 1), "EK-CNT-08"),
-        5: Division("2-team", (3, 2), "EK-CNT-09"),
-        6: Division("2-team", (3, 3), "EK-CNT-10"),
-        7: Division("3-team", (3, 2, 2), "EK-CNT-11"),
-        8: Division("standard", (2, 2, 2, 2), "EK-CNT-12"),
-        9: Division("3-team", (3, 3, 3), "EK-CNT-13"),
-        10: Division("standard", (3, 3, 2, 2), "EK-CNT-14"),
-        11: Division("standard", (3, 3, 3, 2), "EK-CNT-14"),
-        12: Division("standard", (3, 3, 3, 3), "EK-CNT-15"),
+        2: Division(_TWO_TEAM, (1, 1), "EK-CNT-06"),
+        3: Division(_THREE_TEAM, (1, 1, 1), "EK-CNT-07"),
+        4: Division(_STANDARD, (1, 1, 1, 1), "EK-CNT-08"),
+        5: Division(_TWO_TEAM, (3, 2), "EK-CNT-09"),
+        6: Division(_TWO_TEAM, (3, 3), "EK-CNT-10"),
+        7: Division(_THREE_TEAM, (3, 2, 2), "EK-CNT-11"),
+        8: Division(_STANDARD, (2, 2, 2, 2), "EK-CNT-12"),
+        9: Division(_THREE_TEAM, (3, 3, 3), "EK-CNT-13"),
+        10: Division(_STANDARD, (3, 3, 2, 2), "EK-CNT-14"),
+        11: Division(_STANDARD, (3, 3, 3, 2), "EK-CNT-14"),
+        12: Division(_STANDARD, (3, 3, 3, 3), "EK-CNT-15"),
     }
 )
 

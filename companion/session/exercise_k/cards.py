@@ -75,7 +75,7 @@ class SheetCard:
     def runner_words(self) -> str:
         """Who runs it, for the card itself."""
         if self.third:
-            return f"{translate('SheetView', '(shared)')} {self.person}"
+            return translate("SheetView", "(shared)") + f" {self.person}"
         return self.person or "—"
 
 
