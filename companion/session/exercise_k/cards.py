@@ -74,9 +74,8 @@ class SheetCard:
     @property
     def runner_words(self) -> str:
         """Who runs it, for the card itself."""
-        if self.third:
-            return translate("SheetView", "(shared)") + f" {self.person}"
-        return self.person or "—"
+        shared = translate("SheetView", "(shared)")
+        return f"{shared} {self.person}" if self.third else self.person or "—"
 
 
 @dataclass(frozen=True, slots=True)
