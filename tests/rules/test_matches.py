@@ -10,18 +10,21 @@ import pytest
 
 from companion.codec.events import encode_event
 from companion.codec.script import run_script
+from companion.codec.script.answer_documents import StateAnswerDocument
 from companion.codec.script.parser import script_from
 
 MATCHES = sorted((Path(__file__).parent / "matches").glob("*.json"))
 
 
-def replayed(file: Path) -> tuple[list[Any], list[list[Any]], Any]:
+def replayed(file: Path) -> tuple[list[Any], list[list[Any]], StateAnswerDocument]:
     """Lines of the replay, what had happened when it was recorded, and the last state."""
     script = json.loads(file.read_text(encoding="utf-8"))
     happened = script.pop("happened")
     script["steps"].append({"ask": "state"})
     lines = list(run_script(script_from(script, file.name)))
-    return lines[:-1], happened, lines[-1].answer
+    state = lines[-1].answer
+    assert isinstance(state, StateAnswerDocument)
+    return lines[:-1], happened, state
 
 
 @pytest.mark.parametrize("file", MATCHES, ids=[file.stem for file in MATCHES])
@@ -34,7 +37,8 @@ def test_a_recorded_match_replays_step_by_step_to_the_same_end(file: Path) -> No
         happened_now = [_rounded(encode_event(event)) for event in line.events]
         assert happened_now == [_rounded(event) for event in recorded], line.step
     assert happened[-1][-1]["event"] == "won" or any(event["event"] == "won" for event in happened[-1])
-    assert state["score"][state["winner"]] >= 50
+    assert state.winner is not None
+    assert state.score[state.winner] >= 50
 
 
 def test_there_is_a_recorded_match_for_every_way_to_end() -> None:
