@@ -75,7 +75,7 @@ _SAMPLES = 96
 LESSONS: dict[str, Lesson] = {
     "finder": Lesson(
         Finder, _finder_losses, 5400, 2e-3, partial(measure_finder, presence=_PRESENCE),
-        (2400, 6e-4),
+        (3600, 6e-4),
         "finds top faces in a map of the table at their height", "map of the table, 25.4 px to an edge, BGR 0..255",
         {"presence": _PRESENCE, "presence_unread": 0.55},
     ),
