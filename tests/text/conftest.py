@@ -9,6 +9,6 @@ from tests.text.pseudo import PseudoLanguage
 
 
 @pytest.fixture
-def pseudo_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everything that goes through the catalogue comes out in brackets."""
+def pseudo_language(monkeypatch: pytest.MonkeyPatch, qapp: object) -> None:
+    """Everything that goes through the catalogue comes out in brackets; ``qapp``: windows come after printing."""
     monkeypatch.setattr(translation, "messages", PseudoLanguage)
