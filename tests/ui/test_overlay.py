@@ -258,7 +258,7 @@ def test_there_is_a_shape_and_a_colour_of_its_own_for_every_player() -> None:
             False,
             ("26 mm behind the baseline",),
         ),
-        (SurveyedPiece("x", TargetStanding.EXCLUDED, why=Why.DESTROYED), False, ("destroyed",)),
+        (SurveyedPiece("x", TargetStanding.EXCLUDED, why=Why.DESTROYED, reason="destroyed"), False, ("destroyed",)),
         (None, False, ()),
     ],
 )
