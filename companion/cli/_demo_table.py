@@ -1,4 +1,4 @@
-"""The table that comes with the program: its camera, and the pictures taken of it."""
+"""The tables that come with the program: their cameras, and the pictures taken of them."""
 
 from __future__ import annotations
 
@@ -19,6 +19,12 @@ def demo_calibration() -> Calibration:
     folder = bundled(Bundled.PICTURES, "demo")
     lens = [read_picture(path) for path in sorted(folder.glob("lens-*.jpg"))]
     return calibrate(read_mat(folder / "mat.json"), lens, [read_picture(folder / "table.jpg")])
+
+
+def hard_scene() -> tuple[Path, Path]:
+    """A picture as hard as they come, and the camera that took it."""
+    folder = bundled(Bundled.PICTURES, "hard")
+    return folder / "scene.jpg", folder / "camera.json"
 
 
 def demo_scenes() -> list[Path]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from companion.camera import Camera
     from companion.cli._nano_detector import NanoDetector
     from companion.opencv import cv2
     from companion.vision import Reader
@@ -29,7 +30,8 @@ if TYPE_CHECKING:
 _EPILOG: Final = mark(
     "cli",
     """examples:
-  companion bench                      the bundled picture: 1920 x 1080, 12 dice
+  companion bench                      two bundled pictures: an easy one, 12 dice in plain sight, and a hard one,
+                                       seen at 45 degrees, with glare, strangers, and dice that lean on others
   companion bench --runs 100 --json
   companion bench --camera camera.json picture.jpg
   companion bench --rules              the rules instead: legal targets among 40 dice, 60 turns of a match replayed
@@ -107,7 +109,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         epilog=translate("cli", _EPILOG),
     )
     parser.add_argument(
-        "image", nargs="?", type=Path, metavar="IMG", help=phrase("picture to read (default: a bundled one)")
+        "image", nargs="?", type=Path, metavar="IMG", help=phrase("picture to read (default: two bundled ones)")
     )
     parser.add_argument("--camera", type=Path, metavar="CAMERA", help=phrase("the camera.json that goes with IMG"))
     parser.add_argument("--dice", type=Path, metavar="DIR", help=phrase("die files (default: the bundled ones)"))
@@ -130,14 +132,14 @@ def run(options: argparse.Namespace) -> int:
     if options.runs < 1:
         raise InputError(phrase("--runs must be at least 1, not {runs}.", runs=options.runs))
     if (options.image is None) != (options.camera is None):
-        raise InputError(phrase("bench: IMG and --camera go together; leave both out to time the bundled picture."))
+        raise InputError(phrase("bench: IMG and --camera go together; leave both out to time the bundled pictures."))
     if options.rules:
         return _time_rules(options)
     if options.soak is not None:
         return _soak(options)
-    name, pixels, reader = _subject(options)
-    report = measure(name, pixels, reader, runs=options.runs, progress=_show_progress)
-    say(*([report.as_json()] if options.json else report.for_people().split("\n")))
+    for name, pixels, reader in _subjects(options):
+        report = measure(name, pixels, reader, runs=options.runs, progress=_show_progress)
+        say(*([report.as_json()] if options.json else [*report.for_people().split("\n"), ""]))
     return 0
 
 
@@ -201,15 +203,20 @@ def _one_run(pixels: Pixels, reader: Reader) -> dict[str, float]:
     return {**stages.ms, **whole.ms}
 
 
-def _subject(options: argparse.Namespace) -> tuple[str, Pixels, Reader]:
-    """Name and pixels of the picture to read, and the reader for it."""
+def _subjects(options: argparse.Namespace) -> Iterator[tuple[str, Pixels, Reader]]:
+    """Names and pixels of the pictures to read, each with the reader for it."""
     from companion.camera import read_picture
-    from companion.cli._demo_table import demo_calibration, demo_scenes
+    from companion.cli._demo_table import demo_calibration, demo_scenes, hard_scene
     from companion.codec.reader import open_reader
 
-    picture = read_picture(options.image or demo_scenes()[0])
-    camera = options.camera or demo_calibration().camera
-    return picture.name, picture.pixels, open_reader(camera, options.dice, options.gallery)
+    if options.image is not None:
+        picture = read_picture(options.image)
+        yield picture.name, picture.pixels, open_reader(options.camera, options.dice, options.gallery)
+        return
+    easy: tuple[Path, Camera | Path] = demo_scenes()[0], demo_calibration().camera
+    for path, camera in (easy, hard_scene()):
+        reader = open_reader(camera, options.dice, options.gallery)
+        yield "/".join(path.parts[-2:]), read_picture(path).pixels, reader
 
 
 @cache

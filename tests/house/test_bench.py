@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 from contextlib import AbstractContextManager
 from types import SimpleNamespace
@@ -50,7 +51,7 @@ def test_every_run_is_one_reading_and_the_first_few_do_not_count() -> None:
 def test_the_figures_are_the_same_in_words_and_in_json(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(bench, "_subject", lambda _options: ("p.jpg", PIXELS, _ThreeDice()))
+    monkeypatch.setattr(bench, "_subjects", lambda _options: [("p.jpg", PIXELS, _ThreeDice())])
     assert main(["bench", "--runs", "2"]) == 0
     words = capsys.readouterr()
     assert "p.jpg: 160 x 90 px; dice read: 3, runs: 2" in words.out
@@ -61,6 +62,12 @@ def test_the_figures_are_the_same_in_words_and_in_json(
     assert set(figures["stages"]) == {"find", "place"}
     assert set(figures["all"]) == set(figures["aruco"]) == set(figures["nano_detector"]) == {"median_ms", "p90_ms"}
     assert set(figures["ratios"]) == {"aruco", "nano_detector"}
+
+
+def test_an_easy_and_a_hard_picture_come_with_the_program() -> None:
+    options = argparse.Namespace(image=None, camera=None, dice=None, gallery=None)
+    names = [name for name, pixels, _ in bench._subjects(options) if pixels.shape == (1080, 1920, 3)]
+    assert names == ["demo/scene-000.jpg", "hard/scene.jpg"]
 
 
 WRONG = [["--runs", "0"], ["picture.jpg"], ["--camera", "c.json"], ["p.jpg", "--camera", "c.json", "--rules"]]
