@@ -5,7 +5,7 @@ Measures and counts; what people see of it is painted elsewhere.
 
 from companion.vision.evaluation.closest_calls import ClosestCall
 from companion.vision.evaluation.comparison import DieComparison, FailureKind, PictureComparison, compare_with_truth
-from companion.vision.evaluation.evaluation_run import WHOLE, Evaluation, evaluate
+from companion.vision.evaluation.evaluation_run import WHOLE, Evaluation, PreparedReader, evaluate, prepare_reader
 from companion.vision.evaluation.figures import (
     WITHIN_SIGMAS,
     Better,
@@ -16,7 +16,7 @@ from companion.vision.evaluation.figures import (
     metric_targets,
 )
 from companion.vision.evaluation.rigs import Rig, RigScene, TrueDie
-from companion.vision.evaluation.statistics import ErrorSample, Proportion
+from companion.vision.evaluation.statistics import ErrorSample, Proportion, Reliability
 
 __all__ = [
     "WHOLE",
@@ -30,7 +30,9 @@ __all__ = [
     "Rig",
     "RigScene",
     "PictureComparison",
+    "PreparedReader",
     "Proportion",
+    "Reliability",
     "DieComparison",
     "MetricTarget",
     "TrueDie",
@@ -39,4 +41,5 @@ __all__ = [
     "figures",
     "compare_with_truth",
     "metric_targets",
+    "prepare_reader",
 ]

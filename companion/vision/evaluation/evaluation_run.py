@@ -57,6 +57,31 @@ def evaluate(
 
     Raises OperationError or InputError with a sentence about the file that is wrong.
     """
+    ready = prepare_reader(rig, networks, enrol_from=enrol_from, leave_out=leave_out, progress=progress)
+    seen, timings, unread = _read(ready.reader, rig.scenes, ready.out_of_gallery, progress)
+    name, remarks = enrol_from.name if enrol_from else None, (*ready.remarks, *unread)
+    return Evaluation(rig, name, ready.out_of_gallery, ready.reader.camera, remarks, seen, timings)
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedReader:
+    """A reader of a rig's pictures, the ids of the dice that it does not know, and what calibration and enrolment had
+    to say."""
+
+    reader: Reader
+    out_of_gallery: tuple[str, ...]
+    remarks: tuple[str, ...]
+
+
+def prepare_reader(
+    rig: Rig,
+    networks: Networks,
+    *,
+    enrol_from: Rig | None = None,
+    leave_out: int = 0,
+    progress: Progress = lambda _what, _done, _of: None,
+) -> PreparedReader:
+    """Calibrate and enrol; as ``evaluate`` does before it reads."""
     source = enrol_from or rig
     dice, out_of_gallery = _known(source, leave_out)
     _check_same_dice(rig, source)
@@ -68,11 +93,8 @@ def evaluate(
     gallery, refusals = reject_faulty(enrolment.gallery)
     notices: tuple[EnrolmentRefusal | TwinWarning, ...] = (*refusals, *find_twins(gallery, networks.reader))
     reader = Reader(calibration.camera, dice, as_kept(gallery), networks)
-    seen, timings, unread = _read(reader, rig.scenes, out_of_gallery, progress)
-    remarks = (*calibration.remarks, *enrolment.doubts, *(notice.sentence() for notice in notices), *unread)
-    return Evaluation(
-        rig, enrol_from.name if enrol_from else None, out_of_gallery, calibration.camera, remarks, seen, timings
-    )
+    remarks = (*calibration.remarks, *enrolment.doubts, *(notice.sentence() for notice in notices))
+    return PreparedReader(reader, out_of_gallery, remarks)
 
 
 def _known(source: Rig, leave_out: int) -> tuple[dict[str, Die], tuple[str, ...]]:

@@ -11,7 +11,7 @@ from typing import Final
 from companion.text import mark, translate
 from companion.vision.evaluation.closest_calls import ClosestCall, closest_calls, distance_errors_mm
 from companion.vision.evaluation.comparison import DieComparison, PictureComparison
-from companion.vision.evaluation.statistics import ErrorSample, Proportion
+from companion.vision.evaluation.statistics import ErrorSample, Proportion, Reliability
 from companion.vision.reading import DieState, FaceName
 
 #: 95 % of errors on a plane lie within so many standard deviations of one axis.
@@ -22,7 +22,8 @@ WITHIN_SIGMAS: Final = 2.45
 class Figures:
     """All figures of some pictures. Errors are told of dice that were read rightly and had to be.
 
-    sigmas_mm: what the reading claimed for each of those centres, with its error beside it.
+    sigmas_mm: what the reading claimed for each of those centres, with its error beside it. confidence: of all that was
+    listed, how sure, and whether it was so: the right die and face, or a die at all where none was named.
     """
 
     pictures: int
@@ -40,6 +41,7 @@ class Figures:
     distance_mm: ErrorSample
     sigmas_mm: tuple[tuple[float, float], ...]
     calls: tuple[ClosestCall, ...]
+    confidence: Reliability
 
     @property
     def wrong_calls(self) -> tuple[ClosestCall, ...]:
@@ -74,6 +76,7 @@ def figures(seen: Sequence[PictureComparison]) -> Figures:
         distance_mm=ErrorSample.of(error for one in seen for error in distance_errors_mm(one)),
         sigmas_mm=tuple((s.seen.sigma_mm, s.off_mm) for s in read if s.seen and s.off_mm is not None),
         calls=tuple(call for one in seen for call in closest_calls(one)),
+        confidence=Reliability(tuple((s.seen.confidence, _is_so(s)) for one in seen for s in one.everything if s.seen)),
     )
 
 
@@ -83,6 +86,12 @@ def _lying(sightings: Sequence[DieComparison], state: DieState) -> list[DieCompa
 
 def _lies_right(sighting: DieComparison) -> bool:
     return bool(sighting.truth and sighting.seen and sighting.truth.state is sighting.seen.state)
+
+
+def _is_so(sighting: DieComparison) -> bool:
+    """Whether what was listed is there: by its name, or, unread, as a die."""
+    unread = sighting.seen is not None and sighting.seen.name is None
+    return sighting.truth is not None and (unread or sighting.right_face)
 
 
 def _out_of_gallery_named(sightings: Sequence[DieComparison]) -> Proportion:
@@ -223,6 +232,15 @@ TARGETS: Final = (
         (0.93, 0.97),
         (0.93, 0.97),
         lambda f: f.within,
+    ),
+    MetricTarget(
+        "calibration_error",
+        mark("report", "confidence: expected calibration error"),
+        "",
+        lambda f: f.confidence.calibration_error,
+        Better.LESS,
+        (0.02,),
+        (0.01,),
     ),
     MetricTarget(
         "wrong_calls",

@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 
 _95_PERCENT: Final = 1.96
+_TENTHS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,30 @@ class ErrorSample:
     def p99(self) -> float | None:
         """All but one in a hundred are at most this; ``None`` where there is none."""
         return _quantile(self.values, 99)
+
+
+@dataclass(frozen=True, slots=True)
+class Reliability:
+    """How sure it was told of each of many things, 0..1, and whether it was so."""
+
+    told: tuple[tuple[float, bool], ...]
+
+    def bins(self) -> list[tuple[float, Proportion]]:
+        """For each tenth of sureness in which something was told: its mean, and how often it was so."""
+        tenths = [[one for one in self.told if min(int(one[0] * _TENTHS), _TENTHS - 1) == n] for n in range(_TENTHS)]
+        return [
+            (sum(sure for sure, _ in some) / len(some), Proportion.holding(so for _, so in some))
+            for some in tenths
+            if some
+        ]
+
+    @property
+    def calibration_error(self) -> float | None:
+        """How far sureness is from how often it was so, in the mean over all that was told (expected calibration
+        error, Naeini et al. 2015)."""
+        if not self.told:
+            return None
+        return sum(abs(sure - share.good / share.of) * share.of for sure, share in self.bins()) / len(self.told)
 
 
 def _quantile(values: Sequence[float], percent: float) -> float | None:

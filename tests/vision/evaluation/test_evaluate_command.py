@@ -26,7 +26,7 @@ def test_a_rig_is_reported_with_figures_plots_and_failures(
     assert figures["figures"]["centre_median_mm"]["reached"]
     assert {"find", "place", "name", "in all"} <= set(figures["ms"])
     page = (tmp_path / "report" / "index.html").read_text()
-    assert page.count("<svg") == 6 + len(figures["failures"]) + 8  # plots, failures, the farthest off
+    assert page.count("<svg") == 7 + len(figures["failures"]) + 8  # plots, failures, the farthest off
     assert "src=" not in page  # nothing is fetched from elsewhere
     assert page.count('href="data:image/jpeg') == len(figures["failures"]) + 8
 

@@ -18,6 +18,7 @@ from companion.vision.evaluation import (
     FailureKind,
     PictureComparison,
     Proportion,
+    Reliability,
     RigScene,
     TrueDie,
     compare_with_truth,
@@ -189,3 +190,18 @@ def test_less_is_asked_of_faces_enrolled_under_another_camera() -> None:
     assert not own.reached(0.98)
     assert other.reached(0.98)
     assert not math.isclose(own.stretch[0], other.stretch[0])
+
+
+def test_confidence_is_held_against_how_often_it_is_so() -> None:
+    sure = Reliability(((0.92, True),) * 9 + ((0.92, False),) + ((0.55, True), (0.55, False)))
+    assert [(round(told, 2), share.good, share.of) for told, share in sure.bins()] == [(0.55, 1, 2), (0.92, 9, 10)]
+    assert sure.calibration_error == pytest.approx((10 * 0.02 + 2 * 0.05) / 12)
+    assert Reliability(()).calibration_error is None
+
+
+def test_an_unread_die_that_is_there_and_a_name_that_is_right_count_as_so() -> None:
+    seen = judged(
+        [true(TANK, 100, 100), true(JEEP, 300, 100), true(JEEP, 500, 100)],
+        [told(TANK, 100, 100), told(None, 300, 100), told(TANK, 500, 100), told(None, 700, 100)],
+    )
+    assert sorted(so for _, so in figures([seen]).confidence.told) == [False, False, True, True]
