@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from copy import copy
 from dataclasses import dataclass, replace
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,13 +21,27 @@ from companion.vision.picture_check import PictureCheck, check_picture
 from companion.vision.plateaus import Plateau, place_on_plateaus
 from companion.vision.reading import DieReading, DieState, FaceName, Reading
 from companion.vision.table_memory import TableMemory
-from companion.vision.top_faces import FaceCandidate, FaceClassifier, FaceDetector, PoseRefiner, select_leaders
+from companion.vision.top_faces import (
+    FaceCandidate,
+    FaceClassifier,
+    FaceDetector,
+    FaceMatch,
+    PoseRefiner,
+    RefinedPose,
+    select_leaders,
+)
 from companion.vision.top_faces.empty_table import EmptyTable, lightless
-from companion.vision.whole_dice import HypothesisEvaluator, HypothesisVerifier, Photograph, VerifiedDie
+from companion.vision.whole_dice import (
+    CalibratedScore,
+    HypothesisEvaluator,
+    HypothesisVerifier,
+    Photograph,
+    Place,
+    VerifiedDie,
+)
 
-#: A thing without a name must look so much like a die, to the placer, to be told. Of 183 dice that were not enrolled,
-#: 87 in 100 still are; of ten loose triangles, sides and the like on the same 80 pictures, eight.
-_UNREAD: Final = 0.97
+#: A picture, what is named in it, what else is placed, and what is only faint.
+Sights = tuple[Photograph, Sequence[tuple[RefinedPose, FaceMatch]], Sequence[RefinedPose], Sequence[FaceCandidate]]
 #: Called with the name of a stage; what it returns is entered for as long as the stage lasts.
 Stages = Callable[[str], AbstractContextManager[object]]
 
@@ -45,15 +58,24 @@ class Networks:
 class Reader:
     """Reads pictures of one table, taken by one camera, of the dice of one gallery."""
 
-    def __init__(self, camera: Camera, dice: Mapping[str, Die], gallery: Gallery, networks: Networks) -> None:
+    def __init__(
+        self,
+        camera: Camera,
+        dice: Mapping[str, Die],
+        gallery: Gallery,
+        networks: Networks,
+        score: CalibratedScore | None = None,
+    ) -> None:
         self.camera, self.dice = camera, dice
         self._finder = FaceDetector.over(camera, _edges(dice), networks.finder)
         self._placer = PoseRefiner(networks.placer)
-        self._presence_unread = networks.finder.constants["presence_unread"]
+        self._presence = networks.finder.constants["presence"]
         self._leaning = networks.placer.constants["leaning"]
         known = gallery.only_faces({FaceName(die.id, face.key) for die in dice.values() for face in die.faces})
         self._namer = FaceClassifier(networks.reader, known)
-        self._judge = HypothesisVerifier(self._placer, self._namer, HypothesisEvaluator(dice, known.views))
+        self._judge = HypothesisVerifier(
+            self._placer, self._namer, HypothesisEvaluator(dice, known.views), score or CalibratedScore.load()
+        )
         self._table = camera.table.polygon()
         prepare(self._table)
         self._empty: EmptyTable | None = None
@@ -88,7 +110,7 @@ class Reader:
             check = check_picture(self.camera, picture, image)
         with stages("find"):
             maps = self._finder.maps(picture)
-            candidates = self._finder.find_in(maps, self.empty_table.places_to_read(lightless(maps)))
+            candidates = self._finder.find_in(maps, self.empty_table.places_to_read(lightless(maps)), faint=True)
         dice = self._dice(picture, candidates, check, stages)
         return Reading(image, dice, check.camera, check.remarks(dice))
 
@@ -100,10 +122,12 @@ class Reader:
             memory = replace(memory, empty=self.empty_table)
         scene = memory.compare(picture, self.camera, self._finder)
         check = scene.check or check_picture(self.camera, picture, "")
-        candidates = self._finder.find_in(scene.maps, scene.within)
+        candidates = self._finder.find_in(scene.maps, scene.within, faint=True)
         dice = scene.completed(self._dice(picture, candidates, check) if candidates else ())
         reading = Reading("", dice, check.camera, check.remarks(dice))
-        return reading, memory.after(scene, [one.pose for one in candidates], reading.dice, check)
+        return reading, memory.after(
+            scene, [one.pose for one in candidates if one.presence > self._presence], reading.dice, check
+        )
 
     @property
     def empty_table(self) -> EmptyTable:
@@ -131,34 +155,44 @@ class Reader:
         stages: Stages = nullcontext,
     ) -> tuple[DieReading, ...]:
         """What lies where dice may lie."""
+        sights = self._sights(picture, candidates, stages)
+        with stages("judge"):
+            judged = self._judge.dice(*sights)
+        return tuple(self._die(one, check) for one in judged)
+
+    def places(self, picture: NDArray[np.uint8]) -> list[Place]:
+        """All that a reading decides from; what its score is learned by."""
+        picture = bgr_frame(picture)
+        maps = self._finder.maps(picture)
+        candidates = self._finder.find_in(maps, self.empty_table.places_to_read(lightless(maps)), faint=True)
+        return self._judge.places(*self._sights(picture, candidates))
+
+    def _sights(
+        self, picture: NDArray[np.uint8], candidates: Sequence[FaceCandidate], stages: Stages = nullcontext
+    ) -> Sights:
+        """What the networks see where dice may lie."""
         with stages("place"):
-            candidates = place_on_plateaus(picture, self.camera.lens, candidates, self._plateaus, self._placer)
-            placed, others = select_leaders(self._placer.place(picture, self.camera.lens, candidates))
+            raised = place_on_plateaus(picture, self.camera.lens, candidates, self._plateaus, self._placer)
+            clear = [one for one in raised if one.presence > self._presence]
+            faint = sorted((one for one in raised if one.presence <= self._presence), key=lambda one: -one.presence)
+            placed, others = select_leaders(self._placer.place(picture, self.camera.lens, clear))
         with stages("name"):
             named = self._namer.name(picture, self.camera.lens, [p.pose for p in placed])
-        with stages("judge"):
-            sights = list(zip(placed, named, strict=True))
-            judged = self._judge.dice(Photograph(picture, self.camera.lens), sights, others)
-        return tuple(self._die(one, check) for one in judged if self._is_told(one))
-
-    def _is_told(self, judged: VerifiedDie) -> bool:
-        """What has no name must look the more like a die to be listed."""
-        return judged.name is not None or (
-            judged.placed.presence >= self._presence_unread and judged.placed.die > _UNREAD
-        )
+        named_sights = tuple(zip(placed, named, strict=True))
+        return Photograph(picture, self.camera.lens), named_sights, others, faint
 
     def _die(self, judged: VerifiedDie, check: PictureCheck) -> DieReading:
         sigma_mm, sigma_deg = check.sigmas(*judged.sigmas)
         pose = judged.pose
         pose = replace(pose, heading_deg=wrap_deg(pose.heading_deg))
-        alternatives = tuple(guess for guess in judged.named.alternatives if guess.name != judged.name)
         state = self._state(judged, pose)
         corners = None if judged.corners is None else judged.corners.places_mm
         tilt = None if judged.hypothesis is None else judged.hypothesis.tilt_deg
-        return DieReading(pose, sigma_mm, sigma_deg, state, judged.name, judged.confidence, alternatives, corners, tilt)
+        sure, others = judged.confidence, judged.alternatives
+        return DieReading(pose, sigma_mm, sigma_deg, state, judged.name, sure, others, corners, tilt)
 
     def _state(self, judged: VerifiedDie, pose: Pose) -> DieState:
-        leans = judged.placed.leaning > self._leaning if judged.leans is None else judged.leans
+        leans = judged.place.placed.leaning > self._leaning if judged.leans is None else judged.leans
         if leans:
             return DieState.LEANING
         stands = intersects_xy(self._table, pose.bottom_corners_mm()).all()

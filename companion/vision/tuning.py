@@ -22,8 +22,10 @@ MIN_DIE_SCORE: Final = 0.1
 #: A candidate so much less present and die-like, added up, than one that it overlaps is a side of that die. On 112
 #: pictures of six tables no top face fell behind a side of its own die by more than 0.5; lower loses dice.
 SIDE_FACE_LEAD: Final = 0.6
-#: After a shorter step and a smaller turn than these there is no second look: whole dice are fitted anyway, and on four
-#: tables came to lie just as exactly. Larger saves time only.
+#: Further looks at a candidate that stepped far: a peak on a die's side is 15 mm away from its top face.
+FURTHER_LOOKS: Final = 3
+#: After a shorter step and a smaller turn than these there is no further look: whole dice are fitted anyway, and on
+#: four tables came to lie just as exactly. Larger saves time only.
 SETTLED_STEP_EDGES: Final = 0.05
 SETTLED_TURN_DEG: Final = 6.0
 #: Two candidates nearer than this, in sums of circumradii, are not both dice. GEO-10 gives 0.75 for solids; the rest is
@@ -64,13 +66,11 @@ ARRIVED_STEP_MM: Final = 0.1
 TABLE_WEIGHT: Final = 20.0
 #: Sides seen at a smaller cosine are left out. By eye; lower adds sides of few pixels.
 MIN_VIEWING_COSINE: Final = 0.3
-#: On a table without pattern, a side that shows less than this share of its print's contrast is not there. By eye.
-BARE_CONTRAST: Final = 0.6
 #: Steps for a die that lies flat, and for one that may tilt. By eye; more cost time.
 FLAT_STEPS: Final = 3
 TILTED_STEPS: Final = 5
 #: Poses that go on to each round of a search (None: all), and its steps. By eye; fewer miss some, more cost time.
-SEARCH_ROUNDS: Final = ((None, 1), (10, 2), (3, 5))
+SEARCH_ROUNDS: Final = ((None, 1), (10, 2), (2, 4))
 #: What fits worse after the first round is given up: of 229 that fitted by 0.45 in the end, none was below 0.3.
 HOPELESS_FIT: Final = 0.28
 #: Tilts that a search begins from, up to the next face (70.5), and their directions. By eye; more cost time.
@@ -79,62 +79,77 @@ SEARCH_DIRECTIONS_DEG: Final = tuple(range(0, 360, 45))
 
 # --- Where else to look (whole_dice.hypothesis_search) ----------------------------------------------------------------
 
-#: Starts around a doubtful candidate: how far, in how many directions, how turned, how tilted, and the looks at each.
-#: By eye; more cost time.
+#: Starts around a doubtful candidate: how far, in how many directions, how turned (in play as in the
+#: second, when dice are enrolled as in the first), how tilted; and of
+#: those that look most like dice after the first look, how many get a second. By eye; more cost time.
 RESTART_EDGES: Final = 0.2
 RESTART_DIRECTIONS: Final = 6
 RESTART_TURNS_DEG: Final = (0.0, 30.0, 60.0, 90.0)
-RESTART_TILTS_DEG: Final = (15.0, 30.0)
-RESTART_PASSES: Final = 2
-#: A face more similar than the first is tried before any search; one less than the second is not tried at all; and so
-#: many are tried at the most. By eye; costs time only.
-TRIED_FIRST_SIMILARITY: Final = 1.2
+FEW_TURNS_DEG: Final = (0.0, 60.0)
+RESTART_TILTS_DEG: Final = (20.0,)
+RESTART_SETTLED: Final = 4
+#: A face less similar than this is not tried, and so many are at the most. By eye; costs time only.
 MIN_SEARCHED_SIMILARITY: Final = 0.6
-MAX_SEARCHED_FACES: Final = 3
+MAX_SEARCHED_FACES: Final = 2
 #: A whole die that fits so well ends the search. By eye; lower would end it at a wrong die.
 CONVINCING_FIT: Final = 0.82
 
-# --- Which hypothesis is believed (whole_dice.hypothesis_verifier) ----------------------------------------------------
-# A cascade, each step on those that the one before left in doubt; a calibrated score would take the place of all of it.
+# --- Which explanation is believed (whole_dice.hypothesis_verifier; the score itself is in models/score.toml) ---------
 
-#: A flat die whose top, or whose sides, fit worse is looked at again. Of 480 in full view one in a hundred is: lower
-#: believes neighbours of the same set, higher costs a search each.
-SURE_TOP_FIT: Final = 0.65
-SURE_SIDES_FIT: Final = 0.66
-#: Similarity, lead over other faces and fit of the sides that together name a face that is not likely enough alone. Of
-#: 46 dice out of the gallery held for enrolled dice none had all three; of 16 right ones that went without a name ten
-#: had.
-VOUCHED_SIMILARITY: Final = 1.3
-VOUCHED_LEAD: Final = 0.1
-VOUCHING_SIDES_FIT: Final = 0.72
-#: A die that fits worse explains nothing (glare, a hand, a die out of the gallery); lower names what is no die. By eye.
-MIN_EXPLAINING_FIT: Final = 0.45
-#: A die that fits better near where it was first seen, with its sides, is not searched elsewhere. By eye; time only.
-SETTLED_FIT: Final = 0.62
-SETTLED_SIDES_FIT: Final = 0.5
-#: A candidate is searched when it is more present than the first, and die-like or more present than the second. By eye:
-#: nearly all others were no dice. Lower costs a search for every dark triangle.
-MIN_SEARCHED_PRESENCE: Final = 0.2
-MIN_SEARCHED_DIE_SCORE: Final = 0.5
-SURELY_SEARCHED_PRESENCE: Final = 0.4
-#: A tilted die has more freedom to fit: it must fit better than flat by so much, by the second where its sides do not
-#: confirm it (something may lie in front). By eye; lower reports flat dice as leaning.
-TILT_GAIN: Final = 0.05
-UNCONFIRMED_TILT_GAIN: Final = 0.2
+#: What is at least so likely is told: a face by its name, a die without one as unread.
+EVEN_ODDS: Final = 0.5
+#: A face so likely at the first look settles its place. Higher costs time.
+SURE_PROBABILITY: Final = 0.98
+#: A top face of which so large a share lies inside the outline of a die that is sure is a side of that die.
+COVERED_SHARE: Final = 0.75
+#: Relief is told in such steps (sum of three colours, of 255), about the noise of a plain table, and at most so many.
+RELIEF_NOISE: Final = 12.0
+MAX_RELIEF: Final = 8.0
+#: A top face shows at least so much of its print's contrast: what it lacks, the sides may lack too.
+LEAST_CONTRAST: Final = 0.4
+#: How well dice usually fit, how alike they are: the upper quarter of a picture that shows at least so many, else this.
+FEWEST_USUAL: Final = 4
+USUAL_FIT: Final = 0.85
+USUAL_SIMILARITY: Final = 1.8
+#: What stands in for the fit of the next face where no other was tried.
+NO_RIVAL_FIT: Final = 0.3
+#: The similarity of a face that is not among those that came to mind.
+UNLIKE_SIMILARITY: Final = 0.3
 #: Tilted by more, a die leans. Folded by hand, one that lies flat is off by up to 3 degrees.
 LEANING_DEG: Final = 5.0
-#: A printed triangle that fits so well with sides that fit so badly is loose paper. By eye.
-LOOSE_PAPER_TOP_FIT: Final = 0.75
-LOOSE_PAPER_SIDES_FIT: Final = 0.2
-#: A die without a name is still reported as lying there when it fits better. By eye.
-UNNAMED_POSE_FIT: Final = 0.7
-#: Faces tried on a flat die: no less similar than the first, behind the likeliest by no more than the second, and so
-#: many at the most. By eye; costs time only.
-MIN_TRIED_SIMILARITY: Final = 1.0
+#: Faces tried on a flat die beside the likeliest: no less similar than the first, behind it by no more than the second,
+#: and so many at the most; and so many of all that the sides tell. By eye; costs time only.
+MIN_TRIED_SIMILARITY: Final = 0.9
 MAX_TRIED_GAP: Final = 0.35
 MAX_TRIED_FACES: Final = 3
+MAX_SIDED_FACES: Final = 2
+#: A side that sure dice, no farther off than so many of their edges, hide by more than this share is not asked.
+HIDDEN_SHARE: Final = 0.35
+HIDING_EDGES: Final = 2.5
+#: A flat die whose top or sides fit worse is also tried tilted. By eye; costs time only.
+UPRIGHT_FIT: Final = 0.8
+#: Searched is where no die is sure and one is likelier than this; so many places at the most.
+MIN_SEARCHED_PROBABILITY: Final = 0.05
+MAX_SEARCHED_PLACES: Final = 3
 #: Centres of two dice are farther apart than this share of the sum of their inner radii: with slack, what solids allow.
 MIN_CENTRE_DISTANCE: Final = 0.75
+#: Of more bodies than these that crowd each other the dearest are taken; of fewer the best of all choices.
+MAX_WEIGHED_CLUSTER: Final = 12
+
+# --- The second sweep (whole_dice.hypothesis_verifier) ----------------------------------------------------------------
+
+#: Candidates of the finder below its own threshold, down to this, are looked at where no die is sure; at most so many.
+FAINT_PRESENCE: Final = 0.05
+MAX_SWEPT: Final = 16
+#: Around candidates more present than this that nothing explains a ring is looked at: how far in edges; and around so
+#: many at the most.
+RINGED_PRESENCE: Final = 0.12
+RING_EDGES: Final = 0.45
+MAX_RINGED: Final = 6
+#: What the second sweep finds must be so die-like to be looked at further. By eye; lower costs time.
+MIN_SWEPT_DIE_SCORE: Final = 0.5
+#: What stands in for the finder's presence, where it was not asked.
+RING_PRESENCE: Final = 0.08
 
 # --- How exactly it is known (whole_dice) -----------------------------------------------------------------------------
 # Set so that errors of the evaluation rigs, in sigmas, come out with a spread of about one (six rigs). Too

@@ -77,7 +77,7 @@ LESSONS: dict[str, Lesson] = {
         Finder, _finder_losses, 5400, 2e-3, partial(measure_finder, presence=_PRESENCE),
         (3600, 6e-4),
         "finds top faces in a map of the table at their height", "map of the table, 25.4 px to an edge, BGR 0..255",
-        {"presence": _PRESENCE, "presence_unread": 0.5},
+        {"presence": _PRESENCE},
     ),
     "placer": Lesson(
         Placer, _placer_losses, 4100, 2e-3, measure_placer, (1500, 5e-4),

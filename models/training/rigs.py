@@ -25,12 +25,14 @@ from numpy.typing import NDArray
 
 from companion.arrays import Image
 from companion.camera import Pinhole, TableShape, TableTop
+from companion.codec.die import read_dice
 from companion.geometry import Pose, circumradius_mm
 from companion.opencv import cv2
+from companion.resources import Bundled, bundled
 from models.training import patterns
 from models.training.film import Film, develop
 from models.training.harvest import pose_of
-from models.training.house_dice import lamp_at
+from models.training.house_dice import as_rendered, lamp_at
 from models.training.lenses import bender, straightened
 from models.training.lights import Light, around, garland, pendant, tubes, windows
 from models.training.looking import camera_turn, direction
@@ -43,7 +45,7 @@ from models.training.touching import apart, pushed
 
 SCENES = 16
 _LENS_PICTURES = 8
-_SMALL, _GIANT = 9, 1
+_SMALL, _GIANT, _GIANT_MM = 9, 1, 60
 _FOOT_MM = 5.0  # what is lower stands on the table
 
 
@@ -195,6 +197,11 @@ RIGS = (
 )  # fmt: skip
 
 
+#: Dice that look alike, as those of one set do: by the seed of their rig, the set.
+_HOUSE_SETS = {60: "cyburg", 61: "deep-white-sea"}
+RIGS += (replace(RIGS[0], name="study", dice=60), replace(RIGS[3], name="yard", dice=61))
+
+
 def main() -> None:
     """Photograph the rigs named, or all of them."""
     parser = argparse.ArgumentParser(prog="python -m models.training.rigs", description=__doc__)
@@ -242,6 +249,19 @@ def photograph(rig: Rig, folder: Path, scenes: int) -> None:
 
 
 def _invented(seed: int) -> list[InventedDie]:
+    return _of_house(seed) if seed in _HOUSE_SETS else _of_nobody(seed)
+
+
+def _of_house(seed: int) -> list[InventedDie]:
+    """Bundled dice of one set, and the giant."""
+    dice = list(read_dice(bundled(Bundled.DICE_FACES)).values())
+    small = [die for die in dice if die.set == _HOUSE_SETS[seed] and die.edge_mm < _GIANT_MM]
+    giants = [die for die in dice if die.edge_mm > _GIANT_MM]
+    some = np.random.default_rng(seed).permutation(len(small))[:_SMALL]
+    return as_rendered([*(small[k] for k in some), *giants[:_GIANT]])
+
+
+def _of_nobody(seed: int) -> list[InventedDie]:
     rng = np.random.default_rng(90_000 + seed)
     small = [invent_die(rng, size=224) for _ in range(_SMALL)]
     return small + [invent_die(rng, edge_mm=101.6, size=384) for _ in range(_GIANT)]

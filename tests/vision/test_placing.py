@@ -58,7 +58,7 @@ def test_dice_side_by_side_do_not_beat_each_other(placer: PoseRefiner, lens: Pin
     assert _placed(placer, lens, 0.76, (0.9, 0.2)) == [0.9, 0.2]
 
 
-@pytest.mark.parametrize(("up_px", "looks"), [(1.0, [1]), (6.0, [1, 1])])
+@pytest.mark.parametrize(("up_px", "looks"), [(1.0, [1]), (6.0, [1, 1, 1, 1])])
 def test_only_what_stepped_far_is_looked_at_again(
     network: Callable[..., Network], lens: Pinhole, up_px: float, looks: list[int]
 ) -> None:

@@ -134,16 +134,21 @@ def coverage(figures: Figures) -> str:
 
 def reliability(figures: Figures) -> str:
     """How often what was listed is so, by how sure it was told, with 95 % intervals."""
-    title, told = "Is the confidence true?", figures.confidence
+    title, told = translate("report", "Is the confidence true?"), figures.confidence
     if not told.told:
-        return _NOTHING.format(title=title)
+        return _nothing(title)
     bins = told.bins()
-    chart = Chart(f"{title} ({len(told.told)})", Axis("confidence, as listed", 0, 1), Axis("share that is so", 0, 1))
+    chart = Chart(
+        f"{title} ({len(told.told)})",
+        Axis(translate("report", "confidence, as listed"), 0, 1),
+        Axis(translate("report", "share that is so"), 0, 1),
+    )
+    error = translate("report", "expected calibration error {error}", error=f"{told.calibration_error:.3f}")
     return chart.svg(
         chart.line([(0, 0), (1, 1)], colour=INK, dashes="6 4", width=1.5),
         *(chart.line([(sure, end) for end in share.interval], colour=GREY, width=1.5) for sure, share in bins),
         chart.dots([(sure, share.good / share.of) for sure, share in bins], radius=5),
-        chart.words((0.45, 0.08), f"expected calibration error {told.calibration_error:.3f}", colour=VERMILLION),
+        chart.words((0.45, 0.08), error, colour=VERMILLION),
     )
 
 

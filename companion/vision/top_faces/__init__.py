@@ -5,8 +5,9 @@ from companion.vision.top_faces.face_detector import FaceCandidate, FaceDetector
 from companion.vision.top_faces.pose_refiner import (
     PoseRefiner,
     RefinedPose,
+    each_triangle_once,
+    is_same_triangle,
     non_max_suppression,
-    overlaps,
     select_leaders,
 )
 from companion.vision.top_faces.stroke_correlation import INSIDE, contrast_normalised, correlate_faces
@@ -21,8 +22,9 @@ __all__ = [
     "RefinedPose",
     "PoseRefiner",
     "correlate_faces",
+    "each_triangle_once",
+    "is_same_triangle",
     "non_max_suppression",
     "contrast_normalised",
     "select_leaders",
-    "overlaps",
 ]

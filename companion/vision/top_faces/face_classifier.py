@@ -46,6 +46,11 @@ class FaceMatch:
     alternatives: tuple[FaceGuess, ...]
     ranked: tuple[FaceSimilarity, ...] = ()
 
+    @property
+    def guesses(self) -> tuple[FaceGuess, ...]:
+        """The faces that it may be, likeliest first."""
+        return self.alternatives if self.name is None else (FaceGuess(self.name, self.confidence), *self.alternatives)
+
 
 @dataclass(frozen=True, slots=True)
 class FaceSimilarity:

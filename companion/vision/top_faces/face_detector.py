@@ -17,6 +17,7 @@ from companion.errors import OperationError
 from companion.geometry import Pose, height_mm
 from companion.opencv import cv2
 from companion.text import phrase
+from companion.vision import tuning
 from companion.vision.frames import FINDER_MARGIN_EDGES, finder_scale
 from companion.vision.models import Network
 from companion.vision.rectify import PlaneMap, plane_map
@@ -69,25 +70,27 @@ class FaceDetector:
         """The table of a picture (BGR) as each size of die is looked for on it, (rows, columns, 3)."""
         return tuple(plan.sample(picture) for _, plan in self.plans)
 
-    def find_in(self, maps: Sequence[Image], within: Sequence[Places] | None = None) -> list[FaceCandidate]:
+    def find_in(
+        self, maps: Sequence[Image], within: Sequence[Places] | None = None, *, faint: bool = False
+    ) -> list[FaceCandidate]:
         """Candidates of all sizes on these maps. within: for each map the places, (rows, columns), where they may lie;
-        only what is near these is looked at."""
+        only what is near these is looked at. faint: those too that are less present than the network asks."""
         if within is None:
             within = [np.ones(seen.shape[:2], np.bool_) for seen in maps]
-        found = []
+        found, least = [], tuning.FAINT_PRESENCE if faint else self.network.constants["presence"]
         for (edge_mm, plan), seen, places in zip(self.plans, maps, within, strict=True):
             for window in _windows(places):
-                found += self._find_size(seen, edge_mm, plan, window, places)
+                found += self._find_size(seen, edge_mm, plan, window, places, least)
         return found
 
     def _find_size(
-        self, seen: Image, edge_mm: float, plan: PlaneMap, window: _Window, within: Places
+        self, seen: Image, edge_mm: float, plan: PlaneMap, window: _Window, within: Places, least: float
     ) -> list[FaceCandidate]:
-        """Candidates in a window of a map, at places where they may lie."""
+        """Candidates in a window of a map, at places where they may lie, more present than ``least``."""
         top, left, _, _ = window
         out = self.network.run(np.ascontiguousarray(seen[_inside(window)])[None])[0]
         presence = 1 / (1 + np.exp(-out[_PRESENCE]))
-        rows, columns = np.nonzero(_peaks(presence) & (presence > self.network.constants["presence"]))
+        rows, columns = np.nonzero(_peaks(presence) & (presence > least))
         return [
             _candidate(out[:, r, c], float(presence[r, c]), r + top // _STRIDE, c + left // _STRIDE, edge_mm, plan)
             for r, c in zip(rows.tolist(), columns.tolist(), strict=True)

@@ -55,13 +55,16 @@ class PoseRefiner:
             for p, c in zip(seen, candidates, strict=True)
             if p.die >= tuning.MIN_DIE_SCORE
         ]
-        settled = self._settled(picture, lens, _unbeaten(_each_triangle_once(told)))
-        return _each_triangle_once([p for p in settled if p.die >= self.network.constants["die"]])
+        settled = self._settled(picture, lens, _unbeaten(each_triangle_once(told)))
+        return each_triangle_once([p for p in settled if p.die >= self.network.constants["die"]])
 
     def _settled(self, picture: NDArray[np.uint8], lens: Pinhole, placed: Sequence[RefinedPose]) -> list[RefinedPose]:
-        """The same, with a second look at those that stepped far."""
-        again = iter(self.settle(picture, lens, [p.pose for p in placed if not p.settled], passes=1))
-        return [p if p.settled else replace(next(again), presence=p.presence) for p in placed]
+        """The same, with further looks at those that stepped far."""
+        settled = list(placed)
+        for _ in range(tuning.FURTHER_LOOKS):
+            again = iter(self.settle(picture, lens, [p.pose for p in settled if not p.settled], passes=1))
+            settled = [p if p.settled else replace(next(again), presence=p.presence) for p in settled]
+        return settled
 
     def settle(
         self, picture: NDArray[np.uint8], lens: Pinhole, poses: Sequence[Pose], *, passes: int = tuning.REFINER_PASSES
@@ -103,12 +106,17 @@ def _stepped(pose: Pose, values: NDArray[np.float32], scale: float) -> Pose:
     )
 
 
-def _each_triangle_once(placed: Sequence[RefinedPose]) -> list[RefinedPose]:
+def each_triangle_once(placed: Sequence[RefinedPose]) -> list[RefinedPose]:
     """Surest first, each triangle once."""
     surest = sorted(placed, key=lambda p: -p.die)
     return [
         surest[place] for place in non_max_suppression([p.pose for p in surest], apart=tuning.SAME_TRIANGLE_DISTANCE)
     ]
+
+
+def is_same_triangle(a: RefinedPose, b: RefinedPose) -> bool:
+    """Whether two sights have settled on one triangle."""
+    return _alike(a.pose, b.pose) and _distance(a.pose, b.pose) < tuning.SAME_TRIANGLE_DISTANCE
 
 
 def _is_near(there: Pose, pose: Pose) -> bool:
@@ -122,7 +130,12 @@ def _unbeaten(placed: Sequence[RefinedPose]) -> list[RefinedPose]:
 
 
 def _beats(a: RefinedPose, b: RefinedPose) -> bool:
-    return _worth(a) > _worth(b) + tuning.SIDE_FACE_LEAD and overlaps(a.pose, b.pose)
+    return _worth(a) > _worth(b) + tuning.SIDE_FACE_LEAD and _alike(a.pose, b.pose) and overlaps(a.pose, b.pose)
+
+
+def _alike(a: Pose, b: Pose) -> bool:
+    """Whether dice are of one size: only of such a die can a sight be the side."""
+    return abs(a.edge_mm / b.edge_mm - 1) < tuning.MAX_SIZE_DIFFERENCE
 
 
 def overlaps(a: Pose, b: Pose) -> bool:
@@ -142,10 +155,10 @@ def _worth(placed: RefinedPose) -> float:
 
 
 def non_max_suppression(poses: Sequence[Pose], *, apart: float) -> list[int]:
-    """Places of the poses that lie ``apart`` (in sums of circumradii) from every one kept before them."""
+    """Places of the poses that lie ``apart`` (in sums of circumradii) from every one of their size kept before them."""
     kept: list[int] = []
     for place, pose in enumerate(poses):
-        if all(_distance(pose, poses[other]) >= apart for other in kept):
+        if all(_distance(pose, poses[other]) >= apart or not _alike(pose, poses[other]) for other in kept):
             kept.append(place)
     return kept
 

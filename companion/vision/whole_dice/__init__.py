@@ -1,8 +1,10 @@
 """Holding whole dice against a photograph: which they are, how they lie, and where their corners are.
 
-``squares`` is the arithmetic of faces, ``photograph`` what the picture shows of them, ``matching`` moves dice until
-they fit, ``lying`` tells how they lie, ``searching`` looks where that failed, ``judging`` decides; ``folding`` knows
-that paper dice are not quite octahedra, ``corners`` measures them.
+``patch_grid`` is the arithmetic of faces, ``photograph`` what the picture shows of them, ``photometric_alignment``
+moves dice until they fit, ``pose_hypothesis`` tells how they lie, ``flat_glance`` and ``hypothesis_search`` think of
+others, ``relief`` sees whether anything stands up, ``score`` weighs all that, ``silhouettes`` and ``body_choice`` tell
+what cannot be there too, ``hypothesis_verifier`` goes through it in order; ``fold_model`` knows that paper dice are not
+quite octahedra, ``corner_refinement`` measures them.
 """
 
 from companion.vision.whole_dice.fold_model import (
@@ -15,13 +17,34 @@ from companion.vision.whole_dice.fold_model import (
     shift_jacobian,
 )
 from companion.vision.whole_dice.hypothesis_search import sample_poses
-from companion.vision.whole_dice.hypothesis_verifier import HypothesisVerifier, VerifiedDie
+from companion.vision.whole_dice.hypothesis_verifier import HypothesisVerifier, Place, VerifiedDie
 from companion.vision.whole_dice.patch_grid import FINE
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import VisibleFace
 from companion.vision.whole_dice.pose_hypothesis import HypothesisEvaluator
+from companion.vision.whole_dice.score import (
+    DIE_EVIDENCE,
+    FACE_EVIDENCE,
+    SCORE_FILE,
+    CalibratedScore,
+    Explanation,
+    Sighting,
+    Usual,
+    die_evidence,
+    face_evidence,
+)
 
 __all__ = [
+    "DIE_EVIDENCE",
+    "FACE_EVIDENCE",
+    "SCORE_FILE",
+    "CalibratedScore",
+    "Explanation",
+    "Sighting",
+    "Usual",
+    "Place",
+    "die_evidence",
+    "face_evidence",
     "FINE",
     "FREEDOMS",
     "HypothesisEvaluator",

@@ -19,7 +19,7 @@ import numpy as np
 from companion.geometry import Pose, RigidPose, face_corners_mm, turn_between_deg
 from companion.vision import tuning
 from companion.vision.reading import FaceName
-from companion.vision.top_faces import FaceClassifier, FaceSimilarity, PoseRefiner, non_max_suppression
+from companion.vision.top_faces import FaceClassifier, FaceSimilarity, PoseRefiner, each_triangle_once
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import PhotometricAligner
 from companion.vision.whole_dice.pose_hypothesis import HypothesisEvaluator, PoseHypothesis, tilted_poses
@@ -56,26 +56,20 @@ class HypothesisSearch:
         return best
 
     def _guesses(self, photograph: Photograph, pose: Pose, first: Sequence[FaceSimilarity]) -> Iterator[FaceHypothesis]:
-        """First what was thought of, if it was at all likely; then the likeliest of what is seen from around."""
-        thought_of = [
-            _guess(pose, similarity) for similarity in first if similarity.value > tuning.TRIED_FIRST_SIMILARITY
-        ]
-        yield from thought_of
+        """The likeliest of what is seen there and from around."""
         guesses = [_guess(pose, similarity) for similarity in first]
         guesses += self._around(photograph, pose) + self._leaning(photograph, pose)
         likely = sorted(
             (g for g in guesses if g.similarity > tuning.MIN_SEARCHED_SIMILARITY), key=lambda g: -g.similarity
         )
-        yield from [g for g in _distinct(likely)[: tuning.MAX_SEARCHED_FACES] if g not in thought_of]
+        yield from _distinct(likely)[: tuning.MAX_SEARCHED_FACES]
 
     def _around(self, photograph: Photograph, pose: Pose) -> list[FaceHypothesis]:
         """Flat dice that the placer settles on from all around."""
         picture, lens = photograph.picture, photograph.lens
-        settled = self.placer.settle(picture, lens, sample_poses(pose), passes=tuning.RESTART_PASSES)
-        settled = sorted(settled, key=lambda placed: -placed.die)
-        apart = [
-            settled[i].pose for i in non_max_suppression([s.pose for s in settled], apart=tuning.SAME_TRIANGLE_DISTANCE)
-        ]
+        starts = sample_poses(pose, turns_deg=tuning.FEW_TURNS_DEG)
+        seen = each_triangle_once(self.placer.settle(picture, lens, starts, passes=1))[: tuning.RESTART_SETTLED]
+        apart = [one.pose for one in self.placer.settle(picture, lens, [one.pose for one in seen], passes=1)]
         named = self.namer.name(picture, lens, apart)
         return [_guess(p, similarity) for p, n in zip(apart, named, strict=True) for similarity in n.ranked[:2]]
 
@@ -96,14 +90,18 @@ def _guess(pose: Pose, similarity: FaceSimilarity) -> FaceHypothesis:
     )
 
 
-def sample_poses(pose: Pose) -> list[Pose]:
-    """Places all around a pose, each with several headings, from which to look for a die again."""
+def sample_poses(
+    pose: Pose,
+    reach_edges: float = tuning.RESTART_EDGES,
+    turns_deg: Sequence[float] = tuning.RESTART_TURNS_DEG,
+) -> list[Pose]:
+    """The pose and places all around it, each with several headings, from which to look for a die again."""
     angles = np.linspace(0, 2 * math.pi, tuning.RESTART_DIRECTIONS, endpoint=False).tolist()
     spots = [(0.0, 0.0), *((math.cos(a), math.sin(a)) for a in angles)]
-    reach = tuning.RESTART_EDGES * pose.edge_mm
+    reach = reach_edges * pose.edge_mm
     return [
         replace(pose, x_mm=pose.x_mm + reach * x, y_mm=pose.y_mm + reach * y, heading_deg=pose.heading_deg + turn)
-        for (x, y), turn in itertools.product(spots, tuning.RESTART_TURNS_DEG)
+        for (x, y), turn in itertools.product(spots, turns_deg)
     ]
 
 

@@ -1,85 +1,125 @@
 """Of all that looks like a top face, the dice: which each is, how it lies, and how exactly that is known.
 
-What is named is held against the picture as a whole die; where top and sides agree, that settles it. The rest is
-searched (``searching``). What no enrolled die explains stays without a name.
+Each place is weighed by one calibrated score (``score``). What is sure at the first look settles what its outline
+hides; the rest is looked at again, from around and as if it leaned (``hypothesis_search``). Of all places the set of
+bodies is told that explains the picture best; what is a die by all that is seen, and no enrolled one, is told unread.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
-from companion.geometry import Pose, face_corners_mm, height_mm
+from companion.camera import Pinhole
+from companion.geometry import Pose, RigidPose, face_corners_mm
 from companion.vision import tuning
-from companion.vision.reading import FaceName
+from companion.vision.reading import FaceGuess, FaceName
 from companion.vision.top_faces import (
+    FaceCandidate,
     FaceClassifier,
     FaceMatch,
     PoseRefiner,
     RefinedPose,
-    non_max_suppression,
-    overlaps,
+    is_same_triangle,
 )
+from companion.vision.whole_dice.body_choice import Claim, bodies_meet, choose_bodies
 from companion.vision.whole_dice.corner_refinement import (
     FlatDie,
     OutlineMeasurement,
     RefinedCorners,
     refine_face_corners,
 )
-from companion.vision.whole_dice.hypothesis_search import HypothesisSearch
+from companion.vision.whole_dice.hypothesis_search import HypothesisSearch, sample_poses
 from companion.vision.whole_dice.patch_grid import FINE
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import PhotometricAligner
 from companion.vision.whole_dice.pose_hypothesis import HypothesisEvaluator, PoseHypothesis
+from companion.vision.whole_dice.relief import measure_relief
+from companion.vision.whole_dice.score import CalibratedScore, Explanation, Sighting, Usual, Verdict
+from companion.vision.whole_dice.silhouettes import Silhouettes
+
+#: Of a probability in a logarithm.
+_LEAST: Final = 1e-9
+#: The face that is up, where it makes no difference.
+_ANY_FACE: Final = "abc"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Place:
+    """A place of the picture: what is seen there, the whole dice that may explain it, and how likely all that is."""
+
+    sighting: Sighting
+    explanations: tuple[Explanation, ...]
+    verdict: Verdict
+
+    @property
+    def placed(self) -> RefinedPose:
+        """What the placer says of it."""
+        return self.sighting.placed
+
+    @property
+    def named(self) -> FaceMatch:
+        """What its face looks like."""
+        return self.sighting.named
+
+    @property
+    def best(self) -> Explanation | None:
+        """The whole die that is there, if one is likelier than not."""
+        return None if self.verdict.best is None else self.explanations[self.verdict.best]
+
+    @property
+    def sure(self) -> bool:
+        """Whether a second look would hardly tell otherwise."""
+        return self.verdict.best is not None and self.verdict.confidence > tuning.SURE_PROBABILITY
+
+    @property
+    def likeliest(self) -> Explanation | None:
+        """The whole die that explains it best, however badly."""
+        ranked = sorted(zip(self.verdict.explained, self.explanations, strict=True), key=lambda one: -one[0])
+        return ranked[0][1] if ranked else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class VerifiedDie:
-    """A die: what the placer and the namer say of it, and the whole die that explains it (``None``: none does).
+    """A die that is told: its place, and the corners of its top face, measured (``None``: it leans or is unread)."""
 
-    corners: those of its top face, measured; ``None`` where it leans or is not explained.
-    """
-
-    placed: RefinedPose
-    named: FaceMatch
-    hypothesis: PoseHypothesis | None
+    place: Place
     corners: RefinedCorners | None = None
 
     @property
+    def hypothesis(self) -> PoseHypothesis | None:
+        """The whole die; ``None`` where it is unread."""
+        return None if self.place.best is None else self.place.best.hypothesis
+
+    @property
     def name(self) -> FaceName | None:
-        """The face that is up, where what it looks like and how the whole die fits say the same."""
-        if self.hypothesis is None:
-            return None
-        return self.hypothesis.name if self.hypothesis.name == self.named.name or self._sides_name_it() else None
+        """The face that is up; ``None`` where it cannot be told."""
+        return None if self.hypothesis is None else self.hypothesis.name
 
     @property
     def confidence(self) -> float:
-        """Probability of the name; without one, that nothing enrolled is seen."""
-        if self.name is None or self.name == self.named.name:
-            return self.named.confidence
-        return self.named.alternatives[0].confidence / max(1 - self.named.confidence, 1e-6)
+        """Probability of the name; without one, that a die lies there at all."""
+        return self.place.verdict.confidence
 
-    def _sides_name_it(self) -> bool:
-        """Whether its sides vouch for a face that is likeliest by its looks, yet not likely enough by them alone."""
-        if self.hypothesis is None or not self.named.ranked or self.named.ranked[0].name != self.hypothesis.name:
-            return False
-        first, *others = (face.value for face in self.named.ranked)
-        leads = first - max(others, default=-2.0) > tuning.VOUCHED_LEAD
-        return (
-            leads and first > tuning.VOUCHED_SIMILARITY and (self.hypothesis.sides or 0.0) > tuning.VOUCHING_SIDES_FIT
-        )
+    @property
+    def alternatives(self) -> tuple[FaceGuess, ...]:
+        """What else it may show, likeliest first."""
+        others = [guess for guess in self.place.verdict.faces if guess.name != self.name]
+        return tuple(others[: tuning.MAX_NAMED_FACES - 1])
 
     @property
     def leans(self) -> bool | None:
         """Whether it leans; ``None`` where no whole die explains it."""
-        return None if self.hypothesis is None else self.hypothesis.tilt_deg > tuning.LEANING_DEG
+        return None if self.place.best is None else self.place.best.leans
 
     @property
     def pose(self) -> Pose:
         """Where it lies: by its measured corners if they are, else by the whole die, else by what the placer says."""
         if self.hypothesis is None:
-            return replace(self.placed.pose, heading_deg=self.placed.pose.heading_deg - 120 * self.named.turn)
+            seen, turn = self.place.placed.pose, self.place.named.turn
+            return replace(seen, heading_deg=seen.heading_deg - 120 * turn)
         if self.corners is None:
             return self.hypothesis.pose
         x, y = self.corners.centre_mm.tolist()
@@ -89,7 +129,7 @@ class VerifiedDie:
     def sigmas(self) -> tuple[float, float]:
         """Standard deviations of the centre along one axis (mm) and of the heading (degrees)."""
         if self.hypothesis is None:
-            return self.placed.sigma_mm, self.placed.sigma_deg
+            return self.place.placed.sigma_mm, self.place.placed.sigma_deg
         if self.corners is not None:
             return self.corners.sigma_mm, self.corners.sigma_deg
         mm, deg = self.hypothesis.sigmas
@@ -105,89 +145,200 @@ class HypothesisVerifier:
     placer: PoseRefiner
     namer: FaceClassifier
     attitudes: HypothesisEvaluator
+    score: CalibratedScore
 
     def dice(
         self,
         photograph: Photograph,
         sights: Sequence[tuple[RefinedPose, FaceMatch]],
         others: Sequence[RefinedPose] = (),
+        faint: Sequence[FaceCandidate] = (),
     ) -> list[VerifiedDie]:
         """Each die once.
 
         sights: at most one of each die; others: further sights of the same dice, one of which may be the top face
-        instead. They are named only where the first sight of a die left doubts.
+        instead; faint: where the finder saw less. The last two are looked at only where no die is sure.
         """
-        matcher = PhotometricAligner(photograph)
-        sure, doubtful = self._first_look(matcher, sights, others)
-        unexplained: list[VerifiedDie] = []
-        for judged, near in zip(doubtful, self._near(matcher, doubtful), strict=True):
-            if not any(_is_side_of(judged.placed, die) for die in sure):
-                found = near or self._searched(matcher, judged)
-                if found is not None:
-                    (unexplained if found.hypothesis is None else sure).append(found)
-        told = self._measured(photograph, _each_body_once(sure))
-        return told + [u for u in unexplained if not any(_is_side_of(u.placed, other) for other in told)]
+        told = self._told(photograph.lens, self.places(photograph, sights, others, faint))
+        return self._measured(photograph, told)
 
-    def _first_look(
+    def places(
+        self,
+        photograph: Photograph,
+        sights: Sequence[tuple[RefinedPose, FaceMatch]],
+        others: Sequence[RefinedPose] = (),
+        faint: Sequence[FaceCandidate] = (),
+    ) -> list[Place]:
+        """All places that were looked at, weighed; several may stand for one die."""
+        matcher = PhotometricAligner(photograph)
+        found = self._flat(matcher, self._sighted(photograph, sights, Usual()))
+        usual = _usual(found)
+        found = [self._place(replace(one.sighting, usual=usual), one.explanations) for one in found]
+        found += self._flat(matcher, self._seen(photograph, self._open(photograph.lens, found, others), usual))
+        found = self._tilted_a_little(matcher, self._by_all_sides(matcher, self._unhidden(photograph.lens, found)))
+        found += self._swept(matcher, found, faint, usual)
+        found = self._unhidden(photograph.lens, found)
+        worth = sorted(filter(_is_worth_a_search, found), key=lambda one: -one.verdict.die)
+        searched, bodies = worth[: tuning.MAX_SEARCHED_PLACES], _bodies(found)
+        looked = [self._searched(matcher, place) if place in searched else place for place in found]
+        return [place for place in looked if place.sure or not _is_taken(place, bodies)]
+
+    def _sighted(
+        self, photograph: Photograph, sights: Sequence[tuple[RefinedPose, FaceMatch]], usual: Usual
+    ) -> list[Place]:
+        """Places that nothing explains yet."""
+        reliefs = measure_relief(photograph.picture, photograph.lens, [placed.pose for placed, _ in sights])
+        return [
+            self._place(Sighting(placed, named, relief, usual), ())
+            for (placed, named), relief in zip(sights, reliefs.tolist(), strict=True)
+        ]
+
+    def _place(self, sighting: Sighting, explanations: Iterable[Explanation]) -> Place:
+        """Weighed anew; of explanations by one face, lying alike, the best."""
+        best: dict[tuple[FaceName, bool], Explanation] = {}
+        for one in explanations:
+            key = one.hypothesis.name, one.leans
+            if key not in best or one.hypothesis.fit > best[key].hypothesis.fit:
+                best[key] = one
+        kept = tuple(best.values())
+        return Place(sighting, kept, self.score.weigh(sighting, kept))
+
+    def _seen(self, photograph: Photograph, placed: Sequence[RefinedPose], usual: Usual) -> list[Place]:
+        """Places with the names that their faces may have."""
+        named = self.namer.name(photograph.picture, photograph.lens, [one.pose for one in placed])
+        return self._sighted(photograph, list(zip(placed, named, strict=True)), usual)
+
+    def _open(self, lens: Pinhole, found: Sequence[Place], placed: Sequence[RefinedPose]) -> list[RefinedPose]:
+        """What no sure die hides."""
+        hidden = Silhouettes(lens, _bodies(found))
+        return [one for one in placed if hidden.cover(one.pose) is None]
+
+    def _unhidden(self, lens: Pinhole, found: Sequence[Place]) -> list[Place]:
+        """The sure dice, and what they do not hide, or hide though it shows an enrolled face that is none of theirs."""
+        sure = [place for place in found if place.sure]
+        hidden = Silhouettes(lens, _bodies(found))
+        return [place for place in found if place.sure or not self._is_hidden(place, sure, hidden)]
+
+    def _is_hidden(self, place: Place, sure: Sequence[Place], hidden: Silhouettes) -> bool:
+        by = hidden.cover(place.placed.pose)
+        if by is None:
+            return False
+        best = sure[by].best
+        own = best is not None and place.named.name is not None and place.named.name.die == best.hypothesis.name.die
+        return place.named.name is None or own
+
+    def _flat(self, matcher: PhotometricAligner, places: Sequence[Place]) -> list[Place]:
+        """Each place with the whole dice, lying flat, whose top face it may show.
+
+        The likeliest by its looks is tried first; the others only where it leaves doubts.
+        """
+        weighed = list(places)
+        for some in (slice(1), slice(1, None)):
+            asked = [(n, one) for n, place in enumerate(weighed) if not place.sure for one in _possible(place)[some]]
+            weighed = self._explained(matcher, weighed, asked)
+        return weighed
+
+    def _explained(
         self,
         matcher: PhotometricAligner,
-        sights: Sequence[tuple[RefinedPose, FaceMatch]],
-        others: Sequence[RefinedPose],
-    ) -> tuple[list[VerifiedDie], list[VerifiedDie]]:
-        """The dice that lie flat beyond doubt, and of what is worth another look each die once, surest first."""
-        flat = self._flat(matcher, sights)
-        sure = [judged for judged in flat if _is_sure(judged)]
-        left = [other for other in others if not any(overlaps(other.pose, die.placed.pose) for die in sure)]
-        photograph = matcher.photograph
-        named = self.namer.name(photograph.picture, photograph.lens, [other.pose for other in left])
-        late = self._flat(matcher, list(zip(left, named, strict=True)))
-        rest = _each_once([judged for judged in flat if not _is_sure(judged)] + late)
-        sure += [judged for judged in rest if _is_sure(judged)]
-        return sure, [judged for judged in rest if not _is_sure(judged) and _worth_it(judged.placed)]
+        places: Sequence[Place],
+        asked: Sequence[tuple[int, tuple[Pose, FaceName]]],
+        hidden: Silhouettes | None = None,
+    ) -> list[Place]:
+        """The places, some of them (by number) also explained by flat dice at these poses."""
+        more: dict[int, list[Explanation]] = {}
+        fits = self.attitudes.flat(matcher, [one for _, one in asked], hidden)
+        for (n, _), fit in zip(asked, fits, strict=True):
+            more.setdefault(n, []).append(Explanation.by(fit, places[n].named))
+        return [
+            self._place(place.sighting, (*place.explanations, *more[n])) if n in more else place
+            for n, place in enumerate(places)
+        ]
 
-    def _flat(self, matcher: PhotometricAligner, sights: Sequence[tuple[RefinedPose, FaceMatch]]) -> list[VerifiedDie]:
-        """Each sight with the whole die, lying flat, that fits it best, of those whose top face it may be.
+    def _by_all_sides(
+        self, matcher: PhotometricAligner, places: Sequence[Place], hidden: Silhouettes | None = None
+    ) -> list[Place]:
+        """Where no die is sure: also explained by what all sides in sight say, those left out that sure dice hide."""
+        hidden = hidden or Silhouettes(matcher.photograph.lens, _bodies(places))
+        asked = [
+            (n, one)
+            for n, place in enumerate(places)
+            if not place.sure and place.placed.die > tuning.MIN_SWEPT_DIE_SCORE
+            for one in (*_possible(place)[:1], *self.attitudes.likeliest(matcher.photograph, place.placed.pose, hidden))
+        ]
+        return self._compared_anew(matcher.photograph, self._explained(matcher, places, asked, hidden))
 
-        The likeliest by its looks is tried first; the others only where it does not agree.
-        """
-        possible = [_possible(*sight) for sight in sights]
-        best: dict[int, PoseHypothesis] = {}
-        for some in (slice(1), slice(1, None)):
-            asked = [(n, one) for n, faces in enumerate(possible) if not _agrees(best.get(n)) for one in faces[some]]
-            for (n, _), hypothesis in zip(asked, self.attitudes.flat(matcher, [one for _, one in asked]), strict=True):
-                best[n] = max(hypothesis, best.get(n, hypothesis), key=lambda one: one.fit)
-        return [VerifiedDie(placed, named, best.get(number)) for number, (placed, named) in enumerate(sights)]
-
-    def _near(self, matcher: PhotometricAligner, doubtful: Sequence[VerifiedDie]) -> list[VerifiedDie | None]:
-        """For each the flat die, or the same die tilted a little where that fits clearly better; ``None``: neither."""
-        flat = {n: judged.hypothesis for n, judged in enumerate(doubtful) if judged.hypothesis is not None}
-        freed = self.attitudes.refine_6dof(matcher, list(flat.values()))
-        hypotheses = [_tilted_or_flat(*both) for both in zip(freed, flat.values(), strict=True)]
-        found = self._named_anew(matcher.photograph, [doubtful[n] for n in flat], hypotheses)
-        settled = {
-            n: near for n, near in zip(flat, found, strict=True) if near.name is not None and _will_do(near.hypothesis)
+    def _compared_anew(self, photograph: Photograph, places: Sequence[Place]) -> list[Place]:
+        """Where no die is sure: explained as alike as faces are, cut out just where the die that fits best has its."""
+        flat = {
+            n: max(place.explanations, key=lambda one: one.hypothesis.fit)
+            for n, place in enumerate(places)
+            if not place.sure and place.explanations
         }
-        return [settled.get(n) for n in range(len(doubtful))]
+        named = self._named_anew(photograph, [one.hypothesis for one in flat.values()])
+        weighed = list(places)
+        for n, anew in zip(flat, named, strict=True):
+            again = [Explanation.by(one.hypothesis, anew) for one in places[n].explanations]
+            weighed[n] = self._place(places[n].sighting, again)
+        return weighed
 
-    def _searched(self, matcher: PhotometricAligner, judged: VerifiedDie) -> VerifiedDie | None:
-        """With the whole die that fits best of all that a search finds; ``None`` for what is no die."""
+    def _tilted_a_little(self, matcher: PhotometricAligner, places: Sequence[Place]) -> list[Place]:
+        """Where no die is sure: also the likeliest one, tilted any way from where it lies until it fits."""
+        flat = {n: one.hypothesis for n, place in enumerate(places) if (one := place.likeliest) and _may_lean(place)}
+        freed = dict(zip(flat, self.attitudes.refine_6dof(matcher, list(flat.values())), strict=True))
+        leaning = {n: die for n, die in freed.items() if die.tilt_deg > tuning.LEANING_DEG}
+        named = self._named_anew(matcher.photograph, list(leaning.values()))
+        weighed = list(places)
+        for (n, die), anew in zip(leaning.items(), named, strict=True):
+            more = (*places[n].explanations, Explanation.by(die, anew))
+            weighed[n] = self._place(places[n].sighting, more)
+        return weighed
+
+    def _swept(
+        self, matcher: PhotometricAligner, found: Sequence[Place], faint: Sequence[FaceCandidate], usual: Usual
+    ) -> list[Place]:
+        """The second sweep: faint candidates, and a ring around what nothing explains."""
+        photograph = matcher.photograph
+        hidden = Silhouettes(photograph.lens, _bodies(found))
+        low = [one for one in faint if hidden.cover(one.pose) is None][: tuning.MAX_SWEPT]
+        around = [one.pose for one in low if one.presence > tuning.RINGED_PRESENCE]
+        around += [place.placed.pose for place in found if _is_worth_a_search(place)]
+        ring = [
+            FaceCandidate(pose, tuning.RING_PRESENCE)
+            for middle in around[: tuning.MAX_RINGED]
+            for pose in sample_poses(middle, tuning.RING_EDGES, tuning.FEW_TURNS_DEG)[len(tuning.FEW_TURNS_DEG) :]
+            if hidden.cover(pose) is None
+        ]
+        new = [
+            one
+            for one in self.placer.place(photograph.picture, photograph.lens, [*low, *ring])
+            if one.die > tuning.MIN_SWEPT_DIE_SCORE
+            and hidden.cover(one.pose) is None
+            and not any(is_same_triangle(one, place.placed) for place in found)
+        ]
+        return self._by_all_sides(matcher, self._flat(matcher, self._seen(photograph, new, usual)), hidden)
+
+    def _searched(self, matcher: PhotometricAligner, place: Place) -> Place:
+        """With the whole die that fits best of all that a search finds."""
         search = HypothesisSearch(self.placer, self.namer, self.attitudes)
-        best = _likelier(judged.hypothesis, search.best(matcher, judged.placed.pose, judged.named.ranked[:2]))
-        if best is not None and _is_paper(best):
-            return None
-        if best is None or best.fit < tuning.MIN_EXPLAINING_FIT:
-            return replace(judged, hypothesis=None)
+        best = search.best(matcher, place.placed.pose, place.named.ranked[:2])
+        if best is None:
+            return place
         if best.tilt_deg <= tuning.LEANING_DEG:
             best = self.attitudes.flat(matcher, [(best.pose, best.name)])[0]
-        found = self._named_anew(matcher.photograph, [judged], [best])[0]
-        return (
-            found if found.name is not None or best.fit > tuning.UNNAMED_POSE_FIT else replace(found, hypothesis=None)
-        )
+        (anew,) = self._named_anew(matcher.photograph, [best])
+        return self._place(place.sighting, (*place.explanations, Explanation.by(best, anew)))
+
+    def _told(self, lens: Pinhole, places: Sequence[Place]) -> list[VerifiedDie]:
+        """The bodies that explain the picture best."""
+        likely = [place for place in places if place.verdict.die > tuning.EVEN_ODDS]
+        tops = [one for one in likely if one.best or not any(_is_side_of(lens, one, other) for other in likely)]
+        return [VerifiedDie(tops[n]) for n in choose_bodies([_claim(place) for place in tops])]
 
     def _measured(self, photograph: Photograph, dice: Sequence[VerifiedDie]) -> list[VerifiedDie]:
         """The dice, with the corners of those that lie flat."""
         flat = [
-            (n, die.hypothesis, die.placed)
+            (n, die.hypothesis, die.place.placed)
             for n, die in enumerate(dice)
             if die.hypothesis is not None and not die.leans
         ]
@@ -205,113 +356,74 @@ class HypothesisVerifier:
             out[number] = replace(dice[number], corners=corners)
         return out
 
-    def _named_anew(
-        self, photograph: Photograph, sights: Sequence[VerifiedDie], hypotheses: Sequence[PoseHypothesis]
-    ) -> list[VerifiedDie]:
-        """Explained by whole dice, and named by what their upper faces look like when cut out just there."""
-        corners = face_corners_mm(
-            [hypothesis.rigid_pose for hypothesis in hypotheses], [hypothesis.vertices for hypothesis in hypotheses]
-        )
-        edges_mm = [hypothesis.rigid_pose.edge_mm for hypothesis in hypotheses]
-        named = self.namer.name_faces(photograph.picture, photograph.lens, corners, edges_mm)
-        return [
-            replace(sight, named=n, hypothesis=hypothesis)
-            for sight, n, hypothesis in zip(sights, named, hypotheses, strict=True)
-        ]
+    def _named_anew(self, photograph: Photograph, hypotheses: Sequence[PoseHypothesis]) -> list[FaceMatch]:
+        """What the upper faces of whole dice look like when cut out just there."""
+        corners = face_corners_mm([one.rigid_pose for one in hypotheses], [one.vertices for one in hypotheses])
+        edges_mm = [one.rigid_pose.edge_mm for one in hypotheses]
+        return self.namer.name_faces(photograph.picture, photograph.lens, corners, edges_mm)
 
 
-def _is_sure(judged: VerifiedDie) -> bool:
-    return judged.name is not None and _agrees(judged.hypothesis)
+def _bodies(places: Iterable[Place]) -> list[RigidPose]:
+    """The dice that are sure, in order."""
+    return [place.best.hypothesis.rigid_pose for place in places if place.sure and place.best is not None]
 
 
-def _each_once(sights: Sequence[VerifiedDie]) -> list[VerifiedDie]:
-    """Each die once, surest first: of its faces that look like top faces, the one that is most like its print.
+def _usual(places: Sequence[Place]) -> Usual:
+    """What is usual among these."""
+    best = [max(place.explanations, key=lambda one: one.hypothesis.fit) for place in places if place.explanations]
+    return Usual.of([one.hypothesis.fit for one in best], [one.similarity for one in best])
 
-    A slanting face is likest to itself seen from above when it is one.
-    """
-    surest = sorted(sights, key=lambda one: -(one.placed.die + one.placed.presence + one.named.similarity))
+
+def _may_lean(place: Place) -> bool:
+    """Whether top or sides of its likeliest die, lying flat, leave a doubt."""
+    if place.likeliest is None:
+        return False
+    die = place.likeliest.hypothesis
+    return not place.sure or min(die.top, die.top if die.sides is None else die.sides) < tuning.UPRIGHT_FIT
+
+
+def _is_taken(place: Place, bodies: Sequence[RigidPose]) -> bool:
+    """Whether what explains a place best is one of these bodies again, seen by one of its sides."""
+    if place.likeliest is None or max(place.verdict.explained) < place.verdict.unread:
+        return False
+    own = place.likeliest.hypothesis.rigid_pose
+    return any(bodies_meet(own, body) for body in bodies)
+
+
+def _is_worth_a_search(place: Place) -> bool:
+    return not place.sure and place.verdict.die > tuning.MIN_SEARCHED_PROBABILITY
+
+
+def _possible(place: Place) -> list[tuple[Pose, FaceName]]:
+    """The faces that a place may show, each with the pose whose heading points to its corner 0."""
+    named = place.named
+    least = max(tuning.MIN_TRIED_SIMILARITY, named.similarity - tuning.MAX_TRIED_GAP)
+    near = [*named.ranked[:1], *(one for one in named.ranked[1:] if one.value > least)]
     return [
-        surest[place]
-        for place in non_max_suppression([one.placed.pose for one in surest], apart=tuning.MIN_DICE_DISTANCE)
+        (replace(place.placed.pose, heading_deg=place.placed.pose.heading_deg - 120 * one.turn), one.name)
+        for one in near[: tuning.MAX_TRIED_FACES]
     ]
 
 
-def _tilted_or_flat(tilted: PoseHypothesis, flat: PoseHypothesis) -> PoseHypothesis:
-    return tilted if tilted.tilt_deg > tuning.LEANING_DEG and tilted.fit > flat.fit + _gain_wanted(tilted) else flat
+def _body(place: Place) -> RigidPose:
+    """The die that lies there; of one that cannot be read, lying flat."""
+    return RigidPose.flat(place.placed.pose, _ANY_FACE) if place.best is None else place.best.hypothesis.rigid_pose
 
 
-def _likelier(flat: PoseHypothesis | None, searched: PoseHypothesis | None) -> PoseHypothesis | None:
-    """The die as it was found by searching, if it fits better than flat."""
-    if flat is None or searched is None:
-        return flat or searched
-    wanted = _gain_wanted(searched) - tuning.TILT_GAIN if searched.tilt_deg > tuning.LEANING_DEG else 0.0
-    return searched if searched.fit > flat.fit + wanted else flat
+def _is_side_of(lens: Pinhole, place: Place, other: Place) -> bool:
+    """Whether what is seen at a place is a side of the die at the other, and not the other way round."""
+    if place is other or Silhouettes(lens, [_body(other)]).cover(place.placed.pose) is None:
+        return False
+    both = Silhouettes(lens, [_body(place)]).cover(other.placed.pose) is not None
+    return other.best is not None or not both or _uprightness(other) > _uprightness(place)
 
 
-def _gain_wanted(leaning: PoseHypothesis) -> float:
-    return tuning.TILT_GAIN if (leaning.sides or 0.0) > tuning.SETTLED_SIDES_FIT else tuning.UNCONFIRMED_TILT_GAIN
+def _uprightness(place: Place) -> float:
+    """How much a face looks like a top face rather than a side: that is likest to its print, and to a flat die's."""
+    return place.named.similarity + place.placed.die - place.placed.leaning
 
 
-def _is_paper(hypothesis: PoseHypothesis) -> bool:
-    return (
-        hypothesis.bare
-        and hypothesis.top > tuning.LOOSE_PAPER_TOP_FIT
-        and hypothesis.sides is not None
-        and hypothesis.sides < tuning.LOOSE_PAPER_SIDES_FIT
-    )
-
-
-def _worth_it(sight: RefinedPose) -> bool:
-    return sight.presence > tuning.MIN_SEARCHED_PRESENCE and (
-        sight.die > tuning.MIN_SEARCHED_DIE_SCORE or sight.presence > tuning.SURELY_SEARCHED_PRESENCE
-    )
-
-
-def _possible(placed: RefinedPose, named: FaceMatch) -> list[tuple[Pose, FaceName]]:
-    """The faces that a sight may show, each with the pose whose heading points to its corner 0."""
-    near = [
-        one
-        for one in named.ranked
-        if one.value > max(tuning.MIN_TRIED_SIMILARITY, named.similarity - tuning.MAX_TRIED_GAP)
-    ]
-    turned = [replace(placed.pose, heading_deg=placed.pose.heading_deg - 120 * one.turn) for one in near]
-    return [(pose, one.name) for pose, one in zip(turned[: tuning.MAX_TRIED_FACES], near, strict=False)]
-
-
-def _agrees(hypothesis: PoseHypothesis | None) -> bool:
-    return (
-        hypothesis is not None
-        and hypothesis.top > tuning.SURE_TOP_FIT
-        and (hypothesis.sides is None or hypothesis.sides > tuning.SURE_SIDES_FIT)
-    )
-
-
-def _will_do(hypothesis: PoseHypothesis | None) -> bool:
-    return (
-        hypothesis is not None
-        and hypothesis.fit > tuning.SETTLED_FIT
-        and (hypothesis.sides is None or hypothesis.sides > tuning.SETTLED_SIDES_FIT)
-    )
-
-
-def _is_side_of(sight: RefinedPose, die: VerifiedDie) -> bool:
-    """Whether an unexplained sight is the side of a die that is already explained."""
-    return overlaps(sight.pose, die.pose)
-
-
-def _each_body_once(dice: Sequence[VerifiedDie]) -> list[VerifiedDie]:
-    kept: list[VerifiedDie] = []
-    for die in sorted(dice, key=lambda d: -(d.hypothesis.fit if d.hypothesis is not None else 0.0)):
-        if all(_apart(die, other) for other in kept):
-            kept.append(die)
-    return kept
-
-
-def _apart(a: VerifiedDie, b: VerifiedDie) -> bool:
-    assert a.hypothesis is not None
-    assert b.hypothesis is not None
-    bodies = (height_mm(a.hypothesis.rigid_pose.edge_mm) + height_mm(b.hypothesis.rigid_pose.edge_mm)) / 2
-    return (
-        math.dist(a.hypothesis.rigid_pose.centre_mm, b.hypothesis.rigid_pose.centre_mm)
-        > tuning.MIN_CENTRE_DISTANCE * bodies
-    )
+def _claim(place: Place) -> Claim:
+    """The body that a place takes on the table, and what it explains."""
+    sure = place.verdict.unread if place.best is None else place.verdict.confidence
+    return Claim(_body(place), math.log(max(sure, _LEAST) / max(place.verdict.nothing, _LEAST)))

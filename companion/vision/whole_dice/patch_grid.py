@@ -116,6 +116,7 @@ def _beside(size_px: int, at: NDArray[np.intp]) -> NDArray[np.intp]:
     return np.where(beside < 0, np.arange(len(at)), beside)
 
 
-#: Fine enough to tell which face fits and how the die lies; and to tell where its corners are.
+#: Fine enough to tell which of many poses is about right; which face fits and how the die lies; where its corners are.
+ROUGH: Final = PatchGrid.of(24, rim_px=1.0)
 COARSE: Final = PatchGrid.of(48, rim_px=2.0)
 FINE: Final = PatchGrid.of(64, rim_px=0.9)

@@ -20,7 +20,7 @@ from companion.camera import Pinhole
 from companion.geometry import DIRECTIONS, FACE_CORNERS, RigidPose, reach_mm
 from companion.vision import tuning
 from companion.vision.rectify import face_axes
-from companion.vision.whole_dice.patch_grid import COARSE, Faces
+from companion.vision.whole_dice.patch_grid import COARSE, Faces, PatchGrid
 from companion.vision.whole_dice.photograph import Photograph, sample_points
 
 _NUDGE_MM: Final = 0.1
@@ -145,16 +145,21 @@ class PhotometricAligner:
         self, rigid_poses: Sequence[RigidPose], sights: Sequence[VisibleFace], *, steps: int
     ) -> tuple[list[RigidPose], FaceFit]:
         """The poses moved on the table and turned about the vertical."""
-        return self._matched(rigid_poses, sights, steps, _FLAT)
+        return self._matched(rigid_poses, sights, steps, _FLAT, COARSE)
 
     def free(
-        self, rigid_poses: Sequence[RigidPose], sights: Sequence[VisibleFace], *, steps: int
+        self, rigid_poses: Sequence[RigidPose], sights: Sequence[VisibleFace], *, steps: int, square: PatchGrid = COARSE
     ) -> tuple[list[RigidPose], FaceFit]:
-        """The poses moved and turned any way, the lowest corner kept on the table."""
-        return self._matched(rigid_poses, sights, steps, _ALL)
+        """The poses moved and turned any way, the lowest corner kept on the table; ``square``: that of the art."""
+        return self._matched(rigid_poses, sights, steps, _ALL, square)
 
     def _matched(
-        self, rigid_poses: Sequence[RigidPose], sights: Sequence[VisibleFace], steps: int, freedoms: NDArray[np.intp]
+        self,
+        rigid_poses: Sequence[RigidPose],
+        sights: Sequence[VisibleFace],
+        steps: int,
+        freedoms: NDArray[np.intp],
+        square: PatchGrid,
     ) -> tuple[list[RigidPose], FaceFit]:
         if not sights:
             return list(rigid_poses), FaceFit(np.empty(0), np.empty(0), np.empty(0), np.zeros((len(rigid_poses), 3, 3)))
@@ -163,10 +168,10 @@ class PhotometricAligner:
         told, upright = np.zeros((3, len(sights))), np.searchsorted(freedoms, _FLAT)
         for _ in range(steps):
             those = asked.only(moving)
-            seen = self._seen(bodies, those, freedoms)
+            seen = self._seen(bodies, those, freedoms, square)
             told[:, moving[asked.rigid_pose]] = _told(seen, those)
-            normal, information_vector, square = _equations(seen, those, len(rigid_poses))
-            known = normal[:, upright[:, None], upright] / square[:, None, None]
+            normal, information_vector, misfit = _equations(seen, those, len(rigid_poses), square)
+            known = normal[:, upright[:, None], upright] / misfit[:, None, None]
             information_matrix[moving] = known[moving]
             if len(freedoms) == len(_ALL):
                 _hold_down(bodies, normal, information_vector)
@@ -176,17 +181,17 @@ class PhotometricAligner:
                 break
         if moving.any():
             those = asked.only(moving)
-            told[:, moving[asked.rigid_pose]] = _told(self._seen(bodies, those, freedoms[:0]), those)
+            told[:, moving[asked.rigid_pose]] = _told(self._seen(bodies, those, freedoms[:0], square), those)
         return bodies.rigid_poses(rigid_poses), FaceFit(told[0], told[1], told[2], information_matrix)
 
-    def _seen(self, bodies: _Bodies, asked: _Asked, freedoms: NDArray[np.intp]) -> _Seen:
+    def _seen(self, bodies: _Bodies, asked: _Asked, freedoms: NDArray[np.intp], square: PatchGrid) -> _Seen:
         corners = bodies.corners(asked)
-        centre, right, up = face_axes(corners, COARSE.radius_px)
+        centre, right, up = face_axes(corners, square.radius_px)
         normals = np.cross(right, up) / np.linalg.norm(right, axis=1, keepdims=True) ** 2
-        points = sample_points(centre, right, up, COARSE)
+        points = sample_points(centre, right, up, square)
         pixels, change = self._projected(points, centre)
         cosine = np.maximum(_cosine(self.photograph.lens, centre, normals), 0.0)
-        faces = self.photograph.faces_between(pixels, COARSE)
+        faces = self.photograph.faces_between(pixels, square)
         if not len(freedoms):
             return _Seen(faces, cosine, np.empty((len(points), points.shape[1], 2, 0)))
         in_square = np.linalg.inv(change @ np.stack([right, -up], axis=-1))
@@ -218,9 +223,11 @@ def _motions(arms: FloatArray, reach: FloatArray) -> FloatArray:
     return out
 
 
-def _equations(seen: _Seen, asked: _Asked, rigid_poses: int) -> tuple[FloatArray, FloatArray, FloatArray]:
+def _equations(
+    seen: _Seen, asked: _Asked, rigid_poses: int, square: PatchGrid
+) -> tuple[FloatArray, FloatArray, FloatArray]:
     """For each pose the normal matrix (f, f), the information vector (f,) and the mean square residual."""
-    slopes = _slopes(seen.faces + asked.art, seen.shifts)
+    slopes = _slopes(seen.faces + asked.art, seen.shifts, square)
     residual = (asked.art - seen.faces).T
     weight = seen.cosine[:, None].astype(np.float32) / (1 + np.square(residual / tuning.ELSEWHERE_MISFIT))
     weighted = slopes * weight[:, None]
@@ -233,14 +240,14 @@ def _equations(seen: _Seen, asked: _Asked, rigid_poses: int) -> tuple[FloatArray
     ]
     sums = np.zeros((rigid_poses, freedoms**2 + freedoms + 2))
     np.add.at(sums, asked.rigid_pose, np.concatenate(rows, axis=1))
-    square = sums[:, -2] / np.maximum(sums[:, -1], 1e-6) + 1e-3
-    return sums[:, : freedoms**2].reshape(-1, freedoms, freedoms), sums[:, freedoms**2 : -2], square
+    misfit = sums[:, -2] / np.maximum(sums[:, -1], 1e-6) + 1e-3
+    return sums[:, : freedoms**2].reshape(-1, freedoms, freedoms), sums[:, freedoms**2 : -2], misfit
 
 
-def _slopes(doubled: Faces, shifts: FloatArray) -> NDArray[np.float32]:
+def _slopes(doubled: Faces, shifts: FloatArray, square: PatchGrid) -> NDArray[np.float32]:
     """How faces change with the freedoms, (n, freedoms, pixels), from the sum of picture and art and the shifts."""
-    across, along = COARSE.slopes(doubled).transpose(0, 2, 1) / 2
-    fields = shifts.astype(np.float32).transpose(2, 0, 3, 1) @ COARSE.between.T
+    across, along = square.slopes(doubled).transpose(0, 2, 1) / 2
+    fields = shifts.astype(np.float32).transpose(2, 0, 3, 1) @ square.between.T
     return np.asarray(across[:, None] * fields[0] + along[:, None] * fields[1], np.float32)
 
 

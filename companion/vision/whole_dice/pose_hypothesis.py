@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +24,9 @@ from companion.opencv import cv2
 from companion.vision import tuning
 from companion.vision.gallery import EnrolledView
 from companion.vision.reading import FaceName
-from companion.vision.whole_dice.patch_grid import COARSE, FINE, Faces, PatchGrid
+from companion.vision.whole_dice.flat_glance import FlatGlance
+from companion.vision.whole_dice.patch_grid import COARSE, FINE, ROUGH, Faces, PatchGrid
+from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import (
     SIDES,
     FaceFit,
@@ -31,6 +34,10 @@ from companion.vision.whole_dice.photometric_alignment import (
     VisibleFace,
     viewing_cosines,
 )
+from companion.vision.whole_dice.silhouettes import Silhouettes
+
+#: How finely the rounds of a search look.
+_SEARCH_SQUARES: Final = (ROUGH, ROUGH, COARSE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,8 +46,9 @@ class PoseHypothesis:
 
     rigid_pose: where it is; name: the face that is up; top: correlation of the face that was asked about; sides: mean
     correlation of the other faces in sight, weighed by how squarely they are seen (``None``: none is); fit: the same
-    mean over all faces; bare: nothing is printed where the other faces should be; information_matrix: as ``Match``
-    tells it.
+    mean over all faces; sides_seen: how squarely the other faces are seen, added up; best_side: the best of their
+    correlations; second: the second best of all faces; contrast: what the sides show of the contrast of their print, by
+    what the asked face shows of its own (0: bare, 1: all); information_matrix: as ``FaceFit`` tells it.
     """
 
     rigid_pose: RigidPose
@@ -49,7 +57,10 @@ class PoseHypothesis:
     top: float
     sides: float | None
     fit: float
-    bare: bool
+    sides_seen: float
+    best_side: float
+    second: float
+    contrast: float
     information_matrix: NDArray[np.float64]
 
     @property
@@ -87,17 +98,33 @@ class HypothesisEvaluator:
         self._enrolled: dict[str, dict[str, _Enrolled]] = {die: {} for die in dice}
         for shown in views:
             vertices = self._vertices[shown.name]
-            arts = {square.size_px: square.art_of(shown.picture) for square in (COARSE, FINE)}
+            arts = {square.size_px: square.art_of(shown.picture) for square in (ROUGH, COARSE, FINE)}
             side, covariance_mm2 = SIDES.index(frozenset(vertices)), shown.shift_covariance_mm2
             if covariance_mm2 is None:
                 covariance_mm2 = np.eye(3) * (tuning.UNTOLD_ART_SIGMA_EDGES * shown.edge_mm) ** 2
             self._enrolled[shown.name.die][vertices] = _Enrolled(side, arts, covariance_mm2)
+        self._glance = FlatGlance(
+            self._vertices,
+            {
+                shown.name: self._enrolled[shown.name.die][self._vertices[shown.name]].arts[ROUGH.size_px]
+                for shown in views
+            },
+            {die.id: die.edge_mm for die in dice.values()},
+        )
 
-    def flat(self, matcher: PhotometricAligner, dice: Sequence[tuple[Pose, FaceName]]) -> list[PoseHypothesis]:
-        """Each die taken to lie flat at about this pose with this face up; the heading points to its corner 0."""
+    def flat(
+        self,
+        matcher: PhotometricAligner,
+        dice: Sequence[tuple[Pose, FaceName]],
+        hidden: Silhouettes | None = None,
+    ) -> list[PoseHypothesis]:
+        """Each die taken to lie flat at about this pose with this face up; the heading points to its corner 0.
+
+        hidden: dice that may stand in front of sides.
+        """
         names = [name for _, name in dice]
         rigid_poses = [RigidPose.flat(pose, self._vertices[name]) for pose, name in dice]
-        sights = self.sights(matcher.photograph.lens, rigid_poses, names)
+        sights = self.sights(matcher.photograph.lens, rigid_poses, names, hidden=hidden)
         moved, match = matcher.flat(rigid_poses, sights, steps=tuning.FLAT_STEPS)
         return self._hypotheses(moved, sights, match, names)
 
@@ -117,10 +144,10 @@ class HypothesisEvaluator:
             matcher.photograph.lens, RigidPose.flat(pose, self._vertices[name]), self._vertices[name]
         )
         hypotheses: list[PoseHypothesis] = []
-        for most, steps in tuning.SEARCH_ROUNDS:
+        for square, (most, steps) in zip(_SEARCH_SQUARES, tuning.SEARCH_ROUNDS, strict=True):
             names = [name] * len(rigid_poses[:most])
-            sights = self.sights(matcher.photograph.lens, rigid_poses[:most], names)
-            moved, match = matcher.free(rigid_poses[:most], sights, steps=steps)
+            sights = self.sights(matcher.photograph.lens, rigid_poses[:most], names, square)
+            moved, match = matcher.free(rigid_poses[:most], sights, steps=steps, square=square)
             hypotheses = sorted(self._hypotheses(moved, sights, match, names), key=lambda hypothesis: -hypothesis.fit)
             rigid_poses = [hypothesis.rigid_pose for hypothesis in hypotheses]
             if hypotheses[0].fit < tuning.HOPELESS_FIT:
@@ -128,7 +155,13 @@ class HypothesisEvaluator:
         return hypotheses[0]
 
     def sights(
-        self, lens: Pinhole, rigid_poses: Sequence[RigidPose], names: Sequence[FaceName], square: PatchGrid = COARSE
+        self,
+        lens: Pinhole,
+        rigid_poses: Sequence[RigidPose],
+        names: Sequence[FaceName],
+        square: PatchGrid = COARSE,
+        *,
+        hidden: Silhouettes | None = None,
     ) -> list[VisibleFace]:
         """The enrolled faces of these dice that the camera sees, with their art in such squares."""
         seen = viewing_cosines(lens, rigid_poses) > tuning.MIN_VIEWING_COSINE
@@ -137,7 +170,12 @@ class HypothesisEvaluator:
             for number, name in enumerate(names)
             for vertices, face in self._enrolled[name.die].items()
             if seen[number, face.side]
+            and not (hidden and hidden.stand_before(rigid_poses[number].corners_mm(vertices)))
         ]
+
+    def likeliest(self, photograph: Photograph, pose: Pose, hidden: Silhouettes) -> list[tuple[Pose, FaceName]]:
+        """The flat dice that come to mind at a pose by all faces in sight (``FlatGlance.likeliest``)."""
+        return self._glance.likeliest(photograph, pose, hidden)
 
     def _hypotheses(
         self, rigid_poses: Sequence[RigidPose], sights: Sequence[VisibleFace], match: FaceFit, names: Sequence[FaceName]
@@ -166,6 +204,7 @@ class HypothesisEvaluator:
         own = [*tops, *sides]
         faces = self._faces[asked.die]
         key, vertices = faces[rigid_pose.uppermost([v for _, v in faces])]
+        plain = min(_mean(match, match.contrast, tops), 1.0) if tops else 1.0
         return PoseHypothesis(
             rigid_pose,
             FaceName(asked.die, key),
@@ -173,7 +212,10 @@ class HypothesisEvaluator:
             _mean(match, match.correlation, tops) if tops else 0.0,
             _mean(match, match.correlation, sides) if sides else None,
             _mean(match, match.correlation, own) if own else 0.0,
-            bool(sides) and _mean(match, match.contrast, sides) < tuning.BARE_CONTRAST,
+            float(match.cosine[list(sides)].sum()),
+            float(match.correlation[list(sides)].max(initial=0.0)),
+            float(np.partition(match.correlation[own], -2)[-2]) if len(own) > 1 else 0.0,
+            _mean(match, match.contrast, sides) / max(plain, tuning.LEAST_CONTRAST) if sides else 1.0,
             information_matrix,
         )
 

@@ -1,0 +1,221 @@
+"""One calibrated score: how likely each explanation of a place in the picture is.
+
+A place shows nothing, a die that cannot be read, or a certain die with a certain face up, flat or leaning. Each of them
+has a log-likelihood against nothing, a weighted sum of what finder, placer, reader and the whole die held against the
+picture say; their shares (multinomial logit) are the probabilities that are told. The weights stand in ``score.toml``
+with the networks, and are learned on rendered tables by ``models.training.score``.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from companion.arrays import FloatArray
+from companion.documents import has_format, read_toml
+from companion.errors import InputError, OperationError
+from companion.resources import Bundled, bundled
+from companion.text import phrase
+from companion.vision import tuning
+from companion.vision.reading import FaceGuess, FaceName
+from companion.vision.top_faces import FaceMatch, RefinedPose
+from companion.vision.whole_dice.pose_hypothesis import PoseHypothesis
+
+SCORE_FILE: Final = "score.toml"
+_FORMAT: Final = 1
+#: What speaks for or against a face, and for or against a die that cannot be read; the keys of ``score.toml``.
+FACE_EVIDENCE: Final = (
+    "constant", "top", "sides", "sides_seen", "best_side", "second", "contrast", "fit_lead", "usual_fit",
+    "usual_similarity", "similarity", "lead", "die", "presence", "leans", "leaning", "relief",
+)  # fmt: skip
+DIE_EVIDENCE: Final = ("constant", "die", "presence", "leaning", "similarity", "relief")
+#: Probabilities of the networks are told as log odds, no surer than this.
+_SUREST_ODDS: Final = 5.0
+_UPPER_QUARTER: Final = 75
+
+
+@dataclass(frozen=True, slots=True)
+class Usual:
+    """How well dice fit that are seen in a picture, and how alike their faces and the print are: light is relative."""
+
+    fit: float = tuning.USUAL_FIT
+    similarity: float = tuning.USUAL_SIMILARITY
+
+    @classmethod
+    def of(cls, fits: Sequence[float], similarities: Sequence[float]) -> Usual:
+        """The upper quarter of a picture; as in others where it shows too few."""
+        if len(fits) < tuning.FEWEST_USUAL:
+            return cls()
+        fit, similarity = (float(np.percentile(some, _UPPER_QUARTER)) for some in (fits, similarities))
+        return cls(fit, similarity)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sighting:
+    """What is seen at a place: by the placer (and finder), by the reader, whether something stands up there
+    (``measure_relief``), and what is usual in the same picture."""
+
+    placed: RefinedPose
+    named: FaceMatch
+    relief: float
+    usual: Usual
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Explanation:
+    """A whole die that may explain a place; how alike its upper face and the print are, and by how much more alike
+    than any other face."""
+
+    hypothesis: PoseHypothesis
+    similarity: float
+    lead: float
+
+    @classmethod
+    def by(cls, hypothesis: PoseHypothesis, named: FaceMatch) -> Explanation:
+        """With the similarities that were found there."""
+        own = next((one.value for one in named.ranked if one.name == hypothesis.name), tuning.UNLIKE_SIMILARITY)
+        rival = max((one.value for one in named.ranked if one.name != hypothesis.name), default=own)
+        return cls(hypothesis, own, own - rival)
+
+    @property
+    def leans(self) -> bool:
+        """Whether the die leans."""
+        return self.hypothesis.tilt_deg > tuning.LEANING_DEG
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Probabilities, 1 together: nothing is there; a die that cannot be read; each of the explanations.
+
+    faces: that of each face, however it lies, likeliest first; best: the likeliest explanation by the likeliest face,
+    if that is likelier than not.
+    """
+
+    nothing: float
+    unread: float
+    explained: tuple[float, ...]
+    faces: tuple[FaceGuess, ...]
+    best: int | None
+
+    @classmethod
+    def of(cls, odds: FloatArray, names: Sequence[FaceName]) -> Verdict:
+        """From log-likelihoods against nothing: of an unread die, then of each explanation by these faces."""
+        weights = np.exp(np.append(0.0, odds) - max(float(odds.max()), 0.0))
+        nothing, unread, *explained = (weights / weights.sum()).tolist()
+        told: dict[FaceName, float] = {}
+        for name, share in zip(names, explained, strict=True):
+            told[name] = told.get(name, 0.0) + share
+        faces = tuple(FaceGuess(*one) for one in sorted(told.items(), key=lambda one: -one[1]))
+        best = None
+        if faces and faces[0].confidence >= tuning.EVEN_ODDS:
+            best = max((n for n, name in enumerate(names) if name == faces[0].name), key=lambda n: explained[n])
+        return cls(nothing, unread, tuple(explained), faces, best)
+
+    @property
+    def confidence(self) -> float:
+        """That what is told is so: the likeliest face, or that a die lies there."""
+        return self.die if self.best is None else self.faces[0].confidence
+
+    @property
+    def die(self) -> float:
+        """That a die lies there, whichever it is."""
+        return 1 - self.nothing
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CalibratedScore:
+    """The weights of all evidence."""
+
+    face: FloatArray
+    die: FloatArray
+
+    @classmethod
+    def load(cls, folder: Path | None = None) -> CalibratedScore:
+        """The bundled weights, or those of another folder; OperationError where they are damaged."""
+        path = (folder or bundled(Bundled.MODELS)) / SCORE_FILE
+        try:
+            card = read_toml(path)
+        except InputError as error:
+            raise OperationError(phrase("{error}. Install the program again.", error=error)) from None
+        if not has_format(card, _FORMAT):
+            told = str(card.get("format"))
+            raise OperationError(
+                phrase(
+                    "{path} has format {told}; this program reads format {read}.", path=path, told=told, read=_FORMAT
+                )
+            )
+        return cls(_weights(path, card, "face", FACE_EVIDENCE), _weights(path, card, "die", DIE_EVIDENCE))
+
+    def weigh(self, sighting: Sighting, explanations: Sequence[Explanation]) -> Verdict:
+        """How likely each explanation of a place is."""
+        faces = [self.face @ face_evidence(sighting, one, explanations) for one in explanations]
+        odds = np.array([self.die @ die_evidence(sighting), *faces])
+        return Verdict.of(odds, [one.hypothesis.name for one in explanations])
+
+
+def face_evidence(sighting: Sighting, explanation: Explanation, tried: Sequence[Explanation]) -> FloatArray:
+    """What speaks for a face, of several that were tried, in the order of ``FACE_EVIDENCE``."""
+    die = explanation.hypothesis
+    rivals = (one.hypothesis.fit for one in tried if one.hypothesis.name != die.name)
+    return np.array(
+        [
+            1.0,
+            die.top,
+            die.sides_seen * (die.sides or 0.0),
+            die.sides_seen,
+            die.best_side,
+            max(die.second, 0.0),
+            die.sides_seen * min(die.contrast, 1.0),
+            die.fit - max(rivals, default=tuning.NO_RIVAL_FIT),
+            min(die.fit - sighting.usual.fit, 0.0),
+            min(explanation.similarity - sighting.usual.similarity, 0.0),
+            explanation.similarity,
+            explanation.lead,
+            _log_odds(sighting.placed.die),
+            _log_odds(sighting.placed.presence),
+            float(explanation.leans),
+            float(explanation.leans) * _log_odds(sighting.placed.leaning),
+            sighting.relief,
+        ]
+    )
+
+
+def die_evidence(sighting: Sighting) -> FloatArray:
+    """What speaks for a die that cannot be read, in the order of ``DIE_EVIDENCE``."""
+    seen = [_log_odds(told) for told in (sighting.placed.die, sighting.placed.presence, sighting.placed.leaning)]
+    return np.array([1.0, *seen, sighting.named.similarity, sighting.relief])
+
+
+def _log_odds(probability: float) -> float:
+    least = 1 / (1 + math.exp(_SUREST_ODDS))
+    inside = min(max(probability, least), 1 - least)
+    return math.log(inside / (1 - inside))
+
+
+def _weights(path: Path, card: Mapping[str, object], table: str, keys: Sequence[str]) -> FloatArray:
+    rows = card.get(table)
+    if not isinstance(rows, Mapping) or set(rows) != set(keys):
+        named = ", ".join(keys)
+        raise OperationError(
+            phrase(
+                "{path}: [{table}] does not weigh {named}. Install the program again.",
+                path=path,
+                table=table,
+                named=named,
+            )
+        )
+    weights = [rows[key] for key in keys]
+    if not all(isinstance(weight, int | float) and math.isfinite(weight) for weight in weights):
+        raise OperationError(
+            phrase(
+                "{path}: [{table}] holds something else than numbers. Install the program again.",
+                path=path,
+                table=table,
+            )
+        )
+    return np.array(weights, np.float64)

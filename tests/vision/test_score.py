@@ -1,0 +1,106 @@
+"""The one score: probabilities that add up, evidence that counts, and weights that are whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.errors import OperationError
+from companion.geometry import Pose, RigidPose
+from companion.resources import Bundled, bundled
+from companion.vision import FaceName
+from companion.vision.top_faces import FaceMatch, FaceSimilarity, RefinedPose
+from companion.vision.whole_dice import SCORE_FILE, CalibratedScore, Explanation, Sighting, Usual
+from companion.vision.whole_dice.pose_hypothesis import PoseHypothesis
+
+TANK, JEEP = FaceName("t/tank", "8"), FaceName("t/jeep", "3")
+POSE = Pose(400, 300, 0, 50.8)
+PLACED = RefinedPose(POSE, 0.3, 0.4, die=0.98, leaning=0.1, visible=1.0, presence=0.8)
+STRANGER = FaceMatch(None, 0, 0.9, 0.9, ())
+
+
+@pytest.fixture(scope="module")
+def score() -> CalibratedScore:
+    return CalibratedScore.load()
+
+
+def explained(name: FaceName, top: float, sides: float, *, similarity: float, lead: float) -> Explanation:
+    die = PoseHypothesis(
+        RigidPose.flat(POSE, "abc"),
+        name,
+        "abc",
+        top,
+        sides,
+        (top + sides) / 2,
+        1.2,
+        sides,
+        min(top, sides),
+        1.0,
+        np.eye(3),
+    )
+    return Explanation(die, similarity, lead)
+
+
+GOOD = explained(TANK, 0.92, 0.9, similarity=1.85, lead=0.5)
+POOR = explained(JEEP, 0.3, 0.1, similarity=0.9, lead=-0.5)
+
+
+def test_what_may_be_there_adds_up_to_one(score: CalibratedScore) -> None:
+    verdict = score.weigh(Sighting(PLACED, STRANGER, 4.0, Usual()), [GOOD, POOR])
+    assert verdict.nothing + verdict.unread + sum(verdict.explained) == pytest.approx(1)
+    assert verdict.best == 0
+    assert verdict.explained[0] > 0.9
+
+
+def test_a_die_that_no_face_explains_is_unread_and_never_named(score: CalibratedScore) -> None:
+    verdict = score.weigh(Sighting(PLACED, STRANGER, 4.0, Usual()), [POOR])
+    assert verdict.best is None
+    assert verdict.unread > 0.5
+
+
+def test_what_is_no_die_by_all_that_is_seen_is_not_there(score: CalibratedScore) -> None:
+    verdict = score.weigh(Sighting(replace(PLACED, die=0.02, presence=0.05), STRANGER, 0.0, Usual()), [])
+    assert verdict.die < 0.2
+
+
+def test_a_face_leads_over_those_of_other_names_only() -> None:
+    ranked = (FaceSimilarity(TANK, 0, 1.6), FaceSimilarity(JEEP, 1, 1.1))
+    named = FaceMatch(TANK, 0, 0.9, 1.6, (), ranked)
+    assert Explanation.by(GOOD.hypothesis, named).lead == pytest.approx(0.5)
+    assert Explanation.by(POOR.hypothesis, named).lead == pytest.approx(-0.5)
+
+
+@pytest.mark.parametrize(
+    ("broken", "told"),
+    [
+        (lambda text: text.replace("format = 1", "format = 2"), "this program reads format 1"),
+        (lambda text: text.replace("lead = ", "leads = "), r"\[face\] does not weigh constant, top"),
+        (lambda text: text.replace("lead = ", 'lead = "0" # '), r"\[face\] holds something else than numbers"),
+        (lambda text: text.replace("[die]", "[dice]"), r"\[die\] does not weigh constant, die"),
+        (lambda _: "", "format None"),
+    ],
+)
+def test_damaged_weights_are_refused_with_the_cure(tmp_path: Path, broken: Callable[[str], str], told: str) -> None:
+    text = bundled(Bundled.MODELS, SCORE_FILE).read_text(encoding="utf-8")
+    (tmp_path / SCORE_FILE).write_text(broken(text), encoding="utf-8")
+    with pytest.raises(OperationError, match=told):
+        CalibratedScore.load(tmp_path)
+    (tmp_path / SCORE_FILE).unlink()
+    with pytest.raises(OperationError, match="Install the program again"):
+        CalibratedScore.load(tmp_path)
+
+
+def test_what_is_usual_is_told_by_the_better_dice_of_a_picture() -> None:
+    assert Usual.of([0.5] * 3, [1.0] * 3) == Usual()
+    told = Usual.of([0.4, 0.7, 0.7, 0.7], [1.0, 1.4, 1.4, 1.4])
+    assert (told.fit, told.similarity) == (pytest.approx(0.7), pytest.approx(1.4))
+
+
+def test_a_dim_picture_asks_less_of_a_face_than_a_clear_one(score: CalibratedScore) -> None:
+    dim = explained(TANK, 0.7, 0.65, similarity=1.5, lead=0.3)
+    among_dim, among_clear = (Sighting(PLACED, STRANGER, 4.0, one) for one in (Usual(0.68, 1.5), Usual(0.93, 1.9)))
+    assert score.weigh(among_dim, [dim]).confidence > score.weigh(among_clear, [dim]).confidence

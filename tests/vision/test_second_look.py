@@ -1,0 +1,94 @@
+"""What the first look leaves open: dice seen only beside their top face, strangers, and what lies flat on the table."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.catalogue import Die
+from companion.codec.die import read_dice
+from companion.codec.gallery import read_gallery
+from companion.codec.network_card import load_networks
+from companion.geometry import Pose
+from companion.resources import Bundled, bundled
+from companion.vision import FaceName
+from companion.vision.top_faces import FaceCandidate, FaceClassifier, PoseRefiner
+from companion.vision.whole_dice import CalibratedScore, HypothesisEvaluator, HypothesisVerifier, Photograph
+from companion.vision.whole_dice.photometric_alignment import PhotometricAligner
+from companion.vision.whole_dice.relief import measure_relief
+from companion.vision.whole_dice.silhouettes import Silhouettes
+from models.training.film import GOOD_FILM
+from models.training.house_dice import Lying, as_rendered, camera_over, set_out
+from models.training.render import render
+from models.training.scene import Body
+
+LENS = camera_over(elevation_deg=45, azimuth_deg=-90)
+TANK = Lying("ogre/heavy-tank", "8", Pose(400, 300, 20, 50.8))
+STRANGER = Lying("ogre/gev", "5", Pose(620, 350, -100, 50.8))
+TRIANGLE = Pose(250, 300, 40, 50.8)
+
+
+@pytest.fixture(scope="module")
+def dice() -> dict[str, Die]:
+    return read_dice(bundled(Bundled.DICE_FACES))
+
+
+@pytest.fixture(scope="module")
+def verifier(dice: dict[str, Die]) -> HypothesisVerifier:
+    """Knows the tank and some others, and not the GEV."""
+    networks = load_networks()
+    gallery = read_gallery(bundled(Bundled.DICE_FACES, "gallery"), networks.reader)
+    known = gallery.only(["ogre/heavy-tank", "ogre/missile-tank", "deep-white-sea/captain-park"])
+    placer, namer = PoseRefiner(networks.placer), FaceClassifier(networks.reader, known)
+    return HypothesisVerifier(placer, namer, HypothesisEvaluator(dice, known.views), CalibratedScore.load())
+
+
+@pytest.fixture(scope="module")
+def photograph(dice: dict[str, Die]) -> Photograph:
+    """An enrolled die, a stranger, and a triangle of wood that lies on the table."""
+    some = [dice[one.die] for one in (TANK, STRANGER)]
+    pool, rng = as_rendered(some), np.random.default_rng(5)
+    scene = set_out(rng, some, pool, (TANK, STRANGER), LENS, "window")
+    corners = np.column_stack([TRIANGLE.top_corners_mm(), np.full(3, 0.5)])
+    wood = Body((corners,), colours=np.array([[0.5, 0.3, 0.12]]))
+    scene = replace(scene, bodies=(*scene.bodies, wood))
+    return Photograph(render(rng, scene, pool, [], film=GOOD_FILM)[0], LENS)
+
+
+def test_a_die_that_the_finder_saw_faintly_and_beside_its_top_face_is_found(
+    verifier: HypothesisVerifier, photograph: Photograph
+) -> None:
+    beside = FaceCandidate(replace(TANK.pose, y_mm=TANK.pose.y_mm - 20, heading_deg=50), 0.13)
+    (die,) = verifier.dice(photograph, [], (), [beside])
+    assert die.name == FaceName(TANK.die, TANK.face)
+    assert die.confidence > 0.9
+    assert math.dist(die.pose.centre_mm, TANK.pose.centre_mm) < 1
+
+
+def test_a_stranger_is_told_as_a_die_that_cannot_be_read(verifier: HypothesisVerifier, photograph: Photograph) -> None:
+    placed = verifier.placer.place(photograph.picture, LENS, [FaceCandidate(STRANGER.pose, 0.8)])
+    named = verifier.namer.name(photograph.picture, LENS, [one.pose for one in placed])
+    (die,) = verifier.dice(photograph, list(zip(placed, named, strict=True)))
+    assert die.name is None
+    assert die.confidence > 0.5
+    assert math.dist(die.pose.centre_mm, STRANGER.pose.centre_mm) < 2
+
+
+def test_a_die_stands_up_and_a_triangle_does_not(photograph: Photograph) -> None:
+    seen_at = LENS.to_table(LENS.project([[*TRIANGLE.centre_mm, 0.5]]), height_mm=TRIANGLE.top_mm)[0]
+    flat = replace(TRIANGLE, x_mm=float(seen_at[0]), y_mm=float(seen_at[1]))
+    tank, stranger, triangle = measure_relief(photograph.picture, LENS, [TANK.pose, STRANGER.pose, flat]).tolist()
+    assert min(tank, stranger) > 2 * triangle
+    assert measure_relief(photograph.picture, LENS, []).size == 0
+
+
+def test_a_side_behind_another_die_is_not_asked(verifier: HypothesisVerifier, photograph: Photograph) -> None:
+    name, matcher = FaceName(TANK.die, TANK.face), PhotometricAligner(photograph)
+    (die,) = verifier.attitudes.flat(matcher, [(TANK.pose, name)])
+    before = die.rigid_pose.moved([0.0, -54.0, 0.0])
+    free = verifier.attitudes.sights(LENS, [die.rigid_pose], [name])
+    left = verifier.attitudes.sights(LENS, [die.rigid_pose], [name], hidden=Silhouettes(LENS, [before]))
+    assert 1 <= len(left) < len(free)

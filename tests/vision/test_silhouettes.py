@@ -1,0 +1,39 @@
+"""What an explained die hides is told by its outline in the picture, whatever the plan says."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from companion.camera import Pinhole
+from companion.geometry import Pose, RigidPose, height_mm
+from companion.vision.whole_dice.silhouettes import Silhouettes
+from models.training.house_dice import camera_over
+
+_DIE = Pose(500, 300, 20, 50.8)
+
+
+def _as_top(lens: Pinhole, body: RigidPose, side: str) -> Pose:
+    """Where a slanting side is sought if it is taken for a top face."""
+    corners = lens.project(body.corners_mm(side))
+    x, y = lens.to_table(corners.mean(axis=0)[None], height_mm=height_mm(body.edge_mm))[0]
+    tip_x, tip_y = lens.to_table(corners[:1], height_mm=height_mm(body.edge_mm))[0]
+    return Pose(float(x), float(y), math.degrees(math.atan2(tip_y - y, tip_x - x)), body.edge_mm)
+
+
+@pytest.mark.parametrize("elevation_deg", [38, 60])
+def test_the_sides_of_a_die_are_hidden_by_it_and_a_neighbour_is_not(elevation_deg: float) -> None:
+    lens = camera_over(elevation_deg=elevation_deg, azimuth_deg=-90)
+    body = RigidPose.flat(_DIE, "abc")
+    silhouettes = Silhouettes(lens, [RigidPose.flat(Pose(200, 300, 0, 50.8), "abc"), body])
+    facing = max(("aCB", "bAC", "cBA"), key=lambda side: -float(body.normal(side)[1]))
+    seen_as = _as_top(lens, body, facing)
+    assert silhouettes.cover(_DIE) == 1
+    assert silhouettes.cover(seen_as) == 1
+    for x, y in ((558, 300), (500, 242), (500, 358)):
+        assert silhouettes.cover(Pose(x, y, 75, 50.8)) is None
+
+
+def test_nothing_is_hidden_where_nothing_is_explained() -> None:
+    assert Silhouettes(camera_over(elevation_deg=60, azimuth_deg=-90), []).cover(_DIE) is None
