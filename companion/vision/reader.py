@@ -36,7 +36,7 @@ from companion.vision.whole_dice import (
     HypothesisEvaluator,
     HypothesisVerifier,
     Photograph,
-    Place,
+    SightedPlace,
     VerifiedDie,
 )
 
@@ -160,7 +160,7 @@ class Reader:
             judged = self._judge.dice(*sights)
         return tuple(self._die(one, check) for one in judged)
 
-    def places(self, picture: NDArray[np.uint8]) -> list[Place]:
+    def places(self, picture: NDArray[np.uint8]) -> list[SightedPlace]:
         """All that a reading decides from; what its score is learned by."""
         picture = bgr_frame(picture)
         maps = self._finder.maps(picture)

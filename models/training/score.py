@@ -32,8 +32,8 @@ from companion.vision.whole_dice import (
     DIE_EVIDENCE,
     FACE_EVIDENCE,
     SCORE_FILE,
-    Explanation,
-    Place,
+    DieExplanation,
+    SightedPlace,
     die_evidence,
     face_evidence,
 )
@@ -118,21 +118,21 @@ def _weighed(rig: Rig, scene: RigScene, reader: Reader, unknown: Sequence[str]) 
         yield Weighed(rig.name, evidence, _truth(place, scene.dice, unknown))
 
 
-def _truth(place: Place, dice: Sequence[TrueDie], unknown: Sequence[str]) -> int:
+def _truth(place: SightedPlace, dice: Sequence[TrueDie], unknown: Sequence[str]) -> int:
     for number_, one in enumerate(place.explanations):
         if any(_is_so(one, die) for die in dice if die.name.die not in unknown):
             return _FIRST_FACE + number_
     return _UNREAD if any(_is_there(place, die) for die in dice) else _NOTHING
 
 
-def _is_so(explanation: Explanation, die: TrueDie) -> bool:
+def _is_so(explanation: DieExplanation, die: TrueDie) -> bool:
     pose, leans = explanation.hypothesis.pose, die.state is DieState.LEANING
     near = math.dist(pose.centre_mm, die.centre_mm) < (_NEAR_LEANING_EDGES if leans else _NEAR_EDGES) * die.edge_mm
     alike = turn_between_deg(pose.heading_deg, die.heading_deg) < _ALIKE_DEG
     return near and alike and explanation.hypothesis.name == die.name and explanation.leans is leans
 
 
-def _is_there(place: Place, die: TrueDie) -> bool:
+def _is_there(place: SightedPlace, die: TrueDie) -> bool:
     pose, leans = place.placed.pose, die.state is DieState.LEANING
     near = math.dist(pose.centre_mm, die.centre_mm) < (_NEAR_LEANING_EDGES if leans else _NEAR_EDGES) * die.edge_mm
     turned = abs((pose.heading_deg - die.heading_deg + 60) % 120 - 60)

@@ -14,7 +14,7 @@ from companion.geometry import Pose, RigidPose
 from companion.resources import Bundled, bundled
 from companion.vision import FaceName
 from companion.vision.top_faces import FaceMatch, FaceSimilarity, RefinedPose
-from companion.vision.whole_dice import SCORE_FILE, CalibratedScore, Explanation, Sighting, Usual
+from companion.vision.whole_dice import SCORE_FILE, CalibratedScore, DieExplanation, Sighting, Usual
 from companion.vision.whole_dice.pose_hypothesis import PoseHypothesis
 
 TANK, JEEP = FaceName("t/tank", "8"), FaceName("t/jeep", "3")
@@ -28,7 +28,7 @@ def score() -> CalibratedScore:
     return CalibratedScore.load()
 
 
-def explained(name: FaceName, top: float, sides: float, *, similarity: float, lead: float) -> Explanation:
+def explained(name: FaceName, top: float, sides: float, *, similarity: float, lead: float) -> DieExplanation:
     die = PoseHypothesis(
         RigidPose.flat(POSE, "abc"),
         name,
@@ -42,7 +42,7 @@ def explained(name: FaceName, top: float, sides: float, *, similarity: float, le
         1.0,
         np.eye(3),
     )
-    return Explanation(die, similarity, lead)
+    return DieExplanation(die, similarity, lead)
 
 
 GOOD = explained(TANK, 0.92, 0.9, similarity=1.85, lead=0.5)
@@ -70,8 +70,8 @@ def test_what_is_no_die_by_all_that_is_seen_is_not_there(score: CalibratedScore)
 def test_a_face_leads_over_those_of_other_names_only() -> None:
     ranked = (FaceSimilarity(TANK, 0, 1.6), FaceSimilarity(JEEP, 1, 1.1))
     named = FaceMatch(TANK, 0, 0.9, 1.6, (), ranked)
-    assert Explanation.by(GOOD.hypothesis, named).lead == pytest.approx(0.5)
-    assert Explanation.by(POOR.hypothesis, named).lead == pytest.approx(-0.5)
+    assert DieExplanation.by(GOOD.hypothesis, named).lead == pytest.approx(0.5)
+    assert DieExplanation.by(POOR.hypothesis, named).lead == pytest.approx(-0.5)
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,7 @@ class Blind:
     def __init__(self, reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
         self.reader, self.places = reader, 0
 
-        def find_in(_: FaceDetector, maps: Any, within: Any = None) -> list[Any]:
+        def find_in(_: FaceDetector, maps: Any, within: Any = None, **_other: Any) -> list[Any]:
             self.places += sum(int(places.sum()) for places in within or [np.ones(m.shape[:2]) for m in maps])
             return []
 

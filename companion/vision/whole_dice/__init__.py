@@ -17,7 +17,7 @@ from companion.vision.whole_dice.fold_model import (
     shift_jacobian,
 )
 from companion.vision.whole_dice.hypothesis_search import sample_poses
-from companion.vision.whole_dice.hypothesis_verifier import HypothesisVerifier, Place, VerifiedDie
+from companion.vision.whole_dice.hypothesis_verifier import HypothesisVerifier, SightedPlace, VerifiedDie
 from companion.vision.whole_dice.patch_grid import FINE
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import VisibleFace
@@ -27,7 +27,7 @@ from companion.vision.whole_dice.score import (
     FACE_EVIDENCE,
     SCORE_FILE,
     CalibratedScore,
-    Explanation,
+    DieExplanation,
     Sighting,
     Usual,
     die_evidence,
@@ -39,10 +39,10 @@ __all__ = [
     "FACE_EVIDENCE",
     "SCORE_FILE",
     "CalibratedScore",
-    "Explanation",
+    "DieExplanation",
     "Sighting",
     "Usual",
-    "Place",
+    "SightedPlace",
     "die_evidence",
     "face_evidence",
     "FINE",

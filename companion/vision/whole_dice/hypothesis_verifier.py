@@ -37,7 +37,7 @@ from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import PhotometricAligner
 from companion.vision.whole_dice.pose_hypothesis import HypothesisEvaluator, PoseHypothesis
 from companion.vision.whole_dice.relief import measure_relief
-from companion.vision.whole_dice.score import CalibratedScore, Explanation, Sighting, Usual, Verdict
+from companion.vision.whole_dice.score import CalibratedScore, DieExplanation, PlaceVerdict, Sighting, Usual
 from companion.vision.whole_dice.silhouettes import Silhouettes
 
 #: Of a probability in a logarithm.
@@ -47,12 +47,12 @@ _ANY_FACE: Final = "abc"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Place:
+class SightedPlace:
     """A place of the picture: what is seen there, the whole dice that may explain it, and how likely all that is."""
 
     sighting: Sighting
-    explanations: tuple[Explanation, ...]
-    verdict: Verdict
+    explanations: tuple[DieExplanation, ...]
+    verdict: PlaceVerdict
 
     @property
     def placed(self) -> RefinedPose:
@@ -65,7 +65,7 @@ class Place:
         return self.sighting.named
 
     @property
-    def best(self) -> Explanation | None:
+    def best(self) -> DieExplanation | None:
         """The whole die that is there, if one is likelier than not."""
         return None if self.verdict.best is None else self.explanations[self.verdict.best]
 
@@ -75,7 +75,7 @@ class Place:
         return self.verdict.best is not None and self.verdict.confidence > tuning.SURE_PROBABILITY
 
     @property
-    def likeliest(self) -> Explanation | None:
+    def likeliest(self) -> DieExplanation | None:
         """The whole die that explains it best, however badly."""
         ranked = sorted(zip(self.verdict.explained, self.explanations, strict=True), key=lambda one: -one[0])
         return ranked[0][1] if ranked else None
@@ -85,7 +85,7 @@ class Place:
 class VerifiedDie:
     """A die that is told: its place, and the corners of its top face, measured (``None``: it leans or is unread)."""
 
-    place: Place
+    place: SightedPlace
     corners: RefinedCorners | None = None
 
     @property
@@ -168,7 +168,7 @@ class HypothesisVerifier:
         sights: Sequence[tuple[RefinedPose, FaceMatch]],
         others: Sequence[RefinedPose] = (),
         faint: Sequence[FaceCandidate] = (),
-    ) -> list[Place]:
+    ) -> list[SightedPlace]:
         """All places that were looked at, weighed; several may stand for one die."""
         matcher = PhotometricAligner(photograph)
         found = self._flat(matcher, self._sighted(photograph, sights, Usual()))
@@ -185,7 +185,7 @@ class HypothesisVerifier:
 
     def _sighted(
         self, photograph: Photograph, sights: Sequence[tuple[RefinedPose, FaceMatch]], usual: Usual
-    ) -> list[Place]:
+    ) -> list[SightedPlace]:
         """Places that nothing explains yet."""
         reliefs = measure_relief(photograph.picture, photograph.lens, [placed.pose for placed, _ in sights])
         return [
@@ -193,33 +193,33 @@ class HypothesisVerifier:
             for (placed, named), relief in zip(sights, reliefs.tolist(), strict=True)
         ]
 
-    def _place(self, sighting: Sighting, explanations: Iterable[Explanation]) -> Place:
+    def _place(self, sighting: Sighting, explanations: Iterable[DieExplanation]) -> SightedPlace:
         """Weighed anew; of explanations by one face, lying alike, the best."""
-        best: dict[tuple[FaceName, bool], Explanation] = {}
+        best: dict[tuple[FaceName, bool], DieExplanation] = {}
         for one in explanations:
             key = one.hypothesis.name, one.leans
             if key not in best or one.hypothesis.fit > best[key].hypothesis.fit:
                 best[key] = one
         kept = tuple(best.values())
-        return Place(sighting, kept, self.score.weigh(sighting, kept))
+        return SightedPlace(sighting, kept, self.score.weigh(sighting, kept))
 
-    def _seen(self, photograph: Photograph, placed: Sequence[RefinedPose], usual: Usual) -> list[Place]:
+    def _seen(self, photograph: Photograph, placed: Sequence[RefinedPose], usual: Usual) -> list[SightedPlace]:
         """Places with the names that their faces may have."""
         named = self.namer.name(photograph.picture, photograph.lens, [one.pose for one in placed])
         return self._sighted(photograph, list(zip(placed, named, strict=True)), usual)
 
-    def _open(self, lens: Pinhole, found: Sequence[Place], placed: Sequence[RefinedPose]) -> list[RefinedPose]:
+    def _open(self, lens: Pinhole, found: Sequence[SightedPlace], placed: Sequence[RefinedPose]) -> list[RefinedPose]:
         """What no sure die hides."""
         hidden = Silhouettes(lens, _bodies(found))
         return [one for one in placed if hidden.cover(one.pose) is None]
 
-    def _unhidden(self, lens: Pinhole, found: Sequence[Place]) -> list[Place]:
+    def _unhidden(self, lens: Pinhole, found: Sequence[SightedPlace]) -> list[SightedPlace]:
         """The sure dice, and what they do not hide, or hide though it shows an enrolled face that is none of theirs."""
         sure = [place for place in found if place.sure]
         hidden = Silhouettes(lens, _bodies(found))
         return [place for place in found if place.sure or not self._is_hidden(place, sure, hidden)]
 
-    def _is_hidden(self, place: Place, sure: Sequence[Place], hidden: Silhouettes) -> bool:
+    def _is_hidden(self, place: SightedPlace, sure: Sequence[SightedPlace], hidden: Silhouettes) -> bool:
         by = hidden.cover(place.placed.pose)
         if by is None:
             return False
@@ -227,7 +227,7 @@ class HypothesisVerifier:
         own = best is not None and place.named.name is not None and place.named.name.die == best.hypothesis.name.die
         return place.named.name is None or own
 
-    def _flat(self, matcher: PhotometricAligner, places: Sequence[Place]) -> list[Place]:
+    def _flat(self, matcher: PhotometricAligner, places: Sequence[SightedPlace]) -> list[SightedPlace]:
         """Each place with the whole dice, lying flat, whose top face it may show.
 
         The likeliest by its looks is tried first; the others only where it leaves doubts.
@@ -241,23 +241,23 @@ class HypothesisVerifier:
     def _explained(
         self,
         matcher: PhotometricAligner,
-        places: Sequence[Place],
+        places: Sequence[SightedPlace],
         asked: Sequence[tuple[int, tuple[Pose, FaceName]]],
         hidden: Silhouettes | None = None,
-    ) -> list[Place]:
+    ) -> list[SightedPlace]:
         """The places, some of them (by number) also explained by flat dice at these poses."""
-        more: dict[int, list[Explanation]] = {}
+        more: dict[int, list[DieExplanation]] = {}
         fits = self.attitudes.flat(matcher, [one for _, one in asked], hidden)
         for (n, _), fit in zip(asked, fits, strict=True):
-            more.setdefault(n, []).append(Explanation.by(fit, places[n].named))
+            more.setdefault(n, []).append(DieExplanation.by(fit, places[n].named))
         return [
             self._place(place.sighting, (*place.explanations, *more[n])) if n in more else place
             for n, place in enumerate(places)
         ]
 
     def _by_all_sides(
-        self, matcher: PhotometricAligner, places: Sequence[Place], hidden: Silhouettes | None = None
-    ) -> list[Place]:
+        self, matcher: PhotometricAligner, places: Sequence[SightedPlace], hidden: Silhouettes | None = None
+    ) -> list[SightedPlace]:
         """Where no die is sure: also explained by what all sides in sight say, those left out that sure dice hide."""
         hidden = hidden or Silhouettes(matcher.photograph.lens, _bodies(places))
         asked = [
@@ -268,7 +268,7 @@ class HypothesisVerifier:
         ]
         return self._compared_anew(matcher.photograph, self._explained(matcher, places, asked, hidden))
 
-    def _compared_anew(self, photograph: Photograph, places: Sequence[Place]) -> list[Place]:
+    def _compared_anew(self, photograph: Photograph, places: Sequence[SightedPlace]) -> list[SightedPlace]:
         """Where no die is sure: explained as alike as faces are, cut out just where the die that fits best has its."""
         flat = {
             n: max(place.explanations, key=lambda one: one.hypothesis.fit)
@@ -278,11 +278,11 @@ class HypothesisVerifier:
         named = self._named_anew(photograph, [one.hypothesis for one in flat.values()])
         weighed = list(places)
         for n, anew in zip(flat, named, strict=True):
-            again = [Explanation.by(one.hypothesis, anew) for one in places[n].explanations]
+            again = [DieExplanation.by(one.hypothesis, anew) for one in places[n].explanations]
             weighed[n] = self._place(places[n].sighting, again)
         return weighed
 
-    def _tilted_a_little(self, matcher: PhotometricAligner, places: Sequence[Place]) -> list[Place]:
+    def _tilted_a_little(self, matcher: PhotometricAligner, places: Sequence[SightedPlace]) -> list[SightedPlace]:
         """Where no die is sure: also the likeliest one, tilted any way from where it lies until it fits."""
         flat = {n: one.hypothesis for n, place in enumerate(places) if (one := place.likeliest) and _may_lean(place)}
         freed = dict(zip(flat, self.attitudes.refine_6dof(matcher, list(flat.values())), strict=True))
@@ -290,13 +290,13 @@ class HypothesisVerifier:
         named = self._named_anew(matcher.photograph, list(leaning.values()))
         weighed = list(places)
         for (n, die), anew in zip(leaning.items(), named, strict=True):
-            more = (*places[n].explanations, Explanation.by(die, anew))
+            more = (*places[n].explanations, DieExplanation.by(die, anew))
             weighed[n] = self._place(places[n].sighting, more)
         return weighed
 
     def _swept(
-        self, matcher: PhotometricAligner, found: Sequence[Place], faint: Sequence[FaceCandidate], usual: Usual
-    ) -> list[Place]:
+        self, matcher: PhotometricAligner, found: Sequence[SightedPlace], faint: Sequence[FaceCandidate], usual: Usual
+    ) -> list[SightedPlace]:
         """The second sweep: faint candidates, and a ring around what nothing explains."""
         photograph = matcher.photograph
         hidden = Silhouettes(photograph.lens, _bodies(found))
@@ -318,7 +318,7 @@ class HypothesisVerifier:
         ]
         return self._by_all_sides(matcher, self._flat(matcher, self._seen(photograph, new, usual)), hidden)
 
-    def _searched(self, matcher: PhotometricAligner, place: Place) -> Place:
+    def _searched(self, matcher: PhotometricAligner, place: SightedPlace) -> SightedPlace:
         """With the whole die that fits best of all that a search finds."""
         search = HypothesisSearch(self.placer, self.namer, self.attitudes)
         best = search.best(matcher, place.placed.pose, place.named.ranked[:2])
@@ -327,9 +327,9 @@ class HypothesisVerifier:
         if best.tilt_deg <= tuning.LEANING_DEG:
             best = self.attitudes.flat(matcher, [(best.pose, best.name)])[0]
         (anew,) = self._named_anew(matcher.photograph, [best])
-        return self._place(place.sighting, (*place.explanations, Explanation.by(best, anew)))
+        return self._place(place.sighting, (*place.explanations, DieExplanation.by(best, anew)))
 
-    def _told(self, lens: Pinhole, places: Sequence[Place]) -> list[VerifiedDie]:
+    def _told(self, lens: Pinhole, places: Sequence[SightedPlace]) -> list[VerifiedDie]:
         """The bodies that explain the picture best."""
         likely = [place for place in places if place.verdict.die > tuning.EVEN_ODDS]
         tops = [one for one in likely if one.best or not any(_is_side_of(lens, one, other) for other in likely)]
@@ -363,18 +363,18 @@ class HypothesisVerifier:
         return self.namer.name_faces(photograph.picture, photograph.lens, corners, edges_mm)
 
 
-def _bodies(places: Iterable[Place]) -> list[RigidPose]:
+def _bodies(places: Iterable[SightedPlace]) -> list[RigidPose]:
     """The dice that are sure, in order."""
     return [place.best.hypothesis.rigid_pose for place in places if place.sure and place.best is not None]
 
 
-def _usual(places: Sequence[Place]) -> Usual:
+def _usual(places: Sequence[SightedPlace]) -> Usual:
     """What is usual among these."""
     best = [max(place.explanations, key=lambda one: one.hypothesis.fit) for place in places if place.explanations]
     return Usual.of([one.hypothesis.fit for one in best], [one.similarity for one in best])
 
 
-def _may_lean(place: Place) -> bool:
+def _may_lean(place: SightedPlace) -> bool:
     """Whether top or sides of its likeliest die, lying flat, leave a doubt."""
     if place.likeliest is None:
         return False
@@ -382,7 +382,7 @@ def _may_lean(place: Place) -> bool:
     return not place.sure or min(die.top, die.top if die.sides is None else die.sides) < tuning.UPRIGHT_FIT
 
 
-def _is_taken(place: Place, bodies: Sequence[RigidPose]) -> bool:
+def _is_taken(place: SightedPlace, bodies: Sequence[RigidPose]) -> bool:
     """Whether what explains a place best is one of these bodies again, seen by one of its sides."""
     if place.likeliest is None or max(place.verdict.explained) < place.verdict.unread:
         return False
@@ -390,11 +390,11 @@ def _is_taken(place: Place, bodies: Sequence[RigidPose]) -> bool:
     return any(bodies_meet(own, body) for body in bodies)
 
 
-def _is_worth_a_search(place: Place) -> bool:
+def _is_worth_a_search(place: SightedPlace) -> bool:
     return not place.sure and place.verdict.die > tuning.MIN_SEARCHED_PROBABILITY
 
 
-def _possible(place: Place) -> list[tuple[Pose, FaceName]]:
+def _possible(place: SightedPlace) -> list[tuple[Pose, FaceName]]:
     """The faces that a place may show, each with the pose whose heading points to its corner 0."""
     named = place.named
     least = max(tuning.MIN_TRIED_SIMILARITY, named.similarity - tuning.MAX_TRIED_GAP)
@@ -405,12 +405,12 @@ def _possible(place: Place) -> list[tuple[Pose, FaceName]]:
     ]
 
 
-def _body(place: Place) -> RigidPose:
+def _body(place: SightedPlace) -> RigidPose:
     """The die that lies there; of one that cannot be read, lying flat."""
     return RigidPose.flat(place.placed.pose, _ANY_FACE) if place.best is None else place.best.hypothesis.rigid_pose
 
 
-def _is_side_of(lens: Pinhole, place: Place, other: Place) -> bool:
+def _is_side_of(lens: Pinhole, place: SightedPlace, other: SightedPlace) -> bool:
     """Whether what is seen at a place is a side of the die at the other, and not the other way round."""
     if place is other or Silhouettes(lens, [_body(other)]).cover(place.placed.pose) is None:
         return False
@@ -418,12 +418,12 @@ def _is_side_of(lens: Pinhole, place: Place, other: Place) -> bool:
     return other.best is not None or not both or _uprightness(other) > _uprightness(place)
 
 
-def _uprightness(place: Place) -> float:
+def _uprightness(place: SightedPlace) -> float:
     """How much a face looks like a top face rather than a side: that is likest to its print, and to a flat die's."""
     return place.named.similarity + place.placed.die - place.placed.leaning
 
 
-def _claim(place: Place) -> Claim:
+def _claim(place: SightedPlace) -> Claim:
     """The body that a place takes on the table, and what it explains."""
     sure = place.verdict.unread if place.best is None else place.verdict.confidence
     return Claim(_body(place), math.log(max(sure, _LEAST) / max(place.verdict.nothing, _LEAST)))

@@ -67,7 +67,7 @@ class Sighting:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Explanation:
+class DieExplanation:
     """A whole die that may explain a place; how alike its upper face and the print are, and by how much more alike
     than any other face."""
 
@@ -76,7 +76,7 @@ class Explanation:
     lead: float
 
     @classmethod
-    def by(cls, hypothesis: PoseHypothesis, named: FaceMatch) -> Explanation:
+    def by(cls, hypothesis: PoseHypothesis, named: FaceMatch) -> DieExplanation:
         """With the similarities that were found there."""
         own = next((one.value for one in named.ranked if one.name == hypothesis.name), tuning.UNLIKE_SIMILARITY)
         rival = max((one.value for one in named.ranked if one.name != hypothesis.name), default=own)
@@ -89,7 +89,7 @@ class Explanation:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class PlaceVerdict:
     """Probabilities, 1 together: nothing is there; a die that cannot be read; each of the explanations.
 
     faces: that of each face, however it lies, likeliest first; best: the likeliest explanation by the likeliest face,
@@ -103,7 +103,7 @@ class Verdict:
     best: int | None
 
     @classmethod
-    def of(cls, odds: FloatArray, names: Sequence[FaceName]) -> Verdict:
+    def of(cls, odds: FloatArray, names: Sequence[FaceName]) -> PlaceVerdict:
         """From log-likelihoods against nothing: of an unread die, then of each explanation by these faces."""
         weights = np.exp(np.append(0.0, odds) - max(float(odds.max()), 0.0))
         nothing, unread, *explained = (weights / weights.sum()).tolist()
@@ -151,14 +151,14 @@ class CalibratedScore:
             )
         return cls(_weights(path, card, "face", FACE_EVIDENCE), _weights(path, card, "die", DIE_EVIDENCE))
 
-    def weigh(self, sighting: Sighting, explanations: Sequence[Explanation]) -> Verdict:
+    def weigh(self, sighting: Sighting, explanations: Sequence[DieExplanation]) -> PlaceVerdict:
         """How likely each explanation of a place is."""
         faces = [self.face @ face_evidence(sighting, one, explanations) for one in explanations]
         odds = np.array([self.die @ die_evidence(sighting), *faces])
-        return Verdict.of(odds, [one.hypothesis.name for one in explanations])
+        return PlaceVerdict.of(odds, [one.hypothesis.name for one in explanations])
 
 
-def face_evidence(sighting: Sighting, explanation: Explanation, tried: Sequence[Explanation]) -> FloatArray:
+def face_evidence(sighting: Sighting, explanation: DieExplanation, tried: Sequence[DieExplanation]) -> FloatArray:
     """What speaks for a face, of several that were tried, in the order of ``FACE_EVIDENCE``."""
     die = explanation.hypothesis
     rivals = (one.hypothesis.fit for one in tried if one.hypothesis.name != die.name)
