@@ -147,6 +147,13 @@ def list_names(names: Collection[str]) -> str:
     return ", ".join([*few, *([phrase("{count} more", count=more)] if more else [])]) or phrase("none")
 
 
+def unknown_name(place: str, name: str, names: Collection[str]) -> str:
+    """What is said of a name, at its place, that stands for none of those known."""
+    return phrase(
+        "{place}: {name} is not known; expected one of {known}", place=place, name=shown(name), known=list_names(names)
+    )
+
+
 def _read(path: Path, what: str, parse: Callable[[bytes], _Parsed]) -> _Parsed:
     try:
         content = read_bytes(path, at_most=MAX_BYTES + 1)  # one too many is told below

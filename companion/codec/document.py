@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
 from companion.atomic_write import write_atomic
@@ -31,6 +31,7 @@ __all__ = [
     "encode",
     "encode_json",
     "encode_told",
+    "lenient",
     "read_json_document",
     "read_toml_document",
     "write_text",
@@ -101,6 +102,15 @@ def decode_leniently(kind: type[_Decoded], table: object) -> _Decoded:
     except ValidationError as error:
         wrong = {one["loc"][0] for one in error.errors(include_url=False) if one["loc"]}
     return adapter.validate_json(json.dumps({key: told[key] for key in told.keys() - wrong}, default=dict), strict=True)
+
+
+def lenient(kind: type[_Decoded]) -> BeforeValidator:
+    """Of a field whose keys never stand in the way of the file: what makes no sense in them counts as not told."""
+
+    def told(value: object) -> _Decoded:
+        return value if isinstance(value, kind) else decode_leniently(kind, value)
+
+    return BeforeValidator(told, json_schema_input_type=kind)
 
 
 def read_json_document(

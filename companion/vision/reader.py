@@ -109,8 +109,7 @@ class Reader:
         with stages("camera"):
             check = check_picture(self.camera, picture, image)
         with stages("find"):
-            maps = self._finder.maps(picture)
-            candidates = self._finder.find_in(maps, self.empty_table.places_to_read(lightless(maps)), faint=True)
+            candidates = self._candidates(picture)
         dice = self._dice(picture, candidates, check, stages)
         return Reading(image, dice, check.camera, check.remarks(dice))
 
@@ -163,9 +162,12 @@ class Reader:
     def places(self, picture: NDArray[np.uint8]) -> list[SightedPlace]:
         """All that a reading decides from; what its score is learned by."""
         picture = bgr_frame(picture)
+        return self._judge.places(*self._sights(picture, self._candidates(picture)))
+
+    def _candidates(self, picture: NDArray[np.uint8]) -> list[FaceCandidate]:
+        """Where top faces may be, faint ones too, of all that differs from the empty table."""
         maps = self._finder.maps(picture)
-        candidates = self._finder.find_in(maps, self.empty_table.places_to_read(lightless(maps)), faint=True)
-        return self._judge.places(*self._sights(picture, candidates))
+        return self._finder.find_in(maps, self.empty_table.places_to_read(lightless(maps)), faint=True)
 
     def _sights(
         self, picture: NDArray[np.uint8], candidates: Sequence[FaceCandidate], stages: Stages = nullcontext

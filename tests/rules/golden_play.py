@@ -8,7 +8,6 @@ Numbers are rounded to a hundredth, for another machine's last digits differ.
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -24,8 +23,11 @@ from companion.codec.script.answers import answer_question
 from companion.codec.script.questions import RuleQuestion
 from companion.rules import Agreement, Outcome, Position, Profile, Terrain, apply, refreshed
 from companion.rules.ruling import Refused, Ruling
+from tests.golden_lines import golden_line, write_golden
 from tests.rules.random_play import random_action, random_position
 
+#: Numbers are rounded to so many.
+_DIGITS: Final = 2
 GOLDEN: Final = Path(__file__).parent / "golden"
 MOVES: Final = 40
 _QUESTION: Final[TypeAdapter[RuleQuestion]] = TypeAdapter(RuleQuestion)
@@ -109,22 +111,13 @@ def _ruled(ruling: Ruling) -> dict[str, Any]:
 
 
 def _line(head: str, keys: Mapping[str, Any]) -> str:
-    return f"{head}: {json.dumps(_rounded(keys), ensure_ascii=False)}"
-
-
-def _rounded(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return {key: _rounded(one) for key, one in value.items()}
-    if isinstance(value, list | tuple):
-        return [_rounded(one) for one in value]
-    return round(value, 2) + 0.0 if isinstance(value, float) else value
+    return golden_line(head, keys, _DIGITS)
 
 
 def main() -> None:
     """Write every golden file."""
-    GOLDEN.mkdir(exist_ok=True)
     for name, how in MATCHES.items():
-        (GOLDEN / f"{name}.txt").write_text("\n".join(played(*how)) + "\n", encoding="utf-8")
+        write_golden(GOLDEN / f"{name}.txt", played(*how))
 
 
 if __name__ == "__main__":

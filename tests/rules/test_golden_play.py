@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.golden_lines import assert_as_golden
 from tests.rules.golden_play import GOLDEN, MATCHES, played
 
 
@@ -13,6 +14,4 @@ def test_every_match_is_there_and_no_other() -> None:
 
 @pytest.mark.parametrize("name", MATCHES)
 def test_a_random_match_is_ruled_as_it_was(name: str) -> None:
-    then = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8").splitlines()
-    for number, (now, before) in enumerate(zip(played(*MATCHES[name]), then, strict=True), start=1):
-        assert now == before, f"{name}.txt, line {number}"
+    assert_as_golden(played(*MATCHES[name]), GOLDEN / f"{name}.txt")

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -14,22 +14,14 @@ from PySide6.QtGui import QPainter
 
 from companion.catalogue import EffectKind
 from companion.codec.card_layout import known_layout
-from companion.codec.die import read_dice, read_die
+from companion.codec.die import read_dice
 from companion.codec.exercise_k import decode_desk_opening
 from companion.codec.script import decode_match_opening
 from companion.paper import (
-    MatShape,
     Page,
     Paper,
-    board_page,
-    command_post_page,
-    corner_markers,
-    counter_page,
     dice_pages,
-    folding_guide_page,
-    marker_pages,
     page_image,
-    quick_reference_page,
 )
 from companion.paper.results import result_pages
 from companion.resources import Bundled, bundled
@@ -38,12 +30,13 @@ from companion.session.exercise_k import DeskGame, parse_keys, results_of
 from companion.session.match import Match
 from companion.session.result import summarize_result
 from companion.session.tracking_card import unmarked_card
-from companion.ui.exercise_k import blank_sheet_pages, desk_result_pages, sheet_pages
+from companion.ui.exercise_k import desk_result_pages, sheet_pages
 from companion.ui.ogre_card.card_page import marked_page
 from companion.ui.results import result_sheet
 from companion.vision import DieState
 from companion.vision.evaluation import Evaluation, Rig, metric_targets
 from tests.acts import do
+from tests.paper.sheets import SHEETS
 from tests.text.pseudo import untranslated
 from tests.vision.evaluation.test_judging import JEEP, TANK, judged, told, true
 
@@ -75,20 +68,9 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Callable[[Iterable[Page]], str]:
     return of_pages
 
 
-_SHEETS: dict[str, Callable[[], Sequence[Page]]] = {
-    "markers": lambda: marker_pages(corner_markers(MatShape.RECT, (1000.0, 620.0), Paper.A4, 80.0).markers, Paper.A4),
-    "lens-board": lambda: [board_page(Paper.A4)],
-    "counters": lambda: [counter_page(Paper.A4)],
-    "command-post": lambda: [command_post_page(Paper.A4)],
-    "quick-reference": lambda: [quick_reference_page(Paper.A4)],
-    "folding-guide": lambda: [folding_guide_page(read_die(bundled(Bundled.DICE_FACES, "ogre", "gev.toml")), Paper.A4)],
-    "record-sheets": blank_sheet_pages,
-}
-
-
-@pytest.mark.parametrize("name", _SHEETS)
+@pytest.mark.parametrize("name", SHEETS)
 def test_no_sheet_bypasses_the_catalogue(name: str, written: Callable[[Iterable[Page]], str]) -> None:
-    said = written(_SHEETS[name]())
+    said = written(SHEETS[name](Paper.A4))
     assert "⟦" in said
     assert untranslated(said, _PRINTED) == []
 

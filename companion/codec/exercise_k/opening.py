@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
-from companion.codec.document import LenientDocument, decode, decode_leniently, encode_told
+from companion.codec.document import LenientDocument, decode, encode_told, lenient
 from companion.codec.exercise_k.documents import DeskGameDocument
 from companion.documents import JsonTable
 
@@ -24,14 +24,10 @@ class DeskTalk(LenientDocument):
     seed: int | None = Field(default=None, description="Of the draw of the team order.")
 
 
-def _talk(told: object) -> DeskTalk:
-    return told if isinstance(told, DeskTalk) else decode_leniently(DeskTalk, told)
-
-
 class DeskOpening(DeskGameDocument):
     """The opening of a game of Exercise K."""
 
-    table_talk: Annotated[DeskTalk, BeforeValidator(_talk, json_schema_input_type=DeskTalk)] = DeskTalk()
+    table_talk: Annotated[DeskTalk, lenient(DeskTalk)] = DeskTalk()
 
 
 def decode_desk_opening(keys: JsonTable) -> DeskOpening:

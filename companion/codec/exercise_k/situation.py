@@ -8,9 +8,8 @@ from types import MappingProxyType
 
 from companion.codec.exercise_k.documents import DeskGameDocument
 from companion.codec.record_sheet import mark_iii
-from companion.documents import list_names
+from companion.documents import unknown_name
 from companion.errors import InputError
-from companion.plain_text import shown
 from companion.rules.exercise_k import (
     BROUGHT_FORWARD,
     COLOURS,
@@ -86,16 +85,7 @@ def _roster(players: int, order: tuple[str, ...] | None, sizes: tuple[int, ...] 
 
 
 def _unknown(given: Collection[str], names: Collection[str], place: str) -> list[str]:
-    return [
-        phrase(
-            "{place}: {name} is not known; expected one of {known}",
-            place=place,
-            name=shown(name),
-            known=list_names(names),
-        )
-        for name in given
-        if name not in names
-    ]
+    return [unknown_name(place, name, names) for name in given if name not in names]
 
 
 def _left(keys: DeskGameDocument, ogre: str) -> Mapping[SheetSystem, int]:

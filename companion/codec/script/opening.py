@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
-from companion.codec.document import LenientDocument, decode, decode_leniently, encode_told
+from companion.codec.document import LenientDocument, decode, encode_told, lenient
 from companion.codec.fields import FromZero, Length, Number, PointMm
 from companion.codec.script.documents import SituationDocument
 from companion.documents import JsonTable
@@ -58,14 +58,10 @@ class MatchTalk(LenientDocument):
     source: str = Field(default="", description="Where the pictures come from, in the words of --source.")
 
 
-def _talk(told: object) -> MatchTalk:
-    return told if isinstance(told, MatchTalk) else decode_leniently(MatchTalk, told)
-
-
 class MatchOpening(SituationDocument):
     """The opening of a match."""
 
-    table_talk: Annotated[MatchTalk, BeforeValidator(_talk, json_schema_input_type=MatchTalk)] = MatchTalk()
+    table_talk: Annotated[MatchTalk, lenient(MatchTalk)] = MatchTalk()
 
 
 def decode_match_opening(keys: JsonTable) -> MatchOpening:

@@ -21,7 +21,7 @@ from companion.codec.script.documents import (
     PoisonCounterDocument,
     SituationDocument,
 )
-from companion.documents import JsonTable, list_names
+from companion.documents import JsonTable, unknown_name
 from companion.errors import InputError
 from companion.geometry import Pose
 from companion.plain_text import shown
@@ -228,14 +228,7 @@ class _SituationReader:
 
     def _known(self, name: str, names: Collection[str], place: str) -> bool:
         if name not in names:
-            self.problems.append(
-                phrase(
-                    "{place}: {name} is not known; expected one of {known}",
-                    place=place,
-                    name=shown(name),
-                    known=list_names(names),
-                )
-            )
+            self.problems.append(unknown_name(place, name, names))
         return name in names
 
 

@@ -8,7 +8,6 @@ Likelihoods are rounded to a thousandth, for another machine's last digits diffe
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -37,9 +36,12 @@ from companion.session.inference import (
     still_to_do,
 )
 from companion.vision import DieState, FaceGuess, FaceName
+from tests.golden_lines import golden_line, write_golden
 from tests.rules.random_play import play, random_position
 from tests.session.inference.looking import looked
 
+#: Numbers are rounded to so many.
+_DIGITS: Final = 3
 GOLDEN: Final = Path(__file__).parent / "golden"
 #: File -> seed, profile, players, whether an Ogre is in play.
 MATCHES: Final[Mapping[str, tuple[int, Profile, int, bool]]] = {
@@ -154,22 +156,13 @@ def _difference(difference: Discrepancy) -> dict[str, Any]:
 
 
 def _line(head: str, value: Any) -> str:
-    return f"{head}: {json.dumps(_rounded(value), ensure_ascii=False)}"
-
-
-def _rounded(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return {key: _rounded(one) for key, one in value.items()}
-    if isinstance(value, list | tuple):
-        return [_rounded(one) for one in value]
-    return round(value, 3) + 0.0 if isinstance(value, float) else value
+    return golden_line(head, value, _DIGITS)
 
 
 def main() -> None:
     """Write every golden file."""
-    GOLDEN.mkdir(exist_ok=True)
     for name, how in MATCHES.items():
-        (GOLDEN / f"{name}.txt").write_text("\n".join(told_of(*how)) + "\n", encoding="utf-8")
+        write_golden(GOLDEN / f"{name}.txt", told_of(*how))
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.session.inference.descriptions import join_names
+from tests.golden_lines import assert_as_golden
 from tests.session.inference.golden_looks import GOLDEN, MATCHES, told_of
 
 
@@ -14,9 +15,7 @@ def test_every_match_is_there_and_no_other() -> None:
 
 @pytest.mark.parametrize("name", MATCHES)
 def test_a_random_match_is_understood_as_it_was(name: str) -> None:
-    then = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8").splitlines()
-    for number, (now, before) in enumerate(zip(told_of(*MATCHES[name]), then, strict=True), start=1):
-        assert now == before, f"{name}.txt, line {number}"
+    assert_as_golden(told_of(*MATCHES[name]), GOLDEN / f"{name}.txt")
 
 
 @pytest.mark.parametrize(
