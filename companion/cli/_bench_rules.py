@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from itertools import count, cycle
 from typing import Final
 
 from companion.catalogue import Die
 from companion.cli._timing import Spread, as_table, spreads
+from companion.codec.benchmarks import RulesTimesDocument
 from companion.codec.die import read_dice
+from companion.codec.document import encode_json
+from companion.codec.fields import FORMAT
 from companion.geometry import Pose
 from companion.resources import Bundled, bundled
 from companion.rules import (
@@ -67,10 +69,18 @@ class RulesReport:
         return f"{told}\n\n{as_table(self.rows)}"
 
     def as_json(self) -> str:
-        """The same for programs, format 1."""
-        rows = {"targets_a_die": asdict(self.rows[_TARGETS]), "replay": asdict(self.rows[_REPLAY])}
-        head = {"format": 1, "dice": self.dice, "turns": self.turns, "actions": self.actions, "runs": self.runs}
-        return json.dumps(head | rows)
+        """The same for programs."""
+        return encode_json(
+            RulesTimesDocument(
+                format=FORMAT,
+                dice=self.dice,
+                turns=self.turns,
+                actions=self.actions,
+                runs=self.runs,
+                targets_a_die=self.rows[_TARGETS].document,
+                replay=self.rows[_REPLAY].document,
+            )
+        )
 
 
 def measure_rules(runs: int, *, turns: int = TURNS) -> RulesReport:

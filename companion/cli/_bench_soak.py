@@ -10,12 +10,15 @@ import statistics
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.cli._terminal import say_progress
 from companion.cli._timing import Spread
+from companion.codec.benchmarks import SoakDocument
+from companion.codec.document import encode_told
+from companion.codec.fields import FORMAT
 from companion.errors import OperationError
 from companion.text import mark, phrase, translate
 
@@ -83,8 +86,20 @@ class Soak:
         )
 
     def as_json(self) -> str:
-        """The same for programs, format 1."""
-        return json.dumps({"format": 1} | asdict(self) | {"grows": self.grows})
+        """The same for programs."""
+        told = SoakDocument(
+            format=FORMAT,
+            minutes=self.minutes,
+            frames=self.frames,
+            readings=self.readings,
+            states=self.states,
+            start_mb=self.start_mb,
+            end_mb=self.end_mb,
+            growth_mb=self.growth_mb,
+            watching=self.watching.document,
+            grows=self.grows,
+        )
+        return json.dumps(encode_told(told))
 
 
 _VERDICTS: Final = {

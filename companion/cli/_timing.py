@@ -6,6 +6,7 @@ import statistics
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.codec.benchmarks import SpreadDocument
 from companion.text import translate
 
 
@@ -21,6 +22,11 @@ class Spread:
         """From the milliseconds of each run; at least one."""
         ordered = sorted(runs_ms)
         return cls(statistics.median(ordered), ordered[-(len(ordered) // 10) - 1])
+
+    @property
+    def document(self) -> SpreadDocument:
+        """The same for programs."""
+        return SpreadDocument(median_ms=self.median_ms, p90_ms=self.p90_ms)
 
 
 def spreads(runs: Iterable[Mapping[str, float]]) -> dict[str, Spread]:

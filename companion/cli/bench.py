@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.cli._terminal import say, say_progress
 from companion.cli._timing import Spread, as_table, spreads
+from companion.codec.benchmarks import ReadingTimesDocument, YardstickRatiosDocument
+from companion.codec.document import encode_json
+from companion.codec.fields import FORMAT
 from companion.errors import InputError, OperationError
 from companion.plain_text import escape_controls
 from companion.text import mark, phrase, translate
@@ -89,13 +91,25 @@ class Report:
         return self.rows[_ALL].median_ms / self.rows[yardstick].median_ms
 
     def as_json(self) -> str:
-        """The same for programs, format 1."""
-        rows = {name: asdict(row) for name, row in self.rows.items()}
+        """The same for programs."""
+        rows = {name: row.document for name, row in self.rows.items()}
         whole, aruco, nano = (rows.pop(name) for name in (_ALL, _ARUCO, _NANO))
-        ratios = {"aruco": round(self.ratio(_ARUCO), 3), "nano_detector": round(self.ratio(_NANO), 3)}
-        head: dict[str, object] = {"format": 1, "image": self.image, "size_px": self.size_px, "dice": self.dice}
-        told = {"stages": rows, "all": whole, "aruco": aruco, "nano_detector": nano, "ratios": ratios}
-        return json.dumps(head | {"runs": self.runs} | told)
+        return encode_json(
+            ReadingTimesDocument(
+                format=FORMAT,
+                image=self.image,
+                size_px=self.size_px,
+                dice=self.dice,
+                runs=self.runs,
+                stages=rows,
+                all=whole,
+                aruco=aruco,
+                nano_detector=nano,
+                ratios=YardstickRatiosDocument(
+                    aruco=round(self.ratio(_ARUCO), 3), nano_detector=round(self.ratio(_NANO), 3)
+                ),
+            )
+        )
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

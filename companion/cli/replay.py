@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
     telling = narrate_match(path)
     lines = [line for line in telling.lines if options.all or not line.undone]
     if options.json:
-        say(json.dumps(_heading(path, telling)))
+        say(_heading(path, telling))
         for line in lines:
             say(json.dumps(line.as_json()))
         return 0
@@ -64,17 +64,22 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _heading(path: Path, telling: MatchNarration) -> dict[str, object]:
+def _heading(path: Path, telling: MatchNarration) -> str:
+    from companion.codec.document import encode_told
+    from companion.codec.fields import FORMAT
+    from companion.codec.outcomes import ReplayHeadingDocument
+
     record = telling.record
-    return {
-        "format": 1,
-        "match": path.name,
-        "game": record.game.value,
-        "begun_at": record.begun_at.isoformat(),
-        "program": record.program,
-        "lines": len(telling.lines),
-        "differ": [one.number for one in telling.divergences],
-    }
+    told = ReplayHeadingDocument(
+        format=FORMAT,
+        match=path.name,
+        game=record.game.value,
+        begun_at=record.begun_at.isoformat(),
+        program=record.program,
+        lines=len(telling.lines),
+        differ=tuple(one.number for one in telling.divergences),
+    )
+    return json.dumps(encode_told(told))
 
 
 def _title(path: Path, telling: MatchNarration) -> str:

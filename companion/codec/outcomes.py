@@ -11,6 +11,7 @@ from pydantic import Field
 
 from companion.codec.document import LenientDocument, decode_leniently, encode_told
 from companion.codec.events import decode_events, encode_event
+from companion.codec.fields import Count, FormatNumber
 from companion.documents import JsonTable
 from companion.geometry import Measurement
 from companion.rules import Event, Ruling, Term
@@ -21,6 +22,7 @@ __all__ = [
     "LogLineDocument",
     "OutcomeDocument",
     "RecordedOutcome",
+    "ReplayHeadingDocument",
     "decode_outcome",
     "encode_numbers",
     "encode_outcome",
@@ -102,6 +104,18 @@ class LogLineDocument(LenientDocument):
     picture: str | None
     undone: bool
     now: DivergenceDocument | None = None
+
+
+class ReplayHeadingDocument(LenientDocument):
+    """The first line of ``companion replay --json``: the match itself."""
+
+    format: FormatNumber
+    match: str = Field(description="Name of the file.")
+    game: str
+    begun_at: str = Field(description="UTC.")
+    program: str = Field(description="The version that began it.")
+    lines: Count
+    differ: tuple[int, ...] = Field(description="Numbers of the entries that the rules in force take otherwise.")
 
 
 def outcome_document(outcome: RecordedOutcome) -> OutcomeDocument:

@@ -14,6 +14,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema
 
 from companion.atomic_write import write_atomic
+from companion.codec.benchmarks import ReadingTimesDocument, RulesTimesDocument, SoakDocument
 from companion.codec.camera import CameraDocument
 from companion.codec.card_layout import CardFileDocument
 from companion.codec.die import DieFileDocument
@@ -25,8 +26,9 @@ from companion.codec.gallery import GalleryDocument
 from companion.codec.layout import LayoutDocument
 from companion.codec.mat import MatDocument
 from companion.codec.network_card import NetworkCardDocument
-from companion.codec.outcomes import LogLineDocument
+from companion.codec.outcomes import LogLineDocument, ReplayHeadingDocument
 from companion.codec.record_sheet import SheetDocument
+from companion.codec.results import DeskResultsDocument, MatchResultDocument
 from companion.codec.rig import SceneTruthDocument
 from companion.codec.script import ScriptDocument, ScriptLineDocument
 from companion.codec.stream import StreamLineDocument
@@ -36,8 +38,12 @@ __all__ = ["SCHEMAS", "schema_text"]
 
 #: The name of a format, as in ``NAME.schema.json``, -> its title and its document.
 SCHEMAS: Final[Mapping[str, tuple[str, type[BaseModel]]]] = {
+    "bench": ("Times of readings", ReadingTimesDocument),
+    "bench-rules": ("Times of the rules", RulesTimesDocument),
+    "bench-soak": ("An evening of the live table", SoakDocument),
     "camera": ("Camera", CameraDocument),
     "die": ("Die", DieFileDocument),
+    "exercise-k-results": ("Results of Exercise K", DeskResultsDocument),
     "exercise-k": ("Script of Exercise K", DeskScriptDocument),
     "faces": ("Face clicks", FaceClicksDocument),
     "figures": ("Figures of an evaluation", FiguresDocument),
@@ -45,8 +51,10 @@ SCHEMAS: Final[Mapping[str, tuple[str, type[BaseModel]]]] = {
     "gallery": ("Gallery", GalleryDocument),
     "layout": ("Layout", LayoutDocument),
     "log-line": ("Line of a match's log", LogLineDocument),
+    "match-result": ("Result of a match", MatchResultDocument),
     "mat": ("Mat", MatDocument),
     "network-card": ("Network card", NetworkCardDocument),
+    "replay": ("Heading of a replay", ReplayHeadingDocument),
     "record-sheet": ("Record sheet", SheetDocument),
     "scene": ("Truth of a scene", SceneTruthDocument),
     "stream": ("Event stream", StreamLineDocument),

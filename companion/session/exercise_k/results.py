@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from companion.codec.document import encode_json, encode_told
 from companion.codec.exercise_k import decode_desk_opening
-from companion.documents import JsonTable
+from companion.codec.fields import FORMAT
+from companion.codec.results import AwardDocument, DeskResultsDocument, RankingDocument, ThirdOgreDocument
 from companion.errors import OperationError
 from companion.journal import Game, read_record
 from companion.rules.exercise_k import (
@@ -35,7 +36,6 @@ _ENDS: Final[Mapping[FinalRoundReason | None, str]] = {
     FinalRoundReason.DECLARED: mark("session", "the only mobile team declared the final round"),
 }
 assert set(_ENDS) == {None, *FinalRoundReason}
-_COLUMNS: Final = ("number", "round", "account", "player", "team", "base", "factor", "points", "why")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,41 +127,50 @@ class Results:
             for team in self.position.roster.teams
         }
 
-    def as_json(self) -> JsonTable:
-        """Everything, with plain keys."""
+    @property
+    def document(self) -> DeskResultsDocument:
+        """Everything, as a file has it."""
         roster = self.position.roster
-        return {
-            "format": 1,
-            "game": "exercise-k",
-            "name": self.name,
-            "state": self.state,
-            "over": self.position.over,
-            "scored": self.position.scored,
-            "rounds": self.position.closing_round,
-            "order": list(roster.teams),
-            "setup": roster.setup,
-            "agreements": {row.id: row.value for row in self.position.agreement.in_force()},
-            "teams": [_row(place, self.standings.leading_teams) for place in self.teams],
-            "players": [_row(place, self.standings.leading_players) for place in self.players],
-            "third_ogres": [{"name": place.name, "points": place.points} for place in self.third_ogres],
-            "points_by_round": {name: list(row) for name, row in (*self.team_rounds.items(), *self.rounds.items())},
-            "awards": self.awards,
-            "sheets": {
+        return DeskResultsDocument(
+            format=FORMAT,
+            game="exercise-k",
+            name=self.name,
+            state=self.state,
+            over=self.position.over,
+            scored=self.position.scored,
+            rounds=self.position.closing_round,
+            order=tuple(roster.teams),
+            setup=roster.setup,
+            agreements={row.id: row.value for row in self.position.agreement.in_force()},
+            teams=tuple(_ranking(place, self.standings.leading_teams) for place in self.teams),
+            players=tuple(_ranking(place, self.standings.leading_players) for place in self.players),
+            third_ogres=tuple(ThirdOgreDocument(name=place.name, points=place.points) for place in self.third_ogres),
+            points_by_round={**self.team_rounds, **self.rounds},
+            awards=self.awards,
+            sheets={
                 ogre: {system.value: left for system, left in sheet.left.items()} | {"destroyed": sheet.destroyed}
                 for ogre, sheet in self.position.sheets.items()
             },
-            "buildings_lost": sorted(self.position.lost),
-        }
+            buildings_lost=tuple(sorted(self.position.lost)),
+        )
 
     @property
-    def awards(self) -> list[JsonTable]:
-        """Every award as the results have it."""
-        return [self._award(number, entry) for number, entry in enumerate(self.position.entries, 1)]
+    def awards(self) -> tuple[AwardDocument, ...]:
+        """Every award, in order."""
+        return tuple(self._award(number, entry) for number, entry in enumerate(self.position.entries, 1))
 
-    def _award(self, number: int, entry: PointsEntry) -> JsonTable:
-        person = self.talk.names.get(entry.account, "")
-        told = (number, entry.round, entry.account, person, team_of(entry.account), entry.base, entry.factor)
-        return dict(zip(_COLUMNS, (*told, entry.points, entry.why), strict=True))
+    def _award(self, number: int, entry: PointsEntry) -> AwardDocument:
+        return AwardDocument(
+            number=number,
+            round=entry.round,
+            account=entry.account,
+            player=self.talk.names.get(entry.account, ""),
+            team=team_of(entry.account),
+            base=entry.base,
+            factor=entry.factor,
+            points=entry.points,
+            why=entry.why,
+        )
 
 
 def results_of(desk: DeskGame) -> Results:
@@ -186,15 +195,15 @@ def results_in(file: Path) -> Results:
 
 def results_json(results: Results) -> str:
     """The results as JSON text."""
-    return json.dumps(results.as_json(), indent=1, ensure_ascii=False) + "\n"
+    return encode_json(results.document, indent=1) + "\n"
 
 
 def results_csv(results: Results) -> str:
     """Every award as a line of CSV: number, round, account, player, team, base points, factor, points, reason."""
     text = io.StringIO()
-    writer = csv.DictWriter(text, _COLUMNS, lineterminator="\n")
+    writer = csv.DictWriter(text, AwardDocument.model_fields, lineterminator="\n")
     writer.writeheader()
-    writer.writerows(results.awards)
+    writer.writerows(map(encode_told, results.awards))
     return text.getvalue()
 
 
@@ -221,6 +230,11 @@ def _won(what: str, names: tuple[str, ...]) -> str:
     )
 
 
-def _row(place: RankingLine, leading: tuple[str, ...]) -> JsonTable:
-    row: JsonTable = {"place": place.place, "name": place.name, "points": place.points, "leads": place.name in leading}
-    return {**row, "player": place.person} if place.person else row
+def _ranking(place: RankingLine, leading: tuple[str, ...]) -> RankingDocument:
+    return RankingDocument(
+        place=place.place,
+        name=place.name,
+        points=place.points,
+        leads=place.name in leading,
+        player=place.person or None,
+    )

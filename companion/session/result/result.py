@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Final
 
+from companion.codec.fields import FORMAT
+from companion.codec.results import ArmyRowDocument, MatchResultDocument, PlayerResultDocument, TurnResultDocument
 from companion.codec.script import MatchOpening, decode_match_opening
-from companion.documents import JsonTable
 from companion.errors import OperationError
 from companion.journal import Game, read_record
 from companion.rules import Position
@@ -26,8 +26,6 @@ from companion.session.match import (
 from companion.session.match.statistics import statistics
 from companion.session.match_setup import BADGES, PlayerBadge, badge_called
 from companion.text import phrase
-
-_FORMAT: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,30 +86,31 @@ class MatchResult:
             turns=turns,
         )
 
-    def as_json(self) -> JsonTable:
+    @property
+    def document(self) -> MatchResultDocument:
         """The result as a file has it."""
-        return {
-            "format": _FORMAT,
-            "name": self.name,
-            "profile": self.profile,
-            "scenario": self.scenario,
-            "begun_at": self.begun_at.isoformat(),
-            "ended_at": self.ended_at.isoformat(),
-            "ending": self.ending,
-            "winner": self.winner.name if self.winner else None,
-            "winning_score": self.winning_score,
-            "players": [_player_as_json(player) for player in self.players],
-            "turns": [
-                {
-                    "turn": turn.turn,
-                    "player": turn.player,
-                    "points": dict(turn.points),
-                    "hits": dict(turn.hits),
-                    "lost": dict(turn.lost),
-                }
+        return MatchResultDocument(
+            format=FORMAT,
+            name=self.name,
+            profile=self.profile,
+            scenario=self.scenario,
+            begun_at=self.begun_at.isoformat(),
+            ended_at=self.ended_at.isoformat(),
+            ending=self.ending,
+            winner=self.winner.name if self.winner else None,
+            winning_score=self.winning_score,
+            players=tuple(map(_player_document, self.players)),
+            turns=tuple(
+                TurnResultDocument(
+                    turn=turn.turn,
+                    player=turn.player,
+                    points=dict(turn.points),
+                    hits=dict(turn.hits),
+                    lost=dict(turn.lost),
+                )
                 for turn in self.statistics.turns
-            ],
-        }
+            ),
+        )
 
 
 def summarize_result(path: Path) -> MatchResult:
@@ -169,13 +168,13 @@ def _badge(word: str | None, place: int) -> PlayerBadge:
     return badge_called(word) if word else BADGES[place % len(BADGES)]
 
 
-def _player_as_json(player: PlayerResult) -> JsonTable:
-    return {
-        "name": player.name,
-        "badge": player.badge.word,
-        "points": player.points,
-        "won": player.won,
-        "army": [{"die": die, "count": count} for die, count in player.army],
-        "hits": player.hits,
-        "lost": player.lost,
-    }
+def _player_document(player: PlayerResult) -> PlayerResultDocument:
+    return PlayerResultDocument(
+        name=player.name,
+        badge=player.badge.word,
+        points=player.points,
+        won=player.won,
+        army=tuple(ArmyRowDocument(die=die, count=count) for die, count in player.army),
+        hits=player.hits,
+        lost=player.lost,
+    )
