@@ -20,12 +20,12 @@ from torch import Tensor, nn
 from companion.opencv import cv2
 from models.training import finder, placer, reader
 from models.training.export import export
-from models.training.figures import Figures
+from models.training.figures import MeasuredFigures
 from models.training.harvest import harvest
 from models.training.learn import train
 from models.training.lights import load_skies
 from models.training.measure import measure_finder, measure_placer, measure_reader
-from models.training.networks import Finder, Placer, Reader
+from models.training.networks import FinderNetwork, PlacerNetwork, ReaderNetwork
 from models.training.resuming import resume_exported
 from models.training.samples import load, load_faces, to_tensor
 from models.training.surfaces import load_surfaces
@@ -46,7 +46,7 @@ class Lesson:
     losses: Callable[[nn.Module, Path], Callable[[torch.Generator], Tensor]]
     steps: int
     peak: float
-    measure: Callable[[nn.Module, Path, Path], Figures]
+    measure: Callable[[nn.Module, Path, Path], MeasuredFigures]
     further: tuple[int, float]
     what: str
     takes: str
@@ -74,18 +74,18 @@ _SHOWN_AS = {"finder": "window", "placer": "place", "reader": "face"}
 _SAMPLES = 96
 LESSONS: dict[str, Lesson] = {
     "finder": Lesson(
-        Finder, _finder_losses, 5400, 2e-3, partial(measure_finder, presence=_PRESENCE),
+        FinderNetwork, _finder_losses, 5400, 2e-3, partial(measure_finder, presence=_PRESENCE),
         (3600, 6e-4),
         "finds top faces in a map of the table at their height", "map of the table, 25.4 px to an edge, BGR 0..255",
         {"presence": _PRESENCE},
     ),
     "placer": Lesson(
-        Placer, _placer_losses, 4100, 2e-3, measure_placer, (1500, 5e-4),
+        PlacerNetwork, _placer_losses, 4100, 2e-3, measure_placer, (1500, 5e-4),
         "says where exactly a die lies in its square, and if it is one", "96 x 96 px, 46 px to an edge, BGR 0..255",
         {"die": 0.3, "leaning": 0.45, "floor_step_edges": 0.003, "floor_turn_deg": 0.25},
     ),
     "reader": Lesson(
-        Reader, _reader_losses, 1500, 1.5e-3, measure_reader, (600, 4e-4),
+        ReaderNetwork, _reader_losses, 1500, 1.5e-3, measure_reader, (600, 4e-4),
         "gives a top face its fingerprint", "96 x 96 px, circumradius 46 px, a corner up, BGR 0..255",
         {"sharpness": 25.0, "stranger": 1.64},
     ),

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from companion.vision.evaluation import Proportion
 
-Figures = dict[str, float]
+MeasuredFigures = dict[str, float]
 
 
-def shares(**counted: Proportion) -> Figures:
+def shares(**counted: Proportion) -> MeasuredFigures:
     """Each share with its interval: ``name``, ``name_low``, ``name_high``."""
-    told: Figures = {}
+    told: MeasuredFigures = {}
     for name, share in counted.items():
         low, high = share.interval
         told |= {name: share.value or 0.0, f"{name}_low": low, f"{name}_high": high}

@@ -12,7 +12,7 @@ import numpy as np
 from models.training import lights, patterns
 from models.training.film import Film, invent_film, invent_webcam, overexposed
 from models.training.lights import Light
-from models.training.scene import Body, Scene, camera_over, litter
+from models.training.scene import Body, InventedScene, camera_over, litter
 from models.training.styles import InventedDie
 from models.training.surfaces import Linear, cloth, finer, invent_surface, to_linear
 from models.training.touching import apart, pushed
@@ -44,7 +44,7 @@ _FINER: Final = (1, 1, 2, 3)  # prints as designed, or so many times as fine
 class HardTable:
     """A scene with its floor and table top, its camera's film (``None``: any) and what is hard about it."""
 
-    scene: Scene
+    scene: InventedScene
     ground: tuple[Linear, Linear] | None
     film: Film | None
     traits: Trait
@@ -52,7 +52,7 @@ class HardTable:
 
 def harden(
     rng: np.random.Generator,
-    scene: Scene,
+    scene: InventedScene,
     pool: list[InventedDie],
     surfaces: Sequence[Linear],
     skies: Sequence[Light],
@@ -89,7 +89,7 @@ def _light(rng: np.random.Generator, skies: Sequence[Light], *, held_out: bool) 
     return makers[int(rng.integers(len(makers)))](rng)
 
 
-def _glossy(rng: np.random.Generator, scene: Scene) -> Scene:
+def _glossy(rng: np.random.Generator, scene: InventedScene) -> InventedScene:
     """Table and paper that mirror; half of the time a window opposite the camera, where its glare is seen."""
     scene = replace(scene, gloss=float(rng.uniform(0.08, 0.45)), sheen=float(rng.uniform(0, 0.2)))
     if rng.random() < 0.5:
@@ -100,7 +100,7 @@ def _glossy(rng: np.random.Generator, scene: Scene) -> Scene:
     return scene
 
 
-def _crowded(rng: np.random.Generator, scene: Scene, pool: list[InventedDie]) -> tuple[Body, ...]:
+def _crowded(rng: np.random.Generator, scene: InventedScene, pool: list[InventedDie]) -> tuple[Body, ...]:
     """Half of the dice pushed against their nearest neighbour; flat triangles of wood and paper between them."""
     bodies = list(scene.bodies)
     dice = [k for k, body in enumerate(bodies) if body.die is not None]

@@ -26,7 +26,7 @@ from models.training.hard_tables import HardTable, Trait, harden
 from models.training.house_dice import as_rendered
 from models.training.lights import Light
 from models.training.render import render
-from models.training.scene import Body, PlacedDie, Scene, invent_scene
+from models.training.scene import Body, InventedScene, PlacedDie, invent_scene
 from models.training.styles import InventedDie, invent_die
 from models.training.surfaces import Linear, cloth, invent_surface, to_linear
 
@@ -112,7 +112,7 @@ def pose_of(die: PlacedDie) -> Pose:
     return Pose(float(centre[0]), float(centre[1]), math.degrees(math.atan2(arm[1], arm[0])), die.edge_mm)
 
 
-def seen_pose(scene: Scene, die: PlacedDie) -> Pose:
+def seen_pose(scene: InventedScene, die: PlacedDie) -> Pose:
     """Where the die seems to lie: a leaning one is looked for where its top face is seen, not where it stands."""
     true = pose_of(die)
     if die.state != "leaning":
@@ -124,7 +124,9 @@ def seen_pose(scene: Scene, die: PlacedDie) -> Pose:
 Dice = list[tuple[PlacedDie, float]]
 
 
-def _keep_windows(rng: np.random.Generator, kept: Kept, scene: Scene, picture: NDArray[np.uint8], dice: Dice) -> None:
+def _keep_windows(
+    rng: np.random.Generator, kept: Kept, scene: InventedScene, picture: NDArray[np.uint8], dice: Dice
+) -> None:
     """Windows of the finder's maps, with the dice of that size in them: column, row, heading, leaning, visible."""
     for edge_mm, count in zip(_EDGES_MM, _WINDOWS, strict=True):
         margin = FINDER_MARGIN_EDGES * edge_mm
@@ -148,7 +150,7 @@ def _window_corner(rng: np.random.Generator, seen: NDArray[np.uint8], rows: NDAr
     return x, y
 
 
-def _target(to_map: Any, scene: Scene, die: PlacedDie, visible: float) -> list[float]:
+def _target(to_map: Any, scene: InventedScene, die: PlacedDie, visible: float) -> list[float]:
     seen = seen_pose(scene, die)
     column, row = to_map(np.array([seen.centre_mm]))[0]
     return [column, row, math.radians(seen.heading_deg), float(die.state == "leaning"), visible]
@@ -171,7 +173,9 @@ def _inside(rows: NDArray[np.float64], x: int, y: int) -> NDArray[np.float32]:
     return padded
 
 
-def _keep_places(rng: np.random.Generator, kept: Kept, scene: Scene, picture: NDArray[np.uint8], dice: Dice) -> None:
+def _keep_places(
+    rng: np.random.Generator, kept: Kept, scene: InventedScene, picture: NDArray[np.uint8], dice: Dice
+) -> None:
     """Squares around guessed poses: the step from the guess to the truth in px and degrees, and what it is."""
     for die, visible in dice:
         true = seen_pose(scene, die)
@@ -182,7 +186,7 @@ def _keep_places(rng: np.random.Generator, kept: Kept, scene: Scene, picture: ND
         _keep_place(kept, scene, picture, guess, false, [0.0, 0.0, 0.0])
 
 
-def _no_dice(rng: np.random.Generator, scene: Scene, dice: Dice) -> Iterator[tuple[Pose, Pose]]:
+def _no_dice(rng: np.random.Generator, scene: InventedScene, dice: Dice) -> Iterator[tuple[Pose, Pose]]:
     """Guesses where no top face lies, with what they are guesses at: sides of dice, other things, nothing at all."""
     for body in scene.bodies:
         if body.die is not None and (side := _side_face(rng, scene, body, body.die)) is not None:
@@ -206,7 +210,7 @@ def _guess(rng: np.random.Generator, true: Pose) -> Pose:
     return Pose(true.x_mm + rng.normal(0, reach), true.y_mm + rng.normal(0, reach), float(turn), true.edge_mm)
 
 
-def _decoy(rng: np.random.Generator, scene: Scene, body: Body) -> Pose:
+def _decoy(rng: np.random.Generator, scene: InventedScene, body: Body) -> Pose:
     """A guess at something that is no die, or at a die of another size, or beside one."""
     foot = np.vstack(body.faces)[:, :2]
     if body.die is None:
@@ -226,7 +230,7 @@ def _decoy(rng: np.random.Generator, scene: Scene, body: Body) -> Pose:
     )
 
 
-def _side_face(rng: np.random.Generator, scene: Scene, body: Body, die: PlacedDie) -> Pose | None:
+def _side_face(rng: np.random.Generator, scene: InventedScene, body: Body, die: PlacedDie) -> Pose | None:
     """Where one of the die's slanting faces would lie if it were a top face: the finder's commonest mistake."""
     slanting = [f for f in body.faces if f is not die.top_mm and _turned_to(scene.lens.eye_mm, f)]
     if not slanting:
@@ -235,14 +239,14 @@ def _side_face(rng: np.random.Generator, scene: Scene, body: Body, die: PlacedDi
     return None if math.dist(pose.centre_mm, seen_pose(scene, die).centre_mm) < 0.15 * die.edge_mm else pose
 
 
-def _as_top(scene: Scene, face: NDArray[np.float64], edge_mm: float) -> Pose:
+def _as_top(scene: InventedScene, face: NDArray[np.float64], edge_mm: float) -> Pose:
     """Where any triangle would lie if it were the top face of a die of this size."""
     seen = scene.lens.project(np.stack([face[:3].mean(axis=0), face[0]]))
     (x, y), corner = scene.lens.to_table(seen, height_mm=Pose(0, 0, 0, edge_mm).top_mm)
     return Pose(float(x), float(y), math.degrees(math.atan2(corner[1] - y, corner[0] - x)), edge_mm)
 
 
-def _false_tops(rng: np.random.Generator, scene: Scene, body: Body) -> list[Pose]:
+def _false_tops(rng: np.random.Generator, scene: InventedScene, body: Body) -> list[Pose]:
     """Triangles of something that is no die, as if each were a top face: a placer settles on them all too well."""
     triangles = [f for f in body.faces if _is_triangle(f) and _turned_to(scene.lens.eye_mm, f)]
     return [_as_top(scene, f, _EDGES_MM[int(rng.random() < 0.2)]) for f in triangles]
@@ -257,7 +261,7 @@ def _turned_to(eye_mm: NDArray[np.float64], face: NDArray[np.float64]) -> bool:
 
 
 def _keep_place(
-    kept: Kept, scene: Scene, picture: NDArray[np.uint8], guess: Pose, true: Pose, kind: list[float]
+    kept: Kept, scene: InventedScene, picture: NDArray[np.uint8], guess: Pose, true: Pose, kind: list[float]
 ) -> None:
     frame = placer_frame(guess)
     angle = math.radians(guess.heading_deg)
@@ -269,7 +273,12 @@ def _keep_place(
 
 
 def _keep_faces(
-    rng: np.random.Generator, kept: Kept, scene: Scene, picture: NDArray[np.uint8], dice: Dice, pool: list[InventedDie]
+    rng: np.random.Generator,
+    kept: Kept,
+    scene: InventedScene,
+    picture: NDArray[np.uint8],
+    dice: Dice,
+    pool: list[InventedDie],
 ) -> None:
     """Top faces, corner 0 up, cut as inexactly as the placer places; label: die of the pool, face of the die."""
     for die, visible in dice:

@@ -16,7 +16,7 @@ from companion.catalogue import Die
 from companion.geometry import Pose
 from companion.paper import face_image
 from models.training.looking import camera_turn, direction
-from models.training.scene import Body, Lamp, Scene, laid
+from models.training.scene import Body, InventedScene, Lamp, laid
 from models.training.styles import InventedDie
 
 TABLE_MM = (1000.0, 620.0)
@@ -24,7 +24,7 @@ _SMALL_PX, _GIANT_PX = 256, 448
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class LyingDie:
     """A die lying on a demonstration table."""
 
     die: str
@@ -62,20 +62,22 @@ def set_out(
     rng: np.random.Generator,
     dice: Sequence[Die],
     pool: list[InventedDie],
-    lying: Sequence[Lying],
+    lying: Sequence[LyingDie],
     lens: Pinhole,
     light: str,
     *,
     discs: tuple[tuple[float, ...], ...] = (),
-) -> Scene:
+) -> InventedScene:
     """A scene with dice just where they are wanted."""
     place = {die.id: number for number, die in enumerate(dice)}
     bodies = tuple(_body(rng, dice[place[one.die]], pool, place[one.die], one) for one in lying)
     sky, lamps = LIGHTS[light]
-    return Scene(lens, TABLE_MM, tuple(lamp_at(*lamp) for lamp in lamps), sky * np.ones(3), bodies, discs, markers=True)
+    return InventedScene(
+        lens, TABLE_MM, tuple(lamp_at(*lamp) for lamp in lamps), sky * np.ones(3), bodies, discs, markers=True
+    )
 
 
-def _body(rng: np.random.Generator, die: Die, pool: list[InventedDie], style: int, one: Lying) -> Body:
+def _body(rng: np.random.Generator, die: Die, pool: list[InventedDie], style: int, one: LyingDie) -> Body:
     face = die.face(one.face)
     if face is None or face.vertices is None:
         raise ValueError(f"{die.id} has no face {one.face} with vertices")

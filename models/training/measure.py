@@ -24,7 +24,7 @@ from companion.geometry import Pose
 from companion.vision.evaluation import Proportion
 from companion.vision.frames import PLACER_EDGE_PX, PLACER_SIZE_PX
 from companion.vision.models import Network
-from models.training.figures import Figures, measured_text, shares
+from models.training.figures import MeasuredFigures, measured_text, shares
 from models.training.finder import STRIDE
 from models.training.hard_tables import Trait
 from models.training.reader import _turned
@@ -50,7 +50,7 @@ def _run(network: nn.Module, pictures: NDArray[np.generic]) -> Tensor:
 # the finder ---------------------------------------------------------------------------------------------------------
 
 
-def measure_finder(network: nn.Module, folder: Path, sheet: Path | None = None, *, presence: float) -> Figures:
+def measure_finder(network: nn.Module, folder: Path, sheet: Path | None = None, *, presence: float) -> MeasuredFigures:
     """Share of the dice (half visible, well inside the window) with a peak near them, and false peaks a window.
 
     Told of all tables, and of the hard ones by themselves, whose prints and lamps no network was taught.
@@ -89,7 +89,7 @@ def _missed(window: NDArray[np.generic], die: NDArray[np.float64]) -> Cell:
 # the placer ---------------------------------------------------------------------------------------------------------
 
 
-def measure_placer(network: nn.Module, folder: Path, sheet: Path | None = None) -> Figures:
+def measure_placer(network: nn.Module, folder: Path, sheet: Path | None = None) -> MeasuredFigures:
     """Errors of one step from guesses near the truth, how true the expected errors are, and how dice are told apart."""
     pictures, truth = load(folder, "place", "place_truth", held_out=True)
     out, real = _run(network, pictures).numpy(), np.asarray(truth, float)
@@ -142,7 +142,7 @@ def _placed(picture: NDArray[np.generic], out: NDArray[np.float32], miss_px: flo
 # the reader ---------------------------------------------------------------------------------------------------------
 
 
-def measure_reader(network: nn.Module, folder: Path, sheet: Path | None = None) -> Figures:
+def measure_reader(network: nn.Module, folder: Path, sheet: Path | None = None) -> MeasuredFigures:
     """One view of each face enrolled, all others read among all held-out dice; strangers are read without their die."""
     pictures, labels = load_faces(folder, held_out=True)
     names = labels[:, 0] * 8 + labels[:, 1]
@@ -205,7 +205,7 @@ def main() -> None:
     parser.add_argument("--models", type=Path, default=Path("models"))
     options = parser.parse_args()
     networks = {name: load_network(name, options.models) for name in ("finder", "placer", "reader")}
-    measures: dict[str, Callable[[nn.Module, Path, Path], Figures]] = {
+    measures: dict[str, Callable[[nn.Module, Path, Path], MeasuredFigures]] = {
         "finder": partial(measure_finder, presence=networks["finder"].constants["presence"]),
         "placer": measure_placer,
         "reader": measure_reader,

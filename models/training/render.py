@@ -20,7 +20,7 @@ from companion.opencv import cv2
 from models.training.film import Film, develop, invent_film
 from models.training.lenses import bender, straightened
 from models.training.mats import sheets_mm
-from models.training.scene import Body, Lamp, Scene
+from models.training.scene import Body, InventedScene, Lamp
 from models.training.styles import InventedDie
 from models.training.surfaces import Linear, invent_surface, to_linear
 
@@ -35,7 +35,7 @@ _LAMP_GAIN = 4.0  # how much brighter a lamp is than what it lights
 
 def render(
     rng: np.random.Generator,
-    scene: Scene,
+    scene: InventedScene,
     pool: list[InventedDie],
     surfaces: list[Linear],
     *,
@@ -81,7 +81,7 @@ def _distance(body: Body, eye: FloatArray) -> float:
 # the table ----------------------------------------------------------------------------------------------------------
 
 
-def _ground(rng: np.random.Generator, scene: Scene, floor: Linear, table: Linear) -> Linear:
+def _ground(rng: np.random.Generator, scene: InventedScene, floor: Linear, table: Linear) -> Linear:
     """Table top, floor beyond it, markers and counters, lit but without shadows."""
     width, height = scene.lens.size_wh
     light = (scene.ambient + sum((lamp.colour * lamp.toward[2] for lamp in scene.lamps), np.zeros(3))).astype(
@@ -102,7 +102,7 @@ def _ground(rng: np.random.Generator, scene: Scene, floor: Linear, table: Linear
     return np.asarray(canvas * light * _falloff(rng, height, width), np.float32)
 
 
-def _slab(rng: np.random.Generator, canvas: Linear, scene: Scene) -> None:
+def _slab(rng: np.random.Generator, canvas: Linear, scene: InventedScene) -> None:
     """The sides of the table top that face the camera, below its rim."""
     rim, colour = scene.table.outline(), rng.uniform(0.02, 0.4, 3)
     drop = np.array([0.0, 0.0, -scene.thick_mm])
@@ -114,7 +114,7 @@ def _slab(rng: np.random.Generator, canvas: Linear, scene: Scene) -> None:
             _fill(canvas, px, tuple(colour * rng.uniform(0.4, 1.0)))
 
 
-def _table_cover(scene: Scene) -> Linear:
+def _table_cover(scene: InventedScene) -> Linear:
     """Where the picture shows the table, (h, w, 1)."""
     rim = scene.table.outline()
     return _cover([scene.lens.project(np.column_stack([rim, np.zeros(len(rim))]))], scene.lens.size_wh[::-1])
@@ -167,7 +167,7 @@ def _fill(canvas: Linear, outline: FloatArray, colour: tuple[float, ...]) -> Non
     part[:] = part * (1 - cover) + np.array(colour, np.float32) * cover
 
 
-def _markers(canvas: Linear, scene: Scene) -> None:
+def _markers(canvas: Linear, scene: InventedScene) -> None:
     """A white sheet with a black square and its code at each corner of the table."""
     codes = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     for code, (x, y) in enumerate(sheets_mm(scene.table)):
@@ -188,7 +188,7 @@ def _markers(canvas: Linear, scene: Scene) -> None:
 
 
 def _polish(
-    rng: np.random.Generator, scene: Scene, picture: Linear, pool: list[InventedDie], order: Sequence[int]
+    rng: np.random.Generator, scene: InventedScene, picture: Linear, pool: list[InventedDie], order: Sequence[int]
 ) -> None:
     """What a glossy table top mirrors: the bodies that stand on it, and the lamps where they do not hide them."""
     mirrored, owner = np.zeros_like(picture), np.full(picture.shape[:2], -1, np.int16)
@@ -200,7 +200,7 @@ def _polish(
     picture += _table_cover(scene) * scene.gloss * cv2.GaussianBlur(mirrored, (0, 0), picture.shape[1] / 1600)
 
 
-def _sheen(scene: Scene) -> Linear:
+def _sheen(scene: InventedScene) -> Linear:
     """Lamps in a glossy table top, each as wide as it is and as the polish is uneven."""
     width, height = scene.lens.size_wh
     columns, rows = np.meshgrid(np.arange(0, width, _SHEEN_STEP), np.arange(0, height, _SHEEN_STEP))
@@ -210,7 +210,7 @@ def _sheen(scene: Scene) -> Linear:
     return np.asarray(cv2.resize(coarse, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
 
 
-def _shine(scene: Scene, places: FloatArray, normal: FloatArray) -> FloatArray:
+def _shine(scene: InventedScene, places: FloatArray, normal: FloatArray) -> FloatArray:
     """What a polished plane with this normal mirrors of the lamps at places (n, 3), linear RGB (n, 3)."""
     view = scene.lens.eye_mm - places
     view = view / np.linalg.norm(view, axis=1, keepdims=True)
@@ -222,7 +222,7 @@ def _shine(scene: Scene, places: FloatArray, normal: FloatArray) -> FloatArray:
     return np.asarray(_LAMP_GAIN * shine, np.float64)
 
 
-def _shadows(rng: np.random.Generator, scene: Scene) -> Linear:
+def _shadows(rng: np.random.Generator, scene: InventedScene) -> Linear:
     """How much light is left on the table, (h, w, 3): cast shadows, and the dark at the foot of each body."""
     width, height = (n // _SHADOW_SHRINK for n in scene.lens.size_wh)
     total = scene.ambient + sum((lamp.colour * lamp.toward[2] for lamp in scene.lamps), np.zeros(3))
@@ -244,7 +244,7 @@ def _ray(rng: np.random.Generator, lamp: Lamp) -> FloatArray:
     return np.asarray(toward, np.float64)
 
 
-def _shadow(scene: Scene, toward: FloatArray, shape: tuple[int, int]) -> Linear:
+def _shadow(scene: InventedScene, toward: FloatArray, shape: tuple[int, int]) -> Linear:
     mask = np.zeros(shape, np.uint8)
     for body in scene.bodies:
         corners = np.vstack(body.faces)
@@ -260,7 +260,7 @@ Painted = tuple[tuple[int, int], Linear, Linear, NDArray[np.float32]]
 
 
 def _paint_body(
-    rng: np.random.Generator, scene: Scene, body: Body, pool: list[InventedDie], *, mirrored: bool = False
+    rng: np.random.Generator, scene: InventedScene, body: Body, pool: list[InventedDie], *, mirrored: bool = False
 ) -> Painted | None:
     """Corner of its patch, its light, its cover, and the cover of its top face; ``None`` outside the picture.
 
@@ -306,12 +306,12 @@ def _hard_cover(px: FloatArray, shape: tuple[int, ...]) -> NDArray[np.bool_]:
     return mask > 0
 
 
-def _plain_paint(scene: Scene, body: Body, face: int) -> Linear:
+def _plain_paint(scene: InventedScene, body: Body, face: int) -> Linear:
     assert body.colours is not None
     return np.asarray(body.colours[face] * _light_on(scene, body.faces[face]), np.float32)
 
 
-def _light_on(scene: Scene, corners: FloatArray) -> FloatArray:
+def _light_on(scene: InventedScene, corners: FloatArray) -> FloatArray:
     """Light that falls on a face, linear RGB."""
     normal = _normal(corners)
     lit = scene.ambient * (0.6 + 0.4 * normal[2])
@@ -327,7 +327,7 @@ def _normal(corners: FloatArray) -> FloatArray:
 
 def _printed(
     rng: np.random.Generator,
-    scene: Scene,
+    scene: InventedScene,
     corners: FloatArray,
     px: FloatArray,
     art: NDArray[np.uint8],

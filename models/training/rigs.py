@@ -38,7 +38,7 @@ from models.training.lights import Light, around, garland, pendant, tubes, windo
 from models.training.looking import camera_turn, direction
 from models.training.mats import SHEET_SIDE_MM, board_light, board_middle_mm, board_turn, mat_of, sheets_mm
 from models.training.render import render
-from models.training.scene import Body, Scene, laid, leaned, litter
+from models.training.scene import Body, InventedScene, laid, leaned, litter
 from models.training.styles import InventedDie, invent_die
 from models.training.surfaces import Linear, cloth, invent_surface, stone, to_linear, wood
 from models.training.touching import apart, pushed
@@ -57,7 +57,7 @@ class Group(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Rig:
+class InventedRig:
     """A table to be photographed.
 
     bends: the lens's k1, k2; lamps: azimuth, elevation, width, strength each; distance: of the camera, in widths of the
@@ -125,73 +125,73 @@ def _seeded(seed: int) -> np.random.Generator:
 
 
 RIGS = (
-    Rig("attic", 31, (1920, 1080), 66, -95, 3, (-0.12, 0.03), (1000, 620),
+    InventedRig("attic", 31, (1920, 1080), 66, -95, 3, (-0.12, 0.03), (1000, 620),
         lambda rng: wood(rng, (_tint(120, 84, 60), _tint(96, 64, 44))), 0.4, ((40, 55, 0.05, 0.8),),
         _film(0.9, 0.6, 4e-4, 0.4, 88)),
-    Rig("cellar", 31, (1280, 720), 52, -84, -5, (-0.22, 0.06), (900, 600),
+    InventedRig("cellar", 31, (1280, 720), 52, -84, -5, (-0.22, 0.06), (900, 600),
         lambda rng: cloth(rng, _tint(96, 40, 44)), 0.35, ((150, 60, 0.3, 0.25),), _film(0.6, 0.7, 1.5e-3, 1.0, 75)),
-    Rig("library", 32, (2560, 1440), 88, -90, 10, (-0.05, 0.01), (1200, 800),
+    InventedRig("library", 32, (2560, 1440), 88, -90, 10, (-0.05, 0.01), (1200, 800),
         lambda rng: cloth(rng, _tint(50, 66, 104)), 0.6, ((220, 45, 0.5, 0.5),), _film(0.85, 0.7, 4e-4, 0.3, 92)),
-    Rig("porch", 32, (1920, 1080), 46, -70, 2, (-0.16, 0.04), (1000, 700),
+    InventedRig("porch", 32, (1920, 1080), 46, -70, 2, (-0.16, 0.04), (1000, 700),
         stone, 0.3, ((300, 40, 0.04, 1.1), (80, 60, 0.4, 0.2)), _film(1.0, 0.5, 3e-4, 0.8, 85)),
-    Rig("tavern", 33, (3840, 2160), 70, -80, -4, (-0.08, 0.02), (1000, 1000),
+    InventedRig("tavern", 33, (3840, 2160), 70, -80, -4, (-0.08, 0.02), (1000, 1000),
         lambda rng: wood(rng, (_tint(104, 66, 40), _tint(72, 42, 26))), 0.45, ((108, 74, 0.05, 0.6),),
         _film(0.9, 1.1, 8e-4, 1.2, 85), shape=TableShape.ROUND, gloss=0.12),
-    Rig("garage", 34, (1280, 720), 47, -95, -6, (-0.35, 0.13), (950, 620),
+    InventedRig("garage", 34, (1280, 720), 47, -95, -6, (-0.35, 0.13), (950, 620),
         lambda rng: wood(rng, (_tint(176, 140, 100), _tint(140, 100, 66))), 0.5, ((200, 45, 0.2, 0.5),),
         _film(0.95, 0.8, 1e-3, 1.8, 72), distance=1.0, fill=1.1, click_px=2.0),
-    Rig("crypt", 35, (1920, 1080), 90, -90, 4, (-0.15, 0.04), (1000, 620),
+    InventedRig("crypt", 35, (1920, 1080), 90, -90, 4, (-0.15, 0.04), (1000, 620),
         lambda rng: cloth(rng, _tint(44, 38, 52)), 0.12, ((30, 72, 0.03, 1.0),),
         _film(0.5, 0.6, 1e-3, 0.5, 80), gloss=0.1, glare=0.12),
-    Rig("loft", 36, (1920, 1080), 45, -75, -8, (-0.25, 0.07), (900, 900),
+    InventedRig("loft", 36, (1920, 1080), 45, -75, -8, (-0.25, 0.07), (900, 900),
         lambda rng: wood(rng, (_tint(150, 130, 110), _tint(110, 92, 76))), 0.3, ((250, 50, 0.04, 1.0),),
         _film(0.9, 0.6, 6e-4, 1.0, 80), shape=TableShape.ROUND, distance=1.1, gloss=0.06, glare=0.08,
         group=Group.HELD_OUT),
     # strangers' tables: loud, seen by a phone from a corner, lit from all round, crowded
-    Rig("bazaar", 41, (1920, 1440), 39, -128, 5, (-0.08, 0.02), (1000, 700),
+    InventedRig("bazaar", 41, (1920, 1440), 39, -128, 5, (-0.08, 0.02), (1000, 700),
         patterns.zigzag, 0, (), _film(0.85, 0.6, 5e-4, 0.9, 85), light=windows(_seeded(1)), distance=1.2,
         touching=0.25, thick_mm=28, family="loud", aim=0.08),
-    Rig("conservatory", 41, (1920, 1080), 43, -70, -3, (-0.1, 0.03), (1000, 620),
+    InventedRig("conservatory", 41, (1920, 1080), 43, -70, -3, (-0.1, 0.03), (1000, 620),
         lambda rng: wood(rng, (_tint(110, 62, 38), _tint(60, 30, 18))), 0, (), _film(0.85, 0.6, 5e-4, 0.5, 88),
         light=windows(_seeded(2), 105.0, (38, 46)), gloss=0.3, sheen=0.12, touching=0.2, thick_mm=20,
         family="steep", aim=0.05),
-    Rig("scrum", 44, (1920, 1080), 55, -100, 4, (-0.15, 0.05), (900, 600),
+    InventedRig("scrum", 44, (1920, 1080), 55, -100, 4, (-0.15, 0.05), (900, 600),
         patterns.chart, 0, (), _film(0.9, 0.6, 6e-4, 0.6, 85), light=around(_seeded(3)), touching=0.7, thrown=2,
         triangles=5, family="crowded"),
-    Rig("den", 43, (1280, 720), 58, -85, 3, (-0.2, 0.06), (900, 600),
+    InventedRig("den", 43, (1280, 720), 58, -85, 3, (-0.2, 0.06), (900, 600),
         lambda rng: cloth(rng, _tint(34, 34, 40)), 0, (), _film(0.55, 0.8, 2e-3, 2.2, 70, smear=14),
         light=pendant(_seeded(4)), touching=0.2, thick_mm=25, family="dark"),
-    Rig("carpet", 42, (1920, 1080), 50, -60, -6, (-0.12, 0.03), (1100, 700),
+    InventedRig("carpet", 42, (1920, 1080), 50, -60, -6, (-0.12, 0.03), (1100, 700),
         patterns.carpet, 0, (), _film(0.9, 0.7, 8e-4, 0.8, 80), light=around(_seeded(5)), touching=0.2, thrown=1,
         family="loud", aim=0.04),
-    Rig("veranda", 43, (3840, 2160), 65, -80, 2, (-0.06, 0.01), (1000, 620),
+    InventedRig("veranda", 43, (3840, 2160), 65, -80, 2, (-0.06, 0.01), (1000, 620),
         patterns.play_mat, 0, (), _film(1.6, 1.0, 6e-4, 0.8, 90, white=92), light=windows(_seeded(6)), touching=0.2,
         triangles=2, family="bright"),
-    Rig("patio", 42, (2016, 1512), 36, -45, 4, (-0.05, 0.01), (1000, 700),
+    InventedRig("patio", 42, (2016, 1512), 36, -45, 4, (-0.05, 0.01), (1000, 700),
         patterns.motif_tiles, 0, (), _film(1.0, 0.6, 4e-4, 1.4, 88), light=around(_seeded(7)), distance=1.3,
         sheen=0.05, thick_mm=30, family="loud", aim=0.09),
-    Rig("mosaic", 44, (1280, 720), 72, -95, -2, (-0.25, 0.08), (950, 620),
+    InventedRig("mosaic", 44, (1280, 720), 72, -95, -2, (-0.25, 0.08), (950, 620),
         patterns.triangles, 0, (), _film(0.9, 0.8, 1e-3, 1.8, 75, smear=8), light=windows(_seeded(8)), distance=1.1,
         touching=0.3, thrown=1, triangles=3, family="loud"),
     # held out: prints that no network was taught
-    Rig("highland", 51, (1920, 1440), 38, -130, -4, (-0.09, 0.02), (1000, 680),
+    InventedRig("highland", 51, (1920, 1440), 38, -130, -4, (-0.09, 0.02), (1000, 680),
         patterns.tartan, 0, (), _film(0.9, 0.6, 6e-4, 1.0, 84), light=windows(_seeded(11)), distance=1.2, touching=0.25,
         thrown=1, thick_mm=26, group=Group.HELD_OUT, family="prints", aim=0.08),
-    Rig("parlour", 51, (1280, 720), 60, -88, 5, (-0.24, 0.07), (900, 600),
+    InventedRig("parlour", 51, (1280, 720), 60, -88, 5, (-0.24, 0.07), (900, 600),
         patterns.argyle, 0, (), _film(0.85, 0.8, 1.5e-3, 2.0, 72, smear=10), light=around(_seeded(12)), distance=1.1,
         touching=0.3, triangles=3, group=Group.HELD_OUT, family="prints"),
-    Rig("kiosk", 53, (2560, 1440), 47, -115, 3, (-0.1, 0.03), (1050, 680),
+    InventedRig("kiosk", 53, (2560, 1440), 47, -115, 3, (-0.1, 0.03), (1050, 680),
         patterns.newsprint, 0, (), _film(1.3, 0.8, 5e-4, 0.7, 88, white=95), light=around(_seeded(13)), touching=0.3,
         thrown=2, triangles=2, group=Group.HELD_OUT, family="prints", aim=0.05),
     # held out: lamps that no network was taught
-    Rig("workshop", 52, (1920, 1080), 45, -55, -5, (-0.14, 0.04), (1000, 640),
+    InventedRig("workshop", 52, (1920, 1080), 45, -55, -5, (-0.14, 0.04), (1000, 640),
         lambda rng: np.clip(_tint(196, 200, 198) * (0.9 + 0.2 * cloth(rng, _tint(230, 230, 230))), 0, 1), 0, (),
         _film(0.95, 0.6, 7e-4, 1.0, 82), light=tubes(_seeded(21)), gloss=0.35, sheen=0.12, touching=0.3, thrown=1,
         thick_mm=30, group=Group.HELD_OUT, family="lamps", aim=0.05),
-    Rig("fairground", 52, (1920, 1080), 56, -105, 6, (-0.18, 0.05), (950, 620),
+    InventedRig("fairground", 52, (1920, 1080), 56, -105, 6, (-0.18, 0.05), (950, 620),
         lambda rng: wood(rng, (_tint(58, 40, 32), _tint(30, 20, 16))), 0, (), _film(0.7, 0.7, 1.5e-3, 0.9, 80),
         light=garland(_seeded(22)), gloss=0.15, sheen=0.05, touching=0.3, group=Group.HELD_OUT, family="lamps"),
-    Rig("chalet", 53, (2016, 1512), 41, -42, -3, (-0.06, 0.02), (1000, 700),
+    InventedRig("chalet", 53, (2016, 1512), 41, -42, -3, (-0.06, 0.02), (1000, 700),
         patterns.herringbone, 0, (), _film(0.9, 0.6, 5e-4, 1.2, 86), light=tubes(_seeded(23)), distance=1.25,
         gloss=0.12, sheen=0.08, touching=0.25, thrown=1, thick_mm=35, group=Group.HELD_OUT, family="lamps", aim=0.08),
 )  # fmt: skip
@@ -224,7 +224,7 @@ def _photograph_rig(task: tuple[str, Path, int]) -> str:
     return name
 
 
-def photograph(rig: Rig, folder: Path, scenes: int) -> None:
+def photograph(rig: InventedRig, folder: Path, scenes: int) -> None:
     """Write a whole rig into a folder."""
     (folder / "dice").mkdir(parents=True, exist_ok=True)
     lens = _camera(rig)
@@ -282,7 +282,7 @@ def _die_file(name: str, die: InventedDie) -> str:
 # camera and table ---------------------------------------------------------------------------------------------------
 
 
-def _camera(rig: Rig) -> Pinhole:
+def _camera(rig: InventedRig) -> Pinhole:
     """A lens that bends, so far away that the whole table is in sight."""
     rotation = camera_turn(rig.azimuth_deg, rig.elevation_deg, rig.roll_deg)
     out = direction(rig.azimuth_deg, rig.elevation_deg)
@@ -296,7 +296,7 @@ def _camera(rig: Rig) -> Pinhole:
     return Pinhole(matrix, bends, rotation, -rotation @ eye, rig.size_wh)
 
 
-def _board_picture(rig: Rig, lens: Pinhole, number: int) -> Image:
+def _board_picture(rig: InventedRig, lens: Pinhole, number: int) -> Image:
     rng = np.random.default_rng([rig.dice, 900 + number])
     turn = board_turn(rng)
     reach = lens.matrix[0, 0] * 2 * board_middle_mm()[0] / lens.size_wh[0] / 0.5
@@ -308,10 +308,10 @@ def _board_picture(rig: Rig, lens: Pinhole, number: int) -> Image:
 
 
 def _photographed(
-    rig: Rig, lens: Pinhole, pool: list[InventedDie], bodies: Sequence[Body], *, seed: int, glare: float
+    rig: InventedRig, lens: Pinhole, pool: list[InventedDie], bodies: Sequence[Body], *, seed: int, glare: float
 ) -> tuple[Image, list[float | None]]:
     sky, lamps = rig.light or (rig.sky * np.ones(3), tuple(lamp_at(*lamp) for lamp in rig.lamps))
-    scene = Scene(
+    scene = InventedScene(
         lens, rig.table_mm, lamps, sky, tuple(bodies), (),
         markers=True, glare=glare, shape=rig.shape, gloss=rig.gloss, sheen=rig.sheen, thick_mm=rig.thick_mm,
     )  # fmt: skip
@@ -323,7 +323,7 @@ def _photographed(
     return render(rng, scene, pool, [], ground=ground, film=rig.film, standing=_seeded(1406 + rig.dice))
 
 
-def _strewn(rng: np.random.Generator, rig: Rig, pool: list[InventedDie]) -> list[Body]:
+def _strewn(rng: np.random.Generator, rig: InventedRig, pool: list[InventedDie]) -> list[Body]:
     """Eight to fourteen dice: most lie free, some touch; some lean on another, some hang over; and some litter."""
     bodies: list[Body] = []
     taken: list[tuple[NDArray[np.float64], float]] = []
@@ -357,7 +357,7 @@ def _spot(body: Body) -> NDArray[np.float64]:
 
 
 def _beside(
-    rng: np.random.Generator, rig: Rig, pool: list[InventedDie], style: int, bodies: Sequence[Body]
+    rng: np.random.Generator, rig: InventedRig, pool: list[InventedDie], style: int, bodies: Sequence[Body]
 ) -> list[Body]:
     """A flat die that touches one of these, if there is room."""
     for _ in range(20):
@@ -385,7 +385,9 @@ def _free(table: TableTop, spot: NDArray[np.float64]) -> bool:
     return off_sheets and table.holds(*(middle + (spot - middle) / 0.96))
 
 
-def _body(rng: np.random.Generator, rig: Rig, pool: list[InventedDie], style: int, spot: NDArray[np.float64]) -> Body:
+def _body(
+    rng: np.random.Generator, rig: InventedRig, pool: list[InventedDie], style: int, spot: NDArray[np.float64]
+) -> Body:
     up = str(rng.choice(list(pool[style].faces)))
     pose = Pose(float(spot[0]), float(spot[1]), float(rng.uniform(-180, 180)), pool[style].edge_mm)
     return laid(rng, pool[style], style, up, pose, rig.table_mm, shape=rig.shape)
@@ -410,7 +412,7 @@ def _truth(
     return rows
 
 
-def _enrolment(rig: Rig, lens: Pinhole, pool: list[InventedDie], names: list[str], folder: Path) -> None:
+def _enrolment(rig: InventedRig, lens: Pinhole, pool: list[InventedDie], names: list[str], folder: Path) -> None:
     """Every face once, without glare, ten in a picture, with clicks that are off by a few pixels."""
     rng = np.random.default_rng([rig.dice, 77])
     faces = [(style, v) for style, die in enumerate(pool) for v in die.faces]
@@ -434,7 +436,13 @@ def _enrolment(rig: Rig, lens: Pinhole, pool: list[InventedDie], names: list[str
 
 
 def _click(
-    rng: np.random.Generator, rig: Rig, lens: Pinhole, body: Body, pool: list[InventedDie], names: list[str], file: str
+    rng: np.random.Generator,
+    rig: InventedRig,
+    lens: Pinhole,
+    body: Body,
+    pool: list[InventedDie],
+    names: list[str],
+    file: str,
 ) -> dict[str, Any]:
     assert body.die is not None
     places = lens.project(np.stack([body.die.top_mm.mean(axis=0), body.die.top_mm[0]]))

@@ -55,7 +55,7 @@ class PlacedDie:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class InventedScene:
     """All that the renderer needs.
 
     discs: flat counters, (x, y, radius, r, g, b); glare: share of faces with one; shape: of the table's rim; gloss: how
@@ -81,7 +81,7 @@ class Scene:
         return TableTop(self.shape, self.table_mm)
 
 
-def invent_scene(rng: np.random.Generator, pool: list[InventedDie]) -> Scene:
+def invent_scene(rng: np.random.Generator, pool: list[InventedDie]) -> InventedScene:
     """A table with dice of the pool, some leaning, some over the edge, among things that are no dice."""
     table, shape = (float(rng.uniform(700, 1400)), float(rng.uniform(500, 900))), TableShape.RECT
     if rng.random() < 0.15:
@@ -89,7 +89,7 @@ def invent_scene(rng: np.random.Generator, pool: list[InventedDie]) -> Scene:
     bodies = _dice(rng, pool, TableTop(shape, table))
     leaning = leaned(rng, pool, int(rng.integers(len(pool))), bodies) if rng.random() < 0.6 else None
     bodies += ([leaning] if leaning is not None else []) + _clutter(rng, pool, table)
-    return Scene(
+    return InventedScene(
         lens=_camera(rng, table),
         table_mm=table,
         lamps=tuple(_lamp(rng) for _ in range(int(rng.integers(0, 4)))),

@@ -18,14 +18,14 @@ from companion.arrays import Image
 from companion.geometry import VERTICES, is_face
 from companion.opencv import cv2
 
-Colour = tuple[int, int, int]
+InkColour = tuple[int, int, int]
 
 FACES: tuple[str, ...] = tuple(
     sorted(a + b + c for a, b, c in itertools.permutations(VERTICES, 3) if a < b and a < c and is_face(a + b + c))
 )
 assert len(FACES) == 8
 
-_ARROWS: tuple[Colour, ...] = (
+_ARROWS: tuple[InkColour, ...] = (
     (235, 190, 20), (205, 30, 30), (30, 140, 60), (120, 190, 230), (30, 50, 150), (110, 40, 140), (20, 20, 20),
 )  # fmt: skip
 _WORDS = ("CALL", "JUMP", "DODGE", "REPAIR", "HOLD", "COMMAND", "FREEZE", "CONFUSE", "BACKSTAB", "POWER UP")
@@ -48,14 +48,14 @@ class _Plan:
 
     size: int
     painting: Image
-    band: Colour
+    band: InkColour
     band_width: float
     font: int
     number_place: tuple[float, float]
     number_size: float
     plate: str
-    ink: Colour
-    paper: Colour
+    ink: InkColour
+    paper: InkColour
     shield_place: tuple[float, float]
     shield_size: float
     shield: str
@@ -76,7 +76,7 @@ def invent_die(rng: np.random.Generator, *, edge_mm: float = 50.8, size: int = 1
     )
 
 
-def _colour(rng: np.random.Generator, low: int = 0, high: int = 256) -> Colour:
+def _colour(rng: np.random.Generator, low: int = 0, high: int = 256) -> InkColour:
     r, g, b = (int(v) for v in rng.integers(low, high, 3))
     return r, g, b
 
@@ -174,7 +174,7 @@ def _draw_face(rng: np.random.Generator, plan: _Plan, side: int, *, vary: bool) 
     return canvas
 
 
-def _polygon(canvas: Image, plan: _Plan, places: NDArray[np.float64], colour: Colour) -> None:
+def _polygon(canvas: Image, plan: _Plan, places: NDArray[np.float64], colour: InkColour) -> None:
     px = np.array([_px(plan, x, y) for x, y in places])
     cv2.fillPoly(canvas, [np.round(px * 16).astype(np.int32)], colour, cv2.LINE_AA, shift=4)
 
@@ -195,7 +195,7 @@ def _whole(half: list[tuple[float, float]]) -> NDArray[np.float64]:
 _SHAPES = tuple(_whole(half) for half in _HALVES)
 
 
-def _arrow(canvas: Image, plan: _Plan, corner: int, shape: int, colour: Colour, attack: str) -> None:
+def _arrow(canvas: Image, plan: _Plan, corner: int, shape: int, colour: InkColour, attack: str) -> None:
     up = _corner(corner)
     across = np.array([up[1], -up[0]])
     tip = up * (1 - 2.2 * plan.band_width - 0.04)
@@ -213,7 +213,7 @@ def _arrow(canvas: Image, plan: _Plan, corner: int, shape: int, colour: Colour, 
     )
 
 
-def _dot(canvas: Image, plan: _Plan, corner: int, colour: Colour, aside: float) -> None:
+def _dot(canvas: Image, plan: _Plan, corner: int, colour: InkColour, aside: float) -> None:
     up = _corner(corner)
     x, y = up * plan.dot_reach + np.array([up[1], -up[0]]) * aside
     cx, cy = _px(plan, float(x), float(y))
@@ -236,7 +236,7 @@ _SHIELDS: dict[str, NDArray[np.float64]] = {
 
 def _shield(canvas: Image, plan: _Plan, block: str, rng: np.random.Generator) -> None:
     place = np.array(plan.shield_place)
-    colour: Colour = (235, 235, 235) if rng.random() < 0.7 else _ARROWS[int(rng.integers(len(_ARROWS)))]
+    colour: InkColour = (235, 235, 235) if rng.random() < 0.7 else _ARROWS[int(rng.integers(len(_ARROWS)))]
     if plan.shield in _SHIELDS:
         _polygon(canvas, plan, place + _SHIELDS[plan.shield] * plan.shield_size, colour)
     ink = (250, 250, 250) if sum(colour) < 380 else (10, 10, 10)
@@ -272,7 +272,7 @@ def _text(
     words: str,
     place: tuple[float, ...],
     height: float,
-    ink: Colour,
+    ink: InkColour,
     *,
     turn_deg: float = 0.0,
 ) -> None:

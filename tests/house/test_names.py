@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-PACKAGE = Path(__file__).parents[2] / "companion"
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "companion"
 
 #: What is defined in several modules on purpose, and why.
 MANY_TIMES = {
@@ -70,6 +71,18 @@ def test_no_public_name_is_defined_in_two_modules() -> None:
             defined[name].append(str(path.relative_to(PACKAGE)))
     assert len(defined) > 1000
     assert {name: places for name, places in defined.items() if len(places) > 1 and name not in MANY_TIMES} == {}
+
+
+def test_the_recipe_of_the_networks_calls_nothing_by_a_name_of_the_program() -> None:
+    recipe = {
+        name: str(path.relative_to(ROOT))
+        for path in sorted((ROOT / "models").rglob("*.py"))
+        for name in _public_names(path.read_text(encoding="utf-8"))
+        if name[0].isupper()
+    }
+    program = {name for path in PACKAGE.rglob("*.py") for name in _public_names(path.read_text(encoding="utf-8"))}
+    assert len(recipe) > 15
+    assert {name: place for name, place in recipe.items() if name in program} == {}
 
 
 def test_modules_are_called_by_nouns() -> None:

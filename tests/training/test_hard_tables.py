@@ -17,7 +17,7 @@ from models.training.house_dice import TABLE_MM, camera_over
 from models.training.looking import direction
 from models.training.render import render
 from models.training.rigs import RIGS, Group
-from models.training.scene import Body, Lamp, Scene, invent_scene, laid
+from models.training.scene import Body, InventedScene, Lamp, invent_scene, laid
 from models.training.styles import invent_die
 from models.training.surfaces import SURFACE_PX, cloth, finer
 from models.training.touching import apart, pushed
@@ -70,7 +70,7 @@ def test_a_die_pushed_against_another_touches_it_and_stands_not_in_it(heading_de
 def test_a_window_opposite_the_camera_veils_glossy_paper() -> None:
     lens = camera_over(elevation_deg=45, azimuth_deg=-90)
     window = Lamp(direction(90, 45), 0.2, np.full(3, 0.5))
-    dull = Scene(lens, TABLE_MM, (window,), np.full(3, 0.4), (_die(500, 300, 0),), (), markers=False, glare=0.0)
+    dull = InventedScene(lens, TABLE_MM, (window,), np.full(3, 0.4), (_die(500, 300, 0),), (), markers=False, glare=0.0)
     ground = cloth(np.random.default_rng(7)), cloth(np.random.default_rng(8))
     film = replace(GOOD_FILM, shot=0.0, read=0.0)
     pictures = [
@@ -85,7 +85,7 @@ def test_a_window_opposite_the_camera_veils_glossy_paper() -> None:
 
 def test_a_table_lies_alike_in_all_pictures_of_a_rig() -> None:
     lens = camera_over(elevation_deg=60, azimuth_deg=-90)
-    scene = Scene(lens, TABLE_MM, (), np.full(3, 0.6), (), (), markers=False)
+    scene = InventedScene(lens, TABLE_MM, (), np.full(3, 0.6), (), (), markers=False)
     print_ = patterns.zigzag(np.random.default_rng(1))
     film = replace(GOOD_FILM, shot=0.0, read=0.0)
     seen = [

@@ -19,7 +19,7 @@ from models.training.house_dice import TABLE_MM, camera_over
 from models.training.looking import camera_turn, direction
 from models.training.mats import SHEET_SIDE_MM, mat_of, sheets_mm
 from models.training.render import render
-from models.training.scene import Lamp, Scene, invent_scene, laid
+from models.training.scene import InventedScene, Lamp, invent_scene, laid
 from models.training.styles import FACES, invent_die
 from models.training.surfaces import cloth
 
@@ -41,7 +41,7 @@ def test_a_die_is_drawn_where_and_as_it_is_told(elevation_deg: float, bends: tup
     up = next(iter(pool[0].faces))
     body = laid(rng, pool[0], 0, up, Pose(620, 250, 33, 50.8), TABLE_MM)
     lamps = (Lamp(np.array([0.0, 0.0, 1.0]), 0.3, np.full(3, 0.4)),)
-    scene = Scene(lens, TABLE_MM, lamps, np.full(3, 0.6), (body,), (), markers=False)
+    scene = InventedScene(lens, TABLE_MM, lamps, np.full(3, 0.6), (body,), (), markers=False)
     ground = cloth(rng), cloth(rng)
     picture, visible = render(rng, scene, pool, [], ground=ground, film=GOOD_FILM)
     assert body.die is not None
@@ -73,7 +73,7 @@ def test_a_glossy_table_mirrors_the_die_that_stands_on_it() -> None:
     pool = [invent_die(np.random.default_rng(5), size=256)]
     lens = camera_over(elevation_deg=50, azimuth_deg=-90)
     body = laid(np.random.default_rng(6), pool[0], 0, next(iter(pool[0].faces)), Pose(500, 300, 0, 50.8), TABLE_MM)
-    dull = Scene(lens, TABLE_MM, (), np.full(3, 0.6), (body,), (), markers=False, glare=0.0)
+    dull = InventedScene(lens, TABLE_MM, (), np.full(3, 0.6), (body,), (), markers=False, glare=0.0)
     ground = cloth(np.random.default_rng(7)) * 0.1, cloth(np.random.default_rng(8)) * 0.1
     film = replace(GOOD_FILM, shot=0.0, read=0.0)
     pictures = [

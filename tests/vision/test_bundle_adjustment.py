@@ -15,7 +15,7 @@ from companion.vision import FaceName
 from companion.vision.enrolment.bundle_adjustment import FaceSample, adjust_faces
 from models.training.film import GOOD_FILM
 from models.training.harvest import pose_of
-from models.training.house_dice import Lying, as_rendered, camera_over, set_out
+from models.training.house_dice import LyingDie, as_rendered, camera_over, set_out
 from models.training.render import render
 
 LENS = camera_over(elevation_deg=60, azimuth_deg=-90)
@@ -42,7 +42,7 @@ def rolled() -> Rolled:
     die = read_dice(bundled(Bundled.DICE_FACES))["ogre/heavy-tank"]
     rng = np.random.default_rng(8)
     lying = [
-        Lying(die.id, face.key, Pose(240 + 170 * (n % 4), 200 + 200 * (n // 4), 100 * n, die.edge_mm))
+        LyingDie(die.id, face.key, Pose(240 + 170 * (n % 4), 200 + 200 * (n // 4), 100 * n, die.edge_mm))
         for n, face in enumerate(die.faces)
     ]
     pool = as_rendered([die])

@@ -16,13 +16,13 @@ from companion.geometry import Pose
 from companion.resources import Bundled, bundled
 from companion.vision import Plateau, Reader
 from models.training.film import GOOD_FILM
-from models.training.house_dice import TABLE_MM, Lying, as_rendered, camera_over, set_out
+from models.training.house_dice import TABLE_MM, LyingDie, as_rendered, camera_over, set_out
 from models.training.render import render
 
 RISE_MM = 60.0
 LYING = (
-    Lying("ogre/heavy-tank", "8", Pose(400, 300, 20, 50.8)),
-    Lying("ogre/gev", "5", Pose(620, 350, -100, 50.8)),
+    LyingDie("ogre/heavy-tank", "8", Pose(400, 300, 20, 50.8)),
+    LyingDie("ogre/gev", "5", Pose(620, 350, -100, 50.8)),
 )
 #: Around the first die only: the second lies beside it.
 AROUND_FIRST = ((320.0, 220.0), (480.0, 220.0), (480.0, 380.0), (320.0, 380.0))

@@ -21,13 +21,13 @@ from companion.vision.whole_dice.photometric_alignment import PhotometricAligner
 from companion.vision.whole_dice.relief import measure_relief
 from companion.vision.whole_dice.silhouettes import Silhouettes
 from models.training.film import GOOD_FILM
-from models.training.house_dice import Lying, as_rendered, camera_over, set_out
+from models.training.house_dice import LyingDie, as_rendered, camera_over, set_out
 from models.training.render import render
 from models.training.scene import Body
 
 LENS = camera_over(elevation_deg=45, azimuth_deg=-90)
-TANK = Lying("ogre/heavy-tank", "8", Pose(400, 300, 20, 50.8))
-STRANGER = Lying("ogre/gev", "5", Pose(620, 350, -100, 50.8))
+TANK = LyingDie("ogre/heavy-tank", "8", Pose(400, 300, 20, 50.8))
+STRANGER = LyingDie("ogre/gev", "5", Pose(620, 350, -100, 50.8))
 TRIANGLE = Pose(250, 300, 40, 50.8)
 
 

@@ -23,15 +23,15 @@ from companion.vision.whole_dice.photometric_alignment import PhotometricAligner
 from companion.vision.whole_dice.pose_hypothesis import HypothesisEvaluator
 from models.training.film import GOOD_FILM
 from models.training.harvest import pose_of, seen_pose
-from models.training.house_dice import Lying, as_rendered, camera_over, set_out
+from models.training.house_dice import LyingDie, as_rendered, camera_over, set_out
 from models.training.render import render
-from models.training.scene import PlacedDie, Scene, leaned
+from models.training.scene import InventedScene, PlacedDie, leaned
 
 LENS = camera_over(elevation_deg=65, azimuth_deg=-90)
 LYING = (
-    Lying("ogre/heavy-tank", "8", Pose(400, 300, 20, 50.8)),
-    Lying("ogre/gev", "5", Pose(620, 350, -100, 50.8)),
-    Lying("deep-white-sea/captain-park", "6", Pose(500, 180, 140, 50.8)),
+    LyingDie("ogre/heavy-tank", "8", Pose(400, 300, 20, 50.8)),
+    LyingDie("ogre/gev", "5", Pose(620, 350, -100, 50.8)),
+    LyingDie("deep-white-sea/captain-park", "6", Pose(500, 180, 140, 50.8)),
 )
 
 
@@ -46,7 +46,7 @@ def attitudes(dice: dict[str, Die]) -> HypothesisEvaluator:
 
 
 @pytest.fixture(scope="module")
-def table(dice: dict[str, Die]) -> tuple[Scene, list[Die], NDArray[np.uint8]]:
+def table(dice: dict[str, Die]) -> tuple[InventedScene, list[Die], NDArray[np.uint8]]:
     """Three dice lying flat, and a fourth that leans."""
     some = [dice[one.die] for one in LYING]
     pool, rng = as_rendered(some), np.random.default_rng(5)
@@ -62,7 +62,7 @@ def _matcher(picture: NDArray[np.uint8]) -> PhotometricAligner:
 
 
 def test_flat_dice_are_found_from_poses_that_are_off(
-    attitudes: HypothesisEvaluator, table: tuple[Scene, list[Die], NDArray[np.uint8]]
+    attitudes: HypothesisEvaluator, table: tuple[InventedScene, list[Die], NDArray[np.uint8]]
 ) -> None:
     scene, _, picture = table
     true = [pose_of(b.die) for b in scene.bodies[:3] if b.die is not None]
@@ -78,7 +78,7 @@ def test_flat_dice_are_found_from_poses_that_are_off(
 
 
 def test_corners_of_folded_paper_are_found_where_they_are(
-    attitudes: HypothesisEvaluator, table: tuple[Scene, list[Die], NDArray[np.uint8]]
+    attitudes: HypothesisEvaluator, table: tuple[InventedScene, list[Die], NDArray[np.uint8]]
 ) -> None:
     scene, _, picture = table
     matcher, true = _matcher(picture), [b.die for b in scene.bodies[:3] if b.die is not None]
@@ -98,7 +98,7 @@ def test_corners_of_folded_paper_are_found_where_they_are(
 
 
 def test_a_die_whose_faces_were_cut_out_roughly_is_known_less_exactly_but_for_its_shape(
-    attitudes: HypothesisEvaluator, table: tuple[Scene, list[Die], NDArray[np.uint8]]
+    attitudes: HypothesisEvaluator, table: tuple[InventedScene, list[Die], NDArray[np.uint8]]
 ) -> None:
     scene, _, picture = table
     matcher, name = _matcher(picture), FaceName(LYING[0].die, LYING[0].face)
@@ -120,7 +120,7 @@ def test_a_die_whose_faces_were_cut_out_roughly_is_known_less_exactly_but_for_it
 
 
 def test_the_sides_of_another_face_do_not_fit(
-    attitudes: HypothesisEvaluator, table: tuple[Scene, list[Die], NDArray[np.uint8]]
+    attitudes: HypothesisEvaluator, table: tuple[InventedScene, list[Die], NDArray[np.uint8]]
 ) -> None:
     scene, _, picture = table
     first = scene.bodies[0].die
@@ -130,7 +130,7 @@ def test_the_sides_of_another_face_do_not_fit(
 
 
 def test_a_leaning_die_is_told_by_its_sides_and_stood_up_as_it_is(
-    attitudes: HypothesisEvaluator, table: tuple[Scene, list[Die], NDArray[np.uint8]]
+    attitudes: HypothesisEvaluator, table: tuple[InventedScene, list[Die], NDArray[np.uint8]]
 ) -> None:
     scene, some, picture = table
     leaning = scene.bodies[3].die

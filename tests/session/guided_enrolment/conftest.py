@@ -17,7 +17,7 @@ from companion.resources import Bundled, bundled
 from models.training.film import GOOD_FILM
 from models.training.house_dice import TABLE_MM, as_rendered, camera_over
 from models.training.render import render
-from models.training.scene import Lamp, Scene, laid
+from models.training.scene import InventedScene, Lamp, laid
 from models.training.surfaces import cloth
 
 SIZE_WH = (1280, 720)
@@ -82,6 +82,6 @@ def photograph(die: Die, camera: Camera, lying: list[tuple[str, Pose]]) -> NDArr
     faces = {face.key: face.vertices or "" for face in die.faces}
     bodies = tuple(laid(rng, pool[0], 0, faces[face], pose, TABLE_MM) for face, pose in lying)
     lamp = Lamp(np.array([-0.4, -0.3, 0.87]), 0.5, np.array([0.3, 0.28, 0.25]))
-    scene = Scene(camera.lens, TABLE_MM, (lamp,), np.full(3, 0.35), bodies, (), markers=False)
+    scene = InventedScene(camera.lens, TABLE_MM, (lamp,), np.full(3, 0.35), bodies, (), markers=False)
     ground = cloth(rng, np.full(3, 0.6)), cloth(rng, np.array([0.5, 0.6, 0.45]))
     return render(rng, scene, pool, [], ground=ground, film=GOOD_FILM)[0]
