@@ -49,12 +49,6 @@ def linear_light(pixels: Image) -> FloatArray:
     return np.asarray(light if light.ndim == 2 else cv2.cvtColor(light, cv2.COLOR_BGR2GRAY))
 
 
-def refine_corners(pixels: Image, corners_px: FloatArray, lens: Pinhole | None = None) -> FloatArray | None:
-    """One marker's corners, (4, 2) px, from rough ones (good to some px); ``None`` where no clear square is seen."""
-    found = refine_squares(pixels, np.asarray(corners_px, np.float64)[None], lens)[0]
-    return None if np.isnan(found).any() else found
-
-
 def refine_squares(
     pixels: Image, corners_px: FloatArray, lens: Pinhole | None = None, *, centred_px: float = CENTRED_PX
 ) -> FloatArray:

@@ -294,7 +294,9 @@ def _draw_flap_lines(painter: QPainter, flap: Flap) -> None:
     else:
         _lines(painter, _CUT, frame, (0, start), (end, 1))
         _lines(painter, _SCORE, frame, (start, left), (right, end))
-        _lines(painter, _SLIT, frame, (left, right))
+        (x0, y0), (x1, y1) = slit_mm(flap)
+        painter.setPen(_SLIT)
+        painter.drawLine(QLineF(x0, y0, x1, y1))
     _write_letter(painter, flap, frame)
 
 

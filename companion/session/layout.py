@@ -86,11 +86,6 @@ class Layout:
         """The piece that lies over a point of the plan."""
         return next((piece for piece in self.pieces if contains_point(silhouette(piece.pose), point_mm)), None)
 
-    @property
-    def unsettled(self) -> tuple[LayoutPiece, ...]:
-        """The pieces that the rules cannot speak of: unread, or not lying flat."""
-        return tuple(piece for piece in self.pieces if not piece.settled)
-
     def next_owner(self, piece_id: str) -> str:
         """The player after a piece's owner, round the table; the first one where nobody owns it."""
         order, owner = [seat.player for seat in self.seats], self.piece(piece_id).owner

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.camera import Mat, Picture, Pinhole
-from companion.camera.edges import refine_corners
+from companion.camera.edges import refine_squares
 from companion.camera.markers import detect_mat_markers, refine_markers
 
 if TYPE_CHECKING:
@@ -53,11 +53,11 @@ def test_glare_shrinks_squares_but_does_not_shift_them(bent: Shot, mat: Mat, pho
 def test_rough_corners_may_be_off_by_some_pixels(bent: Shot, bent_picture: Picture, mat: Mat) -> None:
     truth = bent.project(mat.markers[0].points_mm())
     shaken = truth + np.array([[2.0, -1], [-2, 1.5], [1, 2], [-1, -2]])
-    found = refine_corners(bent_picture.pixels, shaken, _lens(bent))
+    (found,) = refine_squares(bent_picture.pixels, shaken[None], _lens(bent))
     assert found == pytest.approx(truth, abs=0.3)
 
 
 @pytest.mark.parametrize("place", [(480.0, 270.0), (-90.0, 40.0), (2000.0, 2000.0), (np.nan, 5.0)])
 def test_where_no_square_is_there_is_none(bent_picture: Picture, place: tuple[float, float]) -> None:
     square = np.array([[0, 0], [60, 0], [60, 60], [0, 60]]) + np.array(place)
-    assert refine_corners(bent_picture.pixels, square) is None
+    assert np.isnan(refine_squares(bent_picture.pixels, square[None])).all()

@@ -264,11 +264,6 @@ class GamePlan:
         """
         return own_sheet() or mark_iii()
 
-    @property
-    def unchecked(self) -> tuple[str, ...]:
-        """Teams whose first hexes nobody has typed: the referee checks them by eye."""
-        return tuple(team for team in self.seats if team not in self.placements)
-
     def opening(self) -> DeskOpening:
         """The opening of the game.
 

@@ -81,12 +81,6 @@ class Prior:
             return None
         return best if weights[best] > tuning.DECIDED_SHARE * (sum(weights.values()) + unknown) else None
 
-    def too_many(self, readings: tuple[DieReading, ...]) -> Mapping[str, int]:
-        """Dice that are read more often than the match has them: die -> how many too many."""
-        read = Counter(reading.name.die for reading in readings if reading.name)
-        over = {die: count - self.dice.get(die, 0) for die, count in read.items()}
-        return MappingProxyType({die: count for die, count in over.items() if count > 0})
-
 
 def _expected(piece: Piece) -> Iterator[ExpectedFace]:
     face = piece.face

@@ -13,7 +13,7 @@ from typing import Final
 
 from companion.catalogue import Die
 from companion.errors import InputError
-from companion.rules import TERMS, Agreement, Edge, Profile, RuleGroup, Scenario
+from companion.rules import TERMS, Agreement, Profile, RuleGroup, Scenario
 from companion.session.badges import BADGES, PlayerBadge
 from companion.session.match_setup.agreement_rows import AgreementRow, agreement_rows, agreements_in_words
 from companion.session.match_setup.armies import (
@@ -211,11 +211,6 @@ class MatchPlan:
     def turned_round(self) -> MatchPlan:
         """With everybody sitting one edge further round the table."""
         return replace(self, turned=(self.turned + 1) % max(4, len(self.entrants)))
-
-    def sitting_at(self, name: str, edge: Edge) -> MatchPlan:
-        """With everybody moved round the table until a player sits at an edge; unchanged where nobody can."""
-        turns = (replace(self, turned=turned) for turned in range(4))
-        return next((plan for plan in turns if plan.places[name].edge is edge), self)
 
     def giving_ogre_to(self, name: str) -> MatchPlan:
         """With the Ogre in another player's hands."""

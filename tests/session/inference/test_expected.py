@@ -74,11 +74,3 @@ def test_a_die_of_another_box_is_doubted_but_its_reading_is_left_as_it_is(laid: 
 def test_a_die_that_was_not_read_at_all_stays_unread(laid: Laid) -> None:
     blank = DieReading(Pose(502, 301, 30, 50.8), 0.2, 0.2, DieState.FLAT, None, 0.0)
     assert Prior.of(laid(PAIR)).decide(blank) is None
-
-
-def test_more_dice_of_a_kind_than_the_match_has_are_told(laid: Laid) -> None:
-    prior = Prior.of(laid(PAIR))
-    assert prior.dice["ogre/infantry"] == 4
-    readings = tuple(read("8", 0.9) for _ in range(3))
-    assert prior.too_many(readings) == {"ogre/light-tank": 1}
-    assert prior.too_many(readings[:2]) == {}
