@@ -44,8 +44,8 @@ MATCHES: Final[Mapping[str, tuple[int, Profile, int, bool]]] = {
     "cyburg-2": (32, Profile.CYBURG, 2, False),
     "cyburg-advanced": (33, Profile.CYBURG, 3, True),
 }
-_HILL: Final = ((300.0, 250.0), (520.0, 250.0), (520.0, 420.0), (300.0, 420.0))
-_WALL: Final = ((700.0, 200.0), (720.0, 200.0), (720.0, 500.0), (700.0, 500.0))
+HILL: Final = ((300.0, 250.0), (520.0, 250.0), (520.0, 420.0), (300.0, 420.0))
+WALL: Final = ((700.0, 200.0), (720.0, 200.0), (720.0, 500.0), (700.0, 500.0))
 
 
 def played(seed: int, profile: Profile, players: int, advanced: bool) -> Iterator[str]:
@@ -56,10 +56,10 @@ def played(seed: int, profile: Profile, players: int, advanced: bool) -> Iterato
         if position.winner is not None:
             return
         for _ in range(QUESTIONS):
-            yield _asked(rng, position)
+            yield asked(rng, position)
         action = random_action(rng, position)
         outcome = apply(position, action)
-        yield _line(f"do {type(action).__name__}", _outcome(outcome))
+        yield line(f"do {type(action).__name__}", ruled_outcome(outcome))
         position = outcome.position
 
 
@@ -67,12 +67,13 @@ def _beginning(rng: random.Random, profile: Profile, players: int, advanced: boo
     position = random_position(rng, profile, players=players, ogre=rng.random() < 0.7, score=rng.choice([0, 30]))
     if not advanced:
         return position
-    terrain = (Terrain("hill", _HILL, 1), Terrain("wall", _WALL, None))
+    terrain = (Terrain("hill", HILL, 1), Terrain("wall", WALL, None))
     table = replace(position.table, terrain=terrain)
     return refreshed(replace(position, agreement=Agreement(profile, True), table=table))
 
 
-def _asked(rng: random.Random, position: Position) -> str:
+def asked(rng: random.Random, position: Position) -> str:
+    """A question about pieces taken at random, with its answer."""
     up = sorted(piece.id for piece in position.in_play)
     things = [*up, *sorted(position.posts)]
     by, other = rng.choice(up), rng.choice(things)
@@ -93,11 +94,12 @@ def _asked(rng: random.Random, position: Position) -> str:
     try:
         told, ruling = answer_question(position, decode(_QUESTION, {"ask": name} | keys), dice)
     except Refused as refusal:
-        return _line(head, _ruled(refusal.ruling) | {"answer": {}})
-    return _line(head, _ruled(ruling) | {"answer": encode_told(told)})
+        return line(head, _ruled(refusal.ruling) | {"answer": {}})
+    return line(head, _ruled(ruling) | {"answer": encode_told(told)})
 
 
-def _outcome(outcome: Outcome) -> dict[str, Any]:
+def ruled_outcome(outcome: Outcome) -> dict[str, Any]:
+    """What is held of an outcome: the ruling and the events."""
     return _ruled(outcome.ruling) | {"events": [encode_event(event) for event in outcome.events]}
 
 
@@ -110,7 +112,8 @@ def _ruled(ruling: Ruling) -> dict[str, Any]:
     return said | why | {"rules": list(ruling.rules)} | {key: value for key, value in more.items() if value}
 
 
-def _line(head: str, keys: Mapping[str, Any]) -> str:
+def line(head: str, keys: Mapping[str, Any]) -> str:
+    """A line of a golden file of rulings."""
     return golden_line(head, keys, _DIGITS)
 
 
