@@ -13,6 +13,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final, TypeVar
 
 from companion.catalogue import Effect, EffectKind, Face, System
@@ -31,7 +32,6 @@ from companion.rules import (
 )
 from companion.rules.agreements import SETTINGS, RuleGroup
 from companion.rules.arrows import arrow_of
-from companion.rules.position import frozen
 from companion.rules.stack import next_to_act
 from companion.rules.targets import targets_of
 from tests.golden_lines import write_golden
@@ -90,7 +90,9 @@ def _agreed(rng: random.Random, position: Position) -> Position:
         changed = changed.with_piece(_dressed(rng, piece, sigma_mm))
     for name, card in position.cards.items():
         circles = {system: rng.randint(0, left) for system, left in card.circles.items()}
-        changed = changed.with_card(name, replace(card, circles=frozen(circles), treads=rng.randint(0, card.treads)))
+        changed = changed.with_card(
+            name, replace(card, circles=MappingProxyType(circles), treads=rng.randint(0, card.treads))
+        )
     turn = replace(position.turn, first_placement=rng.random() < 0.1, passes=rng.choice([0, 0, 2]))
     return refreshed(replace(changed, turn=turn))
 
@@ -105,8 +107,8 @@ def _dressed(rng: random.Random, piece: Piece, sigma_mm: float) -> Piece:
     classes, team = rng.choice([(), ("Tank",), ("Hovercraft",)]), rng.choice(["", "Red", "Blue"])
     die = replace(piece.die, faces=faces, classes=classes, team=team)
     reserve = not piece.in_play and rng.random() < 0.15
-    changes = {"zone": Zone.RESERVE, "back_turn": 3} if reserve else {}
-    return replace(piece, die=die, face=piece.face and die.face(piece.face.key), **changes)
+    zone, back_turn = (Zone.RESERVE, 3) if reserve else (piece.zone, None)
+    return replace(piece, die=die, face=piece.face and die.face(piece.face.key), zone=zone, back_turn=back_turn)
 
 
 def _effects(rng: random.Random, face: Face, word: str | None) -> tuple[Effect, ...]:
@@ -178,7 +180,7 @@ def _by(rng: random.Random, position: Position) -> Piece:
     """A piece, rather the one that is to act, or one of those that may be up now."""
     waiting = next_to_act(position)
     up = [piece for piece in position.in_play if piece.owner == position.to_move]
-    up = [position.piece(waiting)] if waiting in position.pieces else up
+    up = [position.pieces[waiting]] if waiting is not None and waiting in position.pieces else up
     return rng.choice(up) if up and rng.random() < 0.85 else rng.choice(list(position.pieces.values()))
 
 
@@ -201,8 +203,9 @@ def _lying(rng: random.Random, piece: Piece) -> actions.RestingPose:
 
 def _landing(rng: random.Random, piece: Piece) -> actions.RestingPose | actions.LeaningPose | actions.OffTable:
     roll_off = rng.choice([None, _lying(rng, piece)])
-    leaning = actions.LeaningPose(rng.choice(["hill", "wall", "A1"]), roll_off)
-    return rng.choice([_lying(rng, piece), _lying(rng, piece), _lying(rng, piece), leaning, actions.OffTable()])
+    if rng.random() < 0.2:
+        return actions.LeaningPose(rng.choice(["hill", "wall", "A1"]), roll_off)
+    return actions.OffTable() if rng.random() < 0.2 else _lying(rng, piece)
 
 
 def _throw(rng: random.Random, position: Position) -> actions.Throw:
