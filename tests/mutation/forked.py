@@ -49,7 +49,8 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """How a run ended: tests that failed with the name of what they raised; ``ended`` is done, timed out or broken."""
+    """How a run ended: tests that failed with the name of what they raised; ``ended`` is done, broken, timed out (it
+    worked too long) or stalled (it waited too long, which a busy machine may do too)."""
 
     ended: str
     failed: Mapping[str, str] = field(default_factory=dict)
@@ -73,7 +74,9 @@ def run_in_fork(copy: Path, chosen: Chosen, around: Callable[[], Any] | None = N
     if answer.exists():
         said = json.loads(answer.read_text())
         return Ran("done", said["failed"], said["count"])
-    over = status is None or (os.WIFSIGNALED(status) and os.WTERMSIG(status) in {signal.SIGXCPU, signal.SIGKILL})
+    if status is None:
+        return Ran("stalled")
+    over = os.WIFSIGNALED(status) and os.WTERMSIG(status) in {signal.SIGXCPU, signal.SIGKILL}
     return Ran("timed out" if over else "broken")
 
 

@@ -7,6 +7,8 @@ import re
 from dataclasses import dataclass
 from itertools import pairwise
 
+from tests.mutation import equal
+
 COMPARISONS = {
     ast.Eq: ("==", ("!=",)),
     ast.NotEq: ("!=", ("==",)),
@@ -68,6 +70,8 @@ class _Planter(ast.NodeVisitor):
         self.found: list[Mutant] = []
         self.in_function = False
         self.truth = False
+        self.left_alone: set[ast.expr] = set()
+        self.passes: set[ast.expr] = set()
 
     # --- what is walked ---------------------------------------------------------------------------------------------
 
@@ -86,6 +90,8 @@ class _Planter(ast.NodeVisitor):
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
         if node.value is not None:
+            if isinstance(node.target, ast.Name) and equal.is_count_of_passes(node.target.id):
+                self.passes.add(node.value)
             self.visit(node.value)
 
     def visit_Assign(self, node: ast.Assign) -> None:
@@ -131,6 +137,11 @@ class _Planter(ast.NodeVisitor):
             self.condition(node.test, "False", "True")
             self.generic_visit(node)
 
+    def visit_For(self, node: ast.For) -> None:
+        if isinstance(node.target, ast.Name) and node.target.id == "_" and isinstance(node.iter, ast.Call):
+            self.passes.update(node.iter.args)
+        self.generic_visit(node)
+
     def visit_While(self, node: ast.While) -> None:
         self.condition(node.test, "False")
         self.generic_visit(node)
@@ -148,7 +159,8 @@ class _Planter(ast.NodeVisitor):
         for left, operator, right in zip([node.left, *node.comparators], node.ops, node.comparators, strict=False):
             token, others = COMPARISONS[type(operator)]
             for other in others:
-                self.between(left, right, token, other, "comparison")
+                if not equal.is_same_bound(self.file, left, right, (token, other)):
+                    self.between(left, right, token, other, "comparison")
         self.generic_visit(node)
 
     def visit_BoolOp(self, node: ast.BoolOp) -> None:
@@ -173,43 +185,54 @@ class _Planter(ast.NodeVisitor):
     def visit_Call(self, node: ast.Call) -> None:
         if isinstance(node.func, ast.Name) and node.func.id in TWINS:
             self.note(node.func, TWINS[node.func.id], "twin")
+        self.left_alone |= equal.is_checked_only(node) | equal.is_rest_of_shape(node)
         if not (isinstance(node.func, ast.Name) and node.func.id in {"dataclass", "field", "cast", "TypeVar"}):
             self.generic_visit(node)
 
     def visit_Constant(self, node: ast.Constant) -> None:
+        if node in self.left_alone:
+            return
         if isinstance(node.value, bool):
             self.note(node, str(not node.value), "number")
+        elif isinstance(node.value, int) and node in self.passes:
+            if node.value != 1:
+                self.note(node, "1", "number")
         elif isinstance(node.value, int):
             self.note(node, str(node.value // 2 if node.value > 10 else node.value + 1), "number")
-        elif isinstance(node.value, float):
+        elif isinstance(node.value, float) and not equal.is_hair(node.value):
             self.note(node, repr(node.value * 1.5 or 1.0), "number")
 
     def visit_Dict(self, node: ast.Dict) -> None:
-        self.entries([key or value for key, value in zip(node.keys, node.values, strict=True)], node.values)
+        pairs = list(zip(node.keys, node.values, strict=True))
+        starts = [self.start(key) if key else self.source.rindex(b"**", 0, self.start(value)) for key, value in pairs]
+        self.entries(starts, [self.end(value) for value in node.values])
         self.generic_visit(node)
 
     def visit_Set(self, node: ast.Set) -> None:
-        self.entries(node.elts, node.elts)
+        self.listed(node.elts)
         self.generic_visit(node)
 
     def visit_List(self, node: ast.List) -> None:
-        self.entries(node.elts, node.elts)
+        self.listed(node.elts)
         self.generic_visit(node)
 
     def visit_Tuple(self, node: ast.Tuple) -> None:
         if not self.in_function and len(node.elts) > 2:
-            self.entries(node.elts, node.elts)
+            self.listed(node.elts)
         self.generic_visit(node)
 
     # --- how ----------------------------------------------------------------------------------------------------------
 
-    def entries(self, firsts: list[ast.expr], lasts: list[ast.expr]) -> None:
-        if len(firsts) < 2 or any(isinstance(first, ast.Starred) for first in firsts):
+    def listed(self, elements: list[ast.expr]) -> None:
+        if not any(isinstance(element, ast.Starred) for element in elements):
+            self.entries(list(map(self.start, elements)), list(map(self.end, elements)))
+
+    def entries(self, starts: list[int], ends: list[int]) -> None:
+        if len(starts) < 2:
             return
-        for first, following in pairwise(firsts):
-            if not self.text_between(first, following).strip().startswith("**"):
-                self.note_span(self.start(first), self.start(following), "", "entry left out")
-        self.note_span(self.end(lasts[-2]), self.end(lasts[-1]), "", "entry left out")
+        for start, following in pairwise(starts):
+            self.note_span(start, following, "", "entry left out")
+        self.note_span(ends[-2], ends[-1], "", "entry left out")
 
     def condition(self, node: ast.expr, *others: str) -> None:
         if not any(isinstance(inner, ast.NamedExpr) for inner in ast.walk(node)):
@@ -238,9 +261,6 @@ class _Planter(ast.NodeVisitor):
 
     def text(self, node: ast.expr) -> str:
         return self.source[self.start(node) : self.end(node)].decode()
-
-    def text_between(self, left: ast.expr, right: ast.expr) -> str:
-        return self.source[self.start(left) : self.start(right)].decode()
 
 
 def _of_types(node: ast.BinOp) -> bool:

@@ -33,13 +33,18 @@ DECIDING = (
 _HELPINGS = (12, 60, 300)
 #: A mutant hangs when it takes so many times the work of its tests, and these seconds for starting.
 _TIMES, _START_S = 6, 15
+_FATES = ("killed", "timed out", "stalled", "survived", "no test")
 #: Tests beyond these processor seconds are not run any more for one mutant.
 _ENOUGH_S = 180
 
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What became of a mutant: killed, survived, timed out or no test; which test killed it, how many were run."""
+    """What became of a mutant: killed, timed out, stalled, survived or no test; which test killed it, how many were run.
+
+    One that works too long is caught, for its work is counted and not its time; one that waits too long is not, for a
+    busy machine may do so without any fault.
+    """
 
     mutant: Mutant
     fate: str
@@ -91,7 +96,7 @@ def tried(mutant: Mutant, reached: Reached, copy: Path) -> Fate:
             limit = _START_S + _TIMES * sum(map(reached.cost, helping))
             ran = run_in_fork(copy, Chosen(files, tuple(helping), limit))
             if ran.ended != "done" or ran.failed:
-                fate = {"done": "killed", "broken": "killed"}.get(ran.ended, "timed out")
+                fate = {"done": "killed", "broken": "killed"}.get(ran.ended, ran.ended)
                 return Fate(mutant, fate, next(iter(ran.failed), "the whole run ended"), len(tests))
     finally:
         heal(copy, mutant.file)
@@ -116,11 +121,11 @@ def in_processes(work: Callable[[int, Path], None], copies: int) -> None:
 
 def report(fates: list[Fate]) -> str:
     """How many of the sample the tests kill, by module, and what survived."""
-    rows = ["| module | killed | timed out | survived | no test |", "|---|---|---|---|---|"]
+    rows = [f"| module | {' | '.join(_FATES)} |", "|---" * (len(_FATES) + 1) + "|"]
     rooms = sorted({_room(fate.mutant.file) for fate in fates})
     for room in [*rooms, "all"]:
         counts = Counter(fate.fate for fate in fates if room in ("all", _room(fate.mutant.file)))
-        cells = [str(counts[word]) for word in ("killed", "timed out", "survived", "no test")]
+        cells = [str(counts[word]) for word in _FATES]
         rows.append(f"| {room} | {' | '.join(cells)} |")
     caught = sum(fate.caught for fate in fates)
     rows.append(f"\n{caught} of {len(fates)} caught ({100 * caught / max(1, len(fates)):.0f} %).")

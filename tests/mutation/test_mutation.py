@@ -63,6 +63,30 @@ def test_nothing_is_planted_in_what_decides_nothing() -> None:
     assert planted(source) == set()
 
 
+@pytest.mark.parametrize(
+    ("file", "line", "planted_at_all"),
+    [
+        ("companion/vision/a.py", "x = a_mm < b", {">="}),
+        ("companion/vision/a.py", "x = f_mm(a) > tuning.STILL_MM", {"<="}),
+        ("companion/vision/a.py", "x = a_mm < 0", {">=", "<=", "1"}),
+        ("companion/vision/a.py", "x = votes < wanted", {">=", "<="}),
+        ("companion/vision/a.py", "x = votes >= tuning.VOTES_WANTED", {"<", ">"}),
+        ("companion/rules/a.py", "x = a_mm < b", {">=", "<="}),
+        ("companion/rules/a.py", "x = zip(a, b, strict=True)", set()),
+        ("companion/rules/a.py", "x = f(strict=True)", {"False"}),
+        ("companion/rules/a.py", "x = y / max(z, 1e-9)", {"*", "min"}),
+        ("companion/rules/a.py", "x = a.reshape(-1)", {"(1)"}),
+        ("companion/rules/a.py", "_PASSES: Final = 6", {"1"}),
+        ("companion/rules/a.py", "_PASSED: Final = 6", {"7"}),
+        ("companion/rules/a.py", "for _ in range(4): x = 5", {"1", "6"}),
+        ("companion/rules/a.py", "for y in range(4): x = 5", {"5", "6"}),
+    ],
+)
+def test_what_would_change_nothing_is_not_planted(file: str, line: str, planted_at_all: set[str]) -> None:
+    """`equal.py` says why of each."""
+    assert {mutant.new for mutant in mutants_of(file, line.encode())} == planted_at_all
+
+
 def test_every_mutant_of_the_deciding_modules_differs_and_can_be_parsed() -> None:
     for mutant in sampling.drawn(sampling.DECIDING, 60, seed=5):
         source = (ROOT / mutant.file).read_bytes()
@@ -95,6 +119,16 @@ def test_a_mutant_that_hangs_is_ended_by_the_work_it_does(tmp_path: Path) -> Non
     copy.mkdir()
     (copy / "test_it.py").write_text("def test_hangs():\n    while True:\n        pass\n")
     assert run_in_fork(copy, Chosen(("test_it.py",), None, 2)).ended == "timed out"
+
+
+def test_one_that_waits_too_long_is_not_taken_for_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forked, "_WALL_PER_CPU", 0.01)
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    (copy / "test_it.py").write_text("def test_it():\n    pass\n")
+    ended = run_in_fork(copy, Chosen(("test_it.py",), None, 1)).ended
+    assert ended == "stalled"
+    assert not sampling.Fate(Mutant("a.py", 0, 1, "x", "number", 1), ended, "", 1).caught
 
 
 def test_the_tests_of_a_mutant_are_those_that_reach_it_the_fastest_and_most_specific_first() -> None:
