@@ -5,9 +5,12 @@ from __future__ import annotations
 import statistics
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from companion.codec.benchmarks import SpreadDocument
 from companion.text import translate
+
+if TYPE_CHECKING:
+    from companion.codec.benchmarks import SpreadDocument
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,8 @@ class Spread:
     @property
     def document(self) -> SpreadDocument:
         """The same for programs."""
+        from companion.codec.benchmarks import SpreadDocument
+
         return SpreadDocument(median_ms=self.median_ms, p90_ms=self.p90_ms)
 
 

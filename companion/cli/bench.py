@@ -11,9 +11,6 @@ from typing import TYPE_CHECKING, Final
 
 from companion.cli._terminal import say, say_progress
 from companion.cli._timing import Spread, as_table, spreads
-from companion.codec.benchmarks import ReadingTimesDocument, YardstickRatiosDocument
-from companion.codec.document import encode_json
-from companion.codec.fields import FORMAT
 from companion.errors import InputError, OperationError
 from companion.plain_text import escape_controls
 from companion.text import mark, phrase, translate
@@ -92,6 +89,10 @@ class Report:
 
     def as_json(self) -> str:
         """The same for programs."""
+        from companion.codec.benchmarks import ReadingTimesDocument, YardstickRatiosDocument
+        from companion.codec.document import encode_json
+        from companion.codec.fields import FORMAT
+
         rows = {name: row.document for name, row in self.rows.items()}
         whole, aruco, nano = (rows.pop(name) for name in (_ALL, _ARUCO, _NANO))
         return encode_json(
