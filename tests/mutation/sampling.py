@@ -40,7 +40,7 @@ _ENOUGH_S = 180
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What became of a mutant: killed, timed out, stalled, survived or no test, which test killed it, after how many.
+    """What became of a mutant: killed, timed out, stalled, survived or no test; which test killed it, how many ran.
 
     One that works too long is caught, for its work is counted and not its time; one that waits too long is not, for a
     busy machine may do so without any fault.

@@ -1,7 +1,7 @@
 """What the reading says of the bundled pictures, to the last digits that another machine shares: held, so that nothing
 in the long arithmetic behind it changes unnoticed.
 
-    python -m tests.vision.golden_readings       write the file anew (look at what `git diff` says has changed)
+    python -m tests.vision.golden_readings       write the files anew (look at what `git diff` says has changed)
 
 How good the reading is, is not told here but held against the truth in ``test_demo_pictures.py``.
 """
@@ -20,8 +20,10 @@ from companion.codec.mat import read_mat
 from companion.codec.reader import open_reader
 from companion.resources import Bundled, bundled
 from companion.vision import Reader, Reading
+from companion.vision.whole_dice import DieExplanation, SightedPlace
 
 GOLDEN: Final = Path(__file__).parent / "golden_readings.json"
+GOLDEN_PLACES: Final = Path(__file__).parent / "golden_places.json"
 
 
 def summary(readings: Iterable[Reading]) -> dict[str, list[dict[str, Any]]]:
@@ -36,6 +38,35 @@ def hard_reading(reader: Reader) -> Reading:
     """The bundled picture with strangers, glare and leaning dice, by its own camera."""
     path, camera = hard_scene()
     return reader.over(read_camera(camera)).read(read_picture(path).pixels, "hard")
+
+
+def hard_places(reader: Reader) -> list[dict[str, Any]]:
+    """All that the reading of the hard picture was decided from: each place with what else was tried there, and how
+    well it fits."""
+    path, camera = hard_scene()
+    found = reader.over(read_camera(camera)).places(read_picture(path).pixels)
+    return [_place(one) for one in sorted(found, key=lambda one: one.placed.pose.x_mm)]
+
+
+def _place(one: SightedPlace) -> dict[str, Any]:
+    """Likelihoods, and numbers between about -2 and 2 of what speaks for them."""
+    seen, verdict = one.placed, one.verdict
+    return {
+        "at": _rounded((*seen.pose.centre_mm, seen.pose.heading_deg)),
+        "likely": _rounded((verdict.nothing, verdict.unread, *verdict.explained)),
+        "seen": _rounded((seen.die, seen.presence, seen.leaning, one.named.similarity, one.sighting.relief)),
+        "tried": {" ".join((*_name(die), "leans" if die.leans else "flat")): _tried(die) for die in one.explanations},
+    }
+
+
+def _name(die: DieExplanation) -> tuple[str, str]:
+    return die.hypothesis.name.die, die.hypothesis.name.face
+
+
+def _tried(one: DieExplanation) -> list[float]:
+    die = one.hypothesis
+    fits = (die.fit, die.top, die.sides or 0.0, die.sides_seen, die.best_side, die.second, die.contrast)
+    return _rounded((*fits, one.similarity, one.lead))
 
 
 def _row(die: Any) -> dict[str, Any]:
@@ -60,6 +91,7 @@ def main() -> None:
     easy = [reader.read(read_picture(path).pixels, path.name) for path in sorted(demo.glob("scene-*.jpg"))]
     found = summary([*easy, hard_reading(reader)])
     GOLDEN.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    GOLDEN_PLACES.write_text(json.dumps(hard_places(reader), indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
