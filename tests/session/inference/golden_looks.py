@@ -100,7 +100,7 @@ def _told(
     yield _line("drift", drift and encode_action(drift))
     proposals = find_proposals(before, seen, followed)
     for proposal in proposals:
-        yield _line("proposed", _proposal(proposal))
+        yield _line("proposed", told_proposal(proposal))
     for proposal in proposals[:1]:
         yield from _answered(rng, before, proposal)
     todo = instructions(before, outcome.events)
@@ -109,7 +109,7 @@ def _told(
     yield _line("left to do", [one.piece for one in still_to_do(todo, seen)])
     yield _line("as if done", len(find_proposals(before, as_if_done(seen, todo), followed)))
     for difference in find_discrepancies(before, seen, followed):
-        yield _line("differs", _difference(difference))
+        yield _line("differs", told_difference(difference))
     expected = Prior.of(before)
     yield _line("expected", [expected.weight(die.name, die.pose.centre_mm) for die in seen if die.name])
 
@@ -117,16 +117,16 @@ def _told(
 def _answered(rng: random.Random, before: Position, proposal: Proposal) -> Iterator[str]:
     for ask in proposal.asks:
         choice = rng.randrange(len(ask.choices))
-        yield _line(f"answered {ask.kind.value} {choice}", _proposal(proposal.answered(ask.kind, choice, before)))
+        yield _line(f"answered {ask.kind.value} {choice}", told_proposal(proposal.answered(ask.kind, choice, before)))
     if proposal.thrown is not None:
         release = Release(rng.uniform(-80, 60), rng.uniform(100, 500))
         let_go = proposal.released(before, release)
-        yield _line("released", _proposal(let_go))
+        yield _line("released", told_proposal(let_go))
         for ask in let_go.asks:
-            yield _line(f"released, answered {ask.kind.value}", _proposal(let_go.answered(ask.kind, 0, before)))
+            yield _line(f"released, answered {ask.kind.value}", told_proposal(let_go.answered(ask.kind, 0, before)))
 
 
-def _proposal(proposal: Proposal) -> dict[str, Any]:
+def told_proposal(proposal: Proposal) -> dict[str, Any]:
     asks = [_question(ask) for ask in proposal.asks]
     events = [type(event).__name__ for event in proposal.outcome.events]
     keys = {"text": proposal.text, "steps": _steps(proposal.steps), "likely": proposal.likeliness, "events": events}
@@ -147,7 +147,7 @@ def _instruction(one: Instruction) -> dict[str, Any]:
     return {"text": one.text, "corners": one.corners, "face": one.face, "dots": one.dots, "end": end}
 
 
-def _difference(difference: Discrepancy) -> dict[str, Any]:
+def told_difference(difference: Discrepancy) -> dict[str, Any]:
     explained = [
         [one.text, one.likeliness, one.remedy.value, one.correction and encode_correction(one.correction)]
         for one in difference.explanations
