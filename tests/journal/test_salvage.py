@@ -18,9 +18,19 @@ from companion.cli import main
 from companion.codec.script import decode_match_opening
 from companion.errors import InputError, OperationError
 from companion.journal import EntryKind, Game, Journal, read_record, salvage_match
+from companion.journal.salvage import salvage
+from companion.journal.storage import DamagedFileError
 from companion.session.match import Match, narrate_match
 from tests.acts import do
-from tests.journal.torn import TEARS, Tear, as_written_before, tried, write_match
+from tests.journal.torn import (
+    TEARS,
+    Tear,
+    as_written_before,
+    places_of_entries,
+    tried,
+    whole_entries,
+    write_match,
+)
 from tests.session.match.conftest import END, OPENING, SHOT, THROW
 
 COUNT = 40
@@ -47,6 +57,17 @@ def matches(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return {"now": now, "before": before}
 
 
+@pytest.fixture(scope="module")
+def few(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """A short match in both ways of writing."""
+    folder = tmp_path_factory.mktemp("few")
+    now, before = folder / "now.diceland", folder / "before.diceland"
+    write_match(now, 14, seed=6, opening_bytes=300)
+    shutil.copyfile(now, before)
+    as_written_before(before)
+    return {"now": now, "before": before}
+
+
 @pytest.mark.parametrize("made", ["now", "before"])
 @pytest.mark.parametrize("tear", TEARS, ids=lambda tear: tear.__name__)
 def test_every_whole_entry_of_a_torn_match_is_saved(
@@ -62,6 +83,31 @@ def test_every_whole_entry_of_a_torn_match_is_saved(
     last = trials[-1].mended
     if last is not None:
         assert read_record(tmp_path / "new.diceland").entries == last.record.entries
+
+
+@pytest.mark.parametrize("made", ["now", "before"])
+@pytest.mark.parametrize("way", ["cut", "flipped"])
+def test_wherever_a_match_is_cut_or_flipped_just_what_is_whole_is_saved(
+    few: dict[str, Path], made: str, way: str
+) -> None:
+    """Each entry that is whole, and no other: exactly these, as the file's pages tell, and what is lost is named."""
+    content, told = few[made].read_bytes(), read_record(few[made])
+    places = places_of_entries(content)
+    for at in range(0, len(content), 307):
+        torn = content[:at] if way == "cut" else content[:at] + bytes([content[at] ^ 0x11]) + content[at + 1 :]
+        whole = whole_entries(content, torn, places)
+        try:
+            saved = salvage(torn)
+        except DamagedFileError:
+            assert not whole
+            continue
+        lost = {number for gap in saved.lost for number in gap}
+        kept = {one.number: one for one in saved.record.entries if one.number not in lost}
+        assert all(one == told.entries[number - 1] for number, one in kept.items() if number not in saved.unproved)
+        assert set(kept) - set(saved.unproved) <= whole <= set(kept), at
+        assert lost == set(range(1, max(kept, default=0) + 1)) - set(kept)
+        assert saved.saved == len(kept)
+        assert saved.opening_lost or (saved.record.opening, saved.record.game) == (told.opening, told.game)
 
 
 @pytest.mark.parametrize("page", range(1, 12))

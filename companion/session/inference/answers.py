@@ -109,7 +109,7 @@ def with_knocked_off(steps: Sequence[Action], pieces: Iterable[str]) -> Steps:
     thrown = None if at is None else steps[at]
     if at is None or not isinstance(thrown, Throw):
         return tuple(steps)
-    return _with(steps, at, replace(thrown, knocked_off=tuple(pieces)))
+    return _with(steps, at, replace(thrown, knocked_off=tuple(sorted(pieces))))
 
 
 def _with(steps: Sequence[Action], at: int, step: Action) -> Steps:
