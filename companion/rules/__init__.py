@@ -21,6 +21,7 @@ from companion.rules.army import (
 )
 from companion.rules.arrows import arrow_of
 from companion.rules.choices import InForce, Setting
+from companion.rules.combat import cards_after_shot, shrugs_off
 from companion.rules.command import CommandOrder, command_order
 from companion.rules.coverage import coverage_page
 from companion.rules.effects import Condition, attack_terms, block_of, block_terms, conditions, refreshed
@@ -30,14 +31,16 @@ from companion.rules.expectation import Surprise, surprises
 from companion.rules.grounds import grounds
 from companion.rules.ledger import DOCUMENTS, Rule, ledger
 from companion.rules.legal import legal_actions, open_actions, placeable, throwable
-from companion.rules.movement import CornerAnswer, DamageAnswer, Obstacle, RollStep, damage_step, maneuvers
+from companion.rules.movement import CornerAnswer, DamageAnswer, Obstacle, RollStep, corner_name, damage_step, maneuvers
 from companion.rules.ogre_card import (
+    TREADS,
     CardLayout,
     Circles,
     OgreCard,
     TreadLine,
     card_left,
     full_card,
+    system_name,
 )
 from companion.rules.position import (
     CONTINUOUS,
@@ -69,6 +72,11 @@ from companion.rules.turn_state import Flags, TurnState
 __all__ = [
     "grounds",
     "frozen",
+    "TREADS",
+    "cards_after_shot",
+    "corner_name",
+    "shrugs_off",
+    "system_name",
     "most_telling",
     "starts_with_placement",
     "corrections",

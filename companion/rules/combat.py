@@ -7,6 +7,7 @@ Post gives none.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from companion.catalogue import Effect, EffectKind, System
@@ -15,14 +16,12 @@ from companion.rules.citations import cite
 from companion.rules.effects import OGRE_IGNORES, attack_terms, block_terms, total
 from companion.rules.events import CircleLost, Crushed, Damaged, Killed, Moved, TreadsLost, Unharmed
 from companion.rules.movement import DamageAnswer, RollStep, damage_step
-from companion.rules.ogre_card import treads_lost
+from companion.rules.ogre_card import TREADS, OgreCard, system_name, treads_lost
 from companion.rules.position import CommandPost, Piece, Position, Target
 from companion.rules.ruling import Refused, Verdict, Why
 from companion.rules.targets import is_immune
 from companion.rules.transition import Transition
-
-#: The system of an Ogre that is not a weapon (OG-OGRE-15).
-TREADS = "treads"
+from companion.text import plural
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +44,25 @@ def hit(course: Transition, shot: Shot, target: Target) -> None:
     """One hit of a shot on a target (OG-KILL-*; OG-CP-07)."""
     if isinstance(target, CommandPost):
         _hit_post(course, shot, target)
-    elif is_immune(target, shot.effect) or (target.is_ogre and shot.effect.kind in OGRE_IGNORES):
+    elif shrugs_off(target, shot.effect):
         _unharmed(course, shot, target)
     else:
         _hit_die(course, shot, target)
+
+
+def shrugs_off(target: Target, effect: Effect) -> bool:
+    """Whether a hit does nothing to a target: it is immune to the colour, or an Ogre to that kind (OG-OGRE-29)."""
+    is_ogre = isinstance(target, Piece) and target.is_ogre
+    return is_immune(target, effect) or (is_ogre and effect.kind in OGRE_IGNORES)
+
+
+def cards_after_shot(position: Position, by: Piece, effect: Effect, ogre: str) -> Mapping[str, OgreCard]:
+    """The card of an Ogre after a hit of a weapon on each system that it has left, by the system's word; the same card
+    where nothing is scratched. Nothing is settled by it: whether the Ogre may be hit is another question."""
+    card = position.cards[ogre]
+    attack = 0 if shrugs_off(position.piece(ogre), effect) else total(attack_terms(position, by, effect))
+    weapons = {system.value: card.hit(system, attack) for system, left in card.circles.items() if left}
+    return weapons | ({TREADS: card.without_treads(treads_lost(attack))} if card.treads else {})
 
 
 def _unharmed(course: Transition, shot: Shot, target: Piece) -> None:
@@ -133,18 +147,44 @@ def _hit_system(course: Transition, shot: Shot, ogre: Piece) -> None:
     after = card.hit(system, shot.attack)
     block = card.layout.systems[system].block
     course.decide("OG-OGRE-17" if shot.attack >= block else "OG-OGRE-18", "OG-OGRE-15", "OG-OGRE-16")
-    course.say(
-        "Attack {attack:g} against Block {block:g} of {system}.", attack=shot.attack, block=block, system=system.value
-    )
+    _tell_circles(course, system, card, after, shot.attack)
     if after.circles[system] != card.circles[system]:
         course.position = course.position.with_card(ogre.id, after)
         course.tell(CircleLost(piece=ogre.id, system=system.value, left=after.circles[system]))
+
+
+def _tell_circles(course: Transition, system: System, card: OgreCard, after: OgreCard, attack: float) -> None:
+    """What an Attack makes of a weapon system: Attack and Block, and how many circles are left."""
+    scratched = after.circles[system] != card.circles[system]
+    printed = card.layout.systems[system]
+    course.say(
+        "{system}: Attack {attack:g} reaches Block {block:g}, one circle is scratched, {left} of {full} left."
+        if scratched
+        else "{system}: Attack {attack:g} against Block {block:g}, nothing is scratched, {left} of {full} left.",
+        system=system_name(system),
+        attack=attack,
+        block=printed.block,
+        left=after.circles[system],
+        full=printed.circles,
+    )
+
+
+def _tell_treads(course: Transition, card: OgreCard, after: OgreCard) -> None:
+    """How many Treads were scratched and are left, and which green dots go with them (OG-OGRE-10)."""
+    lost, full = card.treads - after.treads, card.layout.treads
+    course.say("Treads: {lost} lost, {left} of {full} left.", lost=lost, left=after.treads, full=full)
+    dead = [str(dot) for dot in card.live_dots if dot not in after.live_dots]
+    if dead:
+        dots = ", ".join(dead)
+        goes = plural("Green dot {dots} goes with them.", "Green dots {dots} go with them.", len(dead), dots=dots)
+        course.said.append(goes)
 
 
 def lose_treads(course: Transition, ogre: Piece, count: int) -> None:
     """Scratch Treads off an Ogre's card, none below 0."""
     card = course.position.cards[ogre.id]
     after = card.without_treads(count)
+    _tell_treads(course, card, after)
     if after.treads != card.treads:
         course.position = course.position.with_card(ogre.id, after)
         course.tell(TreadsLost(piece=ogre.id, lost=card.treads - after.treads, left=after.treads))

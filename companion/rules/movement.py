@@ -86,6 +86,12 @@ class DamageAnswer:
     step: RollStep | None = None
 
 
+def corner_name(face: Face, corner: int) -> str:
+    """What people call a corner: by the number printed in its green dot, else by its own (OG-FACE-15)."""
+    dots = dict(zip(face.maneuver, face.treads, strict=False))
+    return phrase("green dot {dot}", dot=dots[corner]) if corner in dots else phrase("corner {corner}", corner=corner)
+
+
 def step_over(position: Position, piece: Piece, corner: int) -> RollStep:
     """The step of a piece in play over a corner of its top face, with whatever is in the way (GEO-08, GEO-09, AMB-11).
 
@@ -194,9 +200,9 @@ def _check_treads(position: Position, piece: Piece, corner: int) -> None:
     raise Refused(
         Why.NO_TREADS,
         rules,
-        "The green dot in corner {corner} of {piece} went with its Tread line.",
-        corner=corner,
+        "{piece}: {corner} went with its Tread line.",
         piece=piece.label,
+        corner=corner_name(face, corner),
     )
 
 
@@ -207,9 +213,9 @@ def _step_ruling(position: Position, piece: Piece, step: RollStep, rules: tuple[
         verdict = Verdict.ASK if step.free is None else Verdict.NO
         numbers = {} if o.clearance is None else {"clearance_mm": o.clearance}
         text = phrase(
-            "{piece} over corner {corner}: {what} {how}.",
+            "{piece} over {corner}: {what} {how}.",
             piece=piece.label,
-            corner=step.corner,
+            corner=corner_name(piece.showing, step.corner),
             what=o.what,
             how=translate("rules", _WORDS[o.why]),
         )
@@ -223,9 +229,9 @@ def _step_ruling(position: Position, piece: Piece, step: RollStep, rules: tuple[
         Verdict.YES,
         cited,
         phrase(
-            "{piece} may roll over corner {corner} to side {face}{note}.",
+            "{piece} may roll over {corner} to side {face}{note}.",
             piece=piece.label,
-            corner=step.corner,
+            corner=corner_name(piece.showing, step.corner),
             face=step.face.key,
             note=note,
         ),

@@ -13,7 +13,21 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.catalogue import System
-from companion.text import phrase
+from companion.text import mark, phrase, translate
+
+#: The system of an Ogre that is not a weapon (OG-OGRE-15).
+TREADS: Final = "treads"
+#: What people call the systems of an Ogre.
+_NAMES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        System.MAIN.value: mark("rules", "Main Battery"),
+        System.SECONDARY.value: mark("rules", "Secondary Battery"),
+        System.MISSILE.value: mark("rules", "Missiles"),
+        System.AP.value: "AP",
+        TREADS: mark("rules", "Treads"),
+    }
+)
+assert set(_NAMES) == {*System, TREADS}
 
 #: Points by which an Attack on the Treads is lowered (OG-OGRE-20).
 TREAD_ARMOUR: Final = 2
@@ -90,6 +104,11 @@ class OgreCard:
         """Numbers of the green dots that still work, in rising order (OG-OGRE-10, OG-OGRE-22)."""
         live = {line.dot for line, left in zip(self.layout.lines, self.lines_left, strict=True) if left > 0}
         return tuple(sorted(live))
+
+
+def system_name(system: str) -> str:
+    """What people call a system of an Ogre: one of its weapons, or its Treads."""
+    return translate("rules", _NAMES[system])
 
 
 def treads_lost(attack: float) -> int:

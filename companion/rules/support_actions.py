@@ -9,11 +9,11 @@ from companion.rules.actions import Clone, Confuse, Repair
 from companion.rules.activation import check_can_act, check_target, drop_copy
 from companion.rules.agreements import Profile
 from companion.rules.citations import cite
-from companion.rules.combat import roll
+from companion.rules.combat import roll, shrugs_off
 from companion.rules.command import only_effect
-from companion.rules.effects import OGRE_IGNORES, conditions
+from companion.rules.effects import conditions
 from companion.rules.events import Moved, Unharmed
-from companion.rules.movement import RollStep, step_over
+from companion.rules.movement import RollStep, corner_name, step_over
 from companion.rules.position import CommandPost, Piece, Position, Target
 from companion.rules.ruling import Refused, Verdict, Why, most_telling
 from companion.rules.stack import push_frame, take_slot
@@ -88,9 +88,9 @@ def free_step(position: Position, target: Piece, corner: int, *, settled: bool, 
         pinned = ("DW-REPAIR-04", "CY-REPAIR-03") if repair else ("DW-CONFUSE-02",)
         verdict = Verdict.ASK if step.free is None else Verdict.NO
         text = phrase(
-            "{target} cannot be rolled over corner {corner}: {what} is in the way.",
+            "{target} cannot be rolled over {corner}: {what} is in the way.",
             target=target.label,
-            corner=corner,
+            corner=corner_name(target.showing, corner),
             what=o.what,
         )
         raise Refused(o.why, most_telling(o.rules if step.free is None else (), pinned, o.rules), text, verdict)
@@ -103,9 +103,7 @@ def confuse(course: Transition, action: Confuse) -> None:
     check_can_act(position, piece)
     effect, target = _aim(position, piece, EffectKind.CONFUSE, action.target, settled=action.settled)
     step = None
-    harmless = (
-        isinstance(target, CommandPost) or is_immune(target, effect) or (target.is_ogre and effect.kind in OGRE_IGNORES)
-    )
+    harmless = isinstance(target, CommandPost) or shrugs_off(target, effect)
     if isinstance(target, Piece) and not harmless:
         step = free_step(position, target, action.corner, settled=action.settled, repair=False)
     take_slot(course, piece.id)
@@ -115,7 +113,8 @@ def confuse(course: Transition, action: Confuse) -> None:
         _no_use(course, target, cite(position.agreement.profile, "immune"))
     else:
         course.decide("DW-CONFUSE-01", "GEO-08", *(("AMB-43",) if target.is_ogre else ()))
-        course.say("{target} is confused and rolls over corner {corner}.", target=target.label, corner=action.corner)
+        corner = corner_name(target.showing, action.corner)
+        course.say("{target} is confused and rolls over {corner}.", target=target.label, corner=corner)
         roll(course, target, step, Moved)
     drop_copy(course, piece.id)
 

@@ -13,7 +13,7 @@ from shapely.geometry import Polygon
 
 from companion.catalogue import System
 from companion.geometry import Outline, Point, depth_inside
-from companion.rules import Piece, Position
+from companion.rules import TREADS, Piece, Position, system_name
 from companion.rules.actions import Action, OffTable, RestingPose, Shoot, Throw
 from companion.session.inference import tuning
 from companion.session.inference.answers import (
@@ -52,15 +52,6 @@ class QuestionKind(StrEnum):
     MISSING = "a die that is not seen"
 
 
-#: What of an Ogre can be shot at, as its card names it.
-_SYSTEMS: Final[Mapping[str, str]] = {
-    System.MAIN.value: mark("session", "Main Battery"),
-    System.SECONDARY.value: mark("session", "Secondary Battery"),
-    System.MISSILE.value: mark("session", "Missiles"),
-    System.AP.value: "AP",
-    "treads": mark("session", "Treads"),
-}
-assert set(_SYSTEMS) == {*System, "treads"}
 #: Headings, from +x on counter-clockwise, as people at the near edge see them.
 _WAYS: Final = (
     mark("session", "→ right"),
@@ -369,10 +360,8 @@ def _doing(position: Position, steps: Sequence[Action]) -> str:
 
 def _system(position: Position, steps: tuple[Action, ...], ogre: str) -> Question:
     card = position.cards[ogre]
-    systems = [system.value for system, left in card.circles.items() if left > 0] + (["treads"] if card.treads else [])
-    choices = tuple(
-        AnswerOption(translate("session", _SYSTEMS[system]), with_system(steps, ogre, system)) for system in systems
-    )
+    systems = [system.value for system, left in card.circles.items() if left > 0] + ([TREADS] if card.treads else [])
+    choices = tuple(AnswerOption(system_name(system), with_system(steps, ogre, system)) for system in systems)
     return Question(QuestionKind.SYSTEM, phrase("What of {ogre} was shot at?", ogre=ogre), choices, ogre)
 
 

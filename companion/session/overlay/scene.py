@@ -20,6 +20,7 @@ class MarkKind(StrEnum):
     FADED = auto()
     GHOST = auto()
     REFUSED_GHOST = auto()
+    CHOSEN_GHOST = auto()
     BASELINE = auto()
     LEGAL_RING = auto()
     UNSURE_RING = auto()

@@ -2,17 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Final
 
 from companion.catalogue import Effect, EffectKind, Range, System
-from companion.rules import CONTINUOUS, Piece, Position, Refused, actions, apply, arrow_of, targets
+from companion.rules import (
+    CONTINUOUS,
+    TREADS,
+    OgreCard,
+    Piece,
+    Position,
+    Refused,
+    actions,
+    apply,
+    arrow_of,
+    cards_after_shot,
+    shrugs_off,
+    targets,
+)
 from companion.session import TargetStanding, TargetSurvey, survey_targets
 from companion.session.play.modes import Aiming
-from companion.text import translate
+from companion.text import plural, translate
 
-TREADS: Final = "treads"
 SHOTS: Final = frozenset({EffectKind.WEAPON, EffectKind.BACKSTAB, EffectKind.POISON})
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """What a shot takes from a system of an Ogre: the card before and after it."""
+
+    system: str
+    before: OgreCard
+    after: OgreCard
+
+    @property
+    def words(self) -> str:
+        """The same in a few words."""
+        left = self._left(self.after)
+        lost = self._left(self.before) - left
+        if not lost:
+            return translate("match", "nothing lost, {left} left").format(left=left)
+        said = plural("one lost, {left} left", "{count} lost, {left} left", lost, left=left)
+        dead = [str(dot) for dot in self.before.live_dots if dot not in self.after.live_dots]
+        dots = plural(", and green dot {dots}", ", and green dots {dots}", len(dead), dots=", ".join(dead))
+        return f"{said}{dots if dead else ''}"
+
+    def _left(self, card: OgreCard) -> int:
+        return card.treads if self.system == TREADS else card.circles[System(self.system)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,25 +110,28 @@ class Aim:
     @property
     def systems(self) -> tuple[str, ...]:
         """The systems of an Ogre that is hit which can be named; none where no Ogre is."""
+        return tuple(self.losses)
+
+    @property
+    def losses(self) -> Mapping[str, Loss]:
+        """What each of them would lose; of several Ogres that are hit, the first that has the system left."""
         if self.effect.kind not in SHOTS:
-            return ()
-        cards = [self.position.cards[name] for name in self.hit if name in self.position.cards]
-        if not cards:
-            return ()
-        weapons = [system.value for system in System if any(card.circles[system] for card in cards)]
-        return (*weapons, *((TREADS,) if any(card.treads for card in cards) else ()))
+            return MappingProxyType({})
+        found: dict[str, Loss] = {}
+        for name in (name for name in self.hit if name in self.position.cards):
+            before = self.position.cards[name]
+            for system, after in cards_after_shot(self.position, self.piece, self.effect, name).items():
+                found.setdefault(system, Loss(system, before, after))
+        return MappingProxyType({name: found[name] for name in (*System, TREADS) if name in found})
 
     @property
     def system(self) -> str | None:
-        """The system named."""
-        named = self.systems
-        return self.mode.system if self.mode.system in named else next(iter(named), None)
-
-    @property
-    def next_system(self) -> str | None:
-        """The system after that, round and round."""
-        named = self.systems
-        return named[(named.index(self.system or "") + 1) % len(named)] if self.system in named else None
+        """The system named; where none is, the first that would lose something."""
+        losses = self.losses
+        if self.mode.system in losses:
+            return self.mode.system
+        harmed = (name for name, loss in losses.items() if loss.before != loss.after)
+        return next(harmed, next(iter(losses), None))
 
     @property
     def action(self) -> actions.Action | None:
@@ -174,7 +215,14 @@ def take_aim(position: Position, mode: Aiming) -> Aim:
         Refused: the rules refuse to look through it.
     """
     seen = survey_targets(position, mode.by, mode.effect)
-    return Aim(position, mode, seen.looking_at(mode.target) if mode.target else seen)
+    return Aim(position, mode, seen.looking_at(mode.target or _worth_a_shot(position, mode, seen) or ""))
+
+
+def _worth_a_shot(position: Position, mode: Aiming, seen: TargetSurvey) -> str | None:
+    """The closest legal target that can be hurt, where there is a choice of them."""
+    effect = position.piece(mode.by).showing.effects[mode.effect]
+    legal = (candidate.piece for candidate in seen.standing(TargetStanding.LEGAL))
+    return next((name for name in legal if not shrugs_off(position.target(name), effect)), None)
 
 
 def settle_close_call(action: actions.Action) -> actions.Action:

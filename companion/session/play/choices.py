@@ -8,20 +8,24 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, assert_never
 
-from companion.catalogue import CORNERS
-from companion.rules import Piece, Position, Refused, Zone, actions, next_to_act, placeable, throwable
+from companion.rules import Piece, Position, Refused, actions, next_to_act, placeable, system_name, throwable
 from companion.rules.corrections import Correction, PieceCorrection
 from companion.session.play.aim import Aim, settle_close_call, take_aim
 from companion.session.play.camera_choices import discrepancy_choices, proposal_choices
 from companion.session.play.choice import ENTER, Choice, action_choice, find_refusal, foul_decider
-from companion.session.play.die_actions import die_actions
+from companion.session.play.corners import corner_keys, over_corner, rolling_choices
+from companion.session.play.die_actions import callable_dice, die_actions
+from companion.session.play.hand import hand_choices, picking_choices
 from companion.session.play.modes import (
     Aiming,
     Browsing,
     Calling,
     Commanding,
+    Confirming,
     Correcting,
     Mode,
+    NamingSystem,
+    PickingDie,
     Proposed,
     Reconciling,
     Releasing,
@@ -50,14 +54,20 @@ def _of_mode(position: Position, mode: Mode) -> Iterator[Choice]:  # noqa: C901,
             return _looking(position, mode)
         case Aiming():
             return _aiming(position, mode)
+        case NamingSystem():
+            return _naming(position, mode)
         case Rolling():
-            return _rolling(position, mode)
+            return rolling_choices(position, mode)
+        case PickingDie():
+            return picking_choices(position, mode)
         case Calling():
             return _calling(position, mode)
         case Commanding():
             return _commanding(position, mode)
         case Settling():
             return _settling(mode)
+        case Confirming():
+            return _confirming(mode)
         case Throwing():
             return throw_choices(position, mode)
         case Releasing():
@@ -76,9 +86,11 @@ def _of_mode(position: Position, mode: Mode) -> Iterator[Choice]:  # noqa: C901,
 
 def before(mode: Mode) -> Mode:
     """Where Esc leads from a mode."""
-    if isinstance(mode, Settling | Releasing | Scoring):
+    if isinstance(mode, Settling | Confirming | Releasing | Scoring):
         return mode.back
-    if isinstance(mode, Browsing | Throwing | Proposed | Reconciling):
+    if isinstance(mode, NamingSystem):
+        return mode.aim
+    if isinstance(mode, Browsing | PickingDie | Throwing | Proposed | Reconciling):
         return Browsing()
     return Browsing(mode.piece if isinstance(mode, Rolling | Correcting) else mode.by)
 
@@ -104,7 +116,9 @@ def _looking(position: Position, mode: Browsing) -> Iterator[Choice]:
         piece = position.piece(mode.piece)
         title = translate("match", "correct {piece}").format(piece=piece.label)
         yield Choice("correct", ("C",), title, begin_correction(position, piece), quiet=True)
-        yield _owner(position, piece)
+        yield _owner(position, mode, piece)
+    if mode == Browsing():
+        yield from hand_choices(position, mode)
     if ready and next_to_act(position) not in ready:
         wanted = mode.piece if mode.piece in ready else ready[0]
         yield Choice("throw", ("T",), translate("match", "throw a die"), begin_throw(position, wanted))
@@ -112,17 +126,20 @@ def _looking(position: Position, mode: Browsing) -> Iterator[Choice]:
     yield from _steps(position, mode)
 
 
-def _owner(position: Position, piece: Piece) -> Choice:
-    """Give a die to the next player, over the rules' head."""
+def _owner(position: Position, mode: Browsing, piece: Piece) -> Choice:
+    """Give a die to the next player, over the rules' head; asked first."""
     after = position.others(piece.owner)[0]
-    title = translate("match", "give to {player}").format(player=after)
+    title = translate("match", "give to {player} …").format(player=after)
     given = Correction(pieces=(PieceCorrection(id=piece.id, owner=after),))
-    return Choice("owner", ("O",), title, given, quiet=True)
+    asked = translate("match", "{piece} is {owner}'s. Does it belong to {player}?")
+    question = asked.format(piece=piece.label, owner=piece.owner, player=after)
+    yes = translate("match", "it is {player}'s").format(player=after)
+    return Choice("owner", ("O",), title, Confirming(given, question, yes, mode), quiet=True)
 
 
 def _steps(position: Position, mode: Browsing) -> Iterator[Choice]:
-    """The next die in play, and the one before."""
-    names = [piece.id for piece in position.in_play]
+    """The next die in play, and the one before; the dice of the player to move come first."""
+    names = [piece.id for piece in sorted(position.in_play, key=lambda piece: piece.owner != position.to_move)]
     if not names:
         return
     at = names.index(mode.piece) if mode.piece in names else None
@@ -192,9 +209,9 @@ def _aiming(position: Position, mode: Aiming) -> Iterator[Choice]:
     except Refused:
         return
     yield from _trigger(position, mode, aim)
-    if aim.systems:
-        words = translate("match", "system: {system}, or another").format(system=aim.system)
-        yield Choice("system", ("S",), words, replace(mode, system=aim.next_system))
+    if aim.system is not None:
+        words = translate("match", "another system than {system} …").format(system=system_name(aim.system))
+        yield Choice("system", ("S",), words, NamingSystem(mode))
     if aim.seconds:
         named = position.target(mode.second).label if mode.second else translate("match", "none")
         words = translate("match", "second shot: {target}").format(target=named)
@@ -216,40 +233,39 @@ def _trigger(position: Position, mode: Aiming, aim: Aim) -> Iterator[Choice]:
     if aim.unsure:
         return
     for corner, action in aim.corners:
-        key = ENTER if corner is None else str(corner)
-        yield action_choice(position, mode, f"corner.{key}", (key,), _over(corner), action)
+        key, words = _corner_of(position, aim.target, corner)
+        name = f"corner.{key if corner is None else corner}"
+        yield action_choice(position, mode, name, (key,), words, action)
     if aim.action is not None and not aim.corners:
         yield action_choice(position, mode, "do", (ENTER,), aim.title, aim.action)
 
 
-def _over(corner: int | None) -> str:
-    if corner is None:
-        return translate("match", "without a roll")
-    return translate("match", "over corner {number}").format(number=corner)
+def _corner_of(position: Position, target: str | None, corner: int | None) -> tuple[str, str]:
+    """The key of a corner of the target, and its words."""
+    if corner is None or target is None:
+        return ENTER, translate("match", "without a roll")
+    face = position.piece(target).showing
+    return corner_keys(face)[corner], over_corner(face, corner)
+
+
+def _naming(position: Position, mode: NamingSystem) -> Iterator[Choice]:
+    """What each system would lose; a number chooses it, and the shot is looked at again."""
+    aim = take_aim(position, mode.aim)
+    for number, (system, loss) in enumerate(aim.losses.items(), start=1):
+        words = translate("match", "{system}: {loses}").format(system=system_name(system), loses=loss.words)
+        chosen = f"✓ {words}" if system == aim.system else words
+        yield Choice(f"system.{system}", (str(number),), chosen, replace(mode.aim, system=system))
 
 
 # Maneuver, Call, Command, and what the players settle
 
 
-def _rolling(position: Position, mode: Rolling) -> Iterator[Choice]:
-    face = position.piece(mode.piece).showing
-    dots = dict(zip(face.maneuver, face.treads, strict=False))
-    for corner in CORNERS:
-        action = actions.Maneuver(piece=mode.piece, corner=corner)
-        words = _over(corner)
-        if corner in dots:
-            words = translate("match", "{corner}, dot {dot}").format(corner=words, dot=dots[corner])
-        yield action_choice(position, mode, f"corner.{corner}", (str(corner),), words, action)
-
-
 def _calling(position: Position, mode: Calling) -> Iterator[Choice]:
-    owner = position.piece(mode.by).owner
-    away = [p for p in position.pieces.values() if p.owner == owner and p.zone is not Zone.PLAY]
-    for number, piece in enumerate(away, start=1):
+    """Those who may be called, by number."""
+    for number, piece in enumerate(callable_dice(position, mode.by), start=1):
         action = actions.Call(by=mode.by, piece=piece.id)
         keys = (str(number),) if number <= 9 else ()
-        why = find_refusal(position, action)
-        yield Choice(f"call.{piece.id}", keys, piece.label, action, why, piece.id)
+        yield Choice(f"call.{piece.id}", keys, piece.label, action, find_refusal(position, action), piece.id)
 
 
 def _commanding(position: Position, mode: Commanding) -> Iterator[Choice]:
@@ -264,3 +280,8 @@ def _settling(mode: Settling) -> Iterator[Choice]:
     yes, no = mode.words or (translate("match", "players allow it"), translate("match", "players do not allow it"))
     yield Choice("settle.1", ("1", "Y"), yes, mode.act)
     yield Choice("settle.2", ("2", "N"), no, mode.back)
+
+
+def _confirming(mode: Confirming) -> Iterator[Choice]:
+    yield Choice("confirm.1", (ENTER, "1", "Y"), mode.yes, mode.steps)
+    yield Choice("confirm.2", ("2", "N"), translate("match", "no"), mode.back)

@@ -12,6 +12,7 @@ from typing import Final
 from companion.geometry import Point, Pose, wrap_deg
 from companion.rules import Piece, Ruling, Zone
 from companion.rules.actions import Action, Release, RestingPose
+from companion.rules.corrections import Correction
 from companion.session.inference import Discrepancy, Proposal
 from companion.session.match import MatchAct
 
@@ -72,10 +73,25 @@ class Aiming:
 
 
 @dataclass(frozen=True, slots=True)
+class NamingSystem:
+    """The systems of an Ogre that is shot at, as a list to choose from. aim: the shot."""
+
+    aim: Aiming
+
+
+@dataclass(frozen=True, slots=True)
 class Rolling:
-    """A maneuver: over which corner?"""
+    """A maneuver: over which corner? corner: the one in focus, which Enter rolls over."""
 
     piece: str
+    corner: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PickingDie:
+    """Which die of the hand is thrown? typed: what has been typed of its name."""
+
+    typed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +226,17 @@ class Settling:
 
 
 @dataclass(frozen=True, slots=True)
+class Confirming:
+    """Something that is easily done by mistake is asked about first. steps: what is done then; question: what is asked;
+    yes: what doing it is called; back: where it was asked."""
+
+    steps: tuple[Action, ...] | Correction
+    question: str
+    yes: str
+    back: Mode
+
+
+@dataclass(frozen=True, slots=True)
 class Proposed:
     """The camera has seen something done: proposals, the likeliest first, and the one that is looked at; differences:
     what table and match disagree in, if the proposals are wrong about dice that were misread."""
@@ -262,7 +289,9 @@ Mode = (
     | Reconciling
     | Browsing
     | Aiming
+    | NamingSystem
     | Rolling
+    | PickingDie
     | Calling
     | Commanding
     | Throwing
@@ -270,4 +299,16 @@ Mode = (
     | Correcting
     | Scoring
     | Settling
+    | Confirming
 )
+
+
+def drawn_mode(mode: Mode) -> Mode:
+    """The mode that a question or a typing was begun in, whose picture stays meanwhile."""
+    match mode:
+        case Releasing() | Confirming():
+            return drawn_mode(mode.back)
+        case NamingSystem():
+            return mode.aim
+        case _:
+            return mode

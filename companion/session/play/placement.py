@@ -11,7 +11,7 @@ from companion.geometry import Point
 from companion.rules import Piece, Position, Zone, placeable, throwable
 from companion.rules.actions import Release
 from companion.session.play.choice import ENTER, Choice
-from companion.session.play.modes import Clicks, Correcting, Mode, PlacedPose, Throwing
+from companion.session.play.modes import Clicks, Confirming, Correcting, Mode, PickingDie, PlacedPose, Throwing
 from companion.session.play.release_entry import begin_release
 from companion.session.play.steps import die_correction, encode_throw_action
 from companion.text import translate
@@ -61,7 +61,7 @@ def throw_choices(position: Position, mode: Throwing) -> Iterator[Choice]:
     if mode.placing:
         yield from _laid(position, mode, mode.piece)
         return
-    yield from _told(mode)
+    yield from _told(position, mode)
     if mode.on in {terrain.id for terrain in position.table.terrain}:
         words = _ticked(translate("match", "it rolls off"), on=mode.rolls_off)
         yield Choice("rolls-off", ("R",), words, replace(mode, rolls_off=not mode.rolls_off))
@@ -70,13 +70,14 @@ def throw_choices(position: Position, mode: Throwing) -> Iterator[Choice]:
         after, previous = (_other(position, mode, ready, step) for step in (1, -1))
         yield Choice("die.next", ("N",), translate("match", "another die"), after)
         yield Choice("die.previous", ("Shift+N",), translate("match", "previous die"), previous, quiet=True)
+        yield Choice("die.pick", ("T",), translate("match", "which die …"), PickingDie(), quiet=True)
     yield from _laid(position, mode, mode.held or mode.piece)
 
 
-def _told(mode: Throwing) -> Iterator[Choice]:
+def _told(position: Position, mode: Throwing) -> Iterator[Choice]:
     """What the throw did besides landing; what is said already is ticked."""
     rows: tuple[tuple[str, str, str, bool, Mode], ...] = (
-        ("off", "O", translate("match", "off the table"), mode.off, _off(mode)),
+        ("off", "O", translate("match", "off the table …"), mode.off, _off(position, mode)),
         ("leans", "L", translate("match", "leans on …"), mode.on is not None, _clicks(mode, Clicks.LEANS)),
         ("foul", "F", translate("match", "a foul"), mode.foul, replace(mode, foul=not mode.foul, release=None)),
         ("release", "G", _released(mode.release), mode.release is not None, begin_release(mode, mode.release)),
@@ -189,8 +190,14 @@ def _ticked(words: str, *, on: bool) -> str:
     return f"✓ {words}" if on else words
 
 
-def _off(mode: Throwing) -> Throwing:
-    return replace(mode, off=not mode.off, on=None, clicks=Clicks.PLACE)
+def _off(position: Position, mode: Throwing) -> Mode:
+    """That it went off the table is asked about first; that it did not is no more than taken back."""
+    if mode.off:
+        return replace(mode, off=False)
+    thrown = replace(mode, off=True, on=None, clicks=Clicks.PLACE)
+    question = translate("match", "Did {piece} go off the table?").format(piece=position.piece(mode.piece).label)
+    steps = (*mode.first, encode_throw_action(position, thrown))
+    return Confirming(steps, question, translate("match", "yes, it went off"), mode)
 
 
 def _clicks(mode: Throwing, clicks: Clicks) -> Throwing:

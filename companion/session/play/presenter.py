@@ -41,7 +41,7 @@ from companion.session.play.modes import (
 )
 from companion.session.play.open_question import pinned_or_not
 from companion.session.play.placement import begin_correction, held_pose, is_carried, pick_in_throw, with_held_pose
-from companion.session.play.prompts import Prompt, prompt, prompt_after, prompt_given_up
+from companion.session.play.prompts import Prompt, prompt, prompt_after, prompt_after_turn, prompt_given_up
 from companion.session.play.scenes import compose_match_scene, find_ghost
 from companion.session.play.state_reconciler import Inference, InferenceRequest, StateReconciler
 from companion.session.play.unread import unread_in_the_way, unread_scene, unsettled_shot
@@ -210,9 +210,8 @@ class MatchPresenter:
             self._say(Prompt(str(failure)))
             return False
         if outcomes and outcomes[-1].ok:
-            self._done(
-                earlier, prompt_after(*outcomes), tuple(event for one in outcomes for event in one.events), source
-            )
+            said = prompt_after(*outcomes) if self._is_same_turn(earlier) else prompt_after_turn(*outcomes)
+            self._done(earlier, said, tuple(event for one in outcomes for event in one.events), source)
             self._ask_about(outcomes[-2].position if len(outcomes) > 1 else earlier, acts[-1], outcomes[-1])
             return True
         if outcomes:
@@ -348,6 +347,10 @@ class MatchPresenter:
     def _is_otherwise(self, earlier: Position) -> bool:
         """Whether it is another's turn, or another table: points alone leave what hands must do."""
         return (earlier.pieces, earlier.turn) != (self.position.pieces, self.position.turn)
+
+    def _is_same_turn(self, earlier: Position) -> bool:
+        now = self.position
+        return now.winner is not None or (earlier.to_move, earlier.turn.number) == (now.to_move, now.turn.number)
 
     @property
     def _rest(self) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, assert_never
 
 from companion.rules import (
@@ -16,26 +16,33 @@ from companion.rules import (
     Verdict,
     Zone,
     apply,
+    attack_terms,
     block_of,
     command_order,
     conditions,
     maneuvers,
     next_to_act,
+    throwable,
 )
-from companion.rules.actions import Observe, Place, Throw
+from companion.rules.actions import Maneuver, Observe, Place, Throw
 from companion.rules.events import FoulCalled
 from companion.session import TargetStanding, TargetSurvey
 from companion.session.play.aim import Aim, take_aim
 from companion.session.play.choice import foul_decider
+from companion.session.play.corners import corner_in_focus
+from companion.session.play.die_actions import callable_dice
 from companion.session.play.modes import (
     Aiming,
     Browsing,
     Calling,
     Clicks,
     Commanding,
+    Confirming,
     Correcting,
     Mode,
+    NamingSystem,
     Numbers,
+    PickingDie,
     Proposed,
     Reconciling,
     Releasing,
@@ -74,6 +81,12 @@ def prompt_after(*outcomes: Outcome) -> Prompt:
     return Prompt(" ".join(outcome.ruling.text for outcome in outcomes), outcomes[-1].ruling)
 
 
+def prompt_after_turn(*outcomes: Outcome) -> Prompt:
+    """The same where it is another's turn now: whose that is comes first, then what has been done."""
+    said = prompt_after(*outcomes)
+    return replace(said, sentence=f"{_whose_turn(outcomes[-1].position)} {said.sentence}")
+
+
 def prompt_given_up(reason: str) -> Prompt:
     """What to say of a proposal of the camera that cannot be put to the people."""
     said = translate(
@@ -109,6 +122,8 @@ def _whose_turn(position: Position) -> str:
         said = translate("match", "{player} begins: place a die in the exact centre of the table.")
     elif position.turn.spent:
         said = translate("match", "{player} has acted. Next player?")
+    elif not throwable(position):
+        said = translate("match", "It is {player}'s turn: let a die in play act, or pass.")
     else:
         said = translate("match", "It is {player}'s turn: throw a die, let one in play act, or pass.")
     return said.format(player=player)
@@ -164,9 +179,26 @@ def _before_the_shot(aim: Aim) -> Prompt:
     return Prompt(f"{aim.sighting.ruling.text} → {outcome.ruling.text}", outcome.ruling, aim.sighting)
 
 
+def _naming(position: Position, mode: NamingSystem) -> Prompt:
+    aim = take_aim(position, mode.aim)
+    attack = sum(term.value for term in attack_terms(position, aim.piece, aim.effect))
+    said = translate("match", "{weapon} of {piece}, Attack {attack:g}: which system of the Ogre?")
+    return Prompt(said.format(weapon=aim.effect.label, piece=aim.piece.label, attack=attack), aim.sighting.ruling)
+
+
+def _picking(position: Position, mode: PickingDie) -> Prompt:
+    said = translate("match", "{player}: which die is thrown? Press its number, type its name or click it.")
+    typed = f" {mode.typed.capitalize()}…" if mode.typed else ""
+    return Prompt(f"{said.format(player=position.to_move)}{typed}")
+
+
 def _rolling(position: Position, mode: Rolling) -> Prompt:
     answers = maneuvers(position, mode.piece)
     open_ = [answer for answer in answers.values() if answer.legal is not False]
+    focus = corner_in_focus(position, mode)
+    if focus is not None:
+        outcome = apply(position, Maneuver(piece=mode.piece, corner=focus))
+        return Prompt(outcome.ruling.text, outcome.ruling)
     telling = (open_ or list(answers.values()))[0]
     asked = translate("match", "Over which corner does {piece} roll?").format(piece=position.piece(mode.piece).label)
     refused = [answer.ruling.text for answer in answers.values() if answer.legal is False and answer.step is not None]
@@ -174,7 +206,10 @@ def _rolling(position: Position, mode: Rolling) -> Prompt:
 
 
 def _calling(position: Position, mode: Calling) -> Prompt:
-    return Prompt(translate("match", "Which die does {piece} call?").format(piece=position.piece(mode.by).label))
+    label = position.piece(mode.by).label
+    if not callable_dice(position, mode.by):
+        return Prompt(translate("match", "No die in hand may be called by {piece}.").format(piece=label))
+    return Prompt(translate("match", "Which die does {piece} call?").format(piece=label))
 
 
 def _commanding(position: Position, mode: Commanding) -> Prompt:
@@ -272,14 +307,20 @@ def _of_mode(position: Position, mode: Mode) -> Prompt:  # noqa: C901, PLR0911, 
             return _looking(position, mode)
         case Aiming():
             return _aiming(position, mode)
+        case NamingSystem():
+            return _naming(position, mode)
         case Rolling():
             return _rolling(position, mode)
+        case PickingDie():
+            return _picking(position, mode)
         case Calling():
             return _calling(position, mode)
         case Commanding():
             return _commanding(position, mode)
         case Settling():
             return _settling(position, mode)
+        case Confirming():
+            return Prompt(mode.question)
         case Throwing():
             return _throwing(position, mode)
         case Releasing():

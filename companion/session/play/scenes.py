@@ -19,6 +19,7 @@ from companion.session.inference import Instruction
 from companion.session.overlay import Mark, MarkKind, Scene, Stamp, Tag, Tone, compose_scene, on_top_px
 from companion.session.overlay.views import View
 from companion.session.play.aim import take_aim
+from companion.session.play.corners import corner_in_focus, corner_keys
 from companion.session.play.modes import (
     Aiming,
     Browsing,
@@ -28,9 +29,9 @@ from companion.session.play.modes import (
     PlacedPose,
     Proposed,
     Reconciling,
-    Releasing,
     Rolling,
     Throwing,
+    drawn_mode,
 )
 from companion.session.play.placement import is_carried
 from companion.text import translate
@@ -45,7 +46,7 @@ _MIDDLE: Final = 0.45
 @dataclass(frozen=True, slots=True)
 class Ghost:
     """How a die would lie after a step over a corner. words: what stands beside it; lies: the centre of the die as it
-    lies, from which the key keeps away."""
+    lies, from which the key keeps away; chosen: whether Enter rolls there."""
 
     piece: str
     pose: Pose
@@ -54,6 +55,7 @@ class Ghost:
     legal: bool | None = True
     key: str = ""
     lies: Point | None = None
+    chosen: bool = False
 
     @property
     def key_mm(self) -> Point:
@@ -68,6 +70,7 @@ class Ghost:
 
 def survey_in(position: Position, mode: Mode) -> TargetSurvey | None:
     """What the weapon sees that is looked through; ``None`` where none is, or where the rules refuse to look."""
+    mode = drawn_mode(mode)
     try:
         return take_aim(position, mode).sighting if isinstance(mode, Aiming) else None
     except Refused:
@@ -76,7 +79,7 @@ def survey_in(position: Position, mode: Mode) -> TargetSurvey | None:
 
 def shown_layout(layout: Layout, position: Position, mode: Mode) -> Layout:
     """The pieces as they are shown: with the die that is being put down, and what it moved."""
-    mode = mode.back if isinstance(mode, Releasing) else mode
+    mode = drawn_mode(mode)
     laid: dict[str, PlacedPose] = {}
     if isinstance(mode, Proposed):
         return replace(layout, pieces=tuple(piece_in_play(mode.now.after, piece) for piece in mode.now.after.in_play))
@@ -148,7 +151,7 @@ def _differing(position: Position, mode: Reconciling, view: View) -> Scene:
 
 
 def _in_hand(mode: Mode) -> str | None:
-    mode = mode.back if isinstance(mode, Releasing) else mode
+    mode = drawn_mode(mode)
     if isinstance(mode, Throwing):
         return mode.held or mode.piece
     if isinstance(mode, Proposed):
@@ -187,6 +190,7 @@ def find_ghost(point_mm: Point, position: Position, mode: Mode) -> str | None:
 
 
 def _rolling(position: Position, mode: Rolling) -> Iterator[Ghost]:
+    keys, focus = corner_keys(position.piece(mode.piece).showing), corner_in_focus(position, mode)
     for corner, answer in maneuvers(position, mode.piece).items():
         if answer.step is None:
             continue
@@ -205,8 +209,9 @@ def _rolling(position: Position, mode: Rolling) -> Iterator[Ghost]:
             side,
             tuple(words),
             answer.legal,
-            str(corner),
+            keys[corner],
             position.piece(mode.piece).placed.centre_mm,
+            chosen=corner == focus,
         )
 
 
@@ -225,7 +230,8 @@ def _aiming(position: Position, mode: Aiming) -> Iterator[Ghost]:
         return
     for corner, action in aim.corners:
         if corner is not None and aim.target is not None and aim.target in position.pieces:
-            yield from _tried(position, action, aim.target, str(corner))
+            keys = corner_keys(position.piece(aim.target).showing)
+            yield from _tried(position, action, aim.target, keys[corner])
 
 
 def _tried(position: Position, action: actions.Action, target: str, key: str) -> Iterator[Ghost]:
@@ -250,11 +256,12 @@ def ghost_scene(ghost: Ghost, view: View) -> Scene:
     outline = on_top_px(pose, pose.top_corners_mm(), view)
     centre, corner = on_top_px(pose, np.array([pose.centre_mm, pose.corner_mm(0)]), view)
     part = MarkKind.REFUSED_GHOST if ghost.legal is False else MarkKind.GHOST
+    part = MarkKind.CHOSEN_GHOST if ghost.chosen else part
     marks = (
         Mark(part, outline, ghost.piece, closed=True),
         Mark(MarkKind.GHOST_HEADING, (centre, corner), ghost.piece),
     )
-    tone = {True: Tone.LEGAL, None: Tone.UNSURE, False: Tone.FADED}[ghost.legal]
+    tone = Tone.CHOSEN if ghost.chosen else {True: Tone.LEGAL, None: Tone.UNSURE, False: Tone.FADED}[ghost.legal]
     clear = max(abs(corner[0] - centre[0]), abs(corner[1] - centre[1])) * 2.2
     tag = Tag(ghost.piece, centre, centre, clear, ghost.title, ghost.words, tone)
     (at,) = on_top_px(pose, np.array([ghost.key_mm]), view)

@@ -32,8 +32,8 @@ def begin_scoring(position: Position, back: Mode, player: str = "") -> Scoring:
 def score_choices(position: Position, mode: Scoring) -> Iterator[Choice]:
     """Take them, or type on."""
     changed = changed_scores(position, mode)
-    leads_to = Correction(score=changed) if changed else mode.back
-    yield Choice("do", (ENTER,), translate("match", "set these points"), leads_to)
+    if changed:
+        yield Choice("do", (ENTER,), translate("match", "set these points"), Correction(score=changed))
     yield from number_choices(mode.numbers, _STEP, lambda numbers: replace(mode, numbers=numbers))
 
 

@@ -16,9 +16,17 @@ from companion.ui.plain_widgets import PlainLabel, set_tip
 _GAP_PX: Final = 8
 _ROWS: Final = 2
 #: Families of choices that stand in the row as one: what is said of their keys.
-_FAMILIES: Final = {"side": None, "turn": "PgUp PgDn", "move": "← → ↑ ↓", "digit": "0 … 9"}
+_FAMILIES: Final = {
+    "side": None,
+    "hand": None,
+    "turn": "PgUp PgDn",
+    "move": "← → ↑ ↓",
+    "toward": "← → ↑ ↓",
+    "digit": "0 … 9",
+    "letter": "A … Z",
+}
 #: Choices that only keys can tell apart.
-_FOR_KEYS: Final = "digit."
+_FOR_KEYS: Final = ("digit.", "letter.", "toward.")
 _SHORT: Final = {"Return": "Enter", "Esc": "Esc"}
 
 
@@ -115,8 +123,10 @@ def _words(choice: Choice, stem: str, choices: Sequence[Choice]) -> str:
     keys = key_words_of(choice.keys[0]) if choice.keys else ""
     if stem in _FAMILIES:
         family = [other for other in choices if other.id.startswith(f"{stem}.")]
-        keys = _FAMILIES[stem] or f"{keys} … {key_words_of(family[-1].keys[0])}"
-        title = translate("match", "side") if stem == "side" else choice.title
+        last = key_words_of(family[-1].keys[0])
+        keys = _FAMILIES[stem] or (f"{keys} … {last}" if last != keys else keys)
+        titles = {"side": translate("match", "side"), "hand": translate("match", "throw from hand")}
+        title = titles.get(stem, choice.title) if len(family) > 1 else choice.title
         return f"[{keys}] {title}"
     refused = " ✗" if not choice.open else ""
     return f"[{keys}] {choice.title}{refused}" if keys else f"{choice.title}{refused}"

@@ -12,6 +12,7 @@ LOOKS: Final = {
     MarkKind.FADED: MarkStyle(fill=GRAPHITE, opacity=0.4),
     MarkKind.GHOST: MarkStyle(stroke=PAPER, width=2.0, casing=4.0, dashed=True),
     MarkKind.REFUSED_GHOST: MarkStyle(stroke=ASH, width=1.4, casing=3.0, dashed=True, opacity=0.75),
+    MarkKind.CHOSEN_GHOST: MarkStyle(stroke=ACCENT, width=3.2, casing=5.4, dashed=True),
     MarkKind.BASELINE: MarkStyle(stroke=ACCENT, width=1.6, casing=3.4),
     MarkKind.LEGAL_RING: MarkStyle(stroke=ACCENT, width=2.6, casing=5.0),
     MarkKind.UNSURE_RING: MarkStyle(stroke=AMBER, width=2.6, casing=5.0, dashed=True),

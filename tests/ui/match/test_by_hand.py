@@ -242,9 +242,13 @@ def test_ad_terr_06_a_die_that_leans_on_terrain_may_be_rolled_off_it(seat: Seat,
     assert "AD-TERR-06" in player.words("rules")
 
 
-def test_the_owner_is_changed_with_one_key(player: Player) -> None:
+def test_the_owner_is_changed_by_a_key_that_asks_first(player: Player) -> None:
     player.click_piece("Scout b")
     player.press("O")
+    assert player.words("sentence") == "Scout b is Ben's. Does it belong to Anna?"
+    player.press("Esc")
+    assert player.presenter.position.piece("Scout b").owner == "Ben"
+    player.press("O", "1")
     assert player.presenter.position.piece("Scout b").owner == "Anna"
     player.press("Z")
     assert player.presenter.position.piece("Scout b").owner == "Ben"

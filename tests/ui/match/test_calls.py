@@ -175,9 +175,14 @@ def test_og_ogre_15_the_shooter_names_the_system_of_the_ogre(seat: Seat, giant: 
     giant["dice"][0]["face"][0]["effect"][0]["attack"] = 9
     player = seat(giant)
     player.click_piece("Tank")
-    player.press("1", "S", "S", "S", "S")
-    assert "treads" in {choice.id: choice.title for choice in player.presenter.choices}["system"]
+    player.press("1", "S")
+    listed = {choice.id: choice.title for choice in player.presenter.choices}
+    assert listed["system.main"].endswith("Main Battery loses a circle, 0 left")
+    assert listed["system.treads"] == "Treads loses 7 Treads, 38 left"
+    player.press("5")
+    assert "Treads: 7 lost, 38 of 45 left." in player.words("sentence")
     player.press("Return")
+    assert "Treads: 7 lost, 38 of 45 left." in player.words("sentence")
     assert player.presenter.position.cards["Ogre"].treads == 45 - 7
     label = player.words("player.Ben")
     assert "38 / 45" in label

@@ -120,20 +120,17 @@ def test_og_range_09_an_all_range_weapon_hits_all_without_asking(sit: Sit) -> No
     assert {piece.id for piece in presenter.position.in_play} == {"Gunner"}
 
 
-def test_og_call_04_what_cannot_be_called_is_listed_with_the_reason(sit: Sit) -> None:
+def test_og_call_04_who_may_be_called_is_listed_and_nobody_else(sit: Sit) -> None:
     dice = [die("Caller", {"kind": "call"}), die("Truck")]
     pieces = [_piece("Caller", "Anna", 600, 300)]
-    pieces += [{"id": f"Truck {zone}", "die": "t/truck", "owner": "Anna", "zone": zone} for zone in ("hand", "reserve")]
+    pieces += [{"id": f"Truck {zone}", "die": "t/truck", "owner": "Anna", "zone": zone} for zone in ("reserve", "hand")]
     presenter = sit(dice, pieces)
     presenter.pick("Caller")
     _press(presenter, "1")
-    open_ = {choice.id: choice.open for choice in presenter.choices}
-    assert open_["call.Truck hand"] is True
-    assert open_["call.Truck reserve"] is False
-    before = presenter.position
-    _press(presenter, "2")
-    assert presenter.position is before
-    assert "in reserve" in presenter.prompt.sentence
+    assert [choice.id for choice in presenter.choices] == ["call.Truck hand", "back"]
+    _press(presenter, "1")
+    assert presenter.position.piece("Truck hand").zone is Zone.HAND
+    assert "Truck hand" in presenter.prompt.sentence
 
 
 def test_a_refused_act_changes_nothing_and_says_why(sit: Sit) -> None:
