@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli._matches import add_match, match_named
 from companion.cli._terminal import say
-from companion.text import mark, phrase, plural, translate
+from companion.text import mark, moment_words, phrase, plural, translate
 
 if TYPE_CHECKING:
     from companion.journal import Divergence
@@ -85,7 +85,7 @@ def _heading(path: Path, telling: MatchNarration) -> str:
 def _title(path: Path, telling: MatchNarration) -> str:
     began = telling.record.begun_at.astimezone()
     name = telling.name or path.stem
-    return phrase("{name}, begun on {day:%Y-%m-%d} at {day:%H:%M}", name=name, day=began)
+    return phrase("{name}, begun on {moment}", name=name, moment=moment_words(began))
 
 
 def _readable(lines: list[LogLine], *, explain: bool) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """The shape of the dice and the plane they lie on; knows no rule, no picture and no camera."""
 
-from companion.geometry.angle import turn_between_deg, wrap_deg
+from companion.geometry.angle import format_heading, turn_between_deg, wrap_deg
 from companion.geometry.distance import (
     Gap,
     Outline,
@@ -77,5 +77,6 @@ __all__ = [
     "swept_outline",
     "top_outline",
     "turn_between_deg",
+    "format_heading",
     "wrap_deg",
 ]

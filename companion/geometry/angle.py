@@ -15,3 +15,8 @@ def wrap_deg(angle_deg: float, period_deg: float = 360.0) -> float:
 def turn_between_deg(one_deg: float, other_deg: float) -> float:
     """How far apart two headings are, 0 to 180."""
     return abs(wrap_deg(one_deg - other_deg))
+
+
+def format_heading(heading_deg: float) -> str:
+    """A heading as people read it everywhere: whole degrees, -180 to 180."""
+    return f"{round(wrap_deg(heading_deg))}°".replace("-", "−")

@@ -41,6 +41,9 @@ _PDF_DPI: Final = 1200
 _PNG_DPI: Final = 300
 #: Size at which type is measured; text is drawn under a scaled painter.
 _TYPE_PX: Final = 100
+#: How much of a page's head a remark may take, and how far it stays from the title.
+_ASIDE: Final = 0.5
+_APART_MM: Final = 5.0
 
 
 class Paper(StrEnum):
@@ -244,10 +247,18 @@ def _wrapped(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
 
 
 def draw_title(painter: QPainter, page_mm: tuple[float, float], title: str, aside: str = "") -> None:
-    """The head of a page: what it is, and a remark at the right."""
-    write_line(painter, title, (MARGIN_MM, MARGIN_MM + 5.0), 5.2, bold=True)
-    right = (page_mm[0] - MARGIN_MM, MARGIN_MM + 5.0)
-    write_line(painter, aside, right, 3.2, align=Qt.AlignmentFlag.AlignRight, colour=GREY)
+    """The head of a page: what it is, and a remark at the right; both in smaller type where they would meet."""
+    room_mm, base_mm = page_mm[0] - 2 * MARGIN_MM, MARGIN_MM + 5.0
+    aside_mm = min(_width_mm(aside, 3.2), _ASIDE * room_mm)
+    title_mm = room_mm - aside_mm - (_APART_MM if aside else 0.0)
+    write_line(painter, title, (MARGIN_MM, base_mm), 5.2, bold=True, most_mm=title_mm)
+    right = (page_mm[0] - MARGIN_MM, base_mm)
+    write_line(painter, aside, right, 3.2, align=Qt.AlignmentFlag.AlignRight, colour=GREY, most_mm=aside_mm)
+
+
+def _width_mm(text: str, size_mm: float) -> float:
+    """How wide a line in that size is."""
+    return QFontMetricsF(typeface(_TYPE_PX, bold=False)).horizontalAdvance(text) * size_mm / _TYPE_PX
 
 
 def draw_ruler(painter: QPainter, page_mm: tuple[float, float]) -> None:

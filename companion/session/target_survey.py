@@ -30,7 +30,7 @@ class SurveyedPiece:
     gap: distance between the closest points of the top faces; margin: how far it reaches past the baseline (negative:
     short of it), both ``None`` where the rules did not need to measure; why and reason: what excludes it; order: its
     turn, from 1, where several are hit one after the other (OG-RANGE-13); contested: top face and whole die disagree on
-    whether it is seen (AMB-01).
+    whether it is seen (AMB-01); last_by_rule: a Command Post that is hit last though others are farther (OG-CP-04).
     """
 
     piece: str
@@ -41,6 +41,7 @@ class SurveyedPiece:
     reason: str = ""
     order: int | None = None
     contested: bool = False
+    last_by_rule: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +103,19 @@ def survey_targets(position: Position, by: str, effect: int) -> TargetSurvey:
     """
     answer = targets(position, by, effect)
     face = position.piece(by).showing
-    legal = tuple(_legal(answer, piece_id) for piece_id in answer.legal)
+    last = _posts_hit_last(position, answer)
+    legal = tuple(replace(_legal(answer, name), last_by_rule=name in last) for name in answer.legal)
     excluded = tuple(_excluded(answer, piece_id) for piece_id in answer.excluded)
     focus = legal[0].piece if legal else None
     corners, weapon = arrow_of(face, answer.effect)[0], weapon_name(face, answer.effect)
     return TargetSurvey(by, effect, weapon, corners, legal + excluded, answer.ruling, focus)
+
+
+def _posts_hit_last(position: Position, answer: TargetsAnswer) -> frozenset[str]:
+    """The Command Posts among what is hit that come after something farther away (OG-CP-04)."""
+    far = [answer.gaps[name].distance.value for name in answer.hits if name in position.pieces]
+    posts = (name for name in answer.hits if name in position.posts)
+    return frozenset(name for name in posts if far and answer.gaps[name].distance.value < max(far))
 
 
 def _legal(answer: TargetsAnswer, piece_id: str) -> SurveyedPiece:

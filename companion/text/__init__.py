@@ -14,6 +14,7 @@ from companion.text.catalogue import (
     language_in_force,
     preferred_language,
 )
+from companion.text.dates import date_words, moment_words
 from companion.text.environment import environment_languages
 from companion.text.translation import mark, phrase, plural, translate
 
@@ -22,10 +23,12 @@ __all__ = [
     "Language",
     "ask_for_language",
     "choose_language",
+    "date_words",
     "environment_languages",
     "known_languages",
     "language_in_force",
     "mark",
+    "moment_words",
     "phrase",
     "plural",
     "preferred_language",

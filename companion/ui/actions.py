@@ -13,7 +13,7 @@ from companion.text import translate
 
 #: The same in every window that has a log.
 UNDO_KEYS: Final = "Z Ctrl+Z"
-REDO_KEYS: Final = "Shift+Z Ctrl+Y"
+REDO_KEYS: Final = "Y Shift+Z Ctrl+Y"
 
 
 @dataclass(frozen=True, slots=True)

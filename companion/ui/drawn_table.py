@@ -150,11 +150,10 @@ class FacePrints:
         outline.addPolygon(face_triangle(width_px))
         outline.closeSubpath()
         painter = QPainter(shown)
-        painter.setRenderHints(QPainter.RenderHint.SmoothPixmapTransform | QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setClipPath(outline)
-        painter.drawPixmap(
-            QRectF(0, 0, width_px, width_px), self._print(die, face)[0], QRectF(0, 0, _FACE_PX, _FACE_PX)
-        )
+        printed = self._print(die, face)[0]  # reduced at once: a painter would leave out pixels
+        painter.drawPixmap(0, 0, printed.scaledToWidth(width_px, Qt.TransformationMode.SmoothTransformation))
         painter.end()
         return shown
 

@@ -1,9 +1,14 @@
-"""The ruling line: one sentence with its numbers and rule ids, and what it rests on when unfolded."""
+"""The ruling line: one sentence with its numbers and rule ids, and what it rests on when unfolded.
+
+It keeps its height whatever it says, so that the table above it stands still: a long sentence is set in smaller type.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QRect, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QTextBrowser, QVBoxLayout, QWidget
 
 from companion.rules import Ruling, Verdict
@@ -14,31 +19,36 @@ from companion.ui.themes import type_pt
 from companion.ui.voice import VOICE
 from companion.ui.why import explain_inspection
 
-#: Sentences longer than this are set smaller, so that the line does not push the table away.
-_LONG = 150
-_WHY_HEIGHT_PX = 260
-_MARGIN_PX = 16
+#: So many lines of the largest type a sentence may take, but no more of the window's height than this.
+_LINES: Final = 2
+_SHARE: Final = 0.125
+#: The smallest type of a sentence.
+_LEAST_PT: Final = 13
+_WHY_HEIGHT_PX: Final = 260
+_MARGIN_PX: Final = 16
 
 
 class RulingLine(QFrame):
-    """Stands below the table."""
+    """Stands below the table; what it rests on unfolds over the lower part of ``over``."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, over: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("ruling")
         self._sentence, self._rules, self._hints = (
             plain_label(name=name, yields=True, parent=self) for name in ("sentence", "rules", "hints")
         )
-        self._why = QTextBrowser(self)
+        self._sentence.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self._over = over
+        over.installEventFilter(self)
+        self._why = QTextBrowser(over)
         self._why.setObjectName("why")
         self._why.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._why.setFixedHeight(_WHY_HEIGHT_PX)
         self._unfolded = False
         self._fold()
         column = QVBoxLayout(self)
         column.setContentsMargins(_MARGIN_PX, 10, _MARGIN_PX, 8)
         column.setSpacing(4)
-        for widget in (self._sentence, self._rules, self._why, self._hints):
+        for widget in (self._sentence, self._rules, self._hints):
             column.addWidget(widget)
         self._hints.hide()
 
@@ -73,24 +83,53 @@ class RulingLine(QFrame):
         self._unfolded = not self._unfolded
         self._fold()
 
-    def _fold(self) -> None:
-        """What is empty takes no room."""
-        self._why.setVisible(self._unfolded and bool(self._why.toPlainText()))
-
-    def _say(self, sentence: str, *, doubt: bool) -> None:
-        size = RULING_PT if len(sentence) <= _LONG else round(0.72 * RULING_PT)
-        self._sentence.setStyleSheet(f"font-size: {type_pt(size)}pt")
-        self._sentence.setText(sentence)
-        self._make_room()
-        set_look(self, "doubt", doubt)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """What is unfolded keeps its place over the table."""
+        if watched is self._over and event.type() == QEvent.Type.Resize:
+            self._place_why()
+        return False
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Break the sentence anew."""
+        """Set the sentence anew."""
         super().resizeEvent(event)
-        self._make_room()
+        self._fit()
 
-    def _make_room(self) -> None:
-        """As much height as the sentence needs at once: a layout would find out one event too late."""
-        width = self.width() - 2 * _MARGIN_PX
-        self._sentence.setMinimumHeight(0)
-        self._sentence.setFixedHeight(max(1, self._sentence.heightForWidth(width)))
+    def _fold(self) -> None:
+        """What is empty takes no room."""
+        self._place_why()
+        self._why.setVisible(self._unfolded and bool(self._why.toPlainText()))
+        self._why.raise_()
+
+    def _place_why(self) -> None:
+        high = min(_WHY_HEIGHT_PX, self._over.height())
+        self._why.setGeometry(0, self._over.height() - high, self._over.width(), high)
+
+    def _say(self, sentence: str, *, doubt: bool) -> None:
+        self._sentence.setText(sentence)
+        self._fit()
+        set_look(self, "doubt", doubt)
+
+    def _fit(self) -> None:
+        """The largest type in which the sentence fits its room."""
+        room = QRect(0, 0, self.width() - 2 * _MARGIN_PX, self._room_px())
+        sizes = range(type_pt(RULING_PT), _LEAST_PT - 1, -1)
+        size = next((size for size in sizes if _fits(self._sentence.text(), self.font(), size, room)), _LEAST_PT)
+        self._sentence.setStyleSheet(f"font-size: {size}pt")
+        self._sentence.setFixedHeight(room.height())
+        self._rules.setFixedHeight(self._rules.fontMetrics().height())
+
+    def _room_px(self) -> int:
+        """How high the sentence may be."""
+        least, most = (_LINES * _sized(self.font(), size).lineSpacing() for size in (_LEAST_PT, type_pt(RULING_PT)))
+        return max(least, min(most, round(_SHARE * self.window().height())))
+
+
+def _sized(font: QFont, size_pt: int) -> QFontMetrics:
+    sized = QFont(font)
+    sized.setPointSize(size_pt)
+    return QFontMetrics(sized)
+
+
+def _fits(sentence: str, font: QFont, size_pt: int, room: QRect) -> bool:
+    needed = _sized(font, size_pt).boundingRect(room, int(Qt.TextFlag.TextWordWrap), sentence)
+    return needed.height() <= room.height() and needed.width() <= room.width()

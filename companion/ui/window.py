@@ -112,7 +112,8 @@ class Window(KeyedWindow):
         self._header = PlainLabel(parent=self)
         self._header.setObjectName("header")
         self._header.setWordWrap(True)  # what must be said of a bad picture is long
-        self.canvas, self._panel, self._ruling = Canvas(self), Panel(self), RulingLine(self)
+        self.canvas, self._panel = Canvas(self), Panel(self)
+        self._ruling = RulingLine(self.canvas, self)
         self.canvas.picked.connect(self._pick)
         self.canvas.pointed.connect(self._point)
         self._panel.picked.connect(self._pick)

@@ -136,7 +136,7 @@ def test_the_ring_goes_round_the_top_face(scene: Scene, layout: Layout, view: Pi
 def test_tags_say_name_side_and_heading(scene: Scene) -> None:
     tag = scene.tag("Tank a")
     assert (tag.title, tag.aside, tag.details) == ("Tank a", "side 8  80°", ("Gun, short range",))
-    assert scene.tag("Giant").aside == "side 8  260°"
+    assert scene.tag("Giant").aside == "side 8  −100°"
 
 
 def test_an_unknown_face_and_an_unusual_pose_are_said(scene: Scene) -> None:

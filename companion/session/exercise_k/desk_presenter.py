@@ -162,9 +162,7 @@ class DeskPresenter:
                 )
             )
         elif self._write(lambda: self.desk.back_to(line)):
-            self.tell(
-                translate("DeskWindow", "Everything after line {0} is undone; Shift+Z brings it back.").format(line)
-            )
+            self.tell(translate("DeskWindow", "Everything after line {0} is undone; Y brings it back.").format(line))
 
     def toggle_clock(self) -> None:
         """Start or stop the clock."""

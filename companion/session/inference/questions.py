@@ -12,7 +12,7 @@ from typing import Final
 from shapely.geometry import Polygon
 
 from companion.catalogue import System
-from companion.geometry import Outline, Point, depth_inside
+from companion.geometry import Outline, Point, depth_inside, format_heading
 from companion.rules import TREADS, Piece, Position, system_name
 from companion.rules.actions import Action, OffTable, RestingPose, Shoot, Throw
 from companion.session.inference import tuning
@@ -260,7 +260,7 @@ def _heading(guess: ActHypothesis, piece: Piece, die: SeenDie) -> Iterator[Quest
 
 def _way(heading_deg: float) -> str:
     """A heading in words: by the edges of the table, with the number."""
-    return f"{translate('session', _WAYS[round(heading_deg / 45) % len(_WAYS)])} ({heading_deg:.0f}°)"
+    return f"{translate('session', _WAYS[round(heading_deg / 45) % len(_WAYS)])} ({format_heading(heading_deg)})"
 
 
 def _edge(position: Position, guess: ActHypothesis, piece: Piece, die: SeenDie) -> Iterator[Question]:

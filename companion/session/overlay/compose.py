@@ -15,7 +15,7 @@ import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from companion.geometry import Points, Pose, circumradius_mm
+from companion.geometry import Points, Pose, circumradius_mm, format_heading
 from companion.rules import CommandPost
 from companion.session import Layout, LayoutPiece, SurveyedPiece, TargetStanding, TargetSurvey, baselines, blind_area
 from companion.session.badges import BADGES, NO_BADGE, PlayerBadge
@@ -240,7 +240,7 @@ def _side_and_heading(piece: LayoutPiece) -> str:
     if piece.name is None:
         return ""
     side = translate("overlay", "side {number}").format(number=piece.name.face)
-    return f"{side}  {round(piece.pose.heading_deg) % 360}°"
+    return f"{side}  {format_heading(piece.pose.heading_deg)}"
 
 
 def _tone(piece: LayoutPiece, candidate: SurveyedPiece | None, *, chosen: bool, weapon: bool) -> Tone:

@@ -69,7 +69,8 @@ def _sentence(candidate: SurveyedPiece, *, in_focus: bool) -> str:
         )
     if candidate.standing is TargetStanding.LEGAL:
         distance = "" if in_focus or candidate.gap is None else str(candidate.gap.distance)
-        return ", ".join(words for words in (_turn(candidate.order), distance) if words)
+        last = translate("overlay", "a Command Post counts last") if candidate.last_by_rule else ""
+        return ", ".join(words for words in (_turn(candidate.order), distance, last) if words)
     return _reason(candidate)
 
 

@@ -2,8 +2,19 @@
 
 from companion.session.play.aim import take_aim
 from companion.session.play.choice import Choice
+from companion.session.play.hand import HandDie, dice_in_hand
 from companion.session.play.loupe_spots import LoupeSpot, loupe_spots
-from companion.session.play.modes import Aiming, Browsing, Correcting, Mode, Reconciling, Rolling, Settling, Throwing
+from companion.session.play.modes import (
+    Aiming,
+    Browsing,
+    Correcting,
+    Mode,
+    PickingDie,
+    Reconciling,
+    Rolling,
+    Settling,
+    Throwing,
+)
 from companion.session.play.placement import held_pose, with_held_pose
 from companion.session.play.presenter import MatchPresenter
 from companion.session.play.prompts import Prompt
@@ -17,9 +28,14 @@ from companion.session.play.table_words import (
     table_trouble,
     table_without_camera,
 )
-from companion.session.play.typed_die import find_typed_die, likeliest_faces
+from companion.session.play.typed_die import ShownFaces, find_typed_die, likeliest_faces, shown_faces
 
 __all__ = [
+    "HandDie",
+    "PickingDie",
+    "ShownFaces",
+    "dice_in_hand",
+    "shown_faces",
     "take_aim",
     "Choice",
     "Aiming",

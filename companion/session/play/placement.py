@@ -209,7 +209,11 @@ def _clicks(mode: Throwing, clicks: Clicks) -> Throwing:
 
 def _other(position: Position, mode: Throwing, ready: tuple[str, ...], step: int) -> Throwing:
     at = ready.index(mode.piece) if mode.piece in ready else 0
-    name = ready[(at + step) % len(ready)]
+    return with_die(position, mode, ready[(at + step) % len(ready)])
+
+
+def with_die(position: Position, mode: Throwing, name: str) -> Throwing:
+    """The same throw of another die."""
     die = position.piece(name).die
     same = die.face(mode.lies.face) is not None
     return replace(mode, piece=name, lies=mode.lies if same else replace(mode.lies, face=die.faces[0].key))

@@ -25,6 +25,7 @@ from companion.session.overlay import Scene
 from companion.session.overlay.views import View
 from companion.session.play.beliefs import Beliefs
 from companion.session.play.choice import OPEN, Choice
+from companion.session.play.hand import dice_in_hand
 from companion.session.play.match_view import MatchView
 from companion.session.play.modes import (
     Aiming,
@@ -40,7 +41,15 @@ from companion.session.play.modes import (
     Throwing,
 )
 from companion.session.play.open_question import pinned_or_not
-from companion.session.play.placement import begin_correction, held_pose, is_carried, pick_in_throw, with_held_pose
+from companion.session.play.placement import (
+    begin_correction,
+    begin_throw,
+    held_pose,
+    is_carried,
+    pick_in_throw,
+    with_die,
+    with_held_pose,
+)
 from companion.session.play.prompts import Prompt, prompt, prompt_after, prompt_after_turn, prompt_given_up
 from companion.session.play.scenes import compose_match_scene, find_ghost
 from companion.session.play.state_reconciler import Inference, InferenceRequest, StateReconciler
@@ -262,6 +271,14 @@ class MatchPresenter:
             if isinstance(mode, Proposed | Reconciling):
                 self.reconciler.mute(self._rest)
             self.go(Browsing(name or ""))
+
+    def pick_from_hand(self, piece: str) -> None:
+        """A click on the picture of a die that may be thrown: it is thrown, or takes the place of the one that is."""
+        mode, position = self.mode, self.position
+        if isinstance(mode, Throwing) and not mode.placing:
+            self.go(with_die(position, mode, piece))
+        elif any(piece in held.pieces for held in dice_in_hand(position, mode)):
+            self.go(begin_throw(position, piece))
 
     def point(self, name: str) -> None:
         """The mouse is over a piece: a target is looked at."""

@@ -54,6 +54,11 @@ def _match(window: MatchControls) -> tuple[WindowAction, ...]:
     def free() -> bool:
         return not window.typing
 
+    def redoing() -> bool:
+        """Not where its key answers a question."""
+        asked = any("Y" in choice.keys for choice in presenter.choices)
+        return free() and not asked and presenter.match.can_redo
+
     def scoring() -> bool:
         return may_score(presenter.mode)
 
@@ -62,7 +67,7 @@ def _match(window: MatchControls) -> tuple[WindowAction, ...]:
 
     return (
         act("undo", translate("match", "Undo"), UNDO_KEYS, window.undo, lambda: free() and presenter.match.can_undo),
-        act("redo", translate("match", "Redo"), REDO_KEYS, window.redo, lambda: free() and presenter.match.can_redo),
+        act("redo", translate("match", "Redo"), REDO_KEYS, window.redo, redoing),
         act("log", translate("match", "Log"), "H", window.toggle_log, free),
         act("log.back", translate("match", "Back to here"), "B", window.back_to_here, window.log_is_open),
         act("again", translate("match", "Look again"), "F4", window.look_again, watched),

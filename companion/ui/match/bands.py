@@ -1,10 +1,11 @@
-"""The bands above the ruling line: what keeps the camera from reading, what hands shall do, that table and match
-differ."""
+"""The bands over the lower rim of the table: what keeps the camera from reading, what hands shall do, that table and
+match differ."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QWidget
 
 from companion.session.inference import Discrepancy, Instruction
@@ -24,17 +25,30 @@ class Bands(QWidget):
         )
         for band in (self._trouble, self._hands, self._differ):
             band.hide()
-        column_of(self._trouble, self._hands, self._differ, on=self, margins=(0, 0, 0, 0), spacing=0)
+        self._column = column_of(self._trouble, self._hands, self._differ, on=self, margins=(0, 0, 0, 0), spacing=0)
+        self._table = QRect()
+
+    def stand_on(self, table: QRect) -> None:
+        """Lie over the lower rim of the table, as wide as it and no higher than the words need."""
+        self._table = table
+        column, words = self._column, (self._trouble, self._hands, self._differ)
+        self.setVisible(any(not band.isHidden() for band in words))
+        column.activate()
+        high = column.heightForWidth(table.width()) if column.hasHeightForWidth() else self.sizeHint().height()
+        self.setGeometry(table.left(), table.bottom() + 1 - high, table.width(), high)
+        self.raise_()
 
     def show_trouble(self, sentence: str) -> None:
         """Why the table cannot be read, and what to do."""
         self._trouble.setText(f"■ {sentence}")
         self._trouble.setVisible(bool(sentence))
+        self.stand_on(self._table)
 
     def show_hands(self, told: Sequence[Instruction], todo: Sequence[Instruction]) -> None:
         """What hands were told, each ticked when it is done."""
         self._hands.setText(hands_in_words(told, todo))
         self._hands.setVisible(bool(self._hands.text()))
+        self.stand_on(self._table)
 
     def show_differences(self, differences: Sequence[Discrepancy]) -> None:
         """That the two differ, and in how much."""
@@ -43,3 +57,4 @@ class Bands(QWidget):
         more = translate("match", " in {count} places").format(count=count) if count > 1 else ""
         self._differ.setText(f"{words}{more}")
         self._differ.setVisible(bool(differences))
+        self.stand_on(self._table)

@@ -17,7 +17,7 @@ from companion.resources import data_folder
 from companion.session.match import Match, small_jpeg
 from companion.session.overlay import Scene
 from companion.session.play import Prompt
-from companion.text import phrase, translate
+from companion.text import moment_words, phrase, translate
 from companion.ui.overlay import paint_image
 from companion.ui.pictures import bgr_picture
 from companion.ui.theme import GRAPHITE, PAPER
@@ -56,7 +56,7 @@ def save_dispute(match: Match, image: QImage, scene: Scene, said: Prompt) -> Pat
 def _caption(match: Match, said: Prompt) -> str:
     """The ruling, its rules, and when it was."""
     rules = "  ".join(said.ruling.rules) if said.ruling else ""
-    when = f"{datetime.now().astimezone():%Y-%m-%d %H:%M}"
+    when = moment_words(datetime.now().astimezone())
     turn = translate("match", "turn {number}").format(number=match.position.turn.number)
     return "\n".join(line for line in (said.sentence, "   ".join((when, turn, rules))) if line)
 

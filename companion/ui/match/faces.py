@@ -1,21 +1,23 @@
-"""The strip of faces for a die that is put down or put right: its sides as pictures, and a line to type ``heavy 6``."""
+"""The faces of a die that is put down or put right, beside the table, so that they cover none of it: its sides as
+pictures, and a line to type ``heavy 6``."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QSizePolicy, QToolButton, QWidget
 
 from companion.catalogue import Die
+from companion.session.play import ShownFaces
 from companion.text import translate
 from companion.ui.drawn_table import FacePrints
 from companion.ui.layouts import column_of
 from companion.ui.plain_widgets import PlainLabel, set_look
 
-_PICTURE_PX: Final = 84
+_PICTURE_PX: Final = 64
+_COLUMNS: Final = 4
 
 
 class FacesStrip(QFrame):
@@ -31,26 +33,26 @@ class FacesStrip(QFrame):
         self._buttons: list[QToolButton] = []
         self._shown: tuple[Die, tuple[str, ...]] | None = None
         self._title = PlainLabel(parent=self)
-        self._row = QHBoxLayout()
-        self._row.setSpacing(6)
+        self._grid = QGridLayout()
+        self._grid.setSpacing(4)
         self._line = QLineEdit(self)
         self._line.setObjectName("typed")
         self._line.setPlaceholderText(translate("match", "or type: heavy 6"))
         self._line.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._line.returnPressed.connect(self._told)
-        column_of(self._title, self._row, self._line, on=self, margins=(12, 8, 12, 8))
+        column_of(self._title, self._grid, self._line, on=self, margins=(12, 6, 12, 8), spacing=4)
         self.hide()
 
-    def show_faces(self, die: Die, keys: Sequence[str], chosen: str, *, typed: bool) -> None:
-        """The faces of a die, the chosen one framed; ``typed``: with the line to type into."""
+    def show_faces(self, shown: ShownFaces | None, *, typed: bool) -> None:
+        """The faces of a die, the one that it shows framed; ``None``: nothing. typed: with the line to type into."""
+        self.setVisible(shown is not None)
+        if shown is None:
+            return
         self._line.setVisible(typed)
-        if self._shown != (die, tuple(keys)):
-            self._list(die, tuple(keys))
+        if self._shown != (shown.die, shown.keys):
+            self._list(shown.die, shown.keys)
         for button in self._buttons:
-            set_look(button, "chosen", button.objectName() == f"face.{chosen}")
-        self.adjustSize()
-        self.show()
-        self.raise_()
+            set_look(button, "chosen", button.objectName() == f"face.{shown.chosen}")
 
     def type_on(self, letter: str) -> None:
         """Begin to type with a letter."""
@@ -66,22 +68,24 @@ class FacesStrip(QFrame):
         self._shown = die, keys
         self._title.setText(die.label)
         for button in self._buttons:
-            self._row.removeWidget(button)
+            self._grid.removeWidget(button)
             button.hide()
             button.deleteLater()
         self._buttons = [self._button(die, key) for key in keys]
-        for button in self._buttons:
-            self._row.addWidget(button)
+        for place, button in enumerate(self._buttons):
+            self._grid.addWidget(button, *divmod(place, _COLUMNS))
 
     def _button(self, die: Die, key: str) -> QToolButton:
         button = QToolButton(self)
         button.setObjectName(f"face.{key}")
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         face = die.face(key)
         if face is not None:
             button.setIcon(QIcon(self._prints.sign(die, face, _PICTURE_PX)))
         button.setIconSize(QSize(_PICTURE_PX, round(_PICTURE_PX * 0.75)))
-        button.setText(translate("match", "side {number}").format(number=key))
+        button.setText(key)
+        button.setAccessibleName(translate("match", "side {number}").format(number=key))
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
         button.clicked.connect(lambda _checked=False: self.face_picked.emit(key))
         return button

@@ -99,11 +99,13 @@ class KeysRow(QWidget):
         free = x + size.width() <= self.width() and row < _ROWS
         self._always.setVisible(free)
         self._always.setGeometry(QRect(self.width() - size.width(), y, size.width(), max(high, size.height())))
-        self._height = min(row + 1, _ROWS) * (high + _GAP_PX) - _GAP_PX if self._buttons else 0
+        self._high = max(self._high, high)
+        self._height = _ROWS * (self._high + _GAP_PX) - _GAP_PX
         if self.height() != self._height:
             self.setFixedHeight(max(1, self._height))
 
     _height = 0
+    _high = 0
 
 
 def key_rows(choices: Sequence[Choice]) -> list[tuple[str, Choice]]:

@@ -20,8 +20,10 @@ from companion.ui.themes import tint, type_pt
 Painting = Callable[[QPainter, View], None]
 
 #: A glass is so wide at most, and no wider than a share of what it lies over is high.
-_MOST_PX: Final = 240
+_MOST_PX: Final = 420
 _SHARE: Final = 0.42
+#: It enlarges at least so many times what is seen on the table beside it.
+_LEAST_ZOOM: Final = 2.0
 _WORDS_PX: Final = 64
 _GAP_PX: Final = 10
 
@@ -43,6 +45,7 @@ class Loupe(QWidget):
         self._scene: Scene | None = None
         self._paint_dice: Painting = _nothing
         self._side = _MOST_PX
+        self._table_scale = 0.0
         self.hide()
 
     def show_places(
@@ -52,9 +55,12 @@ class Loupe(QWidget):
         view: View,
         scene: Scene,
         paint_dice: Callable[[QPainter, View], None],
+        *,
+        table_scale: float,
     ) -> None:
-        """Enlarge places of a picture; the scene's pixels are the picture's; ``paint_dice`` paints what it lacks."""
-        self._paint_dice = paint_dice
+        """Enlarge places of a picture; the scene's pixels are the picture's; ``paint_dice`` paints what it lacks;
+        table_scale: how many times larger than its pixels the picture is seen on the table beside it."""
+        self._paint_dice, self._table_scale = paint_dice, table_scale
         self.places, self._picture, self._view = tuple(places), picture, view
         self._scene = Scene(scene.size_wh, scene.marks, (), scene.stamps)
         self.setVisible(bool(places))
@@ -90,7 +96,7 @@ class Loupe(QWidget):
         x, y = place.at_mm
         around = np.array([[x, y, place.height_mm], [x + place.across_mm / 2, y, place.height_mm]])
         centre, rim = self._view.project(around)
-        scale = area.width() / 2 / max(float(np.hypot(*(rim - centre))), 1e-6)
+        scale = max(area.width() / 2 / max(float(np.hypot(*(rim - centre))), 1e-6), _LEAST_ZOOM * self._table_scale)
         offset = (area.center().x() - scale * (centre[0] + 0.5), area.center().y() - scale * (centre[1] + 0.5))
         glass = QPainterPath()
         glass.addEllipse(area)

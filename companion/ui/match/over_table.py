@@ -1,4 +1,4 @@
-"""What lies over the table: loupe, strip of faces, the log's drawer, an Ogre's card; and where each finds room."""
+"""What lies over the table: loupe, bands, the log's drawer, an Ogre's card; and where each finds room."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from typing import Final
 from PySide6.QtCore import QEvent, QObject, QPoint
 from PySide6.QtWidgets import QWidget
 
-from companion.session.play import Correcting, MatchPresenter, Throwing, held_pose, likeliest_faces, loupe_spots
-from companion.ui.drawn_table import FacePrints
+from companion.session.play import MatchPresenter, loupe_spots
+from companion.ui.match.bands import Bands
 from companion.ui.match.card_drawer import CardDrawer
-from companion.ui.match.faces import FacesStrip
 from companion.ui.match.log_drawer import LogDrawer
 from companion.ui.match.loupe import Loupe
 from companion.ui.match.table_canvas import TableCanvas
@@ -23,16 +22,16 @@ _MARGIN_PX: Final = 12
 class OverTable(QObject):
     """The widgets that come and go over a canvas; ``floor`` is what the canvas itself lies on."""
 
-    def __init__(self, presenter: MatchPresenter, canvas: TableCanvas, prints: FacePrints, floor: QWidget) -> None:
+    def __init__(self, presenter: MatchPresenter, canvas: TableCanvas, bands: Bands, floor: QWidget) -> None:
         super().__init__(canvas)
-        self._presenter, self._canvas = presenter, canvas
+        self._presenter, self._canvas, self._bands = presenter, canvas, bands
         self.log = LogDrawer(presenter.match.picture, canvas)
-        self.loupe, self.faces = Loupe(canvas), FacesStrip(prints, canvas)
+        self.loupe = Loupe(canvas)
         self.card = CardDrawer(floor)
         canvas.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A canvas of another size: what lies over it finds room anew. A longer ruling makes the canvas lower."""
+        """A canvas of another size: what lies over it finds room anew."""
         if watched is self._canvas and event.type() == QEvent.Type.Resize:
             self.place()
         return False
@@ -44,10 +43,10 @@ class OverTable(QObject):
         shown = self._canvas.shown
         places = loupe_spots(self._presenter.position, self._presenter.mode)
         if shown is not None and places:
-            self.loupe.show_places(places, *shown, self._presenter.scene(shown[1]), self._canvas.paint_dice)
+            scene, scale = self._presenter.scene(shown[1]), self._canvas.zoomed_view().scale
+            self.loupe.show_places(places, *shown, scene, self._canvas.paint_dice, table_scale=scale)
         else:
             self.loupe.hide()
-        self._show_faces()
         self.place()
 
     def put_away(self) -> bool:
@@ -67,21 +66,7 @@ class OverTable(QObject):
         self.card.setGeometry(_MARGIN_PX, canvas.y() + _MARGIN_PX, min(_CARD_PX, wide), card_high)
         self.loupe.fit()
         self.loupe.move(self._free_corner())
-        left = (canvas.width() - self.faces.width()) // 2
-        bottom = canvas.height() - self.faces.height() - _MARGIN_PX
-        self.faces.move(left, _MARGIN_PX if self._die_is_low() else bottom)
-
-    def _show_faces(self) -> None:
-        mode = self._presenter.mode
-        if not isinstance(mode, Throwing | Correcting):
-            self.faces.hide()
-            return
-        piece = self._presenter.position.piece(mode.held or mode.piece if isinstance(mode, Throwing) else mode.piece)
-        now = held_pose(mode).face
-        known = piece.face.key if piece.face else now
-        every = tuple(face.key for face in piece.die.faces)
-        keys = every if isinstance(mode, Throwing) else tuple(dict.fromkeys((*likeliest_faces(piece, known), now)))
-        self.faces.show_faces(piece.die, keys, now, typed=isinstance(mode, Correcting))
+        self._bands.stand_on(canvas.geometry())
 
     def _free_corner(self) -> QPoint:
         """Where the loupe covers least of what it enlarges: the corner of the table farthest from that."""
@@ -94,11 +79,3 @@ class OverTable(QObject):
         x, y = canvas.zoomed_view().project([[*place.at_mm, place.height_mm] for place in loupe.places]).mean(axis=0)
         middle = QPoint(round(x) - loupe.width() // 2, round(y) - loupe.height() // 2)
         return max(corners, key=lambda corner: (corner - middle).manhattanLength())
-
-    def _die_is_low(self) -> bool:
-        """Whether the die in hand lies in the lower half of what is seen, where the strip of faces would cover it."""
-        mode = self._presenter.mode
-        if not isinstance(mode, Throwing | Correcting) or self._canvas.shown is None:
-            return False
-        (_, y), *_ = self._canvas.zoomed_view().project([[*held_pose(mode).centre_mm, 0.0]])
-        return bool(y > self._canvas.height() / 2)

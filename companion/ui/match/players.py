@@ -20,7 +20,6 @@ from companion.ui.plain_widgets import RichLabel, set_look
 from companion.ui.theme import ACCENT, ASH, PAPER, STOP
 from companion.ui.themes import in_theme
 
-_WIDTH_PX: Final = 380
 _MOST_ARMOUR: Final = 60
 _BARS: Final = 12
 #: What can be clicked in a block: the points, or a piece or Command Post by its id.
@@ -51,7 +50,6 @@ class PlayersPanel(QScrollArea):
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFixedWidth(_WIDTH_PX)
         self._ground = QWidget(self)
         self._ground.setObjectName("players_ground")
         self._column = column_of(1, on=self._ground, margins=(0, 0, 0, 0), spacing=2)

@@ -29,7 +29,7 @@ _SHEET: Final = f"""
         background: {GRAPHITE}; padding: 4px 10px; font-size: {SMALL_PT}pt; border: 1px solid {PEBBLE};
     }}
     #keys_row QLabel {{ background: {SLATE}; color: {ASH}; font-size: {SMALL_PT}pt; }}
-    #keys_row QPushButton[main="true"] {{ border: 2px solid {ACCENT}; }}
+    #keys_row QPushButton[main="true"] {{ border: 2px solid {ACCENT}; padding: 3px 9px; }}
     #keys_row QPushButton[refused="true"] {{ color: {ASH}; border-style: dashed; }}
     #keys QLabel {{ font-size: {SMALL_PT}pt; }}
     #card_drawer > QLabel {{ background: {SLATE}; font-weight: bold; }}
@@ -41,11 +41,12 @@ _SHEET: Final = f"""
     #band {{ background: {AMBER}; color: {GRAPHITE}; padding: 4px 16px; font-weight: bold; }}
     #trouble {{ background: {STOP}; color: {GRAPHITE}; padding: 4px 16px; font-size: 16pt; }}
     #hands {{ background: {PEBBLE}; color: {PAPER}; padding: 4px 16px; font-size: 16pt; }}
-    #faces {{ background: {SLATE}; border: 2px solid {ACCENT}; border-radius: 10px; }}
-    #faces QLabel {{ background: {SLATE}; font-size: {SMALL_PT}pt; }}
-    #faces QToolButton {{
-        background: {GRAPHITE}; padding: 4px; font-size: {SMALL_PT}pt; border: 3px solid {GRAPHITE}; border-radius: 6px;
+    #faces, #hand {{ background: {SLATE}; border-top: 2px solid {ACCENT}; }}
+    #hand {{ border-top: 1px solid {PEBBLE}; }}
+    #faces QLabel, #hand QLabel {{ background: {SLATE}; font-size: {SMALL_PT}pt; color: {ASH}; }}
+    #faces QToolButton, #hand QToolButton {{
+        background: {GRAPHITE}; padding: 2px; font-size: {SMALL_PT}pt; border: 3px solid {GRAPHITE}; border-radius: 6px;
     }}
-    #faces QToolButton[chosen="true"] {{ border: 3px solid {ACCENT}; }}
+    #faces QToolButton[chosen="true"], #hand QToolButton[chosen="true"] {{ border: 3px solid {ACCENT}; }}
     #faces QLineEdit {{ background: {GRAPHITE}; border: 1px solid {PEBBLE}; padding: 6px; font-size: {SMALL_PT}pt; }}
 """

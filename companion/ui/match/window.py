@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
@@ -17,12 +19,15 @@ from companion.session.play import (
     Choice,
     Correcting,
     MatchPresenter,
+    PickingDie,
     Reconciling,
     Throwing,
     begin_scoring,
+    dice_in_hand,
     find_typed_die,
     held_pose,
     may_score,
+    shown_faces,
     table_state_of,
     table_trouble,
     table_without_camera,
@@ -36,6 +41,8 @@ from companion.ui.layouts import column_of, row_of
 from companion.ui.match.actions import constant_keys, described_actions, match_actions
 from companion.ui.match.bands import Bands
 from companion.ui.match.dispute import save_dispute
+from companion.ui.match.faces import FacesStrip
+from companion.ui.match.hand_strip import HandStrip
 from companion.ui.match.header import Header
 from companion.ui.match.keys_row import KeysRow
 from companion.ui.match.over_table import OverTable
@@ -49,6 +56,10 @@ from companion.ui.ruling_line import RulingLine
 from companion.ui.second_window import SecondWindow
 from companion.ui.voice import VOICE
 from companion.ui.why import explain_ruling
+
+#: How wide the column beside the table is, at most, and of the window's width.
+_SIDE_PX: Final = 380
+_SIDE_SHARE: Final = 0.3
 
 
 class MatchWindow(KeyedWindow):
@@ -73,7 +84,7 @@ class MatchWindow(KeyedWindow):
     @property
     def typing(self) -> bool:
         """Whether letters belong to a line that is typed, or may begin one."""
-        return isinstance(self.presenter.mode, Correcting)
+        return isinstance(self.presenter.mode, Correcting | PickingDie)
 
     # What can be done whatever is going on
 
@@ -176,7 +187,7 @@ class MatchWindow(KeyedWindow):
         if (key == "Esc" and self._put_away()) or self.presenter.press(key):
             return
         if isinstance(self.presenter.mode, Correcting) and event.text().isalpha():
-            self._over.faces.type_on(event.text())
+            self._faces.type_on(event.text())
         else:
             super().keyPressEvent(event)
 
@@ -200,6 +211,7 @@ class MatchWindow(KeyedWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """What lies over the table keeps its place."""
         super().resizeEvent(event)
+        self._side.setFixedWidth(min(_SIDE_PX, round(_SIDE_SHARE * self.width())))
         self._over.place()
 
     # How it is shown
@@ -220,8 +232,16 @@ class MatchWindow(KeyedWindow):
         self._bands.show_differences(mode.differences if isinstance(mode, Reconciling) else ())
         if self._second is not None:
             self._second.show_match(presenter.match)
+        self._show_side()
         self._over.show_all()
         self.refresh_actions()
+
+    def _show_side(self) -> None:
+        """Below the players what may be thrown, and the sides of the die that is put down."""
+        presenter = self.presenter
+        self._hand.show_hand(dice_in_hand(presenter.position, presenter.mode))
+        shown = shown_faces(presenter.position, presenter.mode)
+        self._faces.show_faces(shown, typed=isinstance(presenter.mode, Correcting))
 
     def _show_table(self) -> None:
         presenter = self.presenter
@@ -318,9 +338,11 @@ class MatchWindow(KeyedWindow):
         self._header = Header(title, self)
         self._header.show_state(table_without_camera() if self.watch is None else table_state_of(None))
         self.canvas, self._players = TableCanvas(self._prints, self), PlayersPanel(self)
-        self._ruling, self._row, self._bands = RulingLine(self), KeysRow(constant_keys(), self), Bands(self)
+        self._ruling, self._row = RulingLine(self.canvas, self), KeysRow(constant_keys(), self)
+        self._hand, self._faces = HandStrip(self._prints, self), FacesStrip(self._prints, self)
         floor = self._ground_floor()
-        self._over = OverTable(self.presenter, self.canvas, self._prints, floor)
+        self._bands = Bands(floor)
+        self._over = OverTable(self.presenter, self.canvas, self._bands, floor)
         self.canvas.clicked.connect(self._clicked)
         self.canvas.carried.connect(self.presenter.carry)
         self.canvas.turned.connect(self.presenter.turn)
@@ -329,18 +351,21 @@ class MatchWindow(KeyedWindow):
         self._row.taken.connect(self._taken)
         self.canvas.pointed.connect(self.presenter.point)
         self._over.log.wanted.connect(self.presenter.back_to)
-        self._over.faces.face_picked.connect(self._face_picked)
-        self._over.faces.typed.connect(self._typed)
+        self._hand.picked.connect(self.presenter.pick_from_hand)
+        self._faces.face_picked.connect(self._face_picked)
+        self._faces.typed.connect(self._typed)
         self._over.card.marked.connect(self._marked)
         self.setCentralWidget(floor)
 
     def _ground_floor(self) -> QWidget:
-        middle = row_of((self.canvas, 1), self._players, spacing=0)
+        self._side = QWidget(self)
+        column_of((self._players, 1), self._hand, self._faces, on=self._side, margins=(0, 0, 0, 0), spacing=0)
+        middle = row_of((self.canvas, 1), self._side, spacing=0)
         keys = QFrame(self)
         keys.setObjectName("keys_ground")
         column_of(self._row, on=keys, margins=(16, 0, 16, 10))
         floor = QWidget(self)
-        column_of(self._header, (middle, 1), self._bands, self._ruling, keys, on=floor, margins=(0, 0, 0, 0), spacing=0)
+        column_of(self._header, (middle, 1), self._ruling, keys, on=floor, margins=(0, 0, 0, 0), spacing=0)
         return floor
 
 

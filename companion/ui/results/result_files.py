@@ -13,7 +13,7 @@ from companion.paper import Paper, write_pages
 from companion.paper.results import LogRow, ResultSheet, SheetPlayer, result_pages
 from companion.session.match_setup import DOCUMENT_CARDS, SCENARIO_CARDS
 from companion.session.result import MatchResult, PlayerResult
-from companion.text import phrase, translate
+from companion.text import moment_words, phrase, translate
 
 _JSON: Final = ".json"
 
@@ -54,12 +54,8 @@ def _about(result: MatchResult) -> str:
     """What was played, and when."""
     documents = [card.name for profile, card in DOCUMENT_CARDS.items() if profile == result.profile]
     scenarios = [card.name for scenario, card in SCENARIO_CARDS.items() if scenario == result.scenario]
-    when = translate(
-        "results",
-        "{begun:%Y-%m-%d, %H:%M} to {ended:%H:%M}",
-        begun=result.begun_at.astimezone(),
-        ended=result.ended_at.astimezone(),
-    )
+    begun, ended = moment_words(result.begun_at), result.ended_at.astimezone()
+    when = translate("results", "{begun} to {ended:%H:%M}", begun=begun, ended=ended)
     return ", ".join([*(translate("session", name) for name in documents + scenarios), when])
 
 

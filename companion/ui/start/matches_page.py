@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QDateTime, QLocale, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from companion.session.launch import KeptMatch
-from companion.text import translate
+from companion.text import moment_words, translate
 from companion.ui.actions import ActionMenu, WindowAction
 from companion.ui.plain_widgets import plain_label
 
@@ -52,6 +52,5 @@ class MatchesPage(QWidget):
 
 
 def day_of(match: KeptMatch) -> str:
-    """When a match was played last, as the system writes it."""
-    moment = QDateTime.fromSecsSinceEpoch(round(match.played_at.timestamp()))
-    return QLocale().toString(moment, QLocale.FormatType.ShortFormat)
+    """When a match was played last."""
+    return moment_words(match.played_at)

@@ -177,8 +177,8 @@ def test_og_ogre_15_the_shooter_names_the_system_of_the_ogre(seat: Seat, giant: 
     player.click_piece("Tank")
     player.press("1", "S")
     listed = {choice.id: choice.title for choice in player.presenter.choices}
-    assert listed["system.main"].endswith("Main Battery loses a circle, 0 left")
-    assert listed["system.treads"] == "Treads loses 7 Treads, 38 left"
+    assert listed["system.main"] == "✓ Main Battery: one lost, 0 left"
+    assert listed["system.treads"] == "Treads: 7 lost, 38 left"
     player.press("5")
     assert "Treads: 7 lost, 38 of 45 left." in player.words("sentence")
     player.press("Return")

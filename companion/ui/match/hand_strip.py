@@ -1,0 +1,70 @@
+"""The dice that may be thrown now, as small pictures, each with the number that picks it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QFrame, QGridLayout, QToolButton, QWidget
+
+from companion.session.play import HandDie
+from companion.text import translate
+from companion.ui.drawn_table import FacePrints
+from companion.ui.layouts import column_of
+from companion.ui.plain_widgets import PlainLabel, set_look, set_tip
+
+_PICTURE_PX: Final = 48
+_COLUMNS: Final = 5
+
+
+class HandStrip(QFrame):
+    """``picked``: the piece whose picture is clicked."""
+
+    picked = Signal(str)
+
+    def __init__(self, prints: FacePrints, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("hand")
+        self._prints = prints
+        self._shown: tuple[HandDie, ...] = ()
+        self._buttons: list[QToolButton] = []
+        self._grid = QGridLayout()
+        self._grid.setSpacing(4)
+        self._grid.setColumnStretch(_COLUMNS, 1)
+        title = PlainLabel(translate("match", "throw from hand"), self)
+        column_of(title, self._grid, on=self, margins=(12, 6, 12, 6), spacing=4)
+        self.hide()
+
+    def show_hand(self, hand: Sequence[HandDie]) -> None:
+        """Show what may be thrown now; nothing where nothing may."""
+        if tuple(hand) != self._shown:
+            self._shown = tuple(hand)
+            self._list()
+        self.setVisible(bool(hand))
+
+    def _list(self) -> None:
+        for button in self._buttons:
+            self._grid.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        self._buttons = [self._button(held) for held in self._shown]
+        for place, button in enumerate(self._buttons):
+            self._grid.addWidget(button, *divmod(place, _COLUMNS))
+
+    def _button(self, held: HandDie) -> QToolButton:
+        button = QToolButton(self)
+        button.setObjectName(f"hand.{held.pieces[0]}")
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.setIcon(QIcon(self._prints.sign(held.die, held.die.faces[0], _PICTURE_PX)))
+        button.setIconSize(QSize(_PICTURE_PX, round(_PICTURE_PX * 0.75)))
+        count = f"×{len(held.pieces)}" if len(held.pieces) > 1 else ""
+        words = " ".join(word for word in (f"[{held.key}]" if held.key else "", count) if word)
+        button.setText(words or held.die.label[:4])
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+        set_tip(button, held.die.label)
+        button.setAccessibleName(held.die.label)
+        set_look(button, "chosen", held.chosen)
+        button.clicked.connect(lambda _checked=False: self.picked.emit(held.pieces[0]))
+        return button
