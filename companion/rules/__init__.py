@@ -31,7 +31,15 @@ from companion.rules.expectation import Surprise, surprises
 from companion.rules.grounds import grounds
 from companion.rules.ledger import DOCUMENTS, Rule, ledger
 from companion.rules.legal import legal_actions, open_actions, placeable, throwable
-from companion.rules.movement import CornerAnswer, DamageAnswer, Obstacle, RollStep, corner_name, damage_step, maneuvers
+from companion.rules.movement import (
+    CornerAnswer,
+    DamageAnswer,
+    Obstacle,
+    RollStep,
+    damage_step,
+    describe_corner,
+    maneuvers,
+)
 from companion.rules.ogre_card import (
     TREADS,
     CardLayout,
@@ -74,7 +82,7 @@ __all__ = [
     "frozen",
     "TREADS",
     "cards_after_shot",
-    "corner_name",
+    "describe_corner",
     "shrugs_off",
     "system_name",
     "most_telling",

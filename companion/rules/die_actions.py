@@ -16,7 +16,7 @@ from companion.rules.citations import cite
 from companion.rules.combat import roll
 from companion.rules.command import command_order, commander_stands, only_effect
 from companion.rules.events import Moved
-from companion.rules.movement import check_can_move, corner_name, maneuver_over
+from companion.rules.movement import check_can_move, describe_corner, maneuver_over
 from companion.rules.position import Piece, Position, Zone
 from companion.rules.ruling import Refused, Verdict, Why, most_telling
 from companion.rules.stack import push_frame, raise_flags, slot_of, take_slot
@@ -48,7 +48,7 @@ def maneuver(course: Transition, action: Maneuver) -> None:
     course.say(
         "{piece} rolls over {corner} to side {face}{said}.",
         piece=piece.label,
-        corner=corner_name(piece.showing, action.corner),
+        corner=describe_corner(piece.showing, action.corner),
         face=answer.step.face.key,
         said=said,
     )

@@ -86,7 +86,7 @@ class DamageAnswer:
     step: RollStep | None = None
 
 
-def corner_name(face: Face, corner: int) -> str:
+def describe_corner(face: Face, corner: int) -> str:
     """What people call a corner: by the number printed in its green dot, else by its own (OG-FACE-15)."""
     dots = dict(zip(face.maneuver, face.treads, strict=False))
     return phrase("green dot {dot}", dot=dots[corner]) if corner in dots else phrase("corner {corner}", corner=corner)
@@ -202,7 +202,7 @@ def _check_treads(position: Position, piece: Piece, corner: int) -> None:
         rules,
         "{piece}: {corner} went with its Tread line.",
         piece=piece.label,
-        corner=corner_name(face, corner),
+        corner=describe_corner(face, corner),
     )
 
 
@@ -215,7 +215,7 @@ def _step_ruling(position: Position, piece: Piece, step: RollStep, rules: tuple[
         text = phrase(
             "{piece} over {corner}: {what} {how}.",
             piece=piece.label,
-            corner=corner_name(piece.showing, step.corner),
+            corner=describe_corner(piece.showing, step.corner),
             what=o.what,
             how=translate("rules", _WORDS[o.why]),
         )
@@ -231,7 +231,7 @@ def _step_ruling(position: Position, piece: Piece, step: RollStep, rules: tuple[
         phrase(
             "{piece} may roll over {corner} to side {face}{note}.",
             piece=piece.label,
-            corner=corner_name(piece.showing, step.corner),
+            corner=describe_corner(piece.showing, step.corner),
             face=step.face.key,
             note=note,
         ),

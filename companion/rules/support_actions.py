@@ -13,7 +13,7 @@ from companion.rules.combat import roll, shrugs_off
 from companion.rules.command import only_effect
 from companion.rules.effects import conditions
 from companion.rules.events import Moved, Unharmed
-from companion.rules.movement import RollStep, corner_name, step_over
+from companion.rules.movement import RollStep, describe_corner, step_over
 from companion.rules.position import CommandPost, Piece, Position, Target
 from companion.rules.ruling import Refused, Verdict, Why, most_telling
 from companion.rules.stack import push_frame, take_slot
@@ -90,7 +90,7 @@ def free_step(position: Position, target: Piece, corner: int, *, settled: bool, 
         text = phrase(
             "{target} cannot be rolled over {corner}: {what} is in the way.",
             target=target.label,
-            corner=corner_name(target.showing, corner),
+            corner=describe_corner(target.showing, corner),
             what=o.what,
         )
         raise Refused(o.why, most_telling(o.rules if step.free is None else (), pinned, o.rules), text, verdict)
@@ -113,7 +113,7 @@ def confuse(course: Transition, action: Confuse) -> None:
         _no_use(course, target, cite(position.agreement.profile, "immune"))
     else:
         course.decide("DW-CONFUSE-01", "GEO-08", *(("AMB-43",) if target.is_ogre else ()))
-        corner = corner_name(target.showing, action.corner)
+        corner = describe_corner(target.showing, action.corner)
         course.say("{target} is confused and rolls over {corner}.", target=target.label, corner=corner)
         roll(course, target, step, Moved)
     drop_copy(course, piece.id)

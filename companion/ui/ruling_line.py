@@ -21,7 +21,7 @@ from companion.ui.why import explain_inspection
 
 #: So many lines of the largest type a sentence may take, but no more of the window's height than this.
 _LINES: Final = 2
-_SHARE: Final = 0.125
+_SHARE: Final = 0.105
 #: The smallest type of a sentence.
 _LEAST_PT: Final = 13
 _WHY_HEIGHT_PX: Final = 260
@@ -46,8 +46,8 @@ class RulingLine(QFrame):
         self._unfolded = False
         self._fold()
         column = QVBoxLayout(self)
-        column.setContentsMargins(_MARGIN_PX, 10, _MARGIN_PX, 8)
-        column.setSpacing(4)
+        column.setContentsMargins(_MARGIN_PX, 6, _MARGIN_PX, 4)
+        column.setSpacing(2)
         for widget in (self._sentence, self._rules, self._hints):
             column.addWidget(widget)
         self._hints.hide()

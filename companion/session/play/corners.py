@@ -11,7 +11,7 @@ from typing import Final
 
 from companion.catalogue import CORNERS, Face
 from companion.geometry import wrap_deg
-from companion.rules import CornerAnswer, Piece, Position, actions, corner_name, maneuvers
+from companion.rules import CornerAnswer, Piece, Position, actions, describe_corner, maneuvers
 from companion.session.play.choice import ENTER, Choice, action_choice
 from companion.session.play.modes import Rolling
 from companion.text import translate
@@ -33,7 +33,7 @@ def corner_keys(face: Face) -> Mapping[int, str]:
 
 def over_corner(face: Face, corner: int) -> str:
     """Over which corner, as people say it."""
-    return translate("match", "over {corner}").format(corner=corner_name(face, corner))
+    return translate("match", "over {corner}").format(corner=describe_corner(face, corner))
 
 
 def corner_in_focus(position: Position, mode: Rolling) -> int | None:

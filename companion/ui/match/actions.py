@@ -104,18 +104,24 @@ def described_actions() -> tuple[WindowAction, ...]:
     """The keys of what the match offers, for the page of keys; which of them count is shown below the ruling."""
     words: tuple[tuple[str, tuple[str, ...], str], ...] = (
         ("do", ("Return",), translate("match", "Do it, accept it, end the turn")),
-        ("throw", ("T",), translate("match", "Throw a die from hand")),
-        ("release", ("G",), translate("match", "Where a thrown die was released")),
-        ("next", ("N",), translate("match", "Next die, target, die to throw")),
-        ("effect", ("1",), translate("match", "The effects of the side, by number")),
-        ("maneuver", ("M",), translate("match", "Maneuver; then the corner's number")),
-        ("system", ("S",), translate("match", "Another system of the Ogre")),
+        ("number.1", ("1",), translate("match", "A die of the hand; an effect; an answer")),
+        ("number.9", ("9",), translate("match", "A die of the hand; an effect; an answer")),
+        ("throw", ("T",), translate("match", "Throw a die from hand; T again: which one")),
+        ("next", ("N",), translate("match", "Next die (own ones first), target, die to throw")),
+        ("maneuver", ("M",), translate("match", "Maneuver: the dot's number, or arrow and Enter")),
+        ("system", ("S",), translate("match", "The systems of the Ogre, as a list")),
         ("second", ("D",), translate("match", "Double Shot")),
+        ("off", ("O",), translate("match", "Off the table; whose die it is (asks first)")),
+        ("leans", ("L",), translate("match", "A thrown die leans on …")),
+        ("knocked", ("K",), translate("match", "A thrown die knocked off …")),
+        ("moved", ("V",), translate("match", "A thrown die moved …")),
+        ("foul", ("F",), translate("match", "A throw was a foul")),
+        ("release", ("G",), translate("match", "Where a thrown die was released")),
         ("correct", ("C",), translate("match", "Correct a die")),
         ("skip", ("X",), translate("match", "Skip an activation")),
         ("end", ("E",), translate("match", "End the turn")),
         ("pass", ("P",), translate("match", "Pass")),
-        ("back", ("Esc",), translate("match", "Back")),
+        ("back", ("Esc",), translate("match", "Back; close what is open")),
     )
     return tuple(WindowAction(f"choice.{name}", title, keys, "", lambda: None) for name, keys, title in words)
 

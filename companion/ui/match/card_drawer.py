@@ -25,7 +25,7 @@ class CardDrawer(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._ogre = ""
         self._title = PlainLabel(parent=self)
-        self._card = CardView(self)
+        self._card = CardView(self, compact=True)
         self._card.marked.connect(self._marked)
         column_of(self._title, (self._card, 1), on=self)
         self.hide()

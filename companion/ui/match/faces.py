@@ -18,6 +18,8 @@ from companion.ui.plain_widgets import PlainLabel, set_look
 
 _PICTURE_PX: Final = 64
 _COLUMNS: Final = 4
+#: Beside a table that is shown smaller than this there is no room for titles.
+TITLED_SCALE: Final = 0.8
 
 
 class FacesStrip(QFrame):
@@ -30,6 +32,7 @@ class FacesStrip(QFrame):
         super().__init__(parent)
         self.setObjectName("faces")
         self._prints = prints
+        self._picture_px = _PICTURE_PX
         self._buttons: list[QToolButton] = []
         self._shown: tuple[Die, tuple[str, ...]] | None = None
         self._title = PlainLabel(parent=self)
@@ -53,6 +56,14 @@ class FacesStrip(QFrame):
             self._list(shown.die, shown.keys)
         for button in self._buttons:
             set_look(button, "chosen", button.objectName() == f"face.{shown.chosen}")
+
+    def set_scale(self, scale: float) -> None:
+        """Smaller pictures in a lower window, and at last no title."""
+        self._title.setVisible(scale >= TITLED_SCALE)
+        if round(scale * _PICTURE_PX) != self._picture_px:
+            self._picture_px = round(scale * _PICTURE_PX)
+            if self._shown is not None:
+                self._list(*self._shown)
 
     def type_on(self, letter: str) -> None:
         """Begin to type with a letter."""
@@ -82,8 +93,8 @@ class FacesStrip(QFrame):
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         face = die.face(key)
         if face is not None:
-            button.setIcon(QIcon(self._prints.sign(die, face, _PICTURE_PX)))
-        button.setIconSize(QSize(_PICTURE_PX, round(_PICTURE_PX * 0.75)))
+            button.setIcon(QIcon(self._prints.sign(die, face, self._picture_px)))
+        button.setIconSize(QSize(self._picture_px, round(self._picture_px * 0.75)))
         button.setText(key)
         button.setAccessibleName(translate("match", "side {number}").format(number=key))
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)

@@ -13,6 +13,7 @@ from companion.session.play import HandDie
 from companion.text import translate
 from companion.ui.drawn_table import FacePrints
 from companion.ui.layouts import column_of
+from companion.ui.match.faces import TITLED_SCALE
 from companion.ui.plain_widgets import PlainLabel, set_look, set_tip
 
 _PICTURE_PX: Final = 48
@@ -28,13 +29,14 @@ class HandStrip(QFrame):
         super().__init__(parent)
         self.setObjectName("hand")
         self._prints = prints
+        self._picture_px = _PICTURE_PX
         self._shown: tuple[HandDie, ...] = ()
         self._buttons: list[QToolButton] = []
         self._grid = QGridLayout()
         self._grid.setSpacing(4)
         self._grid.setColumnStretch(_COLUMNS, 1)
-        title = PlainLabel(translate("match", "throw from hand"), self)
-        column_of(title, self._grid, on=self, margins=(12, 6, 12, 6), spacing=4)
+        self._title = PlainLabel(translate("match", "throw from hand"), self)
+        column_of(self._title, self._grid, on=self, margins=(12, 6, 12, 6), spacing=4)
         self.hide()
 
     def show_hand(self, hand: Sequence[HandDie]) -> None:
@@ -43,6 +45,13 @@ class HandStrip(QFrame):
             self._shown = tuple(hand)
             self._list()
         self.setVisible(bool(hand))
+
+    def set_scale(self, scale: float) -> None:
+        """Smaller pictures in a lower window, and at last no title."""
+        self._title.setVisible(scale >= TITLED_SCALE)
+        if round(scale * _PICTURE_PX) != self._picture_px:
+            self._picture_px = round(scale * _PICTURE_PX)
+            self._list()
 
     def _list(self) -> None:
         for button in self._buttons:
@@ -57,8 +66,8 @@ class HandStrip(QFrame):
         button = QToolButton(self)
         button.setObjectName(f"hand.{held.pieces[0]}")
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        button.setIcon(QIcon(self._prints.sign(held.die, held.die.faces[0], _PICTURE_PX)))
-        button.setIconSize(QSize(_PICTURE_PX, round(_PICTURE_PX * 0.75)))
+        button.setIcon(QIcon(self._prints.sign(held.die, held.die.faces[0], self._picture_px)))
+        button.setIconSize(QSize(self._picture_px, round(self._picture_px * 0.75)))
         count = f"×{len(held.pieces)}" if len(held.pieces) > 1 else ""
         words = " ".join(word for word in (f"[{held.key}]" if held.key else "", count) if word)
         button.setText(words or held.die.label[:4])

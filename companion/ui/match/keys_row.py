@@ -12,9 +12,13 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 from companion.session.play import Choice
 from companion.text import translate
 from companion.ui.plain_widgets import PlainLabel, set_tip
+from companion.ui.theme import SMALL_PT
+from companion.ui.themes import type_pt
 
-_GAP_PX: Final = 8
+_GAP_PX: Final = 6
 _ROWS: Final = 2
+#: The smallest type of a button.
+_LEAST_PT: Final = 9
 #: Families of choices that stand in the row as one: what is said of their keys.
 _FAMILIES: Final = {
     "side": None,
@@ -83,10 +87,18 @@ class KeysRow(QWidget):
         return button
 
     def _arrange(self) -> None:
-        """Buttons from left to right, in two rows at most; what finds no room stays out, the last first."""
+        """In the largest type in which all buttons find room in two rows."""
+        for size_pt in range(type_pt(SMALL_PT), _LEAST_PT - 1, -1):
+            self.setStyleSheet("" if size_pt == type_pt(SMALL_PT) else f"QPushButton {{ font-size: {size_pt}pt }}")
+            if self._laid_out():
+                break
+
+    def _laid_out(self) -> bool:
+        """Put the buttons from left to right, in two rows at most; whether none had to stay out."""
         x = y = 0
         row, high = 0, 0
         for button in self._buttons:
+            button.ensurePolished()
             size = button.sizeHint()
             high = max(high, size.height())
             if x and x + size.width() > self.width():
@@ -103,6 +115,7 @@ class KeysRow(QWidget):
         self._height = _ROWS * (self._high + _GAP_PX) - _GAP_PX
         if self.height() != self._height:
             self.setFixedHeight(max(1, self._height))
+        return row < _ROWS
 
     _height = 0
     _high = 0

@@ -16,6 +16,8 @@ from companion.ui.match.table_canvas import TableCanvas
 
 _LOG_PX: Final = 520
 _CARD_PX: Final = 860
+#: An Ogre's card wants so much height, and lies over the words below the table where that has less.
+_CARD_HIGH_PX: Final = 560
 _MARGIN_PX: Final = 12
 
 
@@ -27,7 +29,7 @@ class OverTable(QObject):
         self._presenter, self._canvas, self._bands = presenter, canvas, bands
         self.log = LogDrawer(presenter.match.picture, canvas)
         self.loupe = Loupe(canvas)
-        self.card = CardDrawer(floor)
+        self.card, self._floor = CardDrawer(floor), floor
         canvas.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -62,7 +64,7 @@ class OverTable(QObject):
         wide, high = canvas.width() - 2 * _MARGIN_PX, canvas.height() - 2 * _MARGIN_PX
         log_px = min(_LOG_PX, canvas.width())
         self.log.setGeometry(canvas.width() - log_px, 0, log_px, canvas.height())
-        card_high = max(high, self.card.minimumSizeHint().height())
+        card_high = max(high, min(_CARD_HIGH_PX, self._floor.height() - canvas.y() - 2 * _MARGIN_PX))
         self.card.setGeometry(_MARGIN_PX, canvas.y() + _MARGIN_PX, min(_CARD_PX, wide), card_high)
         self.loupe.fit()
         self.loupe.move(self._free_corner())

@@ -20,6 +20,7 @@ from companion.ui.plain_widgets import RichLabel, set_look
 from companion.ui.theme import ACCENT, ASH, PAPER, STOP
 from companion.ui.themes import in_theme
 
+_LEAST_PX: Final = 40
 _MOST_ARMOUR: Final = 60
 _BARS: Final = 12
 #: What can be clicked in a block: the points, or a piece or Command Post by its id.
@@ -49,6 +50,7 @@ class PlayersPanel(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setMinimumHeight(_LEAST_PX)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._ground = QWidget(self)
         self._ground.setObjectName("players_ground")

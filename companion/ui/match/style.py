@@ -26,10 +26,10 @@ _SHEET: Final = f"""
     QLabel[player="true"][to_move="true"] {{ border-left: 5px solid {ACCENT}; }}
     #keys_ground, #keys_row {{ background: {SLATE}; }}
     #keys_row QPushButton {{
-        background: {GRAPHITE}; padding: 4px 10px; font-size: {SMALL_PT}pt; border: 1px solid {PEBBLE};
+        background: {GRAPHITE}; padding: 2px 9px; font-size: {SMALL_PT}pt; border: 1px solid {PEBBLE};
     }}
     #keys_row QLabel {{ background: {SLATE}; color: {ASH}; font-size: {SMALL_PT}pt; }}
-    #keys_row QPushButton[main="true"] {{ border: 2px solid {ACCENT}; padding: 3px 9px; }}
+    #keys_row QPushButton[main="true"] {{ border: 2px solid {ACCENT}; padding: 1px 8px; }}
     #keys_row QPushButton[refused="true"] {{ color: {ASH}; border-style: dashed; }}
     #keys QLabel {{ font-size: {SMALL_PT}pt; }}
     #card_drawer > QLabel {{ background: {SLATE}; font-weight: bold; }}

@@ -54,12 +54,15 @@ from companion.ui.match.table_watch import TableWatch, WatchedTable
 from companion.ui.results import ResultWindow
 from companion.ui.ruling_line import RulingLine
 from companion.ui.second_window import SecondWindow
+from companion.ui.themes import type_pt
 from companion.ui.voice import VOICE
 from companion.ui.why import explain_ruling
 
 #: How wide the column beside the table is, at most, and of the window's width.
 _SIDE_PX: Final = 380
 _SIDE_SHARE: Final = 0.3
+#: In a window at least so high the pictures of dice beside the table have their full size.
+_FULL_HEIGHT_PX: Final = 760
 
 
 class MatchWindow(KeyedWindow):
@@ -211,7 +214,9 @@ class MatchWindow(KeyedWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """What lies over the table keeps its place."""
         super().resizeEvent(event)
-        self._side.setFixedWidth(min(_SIDE_PX, round(_SIDE_SHARE * self.width())))
+        self._side.setFixedWidth(min(type_pt(_SIDE_PX), round(_SIDE_SHARE * self.width())))
+        for strip in (self._hand, self._faces):
+            strip.set_scale(min(1.0, self.height() / _FULL_HEIGHT_PX))
         self._over.place()
 
     # How it is shown
@@ -363,7 +368,7 @@ class MatchWindow(KeyedWindow):
         middle = row_of((self.canvas, 1), self._side, spacing=0)
         keys = QFrame(self)
         keys.setObjectName("keys_ground")
-        column_of(self._row, on=keys, margins=(16, 0, 16, 10))
+        column_of(self._row, on=keys, margins=(16, 0, 16, 6))
         floor = QWidget(self)
         column_of(self._header, (middle, 1), self._ruling, keys, on=floor, margins=(0, 0, 0, 0), spacing=0)
         return floor

@@ -57,3 +57,8 @@ SIZES_PX: Final[Mapping[SpotShape, tuple[tuple[int, int], tuple[int, int]]]] = M
     }
 )
 assert set(SIZES_PX) == set(SpotShape)
+#: The least sizes of a card that lies over something else, in a window that may be low.
+COMPACT_PX: Final[Mapping[SpotShape, tuple[int, int]]] = MappingProxyType(
+    {SpotShape.CIRCLE: (44, 44), SpotShape.TREAD: (28, 36), SpotShape.ARMOUR: (36, 36)}
+)
+assert set(COMPACT_PX) == set(SpotShape)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWi
 
 from companion.session.tracking_card import Row
 from companion.ui.layouts import column_of, row_of
-from companion.ui.ogre_card.look import SpotShape, card_colours
+from companion.ui.ogre_card.look import COMPACT_PX, SpotShape, card_colours
 from companion.ui.ogre_card.spots import Spot
 from companion.ui.plain_widgets import PlainLabel, set_tip
 
@@ -57,6 +57,13 @@ class RowOfSpots(QWidget):
         if shape is SpotShape.CIRCLE:
             line_of_card.addStretch(1)
         self._column.addLayout(line_of_card)
+
+    def make_compact(self) -> None:
+        """Let its places become smaller than a thumb."""
+        for spot in self.spots:
+            spot.setMinimumSize(*COMPACT_PX[spot.shape])
+        for dot in self.findChildren(Dot):
+            dot.setMinimumHeight(COMPACT_PX[SpotShape.TREAD][1])
 
     def enlarge_circles(self, side_px: int) -> None:
         """Make the circles so large."""

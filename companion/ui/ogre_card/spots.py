@@ -22,7 +22,7 @@ class Spot(QAbstractButton):
 
     def __init__(self, shape: SpotShape, words: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._shape, self._words, self.scratched = shape, words, False
+        self.shape, self._words, self.scratched = shape, words, False
         least, most = (QSize(*size) for size in SIZES_PX[shape])
         self.setMinimumSize(least)
         self.setMaximumSize(most)
@@ -48,7 +48,7 @@ class Spot(QAbstractButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(colours.ink), _RIM_PX))
         painter.setBrush(QColor(self._ground(colours)))
-        _BODIES[self._shape](painter, area)
+        _BODIES[self.shape](painter, area)
         self._write(painter, area, colours)
         if self.scratched:
             _cross_out(painter, area, colours)

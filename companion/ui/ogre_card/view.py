@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 from companion.rules import CardLayout, OgreCard
 from companion.session.tracking_card import Marks, Row, left_after_tap
 from companion.text import translate
-from companion.ui.ogre_card.look import SIZES_PX, SpotShape, card_colours
+from companion.ui.ogre_card.look import COMPACT_PX, SIZES_PX, SpotShape, card_colours
 from companion.ui.ogre_card.rows import Dot, RowOfSpots
 from companion.ui.plain_widgets import set_tip
 from companion.ui.theme import BASE_PT, SMALL_PT
@@ -28,18 +28,20 @@ _NO_KEYS: Final[Mapping[Row, str]] = MappingProxyType({})
 class CardView(QWidget):
     """The paper card on the screen. ``marked``: a row (`Row`'s value) and how much of it is left after a tap.
 
-    keys: row -> the key that marks it, shown beside its name. Nothing changes by itself: whoever hears ``marked``
+    keys: row -> the key that marks it, shown beside its name; compact: places may be smaller than a thumb. Nothing changes by itself: whoever hears ``marked``
     shows the card again.
     """
 
     marked = Signal(str, int)
 
-    def __init__(self, parent: QWidget | None = None, *, keys: Mapping[Row, str] = _NO_KEYS) -> None:
+    def __init__(
+        self, parent: QWidget | None = None, *, keys: Mapping[Row, str] = _NO_KEYS, compact: bool = False
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("card")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._keys = keys
+        self._keys, self._compact = keys, compact
         self.marks: Marks | None = None
         self._rows: dict[Row, RowOfSpots] = {}
         self._dots: list[Dot] = []
@@ -95,6 +97,8 @@ class CardView(QWidget):
         if Row.ARMOUR in marks.rows:
             grid.addWidget(self._armour(marks.full(Row.ARMOUR)), 0, 2, 3, 1)
         self._column.addWidget(self._paper)
+        for shown in self._rows.values() if self._compact else ():
+            shown.make_compact()
         self._fit_circles()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -104,7 +108,9 @@ class CardView(QWidget):
 
     def _fit_circles(self) -> None:
         (least, _), (most, _) = SIZES_PX[SpotShape.CIRCLE]
-        side = min(max(min(self.width() // 21, self.height() // 9), least), most)
+        least = COMPACT_PX[SpotShape.CIRCLE][0] if self._compact else least
+        across = 21 if Row.ARMOUR in self._rows else 15
+        side = min(max(min(self.width() // across, self.height() // 9), least), most)
         for row, shown in self._rows.items():
             if row.system is not None:
                 shown.enlarge_circles(side)
