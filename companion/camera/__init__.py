@@ -9,8 +9,10 @@ from companion.camera.landmarks import Landmarks, relocate_camera
 from companion.camera.lens import BoardView, detect_board
 from companion.camera.markers import detect_mat_markers, list_markers
 from companion.camera.mat import Charuco, Marker, Mat, dictionary_size
+from companion.camera.mat_check import find_fitting_mat
 from companion.camera.picture_quality import Flaw, PictureQuality, assess_picture, is_too_dark
-from companion.camera.pictures import Picture, bgr_frame, decode_picture, read_picture
+from companion.camera.picture_size import fit_picture, fit_points, has_same_shape
+from companion.camera.pictures import Picture, bgr_frame, decode_picture, encode_picture, read_picture
 from companion.camera.pinhole import Pinhole
 from companion.camera.quality import CalibrationVerdict, Quality
 from companion.camera.table_photograph import TablePhotograph
@@ -48,6 +50,11 @@ __all__ = [
     "detect_camera_motion",
     "dictionary_size",
     "decode_picture",
+    "encode_picture",
+    "find_fitting_mat",
+    "fit_picture",
+    "fit_points",
+    "has_same_shape",
     "relocate_camera",
     "is_too_dark",
     "list_markers",

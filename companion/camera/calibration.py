@@ -16,6 +16,7 @@ from companion.camera.camera_motion import correspondences_of
 from companion.camera.lens import BoardView, LensFit, detect_board, fit_lens, refine_lens_with_table
 from companion.camera.markers import MarkerCorners, detect_mat_markers, list_markers, refine_markers
 from companion.camera.mat import SHEET_MM, Mat
+from companion.camera.picture_size import fit_picture, fit_points, has_same_shape
 from companion.camera.pictures import Picture
 from companion.camera.pinhole import Pinhole
 from companion.camera.pose import PointCorrespondences, PoseFit, fit_focal, fit_pose
@@ -76,8 +77,9 @@ def calibrate(mat: Mat, lens_pictures: Sequence[Picture], table_pictures: Sequen
     tables = [look for look in looks if look.shows_table]
     if not tables:
         raise OperationError(_no_table(looks, mat))
-    size_wh = _one_size(tables)
     remarks = [_skipped(look, mat) for look in looks if not look.shows_table and look.board is None]
+    tables = _in_one_size(tables, mat, remarks)
+    size_wh = _one_size(tables)
     lens = _lens([look for look in looks if look.board is not None], size_wh, remarks)
     if lens is None and any(id(look.picture) in named_lens and not look.shows_table for look in looks):
         remarks.append(phrase("No lens picture could be used: the lens is assumed to be free of distortion."))
@@ -137,6 +139,29 @@ def _no_table(looks: Sequence[_Look], mat: Mat) -> str:
     )
 
 
+def _in_one_size(tables: Sequence[_Look], mat: Mat, remarks: list[str]) -> list[_Look]:
+    """The looks, those of another scale than the last scaled to it."""
+    size_wh = tables[-1].picture.size_wh
+    return [_scaled_look(look, size_wh, mat, remarks) for look in tables]
+
+
+def _scaled_look(look: _Look, size_wh: tuple[int, int], mat: Mat, remarks: list[str]) -> _Look:
+    picture = look.picture
+    if not has_same_shape(picture.size_wh, size_wh):
+        return look
+    remarks.append(_scaled(picture, size_wh))
+    return _look(Picture(picture.name, fit_picture(picture.pixels, size_wh)), None, mat)
+
+
+def _scaled(picture: Picture, size_wh: tuple[int, int]) -> str:
+    return phrase(
+        "{picture} is {size} px and was scaled to the {table_size} px of the table picture.",
+        picture=picture.name,
+        size=_by(picture.size_wh),
+        table_size=_by(size_wh),
+    )
+
+
 def _one_size(tables: Sequence[_Look]) -> tuple[int, int]:
     first = tables[-1].picture
     for look in tables:
@@ -166,8 +191,14 @@ def _skipped(look: _Look, mat: Mat) -> str:
 def _lens(looks: Sequence[_Look], size_wh: tuple[int, int], remarks: list[str]) -> LensFit | None:
     views = []
     for look in looks:
-        if look.picture.size_wh == size_wh and look.board is not None:
+        if look.board is None:
+            continue
+        if look.picture.size_wh == size_wh:
             views.append(look.board)
+        elif has_same_shape(look.picture.size_wh, size_wh):
+            points_px = fit_points(look.board.points_px, look.picture.size_wh, size_wh)
+            views.append(replace(look.board, points_px=points_px))
+            remarks.append(_scaled(look.picture, size_wh))
         else:
             remarks.append(
                 phrase(

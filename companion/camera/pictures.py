@@ -20,6 +20,11 @@ from companion.text import phrase
 
 #: How files of the two usual formats begin.
 _USUAL_FORMATS: Final = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")
+#: How a HEIC file goes on after its first four bytes, and the kinds of it (ISO/IEC 23008-12).
+_BOX: Final = b"ftyp"
+_HEIC_BRANDS: Final = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
+#: Of a picture that is kept to be measured in: corners move by less than they are found by.
+_MEASURED_QUALITY: Final = 97
 #: What OpenCV says of a header that it holds against its limits of pixels, width and height.
 _TOO_LARGE: Final = "CV_IO_MAX_IMAGE"
 _FROM: Final = {1: cv2.COLOR_GRAY2BGR, 4: cv2.COLOR_BGRA2BGR}
@@ -74,7 +79,17 @@ def decode_picture(content: bytes, name: str) -> Image:
     return np.asarray(pixels, np.uint8)
 
 
+def encode_picture(pixels: Image) -> bytes:
+    """A picture as a file to be measured in later: JPEG, with little loss."""
+    return bytes(cv2.imencode(".jpg", pixels, (cv2.IMWRITE_JPEG_QUALITY, _MEASURED_QUALITY))[1])
+
+
 def _what_is_wrong(content: bytes) -> str:
+    if content[4:8] == _BOX and content[8:12] in _HEIC_BRANDS:
+        return phrase(
+            "this is a HEIC picture, as iPhones take them, and cannot be read; have the telephone take JPEG (Settings, "
+            "Camera, Formats, Most Compatible), or convert it."
+        )
     if content.startswith(_USUAL_FORMATS):
         return phrase("this picture is cut off or damaged; take or copy it again.")
     return phrase("this is no picture that can be read; JPEG and PNG are safe choices.")

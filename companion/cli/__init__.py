@@ -31,6 +31,7 @@ COMMANDS: Final[dict[str, str]] = {
     name: f"{__name__}.{name.replace('-', '_')}"
     for name in (
         "demo",
+        "setup",
         "calibrate",
         "enrol",
         "read",
@@ -42,6 +43,7 @@ COMMANDS: Final[dict[str, str]] = {
         "print",
         "ogre-card",
         "exercise-k",
+        "matches",
         "replay",
         "export",
         "evaluate",

@@ -12,7 +12,7 @@ from companion.errors import InputError, OperationError
 from companion.text import mark, phrase, translate
 
 if TYPE_CHECKING:
-    from companion.camera import Calibration, Picture
+    from companion.camera import Calibration, Mat, Picture
 
 _EPILOG = mark(
     "cli",
@@ -59,9 +59,11 @@ def run(options: argparse.Namespace) -> int:
     if (options.mat is None) == (options.clicks is None):
         raise InputError(phrase("calibrate: give either --mat MAT or --clicks with --size, not both."))
     from companion.codec.camera import write_camera
+    from companion.codec.kept_cameras import keep_camera_file
 
     calibration = _by_mat(options) if options.mat else _by_clicks(options)
     write_camera(calibration.camera, options.output)
+    keep_camera_file(options.output)
     for remark in calibration.remarks:
         warn(remark)
     say(phrase("{quality} Written to {file}.", quality=calibration.camera.quality.sentence(), file=options.output))
@@ -79,9 +81,31 @@ def _by_mat(options: argparse.Namespace) -> Calibration:
     if lens and mat.charuco is None:
         raise InputError(phrase("{mat}: --lens needs the board's measures under the key charuco.", mat=options.mat))
     try:
-        return calibrate(mat, lens, tables)
+        calibration = calibrate(mat, lens, tables)
     except OperationError as error:
         raise type(error)(f"{error}{_fallback(options.output, tables or lens)}") from None
+    _check_mat(options.mat, mat, calibration, tables)
+    return calibration
+
+
+def _check_mat(file: Path, mat: Mat, calibration: Calibration, tables: list[Picture]) -> None:
+    """Refuse a mat that is not the one on the table; which one it is, the distances between the markers tell."""
+    from companion.camera import find_fitting_mat
+    from companion.codec.mat import bundled_mats
+    from companion.resources import Bundled, bundled
+
+    measured = calibration.camera.lens if calibration.camera.quality.lens_pictures else None
+    fitting = find_fitting_mat(tables[-1], mat, bundled_mats(), measured) if tables else ""
+    if fitting:
+        raise InputError(
+            phrase(
+                "{file} is not the mat on this table: the distances between its markers do not fit, those of {fitting} "
+                "do. Calibrate with --mat {place}, or have the one of your table made by `companion print markers`.",
+                file=file,
+                fitting=fitting,
+                place=bundled(Bundled.CALIBRATION, fitting),
+            )
+        )
 
 
 def _fallback(stored: Path, pictures: list[Picture]) -> str:

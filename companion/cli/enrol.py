@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from companion.cli._cameras import cameras_here
 from companion.cli._terminal import say, warn
 from companion.errors import InputError
 from companion.text import mark, phrase, plural, translate
@@ -15,6 +16,7 @@ _EPILOG = mark(
   companion enrol --camera camera.json --dice my-dice --faces faces.json -o my-gallery
   companion enrol --live --die ogre/heavy-tank
   companion enrol --live --source film.mp4 --camera camera.json --die my/tank
+  companion enrol --sample pictures --die my/tank           a faces.json to fill in
 
 faces.json says where each side of a die was photographed: the picture, the die, the side, a click on the centre of the
 top face and one on its corner 0. The pictures are beside it. Clicks may be a few pixels off. Sides that are blurred or
@@ -37,13 +39,19 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--camera",
         type=Path,
         metavar="CAMERA",
-        help=phrase("camera.json (with --live: default is the one that play saved)"),
+        help=phrase("camera.json (with --live: default is the one measured last)"),
     )
     parser.add_argument(
         "--dice", type=Path, metavar="DICE_DIR", help=phrase("die files (with --live: default is all known dice)")
     )
     parser.add_argument("--faces", type=Path, metavar="FACES", help=phrase("faces.json: the clicks"))
     parser.add_argument("-o", "--output", type=Path, metavar="GALLERY_DIR", help=phrase("the gallery to write"))
+    parser.add_argument(
+        "--sample",
+        type=Path,
+        metavar="FOLDER",
+        help=phrase("write a faces.json to fill in there, for the sides of --die"),
+    )
     parser.add_argument("--keep-all", action="store_true", help=phrase("also enrol sides that would be refused"))
     parser.add_argument(
         "--live", action="store_true", help=phrase("enrol one die as you roll it in front of the camera")
@@ -52,9 +60,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--source",
         nargs="+",
-        default=["0"],
         metavar="SOURCE",
-        help=phrase("with --live: camera, video or pictures (default: 0)"),
+        help=phrase("with --live: a camera's number, name or address, video or pictures (default: the one used last)"),
     )
 
 
@@ -62,6 +69,8 @@ def run(options: argparse.Namespace) -> int:
     """Enrol, write the gallery, and say which faces are refused or deserve a second look."""
     if options.live:
         return _run_live(options)
+    if options.sample is not None:
+        return _write_sample(options)
     lacking = [f"--{name}" for name in ("camera", "dice", "faces", "output") if getattr(options, name) is None]
     if lacking or options.die:
         options_lacking = ", ".join(lacking)
@@ -70,6 +79,28 @@ def run(options: argparse.Namespace) -> int:
             phrase("enrol: {what}; give --camera, --dice, --faces and -o, or --live and --die.", what=what)
         )
     return _run_pictures(options)
+
+
+def _write_sample(options: argparse.Namespace) -> int:
+    """A faces.json to fill in, for the sides of one die."""
+    from companion.codec.die import known_dice
+    from companion.codec.face_clicks import write_sample_clicks
+
+    dice = known_dice(options.dice)
+    if options.die not in dice:
+        raise InputError(
+            phrase("enrol: --sample goes with --die and the id of a die; `companion dice check` lists them.")
+        )
+    file = write_sample_clicks(dice[options.die], options.sample)
+    say(
+        phrase(
+            "Written to {file}: a picture for each side of {die}. Put your own pictures beside it, and the places that "
+            "you click in them instead of the numbers.",
+            file=file,
+            die=options.die,
+        )
+    )
+    return 0
 
 
 def _run_pictures(options: argparse.Namespace) -> int:
@@ -87,6 +118,7 @@ def _run_pictures(options: argparse.Namespace) -> int:
     kept, refusals = reject_faulty(enrolment.gallery)
     gallery = enrolment.gallery if options.keep_all else kept
     write_gallery(gallery, options.output, networks.reader)
+    _keep_dice(options.camera, options.dice, options.output)
     images = {click.name: click.image for click in clicks}
     twins = find_twins(gallery, networks.reader)
     for sentence in (*enrolment.doubts, *describe_notices(refusals, images), *describe_notices(twins, images)):
@@ -106,13 +138,21 @@ def _run_pictures(options: argparse.Namespace) -> int:
     return 0
 
 
-def _kept_camera() -> Path:
-    """The camera as it was measured last in ``companion play``."""
-    from companion.resources import data_folder
+def _keep_dice(camera: Path, dice: Path | None, gallery: Path) -> None:
+    """From now on `companion read` and `play` read by this camera with these dice."""
+    from companion.codec.kept_cameras import keep_camera_file, keep_dice, recall_cameras
 
-    kept = data_folder() / "camera.json"
-    if not kept.is_file():
-        raise InputError(phrase("enrol: no camera has been measured yet: do so in `companion play`, or give --camera."))
+    keep_camera_file(camera)
+    keep_dice(recall_cameras().name_of(camera), dice, gallery)
+
+
+def _kept_camera() -> Path:
+    """The camera as it was measured last."""
+    from companion.codec.kept_cameras import recall_cameras
+
+    kept = recall_cameras().newest.camera_file
+    if kept is None:
+        raise InputError(phrase("enrol: no camera has been measured yet: `companion setup` does; or give --camera."))
     return kept
 
 
@@ -127,10 +167,15 @@ def _run_live(options: argparse.Namespace) -> int:
     from companion.codec.source import open_source
     from companion.ui import for_windows
     from companion.ui.enrol import open_enrolment
+    from companion.ui.memory import last_source
 
-    camera, dice = read_camera(options.camera or _kept_camera()), known_dice(options.dice)
-    source = open_source(options.source)
+    file = options.camera or _kept_camera()
+    camera, dice = read_camera(file), known_dice(options.dice)
+    source = open_source(options.source or last_source() or "0", devices=cameras_here())
     application = for_windows()
     window = open_enrolment(camera, dice, options.die, source, options.output)
     window.show()
-    return application.exec()
+    status = application.exec()
+    if options.output is not None and (options.output / "gallery.json").is_file():
+        _keep_dice(file, options.dice, options.output)
+    return status

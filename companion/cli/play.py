@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli._reading_files import reading_files
 from companion.errors import InputError
 from companion.text import mark, phrase, translate
 
@@ -19,13 +20,15 @@ _EPILOG = mark(
     """examples:
   companion play                                       the start page
   companion play --source 0                            a new match by the first camera
+  companion play --source http://192.168.0.7:8080/video  by a telephone in the same network
   companion play --source none                         a new match without a camera, on a drawn table
   companion play --match evening.diceland              continue that match, or begin it there
   companion play --source film.mp4 --camera camera.json --match evening.diceland
   companion play --source scene-*.jpg --camera camera.json --dice my-dice --gallery my-gallery
 
 If the source is pictures they are shown one by one, with what every die may hit; without --camera the camera.json
-beside the first picture is used. F1 lists all keys on every page.""",
+beside the first picture is used, else the camera measured last. Without options, dice and gallery are those that were
+enrolled for the camera. F1 lists all keys on every page.""",
 )
 
 _NONE = "none"
@@ -44,7 +47,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         nargs="+",
         default=[],
         metavar="SOURCE",
-        help=phrase("a camera's number or name, a video, film.json, none, or pictures of the table"),
+        help=phrase(
+            "a camera's number, name or address (http://, rtsp://), a video, film.json, none, or pictures of the table"
+        ),
     )
     parser.add_argument("--camera", type=Path, metavar="CAMERA", help=phrase("camera.json made by calibrate"))
     parser.add_argument(
@@ -108,9 +113,11 @@ def _wanted(options: argparse.Namespace) -> LaunchOptions:
 
 def _check_video(words: Sequence[str]) -> None:
     """A video or film that is not there is told before any window opens; a camera may still be plugged in."""
-    from companion.camera.sources import VIDEO_ENDINGS
+    from companion.camera.sources import VIDEO_ENDINGS, is_network_address
 
     for word in words:
+        if is_network_address(word):
+            continue
         if Path(word).suffix.lower() in {*VIDEO_ENDINGS, ".json"} and not Path(word).is_file():
             raise InputError(
                 phrase("{word}: there is no such video; name a file, a camera's number, or none.", word=word)
@@ -118,12 +125,12 @@ def _check_video(words: Sequence[str]) -> None:
 
 
 def _show_pictures(pictures: tuple[Path, ...], options: argparse.Namespace) -> int:
-    camera = options.camera or _camera_beside(pictures[0])
+    files = reading_files(options.camera or _camera_beside(pictures[0]), options.dice, options.gallery)
 
     from companion.codec.reader import open_reader
     from companion.ui import Window, for_windows
 
-    reader = open_reader(camera, options.dice, options.gallery)
+    reader = open_reader(files.camera, files.dice, files.gallery)
     application = for_windows()
     window = Window(reader, reader.dice, pictures)
     window.present()
@@ -143,11 +150,11 @@ def _pictures(words: Sequence[str]) -> tuple[Path, ...]:
 
 
 def _is_live(word: str) -> bool:
-    """Whether a word means something that runs: a number, none, a video, a film, or a camera's name."""
-    from companion.camera.sources import VIDEO_ENDINGS
+    """Whether a word means something that runs: a camera's number, name or address, none, a video, a film."""
+    from companion.camera.sources import VIDEO_ENDINGS, is_network_address
 
     path = Path(word)
-    if word.isdigit() or word == _NONE or path.suffix.lower() in {*VIDEO_ENDINGS, ".json"}:
+    if is_network_address(word) or word.isdigit() or word == _NONE or path.suffix.lower() in {*VIDEO_ENDINGS, ".json"}:
         return True
     return not path.suffix and not path.exists()
 
@@ -159,13 +166,18 @@ def _readable(path: Path) -> Path:
     return path
 
 
-def _camera_beside(picture: Path) -> Path:
+def _camera_beside(picture: Path) -> Path | None:
+    """The camera.json beside a picture; ``None`` where there is none, but a camera was measured before."""
+    from companion.codec.kept_cameras import recall_cameras
+
     beside = picture.parent / "camera.json"
-    if not beside.is_file():
+    if beside.is_file():
+        return beside
+    if recall_cameras().newest.camera_file is None:
         raise InputError(
             phrase(
                 "--camera: name the camera.json of the camera that took {picture}; `companion calibrate` makes it.",
                 picture=picture.name,
             )
         )
-    return beside
+    return None

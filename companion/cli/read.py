@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli._reading_files import reading_files
 from companion.cli._terminal import say, warn
 from companion.text import mark, phrase, plural, translate
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 _EPILOG = mark(
     "cli",
     """examples:
+  companion read scene.jpg                                  by the camera measured last, with the dice kept for it
   companion read --camera camera.json scene.jpg
   companion read --camera camera.json --dice my-dice --gallery my-gallery --json scene-*.jpg
   companion read --camera camera.json --overlay painted scene.jpg
@@ -24,6 +26,9 @@ _EPILOG = mark(
 Places are millimetres on the table (from its near-left corner, x right, y away), headings degrees counter-clockwise
 from +x, towards corner 0 of the top face. ± is one standard deviation. A die whose side cannot be read is listed as
 unknown. --json prints one line for each picture, in the order given.
+
+Without --camera the camera measured last is taken, with the dice and the gallery that were enrolled for it. With
+--camera only what is named counts. A picture of another size but the same shape is scaled to the camera's.
 
 A picture that is turned, mirrored, too dark or too blurred, or whose camera has moved, is refused: no dice are
 reported, "why" gives the reason, and the exit status is 1. Anything else worth knowing is in "remarks".""",
@@ -42,7 +47,10 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "images", nargs="+", type=Path, metavar="IMG", help=phrase("a picture taken by the calibrated camera")
     )
     parser.add_argument(
-        "--camera", type=Path, required=True, metavar="CAMERA", help=phrase("camera.json made by calibrate")
+        "--camera",
+        type=Path,
+        metavar="CAMERA",
+        help=phrase("camera.json made by calibrate (default: the one measured last)"),
     )
     parser.add_argument(
         "--dice", type=Path, metavar="DIR", help=phrase("die files (default: the bundled ones and yours)")
@@ -64,8 +72,11 @@ def run(options: argparse.Namespace) -> int:
     from companion.camera import read_picture
     from companion.codec.reader import open_reader
     from companion.errors import OperationError
+    from companion.vision import is_foreign
 
-    reader, worst = open_reader(options.camera, options.dice, options.gallery), 0
+    files = reading_files(options.camera, options.dice, options.gallery)
+    reader, worst = open_reader(files.camera, files.dice, files.gallery), 0
+    foreign = 0
     for path in options.images:
         try:
             picture = read_picture(path)
@@ -75,9 +86,23 @@ def run(options: argparse.Namespace) -> int:
             worst = max(worst, error.exit_status)
             continue
         _tell(reading, as_line=options.json)
+        foreign += is_foreign(reading)
         if options.overlay:
             _paint(options.overlay, picture, reading, reader)
+    if foreign and files.bundled_gallery:
+        warn(_about_foreign(foreign))
     return worst
+
+
+def _about_foreign(pictures: int) -> str:
+    """What is said where the bundled dice are none of those on the table."""
+    return plural(
+        "companion read: {count} picture shows dice and none of the bundled ones. If they are your own, show them to "
+        "the camera once (`companion enrol --live`), or name their folders with --dice and --gallery.",
+        "companion read: {count} pictures show dice and none of the bundled ones. If they are your own, show them to "
+        "the camera once (`companion enrol --live`), or name their folders with --dice and --gallery.",
+        pictures,
+    )
 
 
 def _tell(reading: Reading, *, as_line: bool) -> None:

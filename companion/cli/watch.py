@@ -9,6 +9,7 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli._cameras import cameras_here
 from companion.cli._terminal import say
 from companion.errors import InputError
 from companion.text import mark, phrase, translate
@@ -24,6 +25,7 @@ _EPILOG = mark(
   companion watch --source 0 --camera camera.json                          what lies on the table, as it changes
   companion watch --source 0 --camera camera.json --match evening.diceland and what it means to that match
   companion watch --source film.mp4 --camera camera.json --opening opening.json --accept likeliest --rate 0
+  companion watch --source http://192.168.0.7:8080/video --camera camera.json
 
 One line of JSON for each event, written at once: table, layout, proposals, discrepancies, action, undone, corrected,
 match. No window is needed. With --accept likeliest the first proposal is taken into the match, and each question
@@ -44,7 +46,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         nargs="+",
         required=True,
         metavar="SOURCE",
-        help=phrase("a camera's number, a video, film.json, or pictures of the table"),
+        help=phrase("a camera's number, name or address (http://, rtsp://), a video, film.json, or pictures"),
     )
     parser.add_argument(
         "--camera", type=Path, required=True, metavar="CAMERA", help=phrase("camera.json made by calibrate")
@@ -123,4 +125,4 @@ def _events(options: argparse.Namespace, reader: Reader, stream: MatchStream) ->
         yield from stream_recording(open_recording(options.source), reader, stream)
         return
     frame_s = 1 / options.rate if options.rate else None
-    yield from stream_live(open_source(options.source), reader, stream, frame_s=frame_s)
+    yield from stream_live(open_source(options.source, devices=cameras_here()), reader, stream, frame_s=frame_s)

@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 from pydantic import Field, ValidationInfo, model_validator
 
 from companion.catalogue import Die
-from companion.codec.document import FolderContext, LenientDocument, read_json_document
-from companion.codec.fields import FileBeside, FormatNumber, Name
+from companion.codec.document import FolderContext, LenientDocument, read_json_document, write_text
+from companion.codec.fields import FORMAT, FileBeside, FormatNumber, Name
+from companion.documents import JsonTable
 from companion.plain_text import shown
 from companion.text import phrase
 from companion.vision import FaceClick, FaceName
 
-__all__ = ["FaceClickDocument", "FaceClicksDocument", "read_face_clicks"]
+__all__ = ["FaceClickDocument", "FaceClicksDocument", "read_face_clicks", "write_sample_clicks"]
 
 _Pixel = Annotated[float, Field(ge=-1e9, le=1e9)]
 _Click = tuple[_Pixel, _Pixel]
+
+
+#: Clicks of a sample: the middle of a full HD picture, and a corner 0 above it.
+_SAMPLE_CENTRE_PX: Final = (960, 540)
+_SAMPLE_CORNER0_PX: Final = (960, 492)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +72,24 @@ def read_face_clicks(path: Path, dice: Mapping[str, Die]) -> list[FaceClick]:
     cure = phrase("click the centre and corner 0 of each face")
     context = _ClickContext(path.parent, dice)
     return [c.to_click() for c in read_json_document(FaceClicksDocument, path, cure=cure, context=context).faces]
+
+
+def write_sample_clicks(die: Die, folder: Path) -> Path:
+    """Write a ``faces.json`` to fill in: a picture for each side of a die, the clicks in its middle.
+
+    Raises OperationError where the folder cannot be written.
+    """
+    with suppress(OSError):  # whoever writes there is told why not
+        folder.mkdir(parents=True, exist_ok=True)
+    rows = ",\n  ".join(json.dumps(_sample_row(die, face.key)) for face in die.faces)
+    text = f'{{"format": {FORMAT}, "faces": [\n  {rows}\n]}}\n'
+    file = folder / "faces.json"
+    write_text(file, text, phrase("choose another folder"))
+    return file
+
+
+def _sample_row(die: Die, face: str) -> JsonTable:
+    side = re.sub(r"[^\w-]+", "-", face)
+    image = f"{die.id.rpartition('/')[2]}-{side}.jpg"
+    clicks = {"centre_px": _SAMPLE_CENTRE_PX, "corner0_px": _SAMPLE_CORNER0_PX}
+    return {"image": image, "die": die.id, "face": face, **clicks}

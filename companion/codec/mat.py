@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Final, Literal
 
 import numpy as np
@@ -15,6 +18,7 @@ from companion.codec.document import LenientDocument, read_json_document, write_
 from companion.codec.fields import FORMAT, FormatNumber
 from companion.documents import JsonTable
 from companion.opencv import cv2
+from companion.resources import Bundled, bundled
 from companion.text import mark, phrase
 
 __all__ = [
@@ -25,6 +29,7 @@ __all__ = [
     "MatDocument",
     "PolygonDocument",
     "TableDocument",
+    "bundled_mats",
     "distinct_ids",
     "read_mat",
     "write_mat",
@@ -197,6 +202,13 @@ class MatDocument(LenientDocument):
 def read_mat(path: Path) -> Mat:
     """The mat of ``mat.json``; ``InputError`` lists every problem of the file."""
     return read_json_document(MatDocument, path, mark("files", "mat")).to_mat()
+
+
+@cache
+def bundled_mats() -> Mapping[str, Mat]:
+    """The mats that come with the program, by the names of their files."""
+    files = sorted(bundled(Bundled.CALIBRATION).glob("mat-*.json"))
+    return MappingProxyType({file.name: read_mat(file) for file in files})
 
 
 def write_mat(mat: Mat, path: Path) -> None:

@@ -15,7 +15,7 @@ from companion.codec.network_card import load_networks
 from companion.resources import Bundled, bundled, data_folder
 from companion.vision import Reader
 
-__all__ = ["open_reader"]
+__all__ = ["open_reader", "own_gallery"]
 
 
 def open_reader(camera: Path | Camera, dice: Path | None = None, gallery: Path | None = None) -> Reader:
@@ -25,9 +25,15 @@ def open_reader(camera: Path | Camera, dice: Path | None = None, gallery: Path |
     """
     over = camera if isinstance(camera, Camera) else read_camera(camera)
     networks = load_networks()
-    return Reader(over, known_dice(dice), read_gallery(gallery or _own_gallery(), networks.reader), networks)
+    return Reader(
+        over,
+        known_dice(dice),
+        read_gallery(gallery or own_gallery() or bundled(Bundled.DICE_FACES, "gallery"), networks.reader),
+        networks,
+    )
 
 
-def _own_gallery() -> Path:
+def own_gallery() -> Path | None:
+    """The user's own gallery, where there is one."""
     own = data_folder() / "gallery"
-    return own if (own / "gallery.json").is_file() else bundled(Bundled.DICE_FACES, "gallery")
+    return own if (own / "gallery.json").is_file() else None

@@ -12,12 +12,16 @@ from companion.camera.sources import (
     CameraSource,
     CaptureSettings,
     Device,
+    NetworkSource,
     NoSource,
     Source,
     VideoSource,
+    is_network_address,
     open_pictures,
+    public_address,
 )
 from companion.codec.film import open_film
+from companion.documents import list_names
 from companion.errors import InputError
 from companion.file_access import check_name
 from companion.plain_text import shown
@@ -33,7 +37,8 @@ _NUMBER: Final = re.compile(r"[0-9]{1,3}")
 def open_source(
     words: str | Sequence[str], *, devices: Sequence[Device] = (), wishes: CaptureSettings | None = None
 ) -> Source:
-    """The source that is meant: a camera's number or name, a video, a film (``film.json``), pictures, or ``none``.
+    """The source that is meant: a camera's number or name, the address of one on the network, a video, a film
+    (``film.json``), pictures, or ``none``.
 
     devices: the cameras that are there, for names. Raises ``InputError`` for words that name nothing,
     ``OperationError`` for a camera that cannot be opened.
@@ -44,18 +49,28 @@ def open_source(
     if len(named) == 1:
         return _one(named[0], devices, wishes)
     for word in named:
-        if _NUMBER.fullmatch(word) or word == _NONE or Path(word).suffix.lower() in VIDEO_ENDINGS:
+        if _runs(word):
             raise InputError(
                 phrase(
-                    "--source {word}: only pictures can be given together; name one camera or video alone.", word=word
+                    "--source {word}: only pictures can be given together; name one camera or video alone.",
+                    word=public_address(word),
                 )
             )
     return open_pictures([Path(word) for word in named])
 
 
+def _runs(word: str) -> bool:
+    """Whether a word means something that has pictures of its own: a camera, a video, nothing."""
+    if _NUMBER.fullmatch(word) or word == _NONE or is_network_address(word):
+        return True
+    return Path(word).suffix.lower() in VIDEO_ENDINGS
+
+
 def _one(word: str, devices: Sequence[Device], wishes: CaptureSettings | None) -> Source:
     if _NUMBER.fullmatch(word):
         return CameraSource(_device(int(word), devices), wishes)
+    if is_network_address(word):
+        return NetworkSource(word)
     called = [device for device in devices if device.name.casefold() == word.casefold()] or [
         device for device in devices if word.casefold() in device.name.casefold()
     ]
@@ -72,7 +87,19 @@ def _one(word: str, devices: Sequence[Device], wishes: CaptureSettings | None) -
         return VideoSource(path)
     if path.suffix.lower() == ".json":
         return open_film(path)
+    if not path.suffix and not path.exists():
+        raise InputError(_nobody(word, devices))
     return open_pictures([path])
+
+
+def _nobody(word: str, devices: Sequence[Device]) -> str:
+    """What is said of a word that is neither a camera's name nor a file."""
+    names = list_names([device.name for device in devices])
+    return phrase(
+        "--source {word}: there is no camera and no file of that name; cameras here: {names}.",
+        word=shown(word),
+        names=names,
+    )
 
 
 def _device(number: int, devices: Sequence[Device]) -> Device | int:

@@ -9,7 +9,7 @@ serves the dice game, Exercise K and a lone tracking card alike; what acts mean 
 from companion.journal.closeable import Closeable
 from companion.journal.entry import EntryDraft, EntryKind, Game, JournalEntry
 from companion.journal.journal import Journal, read_kept_picture, utc_now
-from companion.journal.locations import ENDING, known_matches, matches_folder, new_match_file
+from companion.journal.locations import ENDING, known_matches, matches_folder, new_match_file, note_match
 from companion.journal.match_summary import MatchSummary, newest_match, summarize_match, summarize_matches
 from companion.journal.pictures import PICTURE_MOST_BYTES
 from companion.journal.record_reader import read_record, tail_lost
@@ -46,6 +46,7 @@ __all__ = [
     "matches_folder",
     "salvage_match",
     "new_match_file",
+    "note_match",
     "newest_match",
     "utc_now",
     "read_kept_picture",

@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from companion.atomic_write import write_atomic
 from companion.resources import data_folder
 
 #: A match's file ends so; its pictures lie in a folder of the same name beside it.
@@ -26,18 +27,40 @@ def matches_folder() -> Path:
 
 
 def known_matches(folder: Path | None = None) -> tuple[Path, ...]:
-    """The matches of a folder (default: the user's own), of whatever game, the one played last first."""
-    named = (folder or matches_folder()).glob(f"[!.]*{ENDING}")
-    found = [match for match in named if match.is_file()]  # no folder, no pipe, no link that leads nowhere
-    return tuple(sorted(found, key=last_played_s, reverse=True))
+    """The matches of a folder, of whatever game, the one played last first; left out: of the user's own folder, and
+    those that were begun elsewhere."""
+    named = [*(folder or matches_folder()).glob(f"[!.]*{ENDING}"), *([] if folder else _elsewhere())]
+    found = {match.resolve(): match for match in named if match.is_file()}  # no folder, no pipe, no link to nowhere
+    return tuple(sorted(found.values(), key=last_played_s, reverse=True))
+
+
+def note_match(match: Path) -> None:
+    """Note a match that was begun outside the user's own folder, so that it is among those known."""
+    place = match.resolve()
+    if place.parent == matches_folder().resolve() or place in _elsewhere():
+        return
+    lines = "".join(f"{path}\n" for path in (*_elsewhere(), place))
+    with suppress(OSError):  # its players know where it lies; nothing has to wait for it
+        write_atomic(_elsewhere_file(), lines.encode(errors="surrogateescape"))
+
+
+def _elsewhere() -> tuple[Path, ...]:
+    try:
+        return tuple(Path(line) for line in _elsewhere_file().read_text(errors="surrogateescape").splitlines() if line)
+    except OSError:
+        return ()
+
+
+def _elsewhere_file() -> Path:
+    return data_folder() / "matches-elsewhere.txt"
 
 
 def new_match_file(name: str = "match", folder: Path | None = None) -> Path:
-    """A name for a new match, after today and the words given: ``2026-05-01 Ogre Mark III.diceland``."""
-    words = " ".join(re.sub(r"[^\w +-]+", " ", name).split())[:60].encode()[:_MOST_BYTES].decode(errors="ignore")
-    stem = f"{datetime.now().astimezone():%Y-%m-%d} {words.strip() or 'match'}"
+    """A name for a new match, after today and the words given, no blank: ``2026-05-01-Ogre-Mark-III.diceland``."""
+    words = "-".join(re.sub(r"[^\w+-]+", " ", name).split())[:60].encode()[:_MOST_BYTES].decode(errors="ignore")
+    stem = f"{datetime.now().astimezone():%Y-%m-%d}-{words.strip('-') or 'match'}"
     beside = folder or matches_folder()
-    names = [stem, *(f"{stem} {count}" for count in range(2, 1000))]
+    names = [stem, *(f"{stem}-{count}" for count in range(2, 1000))]
     return next(path for name in names if not (path := beside / f"{name}{ENDING}").exists())
 
 

@@ -49,6 +49,11 @@ def remember(values: Remembered) -> None:
         write_atomic(_file(), encode_preferences(values))
 
 
+def last_source() -> str:
+    """The words of the source used last; empty where there was none."""
+    return "" if recall().source == "none" else recall().source
+
+
 def remember_window(name: str, window: QWidget) -> None:
     """Remember where a window stands; to be called as it closes."""
     before, place = recall(), b64encode(bytes(window.saveGeometry().data())).decode("ascii")

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.arrays import Image
 from companion.atomic_write import write_atomic
-from companion.camera import Camera, Picture
+from companion.camera import Camera, Picture, fit_picture
 from companion.errors import OperationError
 from companion.opencv import cv2
 from companion.session import Layout, TargetSurvey
@@ -38,7 +38,8 @@ def write_overlay(
     Raises:
         OperationError: the place cannot be written, or no picture has that ending.
     """
-    painted_pixels = painted_picture(picture.pixels, layout, sighting, PictureView(camera.lens))
+    pixels = fit_picture(picture.pixels, camera.lens.size_wh)
+    painted_pixels = painted_picture(pixels, layout, sighting, PictureView(camera.lens))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomic(path, _encoded(path, painted_pixels))

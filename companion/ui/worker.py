@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QThread, Signal
 from PySide6.QtGui import QImage
 
 from companion.arrays import Image
-from companion.camera import Camera, Picture, read_picture
+from companion.camera import Camera, Picture, fit_picture, read_picture
 from companion.errors import OperationError
 from companion.geometry import height_mm
 from companion.session.overlay import PictureView, TopView, top_view
@@ -55,7 +55,8 @@ def read_for_window(reader: PictureReader, picture: Picture, path: Path) -> Read
     reading = reader.read(picture.pixels, picture.name)
     camera = reader.camera
     top = top_view(camera.lens, camera.table.outline(), plane_mm=_usual_top_mm(reading))
-    shown, rectified = qimage_of(picture.pixels), qimage_of(top.rectified(picture.pixels))
+    pixels = fit_picture(picture.pixels, camera.lens.size_wh)
+    shown, rectified = qimage_of(pixels), qimage_of(top.rectified(pixels))
     return ReadPicture(path, reading, camera, shown, PictureView(camera.lens), rectified, top)
 
 

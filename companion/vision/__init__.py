@@ -30,6 +30,7 @@ from companion.vision.reading import (
     Problem,
     Reading,
     Remark,
+    is_foreign,
 )
 from companion.vision.table_memory import TableMemory
 from companion.vision.top_faces import FaceSimilarity
@@ -69,6 +70,7 @@ __all__ = [
     "EnrolledView",
     "enrol",
     "find_fault",
+    "is_foreign",
     "find_twins",
     "similarities_to",
     "open_session",

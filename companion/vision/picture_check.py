@@ -63,12 +63,17 @@ assert set(_CURES) == set(_COSTS) == set(Flaw)
 
 @dataclass(frozen=True, slots=True)
 class PictureCheck:
-    """A picture that may be read: how its markers lie, and what it is worth as a picture."""
+    """A picture that may be read: how its markers lie, and what it is worth as a picture.
+
+    size_wh: the camera's size, px; taken_wh: the size that the picture had before it was scaled to that.
+    """
 
     image: str
     displacement: Displacement
     quality: PictureQuality
     has_markers: bool
+    size_wh: tuple[int, int]
+    taken_wh: tuple[int, int]
 
     @property
     def camera(self) -> CameraCheck:
@@ -77,7 +82,7 @@ class PictureCheck:
 
     def sigmas(self, sigma_mm: float, sigma_deg: float) -> tuple[float, float]:
         """The errors of a die's place and heading, with what blur and a camera that seems to have moved add to them."""
-        times = max(1.0, (self.quality.blur_px or 0.0) / BLURRED_PX)
+        times = max(1.0, (self.quality.blur_px or 0.0) / BLURRED_PX, self.size_wh[0] / self.taken_wh[0])
         moved_mm = self.displacement.moved_mm or 0.0
         by_move_mm = moved_mm / math.sqrt(2) if moved_mm > _MOVE_NOISE_MM else 0.0
         return math.hypot(sigma_mm * times, by_move_mm), sigma_deg * times
@@ -92,7 +97,7 @@ class PictureCheck:
             self._refuse_unreadable(flaws)
         of_flaws = [Remark(Problem(flaw), _said_of_flaw(flaw)) for flaw in flaws]
         of_dice = [] if dice else [Remark(Problem.NO_DICE, self._no_dice())]
-        return (*of_dice, *of_flaws, *self._of_markers())
+        return (*of_dice, *of_flaws, *self._of_markers(), *self._of_size())
 
     def _refuse_unreadable(self, flaws: Sequence[Flaw]) -> None:
         for flaw in flaws:
@@ -104,6 +109,18 @@ class PictureCheck:
         if self.has_markers and not self.displacement.seen:
             return phrase("neither dice nor markers are seen: is this a picture of the table?")
         return phrase("no dice lie on the table.")
+
+    def _of_size(self) -> list[Remark]:
+        if self.taken_wh == self.size_wh:
+            return []
+        text = phrase(
+            "the picture is {width} x {height} px: it was scaled to {wide} x {tall}, as the camera was calibrated.",
+            width=self.taken_wh[0],
+            height=self.taken_wh[1],
+            wide=self.size_wh[0],
+            tall=self.size_wh[1],
+        )
+        return [Remark(Problem.SCALED, text)]
 
     def _of_markers(self) -> list[Remark]:
         place = self.displacement
@@ -131,8 +148,12 @@ class PictureCheck:
         return told
 
 
-def check_picture(camera: Camera, pixels: Image, image: str) -> PictureCheck:
+def check_picture(
+    camera: Camera, pixels: Image, image: str, *, taken_wh: tuple[int, int] | None = None
+) -> PictureCheck:
     """Hold a picture (BGR, whole) against its camera, before anything is read in it.
+
+    taken_wh: the size, px, that it had where it was scaled to the camera's.
 
     Raises PictureRefusedError where it is no picture by that camera, or shows nothing.
     """
@@ -143,7 +164,9 @@ def check_picture(camera: Camera, pixels: Image, image: str) -> PictureCheck:
     for flaw in quality.flaws:
         if flaw is Flaw.BLANK or (flaw is Flaw.BLURRED and (quality.blur_px or 0.0) > _HOPELESS_PX):
             _refuse_flaw(image, flaw, _camera_check(displacement))
-    return PictureCheck(image, displacement, quality, bool(camera.markers))
+    return PictureCheck(
+        image, displacement, quality, bool(camera.markers), camera.lens.size_wh, taken_wh or camera.lens.size_wh
+    )
 
 
 def _check_size(camera: Camera, pixels: Image, image: str) -> None:

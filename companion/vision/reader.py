@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from shapely import intersects_xy, prepare
 
-from companion.camera import Camera, bgr_frame
+from companion.camera import Camera, bgr_frame, fit_picture
 from companion.catalogue import Die
 from companion.geometry import Pose, wrap_deg
 from companion.vision import tuning
@@ -100,14 +100,15 @@ class Reader:
 
     def read(self, picture: NDArray[np.uint8], image: str = "", *, stages: Stages = nullcontext) -> Reading:
         """All dice of one picture, (rows, columns, 3) BGR or what ``bgr_frame`` makes that of; ``image`` is the name
-        told in the reading.
+        told in the reading. A picture of another size is scaled to the camera's where its shape is the same.
 
         Raises PictureRefusedError, a OperationError, for a picture that this camera, as it was calibrated, did not
         take, and for one too dark or blurred to show dice.
         """
-        picture = bgr_frame(picture)
+        taken = bgr_frame(picture)
+        picture = fit_picture(taken, self.camera.lens.size_wh)
         with stages("camera"):
-            check = check_picture(self.camera, picture, image)
+            check = check_picture(self.camera, picture, image, taken_wh=(taken.shape[1], taken.shape[0]))
         with stages("find"):
             candidates = self._candidates(picture)
         dice = self._dice(picture, candidates, check, stages)

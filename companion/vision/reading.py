@@ -91,6 +91,7 @@ class Problem(StrEnum):
     NO_MARKERS = "no-markers"
     MARKER_MOVED = "marker-moved"
     NO_DICE = "no-dice"
+    SCALED = "scaled"
 
 
 #: What light and lens did to a picture, as against what lies on the table and where the camera stands.
@@ -126,3 +127,8 @@ class Reading:
     def flaws(self) -> tuple[Remark, ...]:
         """What light and lens did to the picture."""
         return tuple(remark for remark in self.remarks if remark.why in FLAWS)
+
+
+def is_foreign(reading: Reading) -> bool:
+    """Whether dice are seen and not one of them is known: a gallery of other dice was read with."""
+    return bool(reading.dice) and all(die.name is None for die in reading.dice)

@@ -141,12 +141,12 @@ def test_pictures_of_the_board_alone_ask_for_the_table(mat: Mat, board_pictures:
         calibrate(mat, board_pictures[:2], [])
 
 
-def test_pictures_of_another_size_are_skipped_or_refused(
+def test_pictures_of_another_size_are_scaled_where_their_shape_is_the_same_else_refused(
     mat: Mat, board_pictures: list[Picture], bent_picture: Picture
 ) -> None:
     half = replace(board_pictures[5], pixels=board_pictures[5].pixels[::2, ::2].copy())
     remarks = calibrate(mat, [*board_pictures[:4], half], [bent_picture]).remarks
-    assert remarks == ("lens-5.png was skipped: it is 480 x 270 px, the table picture 960 x 540 px.",)
+    assert remarks == ("lens-5.png is 480 x 270 px and was scaled to the 960 x 540 px of the table picture.",)
     cut = Picture("cut.png", bent_picture.pixels[:530].copy())
     with pytest.raises(InputError, match="must come from one camera"):
         calibrate(mat, [], [cut, bent_picture])

@@ -185,8 +185,9 @@ def test_matches_lie_in_the_users_folder_and_the_one_played_last_is_known() -> N
         names.append(new_match_file("Ogre / Mark III"))
         Journal.begin(names[-1], game=Game.DICE, opening={"n": count}).close()
     assert all(name.parent == matches_folder() for name in names)
-    assert names[0].stem.endswith("Ogre Mark III")
-    assert names[1].stem.endswith("Ogre Mark III 2")
+    assert names[0].stem.endswith("-Ogre-Mark-III")
+    assert names[1].stem.endswith("-Ogre-Mark-III-2")
+    assert not any(" " in name.name for name in names)
     with Journal.resume(names[0]) as journal:
         journal.append(EntryKind.NOTE, {"text": "later"}, source="keyboard")
         assert newest_match() == names[0]

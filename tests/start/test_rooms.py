@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QPushButton, QWidget
 
+from companion.camera.sources import linux_devices
 from companion.codec.die import known_dice
 from companion.errors import OperationError
 from companion.resources import state_folder
 from companion.session.match_setup import MatchPlan
 from companion.text import choose_language
-from companion.ui import devices
 from companion.ui.application import dress_application
 from companion.ui.die_editor import DieEditor
 from companion.ui.memory import Remembered, place_window, recall, remember, remember_window
@@ -231,7 +231,7 @@ def test_cameras_of_linux_are_told_once_each_by_name(tmp_path: Path) -> None:
         (tmp_path / f"video{number}").mkdir()
         (tmp_path / f"video{number}" / "name").write_text(f"{name}\n")
     (tmp_path / "video10").mkdir()
-    found = devices._devices_of_linux(tmp_path)
+    found = linux_devices(tmp_path)
     assert [(d.name, d.id, d.number) for d in found] == [
         ("BRIO", "/dev/video0", 0),
         ("FaceTime", "/dev/video2", 2),

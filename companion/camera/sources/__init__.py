@@ -1,8 +1,10 @@
-"""Where pictures come from: a camera, a video, picture files, a film of pictures, or nowhere; knows no table."""
+"""Where pictures come from: a camera here or on the network, a video, picture files, a film, or nowhere; no table."""
 
 from companion.camera.sources.cameras import CameraSource
 from companion.camera.sources.capture_settings import AppliedSettings, AutoLock, CaptureSettings
+from companion.camera.sources.devices import linux_devices
 from companion.camera.sources.films import FilmShot, PictureSequence, open_pictures
+from companion.camera.sources.network import NetworkSource, is_network_address, public_address
 from companion.camera.sources.source import Device, NoSource, Source
 from companion.camera.sources.videos import VIDEO_ENDINGS, VideoSource
 
@@ -12,11 +14,15 @@ __all__ = [
     "Device",
     "AppliedSettings",
     "AutoLock",
+    "NetworkSource",
     "NoSource",
     "PictureSequence",
     "FilmShot",
     "Source",
     "VideoSource",
     "CaptureSettings",
+    "is_network_address",
+    "linux_devices",
     "open_pictures",
+    "public_address",
 ]

@@ -8,8 +8,7 @@ from companion.session.launch.kept_matches import KeptMatch, kept_matches
 from companion.session.launch.match_launch import (
     LaunchedMatch,
     begin_match,
-    camera_file,
-    keep_camera,
+    keep_table_camera,
     open_camera,
     resume_match,
 )
@@ -22,8 +21,7 @@ __all__ = [
     "LaunchedMatch",
     "ReaderPreload",
     "begin_match",
-    "camera_file",
-    "keep_camera",
+    "keep_table_camera",
     "kept_matches",
     "open_camera",
     "resume_match",

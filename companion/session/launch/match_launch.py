@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.camera import Camera
-from companion.camera.sources import Device, Source
-from companion.codec.camera import read_camera, write_camera
+from companion.camera.sources import Device, Source, public_address
+from companion.codec.camera import read_camera
+from companion.codec.kept_cameras import keep_camera, recall_cameras
 from companion.codec.reader import open_reader
 from companion.codec.script import MatchOpening
 from companion.codec.source import open_source
 from companion.errors import OperationError
-from companion.journal import new_match_file
-from companion.resources import data_folder
+from companion.journal import new_match_file, note_match
 from companion.session import plateaus_of, terrain_of
 from companion.session.launch.options import LaunchOptions
 from companion.session.launch.reader_preload import ReaderPreload
@@ -34,11 +34,6 @@ class LaunchedMatch:
     caution: str = ""
 
 
-def camera_file() -> Path:
-    """Where the camera measured last is kept."""
-    return data_folder() / "camera.json"
-
-
 def begin_match(plan: MatchPlan, choice: TableChoice, file: Path | None, preload: ReaderPreload) -> LaunchedMatch:
     """Begin a new match in a file (default: among the user's own).
 
@@ -50,12 +45,14 @@ def begin_match(plan: MatchPlan, choice: TableChoice, file: Path | None, preload
         if choice.source is not None:
             on_failure.callback(choice.source.close)
         planned = plan.on(choice.surface).with_terrain(choice.terrain)
-        opening = _with_source(build_opening(planned), choice.words)
-        unkept = keep_camera(choice.camera)
+        opening = _with_source(build_opening(planned), public_address(choice.words))
+        unkept = keep_table_camera(choice)
         if choice.source is not None and choice.camera is not None:
             reader = preload.over(choice.camera).with_plateaus(plateaus_of(planned.terrain_in_play))
             watcher = TableWatcher(choice.source, reader)
         match = Match.begin(file or new_match_file(_file_title(plan)), opening)
+        if file is not None:
+            note_match(file)
         on_failure.pop_all()
     return LaunchedMatch(match, watcher, unkept)
 
@@ -66,13 +63,13 @@ def _with_source(opening: MatchOpening, words: str) -> MatchOpening:
 
 
 def resume_match(path: Path, wanted: LaunchOptions, last_source: str, devices: Sequence[Device]) -> LaunchedMatch:
-    """Continue a match, by the camera that was used last; where it cannot be had, ``caution`` says why.
+    """Continue a match, by the camera that it was played by; where it cannot be had, ``caution`` says why.
 
     Raises:
         OperationError: the match is open elsewhere, newer or damaged; the message says what to do.
     """
     match = Match.resume(path)
-    began_by = match.opening.table_talk.source or last_source
+    began_by = _source_of(match, last_source)
     try:
         found = open_camera(wanted.source, began_by, devices, wanted.camera)
         reader = None if found is None else open_reader(found[0], wanted.dice, wanted.gallery)
@@ -84,22 +81,30 @@ def resume_match(path: Path, wanted: LaunchOptions, last_source: str, devices: S
     return LaunchedMatch(match, TableWatcher(found[1], reader))
 
 
+def _source_of(match: Match, last_source: str) -> str:
+    """The words of the source that a match was begun by; with name and password, which no match keeps, where they are
+    those used last."""
+    words = match.opening.table_talk.source
+    return last_source if words in ("", public_address(last_source)) else words
+
+
 def open_camera(
     given: Sequence[str], last_source: str, devices: Sequence[Device], file: Path | None = None
 ) -> tuple[Camera, Source] | None:
-    """The source given, else the one used last, with the camera measured last (or that of a file); ``None`` where
-    there is none of either. Raises OperationError where it cannot be had now."""
-    words, file = list(given) or [last_source], file or camera_file()
-    if words in ([""], [NO_SOURCE]) or not file.is_file():
+    """The source given, else the one used last, with the camera as it was measured last (or that of a file); ``None``
+    where there is none of either. Raises OperationError where it cannot be had now."""
+    words = list(given) or [last_source]
+    file = file or recall_cameras().named(" ".join(words)).camera_file
+    if words in ([""], [NO_SOURCE]) or file is None:
         return None
     return read_camera(file), open_source(words, devices=devices)
 
 
-def keep_camera(camera: Camera | None) -> str:
+def keep_table_camera(choice: TableChoice) -> str:
     """Keep how the camera was measured, for the next time; why that cannot be done, which no match has to wait for."""
     try:
-        if camera is not None:
-            write_camera(camera, camera_file())
+        if choice.camera is not None:
+            keep_camera(choice.camera, choice.words)
     except OperationError as failure:
         return str(failure)
     return ""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+
+from companion.codec.kept_cameras import recall_cameras
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,3 +19,10 @@ class LaunchOptions:
     dice: Path | None = None
     gallery: Path | None = None
     match: Path | None = None
+
+    def with_kept_dice(self) -> LaunchOptions:
+        """With the dice and the gallery that the camera is known to read with, where nothing of it was named."""
+        if self.camera is not None or self.dice is not None or self.gallery is not None:
+            return self
+        kept = recall_cameras().named(" ".join(self.source))
+        return replace(self, dice=kept.dice_folder, gallery=kept.gallery_folder)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from companion.arrays import Image
-from companion.camera import Camera, bgr_frame
+from companion.camera import Camera, bgr_frame, fit_picture
 from companion.catalogue import Die
 from companion.errors import OperationError
 from companion.opencv import cv2
@@ -47,12 +47,13 @@ class ReadFrame:
 @dataclass(frozen=True, slots=True)
 class _Look:
     """All that decides on the state of one frame; ``amiss``: why it cannot be looked at; ``flaws``: what reading the
-    table at rest had to say of its picture."""
+    table at rest had to say of its picture; scaled: that the camera's pictures have another size."""
 
     amiss: str = ""
     movement: Movement = field(default_factory=Movement)
     camera: CameraSteadiness = field(default_factory=CameraSteadiness)
     flaws: str = ""
+    scaled: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +77,9 @@ def _about_move(look: _Look) -> str:
 
 
 def _about_rest(look: _Look) -> str:
-    if look.flaws:
-        return phrase("The table is at rest. {flaws}", flaws=look.flaws)
+    said = " ".join(part for part in (look.flaws, look.scaled) if part)
+    if said:
+        return phrase("The table is at rest. {flaws}", flaws=said)
     if look.camera.unwatched:
         return phrase(
             "The table is at rest. Nothing on it would show that the camera was bumped: lay markers, or take care."
@@ -147,10 +149,12 @@ class LiveTable:
         """The sight that a frame gives, seen at that time (s)."""
         self._seen_s = at_s
         try:
-            pixels = bgr_frame(frame)
+            taken = bgr_frame(frame)
         except OperationError as refusal:
             return self._blind(str(refusal), at_s)
-        look = self._looked(pixels, at_s)
+        pixels = fit_picture(taken, self.camera.lens.size_wh)
+        scaled = "" if pixels is taken else _scaled(taken, self.camera)
+        look = replace(self._looked(pixels, at_s), scaled=scaled)
         case = next(case for case in _CASES if case.holds(look))
         self._settle(pixels if case.state is TableState.SETTLED else None, at_s)
         return self._sight(pixels, at_s, case.state, case.sentence(look))
@@ -220,6 +224,17 @@ class LiveTable:
 
 def _capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
+
+
+def _scaled(taken: Image, camera: Camera) -> str:
+    wide, tall = camera.lens.size_wh
+    return phrase(
+        "The camera's pictures are {width} x {height} px, it was calibrated with {wide} x {tall}: they are scaled.",
+        width=taken.shape[1],
+        height=taken.shape[0],
+        wide=wide,
+        tall=tall,
+    )
 
 
 def _wrong_size(pixels: Image, camera: Camera) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.camera import Camera
-from companion.camera.sources import Device, Source
+from companion.camera.sources import Device, Source, public_address
 from companion.codec.source import open_source
 from companion.session.match_setup.surface import Surface
 from companion.session.match_setup.terrain import TerrainPiece
@@ -55,6 +55,6 @@ def source_choices(given: Sequence[str], devices: Sequence[Device]) -> tuple[Sou
 
 
 def _short(given: Sequence[str]) -> str:
-    """A file by its name alone; of several the first."""
-    name = Path(given[0]).name
+    """A file by its name alone; of several the first. An address without its password."""
+    name = public_address(given[0]) if "://" in given[0] else Path(given[0]).name
     return name if len(given) == 1 else f"{name} + {len(given) - 1}"

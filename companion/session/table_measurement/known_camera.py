@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.arrays import Image
-from companion.camera import Camera, detect_camera_motion
+from companion.camera import Camera, detect_camera_motion, fit_picture
 from companion.text import phrase, translate
 
 #: From so far on the table a camera counts as moved.
@@ -25,7 +25,8 @@ def check_known_camera(camera: Camera, pixels: Image) -> KnownCameraCheck:
     """Hold a picture, (rows, columns, 3) BGR, to a camera measured before."""
     height, width = pixels.shape[:2]
     wide, high = camera.lens.size_wh
-    if (width, height) != (wide, high):
+    pixels = fit_picture(pixels, camera.lens.size_wh)
+    if pixels.shape[1::-1] != (wide, high):
         told = phrase(
             "The camera file is for pictures of {wide} x {high} px, these have {width} x {height}: measure again (M).",
             wide=wide,

@@ -11,7 +11,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.arrays import Image
-from companion.camera import Calibration, Marker, Mat, Picture, TableTop, calibrate, detect_mat_markers
+from companion.camera import (
+    Calibration,
+    Marker,
+    Mat,
+    Picture,
+    TableShape,
+    TableTop,
+    calibrate,
+    detect_mat_markers,
+    find_fitting_mat,
+)
+from companion.codec.mat import bundled_mats
 from companion.errors import OperationError
 from companion.text import mark, phrase, translate
 
@@ -27,6 +38,12 @@ _STILL_PX: Final = 1.0
 #: A table of another size than entered leaves the markers off by more than this.
 _DOUBTFUL_MM: Final = 5.0
 _WRONG_SIZE: Final = mark("session", "Is the table of this size? Z takes it from the markers.")
+_OTHER_MARKERS: Final = mark(
+    "session", "The markers lie as on a table of {width:g} x {depth:g} mm, not as on this one: is it of this size? (Z)"
+)
+_ROUND_MARKERS: Final = mark(
+    "session", "The markers lie as on a round table, {width:g} mm across: choose its shape and size."
+)
 #: With fewer markers there is no calibration.
 _FEWEST: Final = 3
 
@@ -53,6 +70,7 @@ class MatObservation:
 
     seen: marker id -> its corners in the picture, shape (4, 2), px. missing: the mat's other ids. unexpected: ids of
     markers that are not the mat's. calibration: from this picture alone, ``None`` where ``why_not`` says why.
+    other: the table whose printed markers lie so, where these are not the mat's.
     """
 
     mat: Mat
@@ -62,6 +80,7 @@ class MatObservation:
     light: LightLevel
     calibration: Calibration | None
     why_not: str = ""
+    other: TableTop | None = None
 
     @property
     def missing(self) -> tuple[int, ...]:
@@ -78,7 +97,7 @@ class MatObservation:
         if self.calibration is not None:
             quality = self.calibration.camera.quality
             off_mm = max(quality.rms_mm, quality.bow_mm)
-            doubt = f" {translate('session', _WRONG_SIZE)}" if off_mm > _DOUBTFUL_MM else ""
+            doubt = f" {self._doubt()}" if off_mm > _DOUBTFUL_MM else ""
             return phrase(
                 "{count} of {wanted} markers: {verdict}, {off:.1f} mm.{doubt}",
                 count=len(self.seen),
@@ -103,6 +122,14 @@ class MatObservation:
             "{count} of {wanted} markers; not seen: {places}.", count=len(self.seen), wanted=wanted, places=places
         )
 
+    def _doubt(self) -> str:
+        if self.other is None:
+            return translate("session", _WRONG_SIZE)
+        size_mm = {"width": self.other.size_mm[0], "depth": self.other.size_mm[1]}
+        if self.other.shape is TableShape.ROUND:
+            return translate("session", _ROUND_MARKERS, **size_mm)
+        return translate("session", _OTHER_MARKERS, **size_mm)
+
 
 def observe_mat(
     pixels: Image, mat: Mat, lens: Sequence[Picture] = (), *, measured: MatObservation | None = None
@@ -116,11 +143,12 @@ def observe_mat(
     height, width = pixels.shape[:2]
     look = MatObservation(mat, (width, height), seen, unexpected, light_level(pixels), None)
     if measured is not None and has_camera_stood_still(measured, look) and measured.seen.keys() == seen.keys():
-        return replace(look, calibration=measured.calibration, why_not=measured.why_not)
+        return replace(look, calibration=measured.calibration, why_not=measured.why_not, other=measured.other)
     if len(seen) < _FEWEST:
         return look
     calibration, why_not = _calibrated(pixels, mat, lens)
-    return replace(look, calibration=calibration, why_not=why_not)
+    other = None if calibration is None else _other_table(pixels, mat, calibration)
+    return replace(look, calibration=calibration, why_not=why_not, other=other)
 
 
 def has_camera_stood_still(one: MatObservation, other: MatObservation) -> bool:
@@ -150,6 +178,16 @@ def _calibrated(pixels: Image, mat: Mat, lens: Sequence[Picture]) -> tuple[Calib
         return calibrate(mat, lens, [Picture(phrase("the live picture"), pixels)]), ""
     except OperationError as failure:
         return None, str(failure)
+
+
+def _other_table(pixels: Image, mat: Mat, calibration: Calibration) -> TableTop | None:
+    """The table whose printed markers lie as these do, where this mat's do not."""
+    quality = calibration.camera.quality
+    if max(quality.rms_mm, quality.bow_mm) <= _DOUBTFUL_MM:
+        return None
+    mats, lens = bundled_mats(), calibration.camera.lens if quality.lens_pictures else None
+    found = find_fitting_mat(Picture(phrase("the live picture"), pixels), mat, mats, lens)
+    return mats[found].table if found else None
 
 
 def _listed(numbers: Sequence[int]) -> str:

@@ -19,15 +19,23 @@ def open_start(
     wanted: LaunchOptions,
     rooms: Mapping[str, RoomOpener],
     devices: Callable[[], Sequence[Device]] = known_devices,
+    *,
+    first: str = "",
 ) -> QMainWindow:
-    """Open what is wanted first and show it: a match that is there already, or the start window with its ``rooms``.
+    """Open what is wanted first and show it: a match that is there already, a new one in the file named, or the start
+    window with its ``rooms``, at the tile ``first``.
 
     Raises:
         OperationError: the match named is open elsewhere, newer or damaged; or a file named is wrong.
     """
+    wanted = wanted.with_kept_dice()
     if wanted.match is not None and wanted.match.exists():
         return open_match_window(resume_match(wanted.match, wanted, recall().source, devices()))
     start = StartWindow(wanted, devices, rooms)
     keep_open(start)
     start.present()
+    if first:
+        start.want(first)
+    elif wanted.match is not None:
+        start.begin_in_file()
     return start

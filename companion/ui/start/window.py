@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 from companion.camera.sources import Device
 from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
+from companion.codec.kept_cameras import keep_dice
 from companion.codec.mat import read_mat
 from companion.codec.reader import open_reader
 from companion.errors import OperationError
@@ -25,7 +26,7 @@ from companion.session.launch import (
     LaunchOptions,
     ReaderPreload,
     begin_match,
-    keep_camera,
+    keep_table_camera,
     kept_matches,
     resume_match,
 )
@@ -145,6 +146,11 @@ class StartWindow(KeyedWindow):
         page.planned.connect(self._to_table)
         self._open(page)
 
+    def begin_in_file(self) -> None:
+        """Plan the match that is to be kept in the file named."""
+        self.new_match()
+        self.tell(translate("StartWindow", "The match will be kept in {file}.").format(file=self._wanted.match))
+
     def calibrate(self) -> None:
         """Measure the camera without a match."""
         page = self._table_page(alone=True)
@@ -240,17 +246,24 @@ class StartWindow(KeyedWindow):
         try:
             with _waiting():
                 open_match_window(begin_match(plan, choice, self._wanted.match, self._ahead))
+            self._keep_dice(choice)
         except OperationError as failure:
             self._anew(lambda: self._to_table(plan))  # its source has been let go
             self._refuse(str(failure))
             return
         self.close()
 
+    def _keep_dice(self, choice: TableChoice) -> None:
+        """The dice that were named go with this camera from now on."""
+        if choice.camera is not None and (self._wanted.dice or self._wanted.gallery):
+            keep_dice(choice.words, self._wanted.dice, self._wanted.gallery)
+
     def _calibrated(self, choice: TableChoice) -> None:
         if choice.source is not None:
             choice.source.close()
         said = translate("StartWindow", "Kept. {0}").format(choice.camera.quality.sentence()) if choice.camera else ""
-        unkept = keep_camera(choice.camera)
+        unkept = keep_table_camera(choice)
+        self._keep_dice(choice)
         self.back()
         self._refuse(unkept or said)
 

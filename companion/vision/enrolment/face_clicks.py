@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from companion.arrays import Image
-from companion.camera import Camera, Pinhole, read_picture
+from companion.camera import Camera, Picture, Pinhole, fit_picture, fit_points, read_picture
 from companion.catalogue import Die
 from companion.errors import InputError
 from companion.geometry import Pose, height_mm
@@ -72,10 +72,21 @@ def enrol(
     return Enrolment(Gallery.of(views, networks.reader), tuple(doubts))
 
 
+def _fit_clicks(clicks: Sequence[FaceClick], taken: Picture, camera: Camera) -> list[FaceClick]:
+    """The clicks as they lie once their picture is scaled to the camera's size."""
+    fitted = []
+    for click in clicks:
+        points = np.array([click.centre_px, click.corner0_px])
+        (x, y), (right, down) = fit_points(points, taken.size_wh, camera.lens.size_wh).tolist()
+        fitted.append(replace(click, centre_px=(x, y), corner0_px=(right, down)))
+    return fitted
+
+
 def _cuts(
     camera: Camera, dice: Mapping[str, Die], clicks: Sequence[FaceClick], path: Path, networks: Networks
 ) -> list[tuple[FaceSample, list[str]]]:
-    picture = read_picture(path).pixels
+    taken = read_picture(path)
+    picture, clicks = fit_picture(taken.pixels, camera.lens.size_wh), _fit_clicks(clicks, taken, camera)
     if picture.shape[1::-1] != tuple(camera.lens.size_wh):
         raise InputError(
             phrase(

@@ -1,0 +1,153 @@
+"""A camera on the network, such as a telephone: MJPEG over ``http``, or ``rtsp``; the newest picture always.
+
+A network hands over every picture in turn, however late somebody asks: a thread of its own takes each as it comes and
+keeps the last, so that nobody is shown a table of a minute ago.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Final
+from urllib.parse import urlsplit, urlunsplit
+
+import numpy as np
+
+from companion.arrays import Image
+from companion.camera.sources.capture_settings import Capture
+from companion.camera.tuning import LONGEST_WAIT_S, MOST_MISSED_PICTURES, NETWORK_TIMEOUT_S, REOPEN_AFTER_S
+from companion.errors import InputError, OperationError
+from companion.opencv import cv2
+from companion.text import phrase
+
+#: What an address of a network camera begins with.
+NETWORK_SCHEMES: Final = ("http", "https", "rtsp", "rtsps")
+
+
+def is_network_address(word: str) -> bool:
+    """Whether a word means a camera on the network: ``http://192.168.0.7:8080/video``."""
+    scheme, found, _ = word.partition("://")
+    return bool(found) and scheme.casefold() in NETWORK_SCHEMES
+
+
+def public_address(word: str) -> str:
+    """A network camera's address without the name and password that may stand in it; any other word as it is."""
+    if not is_network_address(word):
+        return word
+    parts = urlsplit(word)
+    return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
+
+
+class NetworkSource:
+    """A network camera's pictures. Each is given once; while none comes, it is looked for again every two seconds.
+
+    ``capture_of`` stands in for OpenCV in tests.
+    """
+
+    def __init__(self, address: str, *, capture_of: Callable[[str], Capture] | None = None) -> None:
+        """Open the stream.
+
+        Raises:
+            InputError: this is no address.
+            OperationError: nothing answers there, or it sends no pictures.
+        """
+        self.name = _host_of(address)
+        self._address, self._capture_of = address, capture_of or _opened
+        self._fresh, self._closed = threading.Condition(), threading.Event()
+        self._newest: Image | None = None
+        self._capture = self._found()
+        if self._capture is None:
+            raise OperationError(
+                phrase(
+                    "{address} gives no pictures: start its camera program, have it in the same network as this "
+                    "computer, and compare the address with the one that it shows.",
+                    address=public_address(address),
+                )
+            )
+        self._thread = threading.Thread(target=self._take_all, name="network-camera", daemon=True)
+        self._thread.start()
+
+    @property
+    def over(self) -> bool:
+        """Whether it was closed; a camera that is gone may come back."""
+        return self._closed.is_set()
+
+    @property
+    def trouble(self) -> str:
+        """That the camera is gone, as long as it is."""
+        if self._capture is not None or self.over:
+            return ""
+        every_s = f"{REOPEN_AFTER_S:.0f}"
+        return phrase(
+            "{name} sends no pictures any more: wake it and see that it is in the network; the program looks for it "
+            "every {every_s} seconds.",
+            name=self.name,
+            every_s=every_s,
+        )
+
+    def read(self) -> Image | None:
+        """The newest picture, waited for where it was read before; ``None`` while none comes."""
+        with self._fresh:
+            self._fresh.wait_for(lambda: self._newest is not None or self._capture is None, LONGEST_WAIT_S)
+            pixels, self._newest = self._newest, None
+        return pixels
+
+    def close(self) -> None:
+        """Let go of the camera, for good; may be called more than once."""
+        self._closed.set()
+        self._thread.join(NETWORK_TIMEOUT_S)
+
+    # The thread's side
+
+    def _take_all(self) -> None:
+        missed = 0
+        while not self._closed.is_set():
+            if self._capture is None:
+                self._closed.wait(REOPEN_AFTER_S)
+                self._capture = None if self._closed.is_set() else self._found()
+                continue
+            well, pixels = self._capture.read()
+            missed = 0 if well else missed + 1
+            self._put(np.asarray(pixels) if well and pixels is not None else None, gone=missed >= MOST_MISSED_PICTURES)
+        self._let_go()
+
+    def _put(self, pixels: Image | None, *, gone: bool) -> None:
+        """Leave a picture for whoever reads, in place of the one before; or tell them that none comes."""
+        with self._fresh:
+            if gone:
+                self._let_go()
+            self._newest = pixels
+            self._fresh.notify_all()
+
+    def _let_go(self) -> None:
+        capture, self._capture = self._capture, None
+        if capture is not None:
+            capture.release()
+
+    def _found(self) -> Capture | None:
+        capture = self._capture_of(self._address)
+        if capture.isOpened():
+            return capture
+        capture.release()
+        return None
+
+
+def _host_of(address: str) -> str:
+    """What people call it: the host, and the port where one is named."""
+    host = urlsplit(public_address(address)).netloc
+    if not host or not is_network_address(address):
+        raise InputError(
+            phrase(
+                "--source {address}: this is no address of a network camera; it looks like "
+                "http://192.168.0.7:8080/video or rtsp://192.168.0.7:8554/live.",
+                address=public_address(address),
+            )
+        )
+    return host
+
+
+def _opened(address: str) -> Capture:
+    patience_ms = round(1000 * NETWORK_TIMEOUT_S)
+    limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, patience_ms, cv2.CAP_PROP_READ_TIMEOUT_MSEC, patience_ms]
+    capture: Capture = cv2.VideoCapture(address, cv2.CAP_FFMPEG, limits)
+    return capture

@@ -1,0 +1,57 @@
+"""The files that a command reads pictures with: those named, or what is kept of the camera measured last."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.cli._terminal import warn
+from companion.errors import InputError
+from companion.text import phrase
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingFiles:
+    """camera: a camera.json; dice and gallery: folders, ``None``: those that always are."""
+
+    camera: Path
+    dice: Path | None = None
+    gallery: Path | None = None
+
+    @property
+    def bundled_gallery(self) -> bool:
+        """Whether faces are known by the gallery that comes with the program."""
+        from companion.codec.reader import own_gallery
+
+        return self.gallery is None and own_gallery() is None
+
+
+def reading_files(camera: Path | None, dice: Path | None, gallery: Path | None) -> ReadingFiles:
+    """The files named; without a camera named, the one measured last with the dice kept for it, which is said.
+
+    Raises:
+        InputError: no camera is named, and none was measured.
+    """
+    if camera is not None:
+        return ReadingFiles(camera, dice, gallery)
+    from companion.codec.kept_cameras import recall_cameras
+
+    kept = recall_cameras().newest
+    if kept.camera_file is None:
+        raise InputError(
+            phrase("No camera has been measured yet: `companion setup` leads through it; or name one with --camera.")
+        )
+    files = ReadingFiles(kept.camera_file, dice or kept.dice_folder, gallery or kept.gallery_folder)
+    warn(_about(files))
+    return files
+
+
+def _about(files: ReadingFiles) -> str:
+    if files.dice is None and files.gallery is None:
+        return phrase("Read by {camera}.", camera=files.camera)
+    return phrase(
+        "Read by {camera}, with the dice of {dice} and the gallery {gallery}.",
+        camera=files.camera,
+        dice=files.dice or phrase("the program"),
+        gallery=files.gallery or phrase("of the program"),
+    )

@@ -1,0 +1,179 @@
+"""The cameras that were measured on this computer: where each one's file lies, and which dice it reads with.
+
+Owns ``cameras.json`` in the user's data folder, and the folder ``cameras`` beside it. They spare people options, and
+never stand in the way: what cannot be understood counts as not kept. Whoever names files goes by those alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Final
+
+from companion.atomic_write import write_atomic
+from companion.camera import Camera, Picture, encode_picture, read_picture
+from companion.camera.sources import public_address
+from companion.codec.camera import write_camera
+from companion.codec.preferences import encode_preferences, read_preferences
+from companion.errors import InputError
+from companion.resources import data_folder
+
+__all__ = [
+    "KeptCamera",
+    "KeptCameras",
+    "keep_camera",
+    "keep_camera_file",
+    "keep_dice",
+    "keep_lens_pictures",
+    "kept_lens_pictures",
+    "recall_cameras",
+]
+
+_LONGEST_NAME: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class KeptCamera:
+    """file: its ``camera.json``; dice, gallery: the user's own folders that it reads with. Empty: none is kept."""
+
+    file: str = ""
+    dice: str = ""
+    gallery: str = ""
+
+    @property
+    def camera_file(self) -> Path | None:
+        """Its file, as long as it is there."""
+        return _existing(self.file, Path.is_file)
+
+    @property
+    def dice_folder(self) -> Path | None:
+        """The folder of its dice, as long as it is there."""
+        return _existing(self.dice, Path.is_dir)
+
+    @property
+    def gallery_folder(self) -> Path | None:
+        """The folder of its gallery, as long as it is there."""
+        return _existing(self.gallery, lambda folder: (folder / "gallery.json").is_file())
+
+
+@dataclass(frozen=True, slots=True)
+class KeptCameras:
+    """last: the name of the one measured last; cameras: name -> what is kept of it.
+
+    A name is the words of ``--source`` that open the camera; for a file that a command wrote it is the file's own path.
+    """
+
+    last: str = ""
+    cameras: Mapping[str, KeptCamera] = field(default_factory=dict)
+
+    def named(self, name: str) -> KeptCamera:
+        """What is kept of a camera; of one that is not known, or has not been measured: of the last one."""
+        found = self.cameras.get(public_address(name))
+        return found if found is not None and found.camera_file else self.newest
+
+    @property
+    def newest(self) -> KeptCamera:
+        """The camera measured last."""
+        return self.cameras.get(self.last, KeptCamera(str(data_folder() / "camera.json")))
+
+    def name_of(self, file: Path) -> str:
+        """The name under which a camera's file is kept, else its path."""
+        path = str(file.resolve())
+        return next((name for name, kept in self.cameras.items() if kept.file == path), path)
+
+    def with_camera(self, name: str, kept: KeptCamera) -> KeptCameras:
+        """That camera, used last."""
+        return KeptCameras(name, {**self.cameras, name: kept})
+
+
+def recall_cameras() -> KeptCameras:
+    """What is kept."""
+    return read_preferences(KeptCameras(), _list())
+
+
+def keep_camera(camera: Camera, name: str) -> None:
+    """Keep how a camera was measured, for the next time.
+
+    Raises:
+        OperationError: it cannot be written.
+    """
+    file = _folder(name) / "camera.json"
+    with suppress(OSError):  # whoever writes there is told why not
+        file.parent.mkdir(parents=True, exist_ok=True)
+    write_camera(camera, file)
+    _keep_file(public_address(name), file)
+
+
+def keep_camera_file(file: Path) -> None:
+    """Keep where the file of a camera lies that has just been measured."""
+    _keep_file(recall_cameras().name_of(file), file)
+
+
+def keep_dice(name: str, dice: Path | None, gallery: Path | None) -> None:
+    """Keep which dice and gallery a camera that is kept reads with from now on; ``None``: as before."""
+    known, name = recall_cameras(), public_address(name)
+    before = known.cameras.get(name, KeptCamera())
+    _write(
+        known.with_camera(
+            name,
+            replace(
+                before,
+                dice=str(dice.resolve()) if dice else before.dice,
+                gallery=str(gallery.resolve()) if gallery else before.gallery,
+            ),
+        )
+    )
+
+
+def keep_lens_pictures(name: str, pictures: Iterable[Picture]) -> None:
+    """Keep the pictures by which a camera's lens is measured, in place of those before.
+
+    Raises:
+        OSError: they cannot be written.
+    """
+    folder = _folder(name)
+    folder.mkdir(parents=True, exist_ok=True)
+    for before in _lens_files(folder):
+        before.unlink()
+    for number, picture in enumerate(pictures, 1):
+        write_atomic(folder / f"lens-{number:02d}.jpg", encode_picture(picture.pixels))
+
+
+def kept_lens_pictures(name: str) -> tuple[Picture, ...]:
+    """The pictures by which a camera's lens is measured; none where they are not kept whole."""
+    try:
+        return tuple(read_picture(file) for file in _lens_files(_folder(name)))
+    except InputError:
+        return ()
+
+
+def _keep_file(name: str, file: Path) -> None:
+    known = recall_cameras()
+    before = known.cameras.get(name, KeptCamera())
+    _write(known.with_camera(name, replace(before, file=str(file.resolve()))))
+
+
+def _write(cameras: KeptCameras) -> None:
+    with suppress(OSError):  # it is there to spare options; nothing has to wait for it
+        write_atomic(_list(), encode_preferences(cameras))
+
+
+def _list() -> Path:
+    return data_folder() / "cameras.json"
+
+
+def _folder(name: str) -> Path:
+    """Where what belongs to a camera is kept; file names have no blanks."""
+    words = re.sub(r"[^\w]+", "-", public_address(name)).strip("-")
+    return data_folder() / "cameras" / (words[-_LONGEST_NAME:].casefold() or "camera")
+
+
+def _lens_files(folder: Path) -> list[Path]:
+    return sorted(folder.glob("lens-*.jpg"))
+
+
+def _existing(place: str, is_there: Callable[[Path], bool]) -> Path | None:
+    return path if place and is_there(path := Path(place)) else None
