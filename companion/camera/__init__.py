@@ -7,8 +7,8 @@ from companion.camera.clicks import calibrate_by_clicks
 from companion.camera.displacement import Displacement, measure_displacement
 from companion.camera.landmarks import Landmarks, relocate_camera
 from companion.camera.lens import BoardView, detect_board
-from companion.camera.markers import detect_mat_markers, list_markers
-from companion.camera.mat import Charuco, Marker, Mat, dictionary_size
+from companion.camera.markers import detect_mat_markers, list_markers, locate_markers
+from companion.camera.mat import SHEET_MM, Charuco, Marker, Mat, dictionary_size
 from companion.camera.mat_check import find_fitting_mat
 from companion.camera.picture_quality import Flaw, PictureQuality, assess_picture, is_too_dark
 from companion.camera.picture_size import fit_picture, fit_points, has_same_shape
@@ -22,6 +22,7 @@ from companion.camera.tuning import BLURRED_PX, CAMERA_MOVED_MM
 
 __all__ = [
     "BLURRED_PX",
+    "SHEET_MM",
     "CAMERA_MOVED_MM",
     "BoardView",
     "Calibration",
@@ -58,6 +59,7 @@ __all__ = [
     "relocate_camera",
     "is_too_dark",
     "list_markers",
+    "locate_markers",
     "measure_displacement",
     "read_picture",
     "detect_mat_markers",

@@ -46,6 +46,7 @@ COMMANDS: Final[dict[str, str]] = {
         "matches",
         "replay",
         "export",
+        "certify",
         "evaluate",
         "bench",
     )

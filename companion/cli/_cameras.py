@@ -1,9 +1,13 @@
-"""The cameras of this computer, for commands that need no window."""
+"""The cameras that commands take: those of this computer, and the one that was measured last."""
 
 from __future__ import annotations
 
 import platform
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+from companion.errors import InputError
+from companion.text import phrase
 
 if TYPE_CHECKING:
     from companion.camera.sources import Device
@@ -20,3 +24,17 @@ def cameras_here() -> tuple[Device, ...]:
     except ImportError:
         return ()
     return known_devices()
+
+
+def kept_camera(command: str) -> Path:
+    """The camera as it was measured last; ``command`` is who asks."""
+    from companion.codec.kept_cameras import recall_cameras
+
+    kept = recall_cameras().newest.camera_file
+    if kept is None:
+        raise InputError(
+            phrase(
+                "{command}: no camera has been measured yet: `companion setup` does; or give --camera.", command=command
+            )
+        )
+    return kept

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.cli._cameras import cameras_here
+from companion.cli._cameras import cameras_here, kept_camera
 from companion.cli._terminal import say, warn
 from companion.errors import InputError
 from companion.text import mark, phrase, plural, translate
@@ -146,16 +146,6 @@ def _keep_dice(camera: Path, dice: Path | None, gallery: Path) -> None:
     keep_dice(recall_cameras().name_of(camera), dice, gallery)
 
 
-def _kept_camera() -> Path:
-    """The camera as it was measured last."""
-    from companion.codec.kept_cameras import recall_cameras
-
-    kept = recall_cameras().newest.camera_file
-    if kept is None:
-        raise InputError(phrase("enrol: no camera has been measured yet: `companion setup` does; or give --camera."))
-    return kept
-
-
 def _run_live(options: argparse.Namespace) -> int:
     """The window of the guided roll, until it is closed."""
     if options.faces is not None or options.die is None:
@@ -169,7 +159,7 @@ def _run_live(options: argparse.Namespace) -> int:
     from companion.ui.enrol import open_enrolment
     from companion.ui.memory import last_source
 
-    file = options.camera or _kept_camera()
+    file = options.camera or kept_camera("enrol")
     camera, dice = read_camera(file), known_dice(options.dice)
     source = open_source(options.source or last_source() or "0", devices=cameras_here())
     application = for_windows()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ examples:
   companion print dice --die ogre/ogre -o ogre.pdf              one die
   companion print markers --size 1000x620 -o markers.pdf        corner markers and mat-1000x620.json
   companion print lens-board -o board.pdf
+  companion print certify --paper a4 -o sheet.pdf               the sheet that proves a camera, and sheet.json
 
 Print at 100 %, without "fit to page", on card; then hold a ruler against the line at the foot of the sheet.""",
 )
@@ -50,6 +52,12 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     markers.add_argument(
         "--mat", metavar="FILE", type=Path, help=phrase("where to write the mat (default: beside OUT)")
     )
+    _thing(
+        things,
+        "certify",
+        phrase("the sheet by which a camera is certified, and the JSON that belongs to it"),
+        papers=("a4", "letter", "a3"),
+    )
     _thing(things, "lens-board", phrase("the board for pictures that measure the lens"))
     _thing(things, "counters", phrase("owner marks, Command Flags and poison counters"))
     _thing(things, "ogre-card", phrase("the Ogre's tracking card, Mark III and Mark V"))
@@ -58,14 +66,15 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 
 def _thing(
-    things: argparse._SubParsersAction[argparse.ArgumentParser], name: str, what: str
+    things: argparse._SubParsersAction[argparse.ArgumentParser],
+    name: str,
+    what: str,
+    papers: Sequence[str] = ("a4", "letter"),
 ) -> argparse.ArgumentParser:
     parser = things.add_parser(
         name, help=what, description=what[0].upper() + what[1:] + ".", epilog=translate("cli", _EPILOG)
     )
-    parser.add_argument(
-        "--paper", choices=["a4", "letter"], default="a4", help=phrase("size of the sheets (default: a4)")
-    )
+    parser.add_argument("--paper", choices=papers, default="a4", help=phrase("size of the sheets (default: a4)"))
     parser.add_argument(
         "-o",
         "--output",
@@ -147,6 +156,17 @@ def _table_size(words: str) -> tuple[float, float]:
     if len(sizes) not in {1, 2} or not all(0 < mm < 10_000 for mm in sizes):
         raise InputError(phrase("--size {words!r}: expected width x depth in mm, such as 1000x620", words=words))
     return sizes[0], sizes[-1]
+
+
+def _certify_pages(options: argparse.Namespace) -> list[Page]:
+    from companion.codec.certify_sheet import write_certify_sheet
+    from companion.geometry import CertifyPaper, certify_sheet
+    from companion.paper import certify_pages
+
+    sheet, target = certify_sheet(CertifyPaper(options.paper)), options.output.with_suffix(".json")
+    write_certify_sheet(sheet, target)
+    say(phrase("{target}: the places of the sheet, for certify --sheet", target=target))
+    return certify_pages(sheet)
 
 
 def _board_pages(options: argparse.Namespace) -> list[Page]:
@@ -235,6 +255,7 @@ _PAGES = {
     "dice": _dice_pages,
     "folding-guide": _guide_pages,
     "markers": _marker_pages,
+    "certify": _certify_pages,
     "lens-board": _board_pages,
     "counters": _counter_pages,
     "ogre-card": _ogre_card_pages,

@@ -23,7 +23,14 @@ from companion.resources import Bundled, bundled
 from companion.text import phrase
 from companion.vision import GoldenAnswer, Network, NetworkCard, Networks, open_network
 
-__all__ = ["GoldenAnswerDocument", "NetworkCardDocument", "card_digest", "load_network", "load_networks"]
+__all__ = [
+    "GoldenAnswerDocument",
+    "NetworkCardDocument",
+    "card_digest",
+    "load_network",
+    "load_networks",
+    "network_versions",
+]
 
 #: What the program acts on in a card; the rest is for people and may be reworded.
 _DECIDING: Final = ("format", "name", "constants", "golden")
@@ -56,6 +63,13 @@ class NetworkCardDocument(LenientDocument):
 def load_networks(folder: Path | None = None) -> Networks:
     """The bundled networks, or those of another folder. Raises OperationError as `load_network`."""
     return Networks(*(load_network(name, folder) for name in ("finder", "placer", "reader")))
+
+
+def network_versions(folder: Path | None = None) -> dict[str, str]:
+    """Of the bundled networks, or those of another folder: name -> SHA-256 as their cards tell it."""
+    place = folder or bundled(Bundled.MODELS)
+    cards = {name: place / f"{name}.toml" for name in ("finder", "placer", "reader")}
+    return {name: str(read_toml(card).get("sha256", "")) for name, card in cards.items()}
 
 
 def load_network(name: str, folder: Path | None = None, *, tested: bool = True) -> Network:

@@ -17,6 +17,8 @@ from companion.atomic_write import write_atomic
 from companion.codec.benchmarks import ReadingTimesDocument, RulesTimesDocument, SoakDocument
 from companion.codec.camera import CameraDocument
 from companion.codec.card_layout import CardFileDocument
+from companion.codec.certificate import CertificateDocument
+from companion.codec.certify_sheet import CertifySheetDocument
 from companion.codec.die import DieFileDocument
 from companion.codec.exercise_k import DeskScriptDocument
 from companion.codec.face_clicks import FaceClicksDocument
@@ -42,6 +44,8 @@ SCHEMAS: Final[Mapping[str, tuple[str, type[BaseModel]]]] = {
     "bench-rules": ("Times of the rules", RulesTimesDocument),
     "bench-soak": ("An evening of the live table", SoakDocument),
     "camera": ("Camera", CameraDocument),
+    "certificate": ("Certificate", CertificateDocument),
+    "certify-sheet": ("Certify sheet", CertifySheetDocument),
     "die": ("Die", DieFileDocument),
     "exercise-k-results": ("Results of Exercise K", DeskResultsDocument),
     "exercise-k": ("Script of Exercise K", DeskScriptDocument),

@@ -20,7 +20,7 @@ from companion.opencv import cv2
 from models.training.film import Film, develop, invent_film
 from models.training.lenses import bender, straightened
 from models.training.mats import sheets_mm
-from models.training.scene import Body, InventedScene, Lamp
+from models.training.scene import Body, InventedScene, Lamp, PrintedSheet
 from models.training.styles import InventedDie
 from models.training.surfaces import Linear, invent_surface, to_linear
 
@@ -30,6 +30,7 @@ _RAYS_IN_ALL = 40  # of all lamps of a scene
 _SHADOW_SHRINK = 2
 _SHEEN_STEP = 8  # px
 _UNEVEN = 0.07  # how far a polished table top strews what it mirrors (tangent)
+_PAPERS_MM = 1.0  # lower than that are papers
 _LAMP_GAIN = 4.0  # how much brighter a lamp is than what it lights
 
 
@@ -74,8 +75,11 @@ def render(
 
 
 def _distance(body: Body, eye: FloatArray) -> float:
+    """By which bodies are painted from far to near; what stands on another comes after it."""
     foot = np.mean([f.mean(0) for f in body.faces], axis=0)
-    return float(np.hypot(*(foot - eye)[:2]) + abs(foot[2] - eye[2]) * 0.001)
+    lowest = min(float(f[:, 2].min()) for f in body.faces)
+    raised = lowest if lowest > _PAPERS_MM else 0.0
+    return float(np.hypot(*(foot - eye)[:2]) + abs(foot[2] - eye[2]) * 0.001) - raised
 
 
 # the table ----------------------------------------------------------------------------------------------------------
@@ -99,6 +103,8 @@ def _ground(rng: np.random.Generator, scene: InventedScene, floor: Linear, table
         _fill(canvas, scene.lens.project(ring), disc[3:])
     if scene.markers:
         _markers(canvas, scene)
+    for sheet in scene.sheets:
+        _sheet(canvas, scene, sheet)
     return np.asarray(canvas * light * _falloff(rng, height, width), np.float32)
 
 
@@ -185,6 +191,31 @@ def _markers(canvas: Linear, scene: InventedScene) -> None:
         part, size = canvas[low[1] : high[1], low[0] : high[0]], tuple(int(n) for n in high - low)
         cover = cv2.warpPerspective(np.ones((100, 100), np.float32), there, size)[..., None]
         part[:] = part * (1 - cover) + cv2.warpPerspective(paper, there, size) * cover
+
+
+def _sheet(canvas: Linear, scene: InventedScene, sheet: PrintedSheet) -> None:
+    """A printed paper, drawn as fine as bodies are."""
+    rows, columns = sheet.art.shape[:2]
+    cos, sin = (f(math.radians(sheet.turn_deg)) / sheet.px_per_mm for f in (math.cos, math.sin))
+    x, y = sheet.corner_mm
+    # a pixel is told by its middle; the last row of the print is the paper's near edge
+    place = np.array([[cos, sin, x], [sin, -cos, y], [0, 0, 1]]) @ np.array(
+        [[1, 0, 0.5], [0, 1, 0.5 - rows], [0, 0, 1]]
+    )
+    to_picture = scene.lens.plane_homography(SHEET_MM) @ place
+    corners = np.array([[[-0.5, -0.5], [columns - 0.5, -0.5], [columns - 0.5, rows - 0.5], [-0.5, rows - 0.5]]])
+    rim = cv2.perspectiveTransform(corners, to_picture)[0]
+    low = np.maximum(np.floor(rim.min(0)).astype(int) - 1, 0)
+    high = np.minimum(np.ceil(rim.max(0)).astype(int) + 2, canvas.shape[1::-1])
+    wide, tall = (int(n) for n in high - low)
+    finer = np.array([[_FINE, 0, (_FINE - 1) / 2], [0, _FINE, (_FINE - 1) / 2], [0, 0, 1]])
+    there = finer @ np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1]]) @ to_picture
+    paper, size = to_linear(sheet.art) * 0.85, (wide * _FINE, tall * _FINE)
+    light = cv2.warpPerspective(paper, there, size, borderMode=cv2.BORDER_REPLICATE)
+    cover = cv2.warpPerspective(np.ones((rows, columns), np.float32), there, size)
+    light, cover = (cv2.resize(one, (wide, tall), interpolation=cv2.INTER_AREA) for one in (light, cover))
+    part = canvas[low[1] : high[1], low[0] : high[0]]
+    part[:] = part * (1 - cover[..., None]) + light * cover[..., None]
 
 
 def _polish(

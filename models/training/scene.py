@@ -54,12 +54,24 @@ class PlacedDie:
     edge_mm: float
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class PrintedSheet:
+    """A printed paper on the table: its print (rows, columns, 3), BGR, so many pixels a mm, and where it lies: its
+    near-left corner, and how far it is turned, counter-clockwise."""
+
+    art: NDArray[np.uint8]
+    px_per_mm: float
+    corner_mm: tuple[float, float]
+    turn_deg: float
+
+
 @dataclass(frozen=True, slots=True)
 class InventedScene:
     """All that the renderer needs.
 
     discs: flat counters, (x, y, radius, r, g, b); glare: share of faces with one; shape: of the table's rim; gloss: how
-    much light the table top mirrors, 0 to 1; sheen: how much the paper of the dice mirrors; thick_mm: of the table top.
+    much light the table top mirrors, 0 to 1; sheen: how much the paper of the dice mirrors; thick_mm: of the table top;
+    sheets: printed papers that lie on it.
     """
 
     lens: Pinhole
@@ -74,6 +86,7 @@ class InventedScene:
     gloss: float = 0.0
     sheen: float = 0.0
     thick_mm: float = 0.0
+    sheets: tuple[PrintedSheet, ...] = ()
 
     @property
     def table(self) -> TableTop:

@@ -1,0 +1,191 @@
+"""``companion certify``: prove at one's own table how well a camera measures (docs/formats, Certificate)."""
+
+from __future__ import annotations
+
+import argparse
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.cli._cameras import kept_camera
+from companion.cli._terminal import say, say_progress, warn
+from companion.errors import InputError, OperationError
+from companion.text import mark, phrase, plural, translate
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.codec.certificate import CertificateDocument
+    from companion.session.certificate import CertifiedSetup, SheetPicture, SheetReader
+
+_EPILOG = mark(
+    "cli",
+    """examples:
+  companion print certify -o sheet.pdf
+  companion certify --camera camera.json shot-*.jpg -o report
+  companion certify --camera camera.json --sheet sheet.json --json shot-*.jpg
+  companion certify --live
+
+Print the sheet, glue it on card, lay dice into its outlines (any side up; a dot of putty holds them), and take five to
+ten pictures. Between them move the sheet to other parts of the table and turn it, and leave the dice on it as they
+lie. REPORT_DIR gets certificate.pdf, .png and .json. The grade is shown in matches with this camera until it is
+calibrated anew; it is kept in your own folder, under certificates.
+
+The verdict is tournament, club, casual or not fit; the limits stand on the page. --live opens a window that takes the
+pictures itself and says when to move the sheet.""",
+)
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the program's."""
+    parser = commands.add_parser(
+        "certify",
+        help=phrase("prove at your own table how well the camera measures"),
+        description=phrase("Measure dice on a printed sheet in several pictures, and give the camera a grade."),
+        epilog=translate("cli", _EPILOG),
+    )
+    parser.add_argument(
+        "images", nargs="*", type=Path, metavar="IMG", help=phrase("a picture of the sheet, by the calibrated camera")
+    )
+    parser.add_argument(
+        "--camera", type=Path, metavar="CAMERA", help=phrase("camera.json (default: the one that play saved)")
+    )
+    parser.add_argument(
+        "--dice", type=Path, metavar="DIR", help=phrase("die files (default: the bundled ones and yours)")
+    )
+    parser.add_argument(
+        "--gallery", type=Path, metavar="DIR", help=phrase("enrolled faces (default: the bundled ones)")
+    )
+    parser.add_argument(
+        "--sheet", type=Path, metavar="SHEET", help=phrase("its JSON (default: told by its marks: a4, letter or a3)")
+    )
+    parser.add_argument(
+        "--thickness",
+        type=float,
+        metavar="MM",
+        default=0.2,
+        help=phrase("of the sheet with the card below it (default: 0.2)"),
+    )
+    parser.add_argument("--name", help=phrase("what the camera is called on the page (default: its file)"))
+    parser.add_argument("-o", "--output", type=Path, metavar="REPORT_DIR", help=phrase("where to write the page"))
+    parser.add_argument("--json", action="store_true", help=phrase("one line of JSON instead of words"))
+    parser.add_argument("--live", action="store_true", help=phrase("take the pictures in a window"))
+    parser.add_argument(
+        "--source",
+        nargs="+",
+        default=["0"],
+        metavar="SOURCE",
+        help=phrase("with --live: camera, video or pictures (default: 0)"),
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Read every picture, give the grade, keep it, and write the page."""
+    _check(options)
+    if options.live:
+        return _run_live(options)
+    from companion.session.certificate import certify
+
+    sheets = _sheet_reader(options)
+    pictures, refused = _read_all(sheets, options.images)
+    certificate = certify(pictures, refused, _setup(options, sheets))
+    _report(certificate, options)
+    return 0
+
+
+def _check(options: argparse.Namespace) -> None:
+    if options.live == bool(options.images):
+        raise InputError(phrase("certify: give pictures of the sheet, or --live; one of the two."))
+    if not 0 <= options.thickness <= 50:
+        raise InputError(phrase("--thickness must be from 0 to 50 mm, not {thickness:g}.", thickness=options.thickness))
+
+
+def _sheet_reader(options: argparse.Namespace) -> SheetReader:
+    from companion.codec.certify_sheet import read_certify_sheet
+    from companion.codec.reader import open_reader
+    from companion.geometry import CertifyPaper, certify_sheet
+    from companion.session.certificate import SheetReader
+
+    printed = [read_certify_sheet(options.sheet)] if options.sheet else [certify_sheet(p) for p in CertifyPaper]
+    reader = open_reader(options.camera or kept_camera("certify"), options.dice, options.gallery)
+    return SheetReader(reader, printed, thickness_mm=options.thickness)
+
+
+def _setup(options: argparse.Namespace, sheets: SheetReader) -> CertifiedSetup:
+    from companion.codec.network_card import network_versions
+    from companion.session.certificate import CertifiedSetup
+
+    called = options.name or (options.camera or kept_camera("certify")).name
+    return CertifiedSetup(sheets.camera, called, network_versions(), datetime.now(UTC).astimezone())
+
+
+def _read_all(sheets: SheetReader, images: Sequence[Path]) -> tuple[list[SheetPicture], list[tuple[str, str]]]:
+    """What every picture shows; of those that cannot be used, why."""
+    from companion.camera import read_picture
+
+    pictures, refused = [], list[tuple[str, str]]()
+    for number, path in enumerate(images, start=1):
+        try:
+            pictures.append(sheets.read(read_picture(path).pixels, path.name))
+        except InputError:
+            raise
+        except OperationError as error:
+            refused.append((path.name, str(error)))
+            warn(f"companion certify: {error}")
+        say_progress(phrase("{done} of {of} pictures ", done=number, of=len(images)), ends=number == len(images))
+    return pictures, refused
+
+
+def _report(certificate: CertificateDocument, options: argparse.Namespace) -> None:
+    from companion.codec.certificate import encode_certificate
+    from companion.session.certificate import keep_certificate
+    from companion.ui.certificate import write_certificate_report
+
+    if options.output:
+        write_certificate_report(certificate, options.output)
+    try:
+        keep_certificate(certificate)
+    except OperationError as failure:
+        warn(phrase("companion certify: the grade is not kept: {why}", why=failure))
+    say(encode_certificate(certificate)) if options.json else say(*_in_words(certificate))
+    if options.output and not options.json:
+        say(phrase("The page is {place}.", place=options.output / "certificate.pdf"))
+
+
+def _in_words(certificate: CertificateDocument) -> list[str]:
+    far, turned = certificate.distance_mm, certificate.heading_deg
+    return [
+        phrase("Grade: {grade}", grade=translate("certificate", certificate.verdict)),
+        phrase(
+            "{good} of {of} dice read in {pictures}",
+            good=certificate.read.good,
+            of=certificate.read.of,
+            pictures=plural("{count} picture", "{count} pictures", certificate.pictures),
+        ),
+        phrase("distances: mean error {mean:.2f} mm, greatest {greatest:.2f} mm", mean=far.mean, greatest=far.greatest),
+        phrase(
+            "headings: mean error {mean:.2f}°, greatest {greatest:.2f}°", mean=turned.mean, greatest=turned.greatest
+        ),
+        phrase("repeatability: {mm:.2f} mm along one axis", mm=certificate.repeatability_mm),
+        *([_of_hands(certificate.placing_mm)] if certificate.placing_mm is not None else []),
+        *certificate.remarks,
+    ]
+
+
+def _of_hands(placing_mm: float) -> str:
+    return phrase("not the camera's: {mm:.2f} mm along one axis by hands, folding and print", mm=placing_mm)
+
+
+def _run_live(options: argparse.Namespace) -> int:
+    """The window, until it is closed."""
+    from companion.codec.source import open_source
+    from companion.ui import for_windows
+    from companion.ui.certificate import open_certifying
+
+    sheets = _sheet_reader(options)
+    setup = _setup(options, sheets)
+    source = open_source(options.source)
+    application = for_windows()
+    window = open_certifying(sheets, setup, source, options.output or Path("certificate"))
+    window.show()
+    return application.exec()
