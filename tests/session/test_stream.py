@@ -18,7 +18,16 @@ from companion.codec.stream import TABLE_STATES, StreamLineDocument, encode_stre
 from companion.rules.corrections import Correction
 from companion.session.live import TableSnapshot, TableState
 from companion.session.match import Match
-from companion.session.stream import MatchStream, StreamedEvent, Unattended, begin_passing_match, encode_stream_event
+from companion.session.play import MatchPresenter, Settling, infer
+from companion.session.play.modes import Proposed
+from companion.session.stream import (
+    MatchStream,
+    PresenterStream,
+    StreamedEvent,
+    Unattended,
+    begin_passing_match,
+    encode_stream_event,
+)
 from tests.film import FILM, script, tables, true_sights
 
 ROOT = Path(__file__).parents[2]
@@ -180,6 +189,76 @@ def test_what_people_undo_and_bring_back_meanwhile_is_told(tmp_path: Path, sight
     assert [line["steps"][0]["do"] for line in named(second, "undone")] == ["place"]
     assert [line["source"] for line in named(third, "action")] == ["keyboard"]
     assert [line["score"]["Anna"] for line in named(third, "corrected")] == [3]
+
+
+def _play_as_a_window(presenter: MatchPresenter, sights: Sequence[TableSnapshot]) -> None:
+    """What a window does with a film: every frame seen, what it means thought through, the first of all offers taken
+    by key."""
+    for sight in sights:
+        while (request := presenter.on_snapshot(sight)) is not None:
+            presenter.on_inference(infer(request))
+            while isinstance(presenter.mode, Proposed | Settling) and any(map(presenter.press, ("1", "Return"))):
+                pass
+
+
+def _without_numbers(lines: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [{key: line[key] for key in line if key != "seq"} for line in lines if line["event"] != "layout"]
+
+
+def _layouts(lines: list[dict[str, Any]]) -> list[tuple[Any, Any]]:
+    """What is told of each table at rest once everything there is done; whether before or after it is no matter."""
+    last = {line["rest"]: line for line in named(lines, "layout")}
+    return [(line["rest"], line["dice"]) for line in last.values()]
+
+
+def test_a_match_of_a_window_tells_the_lines_that_watch_tells_of_the_same_film(sights: list[TableSnapshot]) -> None:
+    shown = sights[: tables()[3].end]
+    with begin_passing_match(FILM / "match.json") as match:
+        watched = told(MatchStream(match, accept=Unattended.LIKELIEST), shown)
+    with begin_passing_match(FILM / "match.json") as match:
+        heard: list[StreamedEvent] = []
+        presenter = MatchPresenter(match)
+        stream = PresenterStream(presenter, heard.append)
+        stream.begin()
+        _play_as_a_window(presenter, shown)
+        stream.end()
+    lines = [line_of(event) for event in heard]
+    assert [line["seq"] for line in lines] == list(range(len(lines)))
+    assert _without_numbers(lines) == _without_numbers(watched)
+    assert _layouts(lines) == _layouts(watched)
+
+
+def test_keys_pressed_before_a_window_are_told_at_once_and_not_when_nobody_listens(tmp_path: Path) -> None:
+    opening = script()
+    opening.pop("steps")
+    seconds = iter(range(100))
+    with Match.begin(tmp_path / "film.diceland", decode_match_opening(opening)) as match:
+        presenter, heard = MatchPresenter(match), list[StreamedEvent]()
+        stream = PresenterStream(presenter, heard.append, first_seq=17, clock=lambda: float(next(seconds)))
+        stream.begin()
+        presenter.do(decode_action(script()["steps"][0], "step", match.start), source="keyboard")
+        presenter.undo()
+        presenter.do(Correction(score={"Anna": 3}), source="mouse")
+        stream.end()
+        presenter.redo()
+    lines = [line_of(event) for event in heard]
+    assert [line["event"] for line in lines] == ["match", "action", "undone", "corrected", "match"]
+    assert [line["seq"] for line in lines] == [17, 18, 19, 20, 21]
+    assert lines[3]["score"] == {"Anna": 3, "Ben": 0}
+    assert sorted(times := [line["at_s"] for line in lines]) == times
+    assert times[-1] > times[0] > 0
+
+
+def test_an_end_of_a_match_that_is_undone_is_told_too(tmp_path: Path) -> None:
+    opening = script()
+    opening.pop("steps")
+    with Match.begin(tmp_path / "film.diceland", decode_match_opening(opening)) as match:
+        presenter, heard = MatchPresenter(match), list[StreamedEvent]()
+        PresenterStream(presenter, heard.append).begin()
+        presenter.do(Correction(score={"Anna": 1000}), source="mouse")
+        presenter.undo()
+    winners = [line["winner"] for line in map(line_of, heard) if line["event"] == "match"]
+    assert winners == [None, "Anna", None]
 
 
 def test_the_format_knows_every_state_of_a_table() -> None:

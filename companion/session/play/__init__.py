@@ -16,10 +16,10 @@ from companion.session.play.modes import (
     Throwing,
 )
 from companion.session.play.placement import held_pose, with_held_pose
-from companion.session.play.presenter import MatchPresenter
+from companion.session.play.presenter import MatchPresenter, PresenterObserver
 from companion.session.play.prompts import Prompt
 from companion.session.play.score_entry import begin_scoring, may_score
-from companion.session.play.state_reconciler import InferenceRequest, infer
+from companion.session.play.state_reconciler import Inference, InferenceRequest, infer
 from companion.session.play.table_words import (
     TableMood,
     TableStateWords,
@@ -51,9 +51,11 @@ __all__ = [
     "Prompt",
     "may_score",
     "begin_scoring",
+    "Inference",
     "InferenceRequest",
     "infer",
     "MatchPresenter",
+    "PresenterObserver",
     "LoupeSpot",
     "loupe_spots",
     "TableMood",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, Protocol
 
 from companion.codec.actions import may_be_settled
 from companion.codec.notes import Belief, BeliefNote, Note, TextNote
@@ -60,9 +60,22 @@ CAMERA: Final = "camera"
 STRAIGHTENED: Final = "camera, by itself"
 
 
+class PresenterObserver(Protocol):
+    """Who is told what happens in a match and has no hand in it; called in the presenter's thread, after the window."""
+
+    def on_snapshot(self, snapshot: TableSnapshot) -> None:
+        """Another sight of the table has come."""
+
+    def on_inference(self, inference: Inference) -> None:
+        """What a table at rest means was put to the people, or done."""
+
+    def on_change(self) -> None:
+        """Something was done, or people are in the middle of something else."""
+
+
 class MatchPresenter:
     """Keys and clicks in, prompt, choices and scene out. ``changed`` is called after each change, ``speak`` with what a
-    ruling said."""
+    ruling said; ``observers`` are told everything."""
 
     def __init__(
         self,
@@ -71,7 +84,8 @@ class MatchPresenter:
         *,
         speak: Callable[[str], object] = lambda sentence: None,
     ) -> None:
-        self.match, self._changed, self._speak = match, changed, speak
+        self.match, self._show, self._speak = match, changed, speak
+        self.observers: list[PresenterObserver] = []
         beliefs = (note.belief for _, note in match.notes if isinstance(note, BeliefNote))
         self.reconciler = StateReconciler(Beliefs(beliefs))
         self.sight: TableSnapshot | None = None
@@ -139,6 +153,8 @@ class MatchPresenter:
     def on_snapshot(self, sight: TableSnapshot) -> InferenceRequest | None:
         """Another sight: what is to be thought about, if anything; not while people are in the middle of something."""
         self.sight = sight
+        for observer in tuple(self.observers):
+            observer.on_snapshot(sight)
         free = isinstance(self.mode, Browsing | Proposed | Reconciling)
         return self.reconciler.request_for(sight, self.position) if free else None
 
@@ -158,6 +174,8 @@ class MatchPresenter:
             self.go(self._next())
         else:
             self._changed()
+        for observer in tuple(self.observers):
+            observer.on_inference(thought)
 
     def _straighten(self, act: Observe) -> None:
         """Take dice as they really lie: nothing is said, and what was said stays."""
@@ -335,6 +353,11 @@ class MatchPresenter:
         self._changed()
 
     # Inside
+
+    def _changed(self) -> None:
+        self._show()
+        for observer in tuple(self.observers):
+            observer.on_change()
 
     @property
     def _now(self) -> MatchView:

@@ -1,8 +1,8 @@
 """The live table and a match as events, for other programs: what happens is told in order, and nothing can be changed
 from outside.
 
-`MatchStream` turns snapshots of the table into events; `stream_recording` and `stream_live` feed it;
-`encode_stream_event` writes an event as one line of JSON.
+`MatchStream` turns snapshots of the table into events; `stream_recording` and `stream_live` feed it; `PresenterStream`
+tells the same of a match that a window plays; `encode_stream_event` writes an event as one line of JSON.
 """
 
 from companion.session.stream.event_encoder import encode_stream_event
@@ -22,6 +22,7 @@ from companion.session.stream.events import (
 from companion.session.stream.feeds import stream_live, stream_recording
 from companion.session.stream.match_stream import MatchStream, Unattended
 from companion.session.stream.passing_match import begin_passing_match
+from companion.session.stream.presenter_stream import PresenterStream
 
 __all__ = [
     "ActionTaken",
@@ -30,6 +31,7 @@ __all__ = [
     "LayoutRead",
     "MatchStatus",
     "MatchStream",
+    "PresenterStream",
     "ProposalsFound",
     "Standing",
     "StreamEvent",

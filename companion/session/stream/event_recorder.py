@@ -1,0 +1,141 @@
+"""What has been told of a table and its match, so that only what is new is told, each event with the next number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from companion.journal import EntryKind
+from companion.session.inference import PieceByTrack, Prior, match_pieces, seen_tracks
+from companion.session.live import TableSnapshot
+from companion.session.match import LogLine, Match
+from companion.session.play import Inference, MatchPresenter
+from companion.session.stream import events
+
+
+class EventRecorder:
+    """Asked after whatever may have changed; answers with the events that tell it, in order.
+
+    presenter: of the match; ``None`` where only the table is told. first_seq: the number of the first event.
+    """
+
+    def __init__(self, presenter: MatchPresenter | None, *, first_seq: int = 0) -> None:
+        self._presenter = presenter
+        self._seq, self._frame, self._at_s = first_seq, 0, 0.0
+        self._first_s: float | None = None
+        self._table: events.TableChanged | None = None
+        self._compared: tuple[object, ...] | None = None
+        self._layout: tuple[int, PieceByTrack | None] | None = None
+        self._counting = {} if presenter is None else _counting(presenter.match)
+        self._meaning: events.ProposalsFound | events.DiscrepanciesFound | None = None
+        self._winner = None if presenter is None else presenter.position.winner
+
+    @property
+    def has_frames(self) -> bool:
+        """Whether a camera tells the time."""
+        return self._first_s is not None
+
+    def set_time(self, at_s: float) -> None:
+        """Say how late it is, s since the beginning, where no camera does."""
+        self._at_s = at_s
+
+    def status(self) -> Iterator[events.StreamedEvent]:
+        """The match as it stands."""
+        if self._presenter is not None:
+            yield self._numbered(_status(self._presenter.match))
+
+    def on_snapshot(self, snapshot: TableSnapshot) -> Iterator[events.StreamedEvent]:
+        """What a frame shows of the table."""
+        self._first_s = snapshot.at_s if self._first_s is None else self._first_s
+        self._at_s, self._frame = snapshot.at_s - self._first_s, snapshot.number - 1
+        table = events.TableChanged(snapshot.state, snapshot.sentence, snapshot.rest)
+        if table != self._table:
+            self._table = table
+            yield self._numbered(table)
+        if snapshot.sure and self._is_new(snapshot):
+            yield from self._read(snapshot)
+
+    def on_inference(self, inference: Inference) -> Iterator[events.StreamedEvent]:
+        """What a table at rest means to the match."""
+        explained = bool(inference.proposals) or not inference.differences
+        rest = inference.question.rest
+        meaning = (
+            events.ProposalsFound(rest, inference.proposals)
+            if explained
+            else events.DiscrepanciesFound(rest, inference.differences)
+        )
+        if meaning != self._meaning:
+            self._meaning = meaning
+            yield self._numbered(meaning)
+
+    def changes(self) -> Iterator[events.StreamedEvent]:
+        """What counts in the match now and did not before, gesture by gesture; and what no longer does."""
+        if self._presenter is None:
+            return
+        match = self._presenter.match
+        before, self._counting = self._counting, _counting(match)
+        if gone := tuple(line for number, line in before.items() if number not in self._counting):
+            yield self._numbered(events.UndoneActions(gone, _standing(match)))
+        for gesture in _gestures(line for number, line in self._counting.items() if number not in before):
+            standing = _standing(match, gesture[-1].number)
+            corrects = gesture[0].kind is EntryKind.CORRECTION
+            yield self._numbered((events.CorrectionMade if corrects else events.ActionTaken)(gesture, standing))
+
+    def ending(self) -> Iterator[events.StreamedEvent]:
+        """The match once more where it has ended, or goes on after its end was undone."""
+        if self._presenter is not None and self._presenter.position.winner != self._winner:
+            self._winner = self._presenter.position.winner
+            yield from self.status()
+
+    def _numbered(self, event: events.StreamEvent) -> events.StreamedEvent:
+        self._seq += 1
+        return events.StreamedEvent(self._seq - 1, self._at_s, self._frame, event)
+
+    def _is_new(self, snapshot: TableSnapshot) -> bool:
+        """Whether the dice of a sure table, or what is known of them, may be others than at the frame before."""
+        presenter = self._presenter
+        known = () if presenter is None else (presenter.position, presenter.reconciler.followed)
+        before, self._compared = self._compared, (snapshot.rest, snapshot.tracks, snapshot.camera_check, *known)
+        return before is None or any(now is not then for now, then in zip(self._compared, before, strict=True))
+
+    def _read(self, snapshot: TableSnapshot) -> Iterator[events.StreamedEvent]:
+        """The layout of a table that is sure, where it or what is known of its pieces is new."""
+        layout = snapshot.rest, self._pieces(snapshot)
+        if layout != self._layout:
+            self._layout = layout
+            yield self._numbered(
+                events.LayoutRead(snapshot.rest, snapshot.tracks, snapshot.camera_check, layout[1]),
+            )
+
+    def _pieces(self, snapshot: TableSnapshot) -> PieceByTrack | None:
+        if self._presenter is None:
+            return None
+        position = self._presenter.position
+        seen = seen_tracks(snapshot.tracks, Prior.of(position))
+        return match_pieces(position, seen, self._presenter.reconciler.followed).followed
+
+
+def _status(match: Match) -> events.MatchStatus:
+    position = match.position
+    return events.MatchStatus(tuple(player.id for player in position.players), _standing(match), position.winner)
+
+
+def _counting(match: Match) -> dict[int, LogLine]:
+    """The lines of the log that count, by number; notes change nothing."""
+    return {line.number: line for line in match.log if not line.undone and line.kind is not EntryKind.NOTE}
+
+
+def _gestures(lines: Iterable[LogLine]) -> Iterator[tuple[LogLine, ...]]:
+    gesture: list[LogLine] = []
+    for line in lines:
+        if gesture and not line.joined:
+            yield tuple(gesture)
+            gesture = []
+        gesture.append(line)
+    if gesture:
+        yield tuple(gesture)
+
+
+def _standing(match: Match, number: int | None = None) -> events.Standing:
+    """How the match stands now, or stood after a line of its log."""
+    position = match.position if number is None else match.position_after(number)
+    return events.Standing(position.score, position.to_move)
