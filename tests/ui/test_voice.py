@@ -6,6 +6,7 @@ import sys
 from dataclasses import replace
 
 import pytest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from companion.rules import Ruling, Verdict
@@ -82,7 +83,7 @@ def test_a_ruling_is_said_once_and_other_words_are_not(qtbot: QtBot, monkeypatch
     _want()
     speaker = Speaker()
     monkeypatch.setattr(ruling_line, "VOICE", Voice(lambda: speaker))
-    line = RulingLine()
+    line = RulingLine(QWidget())
     qtbot.addWidget(line)
     ruling = Ruling(Verdict.YES, rules=("OG-SIGHT-05",), text="It sees it.")
     line.say("Choose a die.")

@@ -104,8 +104,8 @@ def _about_scale(scale: float) -> str:
     percent = 100 * (scale - 1)
     return phrase(
         "The marks are measured {percent:+.2f} % larger than they are printed. Hold a ruler against the line at the "
-        "foot of the sheet: either it was not printed at 100 %, or the camera's scale is off (thick card under the sheet: "
-        "--thickness).",
+        "foot of the sheet: either it was not printed at 100 %, or the camera's scale is off (thick card under the "
+        "sheet: --thickness).",
         percent=percent,
     )
 

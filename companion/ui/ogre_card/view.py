@@ -28,8 +28,8 @@ _NO_KEYS: Final[Mapping[Row, str]] = MappingProxyType({})
 class CardView(QWidget):
     """The paper card on the screen. ``marked``: a row (`Row`'s value) and how much of it is left after a tap.
 
-    keys: row -> the key that marks it, shown beside its name; compact: places may be smaller than a thumb. Nothing changes by itself: whoever hears ``marked``
-    shows the card again.
+    keys: row -> the key that marks it, shown beside its name; compact: places may be smaller than a thumb. Nothing
+    changes by itself: whoever hears ``marked`` shows the card again.
     """
 
     marked = Signal(str, int)

@@ -129,7 +129,6 @@ def _expected(rng: random.Random, position: Position, seen: Sequence[SeenDie]) -
     taken = [die.name for die in reinterpret_misread(position, seen)]
     yield _line("taken for", [name and f"{name.die} {name.face}" for name in taken])
     readings = tuple(_read(rng, die) for die in seen)
-    yield _line("too many", dict(expected.too_many(readings)))
     for reading in readings[:4]:
         decided = expected.decide(reading)
         rows = [[guess.name.face, guess.confidence] for guess in expected.weighed(reading)]
