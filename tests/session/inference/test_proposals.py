@@ -342,7 +342,7 @@ def test_a_runner_up_stands_in_for_a_face_that_was_read_as_another_die(laid: Lai
     assert first.text == "Anna throws G.E.V. a and it lands on side 5. Read as cyburg/eddie 8, probably G.E.V. 5."
     (ask,) = (ask for ask in first.asks if ask.must)
     assert ask.text == "Where does the top of the print of G.E.V. a point?"
-    assert [choice.text for choice in ask.choices] == ["→ right (0°)", "↖ far left (120°)", "↙ near left (240°)"]
+    assert [choice.text for choice in ask.choices] == ["→ right (0°)", "↖ far left (120°)", "↙ near left (−120°)"]
     taken = first.answered(QuestionKind.HEADING, 1, position)
     assert taken.text == first.text
     assert taken.after.piece("G.E.V. a").placed.heading_deg == pytest.approx(120)
