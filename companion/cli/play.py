@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli._reading_files import reading_files
+from companion.cli._sharing import add_share_option, share_wish
 from companion.errors import InputError
 from companion.text import mark, phrase, translate
 
@@ -24,6 +25,7 @@ _EPILOG = mark(
   companion play --source none                         a new match without a camera, on a drawn table
   companion play --match evening.diceland              continue that match, or begin it there
   companion play --source film.mp4 --camera camera.json --match evening.diceland
+  companion play --match evening.diceland --share      phones and tablets in this network may look on
   companion play --source scene-*.jpg --camera camera.json --dice my-dice --gallery my-gallery
 
 If the source is pictures they are shown one by one, with what every die may hit; without --camera the camera.json
@@ -64,11 +66,14 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--gallery", type=Path, metavar="DIR", help=phrase("enrolled faces (default: the bundled ones)")
     )
+    add_share_option(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Open everything that can be wrong before the window, then show it until it is closed."""
     pictures = _pictures(options.source)
+    if pictures and options.match is None and options.share is not None:
+        raise InputError(phrase("--share: pictures are no match; name one with --match."))
     if pictures and options.match is None:
         return _show_pictures(pictures, options)
     return _play(options)
@@ -107,7 +112,13 @@ def _wanted(options: argparse.Namespace) -> LaunchOptions:
             )
         )
     return LaunchOptions(
-        tuple(options.source), options.camera, options.mat, options.dice, options.gallery, options.match
+        tuple(options.source),
+        options.camera,
+        options.mat,
+        options.dice,
+        options.gallery,
+        options.match,
+        share_wish(options),
     )
 
 

@@ -16,7 +16,7 @@ from companion.text.catalogue import (
 )
 from companion.text.dates import date_words, moment_words
 from companion.text.environment import environment_languages
-from companion.text.translation import mark, phrase, plural, translate
+from companion.text.translation import mark, phrase, plural, translate, translate_to
 
 __all__ = [
     "SYSTEM",
@@ -33,4 +33,5 @@ __all__ = [
     "plural",
     "preferred_language",
     "translate",
+    "translate_to",
 ]

@@ -17,6 +17,7 @@ __all__ = [
     "language_in_force",
     "languages_folder",
     "messages",
+    "messages_of",
     "preferred_language",
 ]
 
@@ -77,11 +78,12 @@ def language_in_force() -> str:
 
 def messages() -> gettext.NullTranslations:
     """The catalogue in force."""
-    return _catalogue(_chosen[0])
+    return messages_of(_chosen[0])
 
 
 @cache
-def _catalogue(code: str) -> gettext.NullTranslations:
+def messages_of(code: str) -> gettext.NullTranslations:
+    """The catalogue of a language; an empty one where there is none."""
     file = languages_folder() / f"{code}.mo"
     if code == _SOURCE or not file.is_file():
         return gettext.NullTranslations()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.text.catalogue import messages
+from companion.text.catalogue import messages, messages_of
 
-__all__ = ["mark", "phrase", "plural", "translate"]
+__all__ = ["mark", "phrase", "plural", "translate", "translate_to"]
 
 
 def translate(context: str, words: str, /, **values: object) -> str:
@@ -17,6 +17,11 @@ def translate(context: str, words: str, /, **values: object) -> str:
     found = catalogue.pgettext(context, words) if context else words
     said = found if found != words else catalogue.gettext(words)
     return said.format(**values) if values else said
+
+
+def translate_to(language: str, context: str, words: str) -> str:
+    """The words in a language by its two letters, whichever is in force: for readers elsewhere who asked for it."""
+    return messages_of(language).pgettext(context, words)
 
 
 def phrase(words: str, /, **values: object) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -9,9 +10,17 @@ from companion.codec.kept_cameras import recall_cameras
 
 
 @dataclass(frozen=True, slots=True)
+class ShareWish:
+    """Sharing that the command line asks for: the port, and who is told the addresses."""
+
+    port: int
+    announce: Callable[[str], object]
+
+
+@dataclass(frozen=True, slots=True)
 class LaunchOptions:
     """source: the words of ``--source``; camera: a camera.json; mat: what lies on the table; match: to be resumed;
-    dice and gallery: folders instead of the user's own."""
+    dice and gallery: folders instead of the user's own; share: a match that opens is shared at once."""
 
     source: tuple[str, ...] = ()
     camera: Path | None = None
@@ -19,6 +28,7 @@ class LaunchOptions:
     dice: Path | None = None
     gallery: Path | None = None
     match: Path | None = None
+    share: ShareWish | None = None
 
     def with_kept_dice(self) -> LaunchOptions:
         """With the dice and the gallery that the camera is known to read with, where nothing of it was named."""

@@ -255,6 +255,23 @@ class MatchPresenter:
         self._done(earlier, Prompt(self.match.log[-1].text), (), source)
         return True
 
+    def correct_beside(self, correction: Correction, *, source: str) -> str:
+        """Take a correction from elsewhere, such as a player's phone, which leaves alone what the people at the table
+        are in the middle of; why it was refused, "" where it was taken."""
+        return self._beside(lambda: self.match.correct(correction, source=source))
+
+    def undo_beside(self, *, source: str) -> str:
+        """Take the last gesture back in the same way."""
+        return self._beside(lambda: self.match.undo(source=source))
+
+    def _beside(self, work: Callable[[], object]) -> str:
+        try:
+            work()
+        except (OperationError, InputError) as failure:
+            return str(failure)
+        self._changed()
+        return ""
+
     def undo(self) -> bool:
         """Take the last gesture back, and what the camera alone has straightened since."""
 

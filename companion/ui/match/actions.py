@@ -9,6 +9,7 @@ from companion.text import translate
 from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WindowAction
 from companion.ui.match.table_canvas import TableCanvas
 from companion.ui.match.table_watch import TableWatch
+from companion.ui.share.share_control import END_KEY, SHARE_KEY, ShareControl
 from companion.ui.zoomed_picture import ZOOM_STEP
 
 
@@ -21,6 +22,8 @@ class MatchControls(Protocol):
     def canvas(self) -> TableCanvas: ...
     @property
     def watch(self) -> TableWatch | None: ...
+    @property
+    def share(self) -> ShareControl: ...
     @property
     def typing(self) -> bool: ...
     def undo(self) -> None: ...
@@ -65,6 +68,9 @@ def _match(window: MatchControls) -> tuple[WindowAction, ...]:
     def watched() -> bool:
         return window.watch is not None
 
+    def shared() -> bool:
+        return window.share.is_on
+
     return (
         act("undo", translate("match", "Undo"), UNDO_KEYS, window.undo, lambda: free() and presenter.match.can_undo),
         act("redo", translate("match", "Redo"), REDO_KEYS, window.redo, redoing),
@@ -75,6 +81,8 @@ def _match(window: MatchControls) -> tuple[WindowAction, ...]:
         act("card", translate("match", "Ogre's card"), "F3", window.toggle_card, window.has_card),
         act("points", translate("match", "Correct the score"), "F7", window.set_points, scoring),
         act("result", translate("match", "Result sheet"), "Ctrl+R", window.open_result),
+        act("share", translate("match", "Share: codes to join"), SHARE_KEY, window.share.show_codes),
+        act("share.end", translate("match", "End sharing"), END_KEY, window.share.end, shared),
         act("quit", translate("match", "Leave the match"), "Ctrl+Q", window.close),
     )
 

@@ -29,17 +29,24 @@ class Header(QWidget):
         super().__init__(parent)
         self.setObjectName("match_header")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._state, self._title, self._turn = (self._label(name) for name in ("table_state", "title", "turn"))
+        names = ("table_state", "title", "shared", "turn")
+        self._state, self._title, self._shared, self._turn = (self._label(name) for name in names)
+        self._shared.hide()
         self._title.setText(escape(title))
         self._title.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        row_of(self._state, (self._title, 1), self._turn, on=self, margins=(14, 4, 14, 4), spacing=18)
+        row_of(self._state, (self._title, 1), self._shared, self._turn, on=self, margins=(14, 4, 14, 4), spacing=18)
 
     def show_state(self, state: TableStateWords) -> None:
         """How the table is."""
         detail = f" <span style='color:{ASH}'>{escape(state.detail)}</span>" if state.detail else ""
         sign = f"<span style='color:{_COLOURS[state.mood]}'>{state.mood.value}</span>"
         self._state.setText(in_theme(f"{sign} {escape(state.words)}{detail}"))
+
+    def show_shared(self, words: str) -> None:
+        """That others read along, and how to end it; "" while nobody can."""
+        self._shared.setText(in_theme(f"<span style='color:{AMBER}'>{escape(words)}</span>"))
+        self._shared.setVisible(bool(words))
 
     def show_turn(self, position: Position, layout: Layout) -> None:
         """The turn's number and whose it is; after the match, who has won."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
@@ -54,9 +54,13 @@ from companion.ui.match.table_watch import TableWatch, WatchedTable
 from companion.ui.results import ResultWindow
 from companion.ui.ruling_line import RulingLine
 from companion.ui.second_window import SecondWindow
+from companion.ui.share import ShareControl
 from companion.ui.themes import type_pt
 from companion.ui.voice import VOICE
 from companion.ui.why import explain_ruling
+
+if TYPE_CHECKING:
+    from companion.ui.share.sharing import Sharing
 
 #: How wide the column beside the table is, at most, and of the window's width.
 _SIDE_PX: Final = 380
@@ -77,6 +81,7 @@ class MatchWindow(KeyedWindow):
         self._second: SecondWindow | None = None
         self.watch = None if watcher is None else TableWatch(watcher, self)
         self._arrange(match.opening.name)
+        self.share = ShareControl(self._make_sharing, self, show=self._header.show_shared, say=self._ruling.say)
         self.install_actions(match_actions(self), described=described_actions())
         self.show_all()
         if self.watch is not None:
@@ -173,6 +178,11 @@ class MatchWindow(KeyedWindow):
         self._over.card.toggle(self.presenter.position)
         self._over.place()
 
+    def _make_sharing(self) -> Sharing:
+        from companion.ui.match.match_sharing import MatchSharing  # noqa: PLC0415  (loaded only when it is wanted)
+
+        return MatchSharing(self.presenter, self.canvas, self, watched=self.watch is not None)
+
     def unfold_ruling(self) -> None:
         """Show or hide what the ruling rests on."""
         self._ruling.unfold()
@@ -197,13 +207,15 @@ class MatchWindow(KeyedWindow):
     def _put_away(self) -> bool:
         """Close what lies over the table; whether there was anything."""
         keys = self.hide_keys()
+        codes = self.share.put_away()
         over = self._over.put_away()
         self.setFocus()
         self.refresh_actions()
-        return keys or over
+        return keys or codes or over
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """The camera and the match are let go: everything is on disk already."""
+        """The camera, readers elsewhere and the match are let go: everything is on disk already."""
+        self.share.close()
         if self.watch is not None:
             self.watch.close()
         if self._second is not None:
@@ -218,6 +230,7 @@ class MatchWindow(KeyedWindow):
         for strip in (self._hand, self._faces):
             strip.set_scale(min(1.0, self.height() / _FULL_HEIGHT_PX))
         self._over.place()
+        self.share.place()
 
     # How it is shown
 

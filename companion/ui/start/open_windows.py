@@ -6,20 +6,22 @@ from typing import Final
 
 from PySide6.QtWidgets import QMainWindow
 
-from companion.session.launch import LaunchedMatch
+from companion.session.launch import LaunchedMatch, ShareWish
 from companion.ui.match import MatchWindow
 
 #: Qt does not keep them.
 _open: Final[list[QMainWindow]] = []
 
 
-def open_match_window(launched: LaunchedMatch) -> QMainWindow:
-    """The window of a match, as large as the screen."""
+def open_match_window(launched: LaunchedMatch, share: ShareWish | None = None) -> QMainWindow:
+    """The window of a match, as large as the screen; shared at once where that is asked for."""
     window = MatchWindow(launched.match, launched.watcher)
     keep_open(window)
     window.present()
     if launched.caution:
         window.statusBar().showMessage(launched.caution)
+    if share is not None:
+        window.share.begin(share)
     return window
 
 

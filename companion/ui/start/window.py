@@ -133,7 +133,8 @@ class StartWindow(KeyedWindow):
         """Continue a match; why it cannot be, is said on the start page."""
         try:
             with _waiting():
-                open_match_window(resume_match(path, self._wanted, recall().source, self._devices()))
+                launched = resume_match(path, self._wanted, recall().source, self._devices())
+                open_match_window(launched, self._wanted.share)
         except OperationError as failure:
             self._refuse(str(failure))
             return
@@ -245,7 +246,8 @@ class StartWindow(KeyedWindow):
         assert plan is not None
         try:
             with _waiting():
-                open_match_window(begin_match(plan, choice, self._wanted.match, self._ahead))
+                launched = begin_match(plan, choice, self._wanted.match, self._ahead)
+                open_match_window(launched, self._wanted.share)
             self._keep_dice(choice)
         except OperationError as failure:
             self._anew(lambda: self._to_table(plan))  # its source has been let go

@@ -1,0 +1,58 @@
+"""What a shared match allows its readers: every size, number and rate. Sizes in bytes, times in seconds.
+
+Set for a convention's table: a few dozen phones, a tablet, a stream. What moving a number costs stands beside it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+#: The port where none is named; taken: any that is free. Below 49152, so that no system hands it out by itself.
+DEFAULT_PORT: Final = 8377
+#: Letters of a join code, drawn from 32: 50 bits. One wrong code a minute and address would find it in no lifetime;
+#: more letters make it a chore to type where a phone cannot scan.
+CODE_LETTERS: Final = 10
+#: Without letters and figures that are taken for each other (Crockford's base 32).
+CODE_ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+#: Codes for looking on that hold at the same time: one is drawn each time they are shown.
+MOST_CODES: Final = 16
+#: A picture of a dispute is scaled to this width, px: what a tablet shows.
+PICTURE_WIDTH_PX: Final = 1280
+#: Lines of the log that a referee's page lists.
+LOG_LINES: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What readers may use up.
+
+    readers: streams open at once; readers_each: the same for one address (a family behind one access point has an
+    address each; a stream's machine needs three). connections_each: TCP connections of one address. sessions: readers
+    of one kind that are remembered; the one longest away is forgotten first. rate, burst: requests of an address a
+    second, and at once. body, head: bytes of a request. head_s: how long one may take to send a request. idle_s: a
+    connection without a request. beat_s: a sign of life on a quiet stream. stalled_s: a reader who takes nothing for so
+    long is let go. backlog: lines that one may be behind. kept: lines that one may ask for again. wrong_free: wrong
+    codes before waiting begins; wrong_most_s: the longest wait. answer_s: how long the window may take to answer.
+    """
+
+    readers: int = 400
+    readers_each: int = 24
+    connections_each: int = 48
+    sessions: int = 1000
+    rate: float = 20.0
+    burst: float = 120.0
+    body: int = 2048
+    head: int = 8192
+    head_s: float = 10.0
+    idle_s: int = 20
+    beat_s: float = 15.0
+    stalled_s: float = 60.0
+    backlog: int = 600
+    kept: int = 512
+    wrong_free: int = 4
+    wrong_most_s: float = 60.0
+    answer_s: float = 5.0
+
+
+LIMITS: Final = Limits()
