@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from companion.cli._sharing import add_share_option, share_wish
 from companion.text import mark, phrase, translate
 
 _EPILOG = mark(
@@ -12,6 +13,7 @@ _EPILOG = mark(
     """examples:
   companion ogre-card                              continue the last card, or begin one
   companion ogre-card --new --mark V --command-post
+  companion ogre-card --share                      a phone in this network may be the card
   companion ogre-card --match my-ogre.diceland     the card in that file, begun if there is none
 
 Tap a circle, a Tread or a point of armour to scratch it, and a cross to give it back; or by keys: M S I A T P scratch
@@ -32,11 +34,14 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--match", type=Path, metavar="FILE", help=phrase("the card's file (default: the last card)"))
     parser.add_argument("--new", action="store_true", help=phrase("begin a fresh card; the previous one is kept"))
     parser.add_argument("--mark", choices=["III", "V"], help=phrase("mark of a fresh card (default: III)"))
+    add_share_option(parser)
     parser.add_argument("--command-post", action="store_true", help=phrase("add a Command Post to a fresh card"))
 
 
 def run(options: argparse.Namespace) -> int:
     """Open the card in a window until that is closed."""
+    share = share_wish(options)
+
     from companion.ui import for_windows
     from companion.ui.ogre_card import open_card
 
@@ -45,4 +50,6 @@ def run(options: argparse.Namespace) -> int:
     window = open_card(options.match, mark=options.mark, post=options.command_post, fresh=wants_fresh)
     window.resize(1280, 800)
     window.show()
+    if share is not None:
+        window.share.begin(share)
     return application.exec()

@@ -128,12 +128,13 @@ class TreadLineDocument(_Told):
 
 
 class CardRowDocument(_Told):
-    """A row of a tracking card; lines: those of its Treads, empty for circles."""
+    """A row of a tracking card; block: what an Attack on it must reach; lines: those of its Treads, else empty."""
 
     row: str
     title: str
     full: int
     left: int
+    block: float | None
     words: str
     lines: tuple[TreadLineDocument, ...]
 

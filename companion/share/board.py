@@ -163,7 +163,7 @@ def _cards(match: Match, layout: Layout) -> Iterator[SharedCardDocument]:
             f"{piece.label}, Mark {card.mark}",
             Marks(card),
             owner=piece.owner,
-            badge=owner_badge(layout, piece.owner),
+            badge=badge_document(owner_badge(layout, piece.owner)),
             last=last.story if last is not None and by == piece.owner else "",
             can_undo=by == piece.owner,
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.codec.share import (
+    BadgeDocument,
     BoardDocument,
     BoardRulingDocument,
     CitedRuleDocument,
@@ -15,15 +16,16 @@ from companion.codec.share import (
 )
 from companion.errors import OperationError
 from companion.rules import ledger
-from companion.session.badges import NO_BADGE
 from companion.session.tracking_card import Row, TrackingCard, left_after_tap
 from companion.share.codes import Pass
-from companion.share.shared_cards import badge_document, shared_card
+from companion.share.shared_cards import shared_card
 from companion.text import language_in_force, phrase
 
-#: How the one card is called among requests, and who marks it.
+#: How the one card is called among requests, and who marks it. It is nobody's in particular.
 _CARD = "card"
 _PHONE = "phone"
+_NOBODY = ""
+_NO_SIGN = BadgeDocument(shape="", word="nobody")
 
 
 class CardTable:
@@ -38,7 +40,7 @@ class CardTable:
     @property
     def card_owners(self) -> tuple[str, ...]:
         """One phone may be the card."""
-        return (_CARD,)
+        return (_NOBODY,)
 
     def board(self, picture: int) -> BoardDocument:
         """The card, and nothing of a table."""
@@ -49,8 +51,8 @@ class CardTable:
             _CARD,
             title,
             card.marks,
-            owner=_CARD,
-            badge=NO_BADGE,
+            owner=_NOBODY,
+            badge=_NO_SIGN,
             last=last.text if last else "",
             can_undo=card.can_undo,
         )
@@ -60,7 +62,7 @@ class CardTable:
             language=language_in_force(),
             title=title,
             turn="",
-            turn_badge=badge_document(NO_BADGE),
+            turn_badge=_NO_SIGN,
             table="",
             trouble="",
             hands="",

@@ -12,7 +12,7 @@ from importlib.resources.abc import Traversable
 from typing import Final
 
 from companion.share.words import page_words
-from companion.text import known_languages
+from companion.text import Language, known_languages
 
 #: Ending of a file -> what it is; only these are given out.
 _KINDS: Final[Mapping[str, str]] = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -30,10 +30,12 @@ def page_parts() -> Mapping[str, tuple[bytes, str]]:
 def page_html(name: str, language: str, said: str = "") -> str:
     """A page in a language. said: the name of a word that it begins with, such as why a code does not hold."""
     words = page_words(language)
+    other = _other(language)
     values = {
         **words,
         "lang": language,
-        "other": _other(language),
+        "other": other.code,
+        "language": other.name,
         "words": json.dumps(words),
         "said": words[said] if said else "",
     }
@@ -41,10 +43,11 @@ def page_html(name: str, language: str, said: str = "") -> str:
     return _PLACE.sub(lambda place: escape(values[place[1]]), text)
 
 
-def _other(language: str) -> str:
-    """The language that a page offers instead: English, or the next one."""
-    codes = [known.code for known in known_languages()]
-    return codes[(codes.index(language) + 1) % len(codes)]
+def _other(language: str) -> Language:
+    """The language that a page offers instead: the next one of those that are here."""
+    known = known_languages()
+    codes = [one.code for one in known]
+    return known[(codes.index(language) + 1) % len(codes)]
 
 
 def _folder() -> Traversable:

@@ -14,7 +14,7 @@ def badge_document(badge: PlayerBadge) -> BadgeDocument:
 
 
 def shared_card(
-    piece: str, title: str, marks: Marks, *, owner: str, badge: PlayerBadge, last: str, can_undo: bool
+    piece: str, title: str, marks: Marks, *, owner: str, badge: BadgeDocument, last: str, can_undo: bool
 ) -> SharedCardDocument:
     """The document of a card; last: what was marked last, in words."""
     rows = tuple(_row(marks, row) for row in marks.rows)
@@ -22,7 +22,7 @@ def shared_card(
         piece=piece,
         title=title,
         owner=owner,
-        badge=badge_document(badge),
+        badge=badge,
         rows=rows,
         last=last,
         can_undo=can_undo,
@@ -36,6 +36,7 @@ def _row(marks: Marks, row: Row) -> CardRowDocument:
         title=row_name(row),
         full=full,
         left=left,
+        block=None if row.system is None else marks.card.layout.systems[row.system].block,
         words=phrase("{left} of {full} left", left=left, full=full),
         lines=_lines(marks) if row is Row.TREADS else (),
     )

@@ -43,7 +43,6 @@ _WORDS: Final[Mapping[str, str]] = {
     "cancel": mark("share", "Cancel"),
     "undone": mark("share", "undone"),
     "theme": mark("share", "Light or dark"),
-    "language": mark("share", "Deutsch"),
     "waiting": mark("share", "Waiting for the table …"),
     "lost": mark("share", "The connection is lost; trying again …"),
     "ended": mark("share", "Sharing has ended."),
@@ -53,7 +52,6 @@ _WORDS: Final[Mapping[str, str]] = {
     "code": mark("share", "Code"),
     "wrong": mark("share", "That code does not hold. It may have been used, or replaced by a newer one."),
     "wait": mark("share", "Too many wrong codes. Wait a minute, then try again."),
-    "full": mark("share", "Too many are looking on already."),
 }
 
 

@@ -13,7 +13,7 @@ function spot(card, row, place, mine) {
       disabled: !mine,
       onclick: () => ask({ do: "mark", piece: card.piece, row: row.row, place }),
     },
-    gone ? "✕" : "",
+    gone ? "✕" : (row.block ?? ""),
   );
 }
 

@@ -56,15 +56,15 @@ export function draw(svg, board, pick) {
   const ys = board.outline_mm.map((p) => p[1]);
   if (!xs.length) return svg.replaceChildren();
   const [left, near, right, far] = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-  const size = Math.max(16, (right - left) / 48);
+  const size = Math.max(16, (right - left) / 48, (10 * (right - left)) / (svg.clientWidth || 600));
   const held = svg.contains(document.activeElement) ? document.activeElement.dataset.piece : null;
   svg.setAttribute("viewBox", `${left - 30} ${-far - 30} ${right - left + 60} ${far - near + 60}`);
   svg.replaceChildren(
     shape("polygon", { points: points(board.outline_mm), class: "cloth" }),
     ...(board.outline_mm.length === 4 ? grid(left, near, right, far) : []),
     ...board.terrain.flatMap((one) => [
-      shape("polygon", { points: points(one.outline_mm), class: one.level === null ? "wall" : "hill" }),
-      text(one.level === null ? one.name : `${one.name} ▲${one.level}`, middle(one.outline_mm), size, "under"),
+      shape("polygon", { points: points(one.outline_mm), class: one.level == null ? "wall" : "hill" }),
+      text(one.level == null ? one.name : `${one.name} ▲${one.level}`, middle(one.outline_mm), size, "under"),
     ]),
     ...board.posts.flatMap((one) => [
       shape("polygon", { points: points(one.outline_mm), class: `post ${one.badge.word}`, stroke: "currentColor" }),

@@ -3,6 +3,7 @@ import { badge, byId, el, follow } from "./live.js";
 import { showHead, showRuling, showScores } from "./parts.js";
 
 follow(({ board, you }) => {
+  if (!board.outline_mm.length) return location.replace("/card");
   showHead(board);
   showScores(board.players);
   showRuling(board.ruling);

@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent
@@ -25,13 +25,19 @@ from companion.ui.layouts import column_of, row_of
 from companion.ui.ogre_card.card_page import card_provenance, marked_page
 from companion.ui.ogre_card.view import CardView
 from companion.ui.plain_widgets import PlainLabel
+from companion.ui.share import ShareControl
+from companion.ui.share.share_control import END_KEY, SHARE_KEY
 from companion.ui.stylesheet import stylesheet
-from companion.ui.theme import BASE_PT, PEBBLE, RULING_PT, SLATE, SMALL_PT
+from companion.ui.theme import AMBER, BASE_PT, PEBBLE, RULING_PT, SLATE, SMALL_PT
 from companion.ui.themes import in_theme
+
+if TYPE_CHECKING:
+    from companion.ui.share.sharing import Sharing
 
 _SHEET: Final = f"""
     #cardTitle {{ font-size: {RULING_PT}pt; font-weight: bold; }}
-    #cardAbout, #cardRules {{ font-size: {SMALL_PT}pt; }}
+    #cardAbout, #cardRules, #cardShared {{ font-size: {SMALL_PT}pt; }}
+    #cardShared {{ color: {AMBER}; font-weight: bold; }}
     #cardFoot, #cardFoot QLabel {{ background: {SLATE}; }}
     #cardFoot {{ border-top: 2px solid {PEBBLE}; }}
     #cardSaid {{ font-size: {BASE_PT}pt; font-weight: bold; }}
@@ -59,6 +65,8 @@ class CardWindow(KeyedWindow):
         self._count = ""
         self._title, self._about = _words("cardTitle"), _words("cardAbout", wrap=True)
         self._said, self._rules = _words("cardSaid", wrap=True), _words("cardRules")
+        self._shared = _words("cardShared")
+        self.share = ShareControl(self._make_sharing, self, show=self._shared.setText, say=self._say)
         self.view = CardView(keys=ROW_KEYS)
         self.view.marked.connect(lambda row, left: self._mark(Row(row), left, "mouse"))
         self.install_actions(card_actions(self))
@@ -115,7 +123,8 @@ class CardWindow(KeyedWindow):
         self._show_file(target)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Let others open the card."""
+        """Let others open the card; nobody reads it elsewhere any more."""
+        self.share.close()
         self.card.close()
         super().closeEvent(event)
 
@@ -128,7 +137,7 @@ class CardWindow(KeyedWindow):
 
     def _arrange(self) -> None:
         self._about.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        head = row_of(self._title, (self._about, 1), margins=(18, 8, 18, 0))
+        head = row_of(self._title, self._shared, (self._about, 1), margins=(18, 8, 18, 0))
         ground = QWidget(self)
         column = column_of(head, on=ground, margins=(0, 0, 0, 0), spacing=8)
         middle = row_of(self.view, margins=(14, 0, 14, 0))
@@ -172,6 +181,13 @@ class CardWindow(KeyedWindow):
         last = self.card.last
         self._say(last.text if last else self._welcome(), *(last.rules if last else ()))
         self.refresh_actions()
+        self.share.refresh()
+
+    def _make_sharing(self) -> Sharing:
+        from companion.share import CardTable  # noqa: PLC0415  (loaded only when it is wanted)
+        from companion.ui.share.sharing import Sharing  # noqa: PLC0415  (as above)
+
+        return Sharing(CardTable(lambda: self.card, self._show), self)
 
     def _welcome(self) -> str:
         return translate(
@@ -216,6 +232,8 @@ def card_actions(window: CardWindow) -> tuple[WindowAction, ...]:
         fresh("V", translate("card", "New card: Mark V"), "Ctrl+5", "V", post=False),
         fresh("V+post", v_post, "Ctrl+Shift+5", "V", post=True),
         cards("print", translate("card", "Print"), "Ctrl+P", window.print_card),
+        cards("share", translate("card", "Share: codes to join"), SHARE_KEY, window.share.show_codes),
+        cards("share.end", translate("card", "End sharing"), END_KEY, window.share.end, lambda: window.share.is_on),
         act("full", translate("card", "Full screen"), "F11", window.toggle_full_screen),
         act("keys", translate("card", "All keys"), "F1", window.toggle_keys),
         act("quit", translate("card", "Quit"), "Ctrl+Q", window.close),

@@ -116,7 +116,7 @@ def _words(invitation: Invitation) -> tuple[str, str]:
             translate("share", "Scan it with any phone or tablet in this network. Many may use this code."),
         ),
         "card": (
-            translate("share", "Ogre card of {player}", player=player),
+            translate("share", "Ogre card of {player}", player=player) if player else translate("share", "Ogre card"),
             translate("share", "The phone that scans it first is the card. The code holds once."),
         ),
         "referee": (
