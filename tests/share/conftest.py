@@ -1,0 +1,183 @@
+"""A match that is shared, without a window: its server on this computer alone, and readers who speak HTTP to it."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from companion.codec.document import encode_json
+from companion.codec.share import PageRequest
+from companion.codec.stream import encode_stream_line
+from companion.session.match import Match
+from companion.session.play import MatchPresenter
+from companion.session.stream import PresenterStream, StreamedEvent, encode_stream_event
+from companion.share import OWN_COMPUTER, Limits, MatchTable, Pass, ReaderRole, SharedTable, ShareServer
+from tests.patience import PATIENCE_MS
+from tests.ui.match.conftest import die, gun
+
+HOST: Final = OWN_COMPUTER.ip.exploded
+SPECTATOR, REFEREE = Pass(ReaderRole.SPECTATOR), Pass(ReaderRole.REFEREE)
+BEN: Final = Pass(ReaderRole.CARD, "Ben")
+
+
+def shared_opening() -> dict[str, Any]:
+    """Anna's tank against Ben's Ogre; a second Ogre is Anna's own."""
+    ogre: dict[str, Any] = {"classes": ["Ogre"], "points": 50}
+    return {
+        "format": 1,
+        "name": "Anna against Ben",
+        "profile": "ogre",
+        "table": {"size_mm": [1200, 900]},
+        "players": [{"id": "Anna", "edge": "near"}, {"id": "Ben", "edge": "far"}],
+        "dice": [die("Tank", gun(8)), die("Ogre", gun(9), **ogre)],
+        "pieces": [
+            {"id": "Tank", "die": "t/tank", "owner": "Anna", "face": "8", "centre_mm": [500, 200]},
+            {"id": "Spare", "die": "t/tank", "owner": "Anna", "zone": "hand"},
+            {"id": "Fencer", "die": "t/ogre", "owner": "Anna", "face": "8", "centre_mm": [300, 300]},
+            {"id": "Ogre", "die": "t/ogre", "owner": "Ben", "face": "7", "centre_mm": [800, 600], "heading_deg": -90},
+        ],
+        "ogres": [{"piece": "Ogre", "mark": "III"}, {"piece": "Fencer", "mark": "V"}],
+        "score": {"Anna": 4, "Ben": 0},
+        "to_move": "Anna",
+    }
+
+
+@dataclass
+class Reader:
+    """Somebody in the network with a browser of their own."""
+
+    port: int
+    cookie: str = ""
+    headers: dict[str, str] = field(default_factory=dict)
+
+    def ask(
+        self, path: str, *, method: str = "GET", body: bytes | str | None = None, **headers: str
+    ) -> tuple[int, dict[str, str], bytes]:
+        """One request: its status, the headers of the answer, and what it says."""
+        connection, answer = self.open(path, method=method, body=body, **headers)
+        said = answer.read()
+        connection.close()
+        return answer.status, {name.lower(): value for name, value in answer.getheaders()}, said
+
+    def open(
+        self, path: str, *, method: str = "GET", body: bytes | str | None = None, **headers: str
+    ) -> tuple[HTTPConnection, HTTPResponse]:
+        """A request whose answer goes on."""
+        connection = HTTPConnection(HOST, self.port, timeout=PATIENCE_MS / 1000)
+        told = {name.replace("_", "-"): value for name, value in {**self.headers, **headers}.items()}
+        if self.cookie:
+            told["Cookie"] = self.cookie
+        connection.request(method, path, body=body, headers=told)
+        return connection, connection.getresponse()
+
+    def join(self, code: str) -> int:
+        """Come in by a code, and keep the cookie; the status."""
+        status, headers, _ = self.ask(f"/j/{code}")
+        if "set-cookie" in headers:
+            self.cookie = headers["set-cookie"].partition(";")[0]
+        return status
+
+    def want(self, request: dict[str, Any]) -> tuple[int, str]:
+        """Ask the table for something; the status, and why not."""
+        said = json.dumps(request)
+        status, _, answer = self.ask("/ask", method="POST", body=said, content_type="application/json")
+        return status, json.loads(answer)["refused"] if answer else ""
+
+    def live(self) -> Iterator[tuple[str, Any]]:
+        """What a page is sent, one after the other."""
+        connection, answer = self.open("/live")
+        assert answer.status == 200
+        try:
+            yield from ((kind, json.loads(data)) for kind, data, _ in events(answer))
+        finally:
+            connection.close()
+
+
+def events(answer: HTTPResponse) -> Iterator[tuple[str, str, str]]:
+    """Server-sent events as they come: kind, data, id."""
+    found: dict[str, str] = {}
+    for line in iter(answer.readline, b""):
+        name, _, value = line.decode().rstrip("\n").partition(": ")
+        if name in {"event", "data", "id"}:
+            found[name] = value
+        elif not line.strip() and "data" in found:
+            yield found.get("event", ""), found["data"], found.get("id", "")
+            found = {}
+
+
+class Served:
+    """A table and its server; what readers ask for is done at once."""
+
+    def __init__(self, table: SharedTable, limits: Limits) -> None:
+        self.table, self._lock = table, threading.Lock()
+        self.obeyed: list[tuple[PageRequest, Pass]] = []
+        self.server = ShareServer([OWN_COMPUTER], 0, self._submit, language="en", limits=limits)
+        self.server.start()
+        self.show()
+
+    def show(self) -> None:
+        """Send how it stands."""
+        self.server.show_board(encode_json(self.table.board(0)))
+        desk = self.table.desk()
+        if desk is not None:
+            self.server.show_desk(encode_json(desk))
+
+    def reader(self, allowed: Pass | None = None) -> Reader:
+        """Somebody who came in by such a code; without one, somebody at the door."""
+        reader = Reader(self.server.port)
+        if allowed is not None:
+            assert reader.join(self.server.codes.draw(allowed)) == 303
+        return reader
+
+    def tell(self, event: StreamedEvent) -> None:
+        """A line of the match."""
+        self.server.tell_line(event.seq, encode_stream_line(encode_stream_event(event)))
+
+    def _submit(self, asked: PageRequest, reader: Pass) -> Future[str]:
+        answer: Future[str] = Future()
+        with self._lock:
+            self.obeyed.append((asked, reader))
+            answer.set_result(self.table.obey(asked, reader))
+            self.show()
+        return answer
+
+
+Serve = Callable[..., Served]
+
+
+@pytest.fixture
+def presenter(tmp_path: Path) -> Iterator[MatchPresenter]:
+    from companion.codec.script import decode_match_opening
+
+    with Match.begin(tmp_path / "shared.diceland", decode_match_opening(shared_opening())) as match:
+        yield MatchPresenter(match)
+
+
+@pytest.fixture
+def serve() -> Iterator[Serve]:
+    """Serves tables until the test is over."""
+    with ExitStack() as held:
+
+        def begin(table: SharedTable, limits: Limits = Limits()) -> Served:  # noqa: B008  (frozen)
+            served = Served(table, limits)
+            held.callback(served.server.stop)
+            return served
+
+        yield begin
+
+
+@pytest.fixture
+def served(serve: Serve, presenter: MatchPresenter) -> Served:
+    """The match, with its lines."""
+    shared = serve(MatchTable(presenter, watched=False))
+    PresenterStream(presenter, shared.tell).begin()
+    return shared
