@@ -1,0 +1,189 @@
+"""What a published table and the hall say to each other through a broker (docs/formats, Hall)."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+from typing import Annotated, Final, Literal, TypeVar
+
+from pydantic import AwareDatetime, Field
+
+from companion.codec.document import LenientDocument, decode, encode_told
+from companion.codec.fields import FORMAT, Count, FormatNumber, Name, Number, Text
+from companion.codec.stream import StreamLine
+from companion.documents import JsonTable, parse_json
+from companion.errors import InputError
+from companion.text import phrase
+
+__all__ = [
+    "MOST_PICTURE_BYTES",
+    "CallAnswerDocument",
+    "CameraStateDocument",
+    "HallPlayerDocument",
+    "MatchStateDocument",
+    "NumberDocument",
+    "PresenceDocument",
+    "PublishedLineDocument",
+    "RefereeCallDocument",
+    "ReplayRequestDocument",
+    "TableStateDocument",
+    "decode_message",
+    "decode_picture",
+    "encode_message",
+    "encode_picture",
+    "encode_published_line",
+]
+
+#: A picture of the table for the referee, as a JPEG: legible, and small enough for any broker's limit.
+MOST_PICTURE_BYTES: Final = 200_000
+
+_Instant = Annotated[AwareDatetime, Field(description="ISO 8601, with its offset.")]
+_Stream = Annotated[Name, Field(description="Which run of the table counts `seq`; later runs sort behind.")]
+
+
+class _Message(LenientDocument):
+    format: FormatNumber = FORMAT
+
+    def model_post_init(self, _context: object) -> None:
+        """Tell the format though nobody set it: what is not set is not written."""
+        self.model_fields_set.add("format")
+
+
+class HallPlayerDocument(LenientDocument):
+    """A player and the score."""
+
+    name: Name
+    badge: Name | None = Field(default=None, description="The colour's word of the player's badge.")
+    points: Number
+
+
+class MatchStateDocument(LenientDocument):
+    """How a match stands."""
+
+    id: Name = Field(description="The same for as long as the match is played, whatever is started anew.")
+    name: Text
+    begun_at: _Instant
+    players: tuple[HallPlayerDocument, ...]
+    winning_score: Number
+    turn: Count
+    turn_begun_at: _Instant
+    to_move: Name
+    winner: Name | None
+
+
+class CameraStateDocument(LenientDocument):
+    """What the camera says of the table."""
+
+    state: Text = Field(description="As in a `table` line of the stream.")
+    text: Text
+
+
+class TableStateDocument(_Message):
+    """A table as it stands: the newest is retained."""
+
+    table: Name
+    at: _Instant
+    stream: _Stream
+    seq: int = Field(ge=-1, description="Number of the last line of the stream that is in it; -1: none is.")
+    match: MatchStateDocument | None
+    camera: CameraStateDocument | None = Field(description="null: played without a camera, or not seen yet.")
+
+
+class PresenceDocument(_Message):
+    """Whether a table is there: retained; what the broker says when the line breaks is the last will."""
+
+    online: bool
+    publisher: Name = Field(description="Which installation publishes under the table's name.")
+    left: bool = Field(default=False, description="It went by its own will: nothing is wrong.")
+
+
+class NumberDocument(LenientDocument):
+    """A measured number of the question, mm."""
+
+    value: float
+    sigma: float = 0.0
+
+
+class RefereeCallDocument(_Message):
+    """A table calls the referee: retained until it is answered or taken back."""
+
+    id: Name
+    at: _Instant
+    question: Text
+    numbers: dict[str, NumberDocument] = Field(default_factory=dict)
+    rules: tuple[Name, ...] = ()
+    picture: str | None = Field(default=None, max_length=2 * MOST_PICTURE_BYTES, description="A JPEG in base64.")
+    taken_by: Name | None = Field(default=None, description="The referee who is coming.")
+
+
+class CallAnswerDocument(_Message):
+    """A referee takes a call, or is done with it; the first to take one has it."""
+
+    call: Name
+    act: Literal["take", "done"]
+    by: Name
+
+
+class ReplayRequestDocument(_Message):
+    """Lines of a stream that somebody has missed; they are published once more."""
+
+    stream: _Stream
+    first: Count
+    last: Count
+
+
+class PublishedLineDocument(_Message):
+    """A line of the event stream (stream.schema.json) with two keys more; only what the hall goes by is listed."""
+
+    table: Name
+    stream: _Stream
+    seq: Count
+    event: Name
+    text: Text = ""
+
+
+_Decoded = TypeVar("_Decoded", bound=_Message)
+
+
+def encode_message(message: _Message) -> bytes:
+    """The payload of a message."""
+    return json.dumps(encode_told(message), ensure_ascii=False).encode()
+
+
+def decode_message(kind: type[_Decoded], payload: bytes, source: str) -> _Decoded:
+    """The message that a payload is.
+
+    Raises:
+        InputError: it is none; ``source`` names where it came from.
+    """
+    return decode(kind, _table(payload, source), source)
+
+
+def encode_published_line(line: StreamLine, table: str, stream: str) -> bytes:
+    """The payload of a line: what ``companion watch`` prints, with ``table`` and ``stream``."""
+    return json.dumps({**encode_told(line), "table": table, "stream": stream}).encode()
+
+
+def encode_picture(jpeg: bytes) -> str:
+    """A JPEG as a message has it."""
+    return base64.b64encode(jpeg).decode()
+
+
+def decode_picture(text: str) -> bytes:
+    """The JPEG of a message; nothing where it is none."""
+    try:
+        jpeg = base64.b64decode(text, validate=True)
+    except binascii.Error:
+        return b""
+    return jpeg if jpeg.startswith(b"\xff\xd8") else b""
+
+
+def _table(payload: bytes, source: str) -> JsonTable:
+    try:
+        found = parse_json(payload)
+    except InputError as error:
+        raise InputError(phrase("{source}: {why}", source=source, why=error)) from None
+    if not isinstance(found, dict):
+        raise InputError(phrase("{source}: a table of keys is wanted.", source=source))
+    return found
