@@ -37,6 +37,7 @@ class DeskPresenter:
         self.asked: FinalChoice | None = None
         self._sentence = desk.caution or translate("DeskWindow", "Type what happens; F1 lists all keys.")
         self._ruling: Ruling | None = None
+        self._not_taken = ""
         self._changed, self._keyed = changed, keyed
 
     # What there is
@@ -45,6 +46,11 @@ class DeskPresenter:
     def typed(self) -> KeyInput:
         """What the keys say."""
         return parse_keys(self.keys, self.desk.position)
+
+    @property
+    def next_keys(self) -> frozenset[str]:
+        """The keys that go on with what is keyed in; none before anything is."""
+        return frozenset(choice.key for choice in self.typed.choices) if self.keys else frozenset()
 
     @property
     def target(self) -> str | None:
@@ -65,7 +71,8 @@ class DeskPresenter:
             called = translate("KeyLine", "Call out:  {0}").format("  ".join(self.called)) if self.called else ""
         said = "" if refused else self._sentence
         rules = "  ".join(ruling.rules) if ruling is not None else ""
-        return DeskLines(called, refused, self._typed_words(typed) or said, _choice_words(typed), rules)
+        shown = "   ".join(filter(None, (self._typed_words(typed) or said, self._words_not_taken(typed))))
+        return DeskLines(called, refused, shown, _choice_words(typed), rules)
 
     @property
     def arithmetic(self) -> str:
@@ -80,7 +87,9 @@ class DeskPresenter:
     def key_in(self, key: str) -> None:
         """One key more of an act, or of the answer to what is asked."""
         if self.asked is None:
-            self.keys = parse_keys(self.keys + key, self.desk.position).keys
+            before = self.keys
+            self.keys = parse_keys(before + key, self.desk.position).keys
+            self._not_taken = key.upper() if self.keys == before else ""
             self._keyed()
         elif self.asked.take_key(key):
             self.enter()
@@ -96,12 +105,12 @@ class DeskPresenter:
 
     def key_back(self) -> None:
         """Undo the last key."""
-        self.keys = self.keys[:-1]
+        self.keys, self._not_taken = self.keys[:-1], ""
         self._keyed()
 
     def put_down(self) -> None:
         """Drop what is keyed in and asked."""
-        self.keys, self.asked = "", None
+        self.keys, self.asked, self._not_taken = "", None, ""
         self._changed()
 
     # What is done
@@ -116,7 +125,7 @@ class DeskPresenter:
     def do(self, action: actions.DeskAction) -> None:
         """Take an action; what came of it is said, refused or not."""
         before = self.desk.position
-        self.keys = ""
+        self.keys, self._not_taken = "", ""
         try:
             outcome = self.desk.do(action)
         except OperationError as failure:
@@ -183,6 +192,15 @@ class DeskPresenter:
         self.keys = ""
         self._changed()
         return done
+
+    def _words_not_taken(self, typed: KeyInput) -> str:
+        """That the last key was none of those that may come next; of a number what would be too many."""
+        if not self._not_taken:
+            return ""
+        if self._not_taken.isdigit() and typed.most is not None:
+            many = translate("KeyLine", "{0} was not taken: {1} at most.")
+            return many.format(self._not_taken, typed.most)
+        return translate("KeyLine", "{0} was not taken.").format(self._not_taken)
 
     def _typed_words(self, typed: KeyInput) -> str:
         if not typed.keys:

@@ -44,13 +44,14 @@ class KeyOption:
 
 @dataclass(frozen=True, slots=True)
 class KeyInput:
-    """What was keyed in so far: the keys that made sense, what they say, the keys that may come next, and what Enter
-    would do (None: not enough yet)."""
+    """What was keyed in so far: the keys that made sense, what they say, the keys that may come next, what Enter would
+    do (None: not enough yet), and the largest number that may be keyed (None: no number is)."""
 
     keys: str
     words: tuple[str, ...]
     choices: tuple[KeyOption, ...]
     action: actions.DeskAction | None
+    most: int | None = None
 
 
 class _Stage(Enum):
@@ -121,7 +122,8 @@ def parse_keys(keys: Iterable[str], position: DeskPosition) -> KeyInput:
         if option is not None:
             draft, taken = option.after, taken + option.key
     choices = tuple(KeyOption(option.key, option.words) for option in _options(draft, position))
-    return KeyInput(taken, draft.words, choices, _action(draft, position))
+    most = _most(draft, position) if draft.stage is _Stage.COUNT else None
+    return KeyInput(taken, draft.words, choices, _action(draft, position), most)
 
 
 def _options(draft: _Draft, position: DeskPosition) -> tuple[_Option, ...]:
@@ -209,7 +211,7 @@ def _count(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
 def _most(draft: _Draft, position: DeskPosition) -> int:
     """The largest number that makes sense: what is left, or was there once, or any number of points."""
     if draft.system is None:
-        return 10**_DIGITS
+        return 10**_DIGITS - 1
     sheet = position.sheets[position.to_move if draft.own else draft.target]
     return sheet.layout.rows[draft.system].count if draft.corrects else sheet.left[draft.system]
 

@@ -50,6 +50,8 @@ from companion.ui.theme import PAPER
 _SECOND_MS: Final = 1000
 _SIDE_PX: Final = 350
 _USUAL_WH: Final = (1280, 800)
+#: The smallest window in which everything is in sight.
+_LEAST_WH: Final = (900, 500)
 #: What can still be done while the final round is being called.
 _WHILE_ASKING: Final = frozenset({"enter", "escape", "quit"})
 
@@ -70,6 +72,7 @@ class DeskWindow(KeyedWindow):
         self._timer.setInterval(_SECOND_MS)
         self._timer.timeout.connect(self._show_time)
         self._timer.start()
+        self.setMinimumSize(*_LEAST_WH)
         self.resize(*_USUAL_WH)
         self._show()
 
@@ -135,9 +138,11 @@ class DeskWindow(KeyedWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep what lies over the desk in the middle."""
         super().resizeEvent(event)
-        scale = max(1.0, min(self.height() / _USUAL_WH[1], self.width() / _USUAL_WH[0]))
+        scale = min(self.height() / _USUAL_WH[1], self.width() / _USUAL_WH[0])
         self.side.setFixedWidth(round(_SIDE_PX * scale))
-        self.side.standings.set_scale(scale)
+        self.side.set_scale(scale)
+        self.turn_bar.set_scale(scale)
+        self.key_line.set_scale(scale)
         for team in self.teams.values():
             team.set_scale(scale)
         self.final_panel.centre()
@@ -193,10 +198,10 @@ class DeskWindow(KeyedWindow):
         self.final_panel.show_choice(self.presenter.asked)
         self._show_keys()
         self._show_time()
-        self._refresh()
 
     def _show_keys(self) -> None:
         """What is keyed in, and at whom it is aimed."""
+        self._refresh()
         self.key_line.show_lines(self.presenter.lines)
         target = self.presenter.target
         for ogre, sheet in self.sheets.items():
@@ -209,10 +214,11 @@ class DeskWindow(KeyedWindow):
         self.players.clock.setText(players_time(clock, moment))
 
     def _refresh(self) -> None:
-        asking = self.presenter.asked is not None
+        """What can be done now: a letter that goes on with what is keyed in is no shortcut meanwhile."""
+        asking, taken = self.presenter.asked is not None, self.presenter.next_keys
         for action in self._actions:
             allowed = action.enabled() and (not asking or action.id in _WHILE_ASKING)
-            self._installed[action.id].setEnabled(allowed)
+            self._installed[action.id].setEnabled(allowed and taken.isdisjoint(action.keys))
 
     def _beside(self, ending: str) -> Path:
         return self.desk.path.with_name(self.desk.path.stem + ending)

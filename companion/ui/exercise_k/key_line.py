@@ -21,11 +21,16 @@ class KeyLine(QFrame):
         self.typed = OneLine(self, size_pt=22, colour=PAPER)
         self.choices = OneLine(self, size_pt=SMALL_PT, colour=PAPER)
         self.cited = OneLine(self, size_pt=SMALL_PT, colour=ASH)
-        others = OneLine(self, size_pt=SMALL_PT, colour=ASH)
-        others.say(translate("KeyLine", "Space end of turn   Z undo   E final round   F1 all keys"))
+        self._others = OneLine(self, size_pt=SMALL_PT, colour=ASH)
+        self._others.say(translate("KeyLine", "Space end of turn   Z undo   E final round   F1 all keys"))
         column = column_of(self.called, self.typed, self.choices, on=self, margins=(16, 4, 16, 4), spacing=0)
-        foot = row_of((self.cited, 1), (others, 1))
+        foot = row_of((self.cited, 1), (self._others, 1))
         column.addLayout(foot)
+
+    def set_scale(self, scale: float) -> None:
+        """Smaller in a smaller window."""
+        for line in (self.called, self.typed, self.choices, self.cited, self._others):
+            line.set_scale(scale)
 
     def show_lines(self, lines: DeskLines) -> None:
         """What came of the last thing done, what is keyed in and what may come next."""

@@ -14,6 +14,8 @@ from companion.ui.themes import tint, type_pt
 #: It is never set smaller than this share of its size.
 _SMALLEST: Final = 0.6
 _ROOM: Final = 1.12
+#: No window is so small that type is set smaller than this, unless the words are too long.
+_LEAST_PT: Final = 8
 
 
 class OneLine(QWidget):
@@ -22,11 +24,18 @@ class OneLine(QWidget):
     def __init__(self, parent: QWidget, *, size_pt: int, colour: str, bold: bool = False, snug: bool = False) -> None:
         super().__init__(parent)
         self._text, self._colour, self._snug = "", colour, snug
+        self._size_pt = type_pt(size_pt)
         self._font = QFont(self.font())
-        self._font.setPointSize(type_pt(size_pt))
+        self._font.setPointSize(self._size_pt)
         self._font.setBold(bold)
         across = QSizePolicy.Policy.Preferred if snug else QSizePolicy.Policy.Expanding
         self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
+
+    def set_scale(self, scale: float) -> None:
+        """Smaller in a smaller window; 1 is its full size, which it does not exceed."""
+        self._font.setPointSize(max(_LEAST_PT, round(self._size_pt * min(1.0, scale))))
+        self.updateGeometry()
+        self.update()
 
     def text(self) -> str:
         """What it says."""

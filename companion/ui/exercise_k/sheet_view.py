@@ -41,7 +41,7 @@ class SheetView(QWidget):
         return QSize(int(_WIDTH), int(_HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(150, 96)
+        return QSize(110, 60)
 
     def aim(self, aimed_at: bool) -> None:
         """Show whether what is keyed in is aimed at it."""

@@ -87,7 +87,7 @@ class SidePanel(QFrame):
         self.log.setObjectName("lines")
         self.log.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.log.setWordWrap(True)
-        self.log.setMinimumHeight(60)
+        self.log.setMinimumHeight(30)
         self.log.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.standings_heading = OneLine(self, size_pt=13, colour=ACCENT, bold=True)
         self.standings_heading.say(translate("SidePanel", "Standings"))
@@ -98,6 +98,12 @@ class SidePanel(QFrame):
             column.addWidget(widget)
         column.addWidget(self.log, 1)
         self._shown: tuple[LogLine, ...] = ()
+
+    def set_scale(self, scale: float) -> None:
+        """As large as the window has room for."""
+        self.standings.set_scale(scale)
+        for heading in (self.log_heading, self.standings_heading):
+            heading.set_scale(scale)
 
     def show_log(self, lines: Sequence[LogLine]) -> None:
         """List what was done, the latest last and in sight; what was undone is struck through."""

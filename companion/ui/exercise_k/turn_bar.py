@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.session.exercise_k import ClockWords, TurnWords
 from companion.ui.exercise_k.one_line import OneLine
 from companion.ui.plain_widgets import plain_label, set_look
-from companion.ui.theme import ASH, BASE_PT, PAPER
+from companion.ui.theme import ASH, BASE_PT, PAPER, RULING_PT, SMALL_PT
+from companion.ui.themes import type_pt
+
+_ROUND_PT: Final = 30
 
 
 class TurnBar(QFrame):
@@ -28,6 +33,14 @@ class TurnBar(QFrame):
         row.addWidget(self.runs, 1)
         row.addLayout(_stacked(self.round, self.final))
         row.addLayout(_stacked(self.clock, self.alarm))
+
+    def set_scale(self, scale: float) -> None:
+        """Smaller in a smaller window."""
+        self.turn.set_scale(scale)
+        self.runs.set_scale(scale)
+        small = min(1.0, scale)
+        for label, size_pt in ((self.round, _ROUND_PT), (self.clock, RULING_PT), (self.alarm, SMALL_PT)):
+            label.setStyleSheet(f"font-size: {round(type_pt(size_pt) * small)}pt")
 
     def show_turn(self, words: TurnWords) -> None:
         """Whose turn it is, in which round."""
