@@ -5,8 +5,10 @@ Measured on the table top only, and from nothing but the picture itself; what it
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -36,7 +38,12 @@ from companion.camera.tuning import (
 )
 from companion.opencv import cv2
 
-_DIRECTIONS: Final = np.deg2rad([0.0, 45.0, 90.0, 135.0])
+#: Cosine and sine of the directions in which blur is measured, as plain numbers: pictures stay in single precision.
+_DIRECTIONS: Final = tuple((math.cos(math.radians(turn)), math.sin(math.radians(turn))) for turn in (0, 45, 90, 135))
+#: What smoothing reaches: tiles are mirrored so far beyond their rims.
+_SMOOTHING_REACH_PX: Final = 4
+#: Cameras whose table's place in the picture is kept.
+_CAMERAS: Final = 4
 _PEAK: Final = 0.4  # slope of a blurred step of height 1, times its sigma: 1 / sqrt(2 pi)
 
 _Levels = NDArray[np.float32]
@@ -83,25 +90,42 @@ class PictureQuality:
 
 def assess_picture(camera: Camera, pixels: Image) -> PictureQuality:
     """The quality of a picture (BGR, whole) of the size that the camera was calibrated with."""
-    table = _table_mask(camera)
+    table = _table_in_picture(camera)
     grey: Image = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    step = max(1, int(np.sqrt(cv2.countNonZero(table) / QUALITY_SAMPLES)))
-    sampled = table[::step, ::step] > 0
-    light, colours = grey[::step, ::step][sampled], pixels[::step, ::step][sampled]
+    some = slice(None, None, table.step)
+    light, colours = grey[some, some][table.sampled], pixels[some, some][table.sampled]
     darkest, brightest = np.percentile(light, (100 - DARK_PERCENTILE, DARK_PERCENTILE))
-    spread = colours.max(axis=1) - colours.min(axis=1)
+    blue, green, red = np.ascontiguousarray(colours.T)
+    most, least = np.maximum(np.maximum(blue, green), red), np.minimum(np.minimum(blue, green), red)
     return PictureQuality(
         float(brightest),
         float(brightest - darkest),
-        float(np.mean(colours.max(axis=1) >= CLIPPED_LEVEL)),
-        float(np.percentile(spread, COLOUR_PERCENTILE)) / max(float(brightest), 1.0),
-        _blur_px(grey, table),
+        float(np.mean(most >= CLIPPED_LEVEL)),
+        float(np.percentile(most - least, COLOUR_PERCENTILE)) / max(float(brightest), 1.0),
+        _blur_px(grey, table.tiles),
     )
 
 
 def is_too_dark(grey: Image) -> bool:
     """Whether nothing in a grey picture is bright enough to be read."""
     return float(np.percentile(grey, DARK_PERCENTILE)) < DARK_LEVEL
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _TableInPicture:
+    """Where a camera's pictures show the table top: every ``step``-th pixel that lies on it, and the tiles, (rows,
+    columns), that show some of it."""
+
+    step: int
+    sampled: NDArray[np.bool_]
+    tiles: NDArray[np.bool_]
+
+
+@lru_cache(_CAMERAS)
+def _table_in_picture(camera: Camera) -> _TableInPicture:
+    mask = _table_mask(camera)
+    step = max(1, int(np.sqrt(cv2.countNonZero(mask) / QUALITY_SAMPLES)))
+    return _TableInPicture(step, mask[::step, ::step] > 0, _of_tiles(np.maximum, mask) > 0)
 
 
 def _table_mask(camera: Camera) -> Image:
@@ -113,9 +137,9 @@ def _table_mask(camera: Camera) -> Image:
     return mask if mask.any() else np.full_like(mask, 255)
 
 
-def _blur_px(grey: Image, table: Image) -> float | None:
+def _blur_px(grey: Image, on_table: NDArray[np.bool_]) -> float | None:
     """Sigma of the blur across the edges that stand out most, in the direction in which it is worst."""
-    tiles = _boldest_tiles(grey, table)
+    tiles = _boldest_tiles(grey, on_table)
     if not len(tiles):
         return None
     smooth, inside = _side_by_side(tiles)
@@ -124,8 +148,8 @@ def _blur_px(grey: Image, table: Image) -> float | None:
     slope_x, slope_y = (cv2.Sobel(smooth, cv2.CV_32F, *axis, ksize=3) / 8 for axis in ((1, 0), (0, 1)))
     steepest = cv2.magnitude(slope_x, slope_y)
     sigmas = []
-    for turn in _DIRECTIONS:
-        slope = np.abs(np.cos(turn) * slope_x + np.sin(turn) * slope_y)
+    for along_x, along_y in _DIRECTIONS:
+        slope = np.abs(along_x * slope_x + along_y * slope_y)
         edges = (
             inside
             & (rises > MIN_EDGE_RISE)
@@ -139,22 +163,35 @@ def _blur_px(grey: Image, table: Image) -> float | None:
     return max(sigmas, default=None)
 
 
-def _boldest_tiles(grey: Image, table: Image) -> Image:
+def _boldest_tiles(grey: Image, on_table: NDArray[np.bool_]) -> Image:
     """The tiles of the table with the strongest contrast, (n, side, side)."""
-    rows, columns = (length // BLUR_TILE_PX for length in grey.shape)
-    cut = (slice(rows * BLUR_TILE_PX), slice(columns * BLUR_TILE_PX))
-    shape = (rows, BLUR_TILE_PX, columns, BLUR_TILE_PX)
-    tiles = grey[cut].reshape(shape).swapaxes(1, 2).reshape(-1, BLUR_TILE_PX, BLUR_TILE_PX)
-    on_table = table[cut].reshape(shape).swapaxes(1, 2).reshape(len(tiles), -1).any(axis=1)
-    tiles = tiles[on_table]
-    contrast = np.ptp(tiles.reshape(len(tiles), -1), axis=1)
-    boldest = np.argsort(-contrast.astype(int), kind="stable")[:BLUR_TILES]
-    return np.asarray(tiles[boldest[contrast[boldest] > MIN_EDGE_RISE]], np.uint8)
+    contrast = _of_tiles(np.maximum, grey).astype(int) - _of_tiles(np.minimum, grey)
+    rows, columns = np.nonzero(on_table)
+    contrast = contrast[rows, columns]
+    boldest = np.argsort(-contrast, kind="stable")[:BLUR_TILES]
+    boldest = boldest[contrast[boldest] > MIN_EDGE_RISE]
+    return np.asarray(_tiled(grey)[rows[boldest], :, columns[boldest]], np.uint8)
+
+
+def _of_tiles(extreme: np.ufunc, picture: Image) -> Image:
+    """The brightest or the darkest of each tile, (rows, columns)."""
+    return np.asarray(extreme.reduce(extreme.reduce(_tiled(picture), axis=1), axis=-1), np.uint8)
+
+
+def _tiled(picture: Image) -> Image:
+    """A picture as tiles, (rows, side, columns, side); what does not fill a tile is left out."""
+    rows, columns = (length // BLUR_TILE_PX for length in picture.shape)
+    whole = picture[: rows * BLUR_TILE_PX, : columns * BLUR_TILE_PX]
+    return whole.reshape(rows, BLUR_TILE_PX, columns, BLUR_TILE_PX)
 
 
 def _side_by_side(tiles: Image) -> tuple[_Levels, NDArray[np.bool_]]:
     """The tiles in one picture, smoothed, and where in it edges are not those between tiles."""
-    smooth = np.concatenate([cv2.GaussianBlur(tile.astype(np.float32), (0, 0), BLUR_SMOOTHING_PX) for tile in tiles])
+    apart = ((0, 0), (_SMOOTHING_REACH_PX,) * 2, (_SMOOTHING_REACH_PX,) * 2)
+    mirrored = np.pad(tiles, apart, mode="reflect").astype(np.float32)
+    within = slice(_SMOOTHING_REACH_PX, -_SMOOTHING_REACH_PX)
+    smooth = cv2.GaussianBlur(mirrored.reshape(-1, mirrored.shape[2]), (0, 0), BLUR_SMOOTHING_PX)
     inside = np.zeros(tiles.shape, np.bool_)
     inside[:, BLUR_TILE_RIM_PX:-BLUR_TILE_RIM_PX, BLUR_TILE_RIM_PX:-BLUR_TILE_RIM_PX] = True
-    return np.asarray(smooth, np.float32), inside.reshape(smooth.shape)
+    whole = smooth.reshape(mirrored.shape)[:, within, within].reshape(-1, BLUR_TILE_PX)
+    return np.asarray(whole, np.float32), inside.reshape(whole.shape)

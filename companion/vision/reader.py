@@ -30,7 +30,7 @@ from companion.vision.top_faces import (
     RefinedPose,
     select_leaders,
 )
-from companion.vision.top_faces.empty_table import EmptyTable, lightless
+from companion.vision.top_faces.empty_table import Backdrop, EmptyTable, lightless
 from companion.vision.whole_dice import (
     CalibratedScore,
     HypothesisEvaluator,
@@ -70,7 +70,6 @@ class Reader:
         self._finder = FaceDetector.over(camera, _edges(dice), networks.finder)
         self._placer = PoseRefiner(networks.placer)
         self._presence = networks.finder.constants["presence"]
-        self._leaning = networks.placer.constants["leaning"]
         known = gallery.only_faces({FaceName(die.id, face.key) for die in dice.values() for face in die.faces})
         self._namer = FaceClassifier(networks.reader, known)
         self._judge = HypothesisVerifier(
@@ -110,8 +109,8 @@ class Reader:
         with stages("camera"):
             check = check_picture(self.camera, picture, image, taken_wh=(taken.shape[1], taken.shape[0]))
         with stages("find"):
-            candidates = self._candidates(picture)
-        dice = self._dice(picture, candidates, check, stages)
+            backdrop, candidates = self._candidates(picture)
+        dice = self._dice(picture, backdrop, candidates, check, stages)
         return Reading(image, dice, check.camera, check.remarks(dice))
 
     def follow(self, picture: NDArray[np.uint8], memory: TableMemory) -> tuple[Reading, TableMemory]:
@@ -123,7 +122,8 @@ class Reader:
         scene = memory.compare(picture, self.camera, self._finder)
         check = scene.check or check_picture(self.camera, picture, "")
         candidates = self._finder.find_in(scene.maps, scene.within, faint=True)
-        dice = scene.completed(self._dice(picture, candidates, check) if candidates else ())
+        backdrop = Backdrop.of(scene.empty, scene.maps)
+        dice = scene.completed(self._dice(picture, backdrop, candidates, check) if candidates else ())
         reading = Reading("", dice, check.camera, check.remarks(dice))
         return reading, memory.after(
             scene, [one.pose for one in candidates if one.presence > self._presence], reading.dice, check
@@ -150,12 +150,13 @@ class Reader:
     def _dice(
         self,
         picture: NDArray[np.uint8],
+        backdrop: Backdrop,
         candidates: Sequence[FaceCandidate],
         check: PictureCheck,
         stages: Stages = nullcontext,
     ) -> tuple[DieReading, ...]:
         """What lies where dice may lie."""
-        sights = self._sights(picture, candidates, stages)
+        sights = self._sights(picture, backdrop, candidates, stages)
         with stages("judge"):
             judged = self._judge.dice(*sights)
         return tuple(self._die(one, check) for one in judged)
@@ -163,15 +164,20 @@ class Reader:
     def places(self, picture: NDArray[np.uint8]) -> list[SightedPlace]:
         """All that a reading decides from; what its score is learned by."""
         picture = bgr_frame(picture)
-        return self._judge.places(*self._sights(picture, self._candidates(picture)))
+        return self._judge.places(*self._sights(picture, *self._candidates(picture)))
 
-    def _candidates(self, picture: NDArray[np.uint8]) -> list[FaceCandidate]:
+    def _candidates(self, picture: NDArray[np.uint8]) -> tuple[Backdrop, list[FaceCandidate]]:
         """Where top faces may be, faint ones too, of all that differs from the empty table."""
         maps = self._finder.maps(picture)
-        return self._finder.find_in(maps, self.empty_table.places_to_read(lightless(maps)), faint=True)
+        found = self._finder.find_in(maps, self.empty_table.places_to_read(lightless(maps)), faint=True)
+        return Backdrop.of(self.empty_table, maps), found
 
     def _sights(
-        self, picture: NDArray[np.uint8], candidates: Sequence[FaceCandidate], stages: Stages = nullcontext
+        self,
+        picture: NDArray[np.uint8],
+        backdrop: Backdrop,
+        candidates: Sequence[FaceCandidate],
+        stages: Stages = nullcontext,
     ) -> Sights:
         """What the networks see where dice may lie."""
         with stages("place"):
@@ -182,7 +188,7 @@ class Reader:
         with stages("name"):
             named = self._namer.name(picture, self.camera.lens, [p.pose for p in placed])
         named_sights = tuple(zip(placed, named, strict=True))
-        return Photograph(picture, self.camera.lens), named_sights, others, faint
+        return Photograph(picture, self.camera.lens, backdrop), named_sights, others, faint
 
     def _die(self, judged: VerifiedDie, check: PictureCheck) -> DieReading:
         sigma_mm, sigma_deg = check.sigmas(*judged.sigmas)
@@ -195,8 +201,7 @@ class Reader:
         return DieReading(pose, sigma_mm, sigma_deg, state, judged.name, sure, others, corners, tilt)
 
     def _state(self, judged: VerifiedDie, pose: Pose) -> DieState:
-        leans = judged.place.placed.leaning > self._leaning if judged.leans is None else judged.leans
-        if leans:
+        if judged.leans:
             return DieState.LEANING
         stands = intersects_xy(self._table, pose.bottom_corners_mm()).all()
         return DieState.FLAT if stands else DieState.OVERHANGING

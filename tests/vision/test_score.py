@@ -50,21 +50,30 @@ POOR = explained(JEEP, 0.3, 0.1, similarity=0.9, lead=-0.5)
 
 
 def test_what_may_be_there_adds_up_to_one(score: CalibratedScore) -> None:
-    verdict = score.weigh(Sighting(PLACED, STRANGER, 4.0, Usual()), [GOOD, POOR])
+    verdict = score.weigh(Sighting(PLACED, STRANGER, 4.0, 0.8, Usual()), [GOOD, POOR])
     assert verdict.nothing + verdict.unread + sum(verdict.explained) == pytest.approx(1)
     assert verdict.best == 0
     assert verdict.explained[0] > 0.9
 
 
 def test_a_die_that_no_face_explains_is_unread_and_never_named(score: CalibratedScore) -> None:
-    verdict = score.weigh(Sighting(PLACED, STRANGER, 4.0, Usual()), [POOR])
+    verdict = score.weigh(Sighting(PLACED, STRANGER, 4.0, 0.8, Usual()), [POOR])
     assert verdict.best is None
     assert verdict.unread > 0.5
 
 
 def test_what_is_no_die_by_all_that_is_seen_is_not_there(score: CalibratedScore) -> None:
-    verdict = score.weigh(Sighting(replace(PLACED, die=0.02, presence=0.05), STRANGER, 0.0, Usual()), [])
+    verdict = score.weigh(Sighting(replace(PLACED, die=0.02, presence=0.05), STRANGER, 0.0, -0.8, Usual()), [])
     assert verdict.die < 0.2
+
+
+def test_a_face_beside_which_the_table_is_seen_is_a_picture_of_it(score: CalibratedScore) -> None:
+    printed = explained(TANK, 0.95, 0.0, similarity=1.9, lead=0.5)
+    flat, upright = (
+        score.weigh(Sighting(PLACED, STRANGER, 1.5, standing, Usual()), [printed]) for standing in (-1.0, 0.9)
+    )
+    assert flat.nothing > 0.5
+    assert upright.die > 0.9
 
 
 def test_a_face_leads_over_those_of_other_names_only() -> None:
@@ -103,5 +112,5 @@ def test_what_is_usual_is_told_by_the_better_dice_of_a_picture() -> None:
 
 def test_a_dim_picture_asks_less_of_a_face_than_a_clear_one(score: CalibratedScore) -> None:
     dim = explained(TANK, 0.7, 0.65, similarity=1.5, lead=0.3)
-    among_dim, among_clear = (Sighting(PLACED, STRANGER, 4.0, one) for one in (Usual(0.68, 1.5), Usual(0.93, 1.9)))
+    among_dim, among_clear = (Sighting(PLACED, STRANGER, 4.0, 0.8, one) for one in (Usual(0.68, 1.5), Usual(0.93, 1.9)))
     assert score.weigh(among_dim, [dim]).confidence > score.weigh(among_clear, [dim]).confidence

@@ -148,6 +148,19 @@ class EmptyTable:
         return replace(fresh, maps=tuple(maps), looks=lightless(maps), known=tuple(known))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Backdrop:
+    """The table of one picture on the face detector's maps, smoothed, and the same table without dice."""
+
+    empty: EmptyTable
+    maps: tuple[Image, ...]
+
+    @classmethod
+    def of(cls, empty: EmptyTable, maps: Sequence[Image]) -> Backdrop:
+        """Of a picture's maps."""
+        return cls(empty, tuple(np.asarray(cv2.blur(seen, tuning.BACKDROP_SMOOTHING_PX), np.uint8) for seen in maps))
+
+
 def lightless(maps: Sequence[Image]) -> tuple[Lightless, ...]:
     """The face detector's maps without their light."""
     return tuple(without_light(seen, tuning.CHANGE_SURROUNDINGS_PX) for seen in maps)

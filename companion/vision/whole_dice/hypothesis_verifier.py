@@ -36,7 +36,7 @@ from companion.vision.whole_dice.patch_grid import FINE
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import PhotometricAligner
 from companion.vision.whole_dice.pose_hypothesis import HypothesisEvaluator, PoseHypothesis
-from companion.vision.whole_dice.relief import measure_relief
+from companion.vision.whole_dice.relief import measure_relief, measure_standing
 from companion.vision.whole_dice.score import CalibratedScore, DieExplanation, PlaceVerdict, Sighting, Usual
 from companion.vision.whole_dice.silhouettes import Silhouettes
 
@@ -75,6 +75,13 @@ class SightedPlace:
         return self.verdict.best is not None and self.verdict.confidence > tuning.SURE_PROBABILITY
 
     @property
+    def leans_rather(self) -> bool:
+        """Whether dice that lean explain it better than flat ones, and not just as badly."""
+        pairs = list(zip(self.verdict.explained, self.explanations, strict=True))
+        leaning = sum(share for share, one in pairs if one.leans)
+        return leaning > max(tuning.LEAST_LEANING, sum(share for share, one in pairs if not one.leans))
+
+    @property
     def likeliest(self) -> DieExplanation | None:
         """The whole die that explains it best, however badly."""
         ranked = sorted(zip(self.verdict.explained, self.explanations, strict=True), key=lambda one: -one[0])
@@ -83,9 +90,11 @@ class SightedPlace:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class VerifiedDie:
-    """A die that is told: its place, and the corners of its top face, measured (``None``: it leans or is unread)."""
+    """A die that is told: its place, whether it leans, and the corners of its top face, measured (``None``: it leans or
+    is unread)."""
 
     place: SightedPlace
+    leans: bool
     corners: RefinedCorners | None = None
 
     @property
@@ -108,11 +117,6 @@ class VerifiedDie:
         """What else it may show, likeliest first."""
         others = [guess for guess in self.place.verdict.faces if guess.name != self.name]
         return tuple(others[: tuning.MAX_NAMED_FACES - 1])
-
-    @property
-    def leans(self) -> bool | None:
-        """Whether it leans; ``None`` where no whole die explains it."""
-        return None if self.place.best is None else self.place.best.leans
 
     @property
     def pose(self) -> Pose:
@@ -187,10 +191,12 @@ class HypothesisVerifier:
         self, photograph: Photograph, sights: Sequence[tuple[RefinedPose, FaceMatch]], usual: Usual
     ) -> list[SightedPlace]:
         """Places that nothing explains yet."""
-        reliefs = measure_relief(photograph.picture, photograph.lens, [placed.pose for placed, _ in sights])
+        poses = [placed.pose for placed, _ in sights]
+        reliefs = measure_relief(photograph.picture, photograph.lens, poses).tolist()
+        standing = measure_standing(photograph.backdrop, poses).tolist()
         return [
-            self._place(Sighting(placed, named, relief, usual), ())
-            for (placed, named), relief in zip(sights, reliefs.tolist(), strict=True)
+            self._place(Sighting(placed, named, relief, stands, usual), ())
+            for (placed, named), relief, stands in zip(sights, reliefs, standing, strict=True)
         ]
 
     def _place(self, sighting: Sighting, explanations: Iterable[DieExplanation]) -> SightedPlace:
@@ -264,7 +270,7 @@ class HypothesisVerifier:
             (n, one)
             for n, place in enumerate(places)
             if not place.sure and place.placed.die > tuning.MIN_SWEPT_DIE_SCORE
-            for one in (*_possible(place)[:1], *self.attitudes.likeliest(matcher.photograph, place.placed.pose, hidden))
+            for one in (*_possible(place), *self.attitudes.likeliest(matcher.photograph, place.placed.pose, hidden))
         ]
         return self._compared_anew(matcher.photograph, self._explained(matcher, places, asked, hidden))
 
@@ -333,7 +339,17 @@ class HypothesisVerifier:
         """The bodies that explain the picture best."""
         likely = [place for place in places if place.verdict.die > tuning.EVEN_ODDS]
         tops = [one for one in likely if one.best or not any(_is_side_of(lens, one, other) for other in likely)]
-        return [VerifiedDie(tops[n]) for n in choose_bodies([_claim(place) for place in tops])]
+        dice = [tops[n] for n in choose_bodies([_claim(place) for place in tops])]
+        return [VerifiedDie(die, self._leans(die, dice)) for die in dice]
+
+    def _leans(self, place: SightedPlace, dice: Sequence[SightedPlace]) -> bool:
+        """Whether a die leans; an unread one by what explains it, however badly, or else by what the placer says."""
+        if place.best is not None:
+            return place.best.leans
+        least = self.placer.network.constants["leaning"]
+        if _has_neighbour(place, dice):
+            least = min(least, tuning.LEANING_ON_NEIGHBOUR_SCORE)
+        return place.leans_rather or place.placed.leaning > least
 
     def _measured(self, photograph: Photograph, dice: Sequence[VerifiedDie]) -> list[VerifiedDie]:
         """The dice, with the corners of those that lie flat."""
@@ -416,6 +432,16 @@ def _is_side_of(lens: Pinhole, place: SightedPlace, other: SightedPlace) -> bool
         return False
     both = Silhouettes(lens, [_body(place)]).cover(other.placed.pose) is not None
     return other.best is not None or not both or _uprightness(other) > _uprightness(place)
+
+
+def _has_neighbour(place: SightedPlace, dice: Sequence[SightedPlace]) -> bool:
+    """Whether another of these dice is so near that this one may lean on it."""
+    own = _body(place)
+    others = [_body(die) for die in dice if die is not place]
+    return any(
+        math.dist(own.centre_mm, other.centre_mm) < tuning.NEIGHBOUR_EDGES * (own.edge_mm + other.edge_mm) / 2
+        for other in others
+    )
 
 
 def _uprightness(place: SightedPlace) -> float:

@@ -11,16 +11,20 @@ from companion.arrays import FloatArray
 from companion.camera import Pinhole
 from companion.opencv import cv2
 from companion.vision.rectify import face_axes
+from companion.vision.top_faces.empty_table import Backdrop
 from companion.vision.whole_dice.patch_grid import KNOTS, Faces, PatchGrid
 
 _MOST_HALVINGS: Final = 3
 
 
 class Photograph:
-    """A picture, (rows, columns, 3) BGR; in grey at as many sizes as are asked for."""
+    """A picture, (rows, columns, 3) BGR; in grey at as many sizes as are asked for.
 
-    def __init__(self, picture: NDArray[np.uint8], lens: Pinhole) -> None:
-        self.picture, self.lens = picture, lens
+    backdrop: the same table without dice, where that is known.
+    """
+
+    def __init__(self, picture: NDArray[np.uint8], lens: Pinhole, backdrop: Backdrop | None = None) -> None:
+        self.picture, self.lens, self.backdrop = picture, lens, backdrop
         self._sizes: dict[int, NDArray[np.uint8]] = {0: np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)}
 
     def faces(self, corners_mm: FloatArray, square: PatchGrid) -> Faces:

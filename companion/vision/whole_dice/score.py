@@ -31,9 +31,9 @@ _FORMAT: Final = 1
 #: What speaks for or against a face, and for or against a die that cannot be read; the keys of ``score.toml``.
 FACE_EVIDENCE: Final = (
     "constant", "top", "sides", "sides_seen", "best_side", "second", "contrast", "fit_lead", "usual_fit",
-    "usual_similarity", "similarity", "lead", "die", "presence", "leans", "leaning", "relief",
+    "usual_similarity", "similarity", "lead", "die", "presence", "leans", "leaning", "relief", "standing", "bare",
 )  # fmt: skip
-DIE_EVIDENCE: Final = ("constant", "die", "presence", "leaning", "similarity", "relief")
+DIE_EVIDENCE: Final = ("constant", "die", "presence", "leaning", "similarity", "relief", "standing", "bare")
 #: Probabilities of the networks are told as log odds, no surer than this.
 _SUREST_ODDS: Final = 5.0
 _UPPER_QUARTER: Final = 75
@@ -58,11 +58,13 @@ class Usual:
 @dataclass(frozen=True, slots=True, eq=False)
 class Sighting:
     """What is seen at a place: by the placer (and finder), by the reader, whether something stands up there
-    (``measure_relief``), and what is usual in the same picture."""
+    (``measure_relief``) or the table itself is seen beside it (``measure_standing``), and what is usual in the same
+    picture."""
 
     placed: RefinedPose
     named: FaceMatch
     relief: float
+    standing: float
     usual: Usual
 
 
@@ -181,6 +183,8 @@ def face_evidence(sighting: Sighting, explanation: DieExplanation, tried: Sequen
             float(explanation.leans),
             float(explanation.leans) * _log_odds(sighting.placed.leaning),
             sighting.relief,
+            sighting.standing,
+            0.0 if explanation.leans else _bareness(sighting),
         ]
     )
 
@@ -188,7 +192,14 @@ def face_evidence(sighting: Sighting, explanation: DieExplanation, tried: Sequen
 def die_evidence(sighting: Sighting) -> FloatArray:
     """What speaks for a die that cannot be read, in the order of ``DIE_EVIDENCE``."""
     seen = [_log_odds(told) for told in (sighting.placed.die, sighting.placed.presence, sighting.placed.leaning)]
-    return np.array([1.0, *seen, sighting.named.similarity, sighting.relief])
+    about = [sighting.named.similarity, sighting.relief, sighting.standing, _bareness(sighting)]
+    return np.array([1.0, *seen, *about])
+
+
+def _bareness(sighting: Sighting) -> float:
+    """How plainly the table itself is seen where a flat die has its sides: nearly all of it, for a side may have the
+    table's colour."""
+    return max(-sighting.standing - tuning.BARE_STANDING, 0.0)
 
 
 def _log_odds(probability: float) -> float:

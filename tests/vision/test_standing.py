@@ -1,0 +1,76 @@
+"""Whether a die stands where a top face is seen, or the table itself is seen beside it.
+
+By frames of the bundled film, with its empty table for comparison.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.arrays import Image
+from companion.codec.network_card import load_networks
+from companion.codec.reader import open_reader
+from companion.geometry import Pose
+from companion.opencv import cv2
+from companion.vision import Reader, tuning
+from companion.vision.top_faces import FaceDetector
+from companion.vision.top_faces.empty_table import Backdrop, EmptyTable
+from companion.vision.whole_dice.relief import measure_standing
+from tests.film import FILM, Span, reel, tables
+
+FIVE, EMPTY = tables()[6], tables()[0]
+
+
+def frame(table: Span) -> Image:
+    pixels = reel(table.end - 1).read()
+    assert pixels is not None
+    return pixels
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return open_reader(FILM / "camera.json")
+
+
+@pytest.fixture(scope="module")
+def detector(reader: Reader) -> FaceDetector:
+    return FaceDetector.over(reader.camera, (50.8,), load_networks().finder)
+
+
+@pytest.fixture(scope="module")
+def empty(reader: Reader, detector: FaceDetector) -> EmptyTable:
+    return EmptyTable.photographed(reader.camera.lens, detector, frame(EMPTY))
+
+
+def poses() -> list[Pose]:
+    """Where dice lie in truth."""
+    return [Pose(piece["centre_mm"][0], piece["centre_mm"][1], piece["heading_deg"], 50.8) for piece in FIVE.pieces]
+
+
+def test_beside_dice_the_table_is_not_seen_but_where_they_have_its_colour(
+    empty: EmptyTable, detector: FaceDetector
+) -> None:
+    alike, *others = sorted(measure_standing(Backdrop.of(empty, detector.maps(frame(FIVE))), poses()))
+    assert alike > -tuning.BARE_STANDING
+    assert min(others) > 0.8
+
+
+def test_beside_what_lies_flat_the_table_is_seen_in_any_light(
+    reader: Reader, empty: EmptyTable, detector: FaceDetector
+) -> None:
+    pixels = frame(EMPTY).copy()
+    for pose in poses():
+        corners = reader.camera.lens.project([[*corner, pose.top_mm] for corner in pose.top_corners_mm()])
+        cv2.fillConvexPoly(pixels, corners.astype("int32"), (200.0, 90.0, 60.0))
+    dimmed = cv2.convertScaleAbs(pixels, alpha=0.8)
+    for seen in (pixels, np.asarray(dimmed, np.uint8)):
+        backdrop = Backdrop.of(empty, detector.maps(seen))
+        assert max(measure_standing(backdrop, poses())) < -tuning.BARE_STANDING
+
+
+def test_of_a_table_that_is_not_known_nothing_is_told(reader: Reader, detector: FaceDetector) -> None:
+    unknown = Backdrop.of(EmptyTable.unknown(reader.camera.lens, detector), detector.maps(frame(FIVE)))
+    assert measure_standing(unknown, poses()).tolist() == [0.0] * len(FIVE.pieces)
+    assert measure_standing(None, poses()).tolist() == [0.0] * len(FIVE.pieces)
+    assert measure_standing(unknown, []).size == 0
