@@ -6,7 +6,7 @@ from companion.camera.camera_motion import CameraMotion, detect_camera_motion
 from companion.camera.clicks import calibrate_by_clicks
 from companion.camera.displacement import Displacement, measure_displacement
 from companion.camera.landmarks import Landmarks, relocate_camera
-from companion.camera.lens import BoardView, detect_board
+from companion.camera.lens import BoardView, LensFit, detect_board, fit_lens
 from companion.camera.markers import detect_mat_markers, list_markers, locate_markers
 from companion.camera.mat import SHEET_MM, Charuco, Marker, Mat, dictionary_size
 from companion.camera.mat_check import find_fitting_mat
@@ -31,6 +31,7 @@ __all__ = [
     "Displacement",
     "Flaw",
     "Landmarks",
+    "LensFit",
     "Marker",
     "Mat",
     "Picture",
@@ -53,6 +54,7 @@ __all__ = [
     "decode_picture",
     "encode_picture",
     "find_fitting_mat",
+    "fit_lens",
     "fit_picture",
     "fit_points",
     "has_same_shape",

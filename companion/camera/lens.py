@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Final, TypeAlias
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -68,10 +69,23 @@ class LensFit:
 
 def detect_board(pictures: Sequence[Picture], charuco: Charuco) -> list[BoardView | None]:
     """For each picture the board's corners, or ``None`` where no board is seen; of both patterns the fitting one."""
-    boards = [_board(charuco, legacy=legacy) for legacy in (False, True)]
-    marks = [_marks(picture, charuco) for picture in pictures]
-    views = [[_view(picture, board, found) for picture, found in zip(pictures, marks, strict=True)] for board in boards]
+    of_both = [_views(picture, charuco) for picture in pictures]
+    views = [list(of_one) for of_one in zip(*of_both, strict=True)] or [[]]
     return max(views, key=lambda per_picture: sum(len(view.points_px) for view in per_picture if view))
+
+
+#: What was seen in a picture, by the board looked for: lens pictures are asked about again with each of the table.
+_seen: Final[WeakKeyDictionary[Picture, dict[Charuco, tuple[BoardView | None, ...]]]] = WeakKeyDictionary()
+
+
+def _views(picture: Picture, charuco: Charuco) -> tuple[BoardView | None, ...]:
+    """The board in a picture, by either pattern."""
+    of_picture = _seen.setdefault(picture, {})
+    if charuco not in of_picture:
+        marks = _marks(picture, charuco)
+        boards = (_board(charuco, legacy=legacy) for legacy in (False, True))
+        of_picture[charuco] = tuple(_view(picture, board, marks) for board in boards)
+    return of_picture[charuco]
 
 
 #: Corners of markers as OpenCV finds them, and their numbers.

@@ -30,7 +30,7 @@ _TOO_LARGE: Final = "CV_IO_MAX_IMAGE"
 _FROM: Final = {1: cv2.COLOR_GRAY2BGR, 4: cv2.COLOR_BGRA2BGR}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Picture:
     """A picture and the name by which people know it. ``pixels``: (height, width, 3), BGR."""
 

@@ -18,8 +18,9 @@ from companion.camera import Camera, Picture, encode_picture, read_picture
 from companion.camera.sources import public_address
 from companion.codec.camera import write_camera
 from companion.codec.preferences import encode_preferences, read_preferences
-from companion.errors import InputError
+from companion.errors import InputError, OperationError
 from companion.resources import data_folder
+from companion.text import phrase
 
 __all__ = [
     "KeptCamera",
@@ -28,6 +29,7 @@ __all__ = [
     "keep_camera_file",
     "keep_dice",
     "keep_lens_pictures",
+    "keep_step",
     "kept_lens_pictures",
     "recall_cameras",
 ]
@@ -37,11 +39,13 @@ _LONGEST_NAME: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class KeptCamera:
-    """file: its ``camera.json``; dice, gallery: the user's own folders that it reads with. Empty: none is kept."""
+    """file: its ``camera.json``; dice, gallery: the user's own folders that it reads with, empty: none is kept;
+    settled: steps of setting it up that were done and left no file."""
 
     file: str = ""
     dice: str = ""
     gallery: str = ""
+    settled: tuple[str, ...] = ()
 
     @property
     def camera_file(self) -> Path | None:
@@ -128,18 +132,31 @@ def keep_dice(name: str, dice: Path | None, gallery: Path | None) -> None:
     )
 
 
+def keep_step(name: str, step: str) -> None:
+    """Keep that a step of setting a camera up is done, which leaves no file."""
+    known, name = recall_cameras(), public_address(name)
+    before = known.cameras.get(name, KeptCamera())
+    settled = tuple(sorted({*before.settled, step}))
+    _write(replace(known, cameras={**known.cameras, name: replace(before, settled=settled)}))
+
+
 def keep_lens_pictures(name: str, pictures: Iterable[Picture]) -> None:
     """Keep the pictures by which a camera's lens is measured, in place of those before.
 
     Raises:
-        OSError: they cannot be written.
+        OperationError: they cannot be written.
     """
     folder = _folder(name)
-    folder.mkdir(parents=True, exist_ok=True)
-    for before in _lens_files(folder):
-        before.unlink()
-    for number, picture in enumerate(pictures, 1):
-        write_atomic(folder / f"lens-{number:02d}.jpg", encode_picture(picture.pixels))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for before in _lens_files(folder):
+            before.unlink()
+        for number, picture in enumerate(pictures, 1):
+            write_atomic(folder / f"lens-{number:02d}.jpg", encode_picture(picture.pixels))
+    except OSError as error:
+        raise OperationError(
+            phrase("The lens pictures cannot be kept in {folder} ({why}).", folder=folder, why=error.strerror)
+        ) from None
 
 
 def kept_lens_pictures(name: str) -> tuple[Picture, ...]:

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, QThread, Signal
 from PySide6.QtGui import QImage
 
 from companion.arrays import Image
-from companion.camera import Calibration, Mat, Picture, bgr_frame
+from companion.camera import BoardView, Calibration, Charuco, Mat, Picture, bgr_frame, detect_board
 from companion.camera.sources import AppliedSettings, AutoLock, Source
 from companion.errors import OperationError
 from companion.session.table_measurement import MatObservation, SteadyCamera
@@ -40,11 +40,13 @@ class Lockable(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LiveFrame:
-    """The newest picture: as the camera gave it, as Qt shows it, and what it shows of the mat (None: no mat)."""
+    """The newest picture: as the camera gave it, as Qt shows it, what it shows of the mat (None: no mat), and the lens
+    board in it (None: none is seen, or none looked for)."""
 
     pixels: Image
     image: QImage
     steady: SteadyCamera | None
+    board: BoardView | None = None
 
     @property
     def look(self) -> MatObservation | None:
@@ -64,6 +66,7 @@ class _Wish:
     mat: Mat | None
     lens: tuple[Picture, ...] = ()
     locks: frozenset[AutoLock] = frozenset()
+    board: Charuco | None = None
 
 
 class FrameFeed(QThread):
@@ -77,10 +80,12 @@ class FrameFeed(QThread):
     troubled = Signal(str)
     granted = Signal(object)
 
-    def __init__(self, opening: FeedOpener, mat: Mat | None, parent: QObject | None = None) -> None:
+    def __init__(
+        self, opening: FeedOpener, mat: Mat | None, parent: QObject | None = None, *, board: Charuco | None = None
+    ) -> None:
         super().__init__(parent)
         self._opening, self._mutex = opening, Mutex()
-        self._wish = _Wish(mat)
+        self._wish = _Wish(mat, board=board)
         self._slot: LiveFrame | None = None
         self._source: Source | None = None
         self._held: frozenset[AutoLock] = frozenset()
@@ -150,7 +155,8 @@ class FrameFeed(QThread):
             return steady
         known = steady if steady is not None and steady.mat is wish.mat else None
         steady = None if wish.mat is None else (known or SteadyCamera(wish.mat)).with_picture(pixels, wish.lens)
-        self._hand_over(LiveFrame(pixels, qimage_of(pixels), steady))
+        board = None if wish.board is None else detect_board([Picture("", pixels)], wish.board)[0]
+        self._hand_over(LiveFrame(pixels, qimage_of(pixels), steady, board))
         return steady
 
     def _picture(self, source: Source) -> Image | None:

@@ -30,6 +30,12 @@ def painted_picture(
     return bgr_picture(paint_image(qimage_of(pixels), scene, point_px=max(1.0, view.size_wh[0] / _USUAL_WIDTH_PX)))
 
 
+def paint_reading(picture: Picture, camera: Camera, layout: Layout, sighting: TargetSurvey | None = None) -> Image:
+    """The camera's picture with what was read painted over it, (rows, columns, 3) BGR, at the camera's size."""
+    pixels = fit_picture(picture.pixels, camera.lens.size_wh)
+    return painted_picture(pixels, layout, sighting, PictureView(camera.lens))
+
+
 def write_overlay(
     path: Path, picture: Picture, camera: Camera, layout: Layout, sighting: TargetSurvey | None = None
 ) -> None:
@@ -38,8 +44,7 @@ def write_overlay(
     Raises:
         OperationError: the place cannot be written, or no picture has that ending.
     """
-    pixels = fit_picture(picture.pixels, camera.lens.size_wh)
-    painted_pixels = painted_picture(pixels, layout, sighting, PictureView(camera.lens))
+    painted_pixels = paint_reading(picture, camera, layout, sighting)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomic(path, _encoded(path, painted_pixels))

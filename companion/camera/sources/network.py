@@ -96,6 +96,7 @@ class NetworkSource:
         """Let go of the camera, for good; may be called more than once."""
         self._closed.set()
         self._thread.join(NETWORK_TIMEOUT_S)
+        self._newest = None
 
     # The thread's side
 

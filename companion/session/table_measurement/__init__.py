@@ -1,19 +1,27 @@
 """Measuring the table before a match: what a live picture shows of the mat, the lens pictures, four clicked corners."""
 
 from companion.session.table_measurement.known_camera import KnownCameraCheck, check_known_camera
+from companion.session.table_measurement.lens_coverage import ZONES, LensCoverage, Zone
 from companion.session.table_measurement.lens_pictures import WANTED_PICTURES, LensPictures
+from companion.session.table_measurement.lens_presenter import FEWEST_PICTURES, LensPresenter
 from companion.session.table_measurement.mat_observation import (
     LightLevel,
     MatObservation,
     corner_name,
     has_camera_stood_still,
+    light_level,
     observe_mat,
 )
 from companion.session.table_measurement.steady_camera import SteadyCamera, calibrate_from_clicks
 from companion.session.table_measurement.table_presenter import TablePresenter
 
 __all__ = [
+    "FEWEST_PICTURES",
     "WANTED_PICTURES",
+    "ZONES",
+    "LensCoverage",
+    "LensPresenter",
+    "Zone",
     "LensPictures",
     "LightLevel",
     "KnownCameraCheck",
@@ -21,6 +29,7 @@ __all__ = [
     "TablePresenter",
     "MatObservation",
     "calibrate_from_clicks",
+    "light_level",
     "observe_mat",
     "corner_name",
     "check_known_camera",

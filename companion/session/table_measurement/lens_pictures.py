@@ -41,12 +41,23 @@ class LensPictures:
         view = detect_board([picture], self.charuco)[0]
         if view is None:
             raise OperationError(phrase("The lens board is not seen whole and sharp: hold it nearer, flat and still."))
+        more = self.with_view(picture, view)
+        if more is None:
+            raise OperationError(phrase("This picture is like one taken before: tilt the board, or move it elsewhere."))
+        return more
+
+    def with_view(self, picture: Picture, view: BoardView) -> LensPictures | None:
+        """One more picture, in which the board is seen so; ``None`` where it is like one that was taken already.
+
+        Raises:
+            OperationError: it has another size than those before.
+        """
         if self.pictures and picture.size_wh != self.pictures[0].size_wh:
             raise OperationError(
                 phrase("This picture has another size than those before: start the lens pictures again.")
             )
         if any(_alike(view, other, picture.size_wh[0]) for other in self.views):
-            raise OperationError(phrase("This picture is like one taken before: tilt the board, or move it elsewhere."))
+            return None
         return replace(self, pictures=(*self.pictures, picture), views=(*self.views, view))
 
 

@@ -55,6 +55,11 @@ class LightLevel(StrEnum):
     FINE = "fine"
     GLARING = "glaring"
 
+    @property
+    def advice(self) -> str:
+        """What to do about it; empty where it is fine."""
+        return translate("session", _LIGHT[self]) if _LIGHT[self] else ""
+
 
 _LIGHT: Final = {
     LightLevel.DARK: mark("session", "The picture is very dark: light the table, or lengthen the exposure."),
@@ -90,7 +95,7 @@ class MatObservation:
     @property
     def sentence(self) -> str:
         """How it stands, and what to do next."""
-        return self._words() + (f" {translate('session', _LIGHT[self.light])}" if _LIGHT[self.light] else "")
+        return self._words() + (f" {self.light.advice}" if self.light.advice else "")
 
     def _words(self) -> str:
         wanted = len(self.mat.markers)

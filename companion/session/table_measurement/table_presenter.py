@@ -8,6 +8,7 @@ from typing import Final
 from companion.arrays import Image
 from companion.camera import Calibration, Camera, Mat, Picture, estimate_table_size
 from companion.camera.sources import Source
+from companion.codec.kept_cameras import keep_lens_pictures, kept_lens_pictures
 from companion.errors import OperationError
 from companion.geometry import Point
 from companion.session.match_setup import (
@@ -59,6 +60,7 @@ class TablePresenter:
         self._clicked: Calibration | None = None
         self._stands: KnownCameraCheck | None = None
         self._lens: LensPictures | None = None
+        self._kept_lens = tuple[Picture, ...]()
 
     # What there is
 
@@ -86,8 +88,9 @@ class TablePresenter:
 
     @property
     def lens_pictures(self) -> tuple[Picture, ...]:
-        """The pictures that the lens is measured by, once there are enough."""
-        return self._lens.pictures if self._lens is not None and self._lens.share == 1 else ()
+        """The pictures that the lens is measured by: those taken here, once there are enough, else those kept of this
+        camera."""
+        return self._lens.pictures if self._lens is not None and self._lens.share == 1 else self._kept_lens
 
     @property
     def problem(self) -> str:
@@ -134,7 +137,8 @@ class TablePresenter:
 
     def choose(self, at: int | None) -> None:
         """Another source; ``None``: none. Its pictures are still to come."""
-        self.at, self._pixels, self._steady, self._stands = at, None, None, None
+        self.at, self._pixels, self._steady, self._stands, self._lens = at, None, None, None, None
+        self._kept_lens = () if at is None else kept_lens_pictures(self.choices[at].words)
 
     def on_picture(self, pixels: Image, steady: SteadyCamera | None) -> None:
         """The next picture, and what it shows of the mat."""
@@ -182,6 +186,8 @@ class TablePresenter:
         lens = self._lens or LensPictures(mat.charuco)
         name = phrase("lens picture {count}", count=len(lens.pictures) + 1)
         self._lens = lens.with_picture(Picture(name, self._pixels.copy()))
+        if self._lens.share == 1 and self.at is not None:
+            keep_lens_pictures(self.choices[self.at].words, self._lens.pictures)
         return len(self._lens.pictures)
 
     def choice(self, release: Callable[[], Source | None]) -> TableChoice:

@@ -21,19 +21,23 @@ _ICON_PX: Final = 48
 
 
 class DicePage(QWidget):
-    """``edited`` and ``shown``: the id of the die whose values are entered, or that is shown to the camera."""
+    """``edited`` and ``shown``: the id of the die whose values are entered, or that is shown to the camera.
+
+    rolling: Enter shows a die to the camera, which is what people came for; else it enters values.
+    """
 
     edited = Signal(str)
     shown = Signal(str)
 
-    def __init__(self, dice: Mapping[str, Die], parent: QWidget | None = None) -> None:
+    def __init__(self, dice: Mapping[str, Die], parent: QWidget | None = None, *, rolling: bool = False) -> None:
         super().__init__(parent)
+        self._rolling = rolling
         self._dice = sorted(dice.values(), key=lambda die: (die.set, die.team, die.name))
         self.list = QListWidget(self)
         self.search = SearchLine(translate("DicePage", "type a name"), self.list)
         self.search.textChanged.connect(lambda _: self._list())
         self.list.setIconSize(QSize(_ICON_PX, _ICON_PX * 3 // 4))
-        self.list.itemActivated.connect(lambda _: self.edit())
+        self.list.itemActivated.connect(lambda _: self.show_to_camera() if rolling else self.edit())
         self.setFocusProxy(self.search)
         self._arrange()
         self._list()
@@ -48,8 +52,8 @@ class DicePage(QWidget):
         """Edit, show, go on in the list."""
         act = ActionMenu(translate("DicePage", "Dice"), "dice.").action
         return (
-            act("edit", translate("DicePage", "Enter what is printed on it"), "Return Enter", self.edit),
-            act("show", translate("DicePage", "Show it to the camera"), "Ctrl+E", self.show_to_camera),
+            act("edit", translate("DicePage", "Enter what is printed on it"), self._keys(rolling=False), self.edit),
+            act("show", translate("DicePage", "Show it to the camera"), self._keys(rolling=True), self.show_to_camera),
         )
 
     def edit(self) -> None:
@@ -61,6 +65,9 @@ class DicePage(QWidget):
         """Let the camera see every face of the die chosen."""
         if self.chosen is not None:
             self.shown.emit(self.chosen)
+
+    def _keys(self, *, rolling: bool) -> str:
+        return "Return Enter" if rolling is self._rolling else "Ctrl+E"
 
     def _list(self) -> None:
         typed = self.search.typed
@@ -82,9 +89,10 @@ class DicePage(QWidget):
         return f"{die.team} · {points} · {whose}"
 
     def _arrange(self) -> None:
-        edit = QPushButton(translate("DicePage", "Enter its values  (Enter)"), self)
-        show = QPushButton(translate("DicePage", "Show it to the camera  (Ctrl+E)"), self)
-        edit.setObjectName("go")
+        keys = ("Ctrl+E", "Enter") if self._rolling else ("Enter", "Ctrl+E")
+        edit = QPushButton(translate("DicePage", "Enter its values  ({0})").format(keys[0]), self)
+        show = QPushButton(translate("DicePage", "Show it to the camera  ({0})").format(keys[1]), self)
+        (show if self._rolling else edit).setObjectName("go")
         edit.clicked.connect(self.edit)
         show.clicked.connect(self.show_to_camera)
         foot = QHBoxLayout()
@@ -93,8 +101,8 @@ class DicePage(QWidget):
             "Stand-in values are invented until you enter yours. A die that was shown once is recognised from then on.",
         )
         foot.addWidget(plain_label(told, "quiet", wrap=True), stretch=1)
-        foot.addWidget(show)
-        foot.addWidget(edit)
+        for button in (edit, show) if self._rolling else (show, edit):
+            foot.addWidget(button)
         column = QVBoxLayout(self)
         column.setContentsMargins(48, 28, 48, 28)
         column.setSpacing(14)

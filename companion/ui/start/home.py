@@ -39,6 +39,7 @@ class HomePage(QWidget):
         super().__init__(parent)
         self._dice = dice
         self._tiles: dict[str, Tile] = {}
+        self._leads_to: dict[str, str] = {}
         self._hint = plain_label(
             translate(
                 "HomePage", "Press a number, or use the arrow keys and Enter. O: another match. Ctrl+T: colours."
@@ -93,15 +94,32 @@ class HomePage(QWidget):
                 translate("HomePage", "Calibrate"),
                 translate("HomePage", "Camera and markers, without a match."),
             ),
+            TileOffer(
+                "setup",
+                "8",
+                translate("HomePage", "Set up"),
+                translate("HomePage", "From the printer to the first throw, step by step."),
+            ),
         )
 
-    def show_last(self, about: str, why_not: str) -> None:
-        """Say which match would be continued, or why none can be."""
+    def show_last(self, about: str) -> None:
+        """Say which match would be continued."""
         offers = {offer.id: offer for offer in self.offers()}
-        last = replace(offers["continue"], about=about, why_not=why_not)
-        self._tiles["continue"].show_offer(last, leading=not why_not)
-        self._tiles["new"].show_offer(offers["new"], leading=bool(why_not))
-        self.setFocusProxy(self._tiles["new" if why_not else "continue"])
+        self._tiles["continue"].show_offer(replace(offers["continue"], about=about), leading=True)
+        self.setFocusProxy(self._tiles["continue"])
+        self.setFocus()
+
+    def show_first_evening(self) -> None:
+        """Lead with setting up, in place of the match that there is none of yet."""
+        first = TileOffer(
+            "continue",
+            "1",
+            translate("HomePage", "The first evening"),
+            translate("HomePage", "Camera, table and dice are set up step by step."),
+        )
+        self._leads_to["continue"] = "setup"
+        self._tiles["continue"].show_offer(first, leading=True)
+        self.setFocusProxy(self._tiles["continue"])
         self.setFocus()
 
     def refuse(self, name: str, why_not: str) -> None:
@@ -123,12 +141,12 @@ class HomePage(QWidget):
         )
 
     def _grid(self, offers: Sequence[TileOffer]) -> QGridLayout:
-        """Two large ones, then the others in rows of three and two."""
+        """Two large ones, then the others in rows of two and four."""
         grid = QGridLayout()
         grid.setSpacing(16)
         for offer, (row, column, span) in zip(offers, _PLACES, strict=True):
             tile = self._tiles[offer.id] = Tile(offer, self._sign(offer.id), self)
-            tile.clicked.connect(lambda _=False, name=offer.id: self.wanted.emit(name))
+            tile.clicked.connect(lambda _=False, name=offer.id: self.wanted.emit(self._leads_to.get(name, name)))
             grid.addWidget(tile, row, column, 1, span)
         grid.setRowStretch(0, 3)
         grid.setRowStretch(1, 2)
@@ -144,5 +162,5 @@ class HomePage(QWidget):
 
 
 #: Row, column and width of each tile on a grid of so many columns.
-_COLUMNS: Final = 6
-_PLACES: Final = ((0, 0, 3), (0, 3, 3), (1, 0, 3), (1, 3, 3), (2, 0, 2), (2, 2, 2), (2, 4, 2))
+_COLUMNS: Final = 4
+_PLACES: Final = ((0, 0, 2), (0, 2, 2), (1, 0, 2), (1, 2, 2), (2, 0, 1), (2, 1, 1), (2, 2, 1), (2, 3, 1))

@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.camera import Camera
+from companion.camera import BoardView, Camera
 from companion.session.match_setup import MatchPlan, Surface, TerrainPiece
 from companion.session.table_measurement import MatObservation, corner_name
 from companion.ui.start.drawn_table import paint_drawn_table
@@ -27,6 +27,7 @@ CORNERS: Final = 4
 _LOUPE_PX: Final = 190
 _LOUPE_ZOOM: Final = 5.0
 _CROSS_PX: Final = 14
+_BOARD_DOT_PX: Final = 4
 
 
 class LivePicture(QWidget):
@@ -47,6 +48,7 @@ class LivePicture(QWidget):
         self.clicking = False
         self._cross: QPointF | None = None
         self._camera: Camera | None = None
+        self._board: BoardView | None = None
         self.terrain = TerrainOver(self)
 
     # What is shown
@@ -55,6 +57,11 @@ class LivePicture(QWidget):
         """Show a picture and what was seen of the mat in it; with the camera that took it, the terrain."""
         self._image, self._look, self._words, self._drawn = image, look, "", None
         self._camera = camera
+        self.update()
+
+    def show_board(self, view: BoardView | None) -> None:
+        """Show where the lens board is seen in the picture."""
+        self._board = view
         self.update()
 
     def show_words(self, text: str) -> None:
@@ -165,6 +172,8 @@ class LivePicture(QWidget):
             self._paint_loupe(painter, image)
         elif self._look is not None:
             self._paint_markers(painter, self._look)
+        elif self._board is not None:
+            self._paint_board(painter, self._board)
 
     def _paint_markers(self, painter: QPainter, look: MatObservation) -> None:
         for marker in look.mat.markers:
@@ -175,6 +184,12 @@ class LivePicture(QWidget):
             _paint_tag(
                 painter, outline.boundingRect(), f"✓ {corner_name(marker, look.mat.table)}", self.rect().toRectF()
             )
+
+    def _paint_board(self, painter: QPainter, view: BoardView) -> None:
+        painter.setPen(QPen(QColor(tint(GRAPHITE)), 1))
+        painter.setBrush(QColor(tint(OK)))
+        for x, y in view.points_px:
+            painter.drawEllipse(self._screen(QPointF(float(x), float(y))), _BOARD_DOT_PX, _BOARD_DOT_PX)
 
     def _paint_corners(self, painter: QPainter) -> None:
         places = [self._screen(corner) for corner in self._corners]

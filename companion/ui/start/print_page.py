@@ -48,9 +48,10 @@ class PrintableSheet:
 
 
 class PrintPage(QWidget):
-    """Lists what can be printed. ``show_file`` opens what was written; left out: the system's viewer."""
+    """Lists what can be printed; ``written``: its file. ``show_file`` opens it; left out: the system's viewer."""
 
     changed = Signal()
+    written = Signal(object)
 
     def __init__(
         self,
@@ -92,6 +93,12 @@ class PrintPage(QWidget):
         """Everything there is to print."""
         sets = sorted({die.set for die in self._dice.values()})
         return (
+            PrintableSheet(
+                translate("PrintPage", "For the first evening"),
+                translate("PrintPage", "The corner markers and the lens board: three sheets."),
+                "first-evening",
+                _first_evening,
+            ),
             PrintableSheet(
                 translate("PrintPage", "Corner markers"),
                 translate("PrintPage", "Four sheets for the corners of the table."),
@@ -165,6 +172,7 @@ class PrintPage(QWidget):
         self._said.setText(translate("PrintPage", "Written: {0}").format(", ".join(str(file) for file in written)))
         set_mood(self._said, "ok")
         self._show_file(written[0])
+        self.written.emit(written[0])
 
     def _show_paper(self) -> None:
         self._size.setText(translate("PrintPage", "Paper: {0}  (Ctrl+P)").format(self._paper.value.upper()))
@@ -172,6 +180,10 @@ class PrintPage(QWidget):
 
 def _markers(paper: Paper) -> list[Page]:
     return marker_pages(corner_markers(MatShape.RECT, _ANY_TABLE_MM, paper).markers, paper)
+
+
+def _first_evening(paper: Paper) -> list[Page]:
+    return [*_markers(paper), board_page(paper)]
 
 
 def _dice(dice: list[Die], paper: Paper) -> list[Page]:

@@ -88,7 +88,7 @@ class TablePage(QWidget):
         """Another camera; ``None``: none."""
         self.close_feed()
         self.presenter.choose(at)
-        self.panel.mark_choice(at)
+        self.panel.mark_choice(at, len(self.presenter.lens_pictures))
         self._click_corners(wanted=False)
         self._held = frozenset()
         if at is None:
@@ -180,6 +180,7 @@ class TablePage(QWidget):
         self._feed.arrived.connect(self._take)
         self._feed.troubled.connect(self._trouble)
         self._feed.granted.connect(self._granted)
+        self._feed.look_by(self.presenter.mat, self.presenter.lens_pictures)
         self._feed.start()
 
     def _release(self) -> Source | None:

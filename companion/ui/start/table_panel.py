@@ -115,15 +115,15 @@ class TablePanel(QWidget):
 
     # What is shown
 
-    def mark_choice(self, at: int | None) -> None:
-        """Which camera is chosen; ``None``: none."""
+    def mark_choice(self, at: int | None, lens_pictures: int = 0) -> None:
+        """Which camera is chosen, ``None``: none; and how many pictures its lens is measured by already."""
         for number, button in self._buttons.items():
             button.setChecked(number == (-1 if at is None else at))
         for part in (*self._with_camera, self.by_markers):
             part.setVisible(at is not None)
         self.say_size("", "")
         self._say_locks("", "")
-        self.show_lens(0)
+        self.show_lens(WANTED_PICTURES if lens_pictures else 0)
 
     def show_markers(self, shown: tuple[Mat | None, MatObservation | None] | None) -> None:
         """A tick for every marker seen; ``None``: markers do not matter now."""
@@ -161,7 +161,7 @@ class TablePanel(QWidget):
         elif taken:
             self.say_lens(translate("TablePanel", "Taken. Tilt the board another way."), "")
         else:
-            self.say_lens(translate("TablePanel", "Only for a lens that bends straight edges."), "")
+            self.say_lens(translate("TablePanel", "Makes the rim of the table as exact as its middle."), "")
 
     def say_lens(self, text: str, mood: str) -> None:
         """About the last lens picture."""

@@ -17,6 +17,8 @@ from companion.ui.themes import tint
 _MARGIN_PX: Final = 18
 _KEY_PX: Final = 40
 _ROUND_PX: Final = 12
+#: A picture leaves at least so much room beside the words, or is left out.
+_LEAST_WORDS_PX: Final = 240
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,7 @@ class Tile(QAbstractButton):
     def _paint_picture(self, painter: QPainter) -> float:
         """The sign at the right; where it begins."""
         right = self.width() - _MARGIN_PX
-        if self._picture is None or self.width() < 6 * _MARGIN_PX + self._picture.width():
+        if self._picture is None or right - self._picture.width() < 2 * _MARGIN_PX + _KEY_PX + _LEAST_WORDS_PX:
             return right
         high = min(self._picture.height(), self.height() - _MARGIN_PX)
         wide = self._picture.width() * high / self._picture.height()

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Protocol, cast
+from typing import Protocol, cast, runtime_checkable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QCloseEvent, QGuiApplication
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from companion.camera.sources import Device
+from companion.catalogue import Die
 from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
 from companion.codec.kept_cameras import keep_dice
@@ -46,6 +47,7 @@ from companion.ui.start.open_windows import keep_open, open_match_window
 from companion.ui.start.page_holder import PageHolder
 from companion.ui.start.plan_page import PlanPage
 from companion.ui.start.print_page import PrintPage
+from companion.ui.start.setup_flow import SetupFlow
 from companion.ui.start.style import start_stylesheet
 from companion.ui.start.table_page import TablePage
 from companion.ui.start.welcome import WelcomePage
@@ -61,6 +63,14 @@ class PageWithActions(Protocol):
         """What can be done on it."""
 
 
+@runtime_checkable
+class PageWithFeed(Protocol):
+    """A page that shows live pictures."""
+
+    def close_feed(self) -> None:
+        """End what takes them."""
+
+
 class StartWindow(KeyedWindow):
     """The pages before the match. ``devices`` lists the cameras that are plugged in now; ``rooms`` opens, by tile."""
 
@@ -74,6 +84,7 @@ class StartWindow(KeyedWindow):
         self._mat = read_mat(wanted.mat) if wanted.mat else None
         self._ahead = ReaderPreload(lambda camera: open_reader(camera, wanted.dice, wanted.gallery))
         self._plan: MatchPlan | None = None
+        self._flow: SetupFlow | None = None
         self._pages: list[QWidget] = []
         self._holder = PageHolder(self)
         self.setCentralWidget(self._holder)
@@ -114,6 +125,7 @@ class StartWindow(KeyedWindow):
             "print": lambda: self._open(PrintPage(self._dice)),
             "calibrate": self.calibrate,
             "dice": self.list_dice,
+            "setup": self.set_up,
         }
         ways.get(name, lambda: self._open_room(self._rooms[name]))()
 
@@ -151,6 +163,27 @@ class StartWindow(KeyedWindow):
         """Plan the match that is to be kept in the file named."""
         self.new_match()
         self.tell(translate("StartWindow", "The match will be kept in {file}.").format(file=self._wanted.match))
+
+    def set_up(self) -> None:
+        """The first evening, step by step."""
+        self._flow = SetupFlow(self, self._wanted, self._devices, self._mat)
+        self._open(self._flow.page)
+
+    @property
+    def dice(self) -> Mapping[str, Die]:
+        """The dice that are known."""
+        return self._dice
+
+    def open_page(self, page: QWidget) -> None:
+        """Show a page on top of the one shown."""
+        self._open(page)
+
+    def leave_for(self, page: QWidget) -> None:
+        """Leave the pages on top of one that is open, and show that."""
+        while self.page is not page and not self.is_home:
+            self._leave(self._pages.pop())
+        self._refuse("")
+        self._show()
 
     def calibrate(self) -> None:
         """Measure the camera without a match."""
@@ -197,8 +230,10 @@ class StartWindow(KeyedWindow):
         page.other_wanted.connect(self.choose_match)
         self._open(page)
         last = next(kept_matches(), None)
-        about = f"{last.title}\n{last.standing}\n{last.about(day_of(last))}" if last else ""
-        page.show_last(about, "" if last else translate("StartWindow", "No match has been played yet."))
+        if last is None:
+            page.show_first_evening()
+        else:
+            page.show_last(f"{last.title}\n{last.standing}\n{last.about(day_of(last))}")
 
     def _welcomed(self) -> None:
         said = save_settings(replace(load_settings(), explained=True))
@@ -269,10 +304,10 @@ class StartWindow(KeyedWindow):
         self.back()
         self._refuse(unkept or said)
 
-    def list_dice(self) -> None:
+    def list_dice(self, *, rolling: bool = False) -> None:
         """Choose one of the dice, to enter its values or to show it to the camera."""
         self._dice = known_dice(self._wanted.dice)
-        page = DicePage(self._dice)
+        page = DicePage(self._dice, rolling=rolling)
         page.edited.connect(lambda die: self._open_room(lambda: open_die_editor(die)))
         page.shown.connect(
             lambda die: self._open_room(lambda: open_die_enrolment(die, self._wanted.source, self._devices()))
@@ -303,26 +338,45 @@ class StartWindow(KeyedWindow):
         self._show()
 
     def _leave(self, page: QWidget) -> None:
-        if isinstance(page, TablePage):
-            page.close_feed()
+        _close_feed(page)
         self._holder.remove(page)
 
     def _show(self) -> None:
         """The topmost page, with its keys in force and no others."""
+        self._refresh_setup()
         self._holder.show_page(self.page)
         self.page.setFocus()
         here = cast(PageWithActions, self.page).actions_here() if hasattr(self.page, "actions_here") else ()
         self.install_actions((*here, *start_window_actions(self)), mouse=())
         self.refresh_actions()
 
+    def _refresh_setup(self) -> None:
+        if self._flow is not None and self._pages and self.page is self._flow.page:
+            self._flow.refresh()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Back from another window, such as that of rolled dice: what is done there shows."""
+        super().changeEvent(event)
+        if (
+            event.type() == QEvent.Type.ActivationChange
+            and self._flow is not None
+            and self._pages[-1:] == [self._flow.page]
+        ):
+            self._flow.refresh()
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """No thread outlives its window; where it stood is remembered."""
         remember_window(_NAME, self)
         for page in self._pages:
-            if isinstance(page, TablePage):
-                page.close_feed()
+            _close_feed(page)
         self._ahead.close()
         super().closeEvent(event)
+
+
+def _close_feed(page: QWidget) -> None:
+    """No thread outlives its page."""
+    if isinstance(page, PageWithFeed):
+        page.close_feed()
 
 
 class _waiting:  # noqa: N801  (used as a word: with _waiting())

@@ -1,0 +1,166 @@
+"""The steps of a first evening, in their order; what is done shows in the files that it left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
+
+from companion.camera import Camera
+from companion.camera.sources import public_address
+from companion.codec.camera import read_camera
+from companion.codec.kept_cameras import KeptCamera, keep_step, kept_lens_pictures, recall_cameras
+from companion.codec.reader import own_gallery
+from companion.errors import OperationError
+from companion.resources import data_folder
+from companion.text import mark, translate
+
+
+class Step(StrEnum):
+    """What is done one after the other."""
+
+    PRINT = "print"
+    CAMERA = "camera"
+    LENS = "lens"
+    TABLE = "table"
+    DICE = "dice"
+    TRIAL = "trial"
+    PLAY = "play"
+
+
+_TITLES: Final[Mapping[Step, str]] = MappingProxyType(
+    {
+        Step.PRINT: mark("evening", "Print"),
+        Step.CAMERA: mark("evening", "Put up the camera"),
+        Step.LENS: mark("evening", "Show it the lens board"),
+        Step.TABLE: mark("evening", "Measure the table"),
+        Step.DICE: mark("evening", "Show it your dice"),
+        Step.TRIAL: mark("evening", "Try a picture"),
+        Step.PLAY: mark("evening", "Play"),
+    }
+)
+_ABOUT: Final[Mapping[Step, str]] = MappingProxyType(
+    {
+        Step.PRINT: mark("evening", "Four markers for the table, and the lens board."),
+        Step.CAMERA: mark("evening", "A webcam, or a telephone in your network."),
+        Step.LENS: mark("evening", "So that the rim of the table is as exact as its middle."),
+        Step.TABLE: mark("evening", "Markers in the corners, nothing else on it."),
+        Step.DICE: mark("evening", "Those printed here are known; your own are rolled once."),
+        Step.TRIAL: mark("evening", "Dice on the table: are all of them read?"),
+        Step.PLAY: mark("evening", "A new match, to the first throw."),
+    }
+)
+assert set(_TITLES) == set(_ABOUT) == set(Step)
+
+
+@dataclass(frozen=True, slots=True)
+class StepRow:
+    """A step as it is shown. about: what it is for, or what has come of it; why_not: what has to be done before."""
+
+    step: Step
+    title: str
+    about: str
+    done: bool
+    why_not: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FirstEvening:
+    """How far one has come with a camera.
+
+    source: the words that open it, empty: none is chosen; lens_pictures: how many are kept of it; camera: as it was
+    measured; settled: steps that were done and left no file.
+    """
+
+    source: str = ""
+    lens_pictures: int = 0
+    camera: Camera | None = None
+    settled: frozenset[str] = frozenset()
+    printed: bool = False
+    own_dice: bool = False
+
+    @classmethod
+    def of(cls, source: str) -> FirstEvening:
+        """With the camera that these words open."""
+        kept = recall_cameras().cameras.get(public_address(source), KeptCamera())
+        return cls(
+            source,
+            len(kept_lens_pictures(source)) if source else 0,
+            _camera_of(kept),
+            frozenset(kept.settled),
+            any((data_folder() / "sheets").glob("first-evening-*.pdf")),
+            own_gallery() is not None or kept.gallery_folder is not None,
+        )
+
+    @property
+    def next(self) -> Step:
+        """The first step that is not done."""
+        return next((step for step in Step if not self.is_done(step)), Step.PLAY)
+
+    def is_done(self, step: Step) -> bool:
+        """Whether a step is behind us."""
+        return _DONE[step](self)
+
+    def settle(self, step: Step) -> FirstEvening:
+        """The same with a step done that leaves no file; it is kept with the camera."""
+        keep_step(self.source, step.value)
+        return FirstEvening.of(self.source)
+
+    @property
+    def rows(self) -> tuple[StepRow, ...]:
+        """Every step, as it is shown."""
+        return tuple(self._row(step) for step in Step)
+
+    def _row(self, step: Step) -> StepRow:
+        about = self._outcome(step) or translate("evening", _ABOUT[step])
+        return StepRow(step, translate("evening", _TITLES[step]), about, self.is_done(step), self._why_not(step))
+
+    def _why_not(self, step: Step) -> str:
+        if step in _NEEDS_SOURCE and not self.source:
+            return translate("evening", "Choose a camera first (2).")
+        if step in _NEEDS_CAMERA and self.camera is None:
+            return translate("evening", "Measure the table first (4).")
+        return ""
+
+    def _outcome(self, step: Step) -> str:
+        """What has come of a step, in words."""
+        if step is Step.CAMERA and self.source:
+            return public_address(self.source)
+        if step is Step.LENS and self.lens_pictures:
+            return translate("evening", "{count} pictures are kept.").format(count=self.lens_pictures)
+        if step is Step.TABLE and self.camera is not None:
+            quality = self.camera.quality
+            width_mm, depth_mm = self.camera.table.size_mm
+            return translate("evening", "{width:g} × {depth:g} mm, {verdict}: {error:.1f} mm.").format(
+                width=width_mm,
+                depth=depth_mm,
+                verdict=translate("camera", quality.verdict),
+                error=max(quality.rms_mm, quality.bow_mm),
+            )
+        return ""
+
+
+_NEEDS_SOURCE: Final = frozenset({Step.LENS, Step.TABLE})
+_NEEDS_CAMERA: Final = frozenset({Step.DICE, Step.TRIAL})
+_DONE: Final[Mapping[Step, Callable[[FirstEvening], bool]]] = MappingProxyType(
+    {
+        Step.PRINT: lambda so_far: so_far.printed or so_far.camera is not None,
+        Step.CAMERA: lambda so_far: bool(so_far.source),
+        Step.LENS: lambda so_far: bool(so_far.lens_pictures) or Step.LENS in so_far.settled,
+        Step.TABLE: lambda so_far: so_far.camera is not None,
+        Step.DICE: lambda so_far: so_far.own_dice or Step.DICE in so_far.settled,
+        Step.TRIAL: lambda so_far: Step.TRIAL in so_far.settled,
+        Step.PLAY: lambda _: False,
+    }
+)
+assert set(_DONE) == set(Step)
+
+
+def _camera_of(kept: KeptCamera) -> Camera | None:
+    """The camera as it was measured; ``None`` where its file cannot be read."""
+    try:
+        return None if kept.camera_file is None else read_camera(kept.camera_file)
+    except OperationError:
+        return None

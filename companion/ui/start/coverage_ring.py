@@ -1,0 +1,63 @@
+"""A ring of eight parts about a middle, one for each part of the picture: filled where the lens board has been."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from companion.session.table_measurement import WANTED_PICTURES, ZONES, LensCoverage
+from companion.ui.start.lettering import text_font
+from companion.ui.theme import ACCENT, GRAPHITE, OK, PAPER, PEBBLE, RULING_PT
+from companion.ui.themes import tint
+
+_SIDE_PX: Final = 200
+_WIDTH_PX: Final = 26
+_GAP_DEG: Final = 5.0
+_EIGHTH_DEG: Final = 45.0
+#: Where the first of the parts, the upper left one, has its middle, counter-clockwise from the right.
+_FIRST_DEG: Final = 135.0
+_TICKS: Final = 16
+
+
+class CoverageRing(QWidget):
+    """How much of the picture is covered, and how many pictures were taken, as a number inside."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._coverage, self._taken = LensCoverage(), 0
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_coverage(self, coverage: LensCoverage, taken: int) -> None:
+        """So much is covered by so many pictures."""
+        self._coverage, self._taken = coverage, taken
+        self.setAccessibleDescription(f"{len(coverage.covered)} / {len(ZONES)}, {taken} / {WANTED_PICTURES}")
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(_SIDE_PX, _SIDE_PX)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """The eight parts of the rim clockwise from the upper left, then the middle with the number."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        inset = _WIDTH_PX / 2 + 2
+        area = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
+        for number, zone in enumerate(ZONES[:-1]):
+            colour = tint(OK if zone in self._coverage.covered else PEBBLE)
+            painter.setPen(QPen(QColor(colour), _WIDTH_PX, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+            begin = _FIRST_DEG - _EIGHTH_DEG * number - (_EIGHTH_DEG - _GAP_DEG) / 2
+            painter.drawArc(area, round(begin * _TICKS), round((_EIGHTH_DEG - _GAP_DEG) * _TICKS))
+        self._paint_middle(painter, area.center(), area.width() / 2 - _WIDTH_PX)
+
+    def _paint_middle(self, painter: QPainter, middle: QPointF, radius: float) -> None:
+        covered = ZONES[-1] in self._coverage.covered
+        painter.setPen(QPen(QColor(tint(OK if covered else PEBBLE)), 4))
+        painter.setBrush(QColor(tint(GRAPHITE)))
+        painter.drawEllipse(middle, radius, radius)
+        painter.setFont(text_font(RULING_PT, bold=True))
+        painter.setPen(QColor(tint(ACCENT if self._taken < WANTED_PICTURES else PAPER)))
+        area = QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, f"{self._taken}/{WANTED_PICTURES}")
