@@ -87,7 +87,7 @@ def encode_picture(pixels: Image) -> bytes:
 def _what_is_wrong(content: bytes) -> str:
     if content[4:8] == _BOX and content[8:12] in _HEIC_BRANDS:
         return phrase(
-            "this is a HEIC picture, as iPhones take them, and cannot be read; have the telephone take JPEG (Settings, "
+            "this is a HEIC picture, as iPhones take them, and cannot be read; have the phone take JPEG (Settings, "
             "Camera, Formats, Most Compatible), or convert it."
         )
     if content.startswith(_USUAL_FORMATS):

@@ -225,7 +225,7 @@ REOPEN_AFTER_S: Final = 2.0
 #: So many pictures in a row that do not come, or one that was waited for so long: the camera is gone.
 MOST_MISSED_PICTURES: Final = 5
 LONGEST_WAIT_S: Final = 3.0
-#: A network camera that is silent for longer is gone; opening and closing one may wait so long. A telephone that wakes
+#: A network camera that is silent for longer is gone; opening and closing one may wait so long. A phone that wakes
 #: takes two seconds.
 NETWORK_TIMEOUT_S: Final = 5.0
 #: Where a video does not tell its pace; frames and time of each picture of a film that tells none. The usual.

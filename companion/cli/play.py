@@ -21,7 +21,7 @@ _EPILOG = mark(
     """examples:
   companion play                                       the start page
   companion play --source 0                            a new match by the first camera
-  companion play --source http://192.168.0.7:8080/video  by a telephone in the same network
+  companion play --source http://192.168.0.7:8080/video  by a phone on the same network
   companion play --source none                         a new match without a camera, on a drawn table
   companion play --match evening.diceland              continue that match, or begin it there
   companion play --source film.mp4 --camera camera.json --match evening.diceland

@@ -11,10 +11,10 @@ _EPILOG = mark(
     "cli",
     """examples:
   companion setup
-  companion setup --source http://192.168.0.7:8080/video    with a telephone as the camera
+  companion setup --source http://192.168.0.7:8080/video    with a phone as the camera
 
-Print, put the camera, show it the lens board, measure the table, show it your dice, try a picture, play: a window leads
-through it, and remembers for each camera what was done. Each step may be done again at any time; F1 lists all keys.""",
+Print, put up the camera, show it the lens board, measure the table, show it your dice, try a picture, play: a window
+leads through it, and remembers for each camera what was done. Any step may be done again; F1 lists all keys.""",
 )
 
 

@@ -143,7 +143,7 @@ def test_a_telephone_that_falls_silent_is_said_and_comes_back_by_itself(telephon
 
 def test_an_address_at_which_nobody_answers_is_said_without_its_password(telephone: Telephone) -> None:
     telephone.hang_up()
-    with pytest.raises(OperationError, match="gives no pictures: start its camera program") as refused:
+    with pytest.raises(OperationError, match="gives no pictures: start the camera app there") as refused:
         open_source(f"http://anna:secret@127.0.0.1:{telephone.port}/video")
     assert "secret" not in str(refused.value)
     assert "anna" not in str(refused.value)

@@ -1,4 +1,4 @@
-"""A camera on the network, such as a telephone: MJPEG over ``http``, or ``rtsp``; the newest picture always.
+"""A camera on the network, such as a phone: MJPEG over ``http``, or ``rtsp``; the newest picture always.
 
 A network hands over every picture in turn, however late somebody asks: a thread of its own takes each as it comes and
 keeps the last, so that nobody is shown a table of a minute ago.
@@ -59,8 +59,8 @@ class NetworkSource:
         if self._capture is None:
             raise OperationError(
                 phrase(
-                    "{address} gives no pictures: start its camera program, have it in the same network as this "
-                    "computer, and compare the address with the one that it shows.",
+                    "{address} gives no pictures: start the camera app there, see that it is on the same network as "
+                    "this computer, and check the address against the one that it shows.",
                     address=public_address(address),
                 )
             )
@@ -79,7 +79,7 @@ class NetworkSource:
             return ""
         every_s = f"{REOPEN_AFTER_S:.0f}"
         return phrase(
-            "{name} sends no pictures any more: wake it and see that it is in the network; the program looks for it "
+            "{name} sends no pictures any more: wake it and see that it is on the network; the program looks for it "
             "every {every_s} seconds.",
             name=self.name,
             every_s=every_s,

@@ -44,7 +44,7 @@ _TITLES: Final[Mapping[Step, str]] = MappingProxyType(
 _ABOUT: Final[Mapping[Step, str]] = MappingProxyType(
     {
         Step.PRINT: mark("evening", "Four markers for the table, and the lens board."),
-        Step.CAMERA: mark("evening", "A webcam, or a telephone in your network."),
+        Step.CAMERA: mark("evening", "A webcam, or a phone on your network."),
         Step.LENS: mark("evening", "So that the rim of the table is as exact as its middle."),
         Step.TABLE: mark("evening", "Markers in the corners, nothing else on it."),
         Step.DICE: mark("evening", "Those printed here are known; your own are rolled once."),

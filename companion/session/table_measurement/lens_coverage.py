@@ -23,15 +23,15 @@ _ENOUGH_CORNERS: Final = 4
 
 _PLACES: Final[Mapping[Zone, str]] = MappingProxyType(
     {
-        (0, 0): mark("session", "Now hold it into the upper left corner of the picture."),
+        (0, 0): mark("session", "Now hold it in the upper left corner of the picture."),
         (1, 0): mark("session", "Now hold it at the upper edge of the picture."),
-        (2, 0): mark("session", "Now hold it into the upper right corner of the picture."),
+        (2, 0): mark("session", "Now hold it in the upper right corner of the picture."),
         (2, 1): mark("session", "Now hold it at the right edge of the picture."),
-        (2, 2): mark("session", "Now hold it into the lower right corner of the picture."),
+        (2, 2): mark("session", "Now hold it in the lower right corner of the picture."),
         (1, 2): mark("session", "Now hold it at the lower edge of the picture."),
-        (0, 2): mark("session", "Now hold it into the lower left corner of the picture."),
+        (0, 2): mark("session", "Now hold it in the lower left corner of the picture."),
         (0, 1): mark("session", "Now hold it at the left edge of the picture."),
-        (1, 1): mark("session", "Now hold it into the middle of the picture."),
+        (1, 1): mark("session", "Now hold it in the middle of the picture."),
     }
 )
 assert set(_PLACES) == set(ZONES)

@@ -58,7 +58,7 @@ class LensPresenter:
             return translate("session", "The lens can be measured: Enter."), "ok"
         place = self.coverage.next_place or translate("session", "Now tilt it, another way each time.")
         if self.view is None:
-            show = translate("session", "Hold the lens board into the picture, whole, flat and still.")
+            show = translate("session", "Hold the lens board up to the camera: whole, flat and still.")
             return f"{show} {place}" if self.taken else show, "amber"
         return f"{self._said or translate('session', 'Hold it still.')} {place}", "ok" if self._said else "amber"
 

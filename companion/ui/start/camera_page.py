@@ -44,7 +44,7 @@ class CameraPage(QWidget):
         self.address = QLineEdit(self)
         self.address.setObjectName("small")
         self.address.setPlaceholderText(_EXAMPLE)
-        self.address.setAccessibleName(translate("CameraPage", "Address of a camera in the network"))
+        self.address.setAccessibleName(translate("CameraPage", "Address of a camera on the network"))
         self.address.returnPressed.connect(self.take_address)
         self._buttons: list[QPushButton] = []
         self._arrange()
@@ -128,7 +128,7 @@ class CameraPage(QWidget):
         self.picture.show_live(live.image, None)
         light = light_level(live.pixels)
         if light is LightLevel.FINE:
-            told = translate("CameraPage", "{0} px. The whole table in the picture, from above and aslant: Enter.")
+            told = translate("CameraPage", "{0} px. Is the whole table in view, from above at an angle? Enter.")
             self._say(told.format(self._size), "ok")
         else:
             self._say(light.advice, "amber")
@@ -149,7 +149,7 @@ class CameraPage(QWidget):
         self._panel = column_of(plain_label(translate("TablePanel", "Camera"), "section"), spacing=8)
         for number in range(len(self._choices)):
             self._add_button(number)
-        network = translate("CameraPage", "A   A telephone in your network: the address that its camera program shows")
+        network = translate("CameraPage", "A   A phone on your network: the address that its camera app shows")
         column = column_of(self._panel, plain_label(network, "small", wrap=True), self.address, 1, spacing=14)
         side = QWidget(self)
         side.setLayout(column)

@@ -123,8 +123,8 @@ class LensPage(QWidget):
     def _arrange(self) -> None:
         why = translate(
             "LensPage",
-            "Every lens bends straight lines. Hold the board still: a picture is taken by itself, then move on. "
-            "Ten pictures, each part of the ring green.",
+            "Every lens bends straight lines. Hold the board still until a picture is taken, then move on: ten "
+            "pictures, and every part of the ring green.",
         )
         skip = translate("LensPage", "S leaves it out: the rim of the table will be off by some millimetres.")
         side = QWidget(self)

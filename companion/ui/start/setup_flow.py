@@ -123,7 +123,7 @@ class SetupFlow:
             return str(failure)
         told = translate(
             "SetupFlow",
-            "A sample: {file}. Filled in, `companion enrol --dice DICE --faces {file} -o GALLERY` takes it.",
+            "A sample to fill in: {file}. Then: `companion enrol --dice DICE --faces {file} -o GALLERY`.",
         )
         return told.format(file=file)
 
