@@ -22,6 +22,8 @@ from companion.vision.reading import FaceName
 from companion.vision.rectify import face_patches
 
 TURNS: Final = 3
+#: So many views of a face a gallery keeps at the most.
+MAX_VIEWS: Final = 8
 _FINER: Final = 2
 #: The side of an enrolled picture.
 VIEW_SIZE_PX: Final = FACE_SIZE_PX * _FINER
@@ -78,8 +80,12 @@ class Gallery:
         """The part of the gallery that shows these faces."""
         return self._with([v.name in faces for v in self.views])
 
+    def at(self, places: Sequence[int]) -> Gallery:
+        """The views at these places, in this order."""
+        return Gallery(tuple(self.views[place] for place in places), self.prints[list(places)])
+
     def _with(self, keep: Sequence[bool]) -> Gallery:
-        return Gallery(tuple(v for v, stays in zip(self.views, keep, strict=True) if stays), self.prints[keep,])
+        return self.at([place for place, stays in enumerate(keep) if stays])
 
 
 def embed_views(views: Sequence[EnrolledView], network: Network) -> NDArray[np.float32]:

@@ -42,7 +42,7 @@ def explained(name: FaceName, top: float, sides: float, *, similarity: float, le
         1.0,
         np.eye(3),
     )
-    return DieExplanation(die, similarity, lead)
+    return DieExplanation(die, similarity, lead, similarity)
 
 
 GOOD = explained(TANK, 0.92, 0.9, similarity=1.85, lead=0.5)
@@ -77,7 +77,7 @@ def test_a_face_beside_which_the_table_is_seen_is_a_picture_of_it(score: Calibra
 
 
 def test_a_face_leads_over_those_of_other_names_only() -> None:
-    ranked = (FaceSimilarity(TANK, 0, 1.6), FaceSimilarity(JEEP, 1, 1.1))
+    ranked = (FaceSimilarity(TANK, 0, 1.6, 1.6), FaceSimilarity(JEEP, 1, 1.1, 1.1))
     named = FaceMatch(TANK, 0, 0.9, 1.6, (), ranked)
     assert DieExplanation.by(GOOD.hypothesis, named).lead == pytest.approx(0.5)
     assert DieExplanation.by(POOR.hypothesis, named).lead == pytest.approx(-0.5)

@@ -146,7 +146,7 @@ def _duplicate_face(
     shown: EnrolledView, embedding: NDArray[np.float32], gallery: Gallery, network: Network
 ) -> FaceName | None:
     near = np.flatnonzero((gallery.prints @ embedding).max(axis=1, initial=-1.0) > MIN_COMPARED_SIMILARITY).tolist()
-    others = _part(gallery, [place for place in near if gallery.views[place].name != shown.name])
+    others = gallery.at([place for place in near if gallery.views[place].name != shown.name])
     found = FaceClassifier(network, others).similarities(turned_face(shown.picture, 0), embedding, shown.edge_mm)
     return found[0].name if found and found[0].value > DUPLICATE_SIMILARITY else None
 
@@ -162,20 +162,16 @@ def reject_faulty(gallery: Gallery) -> tuple[Gallery, tuple[EnrolmentRefusal, ..
     """A gallery without the faces that are not worth enrolling, and why they are not."""
     faults = [find_fault(shown.picture) for shown in gallery.views]
     refusals = (EnrolmentRefusal(v.name, fault) for v, fault in zip(gallery.views, faults, strict=True) if fault)
-    return _part(gallery, [place for place, fault in enumerate(faults) if fault is None]), tuple(refusals)
+    return gallery.at([place for place, fault in enumerate(faults) if fault is None]), tuple(refusals)
 
 
 def find_twins(gallery: Gallery, network: Network) -> tuple[TwinWarning, ...]:
     """The faces of a gallery that look nearly the same as one before them."""
     looks = (
-        (shown.name, _duplicate_face(shown, gallery.prints[place, 0], _part(gallery, range(place)), network))
+        (shown.name, _duplicate_face(shown, gallery.prints[place, 0], gallery.at(range(place)), network))
         for place, shown in enumerate(gallery.views)
     )
     return tuple(TwinWarning(name, twin) for name, twin in looks if twin is not None)
-
-
-def _part(gallery: Gallery, places: Sequence[int]) -> Gallery:
-    return Gallery(tuple(gallery.views[place] for place in places), gallery.prints[list(places)])
 
 
 def describe_notices(notices: Iterable[EnrolmentRefusal | TwinWarning], images: Mapping[FaceName, str]) -> list[str]:

@@ -9,7 +9,7 @@ similarity is a constant measured on dice that were never enrolled. Faces are we
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -20,7 +20,7 @@ from companion.camera import Pinhole
 from companion.geometry import Points, Pose
 from companion.vision import tuning
 from companion.vision.frames import FACE_RADIUS_PX, FACE_SIZE_PX, face_frame
-from companion.vision.gallery import TURNS, Gallery, turned_face
+from companion.vision.gallery import MAX_VIEWS, TURNS, Gallery, turned_face
 from companion.vision.models import Network
 from companion.vision.reading import FaceGuess, FaceName
 from companion.vision.rectify import cut_patches, face_patches
@@ -54,11 +54,15 @@ class FaceMatch:
 
 @dataclass(frozen=True, slots=True)
 class FaceSimilarity:
-    """How alike the crop and one enrolled face, turned, are."""
+    """How alike the crop and one enrolled face, turned, are.
+
+    in_common: by as many views of it alone as every face of its die has, what was seen in this light left out.
+    """
 
     name: FaceName
     turn: int
     value: float
+    in_common: float
 
 
 class FaceClassifier:
@@ -67,6 +71,11 @@ class FaceClassifier:
     def __init__(self, network: Network, gallery: Gallery) -> None:
         self._network, self._gallery = network, gallery
         self._sizes_mm = np.array([v.edge_mm for v in gallery.views])
+        self._views_of = _places_by_face(gallery)
+        self._has_several = len(self._views_of) < len(gallery.views)
+        self._fewest_views: dict[str, int] = {}
+        for name, views in self._views_of.items():
+            self._fewest_views[name.die] = min(len(views), self._fewest_views.get(name.die, len(views)))
         self._strokes = lru_cache(_KEPT_READY)(self._drawn)
 
     def name(self, picture: NDArray[np.uint8], lens: Pinhole, poses: Sequence[Pose]) -> list[FaceMatch]:
@@ -105,7 +114,7 @@ class FaceClassifier:
         return np.where(np.repeat(fits, TURNS, axis=1), alike, np.float32(-1))
 
     def _second_look(self, crop: NDArray[np.uint8], first: NDArray[np.float32]) -> list[FaceSimilarity]:
-        places = _likeliest(first)
+        places = _likeliest(self._best_views(first) if self._has_several else first)
         if not places:
             return []
         second = correlate_strokes(
@@ -113,10 +122,53 @@ class FaceClassifier:
         )
         views = self._gallery.views
         found = [
-            FaceSimilarity(views[place // TURNS].name, place % TURNS, float(first[place] + again))
+            FaceSimilarity(views[place // TURNS].name, place % TURNS, value := float(first[place] + again), value)
             for place, again in zip(places, second, strict=True)
         ]
-        return sorted(found, key=lambda similarity: -similarity.value)
+        ranked = sorted(found, key=lambda similarity: -similarity.value)
+        return self._in_fair_light(ranked, crop, first) if self._has_several else ranked
+
+    def _in_fair_light(
+        self, ranked: Sequence[FaceSimilarity], crop: NDArray[np.uint8], first: NDArray[np.float32]
+    ) -> list[FaceSimilarity]:
+        """The same, none the likelier against the first for having been seen in this light when the other was not.
+
+        What the likeliest face gains by views that not all faces of its die have, those that lack them would have
+        gained as well; and no face with more views than it gains more.
+        """
+        told = [replace(one, in_common=self._in_common(one, crop, first)) for one in ranked]
+        if not told:
+            return []
+        lead, views = told[0], len(self._views_of[told[0].name])
+        gain = lead.value - lead.in_common
+        fair = [lead]
+        for one in told[1:]:
+            own = len(self._views_of[one.name])
+            if own > views:
+                fair.append(replace(one, value=min(one.value, one.in_common + gain)))
+            else:
+                lacks = own < views and one.name.die == lead.name.die
+                fair.append(replace(one, value=one.value + gain) if lacks else one)
+        return sorted(fair, key=lambda similarity: -similarity.value)
+
+    def _in_common(self, one: FaceSimilarity, crop: NDArray[np.uint8], first: NDArray[np.float32]) -> float:
+        """The similarity by as many views alone as every face of the die has."""
+        views = self._views_of[one.name]
+        common = views[: self._fewest_views[one.name.die]]
+        if len(common) == len(views):
+            return one.value
+        view = max(common, key=lambda place: float(first[place * TURNS + one.turn]))
+        strokes = correlate_strokes(contrast_normalised(crop), self._strokes(view, one.turn)[None])
+        return min(one.value, float(first[view * TURNS + one.turn] + strokes[0]))
+
+    def _best_views(self, first: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The same, with nothing alike in all views of a face, turned, but the likest: they take no other's place."""
+        best: dict[tuple[FaceName, int], int] = {}
+        for place in np.argsort(-first, kind="stable")[: tuning.STROKE_CANDIDATES * MAX_VIEWS].tolist():
+            best.setdefault((self._gallery.views[place // TURNS].name, place % TURNS), place)
+        kept = np.full_like(first, -1)
+        kept[list(best.values())] = first[list(best.values())]
+        return kept
 
     def _drawn(self, view: int, turn: int) -> NDArray[np.float32]:
         return stroke_vector(contrast_normalised(turned_face(self._gallery.views[view].picture, turn)))
@@ -139,6 +191,14 @@ class FaceClassifier:
         weights = np.exp(sharpness * (np.array(values) - level))
         total = 1.0 + float(weights.sum())
         return (weights / total).tolist(), 1.0 / total
+
+
+def _places_by_face(gallery: Gallery) -> dict[FaceName, list[int]]:
+    """Face -> the places of its views."""
+    places: dict[FaceName, list[int]] = {}
+    for place, view in enumerate(gallery.views):
+        places.setdefault(view.name, []).append(place)
+    return places
 
 
 def _likeliest(first: NDArray[np.float32]) -> list[int]:

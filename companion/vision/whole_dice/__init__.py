@@ -20,8 +20,8 @@ from companion.vision.whole_dice.hypothesis_search import sample_poses
 from companion.vision.whole_dice.hypothesis_verifier import HypothesisVerifier, SightedPlace, VerifiedDie
 from companion.vision.whole_dice.patch_grid import FINE
 from companion.vision.whole_dice.photograph import Photograph
-from companion.vision.whole_dice.photometric_alignment import VisibleFace
-from companion.vision.whole_dice.pose_hypothesis import HypothesisEvaluator
+from companion.vision.whole_dice.photometric_alignment import PhotometricAligner, VisibleFace
+from companion.vision.whole_dice.pose_hypothesis import HypothesisEvaluator, PoseHypothesis
 from companion.vision.whole_dice.score import (
     DIE_EVIDENCE,
     FACE_EVIDENCE,
@@ -33,6 +33,7 @@ from companion.vision.whole_dice.score import (
     die_evidence,
     face_evidence,
 )
+from companion.vision.whole_dice.silhouettes import Silhouettes
 
 __all__ = [
     "DIE_EVIDENCE",
@@ -50,7 +51,10 @@ __all__ = [
     "HypothesisEvaluator",
     "HypothesisVerifier",
     "VerifiedDie",
+    "PhotometricAligner",
     "Photograph",
+    "PoseHypothesis",
+    "Silhouettes",
     "VisibleFace",
     "common_shift",
     "fold_prior",

@@ -6,7 +6,7 @@ every enrolled face, so that a die whose top face is lost in glare is thought of
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -30,17 +30,21 @@ _MOST_SIDES: Final = len(SIDES)
 class FlatGlance:
     """Thinks of flat dice by all that is seen of them.
 
-    vertices: of the faces of each die that are enrolled; art: of each, in ``ROUGH`` squares; edges_mm: of each die.
+    vertices: of the faces of each die that are enrolled; arts: of each, of every view, in ``ROUGH`` squares; edges_mm:
+    of each die.
     """
 
     def __init__(
-        self, vertices: Mapping[FaceName, str], art: Mapping[FaceName, Faces], edges_mm: Mapping[str, float]
+        self, vertices: Mapping[FaceName, str], arts: Mapping[FaceName, Sequence[Faces]], edges_mm: Mapping[str, float]
     ) -> None:
-        names = [name for name in art if name in vertices]
+        names = [name for name in arts if name in vertices]
         self._poses = [(name, turn) for name in names for turn in range(3)]
         self._edges_mm = np.array([edges_mm[name.die] for name, _ in self._poses])
-        arts = np.stack([art[name] for name in names], axis=-1) if names else np.zeros((len(ROUGH.at), 0), np.float32)
-        self._arts = np.pad(arts / np.maximum(np.linalg.norm(arts, axis=0), 1e-6), ((0, 0), (0, 1)))
+        views = [art for name in names for art in arts[name]]
+        table = np.stack(views, axis=-1) if views else np.zeros((len(ROUGH.at), 0), np.float32)
+        self._arts = np.pad(table / np.maximum(np.linalg.norm(table, axis=0), 1e-6), ((0, 0), (0, 1)))
+        # the first view of each face in the table; and of the column of nothing at its end
+        self._first_views = np.cumsum([0, *(len(arts[name]) for name in names)])
         # where on the lying die each enrolled face is: the label of its side, and the art; the last of each means none
         self._labels = np.full((len(self._poses), _MOST_SIDES), len(_LABELS))
         self._shown = np.full((len(self._poses), _MOST_SIDES), len(names))
@@ -69,8 +73,9 @@ class FlatGlance:
         if not at or not len(fitting):
             return []
         seen = photograph.faces(face_corners_mm([body] * len(at), [_LABELS[n] for n in at]), ROUGH)
-        alike, weight = np.zeros((len(_LABELS) + 1, self._arts.shape[1])), np.zeros(len(_LABELS) + 1)
-        alike[at], weight[at] = (seen / np.maximum(np.linalg.norm(seen, axis=0), 1e-6)).T @ self._arts, cosines[at]
+        alike, weight = np.zeros((len(_LABELS) + 1, len(self._first_views))), np.zeros(len(_LABELS) + 1)
+        by_view = (seen / np.maximum(np.linalg.norm(seen, axis=0), 1e-6)).T @ self._arts
+        alike[at], weight[at] = np.maximum.reduceat(by_view, self._first_views, axis=1), cosines[at]
         labels = self._labels[fitting]
         fits = (alike[labels, self._shown[fitting]] * weight[labels]).sum(axis=1)
         best = [self._poses[n] for n in fitting[np.argsort(-fits)[: tuning.MAX_SIDED_FACES]].tolist()]

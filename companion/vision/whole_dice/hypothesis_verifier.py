@@ -362,7 +362,7 @@ class HypothesisVerifier:
             [hypothesis.rigid_pose for _, hypothesis, _ in flat],
             [hypothesis.name for _, hypothesis, _ in flat],
         )
-        sights = self.attitudes.sights(photograph.lens, rigid_poses, names, FINE)
+        sights = self.attitudes.sights(photograph.lens, rigid_poses, names, FINE, photograph=photograph)
         seen = [
             FlatDie(hypothesis.rigid_pose, hypothesis.vertices, OutlineMeasurement(p.pose, p.sigma_mm, p.sigma_deg))
             for _, hypothesis, p in flat
@@ -387,7 +387,7 @@ def _bodies(places: Iterable[SightedPlace]) -> list[RigidPose]:
 def _usual(places: Sequence[SightedPlace]) -> Usual:
     """What is usual among these."""
     best = [max(place.explanations, key=lambda one: one.hypothesis.fit) for place in places if place.explanations]
-    return Usual.of([one.hypothesis.fit for one in best], [one.similarity for one in best])
+    return Usual.of([one.hypothesis.fit for one in best], [one.in_common for one in best])
 
 
 def _may_lean(place: SightedPlace) -> bool:

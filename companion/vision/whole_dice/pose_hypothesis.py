@@ -32,6 +32,7 @@ from companion.vision.whole_dice.photometric_alignment import (
     FaceFit,
     PhotometricAligner,
     VisibleFace,
+    correlate_art,
     viewing_cosines,
 )
 from companion.vision.whole_dice.silhouettes import Silhouettes
@@ -88,27 +89,30 @@ class _Enrolled:
     arts: Mapping[int, Faces]
     covariance_mm2: FloatArray
 
+    @classmethod
+    def of(cls, shown: EnrolledView, vertices: str) -> _Enrolled:
+        """A view of the face with these vertices."""
+        arts = {square.size_px: square.art_of(shown.picture) for square in (ROUGH, COARSE, FINE)}
+        covariance_mm2 = shown.shift_covariance_mm2
+        if covariance_mm2 is None:
+            covariance_mm2 = np.eye(3) * (tuning.UNTOLD_ART_SIGMA_EDGES * shown.edge_mm) ** 2
+        return cls(SIDES.index(frozenset(vertices)), arts, covariance_mm2)
+
 
 class HypothesisEvaluator:
-    """Judges how dice lie, by their enrolled views; of several views of a face by the last."""
+    """Judges how dice lie, by their enrolled views; of several views of a face by the one that the picture shows best,
+    and where no picture is given by the last."""
 
     def __init__(self, dice: Mapping[str, Die], views: Sequence[EnrolledView]) -> None:
         self._vertices = {FaceName(die.id, f.key): f.vertices for die in dice.values() for f in die.faces if f.vertices}
         self._faces = {die.id: tuple((f.key, f.vertices) for f in die.faces if f.vertices) for die in dice.values()}
-        self._enrolled: dict[str, dict[str, _Enrolled]] = {die: {} for die in dice}
+        self._enrolled: dict[str, dict[str, list[_Enrolled]]] = {die: {} for die in dice}
         for shown in views:
             vertices = self._vertices[shown.name]
-            arts = {square.size_px: square.art_of(shown.picture) for square in (ROUGH, COARSE, FINE)}
-            side, covariance_mm2 = SIDES.index(frozenset(vertices)), shown.shift_covariance_mm2
-            if covariance_mm2 is None:
-                covariance_mm2 = np.eye(3) * (tuning.UNTOLD_ART_SIGMA_EDGES * shown.edge_mm) ** 2
-            self._enrolled[shown.name.die][vertices] = _Enrolled(side, arts, covariance_mm2)
+            self._enrolled[shown.name.die].setdefault(vertices, []).append(_Enrolled.of(shown, vertices))
         self._glance = FlatGlance(
             self._vertices,
-            {
-                shown.name: self._enrolled[shown.name.die][self._vertices[shown.name]].arts[ROUGH.size_px]
-                for shown in views
-            },
+            {shown.name: self._rough_arts(shown.name) for shown in views},
             {die.id: die.edge_mm for die in dice.values()},
         )
 
@@ -124,7 +128,7 @@ class HypothesisEvaluator:
         """
         names = [name for _, name in dice]
         rigid_poses = [RigidPose.flat(pose, self._vertices[name]) for pose, name in dice]
-        sights = self.sights(matcher.photograph.lens, rigid_poses, names, hidden=hidden)
+        sights = self.sights(matcher.photograph.lens, rigid_poses, names, hidden=hidden, photograph=matcher.photograph)
         moved, match = matcher.flat(rigid_poses, sights, steps=tuning.FLAT_STEPS)
         return self._hypotheses(moved, sights, match, names)
 
@@ -162,16 +166,33 @@ class HypothesisEvaluator:
         square: PatchGrid = COARSE,
         *,
         hidden: Silhouettes | None = None,
+        photograph: Photograph | None = None,
     ) -> list[VisibleFace]:
-        """The enrolled faces of these dice that the camera sees, with their art in such squares."""
+        """The enrolled faces of these dice that the camera sees, with their art in such squares.
+
+        photograph: what tells which of several views of a face is meant; without one it is the last.
+        """
         seen = viewing_cosines(lens, rigid_poses) > tuning.MIN_VIEWING_COSINE
-        return [
-            VisibleFace(number, vertices, face.arts[square.size_px], face.covariance_mm2)
+        faces = [
+            (number, vertices, views)
             for number, name in enumerate(names)
-            for vertices, face in self._enrolled[name.die].items()
-            if seen[number, face.side]
+            for vertices, views in self._enrolled[name.die].items()
+            if seen[number, views[0].side]
             and not (hidden and hidden.stand_before(rigid_poses[number].corners_mm(vertices)))
         ]
+        chosen = [views[-1] for _, _, views in faces]
+        several = [place for place, (_, _, views) in enumerate(faces) if len(views) > 1]
+        if photograph and several:
+            corners = np.stack([rigid_poses[faces[n][0]].corners_mm(faces[n][1]) for n in several])
+            for place, shown in zip(several, photograph.faces(corners, ROUGH).T, strict=True):
+                chosen[place] = _most_alike(faces[place][2], shown)
+        return [
+            VisibleFace(number, vertices, view.arts[square.size_px], view.covariance_mm2)
+            for (number, vertices, _), view in zip(faces, chosen, strict=True)
+        ]
+
+    def _rough_arts(self, name: FaceName) -> list[Faces]:
+        return [view.arts[ROUGH.size_px] for view in self._enrolled[name.die][self._vertices[name]]]
 
     def likeliest(self, photograph: Photograph, pose: Pose, hidden: Silhouettes) -> list[tuple[Pose, FaceName]]:
         """The flat dice that come to mind at a pose by all faces in sight (``FlatGlance.likeliest``)."""
@@ -218,6 +239,12 @@ class HypothesisEvaluator:
             _mean(match, match.contrast, sides) / max(plain, tuning.LEAST_CONTRAST) if sides else 1.0,
             information_matrix,
         )
+
+
+def _most_alike(views: Sequence[_Enrolled], shown: Faces) -> _Enrolled:
+    """Of the views of a face the one likest to what a picture shows, (pixels,) in the roughest square."""
+    arts = np.stack([view.arts[ROUGH.size_px] for view in views], axis=-1)
+    return views[int(correlate_art(arts, shown[:, None]).argmax())]
 
 
 def _mean(match: FaceFit, values: NDArray[np.float64], which: Sequence[int]) -> float:

@@ -71,18 +71,22 @@ class Sighting:
 @dataclass(frozen=True, slots=True, eq=False)
 class DieExplanation:
     """A whole die that may explain a place; how alike its upper face and the print are, and by how much more alike
-    than any other face."""
+    than any other face. in_common: as ``FaceSimilarity``."""
 
     hypothesis: PoseHypothesis
     similarity: float
     lead: float
+    in_common: float
 
     @classmethod
     def by(cls, hypothesis: PoseHypothesis, named: FaceMatch) -> DieExplanation:
         """With the similarities that were found there."""
-        own = next((one.value for one in named.ranked if one.name == hypothesis.name), tuning.UNLIKE_SIMILARITY)
+        unlike = tuning.UNLIKE_SIMILARITY
+        own, in_common = next(
+            ((one.value, one.in_common) for one in named.ranked if one.name == hypothesis.name), (unlike, unlike)
+        )
         rival = max((one.value for one in named.ranked if one.name != hypothesis.name), default=own)
-        return cls(hypothesis, own, own - rival)
+        return cls(hypothesis, own, own - rival, in_common)
 
     @property
     def leans(self) -> bool:

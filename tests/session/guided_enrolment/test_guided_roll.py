@@ -110,7 +110,12 @@ def _look(
 ) -> EnrolmentLook:
     faces = tuple(np.full((192, 192, 3), 60 * turn, np.uint8) for turn in range(3))
     return EnrolmentLook(
-        1, pose, faces, fault, tuple(FaceSimilarity(FaceName("d", f), turn, v) for f, turn, v in like), duplicate_face
+        1,
+        pose,
+        faces,
+        fault,
+        tuple(FaceSimilarity(FaceName("d", f), turn, v, v) for f, turn, v in like),
+        duplicate_face,
     )
 
 
