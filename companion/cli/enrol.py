@@ -17,13 +17,19 @@ _EPILOG = mark(
   companion enrol --live --die ogre/heavy-tank
   companion enrol --live --source film.mp4 --camera camera.json --die my/tank
   companion enrol --sample pictures --die my/tank           a faces.json to fill in
+  companion enrol --confirm layout.jsonl --camera camera.json --gallery my-gallery scene-*.jpg
 
 faces.json says where each side of a die was photographed: the picture, the die, the side, a click on the centre of the
 top face and one on its corner 0. The pictures are beside it. Clicks may be a few pixels off. Sides that are blurred or
 lost in glare are refused, each with the reason; the others are enrolled, and those that look alike are named.
 
 --live opens a window instead: put the die down, say once which side is up and where its corner 0 is, then roll the die
-over its edges; the other sides are recorded as they come up. Without -o they go to your own gallery.""",
+over its edges; the other sides are recorded as they come up. Without -o they go to your own gallery.
+
+--confirm learns from readings: keep the lines of `companion read --json`, put right what is wrong in them (die, face,
+heading_deg; take out what is not there), and name them with their pictures. Each flat die that has a name becomes one
+more view of its side, in that light; one that fits another side better is refused. A gallery keeps the eight most
+different views of a side. They go into --gallery, or with -o into another folder.""",
 )
 
 
@@ -63,10 +69,21 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         metavar="SOURCE",
         help=phrase("with --live: a camera's number, name or address, video or pictures (default: the one used last)"),
     )
+    parser.add_argument(
+        "--confirm", type=Path, metavar="LAYOUT", help=phrase("layout.jsonl: readings that you have put right")
+    )
+    parser.add_argument("--gallery", type=Path, metavar="DIR", help=phrase("with --confirm: the gallery to add to"))
+    parser.add_argument(
+        "images", nargs="*", type=Path, metavar="IMG", help=phrase("with --confirm: the pictures that were read")
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     """Enrol, write the gallery, and say which faces are refused or deserve a second look."""
+    if options.confirm is not None:
+        return _run_confirm(options)
+    if options.images or options.gallery:
+        raise InputError(phrase("enrol: pictures and --gallery go with --confirm."))
     if options.live:
         return _run_live(options)
     if options.sample is not None:
@@ -133,6 +150,41 @@ def _run_pictures(options: argparse.Namespace) -> int:
             of=plural("{count} die", "{count} dice", known),
             output=options.output,
             refused=told.format(count=len(refusals)) if refusals else "",
+        )
+    )
+    return 0
+
+
+def _run_confirm(options: argparse.Namespace) -> int:
+    """Add what people confirmed to a gallery, and say what is refused."""
+    lacking = [name for name in ("camera", "gallery", "images") if not getattr(options, name)]
+    if lacking or options.faces or options.live or options.die:
+        raise InputError(
+            phrase(
+                "enrol: --confirm goes with --camera, --gallery and pictures, and without --faces, --live and --die."
+            )
+        )
+    from companion.codec.camera import read_camera
+    from companion.codec.confirmed_layout import read_confirmed_layouts
+    from companion.codec.die import known_dice
+    from companion.codec.gallery import grow_gallery, read_gallery
+    from companion.codec.network_card import load_networks
+    from companion.vision import ViewConfirmer
+
+    camera, dice = read_camera(options.camera), known_dice(options.dice)
+    pictures = read_confirmed_layouts(options.confirm, options.images, dice)
+    networks = load_networks()
+    gallery = read_gallery(options.gallery, networks.reader)
+    found = ViewConfirmer(camera, dice, gallery, networks).confirm(pictures)
+    added = grow_gallery(found.views, options.gallery, networks.reader, output=options.output)
+    warn(*found.refusals)
+    say(
+        plural(
+            "{count} view added to {gallery}{refused}.",
+            "{count} views added to {gallery}{refused}.",
+            added,
+            gallery=options.output or options.gallery,
+            refused=phrase(", {count} refused", count=len(found.refusals)) if found.refusals else "",
         )
     )
     return 0

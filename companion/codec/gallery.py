@@ -7,9 +7,9 @@ these very pictures.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import count
+from itertools import count, zip_longest
 from pathlib import Path
 from typing import Annotated
 
@@ -27,18 +27,27 @@ from companion.file_access import read_bytes
 from companion.text import mark, phrase
 from companion.vision import (
     VIEW_SIZE_PX,
+    ConfirmedView,
     EnrolledView,
     FaceName,
     Gallery,
     Network,
     embed_views,
     load_embeddings,
+    most_different,
     pack_picture,
     picture_hash,
     save_embeddings,
 )
 
-__all__ = ["EnrolledViewDocument", "GalleryDocument", "add_to_gallery", "read_gallery", "write_gallery"]
+__all__ = [
+    "EnrolledViewDocument",
+    "GalleryDocument",
+    "add_to_gallery",
+    "grow_gallery",
+    "read_gallery",
+    "write_gallery",
+]
 
 
 _Row = tuple[Number, Number, Number]
@@ -62,6 +71,10 @@ class EnrolledViewDocument(Document):
     picture: FileBeside
     shift_covariance_mm2: Annotated[tuple[_Row, _Row, _Row], AfterValidator(_covariance)] | None = Field(
         None, description="How exactly it was cut out: to the right, up, and turned (mm at a corner); left out: untold."
+    )
+
+    confirmed_in: str | None = Field(
+        default=None, description="The picture in which a person confirmed it; left out: it was enrolled."
     )
 
     @property
@@ -112,6 +125,35 @@ def add_to_gallery(
     )
     _write_beside(kept, [rows[place] for place in stay], base, folder, network)
     return kept
+
+
+def grow_gallery(
+    confirmed: Iterable[ConfirmedView], base: Path, network: Network, *, output: Path | None = None
+) -> int:
+    """Put confirmed views beside those of the gallery in ``base``, the most different of each face; how many stay.
+
+    output: where the grown gallery is written; left out: in place of the old one. Raises as ``add_to_gallery``.
+    """
+    folder, rows = output or base, _rows(base)
+    before = _load(base, rows, network)
+    known = {picture_hash(read_bytes(base / row.picture)) for row in rows}
+    new = [one for one in confirmed if picture_hash(pack_picture(one.view.picture)) not in known]
+    added = Gallery.of([one.view for one in new], network)
+    both = Gallery((*before.views, *added.views), np.concatenate([before.prints, added.prints]))
+    stay = most_different(both)
+    kept = [rows[place] for place in stay if place < len(rows)]
+    images = [new[place - len(rows)].image for place in stay if place >= len(rows)]
+    _write_beside(both.at(stay), kept, base, folder, network, images, taken=[row.picture for row in rows])
+    _remove_dropped(folder, rows if folder == base else (), {row.picture for row in kept})
+    return len(images)
+
+
+def _remove_dropped(folder: Path, rows: Sequence[EnrolledViewDocument], kept: Container[str]) -> None:
+    """Take away the pictures of confirmed views that the gallery no longer lists; what people enrolled stays."""
+    for row in rows:
+        if row.confirmed_in is not None and row.picture not in kept:
+            with suppress(OSError):
+                (folder / row.picture).unlink(missing_ok=True)
 
 
 def _rows(folder: Path) -> tuple[EnrolledViewDocument, ...]:
@@ -172,16 +214,28 @@ def _kept_or_made(
 
 
 def _write_beside(
-    gallery: Gallery, rows: Sequence[EnrolledViewDocument], base: Path | None, folder: Path, network: Network
+    gallery: Gallery,
+    rows: Sequence[EnrolledViewDocument],
+    base: Path | None,
+    folder: Path,
+    network: Network,
+    images: Sequence[str] = (),
+    taken: Iterable[str] = (),
 ) -> None:
-    """Write a gallery of which the first pictures lie in ``base`` already, with these rows."""
+    """Write a gallery of which the first pictures lie in ``base`` already, with these rows.
+
+    images: the pictures in which the others were confirmed; left out: they were enrolled. taken: names of files that
+    stay as they are until the gallery is whole.
+    """
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if base is not None and base != folder:
             for name in {row.picture for row in rows}:
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 write_atomic(folder / name, read_bytes(base / name))
-        told = (*rows, *_write_views(gallery.views[len(rows) :], folder, {row.picture for row in rows}))
+        new = _write_views(gallery.views[len(rows) :], folder, {row.picture for row in rows} | set(taken))
+        noted = (row.model_copy(update={"confirmed_in": image}) for row, image in zip_longest(new, images))
+        told = (*rows, *noted)
         hashes = [picture_hash(read_bytes(folder / row.picture)) for row in told]
         save_embeddings(folder, hashes, gallery.prints, network.sha256)
         write_atomic(

@@ -19,6 +19,7 @@ from companion.codec.camera import CameraDocument
 from companion.codec.card_layout import CardFileDocument
 from companion.codec.certificate import CertificateDocument
 from companion.codec.certify_sheet import CertifySheetDocument
+from companion.codec.confirmed_layout import ConfirmedLayoutDocument
 from companion.codec.die import DieFileDocument
 from companion.codec.exercise_k import DeskScriptDocument
 from companion.codec.face_clicks import FaceClicksDocument
@@ -46,6 +47,7 @@ SCHEMAS: Final[Mapping[str, tuple[str, type[BaseModel]]]] = {
     "camera": ("Camera", CameraDocument),
     "certificate": ("Certificate", CertificateDocument),
     "certify-sheet": ("Certify sheet", CertifySheetDocument),
+    "confirmed-layout": ("Confirmed layout", ConfirmedLayoutDocument),
     "die": ("Die", DieFileDocument),
     "exercise-k-results": ("Results of Exercise K", DeskResultsDocument),
     "exercise-k": ("Script of Exercise K", DeskScriptDocument),

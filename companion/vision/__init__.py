@@ -2,16 +2,22 @@
 
 from companion.vision.embedding_cache import load_embeddings, picture_hash, save_embeddings
 from companion.vision.enrolment import (
+    Confirmation,
+    ConfirmedDie,
+    ConfirmedPicture,
+    ConfirmedView,
     Enrolment,
     EnrolmentRefusal,
     FaceClick,
     FaceFault,
     TwinWarning,
+    ViewConfirmer,
     describe_notices,
     enrol,
     find_duplicate_face,
     find_fault,
     find_twins,
+    most_different,
     reject_faulty,
     similarities_to,
 )
@@ -36,6 +42,12 @@ from companion.vision.table_memory import TableMemory
 from companion.vision.top_faces import FaceSimilarity
 
 __all__ = [
+    "Confirmation",
+    "ConfirmedDie",
+    "ConfirmedPicture",
+    "ConfirmedView",
+    "ViewConfirmer",
+    "most_different",
     "GoldenAnswer",
     "VIEW_SIZE_PX",
     "Network",

@@ -1,5 +1,14 @@
-"""Learning faces from a user's own photographs: from rough clicks to faces that agree; which are refused, and why."""
+"""Learning faces from a user's own photographs: from rough clicks to faces that agree, from confirmed readings to more
+views of them; which are refused, and why."""
 
+from companion.vision.enrolment.confirmed_views import (
+    Confirmation,
+    ConfirmedDie,
+    ConfirmedPicture,
+    ConfirmedView,
+    ViewConfirmer,
+    most_different,
+)
 from companion.vision.enrolment.face_clicks import Enrolment, FaceClick, enrol
 from companion.vision.enrolment.quality_gate import (
     EnrolmentRefusal,
@@ -14,6 +23,12 @@ from companion.vision.enrolment.quality_gate import (
 )
 
 __all__ = [
+    "Confirmation",
+    "ConfirmedDie",
+    "ConfirmedPicture",
+    "ConfirmedView",
+    "ViewConfirmer",
+    "most_different",
     "FaceClick",
     "Enrolment",
     "FaceFault",

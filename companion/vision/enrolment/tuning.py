@@ -31,3 +31,11 @@ CLICK_PASSES: Final = 3
 MAX_CLICK_MISS_EDGES: Final = 0.25
 SURE_DIE_SCORE: Final = 0.9
 MAX_SURE_CLICK_MISS_EDGES: Final = 0.45
+
+# --- From confirmed readings to views (confirmed_views) ---------------------------------------------------------------
+
+#: A heading that people gave may miss a corner of the outline by so much: between half the way to the next corner (60)
+#: and what a protractor reads. Where it misses all three, the outline that was read was that of something else.
+MAX_CONFIRMED_TURN_DEG: Final = 30.0
+#: Where the confirmed die fits the picture worse than this, none is there.
+LEAST_CONFIRMED_FIT: Final = 0.2

@@ -1,0 +1,139 @@
+"""Confirmed layouts: the lines of ``companion read --json`` as a person has put them right, for ``enrol --confirm``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Final
+
+import numpy as np
+from pydantic import Field, ValidationInfo, model_validator
+
+from companion.camera import read_picture
+from companion.catalogue import Die
+from companion.codec.document import LenientDocument, decode
+from companion.codec.fields import FormatNumber, Name, Positive
+from companion.documents import DocumentError, parse_json
+from companion.errors import InputError
+from companion.file_access import read_bytes
+from companion.geometry import Pose
+from companion.plain_text import shown
+from companion.text import phrase, translate
+from companion.vision import ConfirmedDie, ConfirmedPicture, DieState, FaceName
+
+__all__ = ["ConfirmedDieDocument", "ConfirmedLayoutDocument", "read_confirmed_layouts"]
+
+#: A thousand pictures of a hundred dice.
+_MOST_BYTES: Final = 64 * 2**20
+
+_Figure = Annotated[float, Field(ge=-1e6, le=1e6)]
+_PointMm = tuple[_Figure, _Figure]
+
+
+@dataclass(frozen=True, slots=True)
+class _KnownDice:
+    dice: Mapping[str, Die]
+
+
+class ConfirmedDieDocument(LenientDocument):
+    """One die as a person says that it lies; what the program had read of it besides may stay."""
+
+    die: Name | None = None
+    face: Name | None = None
+    centre_mm: _PointMm
+    heading_deg: _Figure = Field(
+        description="From the centre of the top face to its corner 0; to the nearest 30 degrees."
+    )
+    corners_mm: tuple[_PointMm, _PointMm, _PointMm] | None = Field(
+        default=None, description="The outline as it was read, whichever corner is the first."
+    )
+    sigma_mm: Positive | None = None
+    sigma_deg: Positive | None = None
+    state: DieState = DieState.FLAT
+
+    @model_validator(mode="after")
+    def _is_known(self, info: ValidationInfo) -> ConfirmedDieDocument:
+        if isinstance(info.context, _KnownDice) and self.die is not None and self.face is not None:
+            die = info.context.dice.get(self.die)
+            if die is None:
+                raise ValueError(phrase("there is no die file for {die}", die=shown(self.die)))
+            if die.face(self.face) is None:
+                raise ValueError(phrase("{die} has no face {face}", die=self.die, face=shown(self.face)))
+        return self
+
+    def to_die(self, dice: Mapping[str, Die]) -> ConfirmedDie | None:
+        """The die; ``None`` where it has no name, or does not lie flat on the table."""
+        if self.die is None or self.face is None or self.state is not DieState.FLAT:
+            return None
+        pose = Pose(*self.centre_mm, self.heading_deg, dice[self.die].edge_mm)
+        corners_mm = None if self.corners_mm is None else np.array(self.corners_mm, np.float64)
+        return ConfirmedDie(FaceName(self.die, self.face), pose, corners_mm, self.sigma_mm, self.sigma_deg)
+
+
+class ConfirmedLayoutDocument(LenientDocument):
+    """What a person says that a picture shows: one line."""
+
+    format: FormatNumber
+    image: Name
+    dice: tuple[ConfirmedDieDocument, ...]
+
+
+def read_confirmed_layouts(path: Path, pictures: Sequence[Path], dice: Mapping[str, Die]) -> list[ConfirmedPicture]:
+    """The pictures, in order, each with the flat dice that its line names.
+
+    Raises:
+        InputError: the file is not understood, names an unknown die or face, or has no line for a picture; every
+            problem is told with its line.
+    """
+    lines = _lines(path, dice)
+    lacking = [picture.name for picture in pictures if picture.name not in lines]
+    if lacking:
+        raise InputError(
+            *(phrase("{file}: there is no line for {picture}", file=path, picture=shown(name)) for name in lacking),
+            phrase("{file}: give the lines that `companion read --json` prints of these pictures", file=path),
+        )
+    return [
+        ConfirmedPicture(picture.name, read_picture(picture).pixels, _flat(lines[picture.name], dice))
+        for picture in pictures
+    ]
+
+
+def _flat(line: ConfirmedLayoutDocument, dice: Mapping[str, Die]) -> tuple[ConfirmedDie, ...]:
+    return tuple(die for one in line.dice if (die := one.to_die(dice)) is not None)
+
+
+def _lines(path: Path, dice: Mapping[str, Die]) -> dict[str, ConfirmedLayoutDocument]:
+    """Picture -> its line."""
+    found: dict[str, ConfirmedLayoutDocument] = {}
+    problems: list[str] = []
+    for number, text in enumerate(_text(path).splitlines(), 1):
+        if not text.strip():
+            continue
+        place = phrase("{file} line {line}", file=path, line=number)
+        try:
+            line = decode(ConfirmedLayoutDocument, parse_json(text), place, _KnownDice(dice))
+        except DocumentError as error:
+            problems.append(f"{place}: {error}")
+        except InputError as error:
+            problems.extend(error.sentences)
+        else:
+            if line.image in found:
+                problems.append(phrase("{place}: {picture} has a line already", place=place, picture=shown(line.image)))
+            found[line.image] = line
+    if problems:
+        raise InputError(*problems)
+    return found
+
+
+def _text(path: Path) -> str:
+    try:
+        return read_bytes(path, at_most=_MOST_BYTES).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise InputError(phrase("{file}: is not text in UTF-8; save it as UTF-8", file=path)) from None
+    except FileNotFoundError:
+        raise InputError(
+            phrase("{file}: there is no such {what}", file=path, what=translate("files", "file"))
+        ) from None
+    except OSError as error:
+        raise InputError(phrase("{file}: cannot be read ({why})", file=path, why=error.strerror)) from None
