@@ -40,6 +40,7 @@ __all__ = [
     "UnmarkRequest",
     "ZoneRequest",
     "decode_page_request",
+    "encode_page_state",
 ]
 
 #: No name of a piece, a choice or a face is longer; what is longer was not sent by a page.
@@ -275,6 +276,11 @@ PageRequest = (
 
 class PageRequestDocument(RootModel[Annotated[PageRequest, Field(discriminator="do")]]):
     """What a page sends."""
+
+
+def encode_page_state(state: BoardDocument | DeskDocument) -> str:
+    """The text that pages are sent, null among its keys."""
+    return state.model_dump_json()
 
 
 def decode_page_request(text: bytes) -> PageRequest:

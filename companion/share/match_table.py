@@ -26,7 +26,7 @@ from companion.journal import EntryKind
 from companion.rules import Zone
 from companion.rules.corrections import CardCorrection, Correction, PieceCorrection
 from companion.session.play import Choice, MatchPresenter, Reconciling, Settling, likeliest_faces
-from companion.session.play.modes import Proposed
+from companion.session.play.modes import Confirming, Proposed
 from companion.session.tracking_card import Marks, Row, left_after_tap
 from companion.share.board import PHONE, last_counting, marked_by, match_board
 from companion.share.codes import Pass, ReaderRole
@@ -138,8 +138,12 @@ class MatchTable:
 
     def _choices(self) -> Iterator[Choice]:
         """What people are asked for now; the keys of a match that simply goes on are the table's own."""
-        asked = isinstance(self._presenter.mode, Settling | Proposed | Reconciling)
-        return (choice for choice in self._presenter.choices if asked and not choice.quiet)
+        presenter = self._presenter
+        asked = isinstance(presenter.mode, Settling | Confirming | Proposed | Reconciling)
+        for choice in presenter.choices:
+            settles = presenter.prompt.doubt and choice.id.startswith("settle.")
+            if settles or (asked and not choice.quiet):
+                yield choice
 
     def _log(self) -> Iterator[DeskLineDocument]:
         for line in self._presenter.match.log:

@@ -6,7 +6,7 @@ import json
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
@@ -14,13 +14,13 @@ from typing import Any, Final
 
 import pytest
 
-from companion.codec.document import encode_json
-from companion.codec.share import PageRequest
+from companion.codec.script import decode_match_opening
+from companion.codec.share import PageRequest, encode_page_state
 from companion.codec.stream import encode_stream_line
 from companion.session.match import Match
 from companion.session.play import MatchPresenter
 from companion.session.stream import PresenterStream, StreamedEvent, encode_stream_event
-from companion.share import OWN_COMPUTER, Limits, MatchTable, Pass, ReaderRole, SharedTable, ShareServer
+from companion.share import LIMITS, OWN_COMPUTER, Limits, MatchTable, Pass, ReaderRole, SharedTable, ShareServer
 from tests.patience import PATIENCE_MS
 from tests.ui.match.conftest import die, gun
 
@@ -126,10 +126,10 @@ class Served:
 
     def show(self) -> None:
         """Send how it stands."""
-        self.server.show_board(encode_json(self.table.board(0)))
+        self.server.show_board(encode_page_state(self.table.board(0)))
         desk = self.table.desk()
         if desk is not None:
-            self.server.show_desk(encode_json(desk))
+            self.server.show_desk(encode_page_state(desk))
 
     def reader(self, allowed: Pass | None = None) -> Reader:
         """Somebody who came in by such a code; without one, somebody at the door."""
@@ -154,24 +154,35 @@ class Served:
 Serve = Callable[..., Served]
 
 
-@pytest.fixture
-def presenter(tmp_path: Path) -> Iterator[MatchPresenter]:
-    from companion.codec.script import decode_match_opening
-
-    with Match.begin(tmp_path / "shared.diceland", decode_match_opening(shared_opening())) as match:
+@contextmanager
+def shared_match(folder: Path) -> Iterator[MatchPresenter]:
+    """The presenter of a fresh match."""
+    with Match.begin(folder / "shared.diceland", decode_match_opening(shared_opening())) as match:
         yield MatchPresenter(match)
 
 
-@pytest.fixture
-def serve() -> Iterator[Serve]:
-    """Serves tables until the test is over."""
+@contextmanager
+def serving() -> Iterator[Serve]:
+    """Serves tables until the context ends."""
     with ExitStack() as held:
 
-        def begin(table: SharedTable, limits: Limits = Limits()) -> Served:  # noqa: B008  (frozen)
+        def begin(table: SharedTable, limits: Limits = LIMITS) -> Served:
             served = Served(table, limits)
             held.callback(served.server.stop)
             return served
 
+        yield begin
+
+
+@pytest.fixture
+def presenter(tmp_path: Path) -> Iterator[MatchPresenter]:
+    with shared_match(tmp_path) as presenter:
+        yield presenter
+
+
+@pytest.fixture
+def serve() -> Iterator[Serve]:
+    with serving() as begin:
         yield begin
 
 

@@ -9,8 +9,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from companion.codec.document import encode_json
-from companion.codec.share import PageRequest
+from companion.codec.share import PageRequest, encode_page_state
 from companion.errors import OperationError
 from companion.share import LIMITS, Limits, Pass, ReaderRole, SharedTable, ShareServer
 from companion.text import language_in_force
@@ -133,10 +132,10 @@ class Sharing(QObject):
             return
         self._keep_picture(self.server)
         number = self._pictured if self._dispute else 0
-        self.server.show_board(encode_json(self.table.board(number)))
+        self.server.show_board(encode_page_state(self.table.board(number)))
         desk = self.table.desk()
         if desk is not None:
-            self.server.show_desk(encode_json(desk))
+            self.server.show_desk(encode_page_state(desk))
 
     def _keep_picture(self, server: ShareServer) -> None:
         """A dispute's picture is made once, when it begins."""

@@ -1,0 +1,174 @@
+"""The server of a shared match: who comes in, what pages and programs are given, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import socket
+from itertools import islice
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from companion.codec.actions import decode_action
+from companion.codec.stream import StreamLineDocument
+from companion.errors import OperationError
+from companion.rules.corrections import Correction
+from companion.session.play import MatchPresenter
+from companion.share import OWN_COMPUTER, Limits, MatchTable, ShareServer
+from companion.text import choose_language
+from tests.share.conftest import BEN, HOST, REFEREE, SPECTATOR, Reader, Serve, Served, events
+
+PAGES = ("/table", "/card", "/overlay")
+
+
+def test_a_spectator_comes_in_by_the_code_and_stays_by_the_cookie(served: Served) -> None:
+    reader = served.reader()
+    code = served.server.codes.draw(SPECTATOR)
+    status, headers, _ = reader.ask(f"/j/{code}")
+    assert (status, headers["location"]) == (303, "/table")
+    assert {"httponly", "samesite=lax", "path=/"} <= {part.strip().lower() for part in headers["set-cookie"].split(";")}
+    assert reader.join(code) == 303  # many may use it
+    assert reader.ask("/")[1]["location"] == "/table"
+    assert [reader.ask(page)[0] for page in PAGES] == [200] * len(PAGES)
+
+
+def test_a_code_may_be_typed_at_the_door(served: Served) -> None:
+    status, _, page = served.reader().ask("/")
+    assert status == 200
+    assert b'name="code"' in page
+    code = served.server.codes.draw(SPECTATOR).lower()
+    assert served.reader().ask(f"/j?code={code[:5]}-{code[5:]}")[0] == 303
+
+
+def test_a_stream_s_program_is_led_to_the_page_for_streams(served: Served) -> None:
+    code = served.server.codes.draw(SPECTATOR)
+    assert served.reader().ask(f"/j/{code}?to=overlay")[1]["location"] == "/overlay"
+
+
+def test_a_page_is_sent_who_its_reader_is_and_how_the_match_stands(served: Served) -> None:
+    sent = list(islice(served.reader(SPECTATOR).live(), 2))
+    assert sent[0] == ("you", {"role": "spectator", "player": ""})
+    assert sent[1][0] == "board"
+    assert [die["piece"] for die in sent[1][1]["dice"]] == ["Tank", "Fencer", "Ogre"]
+
+
+def test_only_the_referee_s_page_is_sent_what_there_is_to_decide(served: Served) -> None:
+    assert {kind for kind, _ in islice(served.reader(REFEREE).live(), 3)} == {"you", "board", "desk"}
+    live = served.reader(BEN).live()
+    assert [kind for kind, _ in islice(live, 2)] == ["you", "board"]
+    served.server.show_desk("{}")
+    served.show()
+    assert next(live)[0] == "board"
+
+
+def test_a_page_is_sent_what_is_done(served: Served, presenter: MatchPresenter) -> None:
+    live = served.reader(SPECTATOR).live()
+    list(islice(live, 2))
+    presenter.do(Correction(score={"Anna": 7}), source="mouse")
+    served.show()
+    assert next(live)[1]["players"][0]["score"] == 7
+
+
+def lines_of(reader: Reader, count: int, path: str = "/events", **headers: str) -> list[dict[str, Any]]:
+    connection, answer = reader.open(path, **headers)
+    assert (answer.status, answer.getheader("content-type")) == (200, "text/event-stream; charset=utf-8")
+    found = list(islice(events(answer), count))
+    connection.close()
+    assert {kind for kind, _, _ in found} == {"line"}
+    lines = [StreamLineDocument.model_validate_json(data) for _, data, _ in found]
+    assert [str(line.root.seq) for line in lines] == [number for _, _, number in found]
+    return [json.loads(data) for _, data, _ in found]
+
+
+def play_a_little(presenter: MatchPresenter) -> None:
+    presenter.do(decode_action({"do": "pass"}, "step", presenter.match.start), source="keyboard")
+    presenter.undo()
+
+
+def test_programs_are_sent_the_lines_of_watch_and_go_on_where_they_broke_off(
+    served: Served, presenter: MatchPresenter
+) -> None:
+    play_a_little(presenter)
+    reader = served.reader(SPECTATOR)
+    lines = lines_of(reader, 3)
+    assert [(line["seq"], line["event"]) for line in lines] == [(0, "match"), (1, "action"), (2, "undone")]
+    assert lines_of(reader, 1, last_event_id="1") == lines[2:]
+    code = served.server.codes.draw(SPECTATOR)
+    assert lines_of(Reader(served.server.port), 3, f"/events/{code}") == lines
+
+
+def test_programs_are_sent_the_same_lines_over_a_websocket(served: Served, presenter: MatchPresenter) -> None:
+    play_a_little(presenter)
+    code = served.server.codes.draw(SPECTATOR)
+    with connect(f"ws://{HOST}:{served.server.port}/socket/{code}") as reader:
+        assert [json.loads(reader.recv())["event"] for _ in range(3)] == ["match", "action", "undone"]
+        presenter.redo()
+        assert json.loads(reader.recv())["event"] == "action"
+
+
+def test_a_code_that_only_one_reader_may_use_is_not_spent_by_a_program(served: Served) -> None:
+    code = served.server.codes.draw(BEN)
+    assert served.reader().ask(f"/events/{code}")[0] == 403
+    assert served.reader().join(code) == 303
+
+
+def test_the_pages_speak_the_language_of_the_phone_else_of_the_table(served: Served) -> None:
+    reader = served.reader(SPECTATOR)
+    spoken = {
+        reader.ask("/table", **headers)[2].split(b'lang="')[1][:2]
+        for headers in ({"accept_language": "fr, de-AT;q=0.8, en;q=0.5"}, {"accept_language": "de"})
+    }
+    assert spoken == {b"de"}
+    assert b'lang="en"' in reader.ask("/table")[2]
+    german = reader.ask("/table?lang=de", accept_language="en")[2].decode()
+    assert "Letzte Entscheidung" in german
+    assert "Last ruling" not in german
+
+
+def test_what_the_table_says_keeps_the_table_s_language_whatever_phones_ask_for(served: Served) -> None:
+    choose_language("de")
+    served.show()
+    choose_language("en")
+    _, (_, board) = islice(served.reader(SPECTATOR).live(), 2)
+    assert board["language"] == "de"
+    assert board["turn"] == "Anna, Zug 2"
+
+
+def test_a_picture_of_a_dispute_is_given_to_readers_by_its_number(served: Served) -> None:
+    served.server.show_picture(3, b"a picture")
+    reader = served.reader(SPECTATOR)
+    assert reader.ask("/picture/3") == (200, reader.ask("/picture/3")[1], b"a picture")
+    assert reader.ask("/picture/3")[1]["content-type"] == "image/jpeg"
+    assert reader.ask("/picture/2")[0] == 404
+    assert served.reader().ask("/picture/3")[0] == 404
+
+
+def test_when_it_stops_readers_are_told_and_nothing_listens_any_more(served: Served) -> None:
+    live = served.reader(SPECTATOR).live()
+    list(islice(live, 2))
+    code = served.server.codes.draw(SPECTATOR)
+    with connect(f"ws://{HOST}:{served.server.port}/socket/{code}") as program:
+        program.recv()
+        served.server.stop()
+        with pytest.raises(ConnectionClosed):
+            program.recv()
+    assert [kind for kind, _ in live] == ["ended"]
+    with socket.socket() as knock:
+        assert knock.connect_ex((HOST, served.server.port)) != 0
+    served.server.stop()  # once more does no harm
+
+
+def test_a_code_and_a_cookie_of_one_match_open_no_other(serve: Serve, presenter: MatchPresenter) -> None:
+    first, second = (serve(MatchTable(presenter, watched=False)) for _ in range(2))
+    reader = first.reader(SPECTATOR)
+    stranger = Reader(second.server.port, reader.cookie)
+    assert stranger.ask("/table")[0] == 303
+    assert stranger.ask("/live")[0] == 403
+    assert stranger.join(first.server.codes.draw(SPECTATOR)) == 403
+
+
+def test_a_port_that_is_taken_is_named_with_a_cure(served: Served) -> None:
+    with pytest.raises(OperationError, match=rf"Port {served.server.port} cannot be opened .*--share"):
+        ShareServer([OWN_COMPUTER], served.server.port, lambda *_: pytest.fail("asked"), language="en", limits=Limits())
