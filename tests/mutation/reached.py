@@ -20,6 +20,8 @@ from tests.mutation.scratch_copy import ROOT, STATE
 
 #: Test rooms whose tests are fast and decide something; the others open windows, paint sheets or start processes.
 ROOMS = ("rules", "catalogue", "geometry", "journal", "session", "camera", "vision", "dice_faces")
+#: What the names of files have in them whose tests hold much at once.
+_GOLDEN = "golden"
 _CPU_S = 900
 _KEPT = STATE / "reached"
 
@@ -31,7 +33,8 @@ class Reached:
     tests: dict[str, tuple[float, dict[str, frozenset[int]]]]
 
     def by(self, mutant: Mutant) -> list[str]:
-        """The tests that reach a mutant, the fastest and most specific first.
+        """The tests that reach a mutant: those first that hold much at once, for they notice most; then the fastest and
+        most specific.
 
         A value of the module is computed before any test runs: then it is those that reach a line that uses it, in
         whatever file, and where none does those that reach the file at all.
@@ -40,7 +43,7 @@ class Reached:
         # The test that happens to import a module first "reaches" the values of the module, and tells nothing of them.
         reaching = self._users_of(mutant) if at_import else self.tests_at(mutant.file, {mutant.line})
         found = reaching or self.tests_at(mutant.file, None)
-        return sorted(found, key=lambda name: (self.cost(name) * self._breadth[name], name))
+        return sorted(found, key=lambda name: (_GOLDEN not in name, self.cost(name) * self._breadth[name], name))
 
     def tests_at(self, file: str, lines: set[int] | None) -> set[str]:
         """The tests that reach some of these lines, or any line, of a file."""

@@ -131,17 +131,23 @@ def test_one_that_waits_too_long_is_not_taken_for_caught(tmp_path: Path, monkeyp
     assert not sampling.Fate(Mutant("a.py", 0, 1, "x", "number", 1), ended, "", 1).caught
 
 
-def test_the_tests_of_a_mutant_are_those_that_reach_it_the_fastest_and_most_specific_first() -> None:
+def test_the_tests_of_a_mutant_are_those_that_reach_it_golden_ones_fast_ones_and_specific_ones_first() -> None:
     one, two = frozenset({3}), frozenset(range(1, 50))
     reached = Reached(
         {
             "slow": (2.0, {"companion/geometry/measurement.py": one}),
             "broad": (0.1, {"companion/geometry/measurement.py": two}),
+            "test_golden_shapes.py": (9.0, {"companion/geometry/measurement.py": two}),
             "fast": (0.1, {"companion/geometry/measurement.py": one}),
             "elsewhere": (0.1, {"companion/geometry/rigid_pose.py": one}),
         }
     )
-    assert reached.by(Mutant("companion/geometry/measurement.py", 0, 1, "x", "number", 3)) == ["fast", "slow", "broad"]
+    assert reached.by(Mutant("companion/geometry/measurement.py", 0, 1, "x", "number", 3)) == [
+        "test_golden_shapes.py",
+        "fast",
+        "slow",
+        "broad",
+    ]
 
 
 def test_a_report_counts_the_fates_and_shows_what_survived() -> None:
