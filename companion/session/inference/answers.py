@@ -9,8 +9,9 @@ from dataclasses import replace
 
 from companion.catalogue import System
 from companion.errors import InputError
+from companion.rules import Position, targets
 from companion.rules.actions import Action, Place, Release, RestingPose, Shoot, Throw
-from companion.session.inference.steps import Landing
+from companion.session.inference.steps import Landing, play_actions
 from companion.text import phrase
 
 Steps = tuple[Action, ...]
@@ -30,8 +31,23 @@ def last_throw(steps: Sequence[Action]) -> int | None:
 
 
 def shot_at(steps: Sequence[Action], ogre: str) -> int | None:
-    """Where among the acts an Ogre is shot at, for the last time; None where it is not."""
-    return _last(n for n, step in enumerate(steps) if isinstance(step, Shoot) and step.target == ogre)
+    """Where among the acts an Ogre is shot at, for the last time; None where it is not. A shot that names no target may
+    be at it, where no other names it (`hits` says whether it is)."""
+    named = _last(n for n, step in enumerate(steps) if isinstance(step, Shoot) and step.target == ogre)
+    if named is not None:
+        return named
+    return _last(n for n, step in enumerate(steps) if isinstance(step, Shoot) and step.target is None)
+
+
+def hits(position: Position, steps: Steps, ogre: str) -> bool:
+    """Whether an Ogre is shot at by the acts, begun from the match's position: by name, or as one of all that an
+    All-Range shot hits (AMB-20)."""
+    at = shot_at(steps, ogre)
+    shot = None if at is None else steps[at]
+    if at is None or not isinstance(shot, Shoot) or shot.target == ogre:
+        return at is not None
+    before = play_actions(position, steps[:at]).position if at else position
+    return ogre in targets(before, shot.by, shot.effect).hits
 
 
 def up_to(steps: Steps, piece: str) -> Steps:

@@ -18,6 +18,7 @@ from companion.rules.actions import Action, OffTable, RestingPose, Shoot, Throw
 from companion.session.inference import tuning
 from companion.session.inference.answers import (
     entrance,
+    hits,
     knocked_off,
     landing,
     landing_as,
@@ -146,9 +147,9 @@ def find_questions(
     if _settled(guess.steps):
         choice = AnswerOption(phrase("Yes, the players say so"), guess.steps)
         yield Question(QuestionKind.SETTLED, phrase("This is too close to call: do the players agree?"), (choice,))
-    for ogre in position.cards:
-        if shot_at(guess.steps, ogre) is not None:
-            yield _system(position, guess.steps, ogre)
+    hit = [ogre for ogre in position.cards if hits(position, guess.steps, ogre)]
+    for ogre in {shot_at(guess.steps, ogre): ogre for ogre in reversed(hit)}.values():  # a shot is at one system
+        yield _system(position, guess.steps, ogre)
 
 
 def _of_the_die(position: Position, guess: ActHypothesis) -> Iterator[Question]:
@@ -366,7 +367,7 @@ def _system(position: Position, steps: tuple[Action, ...], ogre: str) -> Questio
 
 
 def _system_of(steps: tuple[Action, ...], ogre: str) -> System | str:
-    shots = (step for step in steps if isinstance(step, Shoot) and step.target == ogre)
+    shots = (step for step in steps if isinstance(step, Shoot) and step.target in {ogre, None})
     return next(shot.system for shot in shots if shot.system is not None)
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.catalogue import Die
+from companion.catalogue import Die, Range
 from companion.codec.actions import encode_action
 from companion.codec.script import decode_situation
 from companion.geometry import Pose, rolled_pose
@@ -285,6 +285,27 @@ def test_og_ogre_15_a_shot_at_an_ogre_asks_what_of_it_was_shot_at(catalogue: Map
     ]
     answered = first.answered(QuestionKind.SYSTEM, 4, position)
     assert [type(event) for event in answered.outcome.events] == [TreadsLost, Damaged]
+
+
+def test_amb_20_an_all_range_shot_that_hits_an_ogre_among_others_asks_what_of_it_was_shot_at(
+    catalogue: Mapping[str, Die],
+) -> None:
+    plan = MatchPlan.fresh(catalogue).with_army("Blue", ["ogre/howitzer", "ogre/infantry"])
+    begun = decode_situation(build_opening(plan))[0]
+    gun = begun.piece("Howitzer")
+    weapon = replace(gun.die.faces[0].effects[0], range=Range.ALL)
+    top = replace(gun.die.faces[0], effects=(weapon,))
+    lying = replace(gun, die=replace(gun.die, faces=(top, *gun.die.faces[1:])), face=top, pose=Pose(500, 150, 80, 50.8))
+    other = replace(begun.piece("Ogre"), id="Ogre 2", pose=Pose(800, 700, 0, 101.6))
+    position = begun.with_piece(replace(lying, zone=Zone.PLAY)).with_piece(other)
+    position = replace(position, turn=TurnState(number=3)).with_card("Ogre 2", begun.cards["Ogre"])
+    shot = next(a for a in legal_actions(position, "Howitzer") if isinstance(a, actions.Shoot) and a.target is None)
+    (first, *_) = find_proposals(position, seen_of(apply(position, shot).position))
+    assert [(ask.kind, ask.piece) for ask in first.asks] == [(QuestionKind.SYSTEM, "Ogre")]
+    answered = first.answered(QuestionKind.SYSTEM, 4, position)
+    assert encode_action(answered.steps[-1])["system"] == "treads"
+    assert [type(event) for event in answered.outcome.events].count(TreadsLost) == 2
+    assert not answered.must_ask
 
 
 def test_og_start_01_before_the_first_act_an_ogre_is_taken_as_it_was_set_up(catalogue: Mapping[str, Die]) -> None:
