@@ -57,9 +57,7 @@ def _all_read(reading: Reading, quality: Quality) -> TrialVerdict:
         cure = translate("evening", "but the camera is measured poorly: lens board (3) and table (4) once more.")
         return TrialVerdict(f"{exact}, {cure}", "amber")
     if error_mm > _LOOSE_MM:
-        cure = translate(
-            "evening", "which is not exact: move the camera closer, and measure the table again (4)."
-        )
+        cure = translate("evening", "which is not exact: move the camera closer, and measure the table again (4).")
         return TrialVerdict(f"{exact}, {cure}", "amber")
     remark = next((remark.text for remark in reading.remarks), "")
     ready = translate("evening", "ready to play.")
