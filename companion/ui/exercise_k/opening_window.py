@@ -11,7 +11,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QPushButton, QStackedWidget, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QPushButton, QScrollArea, QStackedWidget, QWidget
 
 from companion.codec.exercise_k import DeskOpening
 from companion.errors import OperationError
@@ -55,6 +55,7 @@ class OpeningWindow(QMainWindow):
             *((f"Ctrl+{number}", lambda number=number: self.go_to(number - 1)) for number in range(1, _LAST + 2)),
         ):
             QShortcut(QKeySequence(keys), self).activated.connect(does)
+        self.setMinimumSize(900, 480)
         self.resize(1280, 800)
         self.take(self.plan)
         self.go_to(0)
@@ -113,8 +114,12 @@ class OpeningWindow(QMainWindow):
             page.changed.connect(self.take)
             page.said.connect(lambda words: self.problem.say(words, AMBER))
             self.stack.addWidget(page)
+        pages = QScrollArea(self)  # for a window that is too small for a page
+        pages.setWidgetResizable(True)
+        pages.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        pages.setWidget(self.stack)
         ground = QWidget(self)
-        column_of(top, (self.stack, 1), foot, on=ground, margins=(0, 0, 0, 0))
+        column_of(top, (pages, 1), foot, on=ground, margins=(0, 0, 0, 0))
         self.setCentralWidget(ground)
 
     def _top(self) -> QHBoxLayout:

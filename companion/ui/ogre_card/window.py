@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QFrame, QLabel, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QMenu, QPushButton, QScrollArea, QWidget
 
 from companion.errors import OperationError
 from companion.journal import new_match_file, newest_match
@@ -45,6 +45,8 @@ _SHEET: Final = f"""
 #: Four buttons and a sentence side by side, in any type: their words do not grow.
 _BUTTONS: Final = f"#cardFoot QPushButton {{ font-size: {SMALL_PT}pt; }}"
 _THUMB_PX: Final = 52
+#: On a screen lower than this the places are smaller than a thumb.
+_LOW_PX: Final = 640
 _DIGITS: Final = "0123456789"
 #: The key that takes one from a row; with Shift it gives one back.
 ROW_KEYS: Final[Mapping[Row, str]] = MappingProxyType(
@@ -67,7 +69,8 @@ class CardWindow(KeyedWindow):
         self._said, self._rules = _words("cardSaid", wrap=True), _words("cardRules")
         self._shared = _words("cardShared")
         self.share = ShareControl(self._make_sharing, self, show=self._shared.setText, say=self._say)
-        self.view = CardView(keys=ROW_KEYS)
+        low = self.screen().availableSize().height() < _LOW_PX
+        self.view = CardView(keys=ROW_KEYS, compact=low)
         self.view.marked.connect(lambda row, left: self._mark(Row(row), left, "mouse"))
         self.install_actions(card_actions(self))
         self._arrange()
@@ -140,7 +143,12 @@ class CardWindow(KeyedWindow):
         head = row_of(self._title, self._shared, (self._about, 1), margins=(18, 8, 18, 0))
         ground = QWidget(self)
         column = column_of(head, on=ground, margins=(0, 0, 0, 0), spacing=8)
-        middle = row_of(self.view, margins=(14, 0, 14, 0))
+        card = QScrollArea(self)  # for a window that is too small for it
+        card.setFrameShape(QFrame.Shape.NoFrame)
+        card.setWidgetResizable(True)
+        card.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        card.setWidget(self.view)
+        middle = row_of(card, margins=(14, 0, 14, 0))
         column.addLayout(middle, stretch=1)
         column.addWidget(self._foot())
         self.setCentralWidget(ground)

@@ -29,7 +29,7 @@ class CardPicture(QWidget):
 
     def __init__(self, dice: tuple[Die, ...], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setMinimumHeight(150)
+        self.setMinimumHeight(70)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self._signs = tuple(face_sign(die, 2 * _DIE_PX) for die in dice)
 

@@ -100,7 +100,7 @@ class DicePage(QWidget):
             "DicePage",
             "Stand-in values are invented until you enter yours. A die that was shown once is recognised from then on.",
         )
-        foot.addWidget(plain_label(told, "quiet", wrap=True), stretch=1)
+        foot.addStretch(1)
         for button in (edit, show) if self._rolling else (show, edit):
             foot.addWidget(button)
         column = QVBoxLayout(self)
@@ -109,4 +109,5 @@ class DicePage(QWidget):
         column.addWidget(plain_label(translate("DicePage", "Your dice"), "title"))
         column.addWidget(self.search)
         column.addWidget(self.list, stretch=1)
+        column.addWidget(plain_label(told, "quiet", wrap=True))
         column.addLayout(foot)

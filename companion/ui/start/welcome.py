@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFontMetricsF
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtGui import QFontMetricsF, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from companion.catalogue import Die
 from companion.text import translate
@@ -16,8 +16,12 @@ from companion.ui.plain_widgets import plain_label
 from companion.ui.start.card_pictures import CameraPicture, CardPicture, LinePicture, RollPicture
 from companion.ui.start.lettering import text_font
 from companion.ui.theme import SMALL_PT
+from companion.ui.themes import type_pt
 
 _LINES = 5
+#: In a window at least so large the page has its full type; and its smallest.
+_FULL_WH = (1240, 700)
+_LEAST_PT = 9
 _SHOWN = ("ogre/heavy-tank", "ogre/gev")
 
 
@@ -38,6 +42,7 @@ class WelcomePage(QWidget):
             margins=(48, 28, 48, 28),
             spacing=18,
         )
+        self._column = column
         row = QHBoxLayout()
         row.setSpacing(18)
         shown = tuple(dice[name] for name in _SHOWN if name in dice)
@@ -49,6 +54,15 @@ class WelcomePage(QWidget):
             self.go,
         )
         column.addLayout(foot)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Narrower margins and smaller type in a small window, so that all words are in sight."""
+        super().resizeEvent(event)
+        scale = min(1.0, self.width() / _FULL_WH[0], self.height() / _FULL_WH[1])
+        across, down = round(48 * scale), round(28 * scale * scale)
+        self._column.setContentsMargins(across, down, across, down)
+        small = "" if scale == 1.0 else f"#small {{ font-size: {max(_LEAST_PT, round(type_pt(SMALL_PT) * scale))}pt }}"
+        self.setStyleSheet(small)
 
     def actions_here(self) -> tuple[WindowAction, ...]:
         """Go on."""
@@ -95,6 +109,7 @@ def _card(title: str, text: str, picture: CardPicture) -> QFrame:
     column.addWidget(heading)
     told = plain_label(text, "small", wrap=True)
     told.setAlignment(Qt.AlignmentFlag.AlignTop)
-    told.setMinimumHeight(_LINES * round(QFontMetricsF(text_font(SMALL_PT)).lineSpacing()))  # titles stand in one line
+    told.setMinimumHeight(_LINES * round(QFontMetricsF(text_font(_LEAST_PT)).lineSpacing()))
+    told.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding)  # titles stand in one line
     column.addWidget(told)
     return card
