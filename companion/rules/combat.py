@@ -155,18 +155,25 @@ def _hit_system(course: Transition, shot: Shot, ogre: Piece) -> None:
 
 def _tell_circles(course: Transition, system: System, card: OgreCard, after: OgreCard, attack: float) -> None:
     """What an Attack makes of a weapon system: Attack and Block, and how many circles are left."""
-    scratched = after.circles[system] != card.circles[system]
-    printed = card.layout.systems[system]
-    course.say(
-        "{system}: Attack {attack:g} reaches Block {block:g}, one circle is scratched, {left} of {full} left."
-        if scratched
-        else "{system}: Attack {attack:g} against Block {block:g}, nothing is scratched, {left} of {full} left.",
-        system=system_name(system),
-        attack=attack,
-        block=printed.block,
-        left=after.circles[system],
-        full=printed.circles,
-    )
+    printed, left = card.layout.systems[system], after.circles[system]
+    if left != card.circles[system]:
+        course.say(
+            "{system}: Attack {attack:g} reaches Block {block:g}, one circle is scratched, {left} of {full} left.",
+            system=system_name(system),
+            attack=attack,
+            block=printed.block,
+            left=left,
+            full=printed.circles,
+        )
+    else:
+        course.say(
+            "{system}: Attack {attack:g} against Block {block:g}, nothing is scratched, {left} of {full} left.",
+            system=system_name(system),
+            attack=attack,
+            block=printed.block,
+            left=left,
+            full=printed.circles,
+        )
 
 
 def _tell_treads(course: Transition, card: OgreCard, after: OgreCard) -> None:

@@ -70,8 +70,9 @@ class HandStrip(QFrame):
         button.setIconSize(QSize(self._picture_px, round(self._picture_px * 0.75)))
         count = f"×{len(held.pieces)}" if len(held.pieces) > 1 else ""
         words = " ".join(word for word in (f"[{held.key}]" if held.key else "", count) if word)
-        button.setText(words or held.die.label[:4])
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+        button.setText(words)
+        with_words = Qt.ToolButtonStyle.ToolButtonTextUnderIcon
+        button.setToolButtonStyle(with_words if words else Qt.ToolButtonStyle.ToolButtonIconOnly)
         set_tip(button, held.die.label)
         button.setAccessibleName(held.die.label)
         set_look(button, "chosen", held.chosen)

@@ -1,0 +1,312 @@
+"""What keys do at a match, without a window: corners by their dots, systems from a list, dice of the hand by number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.codec.script import decode_match_opening
+from companion.rules import Position, Zone
+from companion.session.match import Match
+from companion.session.play import MatchPresenter, dice_in_hand
+from companion.session.play.corners import corner_keys
+from companion.session.play.modes import Aiming, Browsing, NamingSystem, PickingDie, Rolling, Throwing
+from tests.ui.match.conftest import die, gun
+
+Opening = dict[str, Any]
+Sit = Callable[[Opening], MatchPresenter]
+
+
+@pytest.fixture
+def sit(tmp_path: Path) -> Iterator[Sit]:
+    """A presenter over a match that begins so, Anna to move, her edge the near one."""
+    matches: list[Match] = []
+
+    def begin(opening: Opening) -> MatchPresenter:
+        players = [{"id": "Anna", "edge": "near"}, {"id": "Ben", "edge": "far"}]
+        told = {"format": 1, "profile": "ogre", "players": players, "to_move": "Anna"} | opening
+        matches.append(Match.begin(tmp_path / f"{len(matches)}.diceland", decode_match_opening(told)))
+        return MatchPresenter(matches[-1])
+
+    yield begin
+    for match in matches:
+        match.close()
+
+
+def lying(name: str, kind: str, owner: str, x: float, y: float, **more: Any) -> Opening:
+    """A die in play that shows its side 8."""
+    return {"id": name, "die": f"t/{kind}", "owner": owner, "face": "8", "centre_mm": [x, y], "heading_deg": 90} | more
+
+
+def in_hand(name: str, kind: str, owner: str = "Anna") -> Opening:
+    """A die in hand."""
+    return {"id": name, "die": f"t/{kind}", "owner": owner, "zone": "hand"}
+
+
+def ogre(**card: int) -> Opening:
+    """Anna's tank before Ben's Ogre, whose dots are numbered from corner 0 on: 2, 3, 1."""
+    giant = die("Ogre", gun(9), block=20, classes=["Ogre"], edge_mm=101.6)
+    for face in giant["face"]:
+        face["treads"] = [2, 3, 1]
+    left = {"piece": "Ogre", "mark": "III"} | ({"card": card} if card else {})
+    return {
+        "dice": [die("Tank", gun(8)), giant],
+        "pieces": [lying("Tank", "tank", "Anna", 600, 200), lying("Ogre", "ogre", "Ben", 600, 600)],
+        "ogres": [left],
+    }
+
+
+def press(presenter: MatchPresenter, *keys: str) -> None:
+    """Keys, each of which stands for something."""
+    for key in keys:
+        assert presenter.press(key), (key, [(choice.id, choice.keys) for choice in presenter.choices])
+
+
+def titles(presenter: MatchPresenter) -> dict[str, str]:
+    """Key -> what it does."""
+    return {choice.keys[0]: choice.title for choice in presenter.choices if choice.keys}
+
+
+# What a shot takes from an Ogre
+
+
+@pytest.mark.parametrize(
+    ("treads", "said"),
+    [
+        (45, "Treads: 6 lost, 39 of 45 left."),
+        (33, "Treads: 6 lost, 27 of 45 left. Green dot 3 goes with them."),
+        (4, "Treads: 4 lost, 0 of 45 left. Green dot 1 goes with them."),
+    ],
+)
+def test_a_shot_at_treads_says_how_many_go_and_which_dot_before_and_after_it(sit: Sit, treads: int, said: str) -> None:
+    presenter = sit(ogre(treads=treads))
+    presenter.pick("Tank")
+    press(presenter, "1", "S", "5")
+    assert said in presenter.prompt.sentence
+    assert presenter.position.cards["Ogre"].treads == treads
+    press(presenter, "Return")
+    assert said in presenter.prompt.sentence
+    assert presenter.position.cards["Ogre"].treads == max(0, treads - 6)
+
+
+def test_a_shot_at_a_weapon_says_which_circle_goes(sit: Sit) -> None:
+    presenter = sit(ogre())
+    presenter.pick("Tank")
+    press(presenter, "1", "S")
+    assert isinstance(presenter.mode, NamingSystem)
+    assert titles(presenter) == {
+        "1": "Main Battery: nothing lost, 1 left",
+        "2": "✓ Secondary Battery: one lost, 3 left",
+        "3": "Missiles: one lost, 1 left",
+        "4": "AP: one lost, 7 left",
+        "5": "Treads: 6 lost, 39 left",
+        "Esc": "back",
+    }
+    press(presenter, "3")
+    said = "Missiles: Attack 8 reaches Block 8, one circle is scratched, 1 of 2 left."
+    assert said in presenter.prompt.sentence
+    press(presenter, "Return")
+    assert said in presenter.prompt.sentence
+
+
+def test_esc_leaves_the_list_of_systems_for_the_shot_as_it_was(sit: Sit) -> None:
+    presenter = sit(ogre())
+    presenter.pick("Tank")
+    press(presenter, "1")
+    before = presenter.mode
+    press(presenter, "S", "Esc")
+    assert presenter.mode == before
+
+
+def test_og_color_01_the_target_offered_first_is_one_that_can_be_hurt(sit: Sit) -> None:
+    shy = die("Scout")
+    for face in shy["face"]:
+        face["shield"] = "red"
+    presenter = sit(
+        {
+            "dice": [die("Tank", gun(8, colour="red")), shy, die("Truck")],
+            "pieces": [
+                lying("Tank", "tank", "Anna", 600, 200),
+                lying("Near", "scout", "Ben", 600, 400),
+                lying("Far", "truck", "Ben", 600, 700),
+            ],
+        }
+    )
+    presenter.pick("Tank")
+    press(presenter, "1", "Return")
+    assert not presenter.position.piece("Far").in_play
+    assert presenter.position.piece("Near").in_play
+
+
+def test_a_weapon_carries_its_attack(sit: Sit) -> None:
+    presenter = sit(ogre())
+    presenter.pick("Tank")
+    assert titles(presenter)["1"] == "Gun, long range, Attack 8"
+
+
+def test_after_a_turn_the_first_words_are_whose_turn_it_is(sit: Sit) -> None:
+    presenter = sit(ogre())
+    press(presenter, "P")
+    assert presenter.prompt.sentence.startswith("It is Ben's turn")
+
+
+# Corners
+
+
+def test_og_face_15_a_corner_is_keyed_by_the_number_in_its_dot(sit: Sit) -> None:
+    presenter = sit(ogre() | {"to_move": "Ben"})
+    presenter.pick("Ogre")
+    press(presenter, "M")
+    assert [key for key in titles(presenter) if key.isdigit()] == ["1", "2", "3"]
+    press(presenter, "3")
+    assert presenter.match.log[-1].row["corner"] == 1
+    assert "over green dot 3" in presenter.prompt.sentence
+
+
+@pytest.mark.parametrize(("key", "corner"), [("Up", 0), ("Left", 1), ("Right", 2)])
+def test_an_arrow_looks_at_the_corner_that_it_points_to_and_enter_rolls_there(sit: Sit, key: str, corner: int) -> None:
+    presenter = sit({"dice": [die("Tank", gun(8))], "pieces": [lying("Tank", "tank", "Anna", 600, 400)]})
+    presenter.pick("Tank")
+    press(presenter, "M")
+    assert not presenter.press("Return"), "three corners are open: none is in focus"
+    press(presenter, key)
+    assert presenter.mode == Rolling("Tank", corner)
+    assert presenter.prompt.sentence.startswith(f"Tank rolls over corner {corner} to side")
+    assert not presenter.match.log
+    press(presenter, "Return")
+    assert presenter.match.log[-1].row["corner"] == corner
+
+
+def test_the_only_open_corner_needs_no_choice(sit: Sit) -> None:
+    truck = die("Truck")
+    truck["face"][0]["maneuver"] = [2]
+    presenter = sit({"dice": [truck], "pieces": [lying("Truck", "truck", "Anna", 600, 400)]})
+    presenter.pick("Truck")
+    press(presenter, "M", "Return")
+    assert presenter.match.log[-1].row["corner"] == 2
+
+
+def test_corners_without_a_number_have_keys_that_no_dot_has(sit: Sit) -> None:
+    presenter = sit(ogre())
+    face = presenter.position.piece("Ogre").showing
+    assert corner_keys(face) == {0: "2", 1: "3", 2: "1"}
+    assert corner_keys(presenter.position.piece("Tank").showing) == {0: "0", 1: "1", 2: "2"}
+
+
+# The hand
+
+
+def hand() -> Opening:
+    """A scout of Ben's in play; Anna has a tank, two trucks and a howitzer in hand."""
+    return {
+        "dice": [die(name) for name in ("Tank", "Truck", "Howitzer", "Scout")],
+        "pieces": [
+            in_hand("Tank", "tank"),
+            in_hand("Truck a", "truck"),
+            in_hand("Truck b", "truck"),
+            in_hand("Howitzer", "howitzer"),
+            lying("Scout", "scout", "Ben", 600, 700),
+        ],
+    }
+
+
+def test_a_die_of_the_hand_is_thrown_by_its_number(sit: Sit) -> None:
+    presenter = sit(hand())
+    shown = dice_in_hand(presenter.position, presenter.mode)
+    assert [(held.key, held.die.label, len(held.pieces)) for held in shown] == [
+        ("1", "Tank", 1),
+        ("2", "Truck", 2),
+        ("3", "Howitzer", 1),
+    ]
+    press(presenter, "3", "Return")
+    assert presenter.position.piece("Howitzer").in_play
+
+
+@pytest.mark.parametrize(("typed", "thrown"), [("H", "Howitzer"), ("TA", "Tank"), ("TR", "Truck a")])
+def test_a_die_of_the_hand_is_thrown_by_typing_its_name(sit: Sit, typed: str, thrown: str) -> None:
+    presenter = sit(hand())
+    press(presenter, "T", "T")
+    assert isinstance(presenter.mode, PickingDie)
+    press(presenter, *typed)
+    assert isinstance(presenter.mode, Throwing)
+    assert presenter.mode.piece == thrown
+
+
+def test_letters_that_begin_no_name_are_not_taken_and_backspace_takes_one_back(sit: Sit) -> None:
+    presenter = sit(hand())
+    press(presenter, "T", "T", "T")
+    assert not presenter.press("X")
+    assert presenter.mode == PickingDie("T")
+    press(presenter, "Backspace")
+    assert presenter.mode == PickingDie()
+
+
+def test_a_die_of_the_hand_is_thrown_by_a_click_on_its_picture(sit: Sit) -> None:
+    presenter = sit(hand())
+    presenter.pick_from_hand("Truck a")
+    assert isinstance(presenter.mode, Throwing)
+    press(presenter, "7")
+    presenter.pick_from_hand("Howitzer")
+    assert (presenter.mode.piece, presenter.mode.lies.face) == ("Howitzer", "7"), "what was said of the throw stays"
+
+
+def test_the_digits_of_a_die_that_is_looked_at_are_its_own(sit: Sit) -> None:
+    presenter = sit(hand())
+    presenter.pick("Scout")
+    assert all(not held.key for held in dice_in_hand(presenter.position, presenter.mode))
+
+
+def test_n_goes_through_ones_own_dice_first(sit: Sit) -> None:
+    pieces = [lying("Scout", "scout", "Ben", 600, 700), lying("Tank", "tank", "Anna", 600, 200)]
+    presenter = sit({"dice": [die("Scout"), die("Tank")], "pieces": pieces})
+    press(presenter, "N")
+    assert presenter.mode == Browsing("Tank")
+    press(presenter, "N")
+    assert presenter.mode == Browsing("Scout")
+
+
+# Keys that ask first, and keys that never go back
+
+
+def after(sit: Sit, *keys: str) -> Position:
+    """Where a match with a full hand stands after some keys."""
+    presenter = sit(hand())
+    press(presenter, *keys)
+    return presenter.position
+
+
+def test_o_asks_before_a_die_is_thrown_off_the_table(sit: Sit) -> None:
+    asked = after(sit, "1", "O")
+    assert asked.turn == after(sit).turn
+    assert after(sit, "1", "O", "2", "Return").piece("Tank").in_play
+    assert after(sit, "1", "O", "Esc", "Return").piece("Tank").in_play
+    gone = after(sit, "1", "O", "1")
+    assert gone.piece("Tank").zone is Zone.HAND
+    assert gone.turn != asked.turn
+
+
+def test_o_asks_before_a_die_is_given_away(sit: Sit) -> None:
+    presenter = sit(hand())
+    presenter.pick("Scout")
+    press(presenter, "O", "Esc")
+    assert presenter.position.piece("Scout").owner == "Ben"
+    press(presenter, "O", "Return")
+    assert presenter.position.piece("Scout").owner == "Anna"
+
+
+def test_enter_never_means_back(sit: Sit) -> None:
+    presenter = sit(ogre())
+    presenter.pick("Tank")
+    seen = [presenter.mode]
+    for keys in (("1",), ("1", "S"), ("M",), ("O",), ("C",)):
+        presenter.go(Browsing("Tank"))
+        press(presenter, *keys)
+        seen.append(presenter.mode)
+        mode = presenter.mode
+        back = next(choice.leads_to for choice in presenter.choices if "Esc" in choice.keys)
+        enter = [choice.leads_to for choice in presenter.choices if "Return" in choice.keys]
+        assert back not in enter, mode
+    assert any(isinstance(mode, Aiming) for mode in seen)
