@@ -85,6 +85,7 @@ class FacesStrip(QFrame):
         self._buttons = [self._button(die, key) for key in keys]
         for place, button in enumerate(self._buttons):
             self._grid.addWidget(button, *divmod(place, _COLUMNS))
+            button.show()
 
     def _button(self, die: Die, key: str) -> QToolButton:
         button = QToolButton(self)

@@ -61,6 +61,7 @@ class HandStrip(QFrame):
         self._buttons = [self._button(held) for held in self._shown]
         for place, button in enumerate(self._buttons):
             self._grid.addWidget(button, *divmod(place, _COLUMNS))
+            button.show()
 
     def _button(self, held: HandDie) -> QToolButton:
         button = QToolButton(self)

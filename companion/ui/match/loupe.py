@@ -75,6 +75,15 @@ class Loupe(QWidget):
         count = len(self.places)
         self.resize(count * self._side + (count + 1) * _GAP_PX, self._side + _WORDS_PX + 2 * _GAP_PX)
 
+    def scale_of(self, place: LoupeSpot) -> float:
+        """How many times larger than its pixels a place of the picture is shown."""
+        if self._view is None:
+            return 0.0
+        x, y = place.at_mm
+        around = np.array([[x, y, place.height_mm], [x + place.across_mm / 2, y, place.height_mm]])
+        centre, rim = self._view.project(around)
+        return max(self._side / 2 / max(float(np.hypot(*(rim - centre))), 1e-6), _LEAST_ZOOM * self._table_scale)
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Every place in a round glass of its own."""
         painter = QPainter(self)
@@ -93,10 +102,8 @@ class Loupe(QWidget):
     def _paint_glass(self, painter: QPainter, place: LoupeSpot, area: QRectF) -> None:
         if self._view is None or self._picture is None or self._scene is None:
             return
-        x, y = place.at_mm
-        around = np.array([[x, y, place.height_mm], [x + place.across_mm / 2, y, place.height_mm]])
-        centre, rim = self._view.project(around)
-        scale = max(area.width() / 2 / max(float(np.hypot(*(rim - centre))), 1e-6), _LEAST_ZOOM * self._table_scale)
+        scale = self.scale_of(place)
+        centre = self._view.project([[*place.at_mm, place.height_mm]])[0]
         offset = (area.center().x() - scale * (centre[0] + 0.5), area.center().y() - scale * (centre[1] + 0.5))
         glass = QPainterPath()
         glass.addEllipse(area)
