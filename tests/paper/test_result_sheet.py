@@ -123,6 +123,17 @@ def test_six_players_with_long_names_fit_on_the_first_page(
     assert all(name in _text(target) for name in names)
 
 
+def test_a_long_title_and_what_was_played_do_not_meet(result: MatchResult, rendered: Render, tmp_path: Path) -> None:
+    from companion.paper import write_pages
+
+    long = replace(result_sheet(result), title="The long evening of Anna's army against Ben's Ogre in the old hall")
+    target = tmp_path / "long.pdf"
+    write_pages(result_pages(long, Paper.A4), target)
+    head = rendered(target, px_per_mm=4.0)[0][4 * 10 : 4 * 18].min(axis=(0, 2))  # of each column the darkest
+    title, aside = np.flatnonzero(head < 60), np.flatnonzero((head >= 60) & (head < 200))
+    assert title.max() + 4 * 3 < aside[aside > title.max() + 4].min()
+
+
 def test_a_long_log_is_broken_where_a_page_is_full(result: MatchResult) -> None:
     sheet = result_sheet(result)
     few, many = (len(result_pages(replace(sheet, log=sheet.log * times), Paper.A4)) for times in (1, 3))

@@ -6,7 +6,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 
 from companion.cli import main
@@ -16,7 +16,8 @@ from companion.journal import utc_now
 from companion.rules.exercise_k import SheetSystem
 from companion.session.exercise_k import DeskGame, GameClock, clock_words
 from companion.ui.exercise_k import DeskWindow
-from tests.ui.exercise_k.conftest import AtTheDesk
+from companion.ui.exercise_k.one_line import OneLine
+from tests.ui.exercise_k.conftest import AtTheDesk, soon
 
 
 def _key(window: DeskWindow, key: Qt.Key) -> None:
@@ -249,6 +250,33 @@ def test_every_letter_either_keys_in_or_is_an_action_never_both(at_the_desk: AtT
         keyed = {*SYSTEM_KEYS.values(), *TEAM_KEYS.values(), *"XSFWCRD", *"0123456789"}
         shortcuts = {key for action in window.actions_in_order for key in action.keys}
         assert keyed & shortcuts == set()
+
+    assert at_the_desk(["--match", str(game)], use) == 0
+
+
+def test_a_letter_that_goes_on_with_what_is_keyed_in_is_no_shortcut_meanwhile(
+    at_the_desk: AtTheDesk, game: Path
+) -> None:
+    def use(window: DeskWindow) -> None:
+        QTest.keyClicks(window, "CB2P8")
+        assert window.presenter.keys == "CB2P8"
+        assert not window.desk.clock.running
+        _key(window, Qt.Key.Key_Return)
+        QTest.keyClicks(window, "P")
+        assert window.desk.clock.running
+
+    assert at_the_desk(["--match", str(game)], use) == 0
+
+
+def test_everything_is_in_sight_on_a_screen_of_1080_lines_at_a_scale_of_2(at_the_desk: AtTheDesk, game: Path) -> None:
+    def use(window: DeskWindow) -> None:
+        window.resize(960, 540)
+        assert soon(lambda: (window.width(), window.height()) == (960, 540))
+        parts = [window.turn_bar, window.side, window.key_line, *window.sheets.values(), *window.teams.values()]
+        for part in parts:
+            assert window.rect().contains(QRect(part.mapTo(window, QPoint(0, 0)), part.size()))
+        lines = window.key_line.findChildren(OneLine)
+        assert all(window.key_line.rect().contains(line.geometry()) for line in lines)
 
     assert at_the_desk(["--match", str(game)], use) == 0
 
