@@ -228,3 +228,12 @@ def _worth_a_shot(position: Position, mode: Aiming, seen: TargetSurvey) -> str |
 def settle_close_call(action: actions.Action) -> actions.Action:
     """The same action, with the players' word on what was too close to call."""
     return replace(action, settled=True)
+
+
+def aim_at_system(position: Position, mode: Aiming, system: str) -> Aiming:
+    """The same with the system of an Ogre that was named last, where the shot would take something from that."""
+    try:
+        loss = take_aim(position, mode).losses.get(system)
+    except Refused:
+        return mode
+    return replace(mode, system=system) if loss is not None and loss.before != loss.after else mode

@@ -14,7 +14,7 @@ from companion.codec.actions import may_be_settled
 from companion.codec.notes import Belief, BeliefNote, Note, TextNote
 from companion.errors import InputError, OperationError
 from companion.geometry import Point, contains_point
-from companion.rules import Event, Outcome, Piece, Position, next_to_act
+from companion.rules import Event, Outcome, Piece, Position, next_to_act, placeable, throwable
 from companion.rules.actions import Action, BaseAction, Observe
 from companion.rules.corrections import Correction
 from companion.session import Layout
@@ -23,6 +23,7 @@ from companion.session.live import TableSnapshot
 from companion.session.match import Match, MatchAct, small_jpeg
 from companion.session.overlay import Scene
 from companion.session.overlay.views import View
+from companion.session.play.aim import aim_at_system
 from companion.session.play.beliefs import Beliefs
 from companion.session.play.choice import OPEN, Choice
 from companion.session.play.hand import dice_in_hand
@@ -33,6 +34,7 @@ from companion.session.play.modes import (
     Clicks,
     Correcting,
     Mode,
+    NamingSystem,
     Proposed,
     Reconciling,
     Releasing,
@@ -90,6 +92,7 @@ class MatchPresenter:
         self.reconciler = StateReconciler(Beliefs(beliefs))
         self.sight: TableSnapshot | None = None
         self._kept: tuple[int, str] | None = None
+        self._system = ""
         self._badges: Mapping[str, str] = match.opening.table_talk.badges
         notices = " ".join(filter(None, (match.caution, match.changed_rulings)))
         self._said: Prompt | None = Prompt(notices) if notices else None
@@ -216,6 +219,8 @@ class MatchPresenter:
         else:
             if isinstance(self.mode, Proposed | Reconciling) and choice.id in {"back", "correct"}:
                 self.reconciler.mute(self._rest)
+            if isinstance(self.mode, NamingSystem) and isinstance(choice.leads_to, Aiming):
+                self._system = choice.leads_to.system or self._system
             self.go(choice.leads_to)
             if not choice.open and choice.why_not is not None:
                 self._say(Prompt(choice.why_not.text, choice.why_not))
@@ -344,6 +349,12 @@ class MatchPresenter:
         elif isinstance(mode, Correcting) and mode.held:
             self.go(replace(mode, lies=mode.lies.moved_to(point_mm), held=False))
 
+    def leave_lying(self) -> None:
+        """A double click on the table: a thrown die that its first click has put down lies there, and that is all."""
+        mode = self.mode
+        if isinstance(mode, Throwing) and mode.down and mode.clicks is Clicks.PLACE and mode.held is None:
+            self.press("Return", source="mouse")
+
     def turn(self, turn_deg: float) -> bool:
         """The wheel turns the die in hand; whether there is one."""
         mode = self.mode
@@ -362,6 +373,8 @@ class MatchPresenter:
     def go(self, mode: Mode) -> None:
         """Begin something else; a proposal that is no act of this match is left again, with the reason."""
         self._said = None
+        if isinstance(mode, Aiming) and self._system and mode.system is None:
+            mode = aim_at_system(self.match.position, mode, self._system)
         self._shown = MatchView(self.match.position, mode, self._badges)
         if self._shown.trouble:
             self._said = prompt_given_up(self._shown.trouble)
@@ -387,11 +400,14 @@ class MatchPresenter:
         self._changed()
 
     def _next(self) -> Mode:
-        """The die whose action it is, if it lies on the table."""
-        waiting = next_to_act(self.match.position)
-        pieces = self.match.position.pieces
-        up = waiting is not None and waiting in pieces and pieces[waiting].in_play
-        return Browsing(waiting or "") if up else Browsing()
+        """The die whose action it is, if it lies on the table; else the only one that a player has to choose from."""
+        position = self.match.position
+        waiting = next_to_act(position)
+        if waiting is not None and waiting in position.pieces and position.pieces[waiting].in_play:
+            return Browsing(waiting)
+        own = [piece.id for piece in position.in_play if piece.owner == position.to_move]
+        alone = len(own) == 1 and not position.turn.spent and not throwable(position) and not placeable(position)
+        return Browsing(own[0]) if alone and waiting is None and position.winner is None else Browsing()
 
     def _done(self, earlier: Position, said: Prompt, events: tuple[Event, ...], source: str) -> None:
         self._before, self._events = earlier, events

@@ -236,7 +236,7 @@ def _throwing(position: Position, mode: Throwing) -> Prompt:
     elif mode.on is not None:
         said = translate("match", "{piece} leans on {other}: it goes off the table unless it rolls off.")
     else:
-        said = translate("match", "{player} throws {piece}. Place it where it landed, with the side that it shows.")
+        said = translate("match", "{player} throws {piece}: place it where it landed, with the side that it shows.")
     return Prompt(said.format(player=player, piece=label, other=mode.on))
 
 

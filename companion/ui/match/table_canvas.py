@@ -22,11 +22,12 @@ _TURN_DEG: Final = 15.0
 
 class TableCanvas(Canvas):
     """``clicked``: a piece or ``None``, and the place on the plan (mm); ``carried``: the mouse with a die in hand;
-    ``turned``: the wheel with one, in degrees."""
+    ``turned``: the wheel with one, in degrees; ``confirmed``: a double click, where a die is put down."""
 
     clicked = Signal(object, object)
     carried = Signal(object)
     turned = Signal(float)
+    confirmed = Signal()
 
     def __init__(self, prints: FacePrints, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -100,6 +101,13 @@ class TableCanvas(Canvas):
         """Remember where, for whom the click is told."""
         self._at = event.position()
         super().mouseReleaseEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """A die that is put down by the first click is there; anything else is one more click."""
+        if self._laying:
+            self.confirmed.emit()
+        else:
+            super().mouseDoubleClickEvent(event)
 
     def _told(self, piece: object) -> None:
         if self._view is not None:

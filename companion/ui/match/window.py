@@ -362,6 +362,7 @@ class MatchWindow(KeyedWindow):
         self._bands = Bands(floor)
         self._over = OverTable(self.presenter, self.canvas, self._bands, floor)
         self.canvas.clicked.connect(self._clicked)
+        self.canvas.confirmed.connect(self.presenter.leave_lying)
         self.canvas.carried.connect(self.presenter.carry)
         self.canvas.turned.connect(self.presenter.turn)
         self._players.picked.connect(self.presenter.pick)

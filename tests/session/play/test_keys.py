@@ -260,12 +260,12 @@ def test_the_digits_of_a_die_that_is_looked_at_are_its_own(sit: Sit) -> None:
 
 
 def test_n_goes_through_ones_own_dice_first(sit: Sit) -> None:
-    pieces = [lying("Scout", "scout", "Ben", 600, 700), lying("Tank", "tank", "Anna", 600, 200)]
+    pieces = [lying("Scout", "scout", "Ben", 600, 700)]
+    pieces += [lying(f"Tank {name}", "tank", "Anna", x, 200) for name, x in (("a", 300), ("b", 900))]
     presenter = sit({"dice": [die("Scout"), die("Tank")], "pieces": pieces})
-    press(presenter, "N")
-    assert presenter.mode == Browsing("Tank")
-    press(presenter, "N")
-    assert presenter.mode == Browsing("Scout")
+    for name in ("Tank a", "Tank b", "Scout", "Tank a"):
+        press(presenter, "N")
+        assert presenter.mode == Browsing(name)
 
 
 # Keys that ask first, and keys that never go back
@@ -310,3 +310,44 @@ def test_enter_never_means_back(sit: Sit) -> None:
         enter = [choice.leads_to for choice in presenter.choices if "Return" in choice.keys]
         assert back not in enter, mode
     assert any(isinstance(mode, Aiming) for mode in seen)
+
+
+# Fewer keys
+
+
+def test_a_double_click_puts_a_thrown_die_down_and_says_so(sit: Sit) -> None:
+    presenter = sit(hand())
+    press(presenter, "3")
+    presenter.leave_lying()
+    assert isinstance(presenter.mode, Throwing), "it still follows the mouse"
+    presenter.put_down((500, 300))
+    presenter.leave_lying()
+    assert presenter.position.piece("Howitzer").placed.centre_mm == (500, 300)
+
+
+def test_a_double_click_on_what_a_throw_moved_does_not_end_the_throw(sit: Sit) -> None:
+    presenter = sit(hand())
+    press(presenter, "3")
+    presenter.put_down((500, 300))
+    press(presenter, "K")
+    presenter.leave_lying()
+    assert isinstance(presenter.mode, Throwing)
+
+
+def test_the_system_named_last_is_offered_again_while_it_can_be_harmed(sit: Sit) -> None:
+    presenter = sit(ogre(treads=5))
+    presenter.pick("Tank")
+    press(presenter, "1", "S", "5", "Esc", "1")
+    assert presenter.mode == Aiming("Tank", 0, system="treads")
+    press(presenter, "Return", "Return", "P")
+    presenter.pick("Tank")
+    press(presenter, "1")
+    assert presenter.mode == Aiming("Tank", 0)
+    assert "Secondary Battery" in presenter.prompt.sentence
+
+
+def test_the_only_die_of_a_player_without_a_hand_is_looked_at(sit: Sit) -> None:
+    presenter = sit(ogre())
+    press(presenter, "P")
+    assert presenter.mode == Browsing("Ogre")
+    assert presenter.prompt.sentence.startswith("It is Ben's turn")

@@ -112,4 +112,4 @@ def test_a_question_keeps_its_keys_from_redo(player: Player) -> None:
 
 def test_letters_pick_a_die_of_the_hand_and_are_no_shortcuts_meanwhile(player: Player) -> None:
     player.press("T", "T", "T", "R")
-    assert player.words("sentence").startswith("Anna throws Truck.")
+    assert player.words("sentence").startswith("Anna throws Truck:")
