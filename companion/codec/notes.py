@@ -1,6 +1,7 @@
 """Notes as journals have them: worth keeping, and counting for nothing (docs/formats, Match).
 
-A note is a remark, or the event's clock being started or stopped, or what people know of a die better than the camera.
+A note is a remark, or the event's clock being started or stopped, or what people know of a die better than the camera,
+or what the camera was certified for.
 What this program cannot read, as from a newer one, is the remark that its text makes.
 """
 
@@ -19,6 +20,7 @@ __all__ = [
     "Belief",
     "BeliefNote",
     "ClockNote",
+    "GradeNote",
     "HiddenDie",
     "MisreadDie",
     "Note",
@@ -70,7 +72,15 @@ class BeliefNote:
     text: str = ""
 
 
-Note = TextNote | ClockNote | BeliefNote
+@dataclass(frozen=True, slots=True)
+class GradeNote:
+    """What the camera in use was certified for, in the words of a certificate; "" where it was not."""
+
+    grade: str
+    text: str = ""
+
+
+Note = TextNote | ClockNote | BeliefNote | GradeNote
 
 
 class _BeliefDocument(LenientDocument):
@@ -83,6 +93,7 @@ class _NoteDocument(LenientDocument):
     text: str = ""
     clock: Literal["run", "stop"] | None = None
     belief: _BeliefDocument | None = None
+    grade: str | None = None
 
 
 def encode_note(note: Note) -> JsonTable:
@@ -94,6 +105,8 @@ def encode_note(note: Note) -> JsonTable:
             return {"clock": "run" if running else "stop", "text": text}
         case BeliefNote(belief, text):
             return {"belief": _encoded(belief)} | ({"text": text} if text else {})
+        case GradeNote(grade, text):
+            return {"grade": grade, "text": text}
         case _:
             assert_never(note)
 
@@ -117,6 +130,8 @@ def decode_note(row: JsonTable) -> Note:
         return TextNote(str(row.get("text", "")))
     if found.clock is not None:
         return ClockNote(found.clock == "run", found.text)
+    if found.grade is not None:
+        return GradeNote(found.grade, found.text)
     if found.belief is None:
         return TextNote(found.text)
     told = found.belief

@@ -64,6 +64,7 @@ class MatchResultDocument(LenientDocument):
     ending: str = Field(description="In a sentence.")
     winner: str | None
     winning_score: _Points
+    camera_grade: str | None = Field(default=None, description="What the camera was certified for.")
     players: tuple[PlayerResultDocument, ...]
     turns: tuple[TurnResultDocument, ...]
 

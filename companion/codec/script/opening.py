@@ -56,6 +56,7 @@ class MatchTalk(LenientDocument):
     terrain: tuple[TerrainTalk, ...] = ()
     first: FirstPlayerTalk = FirstPlayerTalk()
     source: str = Field(default="", description="Where the pictures come from, in the words of --source.")
+    camera_grade: str = Field(default="", description="In an export: what the camera was certified for.")
 
 
 class MatchOpening(SituationDocument):

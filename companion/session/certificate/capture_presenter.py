@@ -12,6 +12,7 @@ from typing import Final
 
 from companion.geometry import turn_between_deg
 from companion.session.certificate.sheet_picture import SheetPicture
+from companion.session.certificate.tuning import FEWEST_PICTURES
 from companion.session.live import TableSnapshot, TableState
 from companion.text import phrase
 
@@ -24,12 +25,13 @@ _TURNED_DEG: Final = 25.0
 
 @dataclass(frozen=True, slots=True)
 class CapturePrompt:
-    """What the window shows: what to do now, in large type; the last picture's result; whether there is enough."""
+    """What the window shows: what to do now, in large type; the last picture's result; how many there are, of how
+    many."""
 
     task: str
     told: str
     taken: int
-    enough: bool
+    wanted: int
 
 
 class CapturePresenter:
@@ -69,16 +71,24 @@ class CapturePresenter:
         """It could not be read."""
         self._told, self._waits = why, False
 
+    def can_finish(self) -> bool:
+        """Whether there are enough for a certificate; more make it surer."""
+        return len(self._pictures) >= FEWEST_PICTURES
+
+    def has_pictures(self) -> bool:
+        """Whether there is one to drop."""
+        return bool(self._pictures)
+
     def drop_last(self) -> None:
         """Take the last picture out again."""
         if self._pictures:
             self._pictures.pop()
-            self._told = phrase("The last picture was dropped.")
+            self._told, self._waits = phrase("The last picture was dropped."), False
 
     def prompt(self) -> CapturePrompt:
         """What to show now."""
         taken = len(self._pictures)
-        return CapturePrompt(self._task(taken), self._told, taken, taken >= self._wanted)
+        return CapturePrompt(self._task(taken), self._told, taken, self._wanted)
 
     def _task(self, taken: int) -> str:
         if taken >= self._wanted:

@@ -17,10 +17,11 @@ from companion.codec.source import open_source
 from companion.errors import OperationError
 from companion.journal import new_match_file, note_match
 from companion.session import plateaus_of, terrain_of
+from companion.session.certificate import find_grade
 from companion.session.launch.options import LaunchOptions
 from companion.session.launch.reader_preload import ReaderPreload
 from companion.session.live import TableWatcher
-from companion.session.match import Match
+from companion.session.match import Match, note_camera_grade
 from companion.session.match_setup import NO_SOURCE, MatchPlan, TableChoice, build_opening
 from companion.text import translate
 
@@ -51,8 +52,10 @@ def begin_match(plan: MatchPlan, choice: TableChoice, file: Path | None, preload
             reader = preload.over(choice.camera).with_plateaus(plateaus_of(planned.terrain_in_play))
             watcher = TableWatcher(choice.source, reader)
         match = Match.begin(file or new_match_file(_file_title(plan)), opening)
+        on_failure.callback(match.close)
         if file is not None:
             note_match(file)
+        note_camera_grade(match, None if choice.camera is None else find_grade(choice.camera))
         on_failure.pop_all()
     return LaunchedMatch(match, watcher, unkept)
 
@@ -77,6 +80,7 @@ def resume_match(path: Path, wanted: LaunchOptions, last_source: str, devices: S
         return LaunchedMatch(match, caution=translate("start", "Without a camera: {why}").format(why=failure))
     if found is None or reader is None:
         return LaunchedMatch(match)
+    note_camera_grade(match, find_grade(found[0]))
     reader = reader.with_plateaus(plateaus_of(terrain_of(match.position)))
     return LaunchedMatch(match, TableWatcher(found[1], reader))
 

@@ -4,6 +4,7 @@
 of that game; `Timeline` computes the positions. `told` tells a match again from its file alone.
 """
 
+from companion.session.match.camera_grade import camera_grade, note_camera_grade, recorded_grade
 from companion.session.match.corrections import apply_correction
 from companion.session.match.game_session import GameSession
 from companion.session.match.holdings import Holding, InReserve, count_names, holdings
@@ -39,6 +40,9 @@ __all__ = [
     "Timeline",
     "TurnTally",
     "apply_correction",
+    "camera_grade",
+    "note_camera_grade",
+    "recorded_grade",
     "count_names",
     "holdings",
     "line_of",

@@ -14,6 +14,7 @@ from companion.documents import JsonTable
 from companion.errors import InputError
 from companion.journal import Divergence, DivergenceKind, EntryKind, Game, Record, compare_outcomes, read_record
 from companion.rules import Event
+from companion.session.match.camera_grade import recorded_grade
 from companion.session.match.log import LogLine, log_of
 from companion.session.match.rule_adapter import A, CardRules, DeskRules, DiceRules, P, RuleAdapter
 from companion.session.match.script import match_script
@@ -60,7 +61,14 @@ class MatchNarration:
 
     def as_json(self) -> JsonTable:
         """The match as an export has it: a referee script with the log beside it."""
-        return {**self.script, "log": [line.as_json() for line in self.lines]}
+        return {**self.script, **self._certified(), "log": [line.as_json() for line in self.lines]}
+
+    def _certified(self) -> JsonTable:
+        """What the camera was certified for, beside what else no rule rests on."""
+        grade, talk = recorded_grade(self.record.entries), self.script.get("table_talk")
+        if grade is None:
+            return {}
+        return {"table_talk": {**(talk if isinstance(talk, dict) else {}), "camera_grade": grade.value}}
 
 
 def _read(script: JsonTable) -> Script | DeskScript:

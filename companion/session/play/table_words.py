@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from companion.codec.certificate import Grade
 from companion.session.inference import Instruction
 from companion.session.live import TableSnapshot, TableState
 from companion.text import mark, translate
@@ -47,8 +48,9 @@ def table_without_camera() -> TableStateWords:
     return TableStateWords(TableMood.BY_HAND, translate("match", "by hand"))
 
 
-def table_state_of(snapshot: TableSnapshot | None) -> TableStateWords:
-    """The table's state, with the camera's quality where it can be read; ``None``: before its first picture."""
+def table_state_of(snapshot: TableSnapshot | None, grade: Grade | None = None) -> TableStateWords:
+    """The table's state, with the camera's quality, and what it was certified for, where it can be read; ``None``:
+    before its first picture."""
     if snapshot is None:
         return TableStateWords(TableMood.WAITING, translate("match", "waiting for the camera"))
     mood, marked = _STATES[snapshot.state]
@@ -59,9 +61,9 @@ def table_state_of(snapshot: TableSnapshot | None) -> TableStateWords:
         return TableStateWords(mood, words, translate("match", "is being read …"))
     quality = snapshot.camera.quality
     camera = translate("match", "camera {mm} mm {verdict}")
-    return TableStateWords(
-        mood, words, camera.format(mm=f"{quality.rms_mm:.1f}", verdict=translate("camera", quality.verdict))
-    )
+    detail = camera.format(mm=f"{quality.rms_mm:.1f}", verdict=translate("camera", quality.verdict))
+    certified = "" if grade is None else f" · {translate('certificate', grade)}"
+    return TableStateWords(mood, words, detail + certified)
 
 
 def table_trouble(snapshot: TableSnapshot) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
+from companion.codec.certificate import Grade
 from companion.codec.fields import FORMAT
 from companion.codec.results import ArmyRowDocument, MatchResultDocument, PlayerResultDocument, TurnResultDocument
 from companion.codec.script import MatchOpening, decode_match_opening
@@ -22,6 +23,7 @@ from companion.session.match import (
     count_names,
     holdings,
     log_of,
+    recorded_grade,
 )
 from companion.session.match.statistics import statistics
 from companion.session.match_setup import BADGES, PlayerBadge, badge_called
@@ -43,7 +45,8 @@ class PlayerResult:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """The whole match: what was played, when, how it ended, everybody's result, the turns, the lines that count."""
+    """The whole match: what was played, when, how it ended, everybody's result, the turns, the lines that count, and
+    what the camera was certified for."""
 
     name: str
     profile: str
@@ -54,6 +57,7 @@ class MatchResult:
     winning_score: float
     statistics: Statistics
     lines: tuple[LogLine, ...]
+    camera_grade: Grade | None = None
 
     @property
     def winner(self) -> PlayerResult | None:
@@ -99,6 +103,7 @@ class MatchResult:
             ending=self.ending,
             winner=self.winner.name if self.winner else None,
             winning_score=self.winning_score,
+            camera_grade=None if self.camera_grade is None else self.camera_grade.value,
             players=tuple(map(_player_document, self.players)),
             turns=tuple(
                 TurnResultDocument(
@@ -132,7 +137,8 @@ def summarize_result(path: Path) -> MatchResult:
     opening = decode_match_opening(record.opening)
     timeline = Timeline(DiceRules(opening), record.entries)
     start, position = timeline.position_after(0), timeline.position
-    return _result(opening, start, position, log_of(timeline), record.begun_at)
+    result = _result(opening, start, position, log_of(timeline), record.begun_at)
+    return replace(result, camera_grade=recorded_grade(record.entries))
 
 
 def _result(

@@ -14,7 +14,7 @@ from companion.codec.notes import TextNote
 from companion.errors import OperationError
 from companion.opencv import cv2
 from companion.resources import data_folder
-from companion.session.match import Match, small_jpeg
+from companion.session.match import Match, camera_grade, small_jpeg
 from companion.session.overlay import Scene
 from companion.session.play import Prompt
 from companion.text import moment_words, phrase, translate
@@ -58,7 +58,9 @@ def _caption(match: Match, said: Prompt) -> str:
     rules = "  ".join(said.ruling.rules) if said.ruling else ""
     when = moment_words(datetime.now().astimezone())
     turn = translate("match", "turn {number}").format(number=match.position.turn.number)
-    return "\n".join(line for line in (said.sentence, "   ".join((when, turn, rules))) if line)
+    grade = camera_grade(note for _, note in match.notes)
+    camera = "" if grade is None else phrase("Camera: certified, {grade}.", grade=translate("certificate", grade))
+    return "\n".join(line for line in (said.sentence, "   ".join((when, turn, rules)), camera) if line)
 
 
 def _captioned(image: QImage, words: str, point_px: float) -> QImage:

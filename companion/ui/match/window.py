@@ -13,7 +13,7 @@ from companion.errors import OperationError
 from companion.geometry import Point, height_mm
 from companion.rules.corrections import Correction
 from companion.session.live import TableSnapshot
-from companion.session.match import Match
+from companion.session.match import Match, camera_grade
 from companion.session.play import (
     Browsing,
     Choice,
@@ -75,6 +75,7 @@ class MatchWindow(KeyedWindow):
     def __init__(self, match: Match, watcher: WatchedTable | None = None) -> None:
         super().__init__(translate("match", "Diceland table companion"), match_stylesheet())
         self.presenter = MatchPresenter(match, self.show_all, speak=VOICE.say)
+        self._grade = camera_grade(note for _, note in match.notes)
         self._prints = FacePrints()
         self._dice: dict[str, Die] = {name: piece.die for name, piece in match.position.pieces.items()}
         self._pictures = TablePictures()
@@ -293,7 +294,7 @@ class MatchWindow(KeyedWindow):
         """Another frame: shown at once; thought about where the table is sure."""
         before = self.presenter.sight
         question = self.presenter.on_snapshot(sight)
-        self._header.show_state(table_state_of(sight))
+        self._header.show_state(table_state_of(sight, self._grade))
         self._bands.show_trouble(table_trouble(sight))
         if before is None or before.camera is not sight.camera:
             self.show_all()

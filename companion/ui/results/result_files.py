@@ -56,7 +56,14 @@ def _about(result: MatchResult) -> str:
     scenarios = [card.name for scenario, card in SCENARIO_CARDS.items() if scenario == result.scenario]
     begun, ended = moment_words(result.begun_at), result.ended_at.astimezone()
     when = translate("results", "{begun} to {ended:%H:%M}", begun=begun, ended=ended)
-    return ", ".join([*(translate("session", name) for name in documents + scenarios), when])
+    return ", ".join([*(translate("session", name) for name in documents + scenarios), when, *_camera(result)])
+
+
+def _camera(result: MatchResult) -> list[str]:
+    """What the camera was certified for."""
+    if result.camera_grade is None:
+        return []
+    return [translate("results", "camera: {grade}", grade=translate("certificate", result.camera_grade))]
 
 
 def _player(player: PlayerResult, result: MatchResult) -> SheetPlayer:

@@ -1,0 +1,163 @@
+"""The command on rendered pictures of the sheet, dice laid by a hand that misses by 0.3 mm, as a user would run it."""
+
+from __future__ import annotations
+
+import json
+import math
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from companion.camera import read_picture
+from companion.cli import main
+from companion.codec.camera import read_camera
+from companion.codec.certificate import CertificateDocument, Grade, read_certificate
+from companion.codec.certify_sheet import read_certify_sheet, write_certify_sheet
+from companion.codec.reader import open_reader
+from companion.errors import OperationError
+from companion.geometry import CertifyPaper, certify_sheet
+from companion.opencv import cv2
+from companion.resources import Bundled, bundled
+from companion.session.certificate import (
+    CertifiedSetup,
+    SheetPicture,
+    SheetReader,
+    certificates_folder,
+    certify,
+    find_grade,
+)
+
+DEMO, CERTIFY = (bundled(Bundled.PICTURES, name) for name in ("demo", "certify"))
+SHOTS = sorted(CERTIFY.glob("shot-*.jpg"))
+TRUTH = json.loads((CERTIFY / "truth.json").read_text())
+
+
+@pytest.fixture(scope="module")
+def camera_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The camera of the demo, calibrated by its own pictures."""
+    file = tmp_path_factory.mktemp("camera") / "camera.json"
+    lens = [str(path) for path in sorted(DEMO.glob("lens-*.jpg"))]
+    words = ["--mat", str(DEMO / "mat.json"), "--lens", *lens, str(DEMO / "table.jpg"), "-o", str(file)]
+    assert main(["calibrate", *words]) == 0
+    return file
+
+
+@pytest.fixture(scope="module")
+def reader(camera_file: Path) -> SheetReader:
+    return SheetReader(open_reader(camera_file), [certify_sheet(paper) for paper in CertifyPaper])
+
+
+@pytest.fixture(scope="module")
+def pictures(reader: SheetReader) -> list[SheetPicture]:
+    """What the pictures show."""
+    return [reader.read(read_picture(path).pixels, path.name) for path in SHOTS]
+
+
+def _certify(camera: Path, *words: str | Path) -> int:
+    return main(["certify", "--camera", str(camera), *map(str, words)])
+
+
+def test_hands_are_told_from_the_camera(reader: SheetReader, pictures: list[SheetPicture]) -> None:
+    assert len(pictures) == 5
+    made = certify(pictures, (), CertifiedSetup(reader.camera, "demo", {}, datetime(2026, 11, 22, tzinfo=UTC)))
+    assert (made.verdict, made.dice, made.share_read, made.wrong) == (Grade.TOURNAMENT, 8, 1.0, 0)
+    off_mm = np.array([die["off_mm"] for die in TRUTH["dice"]])
+    hands_mm = np.sqrt(np.sum((off_mm - off_mm.mean(axis=0)) ** 2) / 13)  # along one axis, as it was drawn
+    assert hands_mm == pytest.approx(0.3, abs=0.03)
+    assert made.placing_mm == pytest.approx(hands_mm, abs=0.12)  # the dice were folded by hand, too
+    assert made.repeatability_mm < 0.12
+    assert made.distance_mm.mean < 0.4 * made.distance_mm.as_laid_mean
+    assert made.marks.greatest_mm < 0.2
+    assert max(abs(one.off_mm) for one in made.heights) < 0.5
+    _check_places(made)
+
+
+def _check_places(made: CertificateDocument) -> None:
+    """The sheet lies where the renderer laid it."""
+    for shot, truth in zip(made.shots, TRUTH["shots"], strict=True):
+        middle = np.array(truth["middle"]) * (1000, 620)
+        assert math.dist(shot.sheet_mm, middle) < 0.1
+        assert shot.sheet_deg == pytest.approx(truth["turn_deg"], abs=0.01)
+
+
+def test_one_page_three_files_and_the_grade_is_kept_for_this_calibration_and_no_other(
+    camera_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    camera, report = read_camera(camera_file), tmp_path / "report"
+    assert find_grade(camera) is None
+    assert _certify(camera_file, *SHOTS[:3], DEMO / "scene-000.jpg", "-o", report) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("Grade: club\n24 of 24 dice read in 3 pictures\n")
+    assert "not the camera's:" in out
+    assert "scene-000.jpg: 0 marks of a certify sheet are seen" in err
+    assert {path.name for path in report.iterdir()} == {"certificate.pdf", "certificate.png", "certificate.json"}
+    assert read_certificate(report / "certificate.json").verdict is Grade.CLUB
+    assert find_grade(camera) is Grade.CLUB
+    _check_other_camera(camera_file, tmp_path / "camera.json")
+    next(certificates_folder().iterdir()).write_text("torn")
+    assert find_grade(camera) is None
+
+
+def _check_other_camera(camera_file: Path, other: Path) -> None:
+    keys = json.loads(camera_file.read_text())
+    keys["translation_mm"][0] += 0.01
+    other.write_text(json.dumps(keys))
+    assert find_grade(read_camera(other)) is None
+
+
+def test_a_sheet_of_ones_own_is_read_from_its_file(reader: SheetReader, tmp_path: Path) -> None:
+    sheet, file = certify_sheet(CertifyPaper.A3), tmp_path / "sheet.json"
+    write_certify_sheet(sheet, file)
+    assert read_certify_sheet(file) == sheet
+    with pytest.raises(OperationError, match="0 marks of a certify sheet are seen"):
+        SheetReader(reader.reader, [sheet]).read(read_picture(SHOTS[0]).pixels, "shot")
+
+
+def test_too_few_pictures_are_the_works_fault_and_wrong_words_the_users(
+    camera_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    report = tmp_path / "report"
+    assert _certify(camera_file, SHOTS[0], "-o", report) == 1
+    assert "Only 1 of 1 pictures can be used, 3 are needed" in capsys.readouterr().err
+    assert not report.exists()
+    assert _certify(camera_file) == 2
+    assert _certify(camera_file, *SHOTS, "--live") == 2
+    assert _certify(camera_file, *SHOTS, "--thickness", "-1") == 2
+    assert main(["certify", str(SHOTS[0])]) == 2
+    assert "no camera has been measured yet" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"format": 2}, "this program reads format 1, this is 2"),
+        ({"markers": []}, "at least 3 items"),
+        ({"places": [{"number": 1, "centre_mm": [1, 2], "heading_deg": 0, "edge_mm": 50.8}] * 2}, "more than once"),
+        ({"stand": {"outline_mm": [[0, 0], [1, 1]], "height_mm": 30}}, "three or more points"),
+    ],
+)
+def test_a_wrong_sheet_file_is_named_with_its_place(
+    change: dict[str, Any], said: str, camera_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "sheet.json"
+    write_certify_sheet(certify_sheet(CertifyPaper.A4), file)
+    file.write_text(json.dumps(json.loads(file.read_text()) | change))
+    assert _certify(camera_file, *SHOTS, "--sheet", file) == 2
+    err = capsys.readouterr().err
+    assert said in err
+    assert "print the sheet again" in err
+
+
+def test_a_dim_picture_counts_as_one_and_a_black_one_is_refused(
+    camera_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cv2.imwrite(str(tmp_path / "black.png"), np.zeros((1080, 1920, 3), np.uint8))
+    cv2.imwrite(str(tmp_path / "dim.png"), (cv2.imread(str(SHOTS[3])) * 0.6).astype(np.uint8))
+    assert _certify(camera_file, *SHOTS[:2], tmp_path / "dim.png", tmp_path / "black.png", "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["format"], told["pictures"]) == (1, 3)
+    assert [one["image"] for one in told["refused"]] == ["black.png"]
+    assert told["light"]["darkest_picture"] < told["light"]["brightest"]
