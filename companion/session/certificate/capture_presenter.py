@@ -65,6 +65,8 @@ class CapturePresenter:
                 dice=sum(die.name is not None for die in picture.dice),
                 marks=len(picture.marks_off_mm),
             )
+        else:
+            self._told = phrase("The sheet lies as in a picture before: this one does not count.")
         self._waits = True
 
     def on_refusal(self, why: str) -> None:

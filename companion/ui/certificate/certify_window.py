@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QPixmap
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from companion.arrays import Image
 from companion.codec.certificate import CertificateDocument
@@ -117,6 +117,16 @@ class CertifyWindow(KeyedWindow):
         self._thread.wait()
         super().closeEvent(event)
 
+    @property
+    def said(self) -> str:
+        """What is to be done, in large type."""
+        return self._task.text()
+
+    @property
+    def told(self) -> str:
+        """What came of the last picture."""
+        return self._told.text()
+
     # What can be done
 
     def can_finish(self) -> bool:
@@ -175,11 +185,17 @@ class CertifyWindow(KeyedWindow):
         self._live.setAccessibleName(translate("CertifyWindow", "The camera's picture"))
         self._task = plain_label(name="certifyTask", yields=True)
         self._told = plain_label(name="certifyTold", yields=True)
-        buttons = row_of(*(self.action_button(name) for name in _BUTTONS), 1)
+        buttons = row_of(*(self._button(name) for name in _BUTTONS), 1)
         words = column_of(self._task, self._told, buttons)
         row_of((words, 1), self._count, on=foot, margins=(18, 10, 18, 12), spacing=18)
         column_of((self._live, 1), foot, on=ground)
         self.setCentralWidget(ground)
+
+    def _button(self, name: str) -> QPushButton:
+        """An action for the mouse, there while it can be done."""
+        action, button = self._installed[name], self.action_button(name)
+        action.changed.connect(lambda: button.setVisible(action.isEnabled()))
+        return button
 
     def _show(self) -> None:
         prompt = self.presenter.prompt()
