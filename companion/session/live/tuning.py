@@ -15,6 +15,11 @@ from typing import Final
 COMPARED_WIDTH_PX: Final = 480
 #: One pixel in so many tells how light the whole is.
 LIGHT_SAMPLING: Final = 31
+#: Rounds in which the light of the whole is fitted, a level and a slope to either side, and by how many times the
+#: median a place may be off to count in the next. Set on a film of a webcam that exposes by itself: with a level alone,
+#: a hand with a large box changed the light by so much that neither was seen.
+LIGHT_ROUNDS: Final = 3
+LIGHT_OUTLYING: Final = 2.5
 #: So far beyond the rim things are looked at: dice hang over it, hands come from there.
 LOOKED_AROUND_MM: Final = 60.0
 #: A hand that reaches over the rim comes at least so far inside it; a die that hangs over it does not.
