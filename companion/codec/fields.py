@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Final, TypeVar
 
-from pydantic import AfterValidator, Field, ValidationInfo
+from pydantic import AfterValidator, AwareDatetime, Field, PlainSerializer, ValidationInfo
 from shapely.geometry import Polygon
 
 from companion.errors import InputError
@@ -20,6 +21,7 @@ __all__ = [
     "FileBeside",
     "FormatNumber",
     "FromZero",
+    "Instant",
     "Length",
     "Level",
     "MAX_ROWS",
@@ -78,6 +80,11 @@ def _beside(name: str, info: ValidationInfo) -> str:
 
 FormatNumber = Annotated[
     int, AfterValidator(_known_format), Field(description="Always 1.", json_schema_extra={"const": FORMAT})
+]
+Instant = Annotated[
+    AwareDatetime,
+    PlainSerializer(datetime.isoformat, return_type=str, when_used="json"),
+    Field(description="ISO 8601, with its offset."),
 ]
 Text = Annotated[str, Field(max_length=10_000)]
 #: A file within the folder of the file that names it; the context of the decoding knows that ``folder``.

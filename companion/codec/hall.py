@@ -7,10 +7,10 @@ import binascii
 import json
 from typing import Annotated, Final, Literal, TypeVar
 
-from pydantic import AwareDatetime, Field
+from pydantic import Field
 
 from companion.codec.document import LenientDocument, decode, encode_told
-from companion.codec.fields import FORMAT, Count, FormatNumber, Name, Number, Text
+from companion.codec.fields import FORMAT, Count, FormatNumber, Instant, Name, Number, Text
 from companion.codec.stream import StreamLine
 from companion.documents import JsonTable, parse_json
 from companion.errors import InputError
@@ -38,7 +38,6 @@ __all__ = [
 #: A picture of the table for the referee, as a JPEG: legible, and small enough for any broker's limit.
 MOST_PICTURE_BYTES: Final = 200_000
 
-_Instant = Annotated[AwareDatetime, Field(description="ISO 8601, with its offset.")]
 _Stream = Annotated[Name, Field(description="Which run of the table counts `seq`; later runs sort behind.")]
 
 
@@ -63,11 +62,11 @@ class MatchStateDocument(LenientDocument):
 
     id: Name = Field(description="The same for as long as the match is played, whatever is started anew.")
     name: Text
-    begun_at: _Instant
+    begun_at: Instant
     players: tuple[HallPlayerDocument, ...]
     winning_score: Number
     turn: Count
-    turn_begun_at: _Instant
+    turn_begun_at: Instant
     to_move: Name
     winner: Name | None
 
@@ -83,7 +82,7 @@ class TableStateDocument(_Message):
     """A table as it stands: the newest is retained."""
 
     table: Name
-    at: _Instant
+    at: Instant
     stream: _Stream
     seq: int = Field(ge=-1, description="Number of the last line of the stream that is in it; -1: none is.")
     match: MatchStateDocument | None
@@ -109,7 +108,7 @@ class RefereeCallDocument(_Message):
     """A table calls the referee: retained until it is answered or taken back."""
 
     id: Name
-    at: _Instant
+    at: Instant
     question: Text
     numbers: dict[str, NumberDocument] = Field(default_factory=dict)
     rules: tuple[Name, ...] = ()

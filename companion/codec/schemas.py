@@ -20,6 +20,7 @@ from companion.codec.card_layout import CardFileDocument
 from companion.codec.certificate import CertificateDocument
 from companion.codec.certify_sheet import CertifySheetDocument
 from companion.codec.confirmed_layout import ConfirmedLayoutDocument
+from companion.codec.desk_results import DeskResultsDocument
 from companion.codec.die import DieFileDocument
 from companion.codec.exercise_k import DeskScriptDocument
 from companion.codec.face_clicks import FaceClicksDocument
@@ -31,7 +32,7 @@ from companion.codec.mat import MatDocument
 from companion.codec.network_card import NetworkCardDocument
 from companion.codec.outcomes import LogLineDocument, ReplayHeadingDocument
 from companion.codec.record_sheet import SheetDocument
-from companion.codec.results import DeskResultsDocument, MatchResultDocument
+from companion.codec.result import MatchResultDocument
 from companion.codec.rig import SceneTruthDocument
 from companion.codec.script import ScriptDocument, ScriptLineDocument
 from companion.codec.stream import StreamLineDocument

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from companion.codec.desk_results import AwardDocument, DeskResultsDocument, RankingDocument, ThirdOgreDocument
 from companion.codec.document import encode_json, encode_told
 from companion.codec.exercise_k import decode_desk_opening
 from companion.codec.fields import FORMAT
-from companion.codec.results import AwardDocument, DeskResultsDocument, RankingDocument, ThirdOgreDocument
 from companion.errors import OperationError
 from companion.journal import Game, read_record
 from companion.rules.exercise_k import (

@@ -104,6 +104,11 @@ class GameSession(Closeable, Generic[P, A, Opened]):
         return self._journal.path
 
     @property
+    def begun_at(self) -> datetime:
+        """When the match began, UTC."""
+        return self._journal.begun_at
+
+    @property
     def start(self) -> P:
         """Where the match began."""
         return self._timeline.position_after(0)

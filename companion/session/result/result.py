@@ -8,9 +8,17 @@ from datetime import datetime
 from pathlib import Path
 
 from companion.codec.certificate import Grade
+from companion.codec.document import encode_told
 from companion.codec.fields import FORMAT
-from companion.codec.results import ArmyRowDocument, MatchResultDocument, PlayerResultDocument, TurnResultDocument
+from companion.codec.result import (
+    MatchResultDocument,
+    ResultLogDocument,
+    ResultPlayerDocument,
+    ResultTurnDocument,
+    StartingDiceDocument,
+)
 from companion.codec.script import MatchOpening, decode_match_opening
+from companion.documents import JsonTable
 from companion.errors import OperationError
 from companion.journal import Game, read_record
 from companion.rules import Position
@@ -18,6 +26,7 @@ from companion.session.match import (
     DiceRules,
     Holding,
     LogLine,
+    Match,
     Statistics,
     Timeline,
     count_names,
@@ -45,8 +54,7 @@ class PlayerResult:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """The whole match: what was played, when, how it ended, everybody's result, the turns, the lines that count, and
-    what the camera was certified for."""
+    """The whole match: what was played, when, how it ended, everybody's result, the turns, the lines that count."""
 
     name: str
     profile: str
@@ -90,32 +98,44 @@ class MatchResult:
             turns=turns,
         )
 
-    @property
-    def document(self) -> MatchResultDocument:
+    def as_json(self) -> JsonTable:
         """The result as a file has it."""
-        return MatchResultDocument(
-            format=FORMAT,
-            name=self.name,
-            profile=self.profile,
-            scenario=self.scenario,
-            begun_at=self.begun_at.isoformat(),
-            ended_at=self.ended_at.isoformat(),
-            ending=self.ending,
-            winner=self.winner.name if self.winner else None,
-            winning_score=self.winning_score,
-            camera_grade=None if self.camera_grade is None else self.camera_grade.value,
-            players=tuple(map(_player_document, self.players)),
-            turns=tuple(
-                TurnResultDocument(
-                    turn=turn.turn,
-                    player=turn.player,
-                    points=dict(turn.points),
-                    hits=dict(turn.hits),
-                    lost=dict(turn.lost),
-                )
-                for turn in self.statistics.turns
-            ),
-        )
+        return encode_told(result_document(self))
+
+
+def result_document(result: MatchResult) -> MatchResultDocument:
+    """The result's keys as files and published tables have them, without the log."""
+    return MatchResultDocument(
+        format=FORMAT,
+        name=result.name,
+        profile=result.profile,
+        scenario=result.scenario,
+        begun_at=result.begun_at,
+        ended_at=result.ended_at,
+        ending=result.ending,
+        winner=result.winner.name if result.winner else None,
+        winning_score=result.winning_score,
+        camera_grade=None if result.camera_grade is None else result.camera_grade.value,
+        players=tuple(map(_player_document, result.players)),
+        turns=tuple(
+            ResultTurnDocument(
+                turn=turn.turn,
+                player=turn.player,
+                points=dict(turn.points),
+                hits=dict(turn.hits),
+                lost=dict(turn.lost),
+            )
+            for turn in result.statistics.turns
+        ),
+    )
+
+
+def with_log(document: MatchResultDocument, lines: Iterable[LogLine]) -> MatchResultDocument:
+    """The same with the lines of the log."""
+    log = tuple(
+        ResultLogDocument(turn=line.turn, player=line.player, text=line.text, rules=line.rules) for line in lines
+    )
+    return document.model_copy(update={"log": log})
 
 
 def summarize_result(path: Path) -> MatchResult:
@@ -139,6 +159,11 @@ def summarize_result(path: Path) -> MatchResult:
     start, position = timeline.position_after(0), timeline.position
     result = _result(opening, start, position, log_of(timeline), record.begun_at)
     return replace(result, camera_grade=recorded_grade(record.entries))
+
+
+def result_of(match: Match) -> MatchResult:
+    """The result of a match that is open, as it stands."""
+    return _result(match.opening, match.start, match.position, match.log, match.begun_at)
 
 
 def _result(
@@ -174,13 +199,13 @@ def _badge(word: str | None, place: int) -> PlayerBadge:
     return badge_called(word) if word else BADGES[place % len(BADGES)]
 
 
-def _player_document(player: PlayerResult) -> PlayerResultDocument:
-    return PlayerResultDocument(
+def _player_document(player: PlayerResult) -> ResultPlayerDocument:
+    return ResultPlayerDocument(
         name=player.name,
         badge=player.badge.word,
         points=player.points,
         won=player.won,
-        army=tuple(ArmyRowDocument(die=die, count=count) for die, count in player.army),
+        army=tuple(StartingDiceDocument(die=die, count=count) for die, count in player.army),
         hits=player.hits,
         lost=player.lost,
     )

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Final
 
 from companion.atomic_write import write_atomic
-from companion.codec.document import encode_told
 from companion.errors import OperationError
 from companion.paper import Paper, write_pages
 from companion.paper.results import LogRow, ResultSheet, SheetPlayer, result_pages
@@ -28,7 +27,7 @@ def write_result(result: MatchResult, target: Path, paper: Paper = Paper.A4) -> 
     if target.suffix.lower() != _JSON:
         return write_pages(result_pages(result_sheet(result), paper), target)
     try:
-        write_atomic(target, (json.dumps(encode_told(result.document), ensure_ascii=False, indent=1) + "\n").encode())
+        write_atomic(target, (json.dumps(result.as_json(), ensure_ascii=False, indent=1) + "\n").encode())
     except OSError as error:
         raise OperationError(
             phrase(

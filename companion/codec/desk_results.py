@@ -1,4 +1,4 @@
-"""What a match or a game of Exercise K came to, for programs: the ``.json`` of a result sheet."""
+"""What a game of Exercise K came to, for programs: the ``.json`` of its result sheet."""
 
 from __future__ import annotations
 
@@ -10,63 +10,13 @@ from companion.codec.document import LenientDocument
 from companion.codec.fields import Count, FormatNumber
 
 __all__ = [
-    "ArmyRowDocument",
     "AwardDocument",
     "DeskResultsDocument",
-    "MatchResultDocument",
-    "PlayerResultDocument",
     "RankingDocument",
     "ThirdOgreDocument",
-    "TurnResultDocument",
 ]
 
 _Points = int | float
-
-
-class ArmyRowDocument(LenientDocument):
-    """So many dice of one design."""
-
-    die: str
-    count: Count
-
-
-class PlayerResultDocument(LenientDocument):
-    """One player's result."""
-
-    name: str
-    badge: str
-    points: _Points
-    won: bool
-    army: tuple[ArmyRowDocument, ...]
-    hits: Count
-    lost: Count = Field(description="Dice.")
-
-
-class TurnResultDocument(LenientDocument):
-    """A turn, and what everybody had at its end."""
-
-    turn: Count
-    player: str
-    points: dict[str, _Points]
-    hits: dict[str, int]
-    lost: dict[str, int]
-
-
-class MatchResultDocument(LenientDocument):
-    """What a match came to, or stands at."""
-
-    format: FormatNumber
-    name: str
-    profile: str
-    scenario: str
-    begun_at: str = Field(description="UTC.")
-    ended_at: str = Field(description="UTC; of its last line.")
-    ending: str = Field(description="In a sentence.")
-    winner: str | None
-    winning_score: _Points
-    camera_grade: str | None = Field(default=None, description="What the camera was certified for.")
-    players: tuple[PlayerResultDocument, ...]
-    turns: tuple[TurnResultDocument, ...]
 
 
 class RankingDocument(LenientDocument):
