@@ -87,12 +87,11 @@ class BrokerConnection:
         if will is not None:
             client.will_set(will.topic, will.payload, _AT_LEAST_ONCE, will.retained)
         self._up = False
-        self._thread = Thread(target=self._run, name="table-broker", daemon=True)
 
     def open(self) -> None:
         """Begin to open it; the listener is told when it is up."""
         self._client.connect_async(self._address.host, self._address.port, _KEEP_ALIVE_S)
-        self._thread.start()
+        self._client.loop_start()
 
     def publish(self, message: BrokerMessage) -> Delivery | None:
         """Send a message, and again after a break until it is acknowledged; ``None`` where the line is not up."""
@@ -104,11 +103,9 @@ class BrokerConnection:
     def close(self) -> None:
         """End the line well: the last will is not sent."""
         self._client.disconnect()
-        if self._thread.is_alive():
-            self._thread.join(_PARTING_S)
-
-    def _run(self) -> None:
-        self._client.loop_forever(retry_first_connection=True)
+        parting = Thread(target=self._client.loop_stop, name="broker-parting", daemon=True)
+        parting.start()  # a broker that does not answer any more holds up nobody
+        parting.join(_PARTING_S)
 
     # What Paho tells, in the line's thread
 

@@ -37,6 +37,7 @@ COMMANDS: Final[dict[str, str]] = {
         "read",
         "play",
         "watch",
+        "hall",
         "referee",
         "rules",
         "dice",

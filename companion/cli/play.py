@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli._publish import add_publish, check_publish
 from companion.cli._reading_files import reading_files
 from companion.cli._sharing import add_share_option, share_wish
 from companion.errors import InputError
@@ -26,6 +27,7 @@ _EPILOG = mark(
   companion play --match evening.diceland              continue that match, or begin it there
   companion play --source film.mp4 --camera camera.json --match evening.diceland
   companion play --match evening.diceland --share      phones and tablets in this network may look on
+  companion play --source 0 --publish mqtt://hall.local/4    published as table 4 of a hall; F12 calls the referee
   companion play --source scene-*.jpg --camera camera.json --dice my-dice --gallery my-gallery
 
 If the source is pictures they are shown one by one, with what every die may hit; without --camera the camera.json
@@ -67,10 +69,12 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--gallery", type=Path, metavar="DIR", help=phrase("enrolled faces (default: the bundled ones)")
     )
     add_share_option(parser)
+    add_publish(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Open everything that can be wrong before the window, then show it until it is closed."""
+    check_publish(options.publish)
     pictures = _pictures(options.source)
     if pictures and options.match is None and options.share is not None:
         raise InputError(phrase("--share: pictures are no match; name one with --match."))
@@ -119,6 +123,7 @@ def _wanted(options: argparse.Namespace) -> LaunchOptions:
         options.gallery,
         options.match,
         share_wish(options),
+        options.publish,
     )
 
 

@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli._cameras import cameras_here
-from companion.cli._terminal import say
+from companion.cli._publish import add_publish, check_publish
+from companion.cli._terminal import say, warn
 from companion.errors import InputError
-from companion.text import mark, phrase, translate
+from companion.text import mark, phrase, plural, translate
 
 if TYPE_CHECKING:
     from companion.session.match import Match
+    from companion.session.publication import TablePublication
     from companion.session.stream import MatchStream, StreamedEvent
     from companion.vision import Reader
 
@@ -26,6 +28,7 @@ _EPILOG = mark(
   companion watch --source 0 --camera camera.json --match evening.diceland and what it means to that match
   companion watch --source film.mp4 --camera camera.json --opening opening.json --accept likeliest --rate 0
   companion watch --source http://192.168.0.7:8080/video --camera camera.json
+  companion watch --source 0 --camera camera.json --match evening.diceland --publish mqtt://hall.local/4
 
 One line of JSON for each event, written at once: table, layout, proposals, discrepancies, action, undone, corrected,
 match. No window is needed. With --accept likeliest the first proposal is taken into the match, and each question
@@ -78,6 +81,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
             "how often the table is looked at in a second (left out: 12); 0: every frame, as fast as it can be read"
         ),
     )
+    add_publish(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -91,6 +95,8 @@ def run(options: argparse.Namespace) -> int:
             phrase("--accept: there is no match to take proposals into; name one with --opening or --match.")
         )
 
+    check_publish(options.publish)
+
     from companion.codec.reader import open_reader
     from companion.codec.stream import encode_stream_line
     from companion.session import plateaus_of, terrain_of
@@ -101,10 +107,37 @@ def run(options: argparse.Namespace) -> int:
         reader = open_reader(options.camera, options.dice, options.gallery)
         if match is not None:
             reader = reader.with_plateaus(plateaus_of(terrain_of(match.position)))
-        stream = MatchStream(match, accept=Unattended(options.accept) if options.accept else None)
+        publication = _publication(options.publish, match, held)
+        told = None if publication is None else publication.told
+        stream = MatchStream(match, accept=Unattended(options.accept) if options.accept else None, told=told)
         for event in held.enter_context(closing(_events(options, reader, stream))):
+            if publication is not None:
+                publication.tell(event)
             say(encode_stream_line(encode_stream_event(event)))
+        if publication is not None:
+            _say_what_is_left(publication)
     return 0
+
+
+def _publication(address: str | None, match: Match | None, held: ExitStack) -> TablePublication | None:
+    if address is None:
+        return None
+    from companion.session.publication import TablePublication
+
+    return held.enter_context(TablePublication.of(address, match))
+
+
+def _say_what_is_left(publication: TablePublication) -> None:
+    """End publishing, and say what the broker does not have."""
+    publication.close()
+    status = publication.status
+    if status.waiting:
+        count = plural("{count} line waits", "{count} lines wait", status.waiting)
+        warn(
+            phrase(
+                "companion: {count} to be published the next time. {trouble}", count=count, trouble=status.trouble
+            ).rstrip()
+        )
 
 
 def _match(options: argparse.Namespace, held: ExitStack) -> Match | None:

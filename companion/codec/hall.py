@@ -11,13 +11,14 @@ from pydantic import Field
 
 from companion.codec.document import LenientDocument, decode, encode_told
 from companion.codec.fields import FORMAT, Count, FormatNumber, Instant, Name, Number, Text
-from companion.codec.stream import StreamLine
+from companion.codec.stream import TABLE_STATES, StreamLine
 from companion.documents import JsonTable, parse_json
 from companion.errors import InputError
 from companion.text import phrase
 
 __all__ = [
     "MOST_PICTURE_BYTES",
+    "QUIET_STATES",
     "CallAnswerDocument",
     "CameraStateDocument",
     "HallPlayerDocument",
@@ -35,6 +36,9 @@ __all__ = [
     "encode_published_line",
 ]
 
+#: What a table does when nothing is wrong with it (`TABLE_STATES`).
+QUIET_STATES: Final = frozenset({"settled", "moving", "hand"})
+assert {*TABLE_STATES} > QUIET_STATES
 #: A picture of the table for the referee, as a JPEG: legible, and small enough for any broker's limit.
 MOST_PICTURE_BYTES: Final = 200_000
 
@@ -95,6 +99,8 @@ class PresenceDocument(_Message):
     online: bool
     publisher: Name = Field(description="Which installation publishes under the table's name.")
     left: bool = Field(default=False, description="It went by its own will: nothing is wrong.")
+    stream: _Stream | None = Field(default=None, description="Of the last line that the broker has of it.")
+    seq: Count | None = None
 
 
 class NumberDocument(LenientDocument):
@@ -139,13 +145,14 @@ class PublishedLineDocument(_Message):
     stream: _Stream
     seq: Count
     event: Name
+    state: Text = ""
     text: Text = ""
 
 
-_Decoded = TypeVar("_Decoded", bound=_Message)
+_Decoded = TypeVar("_Decoded", bound=LenientDocument)
 
 
-def encode_message(message: _Message) -> bytes:
+def encode_message(message: LenientDocument) -> bytes:
     """The payload of a message."""
     return json.dumps(encode_told(message), ensure_ascii=False).encode()
 

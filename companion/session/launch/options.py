@@ -20,7 +20,8 @@ class ShareWish:
 @dataclass(frozen=True, slots=True)
 class LaunchOptions:
     """source: the words of ``--source``; camera: a camera.json; mat: what lies on the table; match: to be resumed;
-    dice and gallery: folders instead of the user's own; share: a match that opens is shared at once."""
+    dice and gallery: folders instead of the user's own; share: a match that opens is shared at once; publish: the
+    table's address at a broker."""
 
     source: tuple[str, ...] = ()
     camera: Path | None = None
@@ -29,6 +30,7 @@ class LaunchOptions:
     gallery: Path | None = None
     match: Path | None = None
     share: ShareWish | None = None
+    publish: str | None = None
 
     def with_kept_dice(self) -> LaunchOptions:
         """With the dice and the gallery that the camera is known to read with, where nothing of it was named."""

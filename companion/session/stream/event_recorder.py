@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from companion.journal import EntryKind
 from companion.session.inference import PieceByTrack, Prior, match_pieces, seen_tracks
@@ -15,17 +15,20 @@ from companion.session.stream import events
 class EventRecorder:
     """Asked after whatever may have changed; answers with the events that tell it, in order.
 
-    presenter: of the match; ``None`` where only the table is told. first_seq: the number of the first event.
+    presenter: of the match; ``None`` where only the table is told. first_seq: the number of the first event. told: the
+    lines of the log that counted when this match was told last, where that was before; left out: as it stands now.
     """
 
-    def __init__(self, presenter: MatchPresenter | None, *, first_seq: int = 0) -> None:
+    def __init__(
+        self, presenter: MatchPresenter | None, *, first_seq: int = 0, told: Collection[int] | None = None
+    ) -> None:
         self._presenter = presenter
         self._seq, self._frame, self._at_s = first_seq, 0, 0.0
         self._first_s: float | None = None
         self._table: events.TableChanged | None = None
         self._compared: tuple[object, ...] | None = None
         self._layout: tuple[int, PieceByTrack | None] | None = None
-        self._counting = {} if presenter is None else _counting(presenter.match)
+        self._counting = {} if presenter is None else _counting(presenter.match, told)
         self._meaning: events.ProposalsFound | events.DiscrepanciesFound | None = None
         self._winner = None if presenter is None else presenter.position.winner
 
@@ -119,9 +122,10 @@ def _status(match: Match) -> events.MatchStatus:
     return events.MatchStatus(tuple(player.id for player in position.players), _standing(match), position.winner)
 
 
-def _counting(match: Match) -> dict[int, LogLine]:
-    """The lines of the log that count, by number; notes change nothing."""
-    return {line.number: line for line in match.log if not line.undone and line.kind is not EntryKind.NOTE}
+def _counting(match: Match, told: Collection[int] | None = None) -> dict[int, LogLine]:
+    """The lines of the log that count, by number, or counted when they were told; notes change nothing."""
+    lines = (line for line in match.log if line.kind is not EntryKind.NOTE)
+    return {line.number: line for line in lines if (not line.undone if told is None else line.number in told)}
 
 
 def _gestures(lines: Iterable[LogLine]) -> Iterator[tuple[LogLine, ...]]:

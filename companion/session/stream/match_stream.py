@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from enum import StrEnum
 from typing import Final
 
@@ -29,16 +29,19 @@ class Unattended(StrEnum):
 
 class MatchStream:
     """Snapshots in, events out. match: left out, only the table is told. accept: left out, nothing is taken into the
-    match. It takes the first proposal, and the first answer to each question."""
+    match. It takes the first proposal, and the first answer to each question. told: as for `EventRecorder`."""
 
-    def __init__(self, match: Match | None = None, *, accept: Unattended | None = None) -> None:
+    def __init__(
+        self, match: Match | None = None, *, accept: Unattended | None = None, told: Collection[int] | None = None
+    ) -> None:
         self._accept = accept
         self._presenter = None if match is None else MatchPresenter(match)
-        self._recorder = EventRecorder(self._presenter)
+        self._recorder = EventRecorder(self._presenter, told=told)
 
     def begin(self) -> Iterator[StreamedEvent]:
-        """The match as it stands before the first frame."""
+        """The match as it stands before the first frame, and what nobody was told of it before."""
         yield from self._recorder.status()
+        yield from self._recorder.changes()
 
     def end(self) -> Iterator[StreamedEvent]:
         """The match as it stands after the last frame."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from time import monotonic
 
 from companion.session.live import TableSnapshot
@@ -15,7 +15,7 @@ class PresenterStream:
     """Observes a match's presenter and tells each event as it happens, in the presenter's thread.
 
     tell: what takes an event; it must not wait. first_seq: the number of the first event, where a stream is gone on
-    with. clock: what the time is told by as long as no camera does, s.
+    with. told: as for `EventRecorder`. clock: what the time is told by as long as no camera does, s.
     """
 
     def __init__(
@@ -24,16 +24,18 @@ class PresenterStream:
         tell: Callable[[StreamedEvent], object],
         *,
         first_seq: int = 0,
+        told: Collection[int] | None = None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self._presenter, self._tell, self._clock = presenter, tell, clock
-        self._recorder = EventRecorder(presenter, first_seq=first_seq)
+        self._recorder = EventRecorder(presenter, first_seq=first_seq, told=told)
         self._begun_s = clock()
 
     def begin(self) -> None:
         """Tell the match as it stands, and from now on everything that happens in it."""
         self._presenter.observers.append(self)
         self._tell_all(self._recorder.status())
+        self._tell_all(self._recorder.changes())
         if self._presenter.sight is not None:
             self.on_snapshot(self._presenter.sight)
 

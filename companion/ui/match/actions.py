@@ -7,6 +7,7 @@ from typing import Protocol
 from companion.session.play import MatchPresenter, may_score
 from companion.text import translate
 from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WindowAction
+from companion.ui.match.hall_line import HallLine
 from companion.ui.match.table_canvas import TableCanvas
 from companion.ui.match.table_watch import TableWatch
 from companion.ui.share.share_control import END_KEY, SHARE_KEY, ShareControl
@@ -44,11 +45,15 @@ class MatchControls(Protocol):
     def toggle_full_screen(self) -> None: ...
     def unfold_ruling(self) -> None: ...
     def toggle_keys(self) -> None: ...
+    @property
+    def hall(self) -> HallLine | None: ...
+    def call_referee(self) -> None: ...
+    def end_publishing(self) -> None: ...
 
 
 def match_actions(window: MatchControls) -> tuple[WindowAction, ...]:
     """Every action, in the order of the menus and of the page of keys."""
-    return (*_match(window), *_views(window), *_help(window))
+    return (*_match(window), *_hall(window), *_views(window), *_help(window))
 
 
 def _match(window: MatchControls) -> tuple[WindowAction, ...]:
@@ -84,6 +89,18 @@ def _match(window: MatchControls) -> tuple[WindowAction, ...]:
         act("share", translate("match", "Share: codes to join"), SHARE_KEY, window.share.show_codes),
         act("share.end", translate("match", "End sharing"), END_KEY, window.share.end, shared),
         act("quit", translate("match", "Leave the match"), "Ctrl+Q", window.close),
+    )
+
+
+def _hall(window: MatchControls) -> tuple[WindowAction, ...]:
+    act = ActionMenu(translate("match", "Hall")).action
+
+    def published() -> bool:
+        return window.hall is not None
+
+    return (
+        act("referee", translate("match", "Call a referee, or not after all"), "F12", window.call_referee, published),
+        act("publish.end", translate("match", "Stop publishing"), "Shift+F12", window.end_publishing, published),
     )
 
 

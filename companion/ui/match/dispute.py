@@ -28,6 +28,11 @@ _USUAL_WIDTH_PX = 1100
 _CAPTION_PT = 15
 
 
+def dispute_picture(image: QImage, scene: Scene) -> Image:
+    """The table with what is drawn over it, BGR."""
+    return bgr_picture(paint_image(image, scene, point_px=_point_px(image)))
+
+
 def save_dispute(match: Match, image: QImage, scene: Scene, said: Prompt) -> Path:
     """Write the picture with the scene over it, and below it what was ruled, beside the user's other things; note it in
     the match.
@@ -35,7 +40,7 @@ def save_dispute(match: Match, image: QImage, scene: Scene, said: Prompt) -> Pat
     Raises:
         OperationError: it cannot be written.
     """
-    point_px = max(1.0, image.width() / _USUAL_WIDTH_PX)
+    point_px = _point_px(image)
     picture = bgr_picture(_captioned(paint_image(image, scene, point_px=point_px), _caption(match, said), point_px))
     try:
         path = _free_place(match)
@@ -51,6 +56,10 @@ def save_dispute(match: Match, image: QImage, scene: Scene, said: Prompt) -> Pat
         picture=kept,
     )
     return path
+
+
+def _point_px(image: QImage) -> float:
+    return max(1.0, image.width() / _USUAL_WIDTH_PX)
 
 
 def _caption(match: Match, said: Prompt) -> str:

@@ -14,7 +14,7 @@ from companion.session.overlay import owner_badge
 from companion.session.play import TableMood, TableStateWords
 from companion.text import translate
 from companion.ui.layouts import row_of
-from companion.ui.plain_widgets import RichLabel
+from companion.ui.plain_widgets import RichLabel, set_tip
 from companion.ui.theme import AMBER, ASH, OK, STOP
 from companion.ui.themes import in_theme
 
@@ -29,13 +29,15 @@ class Header(QWidget):
         super().__init__(parent)
         self.setObjectName("match_header")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        names = ("table_state", "title", "shared", "turn")
-        self._state, self._title, self._shared, self._turn = (self._label(name) for name in names)
+        names = ("table_state", "title", "shared", "hall_line", "turn")
+        self._state, self._title, self._shared, self._hall, self._turn = map(self._label, names)
         self._shared.hide()
+        self._hall.hide()
         self._title.setText(escape(title))
         self._title.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        row_of(self._state, (self._title, 1), self._shared, self._turn, on=self, margins=(14, 4, 14, 4), spacing=18)
+        told = (self._shared, self._hall, self._turn)
+        row_of(self._state, (self._title, 1), *told, on=self, margins=(14, 4, 14, 4), spacing=18)
 
     def show_state(self, state: TableStateWords) -> None:
         """How the table is."""
@@ -47,6 +49,13 @@ class Header(QWidget):
         """That others read along, and how to end it; "" while nobody can."""
         self._shared.setText(in_theme(f"<span style='color:{AMBER}'>{escape(words)}</span>"))
         self._shared.setVisible(bool(words))
+
+    def show_hall(self, words: str, trouble: str) -> None:
+        """That the match is published, and how the line is; nothing where it is not."""
+        colour = AMBER if trouble else OK
+        self._hall.setText(in_theme(f"<span style='color:{colour}'>⇅ {escape(words)}</span>"))
+        set_tip(self._hall, trouble)
+        self._hall.setVisible(bool(words))
 
     def show_turn(self, position: Position, layout: Layout) -> None:
         """The turn's number and whose it is; after the match, who has won."""

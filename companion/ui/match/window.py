@@ -40,8 +40,9 @@ from companion.ui.keyed_window import KeyedWindow
 from companion.ui.layouts import column_of, row_of
 from companion.ui.match.actions import constant_keys, described_actions, match_actions
 from companion.ui.match.bands import Bands
-from companion.ui.match.dispute import save_dispute
+from companion.ui.match.dispute import dispute_picture, save_dispute
 from companion.ui.match.faces import FacesStrip
+from companion.ui.match.hall_line import HallLine
 from companion.ui.match.hand_strip import HandStrip
 from companion.ui.match.header import Header
 from companion.ui.match.keys_row import KeysRow
@@ -80,6 +81,7 @@ class MatchWindow(KeyedWindow):
         self._dice: dict[str, Die] = {name: piece.die for name, piece in match.position.pieces.items()}
         self._pictures = TablePictures()
         self._second: SecondWindow | None = None
+        self.hall: HallLine | None = None
         self.watch = None if watcher is None else TableWatch(watcher, self)
         self._arrange(match.opening.name)
         self.share = ShareControl(self._make_sharing, self, show=self._header.show_shared, say=self._ruling.say)
@@ -174,6 +176,36 @@ class MatchWindow(KeyedWindow):
         match = self.presenter.match
         ResultWindow(summarize_result(match.path), match.path.with_suffix(".pdf"), self).show()
 
+    def publish(self, address: str) -> None:
+        """Publish the match to a hall from now on; why that cannot be, is said, and the match goes on."""
+        try:
+            self.hall = HallLine(self.presenter, address, self)
+        except OperationError as failure:
+            self._ruling.say(str(failure))
+            return
+        self.hall.changed.connect(self._show_hall)
+        self._show_hall()
+
+    def call_referee(self) -> None:
+        """Call the hall's referee to what the ruling line says, with the picture; or take the call back."""
+        if self.hall is None:
+            return
+        if self.hall.called:
+            self.hall.withdraw_call()
+            return
+        image, shown = self.canvas.whole_picture(), self.canvas.shown
+        if image is None or shown is None:
+            self.hall.call_referee(None)
+        else:
+            self.hall.call_referee(dispute_picture(image, self.presenter.scene(shown[1])))
+
+    def end_publishing(self) -> None:
+        """Tell the hall goodbye, and nothing more."""
+        if self.hall is not None:
+            self.hall.close()
+            self.hall = None
+            self._show_hall()
+
     def toggle_card(self) -> None:
         """The card of an Ogre, large enough for a thumb; of the next one; away."""
         self._over.card.toggle(self.presenter.position)
@@ -221,6 +253,7 @@ class MatchWindow(KeyedWindow):
             self.watch.close()
         if self._second is not None:
             self._second.close()
+        self.end_publishing()
         self.presenter.match.close()
         super().closeEvent(event)
 
@@ -261,6 +294,10 @@ class MatchWindow(KeyedWindow):
         self._hand.show_hand(dice_in_hand(presenter.position, presenter.mode))
         shown = shown_faces(presenter.position, presenter.mode)
         self._faces.show_faces(shown, typed=isinstance(presenter.mode, Correcting))
+
+    def _show_hall(self) -> None:
+        self._header.show_hall(*("", "") if self.hall is None else (self.hall.words, self.hall.trouble))
+        self.refresh_actions()
 
     def _show_table(self) -> None:
         presenter = self.presenter

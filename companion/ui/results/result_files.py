@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Final
 
 from companion.atomic_write import write_atomic
+from companion.codec.result import MatchResultDocument, ResultPlayerDocument
 from companion.errors import OperationError
 from companion.paper import Paper, write_pages
 from companion.paper.results import LogRow, ResultSheet, SheetPlayer, result_pages
+from companion.session.badges import BADGES, NO_BADGE
 from companion.session.match_setup import DOCUMENT_CARDS, SCENARIO_CARDS
-from companion.session.result import MatchResult, PlayerResult
+from companion.session.result import MatchResult, result_document, with_log
 from companion.text import moment_words, phrase, translate
 
 _JSON: Final = ".json"
@@ -39,17 +41,22 @@ def write_result(result: MatchResult, target: Path, paper: Paper = Paper.A4) -> 
 
 def result_sheet(result: MatchResult) -> ResultSheet:
     """What the sheet says of a result."""
+    return sheet_of_document(with_log(result_document(result), result.lines))
+
+
+def sheet_of_document(result: MatchResultDocument) -> ResultSheet:
+    """What the sheet says of a result that came from elsewhere."""
     return ResultSheet(
         title=result.name or translate("results", "A match"),
         about=_about(result),
         ending=result.ending,
         players=tuple(_player(player, result) for player in result.players),
         winning_score=result.winning_score,
-        log=tuple(LogRow(line.turn, line.player, line.text, line.rules) for line in result.lines),
+        log=tuple(LogRow(line.turn, line.player, line.text, line.rules) for line in result.log),
     )
 
 
-def _about(result: MatchResult) -> str:
+def _about(result: MatchResultDocument) -> str:
     """What was played, and when."""
     documents = [card.name for profile, card in DOCUMENT_CARDS.items() if profile == result.profile]
     scenarios = [card.name for scenario, card in SCENARIO_CARDS.items() if scenario == result.scenario]
@@ -58,22 +65,23 @@ def _about(result: MatchResult) -> str:
     return ", ".join([*(translate("session", name) for name in documents + scenarios), when, *_camera(result)])
 
 
-def _camera(result: MatchResult) -> list[str]:
+def _camera(result: MatchResultDocument) -> list[str]:
     """What the camera was certified for."""
     if result.camera_grade is None:
         return []
     return [translate("results", "camera: {grade}", grade=translate("certificate", result.camera_grade))]
 
 
-def _player(player: PlayerResult, result: MatchResult) -> SheetPlayer:
-    turns = result.statistics.turns
+def _player(player: ResultPlayerDocument, result: MatchResultDocument) -> SheetPlayer:
+    turns = result.turns
+    badge = next((badge for badge in BADGES if badge.word == player.badge), NO_BADGE)
     return SheetPlayer(
         name=player.name,
-        shape=player.badge.shape,
-        colour=player.badge.word,
+        shape=badge.shape,
+        colour=badge.word,
         won=player.won,
-        army=", ".join(f"{count} × {die}" if count > 1 else die for die, count in player.army),
-        points=tuple(turn.points[player.name] for turn in turns),
-        hits=tuple(turn.hits[player.name] for turn in turns),
-        lost=tuple(turn.lost[player.name] for turn in turns),
+        army=", ".join(f"{dice.count} × {dice.die}" if dice.count > 1 else dice.die for dice in player.army),
+        points=tuple(turn.points.get(player.name, 0) for turn in turns),
+        hits=tuple(turn.hits.get(player.name, 0) for turn in turns),
+        lost=tuple(turn.lost.get(player.name, 0) for turn in turns),
     )

@@ -30,7 +30,8 @@ def open_start(
     """
     wanted = wanted.with_kept_dice()
     if wanted.match is not None and wanted.match.exists():
-        return open_match_window(resume_match(wanted.match, wanted, recall().source, devices()), wanted.share)
+        launched = resume_match(wanted.match, wanted, recall().source, devices())
+        return open_match_window(launched, wanted.share, wanted.publish)
     start = StartWindow(wanted, devices, rooms)
     keep_open(start)
     start.present()

@@ -13,9 +13,14 @@ from companion.ui.match import MatchWindow
 _open: Final[list[QMainWindow]] = []
 
 
-def open_match_window(launched: LaunchedMatch, share: ShareWish | None = None) -> QMainWindow:
-    """The window of a match, as large as the screen; shared at once where that is asked for."""
+def open_match_window(
+    launched: LaunchedMatch, share: ShareWish | None = None, publish: str | None = None
+) -> QMainWindow:
+    """The window of a match, as large as the screen; shared at once where that is asked for. publish: the table's
+    address at a broker, where it was asked for."""
     window = MatchWindow(launched.match, launched.watcher)
+    if publish is not None:
+        window.publish(publish)
     keep_open(window)
     window.present()
     if launched.caution:

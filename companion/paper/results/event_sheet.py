@@ -1,0 +1,110 @@
+"""The first pages of an event's sheet: the standings, and below them every match with its table and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_title, write_line
+from companion.text import mark, translate
+
+_ROW_MM, _HEAD_MM, _TYPE_MM = 6.4, 12.0, 3.6
+_RULE: Final = QPen(GREY, 0.2)
+#: Columns: their heading, and where they begin as a share of the page's inner width.
+_STANDING_COLUMNS: Final = (
+    ("", 0.0),
+    (mark("paper", "Player"), 0.06),
+    (mark("paper", "Played"), 0.46),
+    (mark("paper", "Won"), 0.56),
+    (mark("paper", "Undecided"), 0.64),
+    (mark("paper", "Points"), 0.77),
+    (mark("paper", "Hits"), 0.86),
+    (mark("paper", "Dice lost"), 0.92),
+)
+_MATCH_COLUMNS: Final = ((mark("paper", "Table"), 0.0), (mark("paper", "Match"), 0.2), (mark("paper", "Ending"), 0.52))
+#: Room for the words of a cell before the next column, mm.
+_GAP_MM: Final = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class EventSheet:
+    """What is on it: rows of cells, in the order of the columns."""
+
+    title: str
+    about: str
+    standings: tuple[tuple[str, ...], ...]
+    matches: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A row of a table; head: its columns' names are written above it."""
+
+    columns: Sequence[tuple[str, float]]
+    cells: tuple[str, ...]
+    head: bool = False
+
+
+def event_pages(sheet: EventSheet, paper: Paper) -> list[Page]:
+    """The sheet as pages, broken where a page is full."""
+    rows = [*_table(_STANDING_COLUMNS, sheet.standings), *_table(_MATCH_COLUMNS, sheet.matches)]
+    pages = _broken(rows, paper.size_mm[1] - 2 * MARGIN_MM - 2 * _HEAD_MM)
+    return [Page(paper.size_mm, partial(_draw, sheet, lines, paper), sheet.title) for lines in pages or [[]]]
+
+
+def _table(columns: Sequence[tuple[str, float]], rows: tuple[tuple[str, ...], ...]) -> list[_Line]:
+    return [_Line(columns, cells, head=number == 0) for number, cells in enumerate(rows)]
+
+
+def _broken(rows: Sequence[_Line], room_mm: float) -> list[list[_Line]]:
+    pages: list[list[_Line]] = []
+    left_mm = 0.0
+    for row in rows:
+        tall_mm = _ROW_MM + _HEAD_MM * row.head
+        if tall_mm > left_mm:
+            pages.append([])
+            left_mm = room_mm
+        pages[-1].append(row)
+        left_mm -= tall_mm
+    return pages
+
+
+def _draw(sheet: EventSheet, lines: Sequence[_Line], paper: Paper, painter: QPainter) -> None:
+    draw_title(painter, paper.size_mm, sheet.title, sheet.about)
+    inside_mm = paper.size_mm[0] - 2 * MARGIN_MM
+    y = MARGIN_MM + _HEAD_MM
+    for line in lines:
+        if line.head:
+            y += _HEAD_MM
+            heads = tuple(translate("paper", name) if name else "" for name, _ in line.columns)
+            _draw_cells(painter, line.columns, heads, y - _ROW_MM, inside_mm, quiet=True)
+        painter.setPen(_RULE)
+        painter.drawLine(QPointF(MARGIN_MM, y - 4.6), QPointF(MARGIN_MM + inside_mm, y - 4.6))
+        _draw_cells(painter, line.columns, line.cells, y, inside_mm)
+        y += _ROW_MM
+    foot = (MARGIN_MM, paper.size_mm[1] - MARGIN_MM)
+    write_line(painter, translate("paper", "Diceland table companion"), foot, 2.8, colour=GREY)
+
+
+def _draw_cells(
+    painter: QPainter,
+    columns: Sequence[tuple[str, float]],
+    cells: Sequence[str],
+    y: float,
+    inside_mm: float,
+    *,
+    quiet: bool = False,
+) -> None:
+    ends = [*(share for _, share in columns[1:]), 1.0]
+    for (_, share), end, words in zip(columns, ends, cells, strict=True):
+        most_mm = (end - share) * inside_mm - _GAP_MM
+        at_mm = (MARGIN_MM + share * inside_mm, y)
+        if quiet:
+            write_line(painter, words, at_mm, 3.0, colour=GREY, most_mm=most_mm)
+        else:
+            write_line(painter, words, at_mm, _TYPE_MM, align=Qt.AlignmentFlag.AlignLeft, most_mm=most_mm)

@@ -1,0 +1,26 @@
+"""A table published to a broker: every event of its stream once or more and in order, and how it stands.
+
+`TablePublication` is told the events of a stream and keeps them in an `Outbox` on disk; a thread sends them from there
+for as long as it takes.
+"""
+
+from companion.session.publication.outbox import Outbox, OutgoingLine, ToldLines
+from companion.session.publication.publication import RefereeCall, TablePublication, call_picture
+from companion.session.publication.publisher import HEARTBEAT_S, BrokerLine, PublicationStatus, TablePublisher, line_to
+from companion.session.publication.table_state import match_id, match_state
+
+__all__ = [
+    "HEARTBEAT_S",
+    "Outbox",
+    "OutgoingLine",
+    "PublicationStatus",
+    "RefereeCall",
+    "BrokerLine",
+    "TablePublication",
+    "TablePublisher",
+    "call_picture",
+    "ToldLines",
+    "line_to",
+    "match_id",
+    "match_state",
+]
