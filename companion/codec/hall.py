@@ -42,6 +42,8 @@ assert {*TABLE_STATES} > QUIET_STATES
 #: A picture of the table for the referee, as a JPEG: legible, and small enough for any broker's limit.
 MOST_PICTURE_BYTES: Final = 200_000
 
+#: More than sit at any table.
+_MOST_PLAYERS: Final = 50
 _Stream = Annotated[Name, Field(description="Which run of the table counts `seq`; later runs sort behind.")]
 
 
@@ -67,7 +69,7 @@ class MatchStateDocument(LenientDocument):
     id: Name = Field(description="The same for as long as the match is played, whatever is started anew.")
     name: Text
     begun_at: Instant
-    players: tuple[HallPlayerDocument, ...]
+    players: tuple[HallPlayerDocument, ...] = Field(max_length=_MOST_PLAYERS)
     winning_score: Number
     turn: Count
     turn_begun_at: Instant

@@ -27,6 +27,15 @@ from companion.codec.face_clicks import FaceClicksDocument
 from companion.codec.figures import FiguresDocument
 from companion.codec.film import FilmDocument
 from companion.codec.gallery import GalleryDocument
+from companion.codec.hall import (
+    CallAnswerDocument,
+    PresenceDocument,
+    PublishedLineDocument,
+    RefereeCallDocument,
+    ReplayRequestDocument,
+    TableStateDocument,
+)
+from companion.codec.hall_event import HallEventDocument
 from companion.codec.layout import LayoutDocument
 from companion.codec.mat import MatDocument
 from companion.codec.network_card import NetworkCardDocument
@@ -56,6 +65,13 @@ SCHEMAS: Final[Mapping[str, tuple[str, type[BaseModel]]]] = {
     "figures": ("Figures of an evaluation", FiguresDocument),
     "film": ("Film", FilmDocument),
     "gallery": ("Gallery", GalleryDocument),
+    "hall-answer": ("Answer to a call", CallAnswerDocument),
+    "hall-call": ("Call for the referee", RefereeCallDocument),
+    "hall-event": ("Event of a hall", HallEventDocument),
+    "hall-line": ("Published line", PublishedLineDocument),
+    "hall-presence": ("Presence of a table", PresenceDocument),
+    "hall-replay": ("Request for lines", ReplayRequestDocument),
+    "hall-state": ("State of a table", TableStateDocument),
     "layout": ("Layout", LayoutDocument),
     "log-line": ("Line of a match's log", LogLineDocument),
     "match-result": ("Result of a match", MatchResultDocument),
@@ -63,6 +79,7 @@ SCHEMAS: Final[Mapping[str, tuple[str, type[BaseModel]]]] = {
     "network-card": ("Network card", NetworkCardDocument),
     "replay": ("Heading of a replay", ReplayHeadingDocument),
     "record-sheet": ("Record sheet", SheetDocument),
+    "result": ("Result of a match", MatchResultDocument),
     "scene": ("Truth of a scene", SceneTruthDocument),
     "stream": ("Event stream", StreamLineDocument),
     "referee-line": ("Line of the referee", ScriptLineDocument),

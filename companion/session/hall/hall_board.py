@@ -100,7 +100,9 @@ class HallBoard:
     def with_table(self, table: HallTable) -> HallBoard:
         """With a table as it is now."""
         tables = {**self.tables, table.name: table}
-        return replace(self, tables=MappingProxyType(dict(sorted(tables.items(), key=lambda one: _in_order(one[0])))))
+        if table.name not in self.tables:
+            tables = dict(sorted(tables.items(), key=lambda one: _in_order(one[0])))
+        return replace(self, tables=MappingProxyType(tables))
 
     def without_result(self, table: str, match: str) -> HallBoard:
         """Without a result that was taken back."""

@@ -29,7 +29,7 @@ from companion.errors import InputError
 from companion.journal import Closeable
 from companion.session.hall.event_order import EventOrder, OrderedLine
 from companion.session.hall.hall_board import HallBoard, HallResult, HallTable, Liveness
-from companion.session.hall.tuning import MOST_TABLES
+from companion.session.hall.tuning import MOST_LINE_BYTES, MOST_RESULTS, MOST_TABLES
 from companion.session.publication import BrokerLine
 from companion.text import phrase
 
@@ -176,10 +176,13 @@ class HallClient(Closeable):
             self.board = self.board.without_result(topic.table, topic.match)
             return
         result = decode_message(MatchResultDocument, message.payload, message.topic)
-        if self._since is None or result.begun_at >= self._since:
+        wanted = self._since is None or result.begun_at >= self._since
+        if wanted and len(self.board.results) < MOST_RESULTS:
             self.board = self.board.with_result(HallResult(topic.table, topic.match, result))
 
     def _on_event(self, topic: HallTopic, message: BrokerMessage) -> None:
+        if len(message.payload) > MOST_LINE_BYTES:
+            return
         told = decode_message(PublishedLineDocument, message.payload, message.topic)
         self._put(self.board.table(topic.table, self._clock()))
         line = OrderedLine(told.stream, told.seq, message.payload)

@@ -18,7 +18,7 @@ class RowMood(Enum):
     """How a table is, by the shape that stands for it."""
 
     WELL = "●"
-    CALLING = "✋"
+    CALLING = "◆"
     TROUBLED = "▲"
     SILENT = "■"
     GONE = "○"

@@ -14,11 +14,14 @@ GAP_PATIENCE_S: Final = 3.0
 #: So often lines are asked for at a table that is there, before they are given up and counted as lost: half a minute,
 #: after which the table's outbox does not have them.
 MOST_REQUESTS: Final = 10
-#: So many lines wait in memory behind a gap; more than a table tells in an hour.
-MOST_HELD: Final = 5000
+#: So many lines wait in memory behind a gap, and none that is larger: a table tells twenty a minute, of 40 kB at most.
+MOST_HELD: Final = 500
+MOST_LINE_BYTES: Final = 256_000
 #: So many sentences of what was done last are shown of a table.
 STORIES: Final = 6
 #: A table that is started anew begins another stream; so many of the newest are followed.
 MOST_STREAMS: Final = 20
 #: More tables than any hall has; what claims to be one more is not listed.
 MOST_TABLES: Final = 2000
+#: And no more results.
+MOST_RESULTS: Final = 20_000

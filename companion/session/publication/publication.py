@@ -100,7 +100,7 @@ class TablePublication(Closeable):
         self._outbox, self._match, self._clock = outbox, match, clock
         self._match_id = "" if match is None else match_id(match)
         self._stream = f"{clock():%Y%m%dT%H%M%S.%f}-{token_hex(2)}"
-        self._seq, self._failure = -1, ""
+        self._seq, self._failure, self._closed = -1, "", False
         self._camera: CameraStateDocument | None = None
         self._call_lock = Lock()
         self._call = self._call_left_open()
@@ -144,6 +144,10 @@ class TablePublication(Closeable):
 
     def close(self) -> None:
         """Say goodbye; what the broker does not have yet is sent the next time. Again does nothing."""
+        if self._closed:
+            return
+        self._closed = True
+        self._keep(lambda: self._retain_result(left=True))
         self._publisher.close()
         self._outbox.close()
 
@@ -210,8 +214,8 @@ class TablePublication(Closeable):
         self._publisher.send_lines()
         if self._changes_state(streamed.event):
             self._retain_state()
-        if isinstance(streamed.event, MatchStatus) and self._match is not None and self._match.log:
-            self._retain_result(self._match)
+        if isinstance(streamed.event, MatchStatus | CorrectionMade | UndoneActions):
+            self._retain_result()
 
     def _changes_state(self, event: StreamEvent) -> bool:
         """Whether a hall that opens later should see it. A table that moves and settles is told by the events alone:
@@ -242,7 +246,14 @@ class TablePublication(Closeable):
         )
         self._retain(TopicKind.STATE, encode_message(state))
 
-    def _retain_result(self, match: Match) -> None:
+    def _retain_result(self, *, left: bool = False) -> None:
+        """The result of a match that has ended, or that is left; and again where it becomes another."""
+        match = self._match
+        topic = str(HallTopic(TopicKind.RESULT, self.table, self._match_id))
+        if match is None or not match.log:
+            return
+        if match.position.winner is None and not left and topic not in self._outbox.retained(topic):
+            return
         result = result_of(match)
         short = result_document(result)
         payload = encode_message(with_log(short, result.lines))

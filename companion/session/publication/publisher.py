@@ -30,6 +30,8 @@ _UNDER_WAY: Final = 20
 HEARTBEAT_S: Final = 30.0
 #: So many lines are told once more at one request, and a request for the same ones is answered once in so many seconds.
 _REPLAYED_LINES, _REPLAY_EVERY_S = 1000, 5.0
+#: So many requests are answered in that time, whoever asks: one who asks all the time is not to fill the network.
+_REPLAYS: Final = 10
 #: The end of the program waits so long for the broker to take what is left.
 _PARTING_S: Final = 2.0
 
@@ -104,7 +106,7 @@ class TablePublisher:
         self._inbox: SimpleQueue[_Told] = SimpleQueue()
         self._under_way: dict[Delivery, int] = {}
         self._unsaid: deque[str] = deque()
-        self._last_sent, self._sending_again, self._closed = 0, False, False
+        self._last_sent, self._sending_again = 0, False
         self._replayed: dict[ReplayRequestDocument, float] = {}
         gone = BrokerMessage(self._topic(TopicKind.PRESENCE), self._presence(online=False), retained=True)
         heard = tuple(map(self._topic, (TopicKind.ANSWER, TopicKind.REPLAY, TopicKind.PRESENCE)))
@@ -125,13 +127,10 @@ class TablePublisher:
         self._inbox.put(_Poke(topic))
 
     def close(self) -> None:
-        """Say goodbye and end the line; what the broker does not have yet is sent the next time. Again does nothing."""
-        if self._closed:
-            return
-        self._closed = True
+        """Say goodbye and end the line; what the broker does not have yet is sent the next time."""
         self._inbox.put(_Close())
         if self._thread.is_alive():
-            self._thread.join(2 * _PARTING_S)
+            self._thread.join(3 * _PARTING_S)
         self._line.close()
 
     # What the line tells, in its own thread
@@ -226,7 +225,7 @@ class TablePublisher:
             self._send_waiting()
         while self.status.online and self._unsaid and not self._outbox.waiting(self._last_sent, 1):
             topic = self._unsaid[0]
-            if not self._say(topic, self._outbox.retained(topic).get(topic, b"")):
+            if self._say(topic, self._outbox.retained(topic).get(topic, b"")) is None:
                 break
             self._unsaid.popleft()
         self.status = replace(self.status, waiting=self._outbox.count_waiting())
@@ -243,7 +242,7 @@ class TablePublisher:
     def _replay(self, wanted: ReplayRequestDocument) -> None:
         now = monotonic()
         self._replayed = {one: at for one, at in self._replayed.items() if now - at < _REPLAY_EVERY_S}
-        if wanted in self._replayed:
+        if wanted in self._replayed or len(self._replayed) >= _REPLAYS:
             return
         self._replayed[wanted] = now
         for payload in self._outbox.lines(wanted.stream, wanted.first, wanted.last, _REPLAYED_LINES):
@@ -260,14 +259,16 @@ class TablePublisher:
             told = self._next(until - monotonic())
             if told is not None:
                 self._take(told)
-        if self.status.online:
-            self._say(self._topic(TopicKind.PRESENCE), self._presence(online=False, left=True))
+        goodbye = self._say(self._topic(TopicKind.PRESENCE), self._presence(online=False, left=True))
+        while goodbye is not None and monotonic() < until + _PARTING_S:  # or the broker might miss it and send the will
+            if self._next(until + _PARTING_S - monotonic()) == goodbye:
+                return
 
     def _is_behind(self) -> bool:
         return bool(self._unsaid or self._under_way or not self.status.online or self.status.waiting)
 
-    def _say(self, topic: str, payload: bytes) -> bool:
-        return self._line.publish(BrokerMessage(topic, payload, retained=True)) is not None
+    def _say(self, topic: str, payload: bytes) -> Delivery | None:
+        return self._line.publish(BrokerMessage(topic, payload, retained=True))
 
     def _presence(self, *, online: bool, left: bool = False) -> bytes:
         last = self._outbox.last_acknowledged()

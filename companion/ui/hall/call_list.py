@@ -40,6 +40,8 @@ class CallList(QListWidget):
         places = [row.table for row in rows]
         self.setCurrentRow(places.index(chosen) if chosen in places else -1)
         self.blockSignals(False)
+        high = sum(self.sizeHintForRow(place) for place in range(self.count())) + 2 * self.frameWidth()
+        self.setMaximumHeight(high)  # the rest of the room is the tables'
 
     def _choose(self, item: QListWidgetItem | None) -> None:
         if item is not None:
@@ -50,6 +52,6 @@ class CallList(QListWidget):
 
 
 def _words(row: CallRow) -> str:
-    waiting = translate("hall", "✋ {table}   {waiting}").format(table=row.table, waiting=row.waiting)
+    waiting = translate("hall", "◆ {table}   {waiting}").format(table=row.table, waiting=row.waiting)
     coming = translate("hall", "{name} is coming.").format(name=row.taken_by) if row.taken_by else ""
     return "\n".join(filter(None, (f"{waiting}   {coming}".rstrip(), row.question)))

@@ -92,5 +92,5 @@ def _standing(place: int, record: PlayerRecord) -> tuple[str, ...]:
 
 
 def _match(one: HallResult) -> tuple[str, ...]:
-    names = translate("hall", " – ").join(player.name for player in one.result.players)
+    names = " – ".join(player.name for player in one.result.players)
     return one.table, names, one.result.ending

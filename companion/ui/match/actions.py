@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from companion.session.play import MatchPresenter, may_score
 from companion.text import translate
 from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WindowAction
-from companion.ui.match.hall_line import HallLine
 from companion.ui.match.table_canvas import TableCanvas
 from companion.ui.match.table_watch import TableWatch
 from companion.ui.share.share_control import END_KEY, SHARE_KEY, ShareControl
 from companion.ui.zoomed_picture import ZOOM_STEP
+
+if TYPE_CHECKING:
+    from companion.ui.match.hall_line import HallLine
 
 
 class MatchControls(Protocol):
@@ -99,7 +101,7 @@ def _hall(window: MatchControls) -> tuple[WindowAction, ...]:
         return window.hall is not None
 
     return (
-        act("referee", translate("match", "Call a referee, or not after all"), "F12", window.call_referee, published),
+        act("referee", translate("match", "Call a referee, or cancel the call"), "F12", window.call_referee, published),
         act("publish.end", translate("match", "Stop publishing"), "Shift+F12", window.end_publishing, published),
     )
 

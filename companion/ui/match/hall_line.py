@@ -43,9 +43,9 @@ class HallLine(QObject):
         call, status = self._publication.call, self._publication.status
         table = translate("match", "hall: {table}").format(table=self._publication.table)
         if call is not None and call.taken_by is not None:
-            table = translate("match", "✋ {name} is coming").format(name=call.taken_by)
+            table = translate("match", "◆ {name} is coming").format(name=call.taken_by)
         elif call is not None:
-            table = translate("match", "✋ referee called")
+            table = translate("match", "◆ referee called")
         if status.online and not status.trouble:
             return table
         waiting = plural("{count} line waits", "{count} lines wait", status.waiting) if status.waiting else ""

@@ -42,7 +42,6 @@ from companion.ui.match.actions import constant_keys, described_actions, match_a
 from companion.ui.match.bands import Bands
 from companion.ui.match.dispute import dispute_picture, save_dispute
 from companion.ui.match.faces import FacesStrip
-from companion.ui.match.hall_line import HallLine
 from companion.ui.match.hand_strip import HandStrip
 from companion.ui.match.header import Header
 from companion.ui.match.keys_row import KeysRow
@@ -61,6 +60,7 @@ from companion.ui.voice import VOICE
 from companion.ui.why import explain_ruling
 
 if TYPE_CHECKING:
+    from companion.ui.match.hall_line import HallLine
     from companion.ui.share.sharing import Sharing
 
 #: How wide the column beside the table is, at most, and of the window's width.
@@ -178,6 +178,8 @@ class MatchWindow(KeyedWindow):
 
     def publish(self, address: str) -> None:
         """Publish the match to a hall from now on; why that cannot be, is said, and the match goes on."""
+        from companion.ui.match.hall_line import HallLine  # noqa: PLC0415  (loaded only when it is wanted)
+
         try:
             self.hall = HallLine(self.presenter, address, self)
         except OperationError as failure:
