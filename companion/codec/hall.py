@@ -28,6 +28,7 @@ __all__ = [
     "PublishedLineDocument",
     "RefereeCallDocument",
     "ReplayRequestDocument",
+    "StreamPlaceDocument",
     "TableStateDocument",
     "decode_message",
     "decode_picture",
@@ -140,11 +141,21 @@ class ReplayRequestDocument(_Message):
     last: Count
 
 
+class StreamPlaceDocument(LenientDocument):
+    """A line, by its stream and its number there."""
+
+    stream: _Stream
+    seq: Count
+
+
 class PublishedLineDocument(_Message):
-    """A line of the event stream (stream.schema.json) with two keys more; only what the hall goes by is listed."""
+    """A line of the event stream (stream.schema.json) with three keys more; only what the hall goes by is listed."""
 
     table: Name
     stream: _Stream
+    after: StreamPlaceDocument | None = Field(
+        default=None, description="Of a stream's first line: the last one that the table told before."
+    )
     seq: Count
     event: Name
     state: Text = ""
@@ -168,9 +179,10 @@ def decode_message(kind: type[_Decoded], payload: bytes, source: str) -> _Decode
     return decode(kind, _table(payload, source), source)
 
 
-def encode_published_line(line: StreamLine, table: str, stream: str) -> bytes:
-    """The payload of a line: what ``companion watch`` prints, with ``table`` and ``stream``."""
-    return json.dumps({**encode_told(line), "table": table, "stream": stream}).encode()
+def encode_published_line(line: StreamLine, table: str, stream: str, after: StreamPlaceDocument | None = None) -> bytes:
+    """The payload of a line: what ``companion watch`` prints, with ``table``, ``stream`` and perhaps ``after``."""
+    more = {} if after is None else {"after": encode_told(after)}
+    return json.dumps({**encode_told(line), "table": table, "stream": stream, **more}).encode()
 
 
 def encode_picture(jpeg: bytes) -> str:

@@ -10,11 +10,13 @@ from companion.session.hall.tuning import GAP_PATIENCE_S, MOST_HELD, MOST_REQUES
 
 @dataclass(frozen=True, slots=True)
 class OrderedLine:
-    """A line in its place. payload: as it was published."""
+    """A line in its place. payload: as it was published; after: of a stream's first line, which one of which stream
+    the table told before it."""
 
     stream: str
     seq: int
     payload: bytes
+    after: tuple[str, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,8 @@ class EventOrder:
     def on_line(self, line: OrderedLine) -> tuple[OrderedLine, ...]:
         """A line has come in; the lines that are released by it, in order."""
         run = self._run(line.stream, line.seq)
+        if line.after is not None:
+            self.on_known(*line.after)
         if run is not None and line.seq >= run.next_seq and len(run.held) < MOST_HELD:
             run.held[line.seq] = line.payload
             run.known = max(run.known, line.seq)

@@ -185,7 +185,8 @@ class HallClient(Closeable):
             return
         told = decode_message(PublishedLineDocument, message.payload, message.topic)
         self._put(self.board.table(topic.table, self._clock()))
-        line = OrderedLine(told.stream, told.seq, message.payload)
+        after = None if told.after is None else (told.after.stream, told.after.seq)
+        line = OrderedLine(told.stream, told.seq, message.payload, after)
         self._read(topic.table, self._orders[topic.table].on_line(line))
 
     def _read(self, name: str, released: tuple[OrderedLine, ...]) -> None:

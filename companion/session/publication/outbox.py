@@ -48,10 +48,10 @@ class OutgoingLine:
 
 @dataclass(frozen=True, slots=True)
 class LinePlace:
-    """Where a line stands: in which stream, and its number there; both ``None``: there is none."""
+    """Where a line stands: in which stream, and its number there."""
 
-    stream: str | None = None
-    seq: int | None = None
+    stream: str
+    seq: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,10 @@ class ToldLines:
 
 
 class Outbox(Closeable):
-    """Lines in order, and the newest of what is retained. Any thread may ask; each call is whole or not at all."""
+    """Lines in order, and the newest of what is retained. Any thread may ask; each call is whole or not at all.
+
+    publisher: what tells this installation from others that publish under the same name.
+    """
 
     def __init__(self, path: Path) -> None:
         """Open an outbox, or begin one; one that is damaged is set aside.
@@ -81,6 +84,7 @@ class Outbox(Closeable):
             path.replace(path.with_suffix(".damaged"))
             self._base = _opened(path)
         self._forget_old_streams()
+        self.publisher = self._named()
 
     @classmethod
     def of_table(cls, address: BrokerAddress, table: str) -> Outbox:
@@ -90,14 +94,6 @@ class Outbox(Closeable):
         with suppress(OSError):  # SQLite tells why it cannot be written
             folder.mkdir(exist_ok=True)
         return cls(folder / f"{name}.sqlite")
-
-    @property
-    def publisher(self) -> str:
-        """What tells this installation from others that publish under the same name."""
-        with self._lock:
-            self._base.execute("INSERT OR IGNORE INTO publisher VALUES (1, ?)", (token_hex(8),))
-            name: str = self._base.execute("SELECT name FROM publisher").fetchone()[0]
-            return name
 
     # Lines
 
@@ -123,13 +119,18 @@ class Outbox(Closeable):
             count: int = self._base.execute("SELECT count(*) FROM line WHERE acknowledged = 0").fetchone()[0]
             return count
 
-    def last_acknowledged(self) -> LinePlace:
-        """The last line that the broker has."""
+    def last_line(self) -> LinePlace | None:
+        """The last line that was told, whether the broker has it or not; ``None``: none was."""
+        return self._last("")
+
+    def last_acknowledged(self) -> LinePlace | None:
+        """The last line that the broker has; ``None``: it has none."""
+        return self._last("WHERE acknowledged = 1")
+
+    def _last(self, which: str) -> LinePlace | None:
         with self._lock:
-            row = self._base.execute(
-                "SELECT stream, seq FROM line WHERE acknowledged = 1 ORDER BY number DESC LIMIT 1"
-            ).fetchone()
-            return LinePlace(*(row or ()))
+            row = self._base.execute(f"SELECT stream, seq FROM line {which} ORDER BY number DESC LIMIT 1").fetchone()
+            return LinePlace(*row) if row else None
 
     def acknowledge(self, numbers: Iterable[int]) -> None:
         """The broker has these."""
@@ -183,6 +184,12 @@ class Outbox(Closeable):
     def close(self) -> None:
         with self._lock:
             self._base.close()
+
+    def _named(self) -> str:
+        with self._lock, self._base:
+            self._base.execute("INSERT OR IGNORE INTO publisher VALUES (1, ?)", (token_hex(8),))
+            name: str = self._base.execute("SELECT name FROM publisher").fetchone()[0]
+            return name
 
     def _forget_old_streams(self) -> None:
         with self._lock, self._base:

@@ -21,6 +21,7 @@ from companion.codec.hall import (
     CameraStateDocument,
     NumberDocument,
     RefereeCallDocument,
+    StreamPlaceDocument,
     TableStateDocument,
     decode_message,
     encode_message,
@@ -102,6 +103,8 @@ class TablePublication(Closeable):
         self._stream = f"{clock():%Y%m%dT%H%M%S.%f}-{token_hex(2)}"
         self._seq, self._failure, self._closed = -1, "", False
         self._camera: CameraStateDocument | None = None
+        before = outbox.last_line()
+        self._after = None if before is None else StreamPlaceDocument(stream=before.stream, seq=before.seq)
         self._call_lock = Lock()
         self._call = self._call_left_open()
         self.told = None if match is None else outbox.told_of(self._match_id)
@@ -208,7 +211,8 @@ class TablePublication(Closeable):
     # What is told
 
     def _tell(self, streamed: StreamedEvent) -> None:
-        payload = encode_published_line(encode_stream_event(streamed), self.table, self._stream)
+        after, self._after = self._after, None
+        payload = encode_published_line(encode_stream_event(streamed), self.table, self._stream, after)
         self._outbox.append(self._stream, streamed.seq, payload, self._told_by(streamed))
         self._seq = streamed.seq
         self._publisher.send_lines()

@@ -272,10 +272,9 @@ class TablePublisher:
 
     def _presence(self, *, online: bool, left: bool = False) -> bytes:
         last = self._outbox.last_acknowledged()
+        place = {} if last is None else {"stream": last.stream, "seq": last.seq}
         return encode_message(
-            PresenceDocument(
-                online=online, publisher=self._outbox.publisher, left=left, stream=last.stream, seq=last.seq
-            )
+            PresenceDocument(online=online, publisher=self._outbox.publisher, left=left).model_copy(update=place)
         )
 
     def _topic(self, kind: TopicKind) -> str:
