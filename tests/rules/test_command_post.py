@@ -86,6 +86,28 @@ def test_og_cp_11_it_ignores_command_confuse_hold_freeze_and_protection(game: Be
     assert (answer["order"], answer["excluded"]["cp"]) == (["u"], "immune")
 
 
+def test_og_cp_12_protection_of_an_ally_does_not_lessen_what_it_loses(game: Begin) -> None:
+    """OG-CP-12: it has no Block that Protection could add to."""
+    table = game(to_move="B")
+    table.post("cp", "A", (600, 30))
+    shield = {"kind": "protection", "colour": "purple", "amount": 3, "continuous": True, "range": "all"}
+    table.put("p", table.die("t/p", shield | {"corners": [0, 1, 2]}, block=4), "A", (600, 300))
+    table.plain("u", "A", (800, 300))
+    table.gun("g", "B", (150, 750), attack=8)
+    assert table.do("shoot", by="g", effect=0, target="cp").of("armour")[0]["left"] == 52
+
+
+def test_con_34_with_mixed_armies_command_posts_and_dice_both_command(game: Begin) -> None:
+    """CON-34, OG-CMD-03: what the Ogre set alone has only the Command Post for."""
+    table = game()
+    table.post("cp", "A", (600, 30))
+    commands = {"kind": "command", "colour": "blue", "range": "all", "corners": [0, 1, 2]}
+    table.put("k", table.die("t/k", commands, block=4), "A", (600, 300))
+    table.plain("u", "A", (800, 500))
+    assert table.ask("command-order", by="cp").answer["order"] == ["k", "u"]
+    assert table.ask("command-order", by="k").answer["order"] == ["u"]
+
+
 @pytest.mark.parametrize(("agreed", "armour"), [("cap", 60), ("no-cap", 65)])
 def test_og_cp_14_a_repair_restores_ten_armour_and_removes_poison(game: Begin, agreed: Any, armour: Any) -> None:
     """OG-CP-06, OG-CP-14, AMB-37."""

@@ -19,9 +19,11 @@ def test_og_sight_05_a_die_partly_above_the_baseline_is_seen_and_the_margin_says
     game = each_game()
     game.gun("s", "A", (600, 450), 0, corners=[0])
     game.plain("t", "B", (565, 600), 0)
+    game.plain("behind", "B", (500, 300), 0)
     line = game.ask("sees", by="s", effect=0, target="t")
     baseline = 600 - 14.6647
     assert line.answer["sees"] is True
+    assert game.ask("sees", by="s", effect=0, target="behind").answer["sees"] is False
     assert line.answer["margin_mm"] == pytest.approx(565 + 29.3294 - baseline, abs=0.01)
 
 
@@ -30,7 +32,8 @@ def test_og_sight_04_the_baseline_runs_on_for_ever(game: Begin) -> None:
     table = game(table={"shape": "rect", "size_mm": [9000, 9000]})
     table.gun("s", "A", (100, 100), 90, corners=[0])
     table.plain("t", "B", (8900, 130), 0)
-    assert table.ask("targets", by="s", effect=0).answer["legal"] == ["t"]
+    table.plain("ahead", "B", (150, 5000), 0)
+    assert table.ask("targets", by="s", effect=0).answer["legal"] == ["ahead", "t"]
 
 
 def test_og_sight_06_the_infantry_sees_dice_1_and_2_but_not_die_3(game: Begin) -> None:
@@ -205,6 +208,18 @@ def test_og_face_01_an_effect_without_an_arrow_looks_nowhere(each_game: Begin) -
     line = game.ask("targets", by="c", effect=0)
     assert (line.ok, line.why) == (False, "no-arrow")
     assert game.ask("targets", by="c", effect=5).why == "no-arrow"
+
+
+def test_dw_face_02_an_arrow_with_a_c_or_without_a_number_is_no_weapon(each_game: Begin) -> None:
+    """DW-FACE-02, CY-WEAPON-01: only a number in the arrow is shot with."""
+    game = each_game()
+    arrow = {"colour": "red", "range": "long", "corners": [0, 1, 2]}
+    hold, repair = {"kind": "hold", "continuous": True, **arrow}, {"kind": "repair", **arrow}
+    game.put("d", game.die("t/d", hold, repair, block=4), "A", (600, 300))
+    game.plain("t", "B", (600, 500))
+    for effect in (0, 1):
+        line = game.do("shoot", by="d", effect=effect, target="t")
+        assert (line.ok, line.why) == (False, "no-arrow")
 
 
 def test_amb_07_arrows_of_one_colour_with_different_numbers_are_a_question(game: Begin) -> None:
