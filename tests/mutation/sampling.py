@@ -30,12 +30,12 @@ DECIDING = (
     "companion/vision/enrolment",
 )
 #: Tests are run in helpings, each in a fork of its own, so that most mutants meet a few fast tests only.
-_HELPINGS = (12, 60, 300)
+_HELPINGS = (3, 12, 60, 300)
 #: A mutant hangs when it takes so many times the work of its tests, and these seconds for starting.
 _TIMES, _START_S = 6, 15
 _FATES = ("killed", "timed out", "stalled", "survived", "no test")
 #: Tests beyond these processor seconds are not run any more for one mutant.
-_ENOUGH_S = 180
+_ENOUGH_S = 120
 
 
 @dataclass(frozen=True, slots=True)

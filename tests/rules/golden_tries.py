@@ -17,6 +17,7 @@ from types import MappingProxyType
 from typing import Final, TypeVar
 
 from companion.catalogue import Effect, EffectKind, Face, System
+from companion.geometry import Pose
 from companion.rules import (
     Agreement,
     Piece,
@@ -42,6 +43,8 @@ _T = TypeVar("_T")
 GOLDEN: Final = Path(__file__).parent / "golden" / "tries"
 MOVES: Final = 24
 TRIES: Final = 7
+#: Places on the hill and at its foot, so near each other that dice are in each other's way.
+_CROWDED: Final = tuple(Pose(x, y, 0.0, 50.8) for x, y in ((340, 300), (405, 330), (480, 380), (545, 300), (690, 250)))
 #: File -> seed, profile, players.
 TABLES: Final[Mapping[str, tuple[int, Profile, int]]] = {
     f"{profile.value}-{number}": (seed + number, profile, 2 + number % 2)
@@ -88,6 +91,14 @@ def _agreed(rng: random.Random, position: Position) -> Position:
     sigma_mm = rng.choice([0.0, 0.6, 6.0])
     for piece in position.pieces.values():
         changed = changed.with_piece(_dressed(rng, piece, sigma_mm))
+    for piece, pose in zip(changed.in_play, _CROWDED, strict=False):
+        if rng.random() < 0.5:
+            level = 1 if terrain and pose.edge_mm == piece.placed.edge_mm else 0
+            spot = replace(pose, heading_deg=rng.uniform(0, 360), edge_mm=piece.placed.edge_mm)
+            changed = changed.with_piece(replace(piece, pose=spot, level=level))
+    if "ogre" in changed.pieces and rng.random() < 0.6:
+        beside_post = replace(changed.piece("ogre").placed, x_mm=rng.uniform(500, 700), y_mm=rng.uniform(715, 770))
+        changed = changed.with_piece(replace(changed.piece("ogre"), pose=beside_post))
     for name, card in position.cards.items():
         circles = {system: rng.randint(0, left) for system, left in card.circles.items()}
         changed = changed.with_card(

@@ -97,6 +97,15 @@ def test_og_cp_12_protection_of_an_ally_does_not_lessen_what_it_loses(game: Begi
     assert table.do("shoot", by="g", effect=0, target="cp").of("armour")[0]["left"] == 52
 
 
+def test_con_08_a_die_across_the_edge_line_comes_before_one_beside_it(game: Begin) -> None:
+    """CON-08, OG-CMD-04: the nearest to the edge first, and none is nearer than one that the line runs through."""
+    table = game()
+    table.post("cp", "A", (600, 60))
+    table.plain("beside", "A", (300, 26), 0)
+    table.plain("across", "A", (800, 10), 0)
+    assert table.ask("command-order", by="cp").answer["order"] == ["across", "beside"]
+
+
 def test_con_34_with_mixed_armies_command_posts_and_dice_both_command(game: Begin) -> None:
     """CON-34, OG-CMD-03: what the Ogre set alone has only the Command Post for."""
     table = game()

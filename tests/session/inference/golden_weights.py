@@ -17,7 +17,14 @@ from typing import Any, Final
 
 from companion.geometry import Pose
 from companion.rules import Agreement, Piece, Position, Profile, Terrain, apply, refreshed
-from companion.session.inference import Prior, SeenDie, find_discrepancies, find_proposals
+from companion.session.inference import (
+    Prior,
+    SeenDie,
+    as_if_done,
+    find_discrepancies,
+    find_proposals,
+    instructions,
+)
 from companion.session.inference.hypotheses import find_hypotheses
 from companion.session.inference.identity import move_cost
 from companion.session.inference.misreadings import reinterpret_misread
@@ -50,7 +57,8 @@ def weighed(seed: int, profile: Profile) -> Iterator[str]:
     for number in range(TABLES):
         position = _table(rng, profile, advanced=number % 3 == 0)
         action = random_action(rng, position)
-        after = apply(position, action).position if rng.random() < 0.8 else position
+        outcome = apply(position, action)
+        after = outcome.position if rng.random() < 0.8 else position
         seen = [die for one in looked(after, rng) for die in _badly(rng, one, position)]
         tracks = {die.track: rng.choice(position.in_play).id for die in seen if die.track is not None}
         hidden = frozenset(piece.id for piece in position.in_play if rng.random() < 0.1)
@@ -58,6 +66,9 @@ def weighed(seed: int, profile: Profile) -> Iterator[str]:
         yield from _fits(position, seen, tracks)
         yield from _explained(position, seen, tracks, hidden)
         yield from _expected(rng, position, seen)
+        for one in (todo := instructions(position, outcome.events)):
+            yield _line("to do", [one.text, one.done(seen), one.astray(seen), [one.concerns(die) for die in seen]])
+        yield _line("as if done", [_lies(die) for die in as_if_done(seen, todo)])
 
 
 def _table(rng: random.Random, profile: Profile, *, advanced: bool) -> Position:
@@ -133,6 +144,16 @@ def _expected(rng: random.Random, position: Position, seen: Sequence[SeenDie]) -
         decided = expected.decide(reading)
         rows = [[guess.name.face, guess.confidence] for guess in expected.weighed(reading)]
         yield _line("weighed", [decided and decided.face, *rows])
+
+
+def _lies(die: SeenDie) -> list[Any]:
+    return [
+        die.name and die.name.face,
+        *die.pose.centre_mm,
+        die.pose.heading_deg,
+        die.state.value,
+        len(die.alternatives),
+    ]
 
 
 def _read(rng: random.Random, die: SeenDie) -> DieReading:

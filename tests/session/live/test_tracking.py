@@ -119,6 +119,13 @@ def test_the_same_table_lies_as_before_and_another_does_not(dice: dict[str, Die]
     assert not is_unchanged(tracks, [table[0], _die(300, 100, "2a")])
 
 
+def test_in_a_crowd_too_a_die_that_is_far_off_is_another(dice: dict[str, Die]) -> None:
+    """More than can be paired by trying all ways."""
+    before = [_die(100 * number + 60, 100) for number in range(9)]
+    pushed = [_die(one.pose.x_mm, 115) for one in before[1:]]
+    assert _ids(before, [*pushed, _die(60, 500)], dice) == [2, 3, 4, 5, 6, 7, 8, 9, 10]
+
+
 @settings(max_examples=40)
 @given(seed=st.integers(0, 10_000), count=st.integers(1, 12))
 def test_small_pushes_never_mix_up_dice_of_one_kind(dice: dict[str, Die], seed: int, count: int) -> None:
