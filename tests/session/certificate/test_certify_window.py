@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from itertools import count
 
 import numpy as np
@@ -95,12 +96,16 @@ def test_a_picture_is_taken_at_every_rest_and_the_sheet_must_be_moved_between(qt
         table.show(rest, TableState.HAND, "A hand is over the table.")
         qtbot.waitUntil(lambda: window.said == "A hand is over the table.")
         table.show(rest)
-        qtbot.waitUntil(lambda taken=rest - 1: len(window.presenter.pictures) == taken)
+        qtbot.waitUntil(partial(_has_taken, window, rest - 1))
     qtbot.waitUntil(lambda: window.said.startswith("Enough: press Enter"))
     window.finish()
     assert window.said == "Grade: tournament."
     assert window.certificate is not None
     assert window.certificate.pictures == 5
+
+
+def _has_taken(window: CertifyWindow, count: int) -> bool:
+    return len(window.presenter.pictures) == count
 
 
 def test_a_picture_that_cannot_be_used_says_why_and_is_taken_again(qtbot: QtBot, opened: Opened) -> None:

@@ -155,7 +155,7 @@ def test_a_dim_picture_counts_as_one_and_a_black_one_is_refused(
     camera_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     cv2.imwrite(str(tmp_path / "black.png"), np.zeros((1080, 1920, 3), np.uint8))
-    cv2.imwrite(str(tmp_path / "dim.png"), (cv2.imread(str(SHOTS[3])) * 0.6).astype(np.uint8))
+    cv2.imwrite(str(tmp_path / "dim.png"), cv2.convertScaleAbs(read_picture(SHOTS[3]).pixels, alpha=0.6))
     assert _certify(camera_file, *SHOTS[:2], tmp_path / "dim.png", tmp_path / "black.png", "--json") == 0
     told = json.loads(capsys.readouterr().out)
     assert (told["format"], told["pictures"]) == (1, 3)
