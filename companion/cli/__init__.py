@@ -49,6 +49,7 @@ COMMANDS: Final[dict[str, str]] = {
         "export",
         "certify",
         "evaluate",
+        "report",
         "bench",
     )
 }

@@ -13,7 +13,7 @@ from companion.text import mark, phrase, translate
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.vision.evaluation import Figures, MetricTarget
+    from companion.vision.evaluation import Evaluation, Figures, MetricTarget
 
 _EPILOG = mark(
     "cli",
@@ -21,6 +21,7 @@ _EPILOG = mark(
   companion evaluate rigs/kitchen -o report
   companion evaluate rigs/kitchen --enrol-from rigs/club -o report      sides learned under another camera and light
   companion evaluate rigs/kitchen --leave-out 3 -o report               three dice stay unknown and must not be named
+  companion evaluate misread -o report                                  a folder of tables that F9 kept in matches
 
 RIG holds mat.json, table.jpg, lens-*.jpg, dice/, enrol.json with enrol-*.jpg, and scene-*.jpg, each with the truth in
 scene-*.json. REPORT_DIR gets index.html, to look at, and figures.json, for programs.""",
@@ -51,18 +52,42 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(options: argparse.Namespace) -> int:
     """Evaluate, write the report and say what was found."""
+    from companion.codec.misread_table import MISREAD_ENDING
     from companion.codec.network_card import load_networks
     from companion.codec.rig import read_rig
-    from companion.session.evaluation_report import write_report
     from companion.vision.evaluation import evaluate, metric_targets
 
     if options.leave_out < 0:
         raise InputError(phrase("--leave-out must be 0 or more, not {leave_out}.", leave_out=options.leave_out))
+    if not (options.rig / "mat.json").is_file() and any(options.rig.glob(f"*{MISREAD_ENDING}")):
+        return _run_misread(options)
     rig = read_rig(options.rig)
     source = read_rig(options.enrol_from, scenes=False) if options.enrol_from else None
     evaluation = evaluate(rig, load_networks(), enrol_from=source, leave_out=options.leave_out, progress=_show_progress)
     told = metric_targets(enrolled_elsewhere=source is not None)
-    place = write_report(options.output, evaluation, told)
+    return _report(options.output, evaluation, told)
+
+
+def _run_misread(options: argparse.Namespace) -> int:
+    """Tables that were read wrongly once, by the user's own dice and gallery."""
+    from companion.codec.misread_table import read_misread_tables
+    from companion.codec.reader import open_reader
+    from companion.vision.evaluation import evaluate_misread, metric_targets
+
+    if options.enrol_from or options.leave_out:
+        raise InputError(phrase("--enrol-from and --leave-out go with a rig that enrols; misread tables do not."))
+    tables = read_misread_tables(options.rig)
+    camera = tables.scenes[0].camera
+    assert camera is not None
+    evaluation = evaluate_misread(tables, open_reader(camera), _show_progress)
+    return _report(options.output, evaluation, metric_targets(enrolled_elsewhere=False))
+
+
+def _report(folder: Path, evaluation: Evaluation, told: Sequence[MetricTarget]) -> int:
+    """Write the report and say what was found."""
+    from companion.session.evaluation_report import write_report
+
+    place = write_report(folder, evaluation, told)
     say(*_lines(told, evaluation.figures), "", phrase("The report is {place}.", place=place))
     return 0
 

@@ -27,7 +27,7 @@ from companion.codec.mat import Figure, MarkerDocument, TableDocument, distinct_
 from companion.errors import InputError
 from companion.text import phrase
 
-__all__ = ["CameraDocument", "QualityDocument", "SeenMarkerDocument", "read_camera", "write_camera"]
+__all__ = ["CameraDocument", "QualityDocument", "SeenMarkerDocument", "encode_camera", "read_camera", "write_camera"]
 
 _DISTORTION_LENGTHS: Final = (0, 4, 5, 8, 12, 14)
 _LARGEST_PX: Final = 65_535  # what JPEG can hold; OpenCV's maps end at half of it
@@ -136,6 +136,14 @@ def read_camera(path: Path) -> Camera:
 def write_camera(camera: Camera, path: Path) -> None:
     """Write ``camera.json`` whole or not at all; ``OperationError`` where the place cannot be written, ``InputError``
     where it holds what could not be read again."""
+    document = encode_camera(camera, str(path))
+    write_text(
+        path, encode_json(document, indent=1) + "\n", phrase("choose another place (-o), or allow writing there")
+    )
+
+
+def encode_camera(camera: Camera, source: str = "") -> CameraDocument:
+    """The document of a camera; ``InputError`` where it holds what could not be read again, told of ``source``."""
     lens, quality = camera.lens, camera.quality
     keys: dict[str, object] = {
         "format": FORMAT,
@@ -150,10 +158,7 @@ def write_camera(camera: Camera, path: Path) -> None:
     }
     if camera.empty is not None and camera.empty.lens is camera.lens:
         keys["empty_table_jpeg"] = b64encode(camera.empty.jpeg).decode("ascii")
-    document = decode(CameraDocument, keys, str(path))
-    write_text(
-        path, encode_json(document, indent=1) + "\n", phrase("choose another place (-o), or allow writing there")
-    )
+    return decode(CameraDocument, keys, source)
 
 
 def _table_keys(table: TableTop) -> dict[str, object]:

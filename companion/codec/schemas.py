@@ -38,6 +38,7 @@ from companion.codec.hall import (
 from companion.codec.hall_event import HallEventDocument
 from companion.codec.layout import LayoutDocument
 from companion.codec.mat import MatDocument
+from companion.codec.misread_table import MisreadTableDocument
 from companion.codec.network_card import NetworkCardDocument
 from companion.codec.outcomes import LogLineDocument, ReplayHeadingDocument
 from companion.codec.record_sheet import SheetDocument
@@ -74,8 +75,8 @@ SCHEMAS: Final[Mapping[str, tuple[str, type[BaseModel]]]] = {
     "hall-state": ("State of a table", TableStateDocument),
     "layout": ("Layout", LayoutDocument),
     "log-line": ("Line of a match's log", LogLineDocument),
-    "match-result": ("Result of a match", MatchResultDocument),
     "mat": ("Mat", MatDocument),
+    "misread": ("Misread table", MisreadTableDocument),
     "network-card": ("Network card", NetworkCardDocument),
     "replay": ("Heading of a replay", ReplayHeadingDocument),
     "record-sheet": ("Record sheet", SheetDocument),

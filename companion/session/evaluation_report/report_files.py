@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.atomic_write import write_atomic
-from companion.camera import read_picture
 from companion.codec.document import encode_told
 from companion.codec.figures import figures_document
 from companion.errors import OperationError
@@ -49,11 +48,12 @@ class _Crops:
 
     def __init__(self, evaluation: Evaluation) -> None:
         self._camera = evaluation.camera
-        self._paths = {seen.scene.picture.name: seen.scene.picture for seen in evaluation.seen}
+        self._scenes = {seen.scene.picture.name: seen.scene for seen in evaluation.seen}
         self._pixels = lru_cache(2)(self._read)
 
     def __call__(self, sighting: DieComparison) -> str:
-        return crop_svg(self._pixels(sighting.image), self._camera, sighting)
+        camera = self._scenes[sighting.image].camera or self._camera
+        return crop_svg(self._pixels(sighting.image), camera, sighting)
 
     def _read(self, image: str) -> NDArray[np.uint8]:
-        return read_picture(self._paths[image]).pixels
+        return self._scenes[image].pixels()

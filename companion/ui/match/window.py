@@ -14,6 +14,7 @@ from companion.geometry import Point, height_mm
 from companion.rules.corrections import Correction
 from companion.session.live import TableSnapshot
 from companion.session.match import Match, camera_grade
+from companion.session.misread_report import MisreadKeeper
 from companion.session.play import (
     Browsing,
     Choice,
@@ -77,6 +78,8 @@ class MatchWindow(KeyedWindow):
         super().__init__(translate("match", "Diceland table companion"), match_stylesheet())
         self.presenter = MatchPresenter(match, self.show_all, speak=VOICE.say)
         self._grade = camera_grade(note for _, note in match.notes)
+        self._misread = MisreadKeeper(lambda: self.presenter.position)
+        self.presenter.observers.append(self._misread)
         self._prints = FacePrints()
         self._dice: dict[str, Die] = {name: piece.die for name, piece in match.position.pieces.items()}
         self._pictures = TablePictures()
@@ -145,6 +148,16 @@ class MatchWindow(KeyedWindow):
             return
         self._over.log.show_log(self.presenter.match.log)
         self._ruling.say(translate("match", "Kept: {path}").format(path=path))
+
+    def keep_misread(self) -> None:
+        """Keep the table as it was read, for `companion report`; what is put right on it from now on is kept too."""
+        try:
+            path = self._misread.keep()
+        except OperationError as failure:
+            self._ruling.say(str(failure))
+            return
+        said = translate("match", "Kept as read wrongly: {path}. What you put right on this table now is kept with it.")
+        self._ruling.say(said.format(path=path))
 
     def look_again(self) -> None:
         """Ask the camera once more what has been done on this table."""

@@ -5,7 +5,14 @@ Measures and counts; what people see of it is painted elsewhere.
 
 from companion.vision.evaluation.closest_calls import ClosestCall
 from companion.vision.evaluation.comparison import DieComparison, FailureKind, PictureComparison, compare_with_truth
-from companion.vision.evaluation.evaluation_run import WHOLE, Evaluation, PreparedReader, evaluate, prepare_reader
+from companion.vision.evaluation.evaluation_run import (
+    WHOLE,
+    Evaluation,
+    PreparedReader,
+    evaluate,
+    evaluate_misread,
+    prepare_reader,
+)
 from companion.vision.evaluation.figures import (
     WITHIN_SIGMAS,
     Better,
@@ -15,7 +22,7 @@ from companion.vision.evaluation.figures import (
     figures,
     metric_targets,
 )
-from companion.vision.evaluation.rigs import Rig, RigScene, TrueDie
+from companion.vision.evaluation.rigs import MisreadTable, MisreadTables, Rig, RigScene, TrueDie
 from companion.vision.evaluation.statistics import ErrorSample, Proportion, Reliability
 
 __all__ = [
@@ -27,6 +34,9 @@ __all__ = [
     "Evaluation",
     "FailureKind",
     "Figures",
+    "MisreadTable",
+    "MisreadTables",
+    "evaluate_misread",
     "Rig",
     "RigScene",
     "PictureComparison",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.camera import Camera, read_picture
+from companion.camera import Camera
 from companion.catalogue import Die
 from companion.errors import OperationError
 from companion.stopwatch import Stopwatch
@@ -13,7 +13,7 @@ from companion.text import phrase
 from companion.vision.enrolment import Enrolment, EnrolmentRefusal, TwinWarning, enrol, find_twins, reject_faulty
 from companion.vision.evaluation.comparison import PictureComparison, compare_with_truth
 from companion.vision.evaluation.figures import Figures, figures
-from companion.vision.evaluation.rigs import Rig, RigScene
+from companion.vision.evaluation.rigs import MisreadTables, Rig, RigScene
 from companion.vision.gallery import as_kept
 from companion.vision.reader import Networks, Reader
 from companion.vision.reading import PictureRefusedError, Reading
@@ -31,7 +31,7 @@ class Evaluation:
     enrolment had to say.
     """
 
-    rig: Rig
+    rig: Rig | MisreadTables
     enrolled_from: str | None
     out_of_gallery: tuple[str, ...]
     camera: Camera
@@ -61,6 +61,14 @@ def evaluate(
     seen, timings, unread = _read(ready.reader, rig.scenes, ready.out_of_gallery, progress)
     name, remarks = enrol_from.name if enrol_from else None, (*ready.remarks, *unread)
     return Evaluation(rig, name, ready.out_of_gallery, ready.reader.camera, remarks, seen, timings)
+
+
+def evaluate_misread(
+    tables: MisreadTables, reader: Reader, progress: Progress = lambda _what, _done, _of: None
+) -> Evaluation:
+    """Read tables again that were read wrongly once, each by its own camera. Raises as ``evaluate``."""
+    seen, timings, unread = _read(reader, tables.scenes, (), progress)
+    return Evaluation(tables, None, (), reader.camera, unread, seen, timings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,12 +149,13 @@ def _read(
     seen, timings, unread = [], [], []
     for place, scene in enumerate(scenes):
         progress("reading", place, len(scenes))
-        picture, stages, whole = read_picture(scene.picture), Stopwatch(), Stopwatch()
+        pixels, name, stages, whole = scene.pixels(), scene.picture.name, Stopwatch(), Stopwatch()
+        by = reader if scene.camera is None else reader.over(scene.camera)
         with whole.stage(WHOLE):
             try:
-                reading = reader.read(picture.pixels, picture.name, stages=stages.stage)
+                reading = by.read(pixels, name, stages=stages.stage)
             except PictureRefusedError as refusal:  # its dice count as not found
-                reading = Reading(picture.name, (), refusal.camera)
+                reading = Reading(name, (), refusal.camera)
                 unread.append(str(refusal))
         seen.append(compare_with_truth(scene, reading, out_of_gallery))
         timings.append({**stages.ms, **whole.ms})

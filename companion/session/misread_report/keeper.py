@@ -1,0 +1,139 @@
+"""From a match to a misread table: the picture of the last sure table at rest, the dice as people put them right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from companion import __version__
+from companion.arrays import Image
+from companion.codec.misread_table import MISREAD_ENDING, write_misread_table
+from companion.codec.network_card import network_versions
+from companion.errors import OperationError
+from companion.geometry import top_outline
+from companion.opencv import cv2
+from companion.resources import data_folder
+from companion.rules import Piece, Position
+from companion.session.live import TableSnapshot
+from companion.text import phrase
+from companion.vision import DieState, FaceName
+from companion.vision.evaluation import MisreadTable, TrueDie
+
+#: Fine enough that the picture is read as the camera's own was.
+_QUALITY: Final = (cv2.IMWRITE_JPEG_QUALITY, 95)
+
+
+def misread_folder() -> Path:
+    """Where they are kept: a folder of its own, which ``companion evaluate`` takes."""
+    return data_folder() / "misread"
+
+
+class MisreadKeeper:
+    """Keeps the table at rest when people say that it was read wrongly, and what they put right on it afterwards.
+
+    position: where the match stands now; moment: the clock, which names the files.
+    """
+
+    def __init__(
+        self,
+        position: Callable[[], Position],
+        *,
+        folder: Path | None = None,
+        moment: Callable[[], datetime] = lambda: datetime.now().astimezone(),
+    ) -> None:
+        self._position, self._folder, self._moment = position, folder, moment
+        self._sure: TableSnapshot | None = None
+        self._kept: tuple[int, Path, Position] | None = None
+
+    def on_snapshot(self, snapshot: TableSnapshot) -> None:
+        """Another sight of the table: the last sure one counts."""
+        if snapshot.sure and snapshot.frame is not None:
+            self._sure = snapshot
+
+    def on_inference(self, inference: object) -> None:
+        """What a table means is of no account here."""
+
+    def on_change(self) -> None:
+        """What is put right on a table that was kept belongs to it."""
+        if self._sure is None or self._kept is None:
+            return
+        rest, path, before = self._kept
+        if rest == self._sure.rest and self._position().pieces != before.pieces:
+            with suppress(OperationError):  # what was kept before stays; the match goes on
+                self._write(self._sure, path)
+
+    def keep(self) -> Path:
+        """Keep the last sure table, once each; its file.
+
+        Raises:
+            OperationError: no table was read yet, or it cannot be written.
+        """
+        if self._sure is None:
+            raise OperationError(phrase("No table at rest has been read yet: there is nothing to keep."))
+        if self._kept is None or self._kept[0] != self._sure.rest:
+            self._write(self._sure, self._free_place())
+        else:
+            self._write(self._sure, self._kept[1])
+        assert self._kept is not None
+        return self._kept[1]
+
+    def _write(self, sure: TableSnapshot, path: Path) -> None:
+        position = self._position()
+        write_misread_table(misread_table(sure, position, network_versions()), path)
+        self._kept = sure.rest, path, position
+
+    def _free_place(self) -> Path:
+        folder = self._folder or misread_folder()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise OperationError(
+                phrase(
+                    "{file} cannot be written ({why}); {cure}.",
+                    file=folder,
+                    why=error.strerror,
+                    cure=phrase("make room for it"),
+                )
+            ) from None
+        stem = f"{self._moment():%Y%m%d-%H%M%S}"
+        names = (f"{stem}{'' if number == 1 else f'-{number}'}{MISREAD_ENDING}" for number in count(1))
+        return next(path for name in names if not (path := folder / name).exists())
+
+
+def misread_table(sure: TableSnapshot, position: Position, networks: Mapping[str, str]) -> MisreadTable:
+    """A table at rest as it was read, and as the match has it by now."""
+    frame = sure.frame
+    if frame is None:
+        raise OperationError(phrase("No table at rest has been read yet: there is nothing to keep."))
+    return MisreadTable(
+        sure.camera,
+        _packed(frame),
+        tuple(track.reading for track in sure.tracks),
+        tuple(_true_dice(sure, position)),
+        __version__,
+        networks,
+    )
+
+
+def _packed(frame: Image) -> bytes:
+    return bytes(cv2.imencode(".jpg", frame, _QUALITY)[1])
+
+
+def _true_dice(sure: TableSnapshot, position: Position) -> Iterator[TrueDie]:
+    for piece in position.in_play:
+        if piece.face is not None:
+            yield _true_die(sure, piece, FaceName(piece.die.id, piece.face.key))
+
+
+def _true_die(sure: TableSnapshot, piece: Piece, name: FaceName) -> TrueDie:
+    pose = piece.placed
+    corners = piece.measured_top or top_outline(pose)
+    seen = sure.camera.lens.project(np.column_stack([np.array(corners), np.full(3, pose.top_mm)]))
+    inside = bool(((seen >= 0) & (seen < np.array(sure.camera.lens.size_wh))).all())
+    return TrueDie(name, pose.edge_mm, pose.centre_mm, pose.heading_deg, corners, DieState.FLAT, 1.0 if inside else 0.0)
