@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from companion.ui.share.share_panel import SharePanel
     from companion.ui.share.sharing import Sharing
 
-SHARE_KEY: Final = "F9"
-END_KEY: Final = "Shift+F9"
+SHARE_KEY: Final = "F10"
+END_KEY: Final = "Shift+F10"
 
 
 class ShareControl(QObject):
