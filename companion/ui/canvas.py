@@ -26,9 +26,10 @@ from companion.ui.zoomed_picture import Framing, ZoomedPicture
 #: What draws over a view of the table.
 Composer = Callable[[View], Scene]
 
-#: A canvas at least so wide has labels of full size; narrower ones in proportion, down to a share.
+#: A canvas so wide has labels of full size; others in proportion, down to a share and up to another.
 _FULL_WIDTH_PX: Final = 1150
 _SMALLEST: Final = 0.72
+_LARGEST: Final = 1.6
 
 
 class Canvas(ZoomedPicture):
@@ -157,9 +158,10 @@ class Canvas(ZoomedPicture):
 
     @property
     def _point_px(self) -> float:
-        """Pixels to the point of the labels: the screen's own, less where the table is shown small, more in large
-        type."""
-        return type_pt(100) / 100 * self.logicalDpiX() / 72 * min(1.0, max(_SMALLEST, self.width() / _FULL_WIDTH_PX))
+        """Pixels to the point of the labels: the screen's own, less where the table is shown small, more where it
+        is shown large and in large type."""
+        scale = min(_LARGEST, max(_SMALLEST, self.width() / _FULL_WIDTH_PX))
+        return type_pt(100) / 100 * self.logicalDpiX() / 72 * scale
 
     def _over(self) -> None:
         """What lies over the picture is to be made anew."""

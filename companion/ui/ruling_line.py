@@ -24,6 +24,9 @@ _LINES: Final = 2
 _SHARE: Final = 0.105
 #: The smallest type of a sentence.
 _LEAST_PT: Final = 13
+#: In a window higher than this type grows with it, so many times at most.
+_USUAL_HEIGHT_PX: Final = 1080
+_LARGEST: Final = 1.8
 _WHY_HEIGHT_PX: Final = 260
 _MARGIN_PX: Final = 16
 
@@ -38,6 +41,7 @@ class RulingLine(QFrame):
             plain_label(name=name, yields=True, parent=self) for name in ("sentence", "rules", "hints")
         )
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self._rules.setWordWrap(False)
         self._over = over
         over.installEventFilter(self)
         self._why = QTextBrowser(over)
@@ -112,16 +116,22 @@ class RulingLine(QFrame):
     def _fit(self) -> None:
         """The largest type in which the sentence fits its room."""
         room = QRect(0, 0, self.width() - 2 * _MARGIN_PX, self._room_px())
-        sizes = range(type_pt(RULING_PT), _LEAST_PT - 1, -1)
+        sizes = range(self._most_pt, _LEAST_PT - 1, -1)
         size = next((size for size in sizes if _fits(self._sentence.text(), self.font(), size, room)), _LEAST_PT)
         self._sentence.setStyleSheet(f"font-size: {size}pt")
         self._sentence.setFixedHeight(room.height())
         self._rules.setFixedHeight(self._rules.fontMetrics().height())
 
+    @property
+    def _most_pt(self) -> int:
+        """The largest type of a sentence: more in a window that fills a large screen."""
+        return round(type_pt(RULING_PT) * min(_LARGEST, max(1.0, self.window().height() / _USUAL_HEIGHT_PX)))
+
     def _room_px(self) -> int:
         """How high the sentence may be."""
-        least, most = (_LINES * _sized(self.font(), size).lineSpacing() for size in (_LEAST_PT, type_pt(RULING_PT)))
-        return max(least, min(most, round(_SHARE * self.window().height())))
+        least, most = (_LINES * _sized(self.font(), size).lineSpacing() for size in (_LEAST_PT, self._most_pt))
+        share = _SHARE * type_pt(100) / 100
+        return max(least, min(most, round(share * self.window().height())))
 
 
 def _sized(font: QFont, size_pt: int) -> QFontMetrics:

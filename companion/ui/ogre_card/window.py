@@ -46,7 +46,7 @@ _SHEET: Final = f"""
 _BUTTONS: Final = f"#cardFoot QPushButton {{ font-size: {SMALL_PT}pt; }}"
 _THUMB_PX: Final = 52
 #: On a screen lower than this the places are smaller than a thumb.
-_LOW_PX: Final = 640
+_LOW_PX: Final = 790
 _DIGITS: Final = "0123456789"
 #: The key that takes one from a row; with Shift it gives one back.
 ROW_KEYS: Final[Mapping[Row, str]] = MappingProxyType(
