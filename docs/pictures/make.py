@@ -27,22 +27,26 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from companion.camera.sources import open_pictures
+from companion.camera import Charuco, Picture, calibrate, read_picture
+from companion.camera.sources import FilmShot, PictureSequence, open_pictures
 from companion.cli import main as companion
 from companion.cli._demo_table import demo_calibration, demo_scenes
 from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
 from companion.codec.exercise_k import decode_desk_opening
 from companion.codec.film import open_film
+from companion.codec.kept_cameras import keep_camera, keep_lens_pictures
+from companion.codec.mat import read_mat
 from companion.codec.reader import open_reader
 from companion.codec.script import decode_match_opening
 from companion.journal import new_match_file
 from companion.resources import Bundled, bundled
 from companion.session import most_telling_weapon
 from companion.session.exercise_k import DeskGame
+from companion.session.launch import ReaderPreload
 from companion.session.live import TableState, TableWatcher
 from companion.session.match import Match
-from companion.session.match_setup import MatchPlan, TerrainPiece, TerrainShape
+from companion.session.match_setup import MatchPlan, SourceChoice, TerrainPiece, TerrainShape
 from companion.session.result import summarize_result
 from companion.session.tracking_card import Row
 from companion.ui import Window, for_windows
@@ -50,11 +54,15 @@ from companion.ui.die_editor import DieEditor
 from companion.ui.enrol import open_enrolment
 from companion.ui.exercise_k import DeskWindow, open_desk
 from companion.ui.match import MatchWindow
+from companion.ui.memory import Remembered, remember
 from companion.ui.ogre_card import open_card
 from companion.ui.results import ResultWindow
 from companion.ui.second_window import SecondWindow
 from companion.ui.start import LaunchOptions, StartWindow
+from companion.ui.start.camera_page import CameraPage
+from companion.ui.start.lens_page import LensPage
 from companion.ui.start.plan_page import PlanPage
+from companion.ui.start.trial_page import TrialPage
 from companion.ui.themes import Theme, TypeSize
 from docs.pictures.example_match import FILM, dispute, example_match, film_match
 from docs.pictures.few_colours import in_few_colours
@@ -63,6 +71,9 @@ from docs.pictures.stage import Stage, at_the_keyboard
 HERE: Final = Path(__file__).parent
 #: So wide are the pictures that are kept.
 _WIDE_PX: Final = 1000
+DEMO: Final = bundled(Bundled.PICTURES, "demo")
+#: What the camera of these pictures is called.
+_WEBCAM: Final = "HD Webcam"
 _SHEET_TALL_PX: Final = 900
 
 
@@ -91,6 +102,74 @@ def _table(stage: Stage) -> QWidget:
     end = time.monotonic() + 6.0
     stage.until(lambda: time.monotonic() > end, "table")
     return stage.shown(window)
+
+
+def _setup(stage: Stage) -> QWidget:
+    """The first evening, camera and table measured."""
+    stage.chosen()
+    camera = calibrate(read_mat(DEMO / "mat.json"), _lens_pictures(), [read_picture(DEMO / "table.jpg")]).camera
+    keep_camera(camera, _WEBCAM)
+    keep_lens_pictures(_WEBCAM, _lens_pictures())
+    remember(Remembered(source=_WEBCAM))
+    window = StartWindow(LaunchOptions(), lambda: (), {})
+    stage.shown(window)
+    window.set_up()
+    return stage.shown(window)
+
+
+def _camera(stage: Stage) -> QWidget:
+    """Two webcams, and room for the address of a phone."""
+    window = _start_window(stage)
+    choices = [_webcam([DEMO / "table.jpg"], name) for name in (_WEBCAM, "Integrated Camera")]
+    page = CameraPage(choices)
+    window.open_page(page)
+    stage.until(page.is_ready, "camera")
+    return stage.shown(window)
+
+
+def _lens(stage: Stage) -> QWidget:
+    """The lens board, held into most parts of the picture."""
+    window = _start_window(stage)
+    boards = [DEMO / f"lens-0{number}.jpg" for number in (3, 0, 4, 1, 5)]
+    page = LensPage(_webcam(boards, _WEBCAM), _board())
+    window.open_page(page)
+    stage.until(lambda: page.presenter.taken == len(boards), "lens board")
+    return stage.shown(window)
+
+
+def _trial(stage: Stage) -> QWidget:
+    """A picture with twelve dice, read and judged."""
+    window = _start_window(stage)
+    camera = calibrate(read_mat(DEMO / "mat.json"), _lens_pictures(), [read_picture(DEMO / "table.jpg")]).camera
+    page = TrialPage(_webcam([DEMO / "scene-000.jpg"], _WEBCAM), camera, ReaderPreload(open_reader))
+    window.open_page(page)
+    stage.until(page.may_go, "picture")
+    page.go()
+    stage.until(lambda: page.verdict, "verdict")
+    return stage.shown(window)
+
+
+def _start_window(stage: Stage) -> StartWindow:
+    stage.chosen()
+    window = StartWindow(LaunchOptions(), lambda: (), {})
+    stage.shown(window)
+    return window
+
+
+def _webcam(pictures: Sequence[Path], name: str) -> SourceChoice:
+    """Pictures as if a camera of that name took them."""
+    shots = [FilmShot(picture, 4) for picture in pictures]
+    return SourceChoice(name, name, lambda: PictureSequence(shots, name=name, fps=4, stays=True))
+
+
+def _lens_pictures() -> list[Picture]:
+    return [read_picture(file) for file in sorted(DEMO.glob("lens-*.jpg"))]
+
+
+def _board() -> Charuco:
+    board = read_mat(DEMO / "mat.json").charuco
+    assert board is not None
+    return board
 
 
 def _terrain(stage: Stage) -> QWidget:
@@ -235,6 +314,10 @@ SCREENS: Final[Mapping[str, Screen]] = {
     "new-match.png": lambda stage: _start(stage, "new"),
     "print.png": lambda stage: _start(stage, "print"),
     "table.jpg": _table,
+    "setup.png": _setup,
+    "setup-camera.jpg": _camera,
+    "setup-lens.jpg": _lens,
+    "setup-trial.jpg": _trial,
     "terrain.png": _terrain,
     "match.png": lambda stage: _match(stage, "N", "1"),
     "match-log.png": lambda stage: _match(stage, "H"),

@@ -31,6 +31,11 @@ def _new_match(*, first: bool) -> Doing:
         press(window, Key.Key_Return)
     assert isinstance(window.page, HomePage)
     press(window, Key.Key_2)
+    yield from _planned(window)
+
+
+def _planned(window: StartWindow) -> Doing:
+    """From the plan to the match."""
     yield lambda: isinstance(window.page, PlanPage)
     write(window, "all arms")
     press(window, Key.Key_Return)
@@ -100,9 +105,18 @@ def test_a_match_named_opens_at_once_and_a_second_window_is_told_why_not(
 
 @pytest.mark.usefixtures("cameras", "explained")
 def test_a_match_that_is_not_there_yet_begins_in_the_file_named(somebody: Somebody, tmp_path: Path) -> None:
-    somebody.does(_new_match(first=False))
-    assert main(["play", "--source", "none", "--match", str(tmp_path / "evening.diceland")]) == 0
-    assert (tmp_path / "evening.diceland").is_file()
+    def begin() -> Doing:
+        yield lambda: shown(StartWindow)
+        window = shown(StartWindow)
+        assert isinstance(window.page, PlanPage), "whoever names a new match wants to plan it"
+        assert "evening.diceland" in window.statusBar().currentMessage()
+        yield from _planned(window)
+
+    evening = tmp_path / "evening.diceland"
+    somebody.does(begin())
+    assert main(["play", "--source", "none", "--match", str(evening)]) == 0
+    assert evening.is_file()
+    assert known_matches() == (evening,), "it is among those that can be continued, though it lies elsewhere"
 
 
 @pytest.mark.usefixtures("cameras")

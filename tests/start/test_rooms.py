@@ -50,7 +50,7 @@ def test_every_tile_leads_somewhere_and_has_its_own_number(window: StartWindow) 
     assert isinstance(home, HomePage)
     offers = home.offers()
     assert [offer.key for offer in offers] == [str(n + 1) for n in range(len(offers))]
-    own = {"continue", "new", "print", "calibrate", "dice"}
+    own = {"continue", "new", "print", "calibrate", "dice", "setup"}
     assert {offer.id for offer in offers} == own | ROOMS.keys()
 
 
@@ -187,10 +187,10 @@ def test_printing_writes_the_sheet_chosen_and_shows_it(tmp_path: Path, qapp: QAp
     page = PrintPage(known_dice(), show_file=shown.append)
     with placed(page):
         titles = [sheet.title for sheet in page.sheets()]
-        assert titles[0] == "Corner markers"
+        assert titles[:2] == ["For the first evening", "Corner markers"]
         page.step_paper()
         page.print_chosen()
-    assert shown[0].name == "markers-letter.pdf"
+    assert shown[0].name == "first-evening-letter.pdf"
     assert shown[0].read_bytes().startswith(b"%PDF")
 
 

@@ -74,7 +74,7 @@ class TrialPage(QWidget):
         """Read what is seen now; look again; go on."""
         act = ActionMenu(translate("TrialPage", "Trial"), "trial.").action
         return (
-            act("go", translate("TrialPage", "Read this picture, or go on"), "Return Enter", self.go, self._may_go),
+            act("go", translate("TrialPage", "Read this picture, or go on"), "Return Enter", self.go, self.may_go),
             act("again", translate("TrialPage", "Another picture"), "R Space", self.look_again),
         )
 
@@ -145,14 +145,15 @@ class TrialPage(QWidget):
     def _say_live(self) -> None:
         self._say(translate("TrialPage", "Put some dice on the table, take your hands away, and press Enter."), "amber")
 
-    def _may_go(self) -> bool:
+    def may_go(self) -> bool:
+        """Whether there is a picture to be read, or one that was."""
         return self._trial is not None or (self._newest is not None and not self._busy)
 
     def _say(self, text: str, mood: str) -> None:
         self._foot.say(text, mood)
         read = translate("TrialPage", "Read this picture  (Enter)")
         self._foot.go.setText(translate("TrialPage", "Go on  (Enter)") if self._trial is not None else read)
-        self._foot.go.setEnabled(self._may_go())
+        self._foot.go.setEnabled(self.may_go())
         self.changed.emit()
 
     def _arrange(self) -> None:

@@ -1,0 +1,53 @@
+"""``companion matches``: every match with the file in which it lies."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.journal import Game, Journal, known_matches, matches_folder, new_match_file, note_match
+
+
+def test_without_matches_it_says_where_they_will_lie(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["matches"]) == 0
+    assert str(matches_folder()) in capsys.readouterr().out
+
+
+def test_matches_are_listed_with_name_game_and_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    own = new_match_file("Anna and Ben")
+    Journal.begin(own, game=Game.DICE, opening={"name": "The long road"}).close()
+    elsewhere = tmp_path / "evening.diceland"
+    Journal.begin(elsewhere, game=Game.EXERCISE_K, opening={}).close()
+    note_match(elsewhere)
+    note_match(own)
+    (matches_folder() / "torn.diceland").write_bytes(b"torn")
+    assert main(["matches"]) == 0
+    said = capsys.readouterr().out
+    assert "The long road  (dice game, played " in said
+    assert "evening  (Exercise K, played " in said
+    assert "torn  (cannot be read" in said
+    assert all(f"    {file}" in said for file in known_matches())
+    assert said.rstrip().splitlines()[-1].startswith("3 matches; new ones lie in ")
+    assert main(["matches", "--json"]) == 0
+    rows = {row["name"]: row for row in map(json.loads, capsys.readouterr().out.splitlines())}
+    assert rows["evening"]["match"] == str(elsewhere)
+    assert rows["The long road"]["game"] == "dice"
+    assert set(rows) == {"evening", "The long road"}
+
+
+def test_a_match_elsewhere_that_is_gone_is_not_listed(tmp_path: Path) -> None:
+    elsewhere = tmp_path / "evening.diceland"
+    Journal.begin(elsewhere, game=Game.DICE, opening={}).close()
+    note_match(elsewhere)
+    note_match(elsewhere)
+    assert known_matches() == (elsewhere,)
+    elsewhere.unlink()
+    assert known_matches() == ()
+
+
+def test_of_another_folder_only_its_own_are_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["matches", str(tmp_path)]) == 0
+    assert str(tmp_path) in capsys.readouterr().out
