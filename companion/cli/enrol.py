@@ -72,6 +72,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--confirm", type=Path, metavar="LAYOUT", help=phrase("layout.jsonl: readings that you have put right")
     )
+    parser.add_argument("--learned", action="store_true", help=phrase("list what was learned in matches, by camera"))
+    parser.add_argument("--forget", metavar="CAMERA", help=phrase("remove what was learned in matches by this camera"))
     parser.add_argument("--gallery", type=Path, metavar="DIR", help=phrase("with --confirm: the gallery to add to"))
     parser.add_argument(
         "images", nargs="*", type=Path, metavar="IMG", help=phrase("with --confirm: the pictures that were read")
@@ -82,6 +84,8 @@ def run(options: argparse.Namespace) -> int:
     """Enrol, write the gallery, and say which faces are refused or deserve a second look."""
     if options.confirm is not None:
         return _run_confirm(options)
+    if options.learned or options.forget is not None:
+        return _run_learned(options.forget)
     if options.images or options.gallery:
         raise InputError(phrase("enrol: pictures and --gallery go with --confirm."))
     if options.live:
@@ -152,6 +156,32 @@ def _run_pictures(options: argparse.Namespace) -> int:
             refused=told.format(count=len(refusals)) if refusals else "",
         )
     )
+    return 0
+
+
+def _run_learned(forget: str | None) -> int:
+    """List the views that matches have learned, or remove those of a camera."""
+    from companion.session.learning import forget_learned_views, learned_views_folder, list_learned_views
+
+    learned = list_learned_views()
+    if forget is not None and forget not in learned:
+        raise InputError(phrase("enrol: nothing was learned by {camera}; --learned lists the cameras.", camera=forget))
+    if forget is not None:
+        forget_learned_views(forget)
+    for camera, count in learned.items():
+        told = plural(
+            "{camera}: {count} view in {folder}",
+            "{camera}: {count} views in {folder}",
+            count,
+            camera=camera,
+            folder=learned_views_folder(camera),
+        )
+        if camera == forget:
+            say(phrase("Removed: {what}", what=told))
+        elif forget is None:
+            say(told)
+    if not learned:
+        say(phrase("Nothing has been learned in matches yet."))
     return 0
 
 

@@ -46,6 +46,7 @@ __all__ = [
     "add_to_gallery",
     "grow_gallery",
     "read_gallery",
+    "read_gallery_rows",
     "write_gallery",
 ]
 
@@ -96,6 +97,11 @@ def read_gallery(folder: Path, network: Network) -> Gallery:
     Raises InputError where there is none, or where what is there is not understood; every problem is told.
     """
     return _load(folder, _rows(folder), network)
+
+
+def read_gallery_rows(folder: Path) -> tuple[EnrolledViewDocument, ...]:
+    """What the gallery in a folder lists, its pictures unread. Raises as `read_gallery`."""
+    return _rows(folder)
 
 
 def write_gallery(gallery: Gallery, folder: Path, network: Network) -> None:

@@ -25,6 +25,7 @@ from companion.text import phrase
 __all__ = [
     "KeptCamera",
     "KeptCameras",
+    "camera_folder",
     "keep_camera",
     "keep_camera_file",
     "keep_dice",
@@ -104,7 +105,7 @@ def keep_camera(camera: Camera, name: str) -> None:
     Raises:
         OperationError: it cannot be written.
     """
-    file = _folder(name) / "camera.json"
+    file = camera_folder(name) / "camera.json"
     with suppress(OSError):  # whoever writes there is told why not
         file.parent.mkdir(parents=True, exist_ok=True)
     write_camera(camera, file)
@@ -146,7 +147,7 @@ def keep_lens_pictures(name: str, pictures: Iterable[Picture]) -> None:
     Raises:
         OperationError: they cannot be written.
     """
-    folder = _folder(name)
+    folder = camera_folder(name)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for before in _lens_files(folder):
@@ -162,7 +163,7 @@ def keep_lens_pictures(name: str, pictures: Iterable[Picture]) -> None:
 def kept_lens_pictures(name: str) -> tuple[Picture, ...]:
     """The pictures by which a camera's lens is measured; none where they are not kept whole."""
     try:
-        return tuple(read_picture(file) for file in _lens_files(_folder(name)))
+        return tuple(read_picture(file) for file in _lens_files(camera_folder(name)))
     except InputError:
         return ()
 
@@ -182,7 +183,7 @@ def _list() -> Path:
     return data_folder() / "cameras.json"
 
 
-def _folder(name: str) -> Path:
+def camera_folder(name: str) -> Path:
     """Where what belongs to a camera is kept; file names have no blanks."""
     words = re.sub(r"[^\w]+", "-", public_address(name)).strip("-")
     return data_folder() / "cameras" / (words[-_LONGEST_NAME:].casefold() or "camera")

@@ -35,7 +35,8 @@ class Settings:
     """Every setting with its default.
 
     language: ``system``, or a language's two letters; spoken: whether rulings are read aloud where the system has a
-    voice; far_side: how the second window stands; explained: whether the first start's cards have been seen.
+    voice; far_side: how the second window stands; explained: whether the first start's cards have been seen; learning:
+    whether a match learns from the dice that people confirm.
     """
 
     theme: Theme = Theme.DARK
@@ -44,6 +45,7 @@ class Settings:
     spoken: bool = False
     far_side: FarSide = FarSide.UPRIGHT
     explained: bool = False
+    learning: bool = True
 
 
 def settings_file() -> Path:

@@ -71,6 +71,7 @@ class Reader:
         self._placer = PoseRefiner(networks.placer)
         self._presence = networks.finder.constants["presence"]
         known = gallery.only_faces({FaceName(die.id, face.key) for die in dice.values() for face in die.faces})
+        self.gallery, self.networks = known, networks
         self._namer = FaceClassifier(networks.reader, known)
         self._judge = HypothesisVerifier(
             self._placer, self._namer, HypothesisEvaluator(dice, known.views), score or CalibratedScore.load()

@@ -20,19 +20,23 @@ from companion.session import plateaus_of, terrain_of
 from companion.session.certificate import find_grade
 from companion.session.launch.options import LaunchOptions
 from companion.session.launch.reader_preload import ReaderPreload
+from companion.session.learning import TableLearner, learned_views_folder, with_learned_views
 from companion.session.live import TableWatcher
 from companion.session.match import Match, note_camera_grade
 from companion.session.match_setup import NO_SOURCE, MatchPlan, TableChoice, build_opening
 from companion.text import translate
+from companion.vision import Reader
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LaunchedMatch:
-    """A match under way. watcher: of its table, where there is a camera; caution: what could not be had, to be told."""
+    """A match under way. watcher: of its table, where there is a camera; caution: what could not be had, to be told;
+    learner: what learns from the dice that people confirm there."""
 
     match: Match
     watcher: TableWatcher | None = None
     caution: str = ""
+    learner: TableLearner | None = None
 
 
 def begin_match(plan: MatchPlan, choice: TableChoice, file: Path | None, preload: ReaderPreload) -> LaunchedMatch:
@@ -41,7 +45,7 @@ def begin_match(plan: MatchPlan, choice: TableChoice, file: Path | None, preload
     Raises:
         OperationError: the table does not suit the plan, or the match cannot be written; the source is closed.
     """
-    watcher = None
+    watcher = reader = None
     with ExitStack() as on_failure:
         if choice.source is not None:
             on_failure.callback(choice.source.close)
@@ -49,15 +53,21 @@ def begin_match(plan: MatchPlan, choice: TableChoice, file: Path | None, preload
         opening = _with_source(build_opening(planned), public_address(choice.words))
         unkept = keep_table_camera(choice)
         if choice.source is not None and choice.camera is not None:
-            reader = preload.over(choice.camera).with_plateaus(plateaus_of(planned.terrain_in_play))
-            watcher = TableWatcher(choice.source, reader)
+            reader = with_learned_views(preload.over(choice.camera), choice.words)
+            watcher = TableWatcher(choice.source, reader.with_plateaus(plateaus_of(planned.terrain_in_play)))
         match = Match.begin(file or new_match_file(_file_title(plan)), opening)
         on_failure.callback(match.close)
         if file is not None:
             note_match(file)
         note_camera_grade(match, None if choice.camera is None else find_grade(choice.camera))
         on_failure.pop_all()
-    return LaunchedMatch(match, watcher, unkept)
+    return LaunchedMatch(match, watcher, unkept, _learner(match, reader, choice.words))
+
+
+def _learner(match: Match, reader: Reader | None, camera: str) -> TableLearner | None:
+    """What learns at this table, where a camera sees it."""
+    dice = {piece.die.id for piece in match.position.pieces.values()}
+    return None if reader is None else TableLearner(reader, dice, learned_views_folder(camera))
 
 
 def _with_source(opening: MatchOpening, words: str) -> MatchOpening:
@@ -81,8 +91,10 @@ def resume_match(path: Path, wanted: LaunchOptions, last_source: str, devices: S
     if found is None or reader is None:
         return LaunchedMatch(match)
     note_camera_grade(match, find_grade(found[0]))
-    reader = reader.with_plateaus(plateaus_of(terrain_of(match.position)))
-    return LaunchedMatch(match, TableWatcher(found[1], reader))
+    camera = " ".join(wanted.source) or began_by
+    reader = with_learned_views(reader, camera)
+    watcher = TableWatcher(found[1], reader.with_plateaus(plateaus_of(terrain_of(match.position))))
+    return LaunchedMatch(match, watcher, learner=_learner(match, reader, camera))
 
 
 def _source_of(match: Match, last_source: str) -> str:

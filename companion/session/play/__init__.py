@@ -16,7 +16,7 @@ from companion.session.play.modes import (
     Throwing,
 )
 from companion.session.play.placement import held_pose, with_held_pose
-from companion.session.play.presenter import MatchPresenter, PresenterObserver
+from companion.session.play.presenter import CAMERA, MatchPresenter, PresenterObserver
 from companion.session.play.prompts import Prompt
 from companion.session.play.score_entry import begin_scoring, may_score
 from companion.session.play.state_reconciler import Inference, InferenceRequest, infer
@@ -31,6 +31,7 @@ from companion.session.play.table_words import (
 from companion.session.play.typed_die import ShownFaces, find_typed_die, likeliest_faces, shown_faces
 
 __all__ = [
+    "CAMERA",
     "HandDie",
     "PickingDie",
     "ShownFaces",

@@ -12,6 +12,7 @@ from companion.catalogue import Die
 from companion.errors import OperationError
 from companion.geometry import Point, height_mm
 from companion.rules.corrections import Correction
+from companion.session.learning import TableLearner
 from companion.session.live import TableSnapshot
 from companion.session.match import Match, camera_grade
 from companion.session.misread_report import MisreadKeeper
@@ -46,6 +47,7 @@ from companion.ui.match.faces import FacesStrip
 from companion.ui.match.hand_strip import HandStrip
 from companion.ui.match.header import Header
 from companion.ui.match.keys_row import KeysRow
+from companion.ui.match.learning_switch import LearningSwitch
 from companion.ui.match.over_table import OverTable
 from companion.ui.match.pictures import TablePictures, TableViewMode
 from companion.ui.match.players import PlayersPanel
@@ -74,12 +76,13 @@ _FULL_HEIGHT_PX: Final = 760
 class MatchWindow(KeyedWindow):
     """A match at the table; closes it when it is closed itself."""
 
-    def __init__(self, match: Match, watcher: WatchedTable | None = None) -> None:
+    def __init__(self, match: Match, watcher: WatchedTable | None = None, learner: TableLearner | None = None) -> None:
         super().__init__(translate("match", "Diceland table companion"), match_stylesheet())
         self.presenter = MatchPresenter(match, self.show_all, speak=VOICE.say)
         self._grade = camera_grade(note for _, note in match.notes)
         self._misread = MisreadKeeper(lambda: self.presenter.position)
-        self.presenter.observers.append(self._misread)
+        self._learner = LearningSwitch(match, learner)
+        self.presenter.observers.extend([self._misread, *self._learner.observers])
         self._prints = FacePrints()
         self._dice: dict[str, Die] = {name: piece.die for name, piece in match.position.pieces.items()}
         self._pictures = TablePictures()
@@ -158,6 +161,14 @@ class MatchWindow(KeyedWindow):
             return
         said = translate("match", "Kept as read wrongly: {path}. What you put right on this table now is kept with it.")
         self._ruling.say(said.format(path=path))
+
+    def learns(self) -> bool:
+        """Whether there is anything here that learns, or might."""
+        return self._learner.there
+
+    def toggle_learning(self) -> None:
+        """Learn from what people confirm, or no longer."""
+        self._ruling.say(self._learner.toggle())
 
     def look_again(self) -> None:
         """Ask the camera once more what has been done on this table."""
@@ -269,6 +280,7 @@ class MatchWindow(KeyedWindow):
         if self._second is not None:
             self._second.close()
         self.end_publishing()
+        self._learner.close()
         self.presenter.match.close()
         super().closeEvent(event)
 

@@ -18,7 +18,7 @@ def open_match_window(
 ) -> QMainWindow:
     """The window of a match, as large as the screen; shared at once where that is asked for. publish: the table's
     address at a broker, where it was asked for."""
-    window = MatchWindow(launched.match, launched.watcher)
+    window = MatchWindow(launched.match, launched.watcher, launched.learner)
     if publish is not None:
         window.publish(publish)
     keep_open(window)

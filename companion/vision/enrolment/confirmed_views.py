@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -147,6 +148,12 @@ class ViewConfirmer:
                 else:
                     refusals.append(view)
         return Confirmation(tuple(views), tuple(refusals))
+
+    def over(self, camera: Camera) -> ViewConfirmer:
+        """The same for pictures by another camera, or by the same one in a new place."""
+        moved = copy(self)
+        moved._camera = camera
+        return moved
 
     def _views(self, picture: ConfirmedPicture) -> list[EnrolledView | str]:
         """A view for each die, or why it is refused."""

@@ -1,0 +1,135 @@
+"""Which dice of a table at rest people have confirmed: by taking what the camera proposed, or by putting them right."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final, Protocol
+
+from companion.camera import Camera
+from companion.journal import EntryKind
+from companion.rules import Piece, Position
+from companion.session.learning import tuning
+from companion.session.live import TableSnapshot, Track
+from companion.session.match import Match
+from companion.session.play import CAMERA
+from companion.vision import ConfirmedDie, ConfirmedPicture, DieState, FaceName
+
+#: What a learned view is called after: when, and which rest of that match.
+_NAME: Final = "{moment:%Y-%m-%d %H:%M:%S}, rest {rest}"
+
+
+class Learns(Protocol):
+    """Who learns from what was confirmed; returns at once."""
+
+    def learn(self, picture: ConfirmedPicture, camera: Camera) -> None:
+        """People confirmed these dice in a picture by this camera."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Confirmed:
+    """A gesture by its last line of the log, and what it confirmed; held back while it may be undone at once."""
+
+    line: int
+    picture: ConfirmedPicture
+    camera: Camera
+
+
+class ConfirmedRests:
+    """Observes a match and tells the dice that people confirmed, once the next thing is done without undoing them.
+
+    Call `end` when the match is left.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        learner: Learns,
+        *,
+        moment: Callable[[], datetime] = lambda: datetime.now().astimezone(),
+    ) -> None:
+        self._match, self._learner, self._moment = match, learner, moment
+        self._sure: TableSnapshot | None = None
+        self._line = _last_line(match)
+        self._pieces: Mapping[str, Piece] = match.position.pieces
+        self._held: _Confirmed | None = None
+
+    def on_snapshot(self, snapshot: TableSnapshot) -> None:
+        """Another sight of the table: the last sure one is what people speak of."""
+        if snapshot.sure and snapshot.frame is not None:
+            self._sure = snapshot
+
+    def on_inference(self, inference: object) -> None:
+        """What the camera thinks is nobody's word."""
+
+    def on_change(self) -> None:
+        """Something was done or undone, or people only look elsewhere."""
+        if self._held is not None and self._is_undone(self._held.line):
+            self._held = None
+        line, before = _last_line(self._match), self._pieces
+        self._pieces = self._match.position.pieces
+        if line <= self._line:
+            return
+        self._line = line
+        self.end()
+        if self._sure is not None and _is_word_of_people(self._match):
+            self._held = self._confirmed(self._sure, before, line)
+
+    def end(self) -> None:
+        """Tell what is held back."""
+        held, self._held = self._held, None
+        if held is not None:
+            self._learner.learn(held.picture, held.camera)
+
+    def _confirmed(self, sure: TableSnapshot, before: Mapping[str, Piece], line: int) -> _Confirmed | None:
+        dice = tuple(_dice(sure, self._match.position, before))
+        if not dice or sure.frame is None:
+            return None
+        name = _NAME.format(moment=self._moment(), rest=sure.rest)
+        return _Confirmed(line, ConfirmedPicture(name, sure.frame, dice), sure.camera)
+
+    def _is_undone(self, number: int) -> bool:
+        return any(line.undone for line in self._match.log if line.number == number)
+
+
+def _last_line(match: Match) -> int:
+    return max((line.number for line in match.log), default=0)
+
+
+def _is_word_of_people(match: Match) -> bool:
+    """Whether the last gesture took what the camera proposed, or put a die right; an act by key says what is to be
+    done, not what lies there."""
+    counting = [line for line in match.log if not line.undone and line.kind is not EntryKind.NOTE]
+    return bool(counting) and (counting[-1].source == CAMERA or counting[-1].kind is EntryKind.CORRECTION)
+
+
+def _dice(sure: TableSnapshot, position: Position, before: Mapping[str, Piece]) -> Iterator[ConfirmedDie]:
+    """The pieces that lie otherwise now, each with the outline that was read of it."""
+    for piece in position.in_play:
+        earlier = before.get(piece.id)
+        if piece.face is None or (earlier is not None and earlier.in_play and _is_same(earlier, piece)):
+            continue
+        track = _track_of(sure, piece)
+        if track is not None:
+            yield _die(piece, FaceName(piece.die.id, piece.face.key), track)
+
+
+def _is_same(one: Piece, other: Piece) -> bool:
+    return (one.face, one.placed) == (other.face, other.placed)
+
+
+def _track_of(sure: TableSnapshot, piece: Piece) -> Track | None:
+    """The die that was read where a piece lies, flat."""
+    near = [
+        track
+        for track in sure.tracks
+        if math.dist(track.pose.centre_mm, piece.placed.centre_mm) < tuning.SAME_DIE_EDGES * piece.placed.edge_mm
+    ]
+    return near[0] if len(near) == 1 and near[0].state is DieState.FLAT else None
+
+
+def _die(piece: Piece, name: FaceName, track: Track) -> ConfirmedDie:
+    pose = replace(track.pose, heading_deg=piece.placed.heading_deg, edge_mm=piece.placed.edge_mm)
+    return ConfirmedDie(name, pose, track.reading.top_corners_mm, track.sigma_mm, track.sigma_deg)

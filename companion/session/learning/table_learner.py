@@ -1,0 +1,63 @@
+"""Learns from what people confirm, in a thread of its own that nothing waits for."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from companion.camera import Camera
+from companion.codec.gallery import grow_gallery, write_gallery
+from companion.errors import OperationError
+from companion.session.learning import tuning
+from companion.vision import Confirmation, ConfirmedPicture, Gallery, Reader, ViewConfirmer
+
+
+class TableLearner:
+    """Keeps views of confirmed dice in a folder; what they are held against is what the reader knows of these dice.
+
+    enabled: whether anything is learned; dice: ids of the dice of the match; learned, trouble: how many views were
+    kept, and why the last picture taught nothing.
+    """
+
+    def __init__(self, reader: Reader, dice: Iterable[str], folder: Path, *, enabled: bool = True) -> None:
+        self.enabled = enabled
+        self.learned, self.trouble = 0, ""
+        self._reader, self._folder, self._dice = reader, folder, frozenset(dice)
+        self._confirmer: ViewConfirmer | None = None
+        self._room = threading.BoundedSemaphore(tuning.MOST_WAITING)
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="table-learn")
+
+    def learn(self, picture: ConfirmedPicture, camera: Camera) -> None:
+        """People confirmed these dice; passed over where learning is off, or too much waits already."""
+        if self.enabled and self._room.acquire(blocking=False):
+            self._thread.submit(self._learn, picture, camera)
+
+    def close(self) -> None:
+        """Wait for what has begun, and end the thread."""
+        self._thread.shutdown(wait=True)
+
+    def _learn(self, picture: ConfirmedPicture, camera: Camera) -> None:
+        try:
+            self._keep(picture, camera)
+        except (OperationError, OSError) as failure:
+            self.trouble = str(failure)
+        finally:
+            self._room.release()
+
+    def _keep(self, picture: ConfirmedPicture, camera: Camera) -> None:
+        found = self._confirm(picture, camera)
+        self.trouble = " ".join(found.refusals)
+        if not found.views:
+            return
+        network = self._reader.networks.reader
+        if not (self._folder / "gallery.json").is_file():
+            write_gallery(Gallery.of((), network), self._folder, network)
+        self.learned += grow_gallery(found.views, self._folder, network)
+
+    def _confirm(self, picture: ConfirmedPicture, camera: Camera) -> Confirmation:
+        if self._confirmer is None:  # made of many pictures: not before it is needed, and not where people wait
+            known = self._reader.gallery.only(self._dice)
+            self._confirmer = ViewConfirmer(camera, self._reader.dice, known, self._reader.networks)
+        return self._confirmer.over(camera).confirm([picture])
