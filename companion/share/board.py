@@ -24,6 +24,7 @@ from companion.session.play import (
     MatchPresenter,
     TableMood,
     hands_in_words,
+    loupe_spots,
     table_state_of,
     table_trouble,
     table_without_camera,
@@ -134,7 +135,11 @@ def _ruling(presenter: MatchPresenter, picture: int) -> BoardRulingDocument:
     """What is too close to call now; else what was done last; else what the window says."""
     said, last = presenter.prompt, last_counting(presenter.match)
     if said.doubt and said.ruling is not None:
-        numbers = _numbers(said.ruling.numbers, said.ruling.terms)
+        spots = loupe_spots(presenter.position, presenter.mode)
+        numbers = (
+            *(f"{spot.title}: {spot.number}" for spot in spots),
+            *_numbers(said.ruling.numbers, said.ruling.terms),
+        )
         return _told(said.sentence, said.ruling.rules, numbers, picture, doubt=True)
     if last is not None:
         return _told(last.story, last.rules, _numbers(last.numbers, last.terms), picture)

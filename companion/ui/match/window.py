@@ -90,7 +90,13 @@ class MatchWindow(KeyedWindow):
         self.hall: HallLine | None = None
         self.watch = None if watcher is None else TableWatch(watcher, self)
         self._arrange(match.opening.name)
-        self.share = ShareControl(self._make_sharing, self, show=self._header.show_shared, say=self._ruling.say)
+        self.share = ShareControl(
+            self._make_sharing,
+            self,
+            show=self._header.show_shared,
+            say=self._ruling.say,
+            changed=self.refresh_actions,
+        )
         self.install_actions(match_actions(self), described=described_actions())
         self.show_all()
         if self.watch is not None:

@@ -68,8 +68,10 @@ class CardWindow(KeyedWindow):
         self._title, self._about = _words("cardTitle"), _words("cardAbout", wrap=True)
         self._said, self._rules = _words("cardSaid", wrap=True), _words("cardRules")
         self._shared = _words("cardShared")
-        self.share = ShareControl(self._make_sharing, self, show=self._shared.setText, say=self._say)
         low = self.screen().availableSize().height() < _LOW_PX
+        self.share = ShareControl(
+            self._make_sharing, self, show=self._shared.setText, say=self._say, changed=self.refresh_actions
+        )
         self.view = CardView(keys=ROW_KEYS, compact=low)
         self.view.marked.connect(lambda row, left: self._mark(Row(row), left, "mouse"))
         self.install_actions(card_actions(self))

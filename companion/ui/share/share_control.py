@@ -22,7 +22,7 @@ END_KEY: Final = "Shift+F10"
 
 class ShareControl(QObject):
     """make: what is shared, made when it is; over: what the codes lie over; show: how it stands, "" while it is off;
-    say: takes a sentence about what went wrong or was done."""
+    say: takes a sentence about what went wrong or was done; changed: called when it begins and ends."""
 
     def __init__(
         self,
@@ -31,9 +31,11 @@ class ShareControl(QObject):
         *,
         show: Callable[[str], object],
         say: Callable[[str], object],
+        changed: Callable[[], object],
     ) -> None:
         super().__init__(over)
         self._make, self._over, self._show, self._say = make, over, show, say
+        self._changed = changed
         self.sharing: Sharing | None = None
         self.panel: SharePanel | None = None
 
@@ -64,6 +66,7 @@ class ShareControl(QObject):
             self.sharing.end()
             self.put_away()
             self._show("")
+            self._changed()
             self._say(translate("share", "Sharing has ended."))
 
     def close(self) -> None:
@@ -95,6 +98,7 @@ class ShareControl(QObject):
             self._say(str(failure))
             return False
         self._count(0)
+        self._changed()
         return True
 
     @Slot(int)
