@@ -27,6 +27,7 @@ from companion.share import OWN_COMPUTER
 from companion.ui.match import MatchWindow
 from companion.ui.ogre_card import CardWindow
 from companion.ui.share import sharing as sharing_module
+from companion.ui.share.share_control import END_KEY, SHARE_KEY
 from companion.ui.share.share_panel import qr_picture
 from companion.ui.share.sharing import Invitation, Sharing
 from docs.pictures.example_match import dispute
@@ -113,16 +114,16 @@ def test_a_key_begins_to_share_and_shows_one_code_after_the_other(window: MatchW
     assert (window.share.is_on, head(window)) == (False, "")
     kinds, codes = [], set[str]()
     for _ in range(5):
-        press(window, "F9")
+        press(window, SHARE_KEY)
         invited = invitation_of(window)
         kinds.append((invited.kind, invited.allowed.player))
         codes.add(code_of(window))
     assert kinds == [("spectator", ""), ("card", "Anna"), ("card", "Ben"), ("referee", ""), ("overlay", "")]
     assert len(codes) == 5
     assert "0 looking on" in head(window)
-    press(window, "F9")
+    press(window, SHARE_KEY)
     assert not codes_are_seen(window)
-    press(window, "F9")
+    press(window, SHARE_KEY)
     assert code_of(window) not in codes  # no code is shown a second time
     press(window, "Esc")
     assert not codes_are_seen(window)
@@ -130,7 +131,7 @@ def test_a_key_begins_to_share_and_shows_one_code_after_the_other(window: MatchW
 
 
 def test_the_code_on_the_screen_leads_a_phone_to_the_match(window: MatchWindow, qtbot: QtBot) -> None:
-    press(window, "F9")
+    press(window, SHARE_KEY)
     phone = Phone(shared(window), qtbot)
     address = invitation_of(window).address
     scanned, _, _ = cv2.QRCodeDetector().detectAndDecode(qr_picture(address))
@@ -143,7 +144,7 @@ def test_the_code_on_the_screen_leads_a_phone_to_the_match(window: MatchWindow, 
 def test_what_is_done_in_the_window_is_seen_by_phones_and_counted_in_its_head(
     window: MatchWindow, qtbot: QtBot
 ) -> None:
-    press(window, "F9")
+    press(window, SHARE_KEY)
     phone = Phone(shared(window), qtbot)
     phone.join(code_of(window))
     live = phone.live()
@@ -157,7 +158,7 @@ def test_what_is_done_in_the_window_is_seen_by_phones_and_counted_in_its_head(
 
 def test_a_tap_on_a_phone_is_in_the_journal_and_undone_by_the_table_s_key(window: MatchWindow, qtbot: QtBot) -> None:
     for _ in range(3):
-        press(window, "F9")
+        press(window, SHARE_KEY)
     phone = Phone(shared(window), qtbot)
     phone.join(code_of(window))
     press(window, "Esc")
@@ -171,24 +172,24 @@ def test_a_tap_on_a_phone_is_in_the_journal_and_undone_by_the_table_s_key(window
 
 
 def test_one_key_ends_it_for_everybody(window: MatchWindow, qtbot: QtBot) -> None:
-    press(window, "F9")
+    press(window, SHARE_KEY)
     phone = Phone(shared(window), qtbot)
     phone.join(code_of(window))
     live = phone.live()
     phone.meanwhile(lambda: list(islice(live, 2)))
-    press(window, "Shift+F9")
+    press(window, END_KEY)
     assert not window.share.is_on
     assert [kind for kind, _ in live] == ["ended"]
     assert (window.share.is_on, head(window), window.presenter.observers) == (False, "", [])
     with pytest.raises(ConnectionError):
         phone.ask("/")
     assert not codes_are_seen(window)
-    press(window, "F9")
+    press(window, SHARE_KEY)
     assert window.share.is_on
 
 
 def test_closing_the_window_ends_it(window: MatchWindow, qtbot: QtBot) -> None:
-    press(window, "F9")
+    press(window, SHARE_KEY)
     phone = Phone(shared(window), qtbot)
     window.close()
     with pytest.raises(ConnectionError):
@@ -218,7 +219,7 @@ def test_a_port_that_is_taken_is_said_and_the_key_takes_another(
     monkeypatch.setattr(Sharing, "begin", taken)
     window.share.begin(ShareWish(8377, lambda _line: None))
     assert head(window) == ""
-    press(window, "F9")
+    press(window, SHARE_KEY)
     assert "shared" in head(window)
     assert asked == [8377, 8377, 0]
 
@@ -226,7 +227,7 @@ def test_a_port_that_is_taken_is_said_and_the_key_takes_another(
 def test_a_dispute_is_shown_as_the_table_shows_it(qtbot: QtBot, tmp_path: Path) -> None:
     match = Match.begin(tmp_path / "close.diceland", decode_match_opening(dispute(known_dice())))
     with open_window(MatchWindow(match), qtbot) as window:
-        press(window, "F9")
+        press(window, SHARE_KEY)
         phone = Phone(shared(window), qtbot)
         phone.join(code_of(window))
         press(window, "Esc")
@@ -250,8 +251,8 @@ def test_a_dispute_is_shown_as_the_table_shows_it(qtbot: QtBot, tmp_path: Path) 
 
 def test_a_card_without_a_match_is_on_a_phone_too(qtbot: QtBot, tmp_path: Path) -> None:
     with open_window(CardWindow(TrackingCard.begin(tmp_path / "card.diceland", "III")), qtbot) as window:
-        press(window, "F9")
-        press(window, "F9")
+        press(window, SHARE_KEY)
+        press(window, SHARE_KEY)
         phone = Phone(shared(window), qtbot)
         phone.join(code_of(window))
         mark = {"do": "mark", "piece": "card", "row": "treads", "place": 4}
