@@ -1,0 +1,242 @@
+"""A real broker, and what goes wrong in a hall: a line breaks, the broker is killed, a table is killed in mid-event,
+somebody is not let in."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.broker import parse_broker_address, parse_table_address
+from companion.cli import main
+from companion.codec.script import decode_match_opening
+from companion.journal import read_record
+from companion.session.hall import HallClient, Liveness, OrderedLine, hall_line_to
+from companion.session.match import Match
+from companion.session.play import MatchPresenter
+from companion.session.publication import Outbox, RefereeCall, TablePublication, line_to
+from companion.session.stream import PresenterStream
+from tests.acts import act
+from tests.film import FILM, script
+from tests.mosquitto.broken_line import Proxy
+from tests.mosquitto.conftest import Mosquitto
+from tests.patience import wait_until
+from tests.session.match.conftest import OPENING, SHOT
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).parents[2]
+FILM_WORDS = ("--source", str(FILM / "film.json"), "--camera", str(FILM / "camera.json"), "--accept", "likeliest")
+
+
+class Reader:
+    """A hall that keeps every line that it reads."""
+
+    def __init__(self, address: str) -> None:
+        self.lines: list[dict[str, Any]] = []
+        self.client = HallClient(hall_line_to(parse_broker_address(address)), "Carla", read_line=self._keep)
+        self.client.open()
+        wait_until(lambda: self.client.status.online)
+
+    def _keep(self, _table: str, line: OrderedLine) -> None:
+        self.lines.append(json.loads(line.payload))
+
+    def has(self, count: int) -> bool:
+        self.client.tick()
+        return len(self.lines) >= count
+
+    def liveness(self, table: str) -> Liveness | None:
+        known = self.client.board.tables.get(table)
+        return None if known is None else known.liveness(known.heard_at)
+
+
+@pytest.fixture
+def hall(mosquitto: Mosquitto) -> Iterator[Reader]:
+    reader = Reader(mosquitto.address)
+    yield reader
+    reader.client.close()
+
+
+@pytest.fixture
+def match(tmp_path: Path) -> Iterator[Match]:
+    with Match.begin(tmp_path / "two tanks.diceland", decode_match_opening(OPENING)) as begun:
+        yield begun
+
+
+@contextmanager
+def published(match: Match, address: str, folder: Path) -> Iterator[tuple[TablePublication, MatchPresenter]]:
+    broker, table = parse_table_address(f"{address}/{'Table 4'}")
+    publication = TablePublication(table, Outbox(folder / "outbox.sqlite"), line_to(broker), match)
+    presenter = MatchPresenter(match)
+    stream = PresenterStream(presenter, publication.tell, told=publication.told)
+    publication.open()
+    stream.begin()
+    try:
+        yield publication, presenter
+    finally:
+        publication.close()
+
+
+def shoot_and_undo(presenter: MatchPresenter, times: int) -> None:
+    for _ in range(times):
+        assert presenter.do(act(presenter.match, SHOT), source="keyboard")
+        assert presenter.undo()
+
+
+def is_whole(lines: list[dict[str, Any]], first: int = 0) -> bool:
+    """Whether these are all lines of one stream in order."""
+    return [line["seq"] for line in lines] == list(range(first, first + len(lines)))
+
+
+def test_what_watch_prints_is_what_a_hall_reads(
+    hall: Reader, mosquitto: Mosquitto, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ("watch", *FILM_WORDS, "--rate", "0", "--opening", str(FILM / "match.json"))
+    hall.lines.clear()
+    assert main([*words, "--publish", f"{mosquitto.address}/Table 4"]) == 0
+    printed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    wait_until(lambda: hall.has(len(printed)))
+    assert [{key: line[key] for key in line if key not in {"table", "stream"}} for line in hall.lines] == printed
+    wait_until(lambda: hall.liveness("Table 4") is Liveness.LEFT)
+    wait_until(lambda: hall.client.board.results)
+    (result,) = hall.client.board.results
+    assert {player.name: player.points for player in result.result.players} == printed[-1]["score"]
+
+
+def test_a_broken_line_loses_nothing_and_doubles_nothing(
+    hall: Reader, mosquitto: Mosquitto, match: Match, tmp_path: Path
+) -> None:
+    proxy = Proxy(mosquitto.port)
+    with published(match, f"mqtt://127.0.0.1:{proxy.port}", tmp_path) as (publication, presenter):
+        wait_until(lambda: hall.has(1))
+        for _ in range(3):
+            shoot_and_undo(presenter, 20)
+            proxy.cut()
+            shoot_and_undo(presenter, 20)
+            wait_until(lambda: not publication.status.online)
+            wait_until(lambda: hall.liveness("Table 4") is Liveness.SILENT)
+            assert publication.status.waiting >= 40
+            proxy.mend()
+            wait_until(lambda: publication.status.online and publication.status.waiting == 0)
+        wait_until(lambda: hall.has(241))
+    assert len(hall.lines) == 241
+    assert is_whole(hall.lines)
+    proxy.close()
+
+
+def test_a_killed_broker_that_has_forgotten_everything_is_told_everything_again(
+    hall: Reader, mosquitto: Mosquitto, match: Match, tmp_path: Path
+) -> None:
+    with published(match, mosquitto.address, tmp_path) as (publication, presenter):
+        wait_until(lambda: hall.has(1))
+        publication.call_referee(RefereeCall("May it?"))
+        wait_until(lambda: hall.client.board.calls)
+        shoot_and_undo(presenter, 50)
+        mosquitto.kill()
+        shoot_and_undo(presenter, 50)
+        mosquitto.start()
+        wait_until(lambda: publication.status.online and publication.status.waiting == 0)
+        wait_until(lambda: hall.has(201))
+        assert is_whole(hall.lines)
+        late = Reader(mosquitto.address)  # comes when the broker has only what was said again
+        wait_until(lambda: late.client.board.calls)
+        (calling,) = late.client.board.calls
+        assert calling.match is not None
+        assert [player.name for player in calling.match.players] == ["Anna", "Ben"]
+        late.client.close()
+
+
+def _watch(folder: Path, match: Path, address: str) -> subprocess.Popen[str]:
+    environment = {**os.environ, "COMPANION_HOME": str(folder / "home"), "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "companion", "watch", *FILM_WORDS, "--rate", "0", "--match", str(match)]
+    return subprocess.Popen(
+        [*command, "--publish", f"{address}/Table 4"], env=environment, stdout=subprocess.PIPE, text=True
+    )
+
+
+def test_a_table_killed_in_mid_event_tells_what_it_did_once_when_it_is_back(
+    hall: Reader, mosquitto: Mosquitto, tmp_path: Path
+) -> None:
+    opening = script()
+    opening.pop("steps")
+    file = tmp_path / "film.diceland"
+    Match.begin(file, decode_match_opening(opening)).close()
+    killed = 0
+    for acts in (1, 3, 5):
+        table = _watch(tmp_path, file, mosquitto.address)
+        assert table.stdout is not None
+        for line in table.stdout:
+            if json.loads(line)["event"] == "action" and len(read_record(file).entries) >= acts:
+                break
+        table.send_signal(signal.SIGKILL)
+        table.wait()
+        table.stdout.close()
+        killed += 1
+        wait_until(lambda: hall.liveness("Table 4") is Liveness.SILENT)
+    assert killed == 3
+    last = _watch(tmp_path, file, mosquitto.address)
+    last.communicate()
+    assert last.returncode == 0
+    with Match.resume(file) as match:
+        done = [dict(line.row) for line in match.log if not line.undone]
+    wait_until(lambda: hall.has(1) and hall.lines[-1]["event"] == "match" and len(_told_acts(hall)) >= len(done))
+    assert _told_acts(hall) == done
+
+
+def _told_acts(hall: Reader) -> list[dict[str, Any]]:
+    return [step for line in hall.lines if line["event"] in {"action", "corrected"} for step in line["steps"]]
+
+
+# --- who is let in ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(shutil.which("mosquitto_passwd") is None, reason="there is no mosquitto_passwd here")
+def test_a_password_is_asked_for_and_a_wrong_one_is_told(
+    tmp_path: Path, match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("COMPANION_MQTT_PASSWORD", raising=False)
+    passwords = tmp_path / "passwords"
+    subprocess.run(["mosquitto_passwd", "-b", "-c", str(passwords), "table", "right"], check=True)
+    broker = Mosquitto(tmp_path, "allow_anonymous false", f"password_file {passwords}")
+    broker.start()
+    host = broker.address.removeprefix("mqtt://")
+    for way in ("", "table:wrong@"):
+        with published(match, f"mqtt://{way}{host}", tmp_path) as (publication, _):
+            wait_until(lambda at=publication: "refuses" in at.status.trouble)  # type: ignore[misc]
+    with published(match, f"mqtt://table:right@{host}", tmp_path) as (publication, _):
+        wait_until(lambda: publication.status.online and publication.status.waiting == 0)
+    broker.kill()
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="there is no openssl here to make certificates with")
+def test_tls_is_spoken_and_a_certificate_of_nobody_is_refused(tmp_path: Path, match: Match) -> None:
+    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
+    subprocess.run(
+        [
+            *("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=hall"),
+            *("-addext", "subjectAltName=IP:127.0.0.1", "-keyout", str(key), "-out", str(certificate)),
+        ],
+        check=True,
+        capture_output=True,
+    )
+    key.chmod(0o644)
+    more = ("allow_anonymous true", f"certfile {certificate}", f"keyfile {key}")
+    broker = Mosquitto(tmp_path, *more)
+    broker.start()
+    with published(match, f"mqtts://127.0.0.1:{broker.port}", tmp_path) as (publication, _):
+        wait_until(lambda: "cannot be trusted" in publication.status.trouble)
+    address = f"mqtts://127.0.0.1:{broker.port}/Table 4?ca={certificate}"
+    to, table = parse_table_address(address)
+    with TablePublication(table, Outbox(tmp_path / "tls.sqlite"), line_to(to), match) as publication:
+        publication.open()
+        wait_until(lambda: publication.status.online)
+    broker.kill()
