@@ -23,7 +23,7 @@ from companion.journal import read_record
 from companion.session.hall import HallClient, Liveness, OrderedLine, hall_line_to
 from companion.session.match import Match
 from companion.session.play import MatchPresenter
-from companion.session.publication import Outbox, RefereeCall, TablePublication, line_to
+from companion.session.publication import LineOpener, Outbox, RefereeCall, TablePublication, line_to
 from companion.session.stream import PresenterStream
 from tests.acts import act
 from tests.film import FILM, script
@@ -240,3 +240,52 @@ def test_tls_is_spoken_and_a_certificate_of_nobody_is_refused(tmp_path: Path, ma
         publication.open()
         wait_until(lambda: publication.status.online)
     broker.kill()
+
+
+SHIPPED = ROOT / "docs" / "mosquitto.conf"
+
+
+def _shipped_broker(folder: Path, users: dict[str, str]) -> Mosquitto:
+    """A broker by the configuration that comes with the program, at a port and in a folder of the test's own."""
+    passwords, rights = folder / "passwords", folder / "rights"
+    passwords.touch()
+    for user, password in users.items():
+        subprocess.run(["mosquitto_passwd", "-b", str(passwords), user, password], check=True)
+    shutil.copy(SHIPPED.with_suffix(".acl"), rights)
+    kept = {"password_file": passwords, "acl_file": rights, "persistence_location": f"{folder}/"}
+    words = (
+        line.partition(" ") for line in SHIPPED.read_text(encoding="utf-8").splitlines() if line[:1] not in {"", "#"}
+    )
+    return Mosquitto(folder, *(f"{key} {kept.get(key, value)}" for key, _, value in words if key != "listener"))
+
+
+@pytest.mark.skipif(shutil.which("mosquitto_passwd") is None, reason="there is no mosquitto_passwd here")
+def test_the_shipped_configuration_lets_everybody_do_what_is_theirs_and_no_more(tmp_path: Path, match: Match) -> None:
+    broker = _shipped_broker(tmp_path, {"referee": "r", "Table 4": "t", "5": "f", "spectator": "s"})
+    broker.start()
+    host = broker.address.removeprefix("mqtt://")
+    referee, spectator = Reader(f"mqtt://referee:r@{host}"), Reader(f"mqtt://spectator:s@{host}")
+    with published(match, f"mqtt://Table%204:t@{host}", tmp_path) as (publication, presenter):
+        wait_until(lambda: publication.status.online and publication.status.waiting == 0)
+        publication.call_referee(RefereeCall("May it?"))
+        shoot_and_undo(presenter, 1)
+        wait_until(lambda: referee.client.board.calls and referee.has(2) and spectator.has(2))
+        assert spectator.client.board.calls == ()
+        other = TablePublication("Table 4", Outbox(tmp_path / "other.sqlite"), _line(f"mqtt://5:f@{host}"))
+        other.open()  # table 5, which says that it is table 4
+        other.call_referee(RefereeCall("Nonsense"))
+        wait_until(lambda: other.status.online)
+        assert not spectator.client.take("Table 4")
+        assert referee.client.take("Table 4")
+        wait_until(lambda: (call := publication.call) is not None and call.taken_by == "Carla")
+        other.close()
+        wait_until(lambda: referee.client.board.calls[0].call is not None)
+        assert [table.call.question for table in referee.client.board.calls if table.call] == ["May it?"]
+        assert referee.liveness("Table 4") is Liveness.THERE
+    for reader in (referee, spectator):
+        reader.client.close()
+    broker.kill()
+
+
+def _line(address: str) -> LineOpener:
+    return line_to(parse_broker_address(address))

@@ -6,11 +6,19 @@ for as long as it takes.
 
 from companion.session.publication.outbox import LinePlace, Outbox, OutgoingLine, ToldLines
 from companion.session.publication.publication import RefereeCall, TablePublication, call_picture
-from companion.session.publication.publisher import HEARTBEAT_S, BrokerLine, PublicationStatus, TablePublisher, line_to
+from companion.session.publication.publisher import (
+    HEARTBEAT_S,
+    BrokerLine,
+    LineOpener,
+    PublicationStatus,
+    TablePublisher,
+    line_to,
+)
 from companion.session.publication.table_state import match_id, match_state
 
 __all__ = [
     "HEARTBEAT_S",
+    "LineOpener",
     "LinePlace",
     "Outbox",
     "OutgoingLine",
