@@ -79,7 +79,7 @@ def _draw(sheet: CertificateSheet, paper: Paper, painter: QPainter) -> None:
     y = _draw_limits(painter, sheet, y, inside) + _GAP_MM
     y = _draw_findings(painter, sheet, y, inside) + _GAP_MM - 1
     if sheet.remarks:
-        y = _draw_list(painter, translate("paper", "To look into"), sheet.remarks, y, inside) + 2.0
+        y = _draw_list(painter, translate("paper", "Worth a look"), sheet.remarks, y, inside) + 2.0
     _draw_list(painter, translate("paper", "What this cannot prove"), sheet.cannot_prove, y, inside)
     foot = (MARGIN_MM, paper.size_mm[1] - MARGIN_MM + 3.0)
     write_line(painter, translate("paper", "Diceland table companion"), foot, _SMALL_MM, colour=GREY)
@@ -127,7 +127,7 @@ def _draw_limits(painter: QPainter, sheet: CertificateSheet, y: float, inside: f
 
 
 def _draw_limit_head(painter: QPainter, grades: Sequence[str], y: float) -> None:
-    write_line(painter, translate("paper", "held against the limits"), (MARGIN_MM, y + 3.6), _TEXT_MM, bold=True)
+    write_line(painter, translate("paper", "Held against the limits"), (MARGIN_MM, y + 3.6), _TEXT_MM, bold=True)
     heads = (translate("paper", "measured"), *grades)
     for left, head in zip(_COLUMNS_MM, heads, strict=False):
         write_line(painter, head, (MARGIN_MM + left, y + 3.6), _TEXT_MM, colour=GREY, most_mm=22.0)
@@ -150,10 +150,10 @@ def _draw_findings(painter: QPainter, sheet: CertificateSheet, y: float, inside:
     """Figures at the left, the table's parts at the right."""
     wide, _ = _MAP_MM
     figures = QRectF(MARGIN_MM, y + _ROW_MM, inside - wide - _GAP_MM, 0)
-    write_line(painter, translate("paper", "all figures"), (MARGIN_MM, y + 3.0), _TEXT_MM, bold=True)
+    write_line(painter, translate("paper", "All figures"), (MARGIN_MM, y + 3.0), _TEXT_MM, bold=True)
     below = _draw_pairs(painter, sheet.figures, figures)
     left = MARGIN_MM + inside - wide
-    write_line(painter, translate("paper", "by part of the table, mean errors"), (left, y + 3.0), _TEXT_MM, bold=True)
+    write_line(painter, translate("paper", "Mean errors by part of the table"), (left, y + 3.0), _TEXT_MM, bold=True)
     return max(below, _draw_map(painter, sheet.parts, left, y + _ROW_MM))
 
 

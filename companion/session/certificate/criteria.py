@@ -120,7 +120,7 @@ CRITERIA: Final = (
     ),
     Criterion(
         "within_two_sigmas",
-        mark("certificate", "errors within twice the ± told"),
+        mark("certificate", "errors within two sigma, as told"),
         "%",
         lambda f: f.within_two_sigmas,
         (0.9, 0.8, 0.6),

@@ -41,8 +41,8 @@ CANNOT_PROVE: Final = (
     ),
     mark(
         "certificate",
-        "It holds for this camera where it stands, these dice, this light and these versions. Calibrated anew, the "
-        "camera has no grade.",
+        "The grade holds for this camera where it stands, these dice, this light and these versions. After a new "
+        "calibration the camera has no grade.",
     ),
 )
 
@@ -112,6 +112,6 @@ def _about_scale(scale: float) -> str:
 
 def _about_height(facts: CertificateFacts) -> Iterator[str]:
     if not facts.planes:
-        yield phrase("The camera looks so steeply that heights cannot be told from this sheet.")
+        yield phrase("The camera looks down so steeply that heights cannot be told from this sheet.")
     elif not facts.stand:
         yield phrase("No dice were read on the stand: heights were measured on one plane only.")

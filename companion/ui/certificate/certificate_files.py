@@ -66,10 +66,10 @@ def certificate_sheet(certificate: CertificateDocument) -> CertificateSheet:
 def _about(certificate: CertificateDocument) -> Iterator[tuple[str, str]]:
     camera, light = certificate.camera, certificate.light
     wide, tall = camera.size_px
-    yield phrase("Camera"), f"{camera.name}, {wide} × {tall} px ({camera.key}). {camera.calibration}"
-    yield phrase("Pictures"), _pictures(certificate)
+    yield translate("certificate", "Camera"), f"{camera.name}, {wide} × {tall} px ({camera.key}). {camera.calibration}"
+    yield translate("certificate", "Pictures"), _pictures(certificate)
     yield (
-        phrase("Light"),
+        translate("certificate", "Light"),
         phrase(
             "brightest paper {brightest:.0f} of 255 ({darkest:.0f} in the darkest picture), {share:.0%} overexposed, "
             "blur {blur}",
@@ -80,7 +80,10 @@ def _about(certificate: CertificateDocument) -> Iterator[tuple[str, str]]:
         ),
     )
     networks = ", ".join(f"{name} {digest[:_SHORT]}" for name, digest in certificate.networks.items())
-    yield phrase("Versions"), phrase("program {program}; {networks}", program=certificate.program, networks=networks)
+    yield (
+        translate("certificate", "Versions"),
+        phrase("program {program}; {networks}", program=certificate.program, networks=networks),
+    )
 
 
 def _pictures(certificate: CertificateDocument) -> str:
@@ -101,7 +104,7 @@ def _limit(line: CriterionDocument) -> LimitRow:
     criterion = _TITLES[line.key]
     sign = "≥" if criterion.at_least else "≤"
     limits = tuple(f"{sign} {_limit_words(limit, criterion.unit)}" for limit in line.limits.values())
-    measured = phrase("not measured") if line.value is None else _number(line.value, criterion)
+    measured = translate("certificate", "not measured") if line.value is None else _number(line.value, criterion)
     return LimitRow(criterion.shown, measured, limits, _GRADES.index(line.grade))
 
 
@@ -120,7 +123,7 @@ def _figures(certificate: CertificateDocument) -> Iterator[tuple[str, str]]:
     read, far, turned, marks = certificate.read, certificate.distance_mm, certificate.heading_deg, certificate.marks
     low, high = read.interval
     yield (
-        phrase("Read"),
+        translate("certificate", "Read"),
         phrase(
             "{good} of {of} ({share:.1%}; 95 %: {low:.0%} to {high:.0%}), {wrong} differently",
             good=read.good,
@@ -134,11 +137,14 @@ def _figures(certificate: CertificateDocument) -> Iterator[tuple[str, str]]:
     errors = phrase(
         "mean {mean:.2f}, median {median:.2f}, greatest {greatest:.2f}{unit}; mean at most {most:.2f} (95 %)"
     )
-    for label, one, unit in ((phrase("Distances"), far, " mm"), (phrase("Headings"), turned, "°")):
+    for label, one, unit in (
+        (translate("certificate", "Distances"), far, " mm"),
+        (translate("certificate", "Headings"), turned, "°"),
+    ):
         figures = {"mean": one.mean, "median": one.median, "greatest": one.greatest, "most": one.mean_at_most}
         yield label, errors.format(unit=unit, **figures)
     yield (
-        phrase("As told"),
+        translate("certificate", "As told"),
         phrase(
             "{share:.0%} of distances, {turned:.0%} of headings within two of the sigmas told",
             share=certificate.within_two_sigmas,
@@ -146,16 +152,16 @@ def _figures(certificate: CertificateDocument) -> Iterator[tuple[str, str]]:
         ),
     )
     yield (
-        phrase("Repeatability"),
+        translate("certificate", "Repeatability"),
         phrase(
             "{mm:.2f} mm along one axis, {deg:.2f}°, over pictures",
             mm=certificate.repeatability_mm,
             deg=certificate.repeatability_deg,
         ),
     )
-    yield phrase("Height"), _heights(certificate)
+    yield translate("certificate", "Height"), _heights(certificate)
     yield (
-        phrase("Printed marks"),
+        translate("certificate", "Printed marks"),
         phrase(
             "mean {mean:.2f}, greatest {greatest:.2f} mm, {percent:+.2f} % too large; no hand in these",
             mean=marks.mean_mm,
@@ -163,7 +169,7 @@ def _figures(certificate: CertificateDocument) -> Iterator[tuple[str, str]]:
             percent=100 * (marks.scale - 1),
         ),
     )
-    yield phrase("Not the camera's"), _placing(certificate)
+    yield translate("certificate", "Not the camera's"), _placing(certificate)
 
 
 def _heights(certificate: CertificateDocument) -> str:
