@@ -119,6 +119,14 @@ def test_the_same_table_lies_as_before_and_another_does_not(dice: dict[str, Die]
     assert not is_unchanged(tracks, [table[0], _die(300, 100, "2a")])
 
 
+def test_a_roll_is_likelier_than_a_push_of_a_die_that_showed_that_side_before(dice: dict[str, Die]) -> None:
+    """GEO-08: one rolled, its like beside it, which showed that side, was taken off."""
+    rolled = _over(one := _die(300, 300, "2a"), 1, dice)
+    like = replace(rolled, pose=replace(rolled.pose, x_mm=rolled.pose.x_mm + 60))
+    assert _ids([one, like], [rolled], dice) == [1]
+    assert _ids([like, one], [rolled], dice) == [2]
+
+
 def test_in_a_crowd_too_a_die_that_is_far_off_is_another(dice: dict[str, Die]) -> None:
     """More than can be paired by trying all ways."""
     before = [_die(100 * number + 60, 100) for number in range(9)]
