@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Final, TypeVar
 
 from companion.catalogue import Effect, EffectKind, Face, System
-from companion.geometry import Pose
+from companion.geometry import Pose, top_outline
 from companion.rules import (
     Agreement,
     Piece,
@@ -99,6 +99,9 @@ def _agreed(rng: random.Random, position: Position) -> Position:
     if "ogre" in changed.pieces and rng.random() < 0.6:
         beside_post = replace(changed.piece("ogre").placed, x_mm=rng.uniform(500, 700), y_mm=rng.uniform(715, 770))
         changed = changed.with_piece(replace(changed.piece("ogre"), pose=beside_post))
+    for piece in changed.in_play:
+        folded = tuple((x + rng.uniform(-2, 2), y + rng.uniform(-2, 2)) for x, y in top_outline(piece.placed))
+        changed = changed.with_piece(replace(piece, measured_top=folded if rng.random() < 0.3 else None))
     for name, card in position.cards.items():
         circles = {system: rng.randint(0, left) for system, left in card.circles.items()}
         changed = changed.with_card(
