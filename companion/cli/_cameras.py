@@ -20,7 +20,7 @@ def cameras_here() -> tuple[Device, ...]:
     if platform.system() == "Linux":
         return linux_devices()
     try:
-        from companion.ui.devices import known_devices
+        from companion.ui.start import known_devices
     except ImportError:
         return ()
     return known_devices()

@@ -239,7 +239,7 @@ def _run_live(options: argparse.Namespace) -> int:
     from companion.codec.source import open_source
     from companion.ui import for_windows
     from companion.ui.enrol import open_enrolment
-    from companion.ui.memory import last_source
+    from companion.ui.start import last_source
 
     file = options.camera or kept_camera("enrol")
     camera, dice = read_camera(file), known_dice(options.dice)

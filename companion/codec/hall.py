@@ -31,9 +31,9 @@ __all__ = [
     "StreamPlaceDocument",
     "TableStateDocument",
     "decode_message",
-    "decode_picture",
+    "unpack_jpeg",
     "encode_message",
-    "encode_picture",
+    "pack_jpeg",
     "encode_published_line",
 ]
 
@@ -185,12 +185,12 @@ def encode_published_line(line: StreamLine, table: str, stream: str, after: Stre
     return json.dumps({**encode_told(line), "table": table, "stream": stream, **more}).encode()
 
 
-def encode_picture(jpeg: bytes) -> str:
+def pack_jpeg(jpeg: bytes) -> str:
     """A JPEG as a message has it."""
     return base64.b64encode(jpeg).decode()
 
 
-def decode_picture(text: str) -> bytes:
+def unpack_jpeg(text: str) -> bytes:
     """The JPEG of a message; nothing where it is none."""
     try:
         jpeg = base64.b64decode(text, validate=True)

@@ -1,6 +1,6 @@
 """The running match: what lies on the table, whose it is, and what the rules say of it."""
 
-from companion.session.badges import BADGES, BadgeShape, PlayerBadge
+from companion.session.badges import BADGES, NO_BADGE, BadgeShape, PlayerBadge
 from companion.session.blind_area import baselines, blind_area
 from companion.session.clearance import Clearance, clearance
 from companion.session.die_draft import DIE_KEYS, FACE_KEYS, PLACES, Draft
@@ -26,6 +26,7 @@ __all__ = [
     "DIE_KEYS",
     "Draft",
     "FACE_KEYS",
+    "NO_BADGE",
     "PLACES",
     "TWO_PLAYERS",
     "SurveyedPiece",

@@ -6,7 +6,7 @@ no socket is opened before a `ShareServer` is made.
 """
 
 from companion.share.card_table import CardTable
-from companion.share.codes import JoinCodes, Pass, ReaderRole, readable_code
+from companion.share.codes import JoinCodes, ReaderPass, ReaderRole, readable_code
 from companion.share.match_table import MatchTable
 from companion.share.server import OWN_COMPUTER, ShareServer, check_port
 from companion.share.shared_table import SharedTable
@@ -21,7 +21,7 @@ __all__ = [
     "MatchTable",
     "OWN_COMPUTER",
     "PICTURE_WIDTH_PX",
-    "Pass",
+    "ReaderPass",
     "ReaderRole",
     "ShareServer",
     "SharedTable",

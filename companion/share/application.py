@@ -22,14 +22,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.codec.share import MarkRequest, PageRequest, UnmarkRequest, decode_page_request
 from companion.errors import InputError
-from companion.share.codes import JoinCodes, Pass, ReaderRole, Readers, WrongCodes
+from companion.share.codes import JoinCodes, ReaderPass, ReaderRole, Readers, WrongCodes
 from companion.share.hub import LINE, Hub, Message, Subscription
 from companion.share.page_files import page_html, page_parts
 from companion.share.tuning import LIMITS, Limits
 from companion.share.words import wanted_language
 
 #: Hands what a reader asks for to the window: "" where it was done, else why not.
-Submit = Callable[[PageRequest, Pass], "Future[str]"]
+Submit = Callable[[PageRequest, ReaderPass], "Future[str]"]
 
 #: What a page is sent besides lines.
 BOARD, DESK, ENDED = "board", "desk", "ended"
@@ -85,10 +85,10 @@ class SharedPages:
         """Cookies know no ports: tables on one computer must not share them."""
         return f"companion-{self.port}"
 
-    def _known(self, connection: HTTPConnection) -> Pass | None:
+    def _known(self, connection: HTTPConnection) -> ReaderPass | None:
         return self.readers.known(connection.cookies.get(self._cookie, ""))
 
-    def _by_code(self, address: str, code: str, *, once: bool) -> Pass | HTTPStatus:
+    def _by_code(self, address: str, code: str, *, once: bool) -> ReaderPass | HTTPStatus:
         """What a code allows; or how it is refused, and that is counted."""
         if self.wrong.wait_s(address) > 0:
             return HTTPStatus.TOO_MANY_REQUESTS
@@ -98,7 +98,7 @@ class SharedPages:
             return HTTPStatus.FORBIDDEN
         return allowed
 
-    def _reads(self, connection: HTTPConnection) -> Pass | HTTPStatus:
+    def _reads(self, connection: HTTPConnection) -> ReaderPass | HTTPStatus:
         """What a program or a page may read, by the code in its address or by its cookie. Only a code for looking on
         stands in an address: the others are spent by joining."""
         known = self._known(connection)
@@ -118,9 +118,9 @@ class SharedPages:
         code = request.path_params.get("code") or request.query_params.get("code", "")
         allowed = self._by_code(_address(request), code, once=True)
         known = self._known(request)
-        if not isinstance(allowed, Pass) and known is not None:  # scanned once more by the same phone
+        if not isinstance(allowed, ReaderPass) and known is not None:  # scanned once more by the same phone
             return RedirectResponse(_PAGES[known.role], HTTPStatus.SEE_OTHER)
-        if not isinstance(allowed, Pass):
+        if not isinstance(allowed, ReaderPass):
             wait = allowed is HTTPStatus.TOO_MANY_REQUESTS
             answer = self._page(request, "join", said="wait" if wait else "wrong", status=allowed)
             if wait:
@@ -179,7 +179,7 @@ class SharedPages:
     async def _events(self, request: Request) -> Response:
         """The lines of ``companion watch``, each with its number as its id: a reader goes on where it broke off."""
         allowed = self._reads(request)
-        if not isinstance(allowed, Pass):
+        if not isinstance(allowed, ReaderPass):
             return Response(status_code=allowed)
         last = request.headers.get("last-event-id", "")
         return self._streamed(request, {LINE}, after=int(last) if last.isdecimal() and len(last) < 12 else -1)
@@ -206,7 +206,7 @@ class SharedPages:
     async def _socket(self, socket: WebSocket) -> None:
         """The lines over a WebSocket. What a reader sends is thrown away unread."""
         allowed = self._reads(socket)
-        if not isinstance(allowed, Pass):
+        if not isinstance(allowed, ReaderPass):
             await socket.close(_NO_CODE)
             return
         subscription = self.hub.subscribe(_address(socket), {LINE}, after=-1)
@@ -250,7 +250,7 @@ class SharedPages:
         return JSONResponse({"refused": why_not}, HTTPStatus.CONFLICT if why_not else HTTPStatus.OK)
 
 
-def _may_ask(known: Pass, asked: PageRequest) -> bool:
+def _may_ask(known: ReaderPass, asked: PageRequest) -> bool:
     """Whether a reader of that kind may ask for such a thing at all; whose card it is, the window knows."""
     if isinstance(asked, MarkRequest | UnmarkRequest):
         return known.role in {ReaderRole.CARD, ReaderRole.REFEREE}

@@ -17,7 +17,7 @@ from companion.codec.share import (
 from companion.errors import OperationError
 from companion.rules import ledger
 from companion.session.tracking_card import Row, TrackingCard, left_after_tap
-from companion.share.codes import Pass
+from companion.share.codes import ReaderPass
 from companion.share.shared_cards import shared_card
 from companion.text import language_in_force, phrase
 
@@ -81,7 +81,7 @@ class CardTable:
         """There is none."""
         return None
 
-    def obey(self, asked: PageRequest, reader: Pass) -> str:
+    def obey(self, asked: PageRequest, reader: ReaderPass) -> str:
         """Mark the card, or undo the last mark."""
         card = self._card()
         try:

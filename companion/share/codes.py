@@ -36,7 +36,7 @@ ONE_READER: Final = frozenset({ReaderRole.CARD, ReaderRole.REFEREE})
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class ReaderPass:
     """What a code or a reader stands for; player: whose cards, "" for nobody's."""
 
     role: ReaderRole
@@ -47,10 +47,10 @@ class JoinCodes:
     """The codes that hold now."""
 
     def __init__(self) -> None:
-        self._codes: OrderedDict[str, Pass] = OrderedDict()
+        self._codes: OrderedDict[str, ReaderPass] = OrderedDict()
         self._lock = Lock()
 
-    def draw(self, wanted: Pass) -> str:
+    def draw(self, wanted: ReaderPass) -> str:
         """A new code. Of a card and of the referee's desk the code before it is void from now on."""
         code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LETTERS))
         with self._lock:
@@ -62,7 +62,7 @@ class JoinCodes:
                 del self._codes[old]
         return code
 
-    def redeem(self, code: str, *, once: bool = True) -> Pass | None:
+    def redeem(self, code: str, *, once: bool = True) -> ReaderPass | None:
         """What a code stands for; ``None`` where it is none. A code for one reader is spent by it; where it is not to
         be taken ``once``, as in the address of a stream, it counts as none."""
         meant = _as_drawn(code)
@@ -77,7 +77,7 @@ class JoinCodes:
                 del self._codes[found]
         return allowed
 
-    def _forget(self, wanted: Pass) -> None:
+    def _forget(self, wanted: ReaderPass) -> None:
         for code in [one for one, held in self._codes.items() if held == wanted]:
             del self._codes[code]
 
@@ -120,13 +120,13 @@ class Readers:
 
     def __init__(self, limits: Limits = LIMITS) -> None:
         self._limits = limits
-        self._passes: OrderedDict[str, Pass] = OrderedDict()
+        self._passes: OrderedDict[str, ReaderPass] = OrderedDict()
 
-    def admit(self, allowed: Pass) -> str:
+    def admit(self, allowed: ReaderPass) -> str:
         """Let a reader in; the secret. Of a card and of the desk whoever held it before only looks on from now."""
         if allowed.role in ONE_READER:
             for token in [one for one, held in self._passes.items() if held == allowed]:
-                self._passes[token] = Pass(ReaderRole.SPECTATOR)
+                self._passes[token] = ReaderPass(ReaderRole.SPECTATOR)
         token = secrets.token_urlsafe(_TOKEN_BYTES)
         self._passes[token] = allowed
         alike = [one for one, held in self._passes.items() if held.role is ReaderRole.SPECTATOR]
@@ -134,7 +134,7 @@ class Readers:
             del self._passes[old]
         return token
 
-    def known(self, token: str) -> Pass | None:
+    def known(self, token: str) -> ReaderPass | None:
         """What a reader may do; ``None`` where nobody came in by that secret."""
         allowed = self._passes.get(token)
         if allowed is not None:

@@ -25,11 +25,18 @@ from companion.errors import InputError, OperationError
 from companion.journal import EntryKind
 from companion.rules import Zone
 from companion.rules.corrections import CardCorrection, Correction, PieceCorrection
-from companion.session.play import Choice, MatchPresenter, Reconciling, Settling, likeliest_faces
-from companion.session.play.modes import Confirming, Proposed
+from companion.session.play import (
+    Choice,
+    Confirming,
+    MatchPresenter,
+    Proposed,
+    Reconciling,
+    Settling,
+    likeliest_faces,
+)
 from companion.session.tracking_card import Marks, Row, left_after_tap
 from companion.share.board import PHONE, last_counting, marked_by, match_board
-from companion.share.codes import Pass, ReaderRole
+from companion.share.codes import ReaderPass, ReaderRole
 from companion.share.tuning import LOG_LINES
 from companion.text import phrase
 
@@ -77,14 +84,14 @@ class MatchTable:
             can_redo=match.can_redo,
         )
 
-    def obey(self, asked: PageRequest, reader: Pass) -> str:
+    def obey(self, asked: PageRequest, reader: ReaderPass) -> str:
         """Do what a reader asks for; why not, "" where it was done."""
         try:
             return self._obeyed(asked, reader)
         except (InputError, OperationError) as failure:
             return str(failure)
 
-    def _obeyed(self, asked: PageRequest, reader: Pass) -> str:  # noqa: PLR0911  (a case a request)
+    def _obeyed(self, asked: PageRequest, reader: ReaderPass) -> str:  # noqa: PLR0911  (a case a request)
         match asked:
             case MarkRequest():
                 return self._mark(asked, reader)
@@ -105,7 +112,7 @@ class MatchTable:
             case _:
                 assert_never(asked)
 
-    def _mark(self, asked: MarkRequest, reader: Pass) -> str:
+    def _mark(self, asked: MarkRequest, reader: ReaderPass) -> str:
         position = self._presenter.position
         card, row = position.cards.get(asked.piece), Row(asked.row)
         if card is None or row is Row.ARMOUR:
@@ -119,7 +126,7 @@ class MatchTable:
         source = f"{PHONE}: {owner}" if reader.role is not ReaderRole.REFEREE else TABLET
         return self._presenter.correct_beside(Correction(text=text, ogres=(marks,)), source=source)
 
-    def _unmark(self, reader: Pass) -> str:
+    def _unmark(self, reader: ReaderPass) -> str:
         last = last_counting(self._presenter.match)
         if last is None or marked_by(last) != reader.player or not reader.player:
             return phrase("Something else was done since your mark; undo it at the table.")

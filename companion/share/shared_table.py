@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from companion.codec.share import BoardDocument, DeskDocument, PageRequest
-from companion.share.codes import Pass
+from companion.share.codes import ReaderPass
 
 
 class SharedTable(Protocol):
@@ -29,5 +29,5 @@ class SharedTable(Protocol):
     def desk(self) -> DeskDocument | None:
         """What a referee's page shows besides."""
 
-    def obey(self, asked: PageRequest, reader: Pass) -> str:
+    def obey(self, asked: PageRequest, reader: ReaderPass) -> str:
         """Do what a reader asks for; why not, "" where it was done."""

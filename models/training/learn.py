@@ -10,10 +10,10 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-Loss = Callable[[torch.Generator], Tensor]
+LossFunction = Callable[[torch.Generator], Tensor]
 
 
-def train(network: nn.Module, loss: Loss, *, steps: int, peak: float, state: Path, seed: int = 1) -> nn.Module:
+def train(network: nn.Module, loss: LossFunction, *, steps: int, peak: float, state: Path, seed: int = 1) -> nn.Module:
     """Minimise ``loss`` (a fresh mini-batch at each call) by AdamW on a one-cycle cosine; resumes from ``state``."""
     optimiser = torch.optim.AdamW(network.parameters(), lr=peak, weight_decay=0.02)
     done = _resume(network, optimiser, state)

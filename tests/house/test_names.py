@@ -29,6 +29,7 @@ NOUNS = {
     "ring": "a shape",
     "ruling": "what a referee says",
     "timing": "how long something takes",
+    "sharing": "letting others in the network look on",
     "tuning": "setting numbers by trial",
     "tracking": "following things from frame to frame",
 }

@@ -13,7 +13,6 @@ import pytest
 from companion.cli import main
 from companion.codec.misread_table import read_misread_table, read_misread_tables
 from companion.errors import InputError, OperationError
-from companion.rules import Position
 from companion.rules.corrections import Correction, PieceCorrection
 from companion.session.live import TableSnapshot
 from companion.session.match import Match
@@ -108,7 +107,7 @@ def test_what_is_put_right_afterwards_on_the_same_table_is_kept_too(
 
 
 def test_before_a_table_was_read_there_is_nothing_to_keep(tmp_path: Path) -> None:
-    keeper = MisreadKeeper(Position, folder=tmp_path)
+    keeper = MisreadKeeper(lambda: pytest.fail("asked"), folder=tmp_path)
     with pytest.raises(OperationError, match="nothing to keep"):
         keeper.keep()
     assert not list(tmp_path.iterdir())

@@ -20,13 +20,13 @@ from companion.codec.stream import encode_stream_line
 from companion.session.match import Match
 from companion.session.play import MatchPresenter
 from companion.session.stream import PresenterStream, StreamedEvent, encode_stream_event
-from companion.share import LIMITS, OWN_COMPUTER, Limits, MatchTable, Pass, ReaderRole, SharedTable, ShareServer
+from companion.share import LIMITS, OWN_COMPUTER, Limits, MatchTable, ReaderPass, ReaderRole, SharedTable, ShareServer
 from tests.patience import PATIENCE_MS
 from tests.share.openings import shared_opening
 
 HOST: Final = OWN_COMPUTER.ip.exploded
-SPECTATOR, REFEREE = Pass(ReaderRole.SPECTATOR), Pass(ReaderRole.REFEREE)
-BEN: Final = Pass(ReaderRole.CARD, "Ben")
+SPECTATOR, REFEREE = ReaderPass(ReaderRole.SPECTATOR), ReaderPass(ReaderRole.REFEREE)
+BEN: Final = ReaderPass(ReaderRole.CARD, "Ben")
 
 
 @dataclass
@@ -97,7 +97,7 @@ class Served:
 
     def __init__(self, table: SharedTable, limits: Limits) -> None:
         self.table, self._lock = table, threading.Lock()
-        self.obeyed: list[tuple[PageRequest, Pass]] = []
+        self.obeyed: list[tuple[PageRequest, ReaderPass]] = []
         self.server = ShareServer([OWN_COMPUTER], 0, self._submit, language="en", limits=limits)
         self.server.start()
         self.show()
@@ -109,7 +109,7 @@ class Served:
         if desk is not None:
             self.server.show_desk(encode_page_state(desk))
 
-    def reader(self, allowed: Pass | None = None) -> Reader:
+    def reader(self, allowed: ReaderPass | None = None) -> Reader:
         """Somebody who came in by such a code; without one, somebody at the door."""
         reader = Reader(self.server.port)
         if allowed is not None:
@@ -120,7 +120,7 @@ class Served:
         """A line of the match."""
         self.server.tell_line(event.seq, encode_stream_line(encode_stream_event(event)))
 
-    def _submit(self, asked: PageRequest, reader: Pass) -> Future[str]:
+    def _submit(self, asked: PageRequest, reader: ReaderPass) -> Future[str]:
         answer: Future[str] = Future()
         with self._lock:
             self.obeyed.append((asked, reader))

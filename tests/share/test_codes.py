@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.share.codes import JoinCodes, Pass, ReaderRole, Readers, WrongCodes, readable_code
+from companion.share.codes import JoinCodes, ReaderPass, ReaderRole, Readers, WrongCodes, readable_code
 from companion.share.tuning import CODE_ALPHABET, CODE_LETTERS, MOST_CODES, Limits
 
-LOOK_ON, CARD, DESK = Pass(ReaderRole.SPECTATOR), Pass(ReaderRole.CARD, "Ben"), Pass(ReaderRole.REFEREE)
+LOOK_ON, CARD, DESK = (
+    ReaderPass(ReaderRole.SPECTATOR),
+    ReaderPass(ReaderRole.CARD, "Ben"),
+    ReaderPass(ReaderRole.REFEREE),
+)
 
 
 def test_codes_are_long_enough_and_never_alike() -> None:
@@ -33,7 +37,7 @@ def test_what_is_no_code_opens_nothing(wrong: str) -> None:
 
 
 @pytest.mark.parametrize("allowed", [CARD, DESK])
-def test_a_code_for_one_reader_holds_once_and_until_a_newer_one_is_drawn(allowed: Pass) -> None:
+def test_a_code_for_one_reader_holds_once_and_until_a_newer_one_is_drawn(allowed: ReaderPass) -> None:
     codes = JoinCodes()
     old, code = codes.draw(allowed), codes.draw(allowed)
     assert codes.redeem(old) is None
@@ -44,7 +48,7 @@ def test_a_code_for_one_reader_holds_once_and_until_a_newer_one_is_drawn(allowed
 
 def test_a_code_for_one_player_s_card_leaves_another_s_alone() -> None:
     codes = JoinCodes()
-    ben, _ = codes.draw(CARD), codes.draw(Pass(ReaderRole.CARD, "Anna"))
+    ben, _ = codes.draw(CARD), codes.draw(ReaderPass(ReaderRole.CARD, "Anna"))
     assert codes.redeem(ben) == CARD
 
 

@@ -27,10 +27,10 @@ from companion.rules.corrections import Correction
 from companion.session.play import Browsing, MatchPresenter, Settling
 from companion.session.play.placement import begin_throw
 from companion.session.tracking_card import TrackingCard
-from companion.share import CardTable, MatchTable, Pass, ReaderRole
+from companion.share import CardTable, MatchTable, ReaderPass, ReaderRole
 from tests.share.conftest import BEN, REFEREE, SPECTATOR
 
-ANNA = Pass(ReaderRole.CARD, "Anna")
+ANNA = ReaderPass(ReaderRole.CARD, "Anna")
 
 
 @pytest.fixture
@@ -143,7 +143,7 @@ def test_an_owner_undoes_their_own_last_mark_and_nothing_else(table: MatchTable,
     ],
 )
 def test_what_cannot_be_done_changes_nothing_and_says_why(
-    table: MatchTable, presenter: MatchPresenter, request_: PageRequest, reader: Pass, why: str
+    table: MatchTable, presenter: MatchPresenter, request_: PageRequest, reader: ReaderPass, why: str
 ) -> None:
     assert why in table.obey(request_, reader)
     assert presenter.match.entries == ()
@@ -239,7 +239,7 @@ def test_a_card_without_a_match_is_marked_and_undone_by_the_phone(tmp_path) -> N
         table = CardTable(lambda: card, lambda: shown.append(card.marks.card.treads))
         (holder,) = table.card_owners
         full = card.marks.card.treads
-        phone = Pass(ReaderRole.CARD, holder)
+        phone = ReaderPass(ReaderRole.CARD, holder)
         assert table.obey(mark("card", place=4), phone) == ""
         board = table.board(0)
         assert (board.cards[0].rows[-2].left, board.ruling.sentence) == (full - 5, card.last.text if card.last else "")

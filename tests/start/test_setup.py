@@ -51,7 +51,7 @@ def film_of(folder: Path, shots: list[tuple[str, int]]) -> Path:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("cameras", "explained")
-def test_a_newcomer_is_led_from_the_printer_to_a_judged_picture(
+def test_a_newcomer_is_led_from_the_printer_to_a_judged_picture(  # noqa: PLR0915  (one evening)
     somebody: Somebody, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(print_page, "open_file", lambda _: None)
@@ -72,7 +72,7 @@ def test_a_newcomer_is_led_from_the_printer_to_a_judged_picture(
         assert is_on(SetupPage)
         assert (data_folder() / "sheets" / "first-evening-a4.pdf").is_file()
         press(window, Key.Key_Return)
-        yield lambda: window.page.is_ready()
+        yield lambda: window.page.is_ready()  # noqa: PLW0108  (the page changes meanwhile)
         assert is_on(CameraPage)
         press(window, Key.Key_Return)
         assert recall().source == str(film)
@@ -103,7 +103,7 @@ def test_a_newcomer_is_led_from_the_printer_to_a_judged_picture(
         film_of(tmp_path, [("scene-000.jpg", 100000)])
         press(window, Key.Key_Return)
         assert is_on(TrialPage)
-        yield lambda: window.page.may_go()
+        yield lambda: window.page.may_go()  # noqa: PLW0108  (the page changes meanwhile)
         press(window, Key.Key_Return)
         yield lambda: window.page.verdict
         assert window.page.sentence.startswith("All 12 dice are read, to ±0.")

@@ -7,9 +7,11 @@ from companion.session.play.loupe_spots import LoupeSpot, loupe_spots
 from companion.session.play.modes import (
     Aiming,
     Browsing,
+    Confirming,
     Correcting,
     Mode,
     PickingDie,
+    Proposed,
     Reconciling,
     Rolling,
     Settling,
@@ -31,6 +33,8 @@ from companion.session.play.table_words import (
 from companion.session.play.typed_die import ShownFaces, find_typed_die, likeliest_faces, shown_faces
 
 __all__ = [
+    "Proposed",
+    "Confirming",
     "CAMERA",
     "HandDie",
     "PickingDie",

@@ -1,7 +1,7 @@
 """Measuring the table before a match: what a live picture shows of the mat, the lens pictures, four clicked corners."""
 
 from companion.session.table_measurement.known_camera import KnownCameraCheck, check_known_camera
-from companion.session.table_measurement.lens_coverage import ZONES, LensCoverage, Zone
+from companion.session.table_measurement.lens_coverage import ZONES, LensCoverage, LensZone
 from companion.session.table_measurement.lens_pictures import WANTED_PICTURES, LensPictures
 from companion.session.table_measurement.lens_presenter import FEWEST_PICTURES, LensPresenter
 from companion.session.table_measurement.mat_observation import (
@@ -21,7 +21,7 @@ __all__ = [
     "ZONES",
     "LensCoverage",
     "LensPresenter",
-    "Zone",
+    "LensZone",
     "LensPictures",
     "LightLevel",
     "KnownCameraCheck",

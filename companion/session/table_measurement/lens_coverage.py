@@ -14,14 +14,14 @@ from companion.camera import BoardView
 from companion.text import mark, translate
 
 #: The picture in three by three parts: column and row, counted from the top left.
-Zone = tuple[int, int]
+LensZone = tuple[int, int]
 #: All parts: those of the rim clockwise from the top left, then the middle.
-ZONES: Final[tuple[Zone, ...]] = ((0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1), (1, 1))
+ZONES: Final[tuple[LensZone, ...]] = ((0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1), (1, 1))
 assert set(ZONES) == set(product(range(3), repeat=2))
 #: So many of the board's corners in a part cover it. By eye.
 _ENOUGH_CORNERS: Final = 4
 
-_PLACES: Final[Mapping[Zone, str]] = MappingProxyType(
+_PLACES: Final[Mapping[LensZone, str]] = MappingProxyType(
     {
         (0, 0): mark("session", "Now hold it in the upper left corner of the picture."),
         (1, 0): mark("session", "Now hold it at the upper edge of the picture."),
@@ -41,7 +41,7 @@ assert set(_PLACES) == set(ZONES)
 class LensCoverage:
     """The parts of the picture that boards have covered so far."""
 
-    covered: frozenset[Zone] = frozenset()
+    covered: frozenset[LensZone] = frozenset()
 
     @classmethod
     def of(cls, views: Iterable[BoardView], size_wh: tuple[int, int]) -> LensCoverage:
@@ -60,7 +60,7 @@ class LensCoverage:
         return translate("session", _PLACES[left[0]]) if left else ""
 
 
-def _zones_of(view: BoardView, size_wh: tuple[int, int]) -> list[Zone]:
+def _zones_of(view: BoardView, size_wh: tuple[int, int]) -> list[LensZone]:
     parts = np.clip((3 * view.points_px / np.array(size_wh)).astype(int), 0, 2)
     places, counts = np.unique(parts, axis=0, return_counts=True)
     return [(int(x), int(y)) for (x, y), count in zip(places, counts, strict=True) if count >= _ENOUGH_CORNERS]

@@ -11,7 +11,7 @@ from companion.codec.result import MatchResultDocument, ResultPlayerDocument
 from companion.errors import OperationError
 from companion.paper import Paper, write_pages
 from companion.paper.results import LogRow, ResultSheet, SheetPlayer, result_pages
-from companion.session.badges import BADGES, NO_BADGE
+from companion.session import BADGES, NO_BADGE
 from companion.session.match_setup import DOCUMENT_CARDS, SCENARIO_CARDS
 from companion.session.result import MatchResult, result_document, with_log
 from companion.text import moment_words, phrase, translate

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from companion.codec.share import PageRequest, encode_page_state
 from companion.errors import OperationError
-from companion.share import LIMITS, Limits, Pass, ReaderRole, SharedTable, ShareServer
+from companion.share import LIMITS, Limits, ReaderPass, ReaderRole, SharedTable, ShareServer
 from companion.text import language_in_force
 from companion.ui.share.networks import own_interfaces
 
@@ -23,7 +23,7 @@ _GATHER_MS: Final = 40
 class Invitation:
     """What a reader joins by. kind: a name for it; address: where a phone goes; code: to be typed on the first page."""
 
-    allowed: Pass
+    allowed: ReaderPass
     kind: str
     address: str
     code: str
@@ -109,7 +109,7 @@ class Sharing(QObject):
         if self.server is None:
             return None
         role, _, player = kind.partition(":")
-        allowed = Pass(ReaderRole.SPECTATOR if role == "overlay" else ReaderRole(role), player)
+        allowed = ReaderPass(ReaderRole.SPECTATOR if role == "overlay" else ReaderRole(role), player)
         code = self.server.codes.draw(allowed)
         to = "?to=overlay" if role == "overlay" else ""
         return Invitation(allowed, role, f"{self._home}/j/{code}{to}", code)
@@ -149,13 +149,13 @@ class Sharing(QObject):
         self._pictured += 1
         server.show_picture(self._pictured, jpeg)
 
-    def _submit(self, asked: PageRequest, reader: Pass) -> Future[str]:
+    def _submit(self, asked: PageRequest, reader: ReaderPass) -> Future[str]:
         """In the server's thread: hand it over."""
         answer: Future[str] = Future()
         self._asked.emit(asked, reader, answer)
         return answer
 
-    def _obey(self, asked: PageRequest, reader: Pass, answer: Future[str]) -> None:
+    def _obey(self, asked: PageRequest, reader: ReaderPass, answer: Future[str]) -> None:
         """In the window's thread: do it, unless nobody waits any more."""
         if self.server is not None and answer.set_running_or_notify_cancel():
             answer.set_result(self.table.obey(asked, reader))

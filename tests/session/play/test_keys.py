@@ -229,10 +229,9 @@ def test_a_die_of_the_hand_is_thrown_by_its_number(sit: Sit) -> None:
 def test_a_die_of_the_hand_is_thrown_by_typing_its_name(sit: Sit, typed: str, thrown: str) -> None:
     presenter = sit(hand())
     press(presenter, "T", "T")
-    assert isinstance(presenter.mode, PickingDie)
+    assert presenter.mode == PickingDie()
     press(presenter, *typed)
-    assert isinstance(presenter.mode, Throwing)
-    assert presenter.mode.piece == thrown
+    assert getattr(presenter.mode, "piece", None) == thrown
 
 
 def test_letters_that_begin_no_name_are_not_taken_and_backspace_takes_one_back(sit: Sit) -> None:
