@@ -98,12 +98,15 @@ def test_og_cp_12_protection_of_an_ally_does_not_lessen_what_it_loses(game: Begi
 
 
 def test_con_08_a_die_across_the_edge_line_comes_before_one_beside_it(game: Begin) -> None:
-    """CON-08, OG-CMD-04: the nearest to the edge first, and none is nearer than one that the line runs through."""
+    """CON-08, OG-CMD-04: the nearest point to the edge counts, and none is nearer than one that the line runs
+    through."""
     table = game()
     table.post("cp", "A", (600, 60))
     table.plain("beside", "A", (300, 26), 0)
     table.plain("across", "A", (800, 10), 0)
-    assert table.ask("command-order", by="cp").answer["order"] == ["across", "beside"]
+    table.plain("near", "A", (400, 205), 0)
+    table.plain("large", "A", (550, 220), 0, edge_mm=101.6)
+    assert table.ask("command-order", by="cp").answer["order"] == ["across", "beside", "large", "near"]
 
 
 def test_con_34_with_mixed_armies_command_posts_and_dice_both_command(game: Begin) -> None:
