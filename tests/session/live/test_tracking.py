@@ -127,6 +127,13 @@ def test_a_roll_is_likelier_than_a_push_of_a_die_that_showed_that_side_before(di
     assert _ids([like, one], [rolled], dice) == [2]
 
 
+def test_a_die_without_a_file_is_followed_by_its_push_alone(dice: dict[str, Die]) -> None:
+    """Where its rolls would end nobody knows."""
+    unknown = "of/no/box"
+    assert _ids([_die(100, 100, "4", die=unknown)], [_die(130, 100, "3", die=unknown)], dice) == [1]
+    assert _ids([_die(100, 100, "4", die=unknown)], [_die(160, 100, "3", die=unknown)], dice) == [2]
+
+
 def test_in_a_crowd_too_a_die_that_is_far_off_is_another(dice: dict[str, Die]) -> None:
     """More than can be paired by trying all ways."""
     before = [_die(100 * number + 60, 100) for number in range(9)]
