@@ -205,6 +205,19 @@ def test_zone_refusals_name_where_the_die_is(each_game: Begin) -> None:
     assert game.do("shoot", by="hand", effect=0, target="play").why == "not-in-play"
 
 
+def test_og_start_06_a_placement_is_no_pass(game: Begin) -> None:
+    """OG-START-06, OG-TURN-05: both may pass after it, and only then no more."""
+    table = game(turn=1, scenario="two-army")
+    table.gun("a", "A", "hand")
+    table.plain("more", "A", "hand")
+    table.plain("b", "B", "hand")
+    assert table.do("place", piece="a", centre_mm=[600, 450], heading_deg=0, face="8").ok
+    assert table.do("end-turn").ok
+    assert table.do("pass").ok
+    assert table.do("pass").ok
+    assert table.do("pass").why == "must-act"
+
+
 def test_og_start_06_how_far_from_the_centre_a_die_is_placed_is_said(game: Begin) -> None:
     table = game(turn=1, scenario="two-army")
     table.plain("a", "A", "hand")
