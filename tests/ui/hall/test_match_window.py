@@ -1,0 +1,137 @@
+"""A match published from its window: it says that it is, one key calls the referee, one ends it."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from companion.broker import BrokerMessage
+from companion.codec.hall import CallAnswerDocument, decode_picture, encode_message
+from companion.codec.hall_topics import HallTopic, TopicKind
+from companion.session.match import Match
+from companion.ui.match import MatchWindow
+from tests.memory_broker import MemoryBroker
+
+ADDRESS = "mqtt://hall/Table%204"
+
+
+def said(window: MatchWindow) -> str:
+    label = window.findChild(QLabel, "hall_line")
+    assert isinstance(label, QLabel)
+    return label.text() if label.isVisible() else ""
+
+
+def action(window: MatchWindow, name: str) -> QAction:
+    found = window.findChild(QAction, name)
+    assert isinstance(found, QAction)
+    return found
+
+
+def press(window: MatchWindow, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    QTest.keyClick(window, key, held)
+
+
+def test_without_being_asked_nothing_is_published_and_nobody_can_be_called(
+    window: MatchWindow, broker: MemoryBroker
+) -> None:
+    press(window, Qt.Key.Key_F8)
+    assert said(window) == ""
+    assert not action(window, "referee").isEnabled()
+    assert not action(window, "publish.end").isEnabled()
+    assert broker.lines == []
+
+
+def test_one_key_calls_the_referee_with_sentence_and_picture_and_takes_it_back(
+    window: MatchWindow, broker: MemoryBroker, qtbot: QtBot
+) -> None:
+    window.publish(ADDRESS)
+    qtbot.waitUntil(lambda: "hall: Table 4" in said(window))
+    press(window, Qt.Key.Key_F8)
+    qtbot.waitUntil(lambda: bool(broker.told(TopicKind.CALL)))
+    call = broker.told(TopicKind.CALL)[0]
+    assert call["question"] == window.presenter.prompt.sentence
+    assert decode_picture(call["picture"])
+    assert "referee called" in said(window)
+    answer = CallAnswerDocument(call=call["id"], act="take", by="<b>Carla</b>")
+    broker.deliver(BrokerMessage(str(HallTopic(TopicKind.ANSWER, "Table 4")), encode_message(answer)))
+    qtbot.waitUntil(lambda: "&lt;b&gt;Carla&lt;/b&gt; is coming" in said(window))
+    press(window, Qt.Key.Key_F8)
+    qtbot.waitUntil(lambda: broker.told(TopicKind.CALL)[-1] is None)
+    assert "hall: Table 4" in said(window)
+
+
+def test_a_ruling_is_asked_about_with_its_numbers_and_rules(
+    window: MatchWindow, broker: MemoryBroker, qtbot: QtBot
+) -> None:
+    window.publish(ADDRESS)
+    window.presenter.pick("a1")
+    window.presenter.press("1")
+    ruling = window.presenter.prompt.ruling
+    assert ruling is not None
+    window.call_referee()
+    qtbot.waitUntil(lambda: bool(broker.told(TopicKind.CALL)))
+    call = broker.told(TopicKind.CALL)[-1]
+    assert tuple(call["rules"]) == ruling.rules
+    assert call["numbers"].keys() == dict(ruling.numbers).keys()
+
+
+def test_a_broken_line_is_said_and_the_match_goes_on(window: MatchWindow, broker: MemoryBroker, qtbot: QtBot) -> None:
+    window.publish(ADDRESS)
+    qtbot.waitUntil(lambda: "hall: Table 4" in said(window) and "no line" not in said(window))
+    broker.lines[0].breaks()
+    qtbot.waitUntil(lambda: "no line to the hall" in said(window))
+    assert window.presenter.undo() is False
+    assert window.presenter.press("P") or window.presenter.press("E") or True
+    broker.lines[0].open()
+    qtbot.waitUntil(lambda: "no line" not in said(window))
+
+
+def test_one_key_ends_publishing_and_says_goodbye(window: MatchWindow, broker: MemoryBroker, qtbot: QtBot) -> None:
+    window.publish(ADDRESS)
+    qtbot.waitUntil(lambda: bool(broker.told(TopicKind.STATE)))
+    press(window, Qt.Key.Key_F8, Qt.KeyboardModifier.ShiftModifier)
+    assert broker.told(TopicKind.PRESENCE)[-1]["left"] is True
+    assert said(window) == ""
+    assert not action(window, "referee").isEnabled()
+
+
+def test_a_second_window_under_the_same_name_says_so_and_plays_on(
+    window: MatchWindow, broker: MemoryBroker, qtbot: QtBot, match: Match, tmp_path: object
+) -> None:
+    window.publish(ADDRESS)
+    second = MatchWindow(match)
+    qtbot.addWidget(second)
+    second.show()
+    second.publish(ADDRESS)
+    sentence = second.findChild(QLabel, "sentence")
+    assert isinstance(sentence, QLabel)
+    assert "already publishes under this table's name" in sentence.text()
+    assert second.hall is None
+    assert said(second) == ""
+
+
+@pytest.mark.parametrize("kept", ["window", "program"])
+def test_what_could_not_be_sent_waits_for_the_next_time(
+    kept: str, window: MatchWindow, broker: MemoryBroker, qtbot: QtBot
+) -> None:
+    window.publish(ADDRESS)
+    qtbot.waitUntil(lambda: bool(broker.told(TopicKind.STATE)))
+    told = len(broker.told(TopicKind.EVENTS))
+    broker.lines[0].breaks()
+    assert window.hall is not None
+    qtbot.waitUntil(lambda: "no line" in said(window))
+    if kept == "window":
+        broker.lines[0].open()
+    else:
+        window.end_publishing()
+        assert len(broker.told(TopicKind.EVENTS)) == told
+        window.publish(ADDRESS)
+    qtbot.waitUntil(lambda: "no line" not in said(window) and bool(said(window)))
+    window.end_publishing()
+    seqs = [(line["stream"], line["seq"]) for line in broker.told(TopicKind.EVENTS)]
+    assert seqs == sorted(set(seqs))
+    assert len(seqs) > told
