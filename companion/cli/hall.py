@@ -146,4 +146,4 @@ def _own_name() -> str:
     try:
         return getpass.getuser()
     except (KeyError, OSError):  # a user without a name
-        return phrase("referee")
+        return phrase("the referee")

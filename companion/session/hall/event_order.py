@@ -56,8 +56,14 @@ class EventOrder:
             run.known = max(run.known, line.seq)
         return self._released()
 
+    def on_found(self, stream: str, seq: int) -> None:
+        """So far the stream had come when one began to listen: none of that is missed."""
+        run = self._run(stream, seq + 1)
+        if run is not None:
+            run.next_seq = max(run.next_seq, seq + 1)
+
     def on_known(self, stream: str, seq: int) -> None:
-        """The table says that its stream has come so far; what was before one first heard of it is not missed."""
+        """The table says that its stream has come so far."""
         run = self._run(stream, seq + 1)
         if run is not None:
             run.known = max(run.known, seq)

@@ -68,6 +68,7 @@ class HallClient(Closeable):
         self._clock, self._seconds = clock, seconds
         self.board, self.status = HallBoard(), HallStatus()
         self._orders: defaultdict[str, EventOrder] = defaultdict(EventOrder)
+        self._unbroken, self._heard = True, set[str]()
         self._lock = RLock()
         self._line = open_line(self, tuple(map(any_table, HALL_TOPICS)))
 
@@ -128,6 +129,7 @@ class HallClient(Closeable):
 
     def on_offline(self, why: str) -> None:
         """The board stands as it was heard last."""
+        self._unbroken = False
         self.status = replace(self.status, online=False, trouble=why)
 
     def on_acknowledged(self, delivery: Delivery) -> None:
@@ -152,13 +154,22 @@ class HallClient(Closeable):
         table = self.board.table(topic.table, now)
         ahead = table.ahead if message.retained else state.at - now
         self._put(replace(table, state=state, camera=state.camera, ahead=ahead))
-        self._orders[topic.table].on_known(state.stream, state.seq)
+        self._know(topic, message, state.stream, state.seq)
 
     def _on_presence(self, topic: HallTopic, message: BrokerMessage) -> None:
         presence = decode_message(PresenceDocument, message.payload, message.topic)
         self._put(replace(self.board.table(topic.table, self._clock()), presence=presence))
         if presence.stream is not None and presence.seq is not None:
-            self._orders[topic.table].on_known(presence.stream, presence.seq)
+            self._know(topic, message, presence.stream, presence.seq)
+
+    def _know(self, topic: HallTopic, message: BrokerMessage, stream: str, seq: int) -> None:
+        """A table's stream has come so far: before one began to listen, or since."""
+        order = self._orders[topic.table]
+        if message.retained and self._unbroken and topic.table not in self._heard:
+            order.on_found(stream, seq)
+        else:
+            self._heard.add(topic.table)
+            order.on_known(stream, seq)
 
     def _on_call(self, topic: HallTopic, message: BrokerMessage) -> None:
         table = self.board.table(topic.table, self._clock())
@@ -184,6 +195,7 @@ class HallClient(Closeable):
         if len(message.payload) > MOST_LINE_BYTES:
             return
         told = decode_message(PublishedLineDocument, message.payload, message.topic)
+        self._heard.add(topic.table)
         self._put(self.board.table(topic.table, self._clock()))
         after = None if told.after is None else (told.after.stream, told.after.seq)
         line = OrderedLine(told.stream, told.seq, message.payload, after)

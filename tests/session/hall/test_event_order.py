@@ -41,7 +41,8 @@ def test_a_line_that_comes_too_early_waits_for_those_before_it() -> None:
 
 def test_who_comes_later_misses_nothing_that_was_before() -> None:
     order = EventOrder()
-    order.on_known("one", 41)
+    order.on_found("one", 39)
+    order.on_found("one", 41)
     assert told(order, line(42)) == [("one", 42)]
     assert told(order, line(41)) == []
     assert wanted(order, 0) is None

@@ -183,6 +183,31 @@ def test_a_last_line_that_was_lost_is_asked_for_at_the_next_sign_of_life(table: 
     wait_until(lambda: _ticked(hall) and hall.lines == [("Table 4", 1)])
 
 
+def test_a_hall_that_comes_late_asks_for_nothing_that_was_before(table: Table, broker: MemoryBroker) -> None:
+    table.do(SHOT)
+    table.publication._publisher._say_presence()
+    broker.kept = {
+        topic: kept.replace(b'"seq": 1', b'"seq": 0') if "state" in topic else kept
+        for topic, kept in broker.kept.items()
+    }
+    hall = Hall(broker)
+    assert _ticked(hall)
+    assert _ticked(hall)
+    assert broker.told(TopicKind.REPLAY) == []
+    table.do(END)
+    wait_until(lambda: hall.lines == [("Table 4", 2)])
+
+
+def test_a_hall_whose_own_line_breaks_asks_for_what_it_missed(table: Table, broker: MemoryBroker) -> None:
+    hall = Hall(broker)
+    line = broker.lines[-1]
+    line.breaks()
+    table.do(SHOT)
+    table.do(END)
+    line.open()
+    wait_until(lambda: _ticked(hall) and hall.lines == [("Table 4", 1), ("Table 4", 2)])
+
+
 @pytest.mark.parametrize(
     ("way", "mood", "said"), [("breaks", RowMood.SILENT, "silent since"), ("close", RowMood.GONE, "closed")]
 )
