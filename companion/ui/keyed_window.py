@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QAction, QDesktopServices, QResizeEvent
+from PySide6.QtCore import QEvent, Qt, QUrl
+from PySide6.QtGui import QAction, QDesktopServices, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QPushButton, QWidget
 
 from companion.ui.actions import WindowAction, install, refresh
@@ -52,9 +52,23 @@ class KeyedWindow(QMainWindow):
         if self._keys_page is not None:
             self._keys_page.toggle()
 
+    def event(self, event: QEvent) -> bool:
+        """Esc puts the page of keys away, whatever else it may mean here."""
+        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape and self._keys_are_shown:
+            if event.type() == QEvent.Type.ShortcutOverride:
+                event.accept()  # so that it comes as a key and is nobody's shortcut
+                return True
+            if event.type() == QEvent.Type.KeyPress:
+                return self.hide_keys()
+        return super().event(event)
+
+    @property
+    def _keys_are_shown(self) -> bool:
+        return self._keys_page is not None and self._keys_page.isVisible()
+
     def hide_keys(self) -> bool:
         """Put the page of keys away; whether it was there."""
-        shown = self._keys_page is not None and self._keys_page.isVisible()
+        shown = self._keys_are_shown
         if shown:
             self.toggle_keys()
         return shown

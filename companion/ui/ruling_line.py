@@ -82,6 +82,13 @@ class RulingLine(QFrame):
         self._hints.setText(words)
         self._hints.show()
 
+    def fold_away(self) -> bool:
+        """Hide what the ruling rests on; whether it was shown."""
+        shown = self._why.isVisible()
+        self._unfolded = False
+        self._fold()
+        return shown
+
     def unfold(self) -> None:
         """Show or hide what the ruling rests on."""
         self._unfolded = not self._unfolded

@@ -7,6 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QPushButton, QWidget
 
 from companion.camera.sources import linux_devices
@@ -52,6 +54,24 @@ def test_every_tile_leads_somewhere_and_has_its_own_number(window: StartWindow) 
     assert [offer.key for offer in offers] == [str(n + 1) for n in range(len(offers))]
     own = {"continue", "new", "print", "calibrate", "dice", "setup"}
     assert {offer.id for offer in offers} == own | ROOMS.keys()
+
+
+def test_esc_closes_the_page_of_keys_before_it_means_back(window: StartWindow) -> None:
+    page = window.findChild(QWidget, "keys")
+    assert isinstance(page, QWidget)
+    for _ in range(2):
+        QTest.keyClick(window, Qt.Key.Key_F1)
+        assert page.isVisible()
+        QTest.keyClick(window, Qt.Key.Key_Escape)
+        assert not page.isVisible()
+    window.want("print")
+    rest(10)
+    QTest.keyClick(window, Qt.Key.Key_F1)
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    assert not any(page.isVisible() for page in window.findChildren(QWidget, "keys"))
+    assert not window.is_home
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    assert window.is_home
 
 
 def test_a_room_that_cannot_open_says_why_on_the_start_page(

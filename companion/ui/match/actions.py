@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.session.play import MatchPresenter, may_score
-from companion.text import translate
+from companion.text import mark, translate
 from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WindowAction
+from companion.ui.keys_page import MOUSE_WORDS
 from companion.ui.match.table_canvas import TableCanvas
 from companion.ui.match.table_watch import TableWatch
 from companion.ui.share.share_control import END_KEY, SHARE_KEY, ShareControl
@@ -162,6 +163,10 @@ def described_actions() -> tuple[WindowAction, ...]:
         ("back", ("Esc",), translate("match", "Back; close what is open")),
     )
     return tuple(WindowAction(f"choice.{name}", title, keys, "", lambda: None) for name, keys, title in words)
+
+
+#: What the mouse does over the table of a match.
+MATCH_MOUSE: Final = (*MOUSE_WORDS, (mark("keys", "Double click"), mark("keys", "A thrown die lies there")))
 
 
 def constant_keys() -> str:

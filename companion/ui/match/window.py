@@ -40,7 +40,7 @@ from companion.text import translate
 from companion.ui.drawn_table import FacePrints
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.layouts import column_of, row_of
-from companion.ui.match.actions import constant_keys, described_actions, match_actions
+from companion.ui.match.actions import MATCH_MOUSE, constant_keys, described_actions, match_actions
 from companion.ui.match.bands import Bands
 from companion.ui.match.dispute import dispute_picture, save_dispute
 from companion.ui.match.faces import FacesStrip
@@ -97,7 +97,7 @@ class MatchWindow(KeyedWindow):
             say=self._ruling.say,
             changed=self.refresh_actions,
         )
-        self.install_actions(match_actions(self), described=described_actions())
+        self.install_actions(match_actions(self), described=described_actions(), mouse=MATCH_MOUSE)
         self.show_all()
         if self.watch is not None:
             self._begin_to_watch(self.watch)
@@ -271,12 +271,10 @@ class MatchWindow(KeyedWindow):
 
     def _put_away(self) -> bool:
         """Close what lies over the table; whether there was anything."""
-        keys = self.hide_keys()
-        codes = self.share.put_away()
-        over = self._over.put_away()
+        open_ = (self.hide_keys(), self.share.put_away(), self._ruling.fold_away(), self._over.put_away())
         self.setFocus()
         self.refresh_actions()
-        return keys or codes or over
+        return any(open_)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """The camera, readers elsewhere and the match are let go: everything is on disk already."""

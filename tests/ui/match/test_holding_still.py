@@ -94,6 +94,17 @@ def test_esc_closes_the_page_of_keys_and_goes_back_only_after_that(player: Playe
     assert player.mode() == looked_at
 
 
+def test_esc_closes_what_the_ruling_rests_on(player: Player) -> None:
+    player.press("N", "1", "?")
+    aiming = player.mode()
+    why = player.window.findChild(QWidget, "why")
+    assert isinstance(why, QWidget)
+    assert why.isVisible()
+    player.press("Esc")
+    assert not why.isVisible()
+    assert player.mode() == aiming
+
+
 def test_one_key_brings_back_what_was_undone(player: Player) -> None:
     assert REDO_KEYS.split()[0] == "Y"
     player.press("P", "Z")
