@@ -9,11 +9,14 @@ from typing import Any
 import pytest
 
 from companion.codec.script import decode_match_opening
+from companion.geometry import Pose
 from companion.rules import Position, Zone
+from companion.session.inference import SeenDie
 from companion.session.match import Match
-from companion.session.play import MatchPresenter, dice_in_hand
+from companion.session.play import InferenceRequest, MatchPresenter, dice_in_hand, infer
 from companion.session.play.corners import corner_keys
 from companion.session.play.modes import Aiming, Browsing, NamingSystem, PickingDie, Rolling, Throwing
+from companion.vision import FaceName
 from tests.ui.match.conftest import die, gun
 
 Opening = dict[str, Any]
@@ -350,3 +353,60 @@ def test_the_only_die_of_a_player_without_a_hand_is_looked_at(sit: Sit) -> None:
     press(presenter, "P")
     assert presenter.mode == Browsing("Ogre")
     assert presenter.prompt.sentence.startswith("It is Ben's turn")
+
+
+def test_throwing_a_die_of_the_hand_at_a_seen_place_takes_one_key(sit: Sit) -> None:
+    presenter = sit(hand())
+    lies = [SeenDie(FaceName(p.die.id, p.showing.key), p.placed) for p in presenter.position.in_play]
+    thrown = SeenDie(FaceName("t/howitzer", "7"), Pose(500, 300, 40, 50.8))
+    rest: Any = None  # no camera is there, so that no table at rest has a number
+    presenter.on_inference(infer(InferenceRequest(rest, presenter.position, (*lies, thrown), {})))
+    press(presenter, "Return")
+    howitzer = presenter.position.piece("Howitzer")
+    assert howitzer.in_play
+    assert howitzer.showing.key == "7"
+    assert howitzer.placed.centre_mm == pytest.approx((500, 300))
+
+
+@pytest.mark.parametrize(
+    ("opening", "piece", "keys", "does"),
+    [
+        (hand(), "", ("3", "Return"), "throw"),
+        (ogre(), "", ("P",), "pass"),
+        (ogre(), "Tank", ("1", "Return"), "shoot"),
+        (ogre() | {"to_move": "Ben"}, "Ogre", ("M", "3"), "maneuver"),
+        (
+            {
+                "dice": [die("Caller", {"kind": "call"}), die("Truck")],
+                "pieces": [lying("Caller", "caller", "Anna", 600, 300), in_hand("Truck", "truck")],
+            },
+            "Caller",
+            ("1", "1"),
+            "call",
+        ),
+        (
+            {
+                "dice": [die("Chief", {"kind": "command", "range": "all", "corners": [0, 1, 2]}), die("Truck")],
+                "pieces": [lying("Chief", "chief", "Anna", 600, 300), lying("Truck", "truck", "Anna", 600, 600)],
+            },
+            "Chief",
+            ("1", "Return"),
+            "command",
+        ),
+    ],
+)
+def test_the_commonest_gestures_take_two_keys_at_most(
+    sit: Sit, opening: Opening, piece: str, keys: tuple[str, ...], does: str
+) -> None:
+    presenter = sit(opening)
+    if piece:
+        presenter.pick(piece)
+    press(presenter, *keys)
+    assert presenter.match.log[-1].row["do"] == does
+    assert len(keys) <= 2
+
+
+def test_a_turn_in_which_something_was_done_ends_by_enter(sit: Sit) -> None:
+    presenter = sit(hand())
+    press(presenter, "3", "Return", "M", "0", "Return")
+    assert presenter.position.to_move == "Ben"
