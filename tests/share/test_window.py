@@ -172,6 +172,7 @@ def test_a_tap_on_a_phone_is_in_the_journal_and_undone_by_the_table_s_key(window
 
 
 def test_one_key_ends_it_for_everybody(window: MatchWindow, qtbot: QtBot) -> None:
+    before = list(window.presenter.observers)
     press(window, SHARE_KEY)
     phone = Phone(shared(window), qtbot)
     phone.join(code_of(window))
@@ -180,7 +181,7 @@ def test_one_key_ends_it_for_everybody(window: MatchWindow, qtbot: QtBot) -> Non
     press(window, END_KEY)
     assert not window.share.is_on
     assert [kind for kind, _ in live] == ["ended"]
-    assert (window.share.is_on, head(window)) == (False, "")
+    assert (window.share.is_on, head(window), window.presenter.observers) == (False, "", before)
     with pytest.raises(ConnectionError):
         phone.ask("/")
     assert not codes_are_seen(window)
