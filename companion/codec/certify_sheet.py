@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
+import numpy as np
 from pydantic import AfterValidator, Field
 
 from companion.codec.document import LenientDocument, encode_json, read_json_document, write_text
@@ -24,6 +25,8 @@ __all__ = [
 _FEWEST_MARKS = 3
 _FEWEST_PLACES = 2
 _MOST = 99
+#: A turn cannot be told from marks that lie nearer.
+_LEAST_SPREAD_MM = 20.0
 
 
 class SheetPlaceDocument(LenientDocument):
@@ -51,6 +54,13 @@ def _all_of_one_dictionary(marks: tuple[MarkerDocument, ...]) -> tuple[MarkerDoc
     return marks
 
 
+def _spread(marks: tuple[MarkerDocument, ...]) -> tuple[MarkerDocument, ...]:
+    middles = np.mean([one.corners_mm for one in marks], axis=1)
+    if np.ptp(middles, axis=0).max() < _LEAST_SPREAD_MM:
+        raise ValueError(phrase("expected marks that lie at least {mm:g} mm apart", mm=_LEAST_SPREAD_MM))
+    return marks
+
+
 def _distinct_numbers(places: tuple[SheetPlaceDocument, ...]) -> tuple[SheetPlaceDocument, ...]:
     numbers = [place.number for place in places]
     if twice := sorted({number for number in numbers if numbers.count(number) > 1}):
@@ -69,6 +79,7 @@ class CertifySheetDocument(LenientDocument):
         Field(min_length=_FEWEST_MARKS, max_length=_MOST),
         AfterValidator(distinct_ids),
         AfterValidator(_all_of_one_dictionary),
+        AfterValidator(_spread),
     ]
     places: Annotated[
         tuple[SheetPlaceDocument, ...],

@@ -1,7 +1,7 @@
-"""What is measured on one rig: three readings of every picture, held against the truth.
+"""What is measured on one rig, held against the truth.
 
-Read as it is; read once more with the noise of another exposure, for repeatability; and read by a program that was not
-shown three of the dice, for strangers.
+Every picture is read as it is, and once more with the noise of another exposure, for repeatability; every second one is
+read by a program that was not shown three of the dice, for strangers.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -20,14 +20,16 @@ from companion.camera import Camera, read_picture
 from companion.codec.network_card import load_networks
 from companion.codec.rig import read_rig
 from companion.geometry import turn_between_deg
-from companion.vision import DieReading, DieState, PictureRefusedError, Reader
+from companion.stopwatch import Stopwatch
+from companion.vision import DieReading, DieState, PictureRefusedError, Reader, Reading
 from companion.vision.evaluation import (
     DieComparison,
     ErrorSample,
-    Evaluation,
     Figures,
     PictureComparison,
     Proportion,
+    RigScene,
+    compare_with_truth,
     evaluate,
     figures,
     prepare_reader,
@@ -57,34 +59,43 @@ class RigMeasurement:
 
 
 def measure_rig(folder: Path, kind: str) -> RigMeasurement:
-    """Calibrate, enrol and read a rig three times. Raises OperationError or InputError where it is none."""
+    """Calibrate, enrol and read a rig. Raises OperationError or InputError where it is none."""
     rig, networks = read_rig(folder), load_networks()
-    whole = evaluate(rig, networks)
-    again = prepare_reader(rig, networks).reader
-    without = evaluate(rig, networks, leave_out=STRANGERS)
+    reader = prepare_reader(rig, networks).reader
+    read = [_read_twice(reader, scene, number) for number, scene in enumerate(rig.scenes)]
+    without = evaluate(replace(rig, scenes=rig.scenes[::2]), networks, leave_out=STRANGERS)
     return RigMeasurement(
         rig.name,
         kind,
-        whole.camera,
-        whole.camera.lens.size_wh,
+        reader.camera,
+        reader.camera.lens.size_wh,
         folder,
-        whole.seen,
-        tuple(_repeats(again, whole)),
+        tuple(picture for picture, _, _ in read),
+        tuple(moved for _, moves, _ in read for moved in moves),
         without.figures.out_of_gallery,
-        tuple(timing["in all"] for timing in whole.timings[1:]),
+        tuple(ms for _, _, ms in read[1:]),
     )
 
 
-def _repeats(reader: Reader, whole: Evaluation) -> Iterator[tuple[float, float]]:
-    for number, one in enumerate(whole.seen):
-        pixels = _another_exposure(read_picture(one.scene.picture).pixels, number)
-        try:
-            dice = reader.read(pixels).dice
-        except PictureRefusedError:
-            continue
-        for sighting in one.sightings:
-            if sighting.seen is not None and sighting.read:
-                yield from _moved(sighting.seen, dice)
+def _read_twice(
+    reader: Reader, scene: RigScene, number: int
+) -> tuple[PictureComparison, list[tuple[float, float]], float]:
+    """A picture against its truth, what moved in a second exposure, and how long the first reading took, ms."""
+    pixels, watch = read_picture(scene.picture).pixels, Stopwatch()
+    with watch.stage("read"):
+        first = _reading(reader, pixels, scene.picture.name)
+    compared = compare_with_truth(scene, first)
+    again = _reading(reader, _another_exposure(pixels, number), scene.picture.name)
+    right = [one.seen for one in compared.sightings if one.seen is not None and one.read]
+    return compared, [moved for die in right for moved in _moved(die, again.dice)], watch.ms["read"]
+
+
+def _reading(reader: Reader, pixels: Image, image: str) -> Reading:
+    """What is read; a refused picture shows no dice."""
+    try:
+        return reader.read(pixels, image)
+    except PictureRefusedError as refusal:
+        return Reading(image, (), refusal.camera)
 
 
 def _another_exposure(pixels: Image, seed: int) -> Image:

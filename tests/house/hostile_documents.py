@@ -189,4 +189,23 @@ GALLERY: Final[Row] = {
     "format": 1,
     "faces": [{"die": "ogre/gev", "face": "8", "edge_mm": 50.8, "picture": "face.jpg"}],
 }
+SHEET: Final[Row] = {
+    "format": 1,
+    "paper": "a4",
+    "size_mm": [210.0, 297.0],
+    "markers": [
+        {
+            "id": 60 + k,
+            "dict": "DICT_4X4_100",
+            "size_mm": 20.0,
+            "corners_mm": [[x, 40], [x + 20, 40], [x + 20, 20], [x, 20]],
+        }
+        for k, x in enumerate((10, 90, 170))
+    ],
+    "places": [
+        {"number": 1, "centre_mm": [70.0, 100.0], "heading_deg": 90.0, "edge_mm": 50.8},
+        {"number": 2, "centre_mm": [140.0, 230.0], "heading_deg": 4.0, "edge_mm": 50.8, "height_mm": 30.0},
+    ],
+    "stand": {"outline_mm": [[40, 200], [170, 200], [170, 260], [40, 260]], "height_mm": 30.0},
+}
 FILM_LIST: Final[Row] = {"format": 1, "fps": 10, "grain": 1.5, "shots": [{"picture": "000.jpg", "frames": 6}]}

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from companion.codec.camera import read_camera
 from companion.codec.card_layout import load_layout
+from companion.codec.certify_sheet import read_certify_sheet
 from companion.codec.die import read_die
 from companion.codec.face_clicks import read_face_clicks
 from companion.codec.film import open_film
@@ -32,13 +33,25 @@ from companion.documents import parse_json
 from companion.errors import InputError, OperationError
 from companion.journal import EntryKind
 from companion.resources import Bundled, bundled, state_folder
+from companion.session.certificate.plan_fit import fit_plan
 from companion.session.match import DiceRules
 from companion.ui.memory import recall
 from companion.ui.settings import load_settings
 from companion.vision.models import Network
 from tests.film import FILM
 from tests.hostile import spoiled_text
-from tests.house.hostile_documents import CAMERA, CARD, DESK_SCRIPT, FACES, FILM_LIST, GALLERY, MATCH, SCRIPT, TRUTH
+from tests.house.hostile_documents import (
+    CAMERA,
+    CARD,
+    DESK_SCRIPT,
+    FACES,
+    FILM_LIST,
+    GALLERY,
+    MATCH,
+    SCRIPT,
+    SHEET,
+    TRUTH,
+)
 
 DICE: Final = {"ogre/gev": read_die(bundled(Bundled.DICE_FACES, "ogre/gev.toml"))}
 
@@ -58,6 +71,15 @@ def _use_camera(path: Path) -> None:
     rim = camera.table.outline()
     camera.lens.to_table(camera.lens.project(np.column_stack([rim, np.zeros(len(rim))])))
     assert camera.lens.eye_mm.shape == (3,)
+
+
+def _lay_sheet(path: Path) -> None:
+    """As a picture of the sheet is measured, its marks being seen where they are."""
+    sheet = read_certify_sheet(path)
+    printed = np.array([mark.centre_mm for mark in sheet.marks])
+    fit = fit_plan(printed, printed + 1.0)
+    assert np.isfinite(fit.apply(np.array([place.centre_mm for place in sheet.places]))).all()
+    assert all(np.isfinite(place.pose.top_mm) for place in sheet.places)
 
 
 def _show_film(path: Path) -> None:
@@ -130,6 +152,7 @@ FORMATS: Final = {
     "record sheet": Format("sheet.toml", _toml(bundled_sheet_file()), load_sheet),
     "mat": Format("mat.json", json.loads(bundled(Bundled.PICTURES, "demo/mat.json").read_text()), read_mat),
     "camera": Format("camera.json", CAMERA, _use_camera),
+    "certify sheet": Format("sheet.json", SHEET, _lay_sheet),
     "faces": Format("faces.json", FACES, partial(read_face_clicks, dice=DICE)),
     "gallery": Format("gallery.json", GALLERY, _open_gallery),
     "film": Format("film.json", FILM_LIST, _show_film),
