@@ -31,9 +31,9 @@ __all__ = [
     "StreamPlaceDocument",
     "TableStateDocument",
     "decode_message",
-    "unpack_jpeg",
+    "decode_call_picture",
     "encode_message",
-    "pack_jpeg",
+    "encode_call_picture",
     "encode_published_line",
 ]
 
@@ -185,12 +185,12 @@ def encode_published_line(line: StreamLine, table: str, stream: str, after: Stre
     return json.dumps({**encode_told(line), "table": table, "stream": stream, **more}).encode()
 
 
-def pack_jpeg(jpeg: bytes) -> str:
+def encode_call_picture(jpeg: bytes) -> str:
     """A JPEG as a message has it."""
     return base64.b64encode(jpeg).decode()
 
 
-def unpack_jpeg(text: str) -> bytes:
+def decode_call_picture(text: str) -> bytes:
     """The JPEG of a message; nothing where it is none."""
     try:
         jpeg = base64.b64decode(text, validate=True)

@@ -21,12 +21,12 @@ from companion.session.target_survey import (
 
 __all__ = [
     "BADGES",
+    "NO_BADGE",
     "BadgeShape",
     "PlayerBadge",
     "DIE_KEYS",
     "Draft",
     "FACE_KEYS",
-    "NO_BADGE",
     "PLACES",
     "TWO_PLAYERS",
     "SurveyedPiece",

@@ -24,9 +24,9 @@ from companion.codec.hall import (
     StreamPlaceDocument,
     TableStateDocument,
     decode_message,
+    encode_call_picture,
     encode_message,
     encode_published_line,
-    pack_jpeg,
 )
 from companion.codec.hall_topics import HallTopic, TopicKind
 from companion.errors import InputError, OperationError
@@ -173,7 +173,7 @@ class TablePublication(Closeable):
             question=wanted.question,
             numbers=numbers,
             rules=wanted.rules,
-            picture=pack_jpeg(wanted.picture) if fits else None,
+            picture=encode_call_picture(wanted.picture) if fits else None,
             taken_by=None,
         )
         with self._call_lock:

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
-from companion.codec.hall import RefereeCallDocument, unpack_jpeg
+from companion.codec.hall import RefereeCallDocument, decode_call_picture
 from companion.session.hall import HallTable, numbers_in_words
 from companion.text import translate
 from companion.ui.layouts import column_of
@@ -64,7 +64,7 @@ class TableDetail(QFrame):
     def _show_picture(self, picture: str) -> None:
         if picture != self._shown:
             self._shown = picture
-            self._image = QImage.fromData(unpack_jpeg(picture))
+            self._image = QImage.fromData(decode_call_picture(picture))
             self._fit()
 
     def _fit(self) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from companion.broker import BrokerMessage
-from companion.codec.hall import CallAnswerDocument, decode_picture, encode_message
+from companion.codec.hall import CallAnswerDocument, decode_call_picture, encode_message
 from companion.codec.hall_topics import HallTopic, TopicKind
 from companion.session.match import Match
 from companion.ui.match import MatchWindow
@@ -54,7 +54,7 @@ def test_one_key_calls_the_referee_with_sentence_and_picture_and_takes_it_back(
     qtbot.waitUntil(lambda: bool(broker.told(TopicKind.CALL)))
     call = broker.told(TopicKind.CALL)[0]
     assert call["question"] == window.presenter.prompt.sentence
-    assert decode_picture(call["picture"])
+    assert decode_call_picture(call["picture"])
     assert "referee called" in said(window)
     answer = CallAnswerDocument(call=call["id"], act="take", by="<b>Carla</b>")
     broker.deliver(BrokerMessage(str(HallTopic(TopicKind.ANSWER, "Table 4")), encode_message(answer)))
