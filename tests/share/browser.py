@@ -9,7 +9,7 @@ import re
 import shutil
 import subprocess
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from websockets.sync.client import ClientConnection, connect
 
-from tests.patience import PATIENCE_MS
+from tests.patience import PATIENCE_S
 
 #: What Debian, Ubuntu and others call it.
 _NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
@@ -52,10 +52,11 @@ STREAM: Final = Screen(1920, 1080, 1.0, touch=False)
 
 
 class Page:
-    """One tab. Everything waits until it is so, as long as patience lasts."""
+    """One tab. Everything waits until it is so, as long as patience lasts; ``meanwhile`` is done again and again."""
 
     def __init__(self, connection: ClientConnection, session: str) -> None:
         self._connection, self._session, self._number = connection, session, 0
+        self.meanwhile: Callable[[], object] = lambda: None
         self.said: list[str] = []
 
     def go(self, address: str, screen: Screen = PHONE) -> None:
@@ -79,11 +80,12 @@ class Page:
 
     def until(self, expression: str) -> Any:
         """Wait until an expression is true; its value."""
-        patience = PATIENCE_MS / 1000
+        patience = PATIENCE_S
         while patience > 0:
             value = self.js(expression)
             if value:
                 return value
+            self.meanwhile()
             time.sleep(0.05)
             patience -= 0.05
         raise AssertionError(f"never true: {expression}; the page says: {self.js('document.body.innerText')!r}")
@@ -112,7 +114,7 @@ class Page:
             json.dumps({"id": self._number, "sessionId": self._session, "method": method, "params": parameters})
         )
         while True:
-            answer = json.loads(self._connection.recv(timeout=PATIENCE_MS / 1000))
+            answer = json.loads(self._connection.recv(timeout=PATIENCE_S))
             if answer.get("id") == self._number and answer.get("sessionId") == self._session:
                 assert "error" not in answer, answer
                 result: Mapping[str, Any] = answer.get("result", {})
@@ -120,6 +122,8 @@ class Page:
             self._note(answer)
 
     def _note(self, event: Mapping[str, Any]) -> None:
+        if event.get("sessionId") != self._session:
+            return
         if event.get("method") == "Log.entryAdded":
             self.said.append(str(event["params"]["entry"]["text"]))
         if event.get("method") == "Runtime.exceptionThrown":
@@ -146,7 +150,7 @@ class Browser:
         self._number -= 1
         self._connection.send(json.dumps({"id": self._number, "method": method, "params": parameters}))
         while True:
-            answer = json.loads(self._connection.recv(timeout=PATIENCE_MS / 1000))
+            answer = json.loads(self._connection.recv(timeout=PATIENCE_S))
             if answer.get("id") == self._number:
                 assert "error" not in answer, answer
                 return answer["result"]

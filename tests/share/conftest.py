@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from typing import Any, Final
 
 import pytest
@@ -21,7 +21,7 @@ from companion.session.match import Match
 from companion.session.play import MatchPresenter
 from companion.session.stream import PresenterStream, StreamedEvent, encode_stream_event
 from companion.share import LIMITS, OWN_COMPUTER, Limits, MatchTable, ReaderPass, ReaderRole, SharedTable, ShareServer
-from tests.patience import PATIENCE_MS
+from tests.patience import PATIENCE_S
 from tests.share.openings import shared_opening
 
 HOST: Final = OWN_COMPUTER.ip.exploded
@@ -50,7 +50,7 @@ class Reader:
         self, path: str, *, method: str = "GET", body: bytes | str | None = None, **headers: str
     ) -> tuple[HTTPConnection, HTTPResponse]:
         """A request whose answer goes on."""
-        connection = HTTPConnection(HOST, self.port, timeout=PATIENCE_MS / 1000)
+        connection = HTTPConnection(HOST, self.port, timeout=PATIENCE_S)
         told = {name.replace("_", "-"): value for name, value in {**self.headers, **headers}.items()}
         if self.cookie:
             told["Cookie"] = self.cookie
@@ -93,10 +93,12 @@ def events(answer: HTTPResponse) -> Iterator[tuple[str, str, str]]:
 
 
 class Served:
-    """A table and its server; what readers ask for is done at once."""
+    """A table and its server. What readers ask for is done at once in the server's thread, where it changes nothing;
+    with ``waits`` it waits for `do_asked`, as a window does it in its own thread."""
 
     def __init__(self, table: SharedTable, limits: Limits) -> None:
-        self.table, self._lock = table, threading.Lock()
+        self.table, self.waits = table, False
+        self._waiting: SimpleQueue[tuple[PageRequest, ReaderPass, Future[str]]] = SimpleQueue()
         self.obeyed: list[tuple[PageRequest, ReaderPass]] = []
         self.server = ShareServer([OWN_COMPUTER], 0, self._submit, language="en", limits=limits)
         self.server.start()
@@ -122,11 +124,19 @@ class Served:
 
     def _submit(self, asked: PageRequest, reader: ReaderPass) -> Future[str]:
         answer: Future[str] = Future()
-        with self._lock:
-            self.obeyed.append((asked, reader))
-            answer.set_result(self.table.obey(asked, reader))
-            self.show()
+        self._waiting.put((asked, reader, answer))
+        if not self.waits:
+            self.do_asked()
         return answer
+
+    def do_asked(self) -> None:
+        """Do what was asked for meanwhile."""
+        with suppress(Empty):
+            while True:
+                asked, reader, answer = self._waiting.get_nowait()
+                self.obeyed.append((asked, reader))
+                answer.set_result(self.table.obey(asked, reader))
+                self.show()
 
 
 Serve = Callable[..., Served]
