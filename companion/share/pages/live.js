@@ -16,7 +16,7 @@ export function follow(show) {
   for (const kind of ["you", "board", "desk"]) {
     stream.addEventListener(kind, (event) => {
       state[kind] = JSON.parse(event.data);
-      tell("");
+      if ([words.waiting, words.lost].includes(link?.textContent)) tell("");
       if (state.board) show(state);
     });
   }
