@@ -50,6 +50,7 @@ COMMANDS: Final[dict[str, str]] = {
         "certify",
         "evaluate",
         "report",
+        "shadow",
         "bench",
     )
 }

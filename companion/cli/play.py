@@ -68,6 +68,11 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--gallery", type=Path, metavar="DIR", help=phrase("enrolled faces (default: the bundled ones)")
     )
+    parser.add_argument(
+        "--shadow",
+        action="store_true",
+        help=phrase("people rule and key what they decided; the program tells at the end what it would have ruled"),
+    )
     add_share_option(parser)
     add_publish(parser)
 
@@ -124,6 +129,7 @@ def _wanted(options: argparse.Namespace) -> LaunchOptions:
         options.match,
         share_wish(options),
         options.publish,
+        options.shadow,
     )
 
 

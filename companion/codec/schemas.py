@@ -45,6 +45,7 @@ from companion.codec.record_sheet import SheetDocument
 from companion.codec.result import MatchResultDocument
 from companion.codec.rig import SceneTruthDocument
 from companion.codec.script import ScriptDocument, ScriptLineDocument
+from companion.codec.shadow_record import ShadowRecordDocument
 from companion.codec.stream import StreamLineDocument
 from companion.resources import Bundled, bundled
 
@@ -82,6 +83,7 @@ SCHEMAS: Final[Mapping[str, tuple[str, type[BaseModel]]]] = {
     "record-sheet": ("Record sheet", SheetDocument),
     "result": ("Result of a match", MatchResultDocument),
     "scene": ("Truth of a scene", SceneTruthDocument),
+    "shadow": ("Shadow record", ShadowRecordDocument),
     "stream": ("Event stream", StreamLineDocument),
     "referee-line": ("Line of the referee", ScriptLineDocument),
     "script": ("Referee script", ScriptDocument),

@@ -21,6 +21,7 @@ from companion.session.play.placement import held_pose, with_held_pose
 from companion.session.play.presenter import CAMERA, MatchPresenter, PresenterObserver
 from companion.session.play.prompts import Prompt
 from companion.session.play.score_entry import begin_scoring, may_score
+from companion.session.play.shadow_mode import JUDGED, deed_words, measured
 from companion.session.play.state_reconciler import Inference, InferenceRequest, infer
 from companion.session.play.table_words import (
     TableMood,
@@ -35,6 +36,9 @@ from companion.session.play.typed_die import ShownFaces, find_typed_die, likelie
 __all__ = [
     "Proposed",
     "Confirming",
+    "JUDGED",
+    "deed_words",
+    "measured",
     "CAMERA",
     "HandDie",
     "PickingDie",

@@ -217,10 +217,11 @@ class Correcting:
 @dataclass(frozen=True, slots=True)
 class Settling:
     """The players decide what the program cannot: do they do that, or set it right so? back: where it was
-    asked; words: what yes and no are called, where they are not "it may" and "it may not"."""
+    asked; words: what yes and no are called, where they are not "it may" and "it may not"; ruling: why they are asked
+    (``None``: nobody told them)."""
 
     act: MatchAct
-    ruling: Ruling
+    ruling: Ruling | None
     back: Mode
     words: tuple[str, str] | None = None
 

@@ -54,6 +54,14 @@ from companion.session.play.placement import (
 )
 from companion.session.play.prompts import Prompt, prompt, prompt_after, prompt_after_turn, prompt_given_up
 from companion.session.play.scenes import compose_match_scene, find_ghost
+from companion.session.play.shadow_mode import (
+    JUDGED,
+    Shadow,
+    asked_of_people,
+    shadow_choices,
+    shadow_prompt,
+    shadow_scene_mode,
+)
 from companion.session.play.state_reconciler import Inference, InferenceRequest, StateReconciler
 from companion.session.play.unread import unread_in_the_way, unread_scene, unsettled_shot
 
@@ -98,6 +106,7 @@ class MatchPresenter:
         self._said: Prompt | None = Prompt(notices) if notices else None
         self._events: tuple[Event, ...] = ()
         self._before: Position | None = None
+        self.shadow: Shadow | None = None
         self._shown = MatchView(match.position, self._next(), self._badges)
 
     # What is shown
@@ -115,7 +124,7 @@ class MatchPresenter:
     @property
     def choices(self) -> tuple[Choice, ...]:
         """What can be done now."""
-        return self._now.choices
+        return self._now.choices if self.shadow is None else shadow_choices(self.mode, self._now.choices)
 
     @property
     def layout(self) -> Layout:
@@ -126,6 +135,8 @@ class MatchPresenter:
     def prompt(self) -> Prompt:
         """The sentence of the ruling line."""
         said, mode, unread = self._said or prompt(self.position, self.mode), self.mode, self.reconciler.unread
+        if self.shadow is not None:
+            return shadow_prompt(self.position, mode, said)
         if not isinstance(mode, Aiming) or not unread or said.ruling is None:
             return said
         caution = unread_in_the_way(self.position, mode.by, mode.effect, unread)
@@ -143,7 +154,8 @@ class MatchPresenter:
 
     def scene(self, view: View) -> Scene:
         """What is drawn over the table."""
-        scene = compose_match_scene(self._now.known, self.position, self.mode, view, self.reconciler.todo)
+        mode = self.mode if self.shadow is None else shadow_scene_mode(self.mode)
+        scene = compose_match_scene(self._now.known, self.position, mode, view, self.reconciler.todo)
         return scene.with_more(unread_scene(self.reconciler.unread, view))
 
     @property
@@ -206,6 +218,8 @@ class MatchPresenter:
 
     def take(self, choice: Choice, *, source: str = "keyboard") -> None:
         """Do what a choice leads to; one that is refused says why."""
+        if self.shadow is not None and self._decided(self.shadow, choice):
+            return
         if isinstance(choice.leads_to, Explanation):
             self._explained(choice.leads_to, source)
         elif isinstance(choice.leads_to, BaseAction | Correction):
@@ -224,6 +238,15 @@ class MatchPresenter:
             self.go(choice.leads_to)
             if not choice.open and choice.why_not is not None:
                 self._say(Prompt(choice.why_not.text, choice.why_not))
+
+    def _decided(self, shadow: Shadow, choice: Choice) -> bool:
+        """In the shadow of people they say what they decided, and that is written down; whether it ends there."""
+        asked, mode = asked_of_people(self.mode, choice), self.mode
+        if asked is not None:
+            self.go(asked)
+        elif isinstance(mode, Settling) and isinstance(mode.act, JUDGED):
+            shadow.decide(self.position, mode.act, allowed=choice.leads_to is mode.act)
+        return asked is not None
 
     def do(self, act: MatchAct, *, source: str) -> bool:
         """Do an act or make a correction; whether it was taken. What is wrong is said in the ruling line."""
@@ -415,7 +438,8 @@ class MatchPresenter:
             self.reconciler.on_acts(earlier, events, rest=None if source == CAMERA else self._rest)
         self._shown = MatchView(self.match.position, self._next(), self._badges)
         self._say(said)
-        self._speak(said.sentence)
+        if self.shadow is None:
+            self._speak(said.sentence)
 
     def _is_otherwise(self, earlier: Position) -> bool:
         """Whether it is another's turn, or another table: points alone leave what hands must do."""
@@ -475,7 +499,9 @@ class MatchPresenter:
     def _refused(self, act: Action, outcome: Outcome) -> None:
         """What the rules leave to the players is asked of them; anything else is said, and nothing changes."""
         ruling = outcome.ruling
-        if ruling.verdict in OPEN and may_be_settled(act):
+        if self.shadow is not None and ruling.verdict in OPEN and may_be_settled(act):
+            self.do(replace(act, settled=True), source="keyboard")  # the people have spoken
+        elif ruling.verdict in OPEN and may_be_settled(act):
             self.go(Settling(replace(act, settled=True), ruling, self.mode))
         else:
             self._say(prompt_after(outcome))

@@ -222,7 +222,7 @@ def _commanding(position: Position, mode: Commanding) -> Prompt:
 
 def _settling(_position: Position, mode: Settling) -> Prompt:
     asked = translate("match", "What do you say?")
-    return Prompt(f"{mode.ruling.text} {asked}", mode.ruling)
+    return Prompt(asked if mode.ruling is None else f"{mode.ruling.text} {asked}", mode.ruling)
 
 
 def _throwing(position: Position, mode: Throwing) -> Prompt:

@@ -38,6 +38,7 @@ class MatchControls(Protocol):
     def look_again(self) -> None: ...
     def keep_picture(self) -> None: ...
     def keep_misread(self) -> None: ...
+    def toggle_shadow(self) -> None: ...
     def learns(self) -> bool: ...
     def toggle_learning(self) -> None: ...
     def has_card(self) -> bool: ...
@@ -79,6 +80,8 @@ def _match(window: MatchControls) -> tuple[WindowAction, ...]:
     def watched() -> bool:
         return window.watch is not None
 
+    learning = window.learns
+
     def shared() -> bool:
         return window.share.is_on
 
@@ -90,13 +93,8 @@ def _match(window: MatchControls) -> tuple[WindowAction, ...]:
         act("again", translate("match", "Look again"), "F4", window.look_again, watched),
         act("keep", translate("match", "Save as a picture"), "Ctrl+K", window.keep_picture),
         act("misread", translate("match", "That was read wrongly: keep it"), "F9", window.keep_misread, watched),
-        act(
-            "learn",
-            translate("match", "Learn from confirmed dice (on/off)"),
-            "F10",
-            window.toggle_learning,
-            window.learns,
-        ),
+        act("shadow", translate("match", "You rule, the program is silent (on/off)"), "F8", window.toggle_shadow),
+        act("learn", translate("match", "Learn confirmed dice (on/off)"), "Ctrl+L", window.toggle_learning, learning),
         act("card", translate("match", "Ogre's card"), "F3", window.toggle_card, window.has_card),
         act("points", translate("match", "Correct the score"), "F7", window.set_points, scoring),
         act("result", translate("match", "Result sheet"), "Ctrl+R", window.open_result),

@@ -51,6 +51,7 @@ from companion.ui.match.learning_switch import LearningSwitch
 from companion.ui.match.over_table import OverTable
 from companion.ui.match.pictures import TablePictures, TableViewMode
 from companion.ui.match.players import PlayersPanel
+from companion.ui.match.shadow_switch import ShadowSwitch
 from companion.ui.match.style import match_stylesheet
 from companion.ui.match.table_canvas import TableCanvas
 from companion.ui.match.table_watch import TableWatch, WatchedTable
@@ -82,6 +83,7 @@ class MatchWindow(KeyedWindow):
         self._grade = camera_grade(note for _, note in match.notes)
         self._misread = MisreadKeeper(lambda: self.presenter.position)
         self._learner = LearningSwitch(match, learner)
+        self._shadow = ShadowSwitch(self.presenter)
         self.presenter.observers.extend([self._misread, *self._learner.observers])
         self._prints = FacePrints()
         self._dice: dict[str, Die] = {name: piece.die for name, piece in match.position.pieces.items()}
@@ -167,6 +169,10 @@ class MatchWindow(KeyedWindow):
             return
         said = translate("match", "Kept as read wrongly: {path}. What you put right on this table now is kept with it.")
         self._ruling.say(said.format(path=path))
+
+    def toggle_shadow(self) -> None:
+        """Let the people rule, the program silent; or say again what it thinks, and write the page."""
+        self._ruling.say(self._shadow.toggle())
 
     def learns(self) -> bool:
         """Whether there is anything here that learns, or might."""
@@ -284,6 +290,7 @@ class MatchWindow(KeyedWindow):
         if self._second is not None:
             self._second.close()
         self.end_publishing()
+        self._shadow.close()
         self._learner.close()
         self.presenter.match.close()
         super().closeEvent(event)

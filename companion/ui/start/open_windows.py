@@ -14,13 +14,15 @@ _open: Final[list[QMainWindow]] = []
 
 
 def open_match_window(
-    launched: LaunchedMatch, share: ShareWish | None = None, publish: str | None = None
+    launched: LaunchedMatch, share: ShareWish | None = None, publish: str | None = None, *, shadow: bool = False
 ) -> QMainWindow:
     """The window of a match, as large as the screen; shared at once where that is asked for. publish: the table's
-    address at a broker, where it was asked for."""
+    address at a broker, where it was asked for; shadow: people rule, the program silent."""
     window = MatchWindow(launched.match, launched.watcher, launched.learner)
     if publish is not None:
         window.publish(publish)
+    if shadow:
+        window.toggle_shadow()
     keep_open(window)
     window.present()
     if launched.caution:

@@ -146,7 +146,7 @@ class StartWindow(KeyedWindow):
         try:
             with _waiting():
                 launched = resume_match(path, self._wanted, recall().source, self._devices())
-                open_match_window(launched, self._wanted.share, self._wanted.publish)
+                open_match_window(launched, self._wanted.share, self._wanted.publish, shadow=self._wanted.shadow)
         except OperationError as failure:
             self._refuse(str(failure))
             return
@@ -282,7 +282,7 @@ class StartWindow(KeyedWindow):
         try:
             with _waiting():
                 launched = begin_match(plan, choice, self._wanted.match, self._ahead)
-                open_match_window(launched, self._wanted.share, self._wanted.publish)
+                open_match_window(launched, self._wanted.share, self._wanted.publish, shadow=self._wanted.shadow)
             self._keep_dice(choice)
         except OperationError as failure:
             self._anew(lambda: self._to_table(plan))  # its source has been let go
