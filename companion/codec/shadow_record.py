@@ -15,7 +15,7 @@ from companion.text import mark, phrase
 
 __all__ = [
     "SHADOW_ENDING",
-    "Agreement",
+    "RulingAgreement",
     "ShadowRecordDocument",
     "ShadowRulingDocument",
     "read_shadow_record",
@@ -28,7 +28,7 @@ SHADOW_ENDING: Final = ".shadow.json"
 _MOST_RULINGS: Final = 5000
 
 
-class Agreement(StrEnum):
+class RulingAgreement(StrEnum):
     """Whether people and program said the same; of what is too close to call the program says nothing."""
 
     AGREED = "agreed"
@@ -56,11 +56,11 @@ class ShadowRulingDocument(LenientDocument):
     )
 
     @property
-    def agreement(self) -> Agreement:
+    def agreement(self) -> RulingAgreement:
         """Whether people and program said the same."""
         if self.verdict in {Verdict.TOO_CLOSE, Verdict.ASK}:
-            return Agreement.LEFT_OPEN
-        return Agreement.AGREED if self.allowed == (self.verdict is Verdict.YES) else Agreement.DIFFERED
+            return RulingAgreement.LEFT_OPEN
+        return RulingAgreement.AGREED if self.allowed == (self.verdict is Verdict.YES) else RulingAgreement.DIFFERED
 
 
 class ShadowRecordDocument(LenientDocument):

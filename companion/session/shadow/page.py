@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Final
 
-from companion.codec.shadow_record import Agreement, ShadowRecordDocument, ShadowRulingDocument
+from companion.codec.shadow_record import RulingAgreement, ShadowRecordDocument, ShadowRulingDocument
 from companion.text import language_in_force, mark, plural, translate
 
 _STYLE: Final = """
@@ -20,11 +20,11 @@ th{font-weight:600;color:#4a4e57}td.number{font-variant-numeric:tabular-nums;whi
 @page{margin:14mm}@media print{body{max-width:none;padding:0;font-size:11pt}h2{break-after:avoid}}
 """
 _STANDING: Final = {
-    Agreement.AGREED: mark("shadow", "✓ agreed"),
-    Agreement.DIFFERED: mark("shadow", "✗ differed"),
-    Agreement.LEFT_OPEN: mark("shadow", "– left open by the program"),
+    RulingAgreement.AGREED: mark("shadow", "✓ agreed"),
+    RulingAgreement.DIFFERED: mark("shadow", "✗ differed"),
+    RulingAgreement.LEFT_OPEN: mark("shadow", "– left open by the program"),
 }
-assert set(_STANDING) == set(Agreement)
+assert set(_STANDING) == set(RulingAgreement)
 
 
 def shadow_page(records: Sequence[ShadowRecordDocument]) -> str:
@@ -36,8 +36,8 @@ def shadow_page(records: Sequence[ShadowRecordDocument]) -> str:
         f"<p><strong>{escape(describe_totals(records))}</strong></p>",
         f"<p>{_times(rulings)}</p>",
         _matches(records) if len(records) > 1 else "",
-        _cases(translate("shadow", "Where they differ"), rulings, Agreement.DIFFERED),
-        _cases(translate("shadow", "What the program leaves to the players"), rulings, Agreement.LEFT_OPEN),
+        _cases(translate("shadow", "Where they differ"), rulings, RulingAgreement.DIFFERED),
+        _cases(translate("shadow", "What the program leaves to the players"), rulings, RulingAgreement.LEFT_OPEN),
         f"<h2>{translate('shadow', 'All questions')}</h2>{_all(rulings)}" if rulings else "",
     )
     return (
@@ -50,8 +50,8 @@ def shadow_page(records: Sequence[ShadowRecordDocument]) -> str:
 def describe_totals(records: Sequence[ShadowRecordDocument]) -> str:
     """How often people and program said the same, in a sentence."""
     rulings = [ruling for record in records for ruling in record.rulings]
-    told = [ruling for ruling in rulings if ruling.agreement is not Agreement.LEFT_OPEN]
-    agreed = sum(ruling.agreement is Agreement.AGREED for ruling in told)
+    told = [ruling for ruling in rulings if ruling.agreement is not RulingAgreement.LEFT_OPEN]
+    agreed = sum(ruling.agreement is RulingAgreement.AGREED for ruling in told)
     asked = plural("{count} question", "{count} questions", len(rulings))
     return translate(
         "shadow",
@@ -88,14 +88,14 @@ def _matches(records: Sequence[ShadowRecordDocument]) -> str:
     return f"<h2>{translate('shadow', 'Matches')}</h2>{_table(heads, rows)}"
 
 
-def _cases(head: str, rulings: Sequence[ShadowRulingDocument], which: Agreement) -> str:
+def _cases(head: str, rulings: Sequence[ShadowRulingDocument], which: RulingAgreement) -> str:
     cases = "".join(_case(ruling) for ruling in rulings if ruling.agreement is which)
     return f"<h2>{head}</h2>{cases}" if cases else ""
 
 
 def _case(ruling: ShadowRulingDocument) -> str:
     numbers = ", ".join(f"{escape(name)} {value:g} ± {sigma:.2g}" for name, (value, sigma) in ruling.numbers.items())
-    style = "case open" if ruling.agreement is Agreement.LEFT_OPEN else "case"
+    style = "case open" if ruling.agreement is RulingAgreement.LEFT_OPEN else "case"
     picture = (
         f'<p><img alt="{escape(ruling.deed)}" src="data:image/jpeg;base64,{escape(ruling.picture_jpeg or "")}"></p>'
     )

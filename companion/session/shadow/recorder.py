@@ -14,7 +14,7 @@ from companion.codec.fields import FORMAT
 from companion.codec.outcomes import encode_numbers
 from companion.codec.shadow_record import (
     SHADOW_ENDING,
-    Agreement,
+    RulingAgreement,
     ShadowRecordDocument,
     ShadowRulingDocument,
     write_shadow_record,
@@ -103,7 +103,7 @@ class ShadowRecorder:
             program_ms=round(1000 * (self._clock() - now), 3),
         )
         self._asked_s = None
-        if told.agreement is not Agreement.AGREED:
+        if told.agreement is not RulingAgreement.AGREED:
             told = told.model_copy(update={"picture_jpeg": self._picture()})
         self.record = self.record.model_copy(update={"rulings": (*self.record.rulings, told)})
         self._write()

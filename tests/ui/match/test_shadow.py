@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.codec.shadow_record import Agreement, ShadowRecordDocument, read_shadow_record
+from companion.codec.shadow_record import RulingAgreement, ShadowRecordDocument, read_shadow_record
 from companion.errors import InputError
 from companion.rules import Verdict, Zone
 from companion.session.play import Aiming, Settling
@@ -43,7 +43,7 @@ def test_people_name_the_target_and_say_what_they_decided(player: Player) -> Non
     assert player.presenter.position.piece("Scout a").zone is Zone.RESERVE
     assert player.words("sentence").startswith("Noted.")
     (ruling,) = _record().rulings
-    assert (ruling.allowed, ruling.verdict, ruling.agreement) == (True, Verdict.YES, Agreement.AGREED)
+    assert (ruling.allowed, ruling.verdict, ruling.agreement) == (True, Verdict.YES, RulingAgreement.AGREED)
     assert ruling.people_s is not None
     assert ruling.rules
     assert ruling.deed == "Tank shoots at Scout a"
@@ -57,7 +57,7 @@ def test_what_people_do_not_allow_changes_nothing_and_is_written_down(player: Pl
     player.press("Return", "2")
     assert player.presenter.position is before
     (ruling,) = _record().rulings
-    assert (ruling.allowed, ruling.agreement) == (False, Agreement.DIFFERED)
+    assert (ruling.allowed, ruling.agreement) == (False, RulingAgreement.DIFFERED)
 
 
 def test_what_the_rules_refuse_is_written_down_and_not_said(player: Player) -> None:
@@ -70,8 +70,8 @@ def test_what_the_rules_refuse_is_written_down_and_not_said(player: Player) -> N
     player.click_piece("Scout a")
     player.press("Return", "1")  # a second shot in one turn
     first, second = _record().rulings
-    assert first.agreement is Agreement.AGREED
-    assert (second.verdict, second.agreement) == (Verdict.NO, Agreement.DIFFERED)
+    assert first.agreement is RulingAgreement.AGREED
+    assert (second.verdict, second.agreement) == (Verdict.NO, RulingAgreement.DIFFERED)
     assert second.text not in player.words("sentence")
     assert player.presenter.position.piece("Scout a").in_play
 
