@@ -15,7 +15,7 @@ from companion.session.target_survey import (
     TargetStanding,
     TargetSurvey,
     survey_targets,
-    weapon_name,
+    weapon_with_attack,
     weapons_of,
 )
 
@@ -52,6 +52,6 @@ __all__ = [
     "position_of",
     "survey_targets",
     "terrain_of",
-    "weapon_name",
+    "weapon_with_attack",
     "weapons_of",
 ]

@@ -14,7 +14,7 @@ from companion.catalogue import Die
 from companion.rules import Agreement, Position, Refused, Ruling
 from companion.session.layout import Layout, LayoutPiece
 from companion.session.position import list_left_out, position_of
-from companion.session.target_survey import TargetStanding, TargetSurvey, survey_targets, weapon_name, weapons_of
+from companion.session.target_survey import TargetStanding, TargetSurvey, survey_targets, weapon_with_attack, weapons_of
 from companion.text import phrase
 from companion.vision import DieState
 
@@ -49,8 +49,7 @@ class Inspection:
         """What the weapons of the piece in hand are called."""
         if self.chosen is None or not self.weapons:
             return ()
-        face = self.position.piece(self.chosen).showing
-        return tuple(weapon_name(face, face.effects[place]) for place in self.weapons)
+        return tuple(weapon_with_attack(self.position, self.chosen, place) for place in self.weapons)
 
     @cached_property
     def sighting(self) -> TargetSurvey | None:

@@ -11,7 +11,7 @@ from typing import Final
 
 from companion.catalogue import Effect, Face, Range
 from companion.geometry import Gap, Measurement
-from companion.rules import Position, Ruling, TargetsAnswer, Why, arrow_of, targets
+from companion.rules import Position, Ruling, TargetsAnswer, Why, arrow_of, attack_terms, targets
 from companion.text import mark, translate
 
 
@@ -85,6 +85,17 @@ def weapon_name(face: Face, effect: Effect) -> str:
     """What people call an effect of a face: its label, and the range of the arrow that it looks along."""
     _, reach = arrow_of(face, effect)
     return translate("session", _WITH_RANGE[reach], effect=effect.label) if reach else effect.label
+
+
+def weapon_with_attack(position: Position, piece_id: str, place: int) -> str:
+    """The same with the Attack as it counts now (DW-POWER-01), for the effect at that place of a face; an effect that
+    has none is only called what it is."""
+    piece = position.piece(piece_id)
+    effect = piece.showing.effects[place]
+    name, terms = weapon_name(piece.showing, effect), attack_terms(position, piece, effect)
+    if not terms:
+        return name
+    return translate("session", "{weapon}, Attack {attack:g}", weapon=name, attack=sum(term.value for term in terms))
 
 
 _WITH_RANGE: Final = {

@@ -14,7 +14,7 @@ from companion.errors import OperationError
 from companion.text import phrase, preferred_language
 from companion.ui.qt_language import install_language, system_languages
 from companion.ui.settings import load_settings
-from companion.ui.themes import choose_theme
+from companion.ui.themes import choose_theme, fit_type
 
 _Application = TypeVar("_Application", bound=QGuiApplication)
 
@@ -61,6 +61,7 @@ def dress_application(application: QApplication) -> QApplication:
     """The application in the theme and language that its user has chosen; call it again after they chose others."""
     settings = load_settings()
     choose_theme(settings.theme, settings.type_size)
+    fit_type(application.primaryScreen().availableSize().height())
     install_language(application, preferred_language(settings.language, system_languages()))
     return application
 

@@ -96,6 +96,10 @@ SCALES: Final[Mapping[TypeSize, float]] = MappingProxyType(
 )
 assert set(SCALES) == set(TypeSize)
 
+#: On a screen at least so high type has its full size; it is set no smaller than a share of that.
+_ROOMY_PX: Final = 700
+_LEAST_FIT: Final = 0.75
+
 _COLOUR: Final = re.compile(r"#[0-9a-f]{6}\b", re.IGNORECASE)
 _POINTS: Final = re.compile(r"(?<=font-size: )(\d+)(?=pt)")
 
@@ -104,6 +108,7 @@ _POINTS: Final = re.compile(r"(?<=font-size: )(\d+)(?=pt)")
 class _InForce:
     theme: Theme = Theme.DARK
     size: TypeSize = TypeSize.USUAL
+    fit: float = 1.0
 
 
 _in_force: Final = _InForce()
@@ -112,6 +117,11 @@ _in_force: Final = _InForce()
 def choose_theme(theme: Theme, size: TypeSize = TypeSize.USUAL) -> None:
     """Put a theme in force: windows opened from now on wear it, and open ones when their style sheet is set again."""
     _in_force.theme, _in_force.size = theme, size
+
+
+def fit_type(screen_height_px: int) -> None:
+    """Set all type smaller on a screen so low that pages would not fit: 1080 lines at a scale of 2 are 540."""
+    _in_force.fit = min(1.0, max(_LEAST_FIT, screen_height_px / _ROOMY_PX))
 
 
 def theme_in_force() -> tuple[Theme, TypeSize]:
@@ -131,7 +141,7 @@ def tint(colour: str) -> str:
 
 def type_pt(size_pt: float) -> int:
     """A size of type in force, in points."""
-    return round(size_pt * SCALES[_in_force.size])
+    return round(size_pt * SCALES[_in_force.size] * _in_force.fit)
 
 
 def in_theme(sheet: str) -> str:

@@ -102,7 +102,7 @@ def test_passing_a_piece_on_turns_allies_into_targets(looked: Inspection) -> Non
 
 
 def test_weapons_are_named_with_their_ranges(looked: Inspection) -> None:
-    assert looked.choosing("Tank b").weapon_names == ("Gun, all range",)
+    assert looked.choosing("Tank b").weapon_names == ("Gun, all range, Attack 4",)
     assert looked.choosing("Truck a").weapon_names == ()
 
 

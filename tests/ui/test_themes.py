@@ -15,6 +15,7 @@ from companion.ui.themes import (
     TypeSize,
     choose_theme,
     contrast,
+    fit_type,
     in_theme,
     theme_in_force,
     tint,
@@ -82,3 +83,13 @@ def test_only_the_themes_own_colours_are_tinted() -> None:
     assert tint(GRAPHITE.upper()) == PALETTES[Theme.LIGHT].ground
     assert tint("#123456") == "#123456"
     assert in_theme(f"#header {{ color: {ACCENT}; }}") == f"#header {{ color: {PALETTES[Theme.LIGHT].accent}; }}"
+
+
+@pytest.mark.parametrize(("height_px", "points"), [(1080, 18), (728, 18), (540, 14), (300, 14)])
+def test_type_is_set_smaller_on_a_screen_too_low_for_the_pages(height_px: int, points: int) -> None:
+    fit_type(height_px)
+    try:
+        assert type_pt(18) == points
+        assert in_theme("font-size: 18pt") == f"font-size: {points}pt"
+    finally:
+        fit_type(1080)

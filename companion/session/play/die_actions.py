@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.catalogue import Effect, EffectKind
-from companion.rules import Piece, Position, Ruling, actions, attack_terms, legal_actions
-from companion.session import weapon_name
+from companion.rules import Piece, Position, Ruling, actions, legal_actions
+from companion.session import weapon_with_attack
 from companion.session.play.choice import find_refusal
 from companion.session.play.modes import Aiming, Calling, Commanding, Mode, Rolling
 from companion.text import translate
@@ -99,15 +99,8 @@ def _effects(position: Position, piece: Piece, legal: tuple[actions.Action, ...]
         begin = _BEGIN.get(effect.kind)
         if begin is not None:
             why = _why_not(position, piece, place, effect, legal)
-            title = _title(position, piece, effect)
+            title = weapon_with_attack(position, piece.id, place)
             yield DieAction(f"effect.{place + 1}", place, title, begin(piece, place), why)
-
-
-def _title(position: Position, piece: Piece, effect: Effect) -> str:
-    """What an effect is called; a weapon with its Attack as it counts now (DW-POWER-01)."""
-    name = weapon_name(piece.showing, effect)
-    attack = sum(term.value for term in attack_terms(position, piece, effect))
-    return translate("match", "{weapon}, Attack {attack:g}").format(weapon=name, attack=attack) if attack else name
 
 
 def callable_dice(position: Position, by: str) -> tuple[Piece, ...]:
