@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QButtonGroup,
     QPushButton,
+    QSizePolicy,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -19,10 +20,11 @@ from companion.text import translate
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.plain_widgets import PlainLabel
 from companion.ui.theme import ASH
-from companion.ui.themes import tint
+from companion.ui.themes import tint, type_pt
 
 _PIECE = Qt.ItemDataRole.UserRole
 _ICON_PX = 40
+_WIDTH_PX = 340
 
 
 class Panel(QWidget):
@@ -35,7 +37,7 @@ class Panel(QWidget):
         super().__init__(parent)
         self.setObjectName("panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setMinimumWidth(300)
+        self.setFixedWidth(type_pt(_WIDTH_PX))  # what it lists does not push the table
         self._shown: Layout | None = None
         self._dice = QTreeWidget(self)
         self._dice.setObjectName("dice")
@@ -98,7 +100,9 @@ class Panel(QWidget):
             button.deleteLater()
         self._heading.setVisible(bool(inspection.weapons))
         for number, name in enumerate(inspection.weapon_names):
-            button = QPushButton(f"{number + 1}   {name}", self)
+            called, _, more = name.partition(", ")
+            button = QPushButton(f"{number + 1}   {called}\n{more}" if more else f"{number + 1}   {called}", self)
+            button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             button.setCheckable(True)
             button.setChecked(number == inspection.weapon)
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -159,7 +159,7 @@ def test_weapons_are_chosen_by_number_or_by_button_where_there_are_any(qtbot: Qt
     assert action.isEnabled()
     qtbot.waitUntil(lambda: any(button.isVisible() for button in window.findChildren(QPushButton)))
     (button,) = [button for button in window.findChildren(QPushButton) if button.isVisible()]
-    assert button.text() == "1   Main, long range"
+    assert button.text() == "1   Main\nlong range, Attack 9"
     _click_at(button, button.rect().center())
     assert _looked(window).weapon == 0
 
