@@ -19,7 +19,7 @@ from companion.ui.themes import tint, type_pt
 #: Paints the dice that a picture lacks, in a view.
 Painting = Callable[[QPainter, View], None]
 
-#: A glass is so wide at most, and no wider than a share of what it lies over is high.
+#: A glass is so wide at most, and takes no more than a share of what it lies over; all glasses that share across.
 _MOST_PX: Final = 420
 _SHARE: Final = 0.42
 #: It enlarges at least so many times what is seen on the table beside it.
@@ -70,9 +70,9 @@ class Loupe(QWidget):
 
     def fit(self) -> None:
         """As large as what it lies over has room for."""
-        under = self.parentWidget()
-        self._side = min(_MOST_PX, round(_SHARE * (under.height() if under is not None else _MOST_PX)))
-        count = len(self.places)
+        under, count = self.parentWidget(), len(self.places)
+        wide, high = (under.width(), under.height()) if under is not None else (_MOST_PX, _MOST_PX)
+        self._side = round(min(_MOST_PX, _SHARE * high, _SHARE * wide / max(1, count)))
         self.resize(count * self._side + (count + 1) * _GAP_PX, self._side + _WORDS_PX + 2 * _GAP_PX)
 
     def scale_of(self, place: LoupeSpot) -> float:

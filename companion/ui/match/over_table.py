@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint
+import numpy as np
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect
 from PySide6.QtWidgets import QWidget
 
+from companion.geometry import Point
 from companion.session.play import MatchPresenter, loupe_spots
 from companion.ui.match.bands import Bands
 from companion.ui.match.card_drawer import CardDrawer
@@ -71,13 +73,27 @@ class OverTable(QObject):
         self._bands.stand_on(canvas.geometry())
 
     def _free_corner(self) -> QPoint:
-        """Where the loupe covers least of what it enlarges: the corner of the table farthest from that."""
+        """Where the loupe covers the fewest dice, and of such corners the farthest from what it enlarges."""
         canvas, loupe = self._canvas, self.loupe
         right = canvas.width() - loupe.width() - _MARGIN_PX
         bottom = canvas.height() - loupe.height() - _MARGIN_PX
         corners = [QPoint(x, y) for x in (right, _MARGIN_PX) for y in (_MARGIN_PX, bottom)]
         if not loupe.places or canvas.shown is None:
             return corners[0]
-        x, y = canvas.zoomed_view().project([[*place.at_mm, place.height_mm] for place in loupe.places]).mean(axis=0)
-        middle = QPoint(round(x) - loupe.width() // 2, round(y) - loupe.height() // 2)
-        return max(corners, key=lambda corner: (corner - middle).manhattanLength())
+        middle = np.mean([self._seen_at(place.at_mm, place.height_mm) for place in loupe.places], axis=0)
+
+        def rank(corner: QPoint) -> tuple[int, float]:
+            apart = np.abs(middle - (corner.x() + loupe.width() / 2, corner.y() + loupe.height() / 2)).sum()
+            return -self._dice_under(QRect(corner, loupe.size())), float(apart)
+
+        return max(corners, key=rank)
+
+    def _dice_under(self, area: QRect) -> int:
+        """How many dice lie in an area of the canvas."""
+        poses = [piece.pose for piece in self._presenter.layout.pieces]
+        return sum(area.contains(*map(round, self._seen_at(pose.centre_mm, pose.top_mm))) for pose in poses)
+
+    def _seen_at(self, at_mm: Point, height_mm: float) -> tuple[float, float]:
+        """Where a place of the table is seen on the canvas."""
+        x, y = self._canvas.zoomed_view().project([[*at_mm, height_mm]])[0]
+        return float(x), float(y)

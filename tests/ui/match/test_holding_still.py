@@ -67,6 +67,8 @@ def test_the_loupe_enlarges(player: Player, qtbot: QtBot, size: tuple[int, int])
     assert isinstance(loupe, Loupe)
     assert loupe.isVisible()
     assert loupe.scale_of(loupe.places[0]) >= 2 * player.window.canvas.zoomed_view().scale
+    dice = [player.at(*piece.placed.centre_mm) for piece in player.presenter.position.in_play]
+    assert not any(loupe.geometry().contains(die) for die in dice), "a corner without dice is free"
 
 
 def test_og_cp_04_the_chip_of_a_command_post_says_why_it_is_hit_last(seat: Seat, opening: Opening) -> None:
