@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli._terminal import say
-from companion.text import mark, phrase, plural, translate
+from companion.text import mark, moment_words, phrase, plural, translate
 
 if TYPE_CHECKING:
     from companion.journal import MatchSummary
@@ -81,9 +81,9 @@ def _lines(file: Path, match: MatchSummary | None) -> tuple[str, str]:
     if match is None:
         return f"{file.stem}  ({phrase('cannot be read: `companion replay` says why')})", f"    {file.absolute()}"
     played = phrase(
-        "{game}, played {day:%Y-%m-%d %H:%M}, {entries} entries",
+        "{game}, played {moment}, {entries} entries",
         game=translate("cli", _GAMES[match.game.value]),
-        day=match.played_at.astimezone(),
+        moment=moment_words(match.played_at),
         entries=match.entries,
     )
     return f"{_title(match)}  ({played})", f"    {file.absolute()}"

@@ -15,6 +15,7 @@ from companion.camera.sources import linux_devices
 from companion.codec.die import known_dice
 from companion.errors import OperationError
 from companion.resources import state_folder
+from companion.session.first_evening import FirstEvening
 from companion.session.match_setup import MatchPlan
 from companion.text import choose_language
 from companion.ui.application import dress_application
@@ -23,11 +24,14 @@ from companion.ui.memory import Remembered, place_window, recall, remember, reme
 from companion.ui.rooms import ROOMS
 from companion.ui.settings import load_settings, save_settings
 from companion.ui.start import LaunchOptions, StartWindow
+from companion.ui.start.camera_page import CameraPage
+from companion.ui.start.dice_choice_page import DiceChoicePage
 from companion.ui.start.dice_page import DicePage
 from companion.ui.start.home import HomePage
 from companion.ui.start.matches_page import MatchesPage
 from companion.ui.start.plan_page import PlanPage
 from companion.ui.start.print_page import PrintPage
+from companion.ui.start.setup_page import SetupPage
 from companion.ui.start.table_page import TablePage
 from companion.ui.start.welcome import WelcomePage
 from companion.ui.themes import Theme, TypeSize
@@ -164,6 +168,9 @@ PAGES: dict[str, Callable[[MatchPlan], QWidget]] = {
     "print": lambda plan: PrintPage(plan.dice),
     "matches": lambda _: MatchesPage(()),
     "dice": lambda plan: DicePage(plan.dice),
+    "first evening": lambda _: SetupPage(FirstEvening()),
+    "camera": lambda _: CameraPage([]),
+    "whose dice": lambda plan: DiceChoicePage(plan.dice),
 }
 
 
