@@ -45,7 +45,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--camera",
         type=Path,
         metavar="CAMERA",
-        help=phrase("camera.json (with --live: default is the one measured last)"),
+        help=phrase("camera.json (default: the one measured last)"),
     )
     parser.add_argument(
         "--dice", type=Path, metavar="DICE_DIR", help=phrase("die files (with --live: default is all known dice)")
@@ -82,6 +82,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(options: argparse.Namespace) -> int:
     """Enrol, write the gallery, and say which faces are refused or deserve a second look."""
+    from companion.codec.kept_cameras import recall_cameras
+
     if options.confirm is not None:
         return _run_confirm(options)
     if options.learned or options.forget is not None:
@@ -92,14 +94,16 @@ def run(options: argparse.Namespace) -> int:
         return _run_live(options)
     if options.sample is not None:
         return _write_sample(options)
-    lacking = [f"--{name}" for name in ("camera", "dice", "faces", "output") if getattr(options, name) is None]
+    camera = options.camera or recall_cameras().newest.camera_file
+    named = {"camera": camera, "dice": options.dice, "faces": options.faces, "output": options.output}
+    lacking = [f"--{name}" for name, value in named.items() if value is None]
     if lacking or options.die:
         options_lacking = ", ".join(lacking)
         what = phrase("{options} missing", options=options_lacking) if lacking else phrase("--die goes with --live")
         raise InputError(
             phrase("enrol: {what}; give --camera, --dice, --faces and -o, or --live and --die.", what=what)
         )
-    return _run_pictures(options)
+    return _run_pictures(options, camera)
 
 
 def _write_sample(options: argparse.Namespace) -> int:
@@ -124,7 +128,7 @@ def _write_sample(options: argparse.Namespace) -> int:
     return 0
 
 
-def _run_pictures(options: argparse.Namespace) -> int:
+def _run_pictures(options: argparse.Namespace, camera_file: Path) -> int:
     from companion.codec.camera import read_camera
     from companion.codec.die import read_dice
     from companion.codec.face_clicks import read_face_clicks
@@ -132,14 +136,14 @@ def _run_pictures(options: argparse.Namespace) -> int:
     from companion.codec.network_card import load_networks
     from companion.vision import describe_notices, enrol, find_twins, reject_faulty
 
-    camera, dice = read_camera(options.camera), read_dice(options.dice)
+    camera, dice = read_camera(camera_file), read_dice(options.dice)
     clicks = read_face_clicks(options.faces, dice)
     networks = load_networks()
     enrolment = enrol(camera, dice, clicks, options.faces.parent, networks)
     kept, refusals = reject_faulty(enrolment.gallery)
     gallery = enrolment.gallery if options.keep_all else kept
     write_gallery(gallery, options.output, networks.reader)
-    _keep_dice(options.camera, options.dice, options.output)
+    _keep_dice(camera_file, options.dice, options.output)
     images = {click.name: click.image for click in clicks}
     twins = find_twins(gallery, networks.reader)
     for sentence in (*enrolment.doubts, *describe_notices(refusals, images), *describe_notices(twins, images)):

@@ -43,7 +43,6 @@ class CameraPage(QWidget):
         self.picture = LivePicture(self)
         self.address = QLineEdit(self)
         self.address.setObjectName("small")
-        self.address.setPlaceholderText(_EXAMPLE)
         self.address.setAccessibleName(translate("CameraPage", "Address of a camera on the network"))
         self.address.returnPressed.connect(self.take_address)
         self._buttons: list[QPushButton] = []
@@ -149,8 +148,12 @@ class CameraPage(QWidget):
         self._panel = column_of(plain_label(translate("TablePanel", "Camera"), "section"), spacing=8)
         for number in range(len(self._choices)):
             self._add_button(number)
-        network = translate("CameraPage", "A   A phone on your network: the address that its camera app shows")
-        column = column_of(self._panel, plain_label(network, "small", wrap=True), self.address, 1, spacing=14)
+        network = translate(
+            "CameraPage", "A   A phone on your network: the address that its camera app shows, such as {0}"
+        )
+        column = column_of(
+            self._panel, plain_label(network.format(_EXAMPLE), "small", wrap=True), self.address, 1, spacing=14
+        )
         side = QWidget(self)
         side.setLayout(column)
         side.setFixedWidth(round(type_pt(_WIDTH_PX)))
