@@ -97,7 +97,7 @@ def run(options: argparse.Namespace) -> int:
     camera = options.camera or recall_cameras().newest.camera_file
     named = {"camera": camera, "dice": options.dice, "faces": options.faces, "output": options.output}
     lacking = [f"--{name}" for name, value in named.items() if value is None]
-    if lacking or options.die:
+    if camera is None or lacking or options.die:
         options_lacking = ", ".join(lacking)
         what = phrase("{options} missing", options=options_lacking) if lacking else phrase("--die goes with --live")
         raise InputError(
