@@ -46,6 +46,13 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--leave-out", type=int, default=0, metavar="N", help=phrase("leave the first N dice of enrol.json unknown")
     )
     parser.add_argument(
+        "--confirm",
+        type=int,
+        default=0,
+        metavar="N",
+        help=phrase("put the first N pictures right and learn from them; the others are counted"),
+    )
+    parser.add_argument(
         "-o", "--output", type=Path, required=True, metavar="REPORT_DIR", help=phrase("where to report")
     )
 
@@ -62,8 +69,19 @@ def run(options: argparse.Namespace) -> int:
     if not (options.rig / "mat.json").is_file() and any(options.rig.glob(f"*{MISREAD_ENDING}")):
         return _run_misread(options)
     rig = read_rig(options.rig)
+    if not 0 <= options.confirm < len(rig.scenes):
+        raise InputError(
+            phrase("--confirm must be 0 or more, and leave a picture to be read, not {count}.", count=options.confirm)
+        )
     source = read_rig(options.enrol_from, scenes=False) if options.enrol_from else None
-    evaluation = evaluate(rig, load_networks(), enrol_from=source, leave_out=options.leave_out, progress=_show_progress)
+    evaluation = evaluate(
+        rig,
+        load_networks(),
+        enrol_from=source,
+        leave_out=options.leave_out,
+        confirm=options.confirm,
+        progress=_show_progress,
+    )
     told = metric_targets(enrolled_elsewhere=source is not None)
     return _report(options.output, evaluation, told)
 

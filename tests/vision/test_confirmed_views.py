@@ -20,9 +20,20 @@ from companion.codec.die import known_dice
 from companion.codec.gallery import grow_gallery, read_gallery, write_gallery
 from companion.codec.mat import read_mat
 from companion.codec.network_card import load_networks
+from companion.codec.rig import TrueDieDocument
 from companion.errors import InputError, OperationError
 from companion.resources import Bundled, bundled
-from companion.vision import ConfirmedView, FaceName, Gallery, Networks, ViewConfirmer, most_different
+from companion.vision import (
+    ConfirmedView,
+    DieState,
+    FaceName,
+    Gallery,
+    Networks,
+    Reader,
+    ViewConfirmer,
+    most_different,
+)
+from companion.vision.evaluation import RigScene, with_confirmed_views
 from companion.vision.gallery import MAX_VIEWS, EnrolledView
 
 DEMO = bundled(Bundled.PICTURES, "demo")
@@ -242,3 +253,27 @@ def test_words_that_do_not_go_together_are_told(
 ) -> None:
     assert main(["enrol", *words]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_an_evaluation_may_learn_from_its_first_pictures(
+    camera: Camera, dice: dict[str, Die], gallery: Path, networks: Networks, truth: list[dict[str, Any]]
+) -> None:
+    reader = Reader(camera, dice, read_gallery(gallery, networks.reader), networks)
+    scene = RigScene(SCENE, tuple(TrueDieDocument(**_tuples(die)).to_die() for die in truth))
+    grown = with_confirmed_views(reader, [scene])
+    new = grown.gallery.views[len(reader.gallery.views) :]
+    named = {FaceName(die["die"], die["face"]) for die in truth}
+    assert {view.name for view in grown.gallery.views if view.name in named} == named
+    assert len(grown.gallery.views) == len(reader.gallery.views) + len(new) > len(reader.gallery.views)
+    assert with_confirmed_views(reader, []) is reader
+
+
+def _tuples(die: dict[str, Any]) -> dict[str, Any]:
+    corners = tuple((float(x), float(y)) for x, y in die["corners_mm"])
+    x, y = die["centre_mm"]
+    keys = ("die", "face", "edge_mm", "heading_deg", "visible")
+    return {key: die[key] for key in keys} | {
+        "corners_mm": corners,
+        "centre_mm": (float(x), float(y)),
+        "state": DieState(die["state"]),
+    }

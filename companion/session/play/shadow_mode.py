@@ -100,7 +100,9 @@ def measured(position: Position, act: Action) -> Mapping[str, Measurement]:
         return {}
     gaps = {position.target(one.piece).label: one.gap.distance for one in survey.candidates if one.gap is not None}
     focus = None if survey.focus is None else survey.of(survey.focus)
-    past = {} if focus is None or focus.margin is None else {translate("shadow", "in front of the baseline"): focus.margin}
+    past = (
+        {} if focus is None or focus.margin is None else {translate("shadow", "in front of the baseline"): focus.margin}
+    )
     return gaps | past
 
 

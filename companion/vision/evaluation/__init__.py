@@ -5,6 +5,7 @@ Measures and counts; what people see of it is painted elsewhere.
 
 from companion.vision.evaluation.closest_calls import ClosestCall
 from companion.vision.evaluation.comparison import DieComparison, FailureKind, PictureComparison, compare_with_truth
+from companion.vision.evaluation.confirmation import with_confirmed_views
 from companion.vision.evaluation.evaluation_run import (
     WHOLE,
     Evaluation,
@@ -26,6 +27,7 @@ from companion.vision.evaluation.rigs import MisreadTable, MisreadTables, Rig, R
 from companion.vision.evaluation.statistics import ErrorSample, Proportion, Reliability
 
 __all__ = [
+    "with_confirmed_views",
     "WHOLE",
     "WITHIN_SIGMAS",
     "Better",

@@ -12,6 +12,7 @@ from companion.stopwatch import Stopwatch
 from companion.text import phrase
 from companion.vision.enrolment import Enrolment, EnrolmentRefusal, TwinWarning, enrol, find_twins, reject_faulty
 from companion.vision.evaluation.comparison import PictureComparison, compare_with_truth
+from companion.vision.evaluation.confirmation import with_confirmed_views
 from companion.vision.evaluation.figures import Figures, figures
 from companion.vision.evaluation.rigs import MisreadTables, Rig, RigScene
 from companion.vision.gallery import as_kept
@@ -51,14 +52,17 @@ def evaluate(
     *,
     enrol_from: Rig | None = None,
     leave_out: int = 0,
+    confirm: int = 0,
     progress: Progress = lambda _what, _done, _of: None,
 ) -> Evaluation:
-    """Read every picture of a rig. ``leave_out``: so many dice, the first of the list of clicks, stay unknown.
+    """Read every picture of a rig. ``leave_out``: so many dice, the first of the list of clicks, stay unknown;
+    ``confirm``: so many pictures, the first, are put right by a person and learned from, and not counted.
 
     Raises OperationError or InputError with a sentence about the file that is wrong.
     """
     ready = prepare_reader(rig, networks, enrol_from=enrol_from, leave_out=leave_out, progress=progress)
-    seen, timings, unread = _read(ready.reader, rig.scenes, ready.out_of_gallery, progress)
+    reader = with_confirmed_views(ready.reader, rig.scenes[:confirm])
+    seen, timings, unread = _read(reader, rig.scenes[confirm:], ready.out_of_gallery, progress)
     name, remarks = enrol_from.name if enrol_from else None, (*ready.remarks, *unread)
     return Evaluation(rig, name, ready.out_of_gallery, ready.reader.camera, remarks, seen, timings)
 
