@@ -193,13 +193,13 @@ class SharedPages:
         sent = self._sent(subscription, first)
         return StreamingResponse(sent, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
 
-    async def _sent(self, subscription: Subscription, first: Message | None) -> AsyncIterator[str]:
+    async def _sent(self, subscription: Subscription, first: Message | None) -> AsyncIterator[bytes]:
         try:
-            yield "retry: 2000\n\n"
+            yield b"retry: 2000\n\n"
             if first is not None:
-                yield _as_event(first)
+                yield first.event
             async for message in subscription.taken():
-                yield ": \n\n" if message is None else _as_event(message)
+                yield b": \n\n" if message is None else message.event
         finally:
             self.hub.leave(subscription)
 
@@ -259,11 +259,6 @@ def _may_ask(known: ReaderPass, asked: PageRequest) -> bool:
 
 def _address(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client else ""
-
-
-def _as_event(message: Message) -> str:
-    number = "" if message.number is None else f"id: {message.number}\n"
-    return f"{number}event: {message.kind}\ndata: {message.text}\n\n"
 
 
 async def _until_hung_up(socket: WebSocket) -> None:

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Collection
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 
 from companion.share.tuning import LIMITS, Limits
 
@@ -18,13 +19,19 @@ from companion.share.tuning import LIMITS, Limits
 LINE = "line"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Message:
     """What a reader is sent: its kind, its JSON text, and a line's number."""
 
     kind: str
     text: str
     number: int | None = None
+
+    @cached_property
+    def event(self) -> bytes:
+        """As a server-sent event; made once for all readers."""
+        number = "" if self.number is None else f"id: {self.number}\n"
+        return f"{number}event: {self.kind}\ndata: {self.text}\n\n".encode()
 
 
 class Subscription:

@@ -36,10 +36,10 @@ class Limits:
     codes before waiting begins; wrong_most_s: the longest wait. answer_s: how long the window may take to answer.
     """
 
-    readers: int = 400
+    readers: int = 1200
     readers_each: int = 24
     connections_each: int = 48
-    sessions: int = 1000
+    sessions: int = 2000
     rate: float = 20.0
     burst: float = 120.0
     body: int = 2048
