@@ -29,7 +29,7 @@ from typing import Final
 from companion.camera import read_picture
 from companion.codec.reader import open_reader
 from companion.codec.share import encode_page_state
-from companion.share import LIMITS, OWN_COMPUTER, MatchTable, Pass, ReaderRole, ShareServer
+from companion.share import LIMITS, OWN_COMPUTER, MatchTable, ReaderPass, ReaderRole, ShareServer
 from tests.film import FILM
 from tests.share.conftest import HOST, shared_match
 
@@ -126,7 +126,7 @@ def _server() -> ShareServer:
 
 
 def _code(server: ShareServer) -> str:
-    return server.codes.draw(Pass(ReaderRole.SPECTATOR))
+    return server.codes.draw(ReaderPass(ReaderRole.SPECTATOR))
 
 
 def _share(delays_ms: list[float], part: float) -> float:
