@@ -38,7 +38,7 @@ def press(window: MatchWindow, key: Qt.Key, held: Qt.KeyboardModifier = Qt.Keybo
 def test_without_being_asked_nothing_is_published_and_nobody_can_be_called(
     window: MatchWindow, broker: MemoryBroker
 ) -> None:
-    press(window, Qt.Key.Key_F8)
+    press(window, Qt.Key.Key_F12)
     assert said(window) == ""
     assert not action(window, "referee").isEnabled()
     assert not action(window, "publish.end").isEnabled()
@@ -50,7 +50,7 @@ def test_one_key_calls_the_referee_with_sentence_and_picture_and_takes_it_back(
 ) -> None:
     window.publish(ADDRESS)
     qtbot.waitUntil(lambda: "hall: Table 4" in said(window))
-    press(window, Qt.Key.Key_F8)
+    press(window, Qt.Key.Key_F12)
     qtbot.waitUntil(lambda: bool(broker.told(TopicKind.CALL)))
     call = broker.told(TopicKind.CALL)[0]
     assert call["question"] == window.presenter.prompt.sentence
@@ -59,7 +59,7 @@ def test_one_key_calls_the_referee_with_sentence_and_picture_and_takes_it_back(
     answer = CallAnswerDocument(call=call["id"], act="take", by="<b>Carla</b>")
     broker.deliver(BrokerMessage(str(HallTopic(TopicKind.ANSWER, "Table 4")), encode_message(answer)))
     qtbot.waitUntil(lambda: "&lt;b&gt;Carla&lt;/b&gt; is coming" in said(window))
-    press(window, Qt.Key.Key_F8)
+    press(window, Qt.Key.Key_F12)
     qtbot.waitUntil(lambda: broker.told(TopicKind.CALL)[-1] is None)
     assert "hall: Table 4" in said(window)
 
@@ -93,7 +93,7 @@ def test_a_broken_line_is_said_and_the_match_goes_on(window: MatchWindow, broker
 def test_one_key_ends_publishing_and_says_goodbye(window: MatchWindow, broker: MemoryBroker, qtbot: QtBot) -> None:
     window.publish(ADDRESS)
     qtbot.waitUntil(lambda: bool(broker.told(TopicKind.STATE)))
-    press(window, Qt.Key.Key_F8, Qt.KeyboardModifier.ShiftModifier)
+    press(window, Qt.Key.Key_F12, Qt.KeyboardModifier.ShiftModifier)
     assert broker.told(TopicKind.PRESENCE)[-1]["left"] is True
     assert said(window) == ""
     assert not action(window, "referee").isEnabled()
