@@ -125,8 +125,13 @@ def _is_near(there: Pose, pose: Pose) -> bool:
 
 
 def _unbeaten(placed: Sequence[RefinedPose]) -> list[RefinedPose]:
-    """Without those that are plainly sides of a die that was seen better."""
-    return [p for p in placed if not any(_beats(other, p) for other in placed)]
+    """Without those that are plainly sides of a die that was seen better; what is still on its way may become a top
+    face."""
+    return [p for p in placed if _is_on_its_way(p) or not any(_beats(other, p) for other in placed)]
+
+
+def _is_on_its_way(placed: RefinedPose) -> bool:
+    return not placed.settled and placed.die > tuning.UNSETTLED_DIE_SCORE
 
 
 def _beats(a: RefinedPose, b: RefinedPose) -> bool:

@@ -135,10 +135,16 @@ def _add_sights(
     own, faces = [dice[s.pose_index].rigid_pose for s in sights], [s.vertices for s in sights]
     told = measure_shifts(photograph, face_corners_mm(own, faces), np.stack([s.art for s in sights], axis=-1))
     alone = np.array([tuning.ART_SIGMA_EDGES * rigid_pose.edge_mm for rigid_pose in own])
-    told = told.with_error(np.stack([s.art_covariance_mm2 for s in sights]), alone)
+    together = np.array([_bulge_mm(rigid_pose.edge_mm) ** 2 for rigid_pose in own])[:, None, None] * np.eye(3)
+    told = told.with_error(np.stack([s.art_covariance_mm2 for s in sights]) + together, alone)
     rows, owner = shift_jacobian(photograph.lens, own, faces), [s.pose_index for s in sights]
     np.add.at(matrix, owner, rows.transpose(0, 2, 1) @ told.information_matrix @ rows)
     np.add.at(information_vector, owner, (rows.transpose(0, 2, 1) @ told.information_vector[..., None])[..., 0])
+
+
+def _bulge_mm(edge_mm: float) -> float:
+    """By how much a face's print may seem shifted because paper is not plane: the larger the face, the more."""
+    return tuning.BULGE_SIGMA_MM * (edge_mm / tuning.BULGED_EDGE_MM) ** 2
 
 
 def _shared(lens: Pinhole, rigid_pose: RigidPose) -> float:

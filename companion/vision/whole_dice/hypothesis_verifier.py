@@ -178,7 +178,7 @@ class HypothesisVerifier:
         found = self._flat(matcher, self._sighted(photograph, sights, Usual()))
         usual = _usual(found)
         found = [self._place(replace(one.sighting, usual=usual), one.explanations) for one in found]
-        found += self._flat(matcher, self._seen(photograph, self._open(photograph.lens, found, others), usual))
+        found += self._flat(matcher, self._seen_beside(photograph, found, others, usual))
         found = self._tilted_a_little(matcher, self._by_all_sides(matcher, self._unhidden(photograph.lens, found)))
         found += self._swept(matcher, found, faint, usual)
         found = self._unhidden(photograph.lens, found)
@@ -214,10 +214,13 @@ class HypothesisVerifier:
         named = self.namer.name(photograph.picture, photograph.lens, [one.pose for one in placed])
         return self._sighted(photograph, list(zip(placed, named, strict=True)), usual)
 
-    def _open(self, lens: Pinhole, found: Sequence[SightedPlace], placed: Sequence[RefinedPose]) -> list[RefinedPose]:
-        """What no sure die hides."""
-        hidden = Silhouettes(lens, _bodies(found))
-        return [one for one in placed if hidden.cover(one.pose) is None]
+    def _seen_beside(
+        self, photograph: Photograph, found: Sequence[SightedPlace], placed: Sequence[RefinedPose], usual: Usual
+    ) -> list[SightedPlace]:
+        """Of other places those that no sure die hides."""
+        sure, hidden = [place for place in found if place.sure], Silhouettes(photograph.lens, _bodies(found))
+        seen = self._seen(photograph, placed, usual)
+        return [place for place in seen if not self._is_hidden(place, sure, hidden)]
 
     def _unhidden(self, lens: Pinhole, found: Sequence[SightedPlace]) -> list[SightedPlace]:
         """The sure dice, and what they do not hide, or hide though it shows an enrolled face that is none of theirs."""
@@ -240,7 +243,7 @@ class HypothesisVerifier:
         """
         weighed = list(places)
         for some in (slice(1), slice(1, None)):
-            asked = [(n, one) for n, place in enumerate(weighed) if not place.sure for one in _possible(place)[some]]
+            asked = [(n, one) for n, place in enumerate(weighed) if _is_open(place) for one in _possible(place)[some]]
             weighed = self._explained(matcher, weighed, asked)
         return weighed
 
@@ -269,7 +272,7 @@ class HypothesisVerifier:
         asked = [
             (n, one)
             for n, place in enumerate(places)
-            if not place.sure and place.placed.die > tuning.MIN_SWEPT_DIE_SCORE
+            if _is_open(place) and place.placed.die > tuning.MIN_SWEPT_DIE_SCORE
             for one in (*_possible(place), *self.attitudes.likeliest(matcher.photograph, place.placed.pose, hidden))
         ]
         return self._compared_anew(matcher.photograph, self._explained(matcher, places, asked, hidden))
@@ -322,7 +325,8 @@ class HypothesisVerifier:
             and hidden.cover(one.pose) is None
             and not any(is_same_triangle(one, place.placed) for place in found)
         ]
-        return self._by_all_sides(matcher, self._flat(matcher, self._seen(photograph, new, usual)), hidden)
+        seen = [one for one in self._seen(photograph, new, usual) if one.verdict.die > tuning.MIN_SWEPT_PROBABILITY]
+        return self._by_all_sides(matcher, self._flat(matcher, seen), hidden)
 
     def _searched(self, matcher: PhotometricAligner, place: SightedPlace) -> SightedPlace:
         """With the whole die that fits best of all that a search finds."""
@@ -395,7 +399,7 @@ def _may_lean(place: SightedPlace) -> bool:
     if place.likeliest is None:
         return False
     die = place.likeliest.hypothesis
-    return not place.sure or min(die.top, die.top if die.sides is None else die.sides) < tuning.UPRIGHT_FIT
+    return _is_open(place) or min(die.top, die.top if die.sides is None else die.sides) < tuning.UPRIGHT_FIT
 
 
 def _is_taken(place: SightedPlace, bodies: Sequence[RigidPose]) -> bool:
@@ -404,6 +408,11 @@ def _is_taken(place: SightedPlace, bodies: Sequence[RigidPose]) -> bool:
         return False
     own = place.likeliest.hypothesis.rigid_pose
     return any(bodies_meet(own, body) for body in bodies)
+
+
+def _is_open(place: SightedPlace) -> bool:
+    """Whether it is neither sure nor hopeless what is there."""
+    return not place.sure and place.verdict.die > tuning.HOPELESS_PROBABILITY
 
 
 def _is_worth_a_search(place: SightedPlace) -> bool:

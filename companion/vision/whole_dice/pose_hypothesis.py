@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -147,16 +148,18 @@ class HypothesisEvaluator:
         rigid_poses = tilted_poses(
             matcher.photograph.lens, RigidPose.flat(pose, self._vertices[name]), self._vertices[name]
         )
-        hypotheses: list[PoseHypothesis] = []
+        best: PoseHypothesis | None = None
         for square, (most, steps) in zip(_SEARCH_SQUARES, tuning.SEARCH_ROUNDS, strict=True):
             names = [name] * len(rigid_poses[:most])
             sights = self.sights(matcher.photograph.lens, rigid_poses[:most], names, square)
             moved, match = matcher.free(rigid_poses[:most], sights, steps=steps, square=square)
-            hypotheses = sorted(self._hypotheses(moved, sights, match, names), key=lambda hypothesis: -hypothesis.fit)
-            rigid_poses = [hypothesis.rigid_pose for hypothesis in hypotheses]
-            if hypotheses[0].fit < tuning.HOPELESS_FIT:
+            ranked = np.argsort(-_fits(sights, match, len(moved)), kind="stable").tolist()
+            rigid_poses = [moved[n] for n in ranked]
+            (best,) = self._hypotheses(moved, sights, match, names, ranked[:1])
+            if best.fit < tuning.HOPELESS_FIT:
                 break
-        return hypotheses[0]
+        assert best is not None
+        return best
 
     def sights(
         self,
@@ -199,18 +202,22 @@ class HypothesisEvaluator:
         return self._glance.likeliest(photograph, pose, hidden)
 
     def _hypotheses(
-        self, rigid_poses: Sequence[RigidPose], sights: Sequence[VisibleFace], match: FaceFit, names: Sequence[FaceName]
+        self,
+        rigid_poses: Sequence[RigidPose],
+        sights: Sequence[VisibleFace],
+        match: FaceFit,
+        names: Sequence[FaceName],
+        which: Sequence[int] | None = None,
     ) -> list[PoseHypothesis]:
+        """What the poses (by number; ``None``: all) are as hypotheses."""
         tops: list[list[int]] = [[] for _ in rigid_poses]
         sides: list[list[int]] = [[] for _ in rigid_poses]
         for place, sight in enumerate(sights):
             is_top = sight.vertices == self._vertices[names[sight.pose_index]]
             (tops if is_top else sides)[sight.pose_index].append(place)
         return [
-            self._hypothesis(rigid_pose, name, match, information_matrix, *own)
-            for rigid_pose, name, information_matrix, *own in zip(
-                rigid_poses, names, match.information_matrix, tops, sides, strict=True
-            )
+            self._hypothesis(rigid_poses[n], names[n], match, match.information_matrix[n], tops[n], sides[n])
+            for n in (range(len(rigid_poses)) if which is None else which)
         ]
 
     def _hypothesis(
@@ -247,6 +254,13 @@ def _most_alike(views: Sequence[_Enrolled], shown: Faces) -> _Enrolled:
     return views[int(correlate_art(arts, shown[:, None]).argmax())]
 
 
+def _fits(sights: Sequence[VisibleFace], match: FaceFit, poses: int) -> FloatArray:
+    """How well each of so many poses fits (``PoseHypothesis.fit``), (poses,)."""
+    owner = [sight.pose_index for sight in sights]
+    fits = np.bincount(owner, match.correlation * match.cosine, poses)
+    return np.asarray(fits / np.maximum(np.bincount(owner, match.cosine, poses), 1e-6), np.float64)
+
+
 def _mean(match: FaceFit, values: NDArray[np.float64], which: Sequence[int]) -> float:
     """Of some sights, weighed by how squarely they are seen."""
     cosine = match.cosine[list(which)]
@@ -257,13 +271,17 @@ def tilted_poses(
     lens: Pinhole, flat: RigidPose, vertices: str, *, tilts_deg: Sequence[float] = tuning.SEARCH_TILTS_DEG
 ) -> list[RigidPose]:
     """The flat pose, then poses on the table tilted every way, the face seen at the same place in all of them."""
-    out, place = [flat], flat.corners_mm(vertices).mean(axis=0)
-    for tilt in tilts_deg:
-        for toward in tuning.SEARCH_DIRECTIONS_DEG:
-            angle = math.radians(toward)
-            turn, _ = cv2.Rodrigues(math.radians(tilt) * np.array([math.cos(angle), math.sin(angle), 0.0]))
-            out.append(_shown_at(lens, flat.turned(np.asarray(turn, np.float64)).put_down(), vertices, place))
-    return out
+    place = flat.corners_mm(vertices).mean(axis=0)
+    turned = (flat.turned(turn).put_down() for tilt in tilts_deg for turn in _turns(tilt))
+    return [flat, *(_shown_at(lens, one, vertices, place) for one in turned)]
+
+
+@cache
+def _turns(tilt_deg: float) -> tuple[FloatArray, ...]:
+    """Rotations, (3, 3) each, that tilt every way."""
+    ways = (math.radians(toward) for toward in tuning.SEARCH_DIRECTIONS_DEG)
+    axes = (np.array([math.cos(way), math.sin(way), 0.0]) for way in ways)
+    return tuple(np.asarray(cv2.Rodrigues(math.radians(tilt_deg) * axis)[0], np.float64) for axis in axes)
 
 
 def _shown_at(lens: Pinhole, rigid_pose: RigidPose, vertices: str, place_mm: NDArray[np.float64]) -> RigidPose:
