@@ -26,7 +26,7 @@ from companion.codec.rig import read_rig
 from companion.errors import OperationError
 from companion.geometry import turn_between_deg
 from companion.opencv import cv2
-from companion.vision import DieState, Reader
+from companion.vision import DieState, Reader, tuning
 from companion.vision.evaluation import Reliability, Rig, RigScene, TrueDie, prepare_reader
 from companion.vision.whole_dice import (
     DIE_EVIDENCE,
@@ -175,7 +175,7 @@ def _held_out(places: Sequence[Weighed], table: str) -> Vectors:
         (shares,) = _shares((one.evidence @ weights)[None], np.ones((1, len(one.evidence)), bool))
         best = int(shares[_FIRST_FACE:].argmax()) + _FIRST_FACE if len(shares) > _FIRST_FACE else _UNREAD
         if one.table == table and 1 - shares[_NOTHING] > 0.5:
-            named = shares[best] >= 0.5 and best != _UNREAD
+            named = shares[best] >= tuning.NAMED_PROBABILITY and best != _UNREAD
             told.append((shares[best], one.truth == best) if named else (1 - shares[_NOTHING], one.truth != _NOTHING))
     return np.array(told, float).reshape(-1, 2)
 

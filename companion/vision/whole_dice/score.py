@@ -99,7 +99,7 @@ class PlaceVerdict:
     """Probabilities, 1 together: nothing is there; a die that cannot be read; each of the explanations.
 
     faces: that of each face, however it lies, likeliest first; best: the likeliest explanation by the likeliest face,
-    if that is likelier than not.
+    if that is likely enough to be named.
     """
 
     nothing: float
@@ -118,7 +118,7 @@ class PlaceVerdict:
             told[name] = told.get(name, 0.0) + share
         faces = tuple(FaceGuess(*one) for one in sorted(told.items(), key=lambda one: -one[1]))
         best = None
-        if faces and faces[0].confidence >= tuning.EVEN_ODDS:
+        if faces and faces[0].confidence >= tuning.NAMED_PROBABILITY:
             best = max((n for n, name in enumerate(names) if name == faces[0].name), key=lambda n: explained[n])
         return cls(nothing, unread, tuple(explained), faces, best)
 
