@@ -183,6 +183,29 @@ def test_blur_is_in_the_sigmas(camera: Camera, scene: Image) -> None:
     assert sigma_deg / 0.3 == pytest.approx(sigma_mm / 0.2)
 
 
+def test_a_scaled_picture_says_so_and_an_enlarged_one_is_less_exact(camera: Camera, scene: Image) -> None:
+    whole = check_picture(camera, scene, "scene.jpg")
+    small, large = (check_picture(camera, scene, "scene.jpg", taken_wh=size) for size in ((640, 360), (3840, 2160)))
+    assert [remark.why for remark in small.remarks((DIE,))] == [Problem.SCALED]
+    assert "640 x 360 px: it was scaled to 1920 x 1080" in small.remarks((DIE,))[0].text
+    assert [remark.why for remark in large.remarks((DIE,))] == [Problem.SCALED]
+    assert whole.remarks((DIE,)) == ()
+    assert small.sigmas(0.2, 0.3) == pytest.approx((0.6, 0.9))
+    assert large.sigmas(0.2, 0.3) == whole.sigmas(0.2, 0.3) == (0.2, 0.3)
+
+
+@pytest.mark.slow
+def test_a_picture_of_half_the_size_is_read_at_the_same_places(camera: Camera, scene: Image) -> None:
+    reader = companion.codec.reader.open_reader(camera)
+    half = np.asarray(cv2.resize(scene, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
+    whole, scaled = ({die.name: die.pose for die in reader.read(one).dice if die.name} for one in (scene, half))
+    assert len(whole) == 12
+    both = whole.keys() & scaled.keys()
+    assert len(both) >= 10
+    for name in both:
+        assert scaled[name].centre_mm == pytest.approx(whole[name].centre_mm, abs=1.5)
+
+
 @dataclass(frozen=True)
 class CheckingReader:
     """Reads one and the same die in every picture that passes the door."""

@@ -10,6 +10,7 @@ import pytest
 
 from companion.camera import Camera, Pinhole, Quality, TableShape, TableTop
 from companion.codec.die import known_dice
+from companion.opencv import cv2
 from companion.session.live import TableState
 from companion.session.live.live_table import LiveTable
 from companion.ui.frame_feed import FrameFeed
@@ -40,6 +41,19 @@ def test_a_table_settles_before_frames_of_any_kind(kind: str, watch: LiveTable) 
     assert sights[-1].frame is not None
     assert np.array_equal(sights[-1].frame, KINDS["colour"])
     assert watch.wanted is not None
+
+
+@pytest.mark.parametrize("times", [2, 0.5])
+def test_frames_of_another_size_are_scaled_with_a_word_where_their_shape_is_the_same(
+    times: float, watch: LiveTable
+) -> None:
+    frame = cv2.resize(KINDS["colour"], None, fx=times, fy=times)
+    sights = [watch.see(frame, 0.1 * count) for count in range(12)]
+    assert sights[-1].state is TableState.SETTLED
+    assert sights[-1].frame is not None
+    assert sights[-1].frame.shape == KINDS["colour"].shape
+    assert f"{frame.shape[1]} x {frame.shape[0]} px" in sights[-1].sentence
+    assert sights[-1].sentence.endswith("they are scaled.")
 
 
 @pytest.mark.parametrize("frame", [GREY.astype(np.float32), GREY.reshape(1, -1)[0], np.dstack([GREY, GREY])])

@@ -80,9 +80,9 @@ def test_a_lens_that_was_zoomed_is_not_taken_for_a_camera_that_was_moved(camera:
 
 
 def test_pictures_of_another_size_are_told_with_both_sizes(camera: Camera, empty: Image) -> None:
-    sight = LiveTable(camera, known_dice()).see(empty[:360, :640], 0.1)
+    sight = LiveTable(camera, known_dice()).see(empty[:360, :600], 0.1)
     assert sight.state is TableState.NO_PICTURE
-    assert "640 x 360 px, it was calibrated with 1280 x 720" in sight.sentence
+    assert "600 x 360 px, it was calibrated with 1280 x 720" in sight.sentence
 
 
 def test_no_picture_is_told_after_a_second_with_what_the_source_says(camera: Camera, empty: Image) -> None:
