@@ -26,7 +26,7 @@ from companion.ui.ruling_line import RulingLine
 from companion.ui.stylesheet import stylesheet
 from companion.ui.worker import PictureReader, ReadingQueue, ReadPicture
 from companion.ui.zoomed_picture import ZOOM_STEP
-from companion.vision import CameraCheck, Reading
+from companion.vision import CameraCheck, Reading, is_foreign
 
 _Change = Callable[[Inspection], Inspection]
 _WEAPONS = 9
@@ -183,7 +183,12 @@ def _in_words(reading: Reading) -> str:
     said of the picture."""
     dice = len(reading.dice)
     count = translate("picture", "1 die") if dice == 1 else translate("picture", "{count} dice").format(count=dice)
-    return "   ·   ".join([count, _camera_in_words(reading.camera), *(remark.text for remark in reading.remarks)])
+    told = [remark.text for remark in reading.remarks]
+    if is_foreign(reading):
+        told.append(
+            translate("picture", "none of these dice is known: show them to the camera once, if they are yours")
+        )
+    return "   ·   ".join([count, _camera_in_words(reading.camera), *told])
 
 
 def _camera_in_words(check: CameraCheck) -> str:
