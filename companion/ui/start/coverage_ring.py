@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.session.table_measurement import WANTED_PICTURES, ZONES, LensCoverage
-from companion.ui.start.lettering import text_font
+from companion.ui.start.lettering import fitted_font
 from companion.ui.theme import ACCENT, GRAPHITE, OK, PAPER, PEBBLE, RULING_PT
 from companion.ui.themes import tint
 
@@ -53,11 +53,12 @@ class CoverageRing(QWidget):
         self._paint_middle(painter, area.center(), area.width() / 2 - _WIDTH_PX)
 
     def _paint_middle(self, painter: QPainter, middle: QPointF, radius: float) -> None:
+        told = f"{self._taken}/{WANTED_PICTURES}"
         covered = ZONES[-1] in self._coverage.covered
         painter.setPen(QPen(QColor(tint(OK if covered else PEBBLE)), 4))
         painter.setBrush(QColor(tint(GRAPHITE)))
         painter.drawEllipse(middle, radius, radius)
-        painter.setFont(text_font(RULING_PT, bold=True))
+        painter.setFont(fitted_font(told, 1.6 * radius, RULING_PT, bold=True))
         painter.setPen(QColor(tint(ACCENT if self._taken < WANTED_PICTURES else PAPER)))
         area = QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
-        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, f"{self._taken}/{WANTED_PICTURES}")
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, told)
