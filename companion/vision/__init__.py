@@ -21,7 +21,7 @@ from companion.vision.enrolment import (
     reject_faulty,
     similarities_to,
 )
-from companion.vision.gallery import VIEW_SIZE_PX, EnrolledView, Gallery, cut_view, embed_views, pack_picture
+from companion.vision.gallery import MAX_VIEWS, VIEW_SIZE_PX, EnrolledView, Gallery, cut_view, embed_views, pack_picture
 from companion.vision.golden import GoldenAnswer
 from companion.vision.models import Network, NetworkCard, open_network, open_session
 from companion.vision.plateaus import Plateau
@@ -42,6 +42,7 @@ from companion.vision.table_memory import TableMemory
 from companion.vision.top_faces import FaceSimilarity
 
 __all__ = [
+    "MAX_VIEWS",
     "Confirmation",
     "ConfirmedDie",
     "ConfirmedPicture",

@@ -15,7 +15,7 @@ from companion.camera import Camera, bgr_frame, fit_picture
 from companion.catalogue import Die
 from companion.geometry import Pose, wrap_deg
 from companion.vision import tuning
-from companion.vision.gallery import Gallery
+from companion.vision.gallery import EnrolledView, Gallery, embed_views
 from companion.vision.models import Network
 from companion.vision.picture_check import PictureCheck, check_picture
 from companion.vision.plateaus import Plateau, place_on_plateaus
@@ -86,6 +86,15 @@ class Reader:
         raised = copy(self)
         raised._plateaus = tuple(plateaus)
         return raised
+
+    def with_views(self, views: Sequence[EnrolledView]) -> Reader:
+        """A reader that knows more views of the faces of its dice."""
+        more = copy(self)
+        prints = embed_views(views, self.networks.reader)
+        more.gallery = Gallery((*self.gallery.views, *views), np.concatenate([self.gallery.prints, prints]))
+        more._namer = FaceClassifier(self.networks.reader, more.gallery)
+        more._judge = replace(self._judge, namer=more._namer, attitudes=self._judge.attitudes.with_views(views))
+        return more
 
     def over(self, camera: Camera) -> Reader:
         """A reader of the same dice by another camera, or by the same one in a new place; no file is loaded again."""

@@ -53,21 +53,24 @@ def begin_match(plan: MatchPlan, choice: TableChoice, file: Path | None, preload
         opening = _with_source(build_opening(planned), public_address(choice.words))
         unkept = keep_table_camera(choice)
         if choice.source is not None and choice.camera is not None:
-            reader = with_learned_views(preload.over(choice.camera), choice.words)
-            watcher = TableWatcher(choice.source, reader.with_plateaus(plateaus_of(planned.terrain_in_play)))
+            known = with_learned_views(preload.over(choice.camera), choice.words)
+            reader = known.with_plateaus(plateaus_of(planned.terrain_in_play))
+            watcher = TableWatcher(choice.source, reader)
         match = Match.begin(file or new_match_file(_file_title(plan)), opening)
         on_failure.callback(match.close)
         if file is not None:
             note_match(file)
         note_camera_grade(match, None if choice.camera is None else find_grade(choice.camera))
         on_failure.pop_all()
-    return LaunchedMatch(match, watcher, unkept, _learner(match, reader, choice.words))
+    return LaunchedMatch(match, watcher, unkept, _learner(match, reader, watcher, choice.words))
 
 
-def _learner(match: Match, reader: Reader | None, camera: str) -> TableLearner | None:
-    """What learns at this table, where a camera sees it."""
+def _learner(match: Match, reader: Reader | None, watcher: TableWatcher | None, camera: str) -> TableLearner | None:
+    """What learns at this table, where a camera sees it; the match reads by what it has learned."""
+    if reader is None or watcher is None:
+        return None
     dice = {piece.die.id for piece in match.position.pieces.values()}
-    return None if reader is None else TableLearner(reader, dice, learned_views_folder(camera))
+    return TableLearner(reader, dice, learned_views_folder(camera), grown=watcher.replace_reader)
 
 
 def _with_source(opening: MatchOpening, words: str) -> MatchOpening:
@@ -92,9 +95,9 @@ def resume_match(path: Path, wanted: LaunchOptions, last_source: str, devices: S
         return LaunchedMatch(match)
     note_camera_grade(match, find_grade(found[0]))
     camera = " ".join(wanted.source) or began_by
-    reader = with_learned_views(reader, camera)
-    watcher = TableWatcher(found[1], reader.with_plateaus(plateaus_of(terrain_of(match.position))))
-    return LaunchedMatch(match, watcher, learner=_learner(match, reader, camera))
+    reader = with_learned_views(reader, camera).with_plateaus(plateaus_of(terrain_of(match.position)))
+    watcher = TableWatcher(found[1], reader)
+    return LaunchedMatch(match, watcher, learner=_learner(match, reader, watcher, camera))
 
 
 def _source_of(match: Match, last_source: str) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -11,18 +12,27 @@ from companion.camera import Camera
 from companion.codec.gallery import grow_gallery, write_gallery
 from companion.errors import OperationError
 from companion.session.learning import tuning
-from companion.vision import Confirmation, ConfirmedPicture, Gallery, Reader, ViewConfirmer
+from companion.vision import MAX_VIEWS, Confirmation, ConfirmedPicture, EnrolledView, Gallery, Reader, ViewConfirmer
 
 
 class TableLearner:
     """Keeps views of confirmed dice in a folder; what they are held against is what the reader knows of these dice.
 
-    enabled: whether anything is learned; dice: ids of the dice of the match; learned, trouble: how many views were
+    grown: called in the learner's thread with the reader that knows the new views, too; enabled: whether anything is
+    learned; dice: ids of the dice of the match; learned, trouble: how many views were
     kept, and why the last picture taught nothing.
     """
 
-    def __init__(self, reader: Reader, dice: Iterable[str], folder: Path, *, enabled: bool = True) -> None:
-        self.enabled = enabled
+    def __init__(
+        self,
+        reader: Reader,
+        dice: Iterable[str],
+        folder: Path,
+        *,
+        grown: Callable[[Reader], object] = lambda _reader: None,
+        enabled: bool = True,
+    ) -> None:
+        self.enabled, self._grown = enabled, grown
         self.learned, self.trouble = 0, ""
         self._reader, self._folder, self._dice = reader, folder, frozenset(dice)
         self._confirmer: ViewConfirmer | None = None
@@ -55,6 +65,15 @@ class TableLearner:
         if not (self._folder / "gallery.json").is_file():
             write_gallery(Gallery.of((), network), self._folder, network)
         self.learned += grow_gallery(found.views, self._folder, network)
+        self._tell([one.view for one in found.views])
+
+    def _tell(self, views: Sequence[EnrolledView]) -> None:
+        """Let the match read by the new views at once, as long as a face has not as many as a gallery keeps."""
+        known = Counter(view.name for view in self._reader.gallery.views)
+        new = [view for view in views if known[view.name] < MAX_VIEWS]
+        if new:
+            self._reader = self._reader.with_views(new)
+            self._grown(self._reader)
 
     def _confirm(self, picture: ConfirmedPicture, camera: Camera) -> Confirmation:
         if self._confirmer is None:  # made of many pictures: not before it is needed, and not where people wait

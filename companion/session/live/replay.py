@@ -21,9 +21,16 @@ class CameraFollowingReader:
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
+        self._replacement: Reader | None = None
+
+    def replace(self, reader: Reader) -> None:
+        """Read by another from the next picture on; from any thread."""
+        self._replacement = reader
 
     def __call__(self, wanted: ReadingRequest) -> ReadFrame | PictureRefusedError:
         """What lies in a picture that its camera took, or why nothing is told of it."""
+        replacement, self._replacement = self._replacement, None
+        self._reader = replacement or self._reader
         if self._reader.camera is not wanted.camera:
             self._reader = self._reader.over(wanted.camera)
         try:

@@ -68,6 +68,10 @@ class TableWatcher:
         """The camera in force by the last sight."""
         return self.latest.camera if self.latest else self._watch.camera
 
+    def replace_reader(self, reader: Reader) -> None:
+        """Read by another reader of the same table from the next reading on; from any thread."""
+        self._read.replace(reader)
+
     def start(self) -> None:
         """Begin to watch."""
         for thread in self._threads:

@@ -34,7 +34,7 @@ class LearningSwitch:
         if unkept:
             return unkept
         if self._learner.enabled:
-            return translate("match", "Learning is on: dice that you confirm become views for the next match here.")
+            return translate("match", "Learning is on: dice that you confirm help to read this table.")
         return plural(
             "Learning is off; {count} view was kept.",
             "Learning is off; {count} views were kept.",

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -107,14 +108,26 @@ class HypothesisEvaluator:
     def __init__(self, dice: Mapping[str, Die], views: Sequence[EnrolledView]) -> None:
         self._vertices = {FaceName(die.id, f.key): f.vertices for die in dice.values() for f in die.faces if f.vertices}
         self._faces = {die.id: tuple((f.key, f.vertices) for f in die.faces if f.vertices) for die in dice.values()}
+        self._edges_mm = {die.id: die.edge_mm for die in dice.values()}
         self._enrolled: dict[str, dict[str, list[_Enrolled]]] = {die: {} for die in dice}
+        self._names: dict[FaceName, None] = {}
+        self._add(views)
+
+    def with_views(self, views: Sequence[EnrolledView]) -> HypothesisEvaluator:
+        """The same with more views, which come last."""
+        more = copy(self)
+        more._enrolled = {die: {v: list(some) for v, some in faces.items()} for die, faces in self._enrolled.items()}
+        more._names = dict(self._names)
+        more._add(views)
+        return more
+
+    def _add(self, views: Sequence[EnrolledView]) -> None:
         for shown in views:
             vertices = self._vertices[shown.name]
             self._enrolled[shown.name.die].setdefault(vertices, []).append(_Enrolled.of(shown, vertices))
+            self._names[shown.name] = None
         self._glance = FlatGlance(
-            self._vertices,
-            {shown.name: self._rough_arts(shown.name) for shown in views},
-            {die.id: die.edge_mm for die in dice.values()},
+            self._vertices, {name: self._rough_arts(name) for name in self._names}, self._edges_mm
         )
 
     def flat(

@@ -138,16 +138,22 @@ def test_views_are_kept_beside_the_camera_and_known_next_time_until_they_are_rem
     keep_camera(reader.camera, "table-camera")
     folder = learned_views_folder("table-camera")
     assert with_learned_views(reader, "table-camera") is reader
-    learner = TableLearner(reader, {piece.die.id for piece in match.position.pieces.values()}, folder)
+    told: list[Reader] = []
+    dice = {piece.die.id for piece in match.position.pieces.values()}
+    learner = TableLearner(reader, dice, folder, grown=told.append)
     _learn(match, sights, learner)
     assert learner.trouble == ""
     rows = json.loads((folder / "gallery.json").read_text(encoding="utf-8"))["faces"]
     assert {FaceName(row["die"], row["face"]) for row in rows} == _faces(match)
     assert {row["confirmed_in"] for row in rows} == {f"2026-11-22 20:15:30, rest {n}" for n in (2, 3)}
     grown = with_learned_views(reader, "table-camera")
-    assert (
-        len(grown.gallery.views) == len(reader.gallery.views) + len(rows) == len(reader.gallery.views) + learner.learned
-    )
+    assert len(grown.gallery.views) == len(reader.gallery.views) + len(rows)
+    assert learner.learned == len(rows)
+    last = next(sight.frame for sight in reversed(sights) if sight.sure)
+    assert last is not None
+    at_once, next_time = ([die.name for die in by.read(last).dice] for by in (told[-1], grown))
+    assert at_once == next_time
+    assert [view.name for view in told[-1].gallery.views] == [view.name for view in grown.gallery.views]
     assert main(["enrol", "--learned"]) == 0
     assert f"table-camera: {len(rows)} views in {folder}" in capsys.readouterr().out
     assert main(["enrol", "--forget", "table-camera"]) == 0
