@@ -34,6 +34,7 @@ function faces(desk) {
 }
 
 function choices(desk) {
+  byId("decide").classList.toggle("urgent", desk.choices.length > 0);
   put("prompt", desk.choices.length ? desk.prompt : words.nothing);
   byId("choices").replaceChildren(
     ...desk.choices.map((one) =>
@@ -75,6 +76,7 @@ function show(state) {
   showScores(board.players);
   showRuling(board.ruling);
   draw(byId("table"), { ...board, dice: board.dice.map((die) => ({ ...die, chosen: die.piece === picked })) }, pick);
+  byId("to-card").classList.toggle("hidden", !board.cards.length);
   choices(desk);
   faces(desk);
   log(desk);
