@@ -130,6 +130,13 @@ def test_a_key_begins_to_share_and_shows_one_code_after_the_other(window: MatchW
     assert window.share.is_on
 
 
+def test_where_there_is_no_network_it_is_said(window: MatchWindow) -> None:
+    press(window, SHARE_KEY)
+    sentence = window.findChild(QLabel, "sentence")
+    assert isinstance(sentence, QLabel)
+    assert sentence.text() == "This computer is in no network: phones cannot reach it."
+
+
 def test_the_code_on_the_screen_leads_a_phone_to_the_match(window: MatchWindow, qtbot: QtBot) -> None:
     press(window, SHARE_KEY)
     phone = Phone(shared(window), qtbot)

@@ -99,6 +99,8 @@ class ShareControl(QObject):
             return False
         self._count(0)
         self._changed()
+        if self.sharing.reaches_nobody:
+            self._say(translate("share", "This computer is in no network: phones cannot reach it."))
         return True
 
     @Slot(int)

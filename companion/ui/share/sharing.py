@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from companion.codec.share import PageRequest, encode_page_state
 from companion.errors import OperationError
-from companion.share import LIMITS, Limits, ReaderPass, ReaderRole, SharedTable, ShareServer
+from companion.share import LIMITS, OWN_COMPUTER, Limits, ReaderPass, ReaderRole, SharedTable, ShareServer
 from companion.text import language_in_force
 from companion.ui.share.networks import own_interfaces
 
@@ -67,6 +67,11 @@ class Sharing(QObject):
     def home(self) -> str:
         """Where the pages are: ``http://192.168.1.20:8377``; "" while nothing is shared."""
         return self._home
+
+    @property
+    def reaches_nobody(self) -> bool:
+        """Whether this computer is in no network of its own, so that no phone finds the pages."""
+        return self._home.startswith(f"http://{OWN_COMPUTER.ip}:")
 
     @property
     def readers(self) -> int:
