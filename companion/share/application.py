@@ -38,6 +38,8 @@ assert set(_PAGES) == set(ReaderRole)
 #: WebSocket: gone, tried too often, too many readers.
 _GONE, _LATER = 1001, 1013
 _NO_CODE: Final = 4401
+#: The cookie of the language that a reader has chosen.
+_LANGUAGE: Final = "companion-language"
 
 
 @dataclass(slots=True)
@@ -153,7 +155,11 @@ class SharedPages:
 
     def _page(self, request: Request, name: str, *, said: str = "", status: HTTPStatus = HTTPStatus.OK) -> HTMLResponse:
         chosen, accepted = request.query_params.get("lang", ""), request.headers.get("accept-language", "")
-        return HTMLResponse(page_html(name, wanted_language(chosen, accepted, self.language), said), status)
+        language = wanted_language(chosen or request.cookies.get(_LANGUAGE, ""), accepted, self.language)
+        page = HTMLResponse(page_html(name, language, said), status)
+        if chosen:  # for the other pages too
+            page.set_cookie(_LANGUAGE, language, httponly=True, samesite="lax", path="/")
+        return page
 
     async def _part(self, request: Request) -> Response:
         content, kind = page_parts().get(request.path_params["name"], (b"", ""))

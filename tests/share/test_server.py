@@ -125,6 +125,11 @@ def test_the_pages_speak_the_language_of_the_phone_else_of_the_table(served: Ser
     german = reader.ask("/table?lang=de", accept_language="en")[2].decode()
     assert "Letzte Entscheidung" in german
     assert "Last ruling" not in german
+    kept = reader.ask("/table?lang=de")[1]["set-cookie"].partition(";")[0]
+    other = Reader(served.server.port, f"{reader.cookie}; {kept}")
+    assert b'lang="de"' in other.ask("/card", accept_language="en")[2]
+    strange = reader.ask("/table?lang=%0d%0ax")
+    assert (strange[0], strange[1]["set-cookie"].partition(";")[0]) == (200, "companion-language=en")
 
 
 def test_what_the_table_says_keeps_the_table_s_language_whatever_phones_ask_for(served: Served) -> None:
