@@ -66,6 +66,11 @@ class ShareServer:
         """How many read now."""
         return self._pages.hub.readers
 
+    @property
+    def connections(self) -> int:
+        """How many connections are open, with a request or without."""
+        return self._book.held.total()
+
     def start(self) -> None:
         """Begin to serve."""
         self._thread.start()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import socket
+import time
 from itertools import islice
 from typing import Any
 
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from companion.codec.actions import decode_action
@@ -18,6 +19,7 @@ from companion.rules.corrections import Correction
 from companion.session.play import MatchPresenter
 from companion.share import OWN_COMPUTER, Limits, MatchTable, ShareServer
 from companion.text import choose_language
+from tests.patience import PATIENCE_S
 from tests.share.conftest import BEN, HOST, REFEREE, SPECTATOR, Reader, Serve, Served, events
 
 PAGES = ("/table", "/card", "/overlay")
@@ -148,6 +150,21 @@ def test_a_picture_of_a_dispute_is_given_to_readers_by_its_number(served: Served
     assert reader.ask("/picture/3")[1]["content-type"] == "image/jpeg"
     assert reader.ask("/picture/2")[0] == 404
     assert served.reader().ask("/picture/3")[0] == 404
+
+
+def test_every_connection_that_ended_is_given_back(served: Served) -> None:
+    code = served.server.codes.draw(SPECTATOR)
+    with connect(f"ws://{HOST}:{served.server.port}/socket/{code}") as program:
+        program.recv()
+        assert served.server.connections == 1
+    with pytest.raises(InvalidStatus):
+        connect(f"ws://{HOST}:{served.server.port}/socket/nothing").close()
+    assert served.reader().ask("/")[0] == 200
+    for _ in range(round(PATIENCE_S / 0.02)):
+        if not served.server.connections:
+            break
+        time.sleep(0.02)
+    assert served.server.connections == served.server.readers == 0
 
 
 def test_when_it_stops_readers_are_told_and_nothing_listens_any_more(served: Served) -> None:
