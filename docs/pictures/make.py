@@ -53,6 +53,7 @@ from companion.ui import Window, for_windows
 from companion.ui.die_editor import DieEditor
 from companion.ui.enrol import open_enrolment
 from companion.ui.exercise_k import DeskWindow, open_desk
+from companion.ui.hall import HallWindow
 from companion.ui.match import MatchWindow
 from companion.ui.memory import Remembered, remember
 from companion.ui.ogre_card import open_card
@@ -64,6 +65,7 @@ from companion.ui.start.lens_page import LensPage
 from companion.ui.start.plan_page import PlanPage
 from companion.ui.start.trial_page import TrialPage
 from companion.ui.themes import Theme, TypeSize
+from docs.pictures.example_hall import example_hall
 from docs.pictures.example_match import FILM, dispute, example_match, film_match
 from docs.pictures.few_colours import in_few_colours
 from docs.pictures.stage import Stage, at_the_keyboard
@@ -308,6 +310,14 @@ def _editor(stage: Stage) -> QWidget:
 
 
 #: Picture -> how its screen is set up. Those of photographs are JPEG.
+def _hall(stage: Stage) -> QWidget:
+    """A referee looks at the call that has waited longest."""
+    stage.chosen()
+    hall = HallWindow(example_hall(), "mqtt://hall.local:1883")
+    hall.choose("Table 6")
+    return stage.shown(hall)
+
+
 SCREENS: Final[Mapping[str, Screen]] = {
     "welcome.png": partial(_start, explained=False),
     "start.png": _start,
@@ -337,6 +347,7 @@ SCREENS: Final[Mapping[str, Screen]] = {
     "exercise-k.png": _desk,
     "exercise-k-sign-up.png": _sign_up,
     "exercise-k-players.png": lambda stage: stage.shown(_desk(stage).players),
+    "hall.jpg": _hall,
     "die-editor.png": _editor,
     "enrol.jpg": _enrolment,
     "window.jpg": _pictures,

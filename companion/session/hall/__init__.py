@@ -16,6 +16,7 @@ from companion.session.hall.hall_rows import (
     call_rows,
     hall_in_words,
     numbers_in_words,
+    remarks,
     table_rows,
 )
 from companion.session.hall.standings import PlayerRecord, event_document, rank_players
@@ -41,6 +42,7 @@ __all__ = [
     "hall_line_to",
     "numbers_in_words",
     "rank_players",
+    "remarks",
     "results_by_player_csv",
     "standings_csv",
     "table_rows",

@@ -54,8 +54,9 @@ def call_rows(board: HallBoard, by: str, now: datetime) -> tuple[CallRow, ...]:
 
 
 def table_rows(board: HallBoard, now: datetime) -> tuple[TableRow, ...]:
-    """The tables in their order."""
-    return tuple(_table_row(table, now) for table in board.tables.values())
+    """The tables in their order; those that were closed stand last."""
+    rows = [_table_row(table, now) for table in board.tables.values()]
+    return tuple(sorted(rows, key=lambda row: row.mood is RowMood.GONE))
 
 
 def hall_in_words(board: HallBoard, now: datetime) -> str:
@@ -68,6 +69,21 @@ def hall_in_words(board: HallBoard, now: datetime) -> str:
     if alive[Liveness.SILENT]:
         said.append(plural("{count} is silent", "{count} are silent", alive[Liveness.SILENT]))
     return " · ".join(said)
+
+
+def remarks(table: HallTable, now: datetime) -> str:
+    """What must be known of a table: that it is closed or silent, trouble with the camera, lines that never came."""
+    alive = table.liveness(now)
+    if alive is Liveness.LEFT:
+        return phrase("closed")
+    if alive is Liveness.SILENT:
+        return phrase("silent since {time}", time=f"{table.heard_at.astimezone():%H:%M}")
+    lost = (
+        plural("{count} line of its log never came", "{count} lines of its log never came", table.lost)
+        if table.lost
+        else ""
+    )
+    return " ".join(filter(None, (table.camera_trouble, lost)))
 
 
 def numbers_in_words(call: RefereeCallDocument) -> tuple[str, ...]:
@@ -87,14 +103,14 @@ def _table_row(table: HallTable, now: datetime) -> TableRow:
     match = table.match
     if match is None:
         played = phrase("no match") if table.state is not None else ""
-        return TableRow(table.name, _mood(table, now), played, "", "", _said(table, now))
+        return TableRow(table.name, _mood(table, now), played, "", "", remarks(table, now))
     return TableRow(
         table=table.name,
         mood=_mood(table, now),
-        players="     ".join(_player(match, place) for place in range(len(match.players))),
+        players="   ".join(_player(match, place) for place in range(len(match.players))),
         turn=_turn(match),
         clock=_clock(table, match, now),
-        said=_said(table, now),
+        said=remarks(table, now),
     )
 
 
@@ -108,18 +124,15 @@ def _player(match: MatchStateDocument, place: int) -> str:
 def _turn(match: MatchStateDocument) -> str:
     if match.winner is not None:
         return translate("match", "{player} has won").format(player=match.winner)
-    return translate("match", "turn {number}").format(number=match.turn)
+    return str(match.turn)
 
 
 def _clock(table: HallTable, match: MatchStateDocument, now: datetime) -> str:
-    """``2:15 · 0:48``: minutes and seconds of the turn, hours and minutes of the match; nothing of one that is over."""
+    """``2:15 · 0:48 h``: how long the turn and the match have lasted; nothing of one that is over."""
     if match.winner is not None or table.liveness(now) is not Liveness.THERE:
         return ""
-    return phrase(
-        "turn {turn} · match {match}",
-        turn=_minutes(_since(table, match.turn_begun_at, now)),
-        match=_hours(_since(table, match.begun_at, now)),
-    )
+    turn, whole = _since(table, match.turn_begun_at, now), _since(table, match.begun_at, now)
+    return f"{_minutes(turn)} · {_hours(whole)}"
 
 
 def _since(table: HallTable, at: datetime, now: datetime) -> timedelta:
@@ -134,20 +147,6 @@ def _mood(table: HallTable, now: datetime) -> RowMood:
     if alive is Liveness.THERE:
         return RowMood.TROUBLED if table.camera_trouble or table.lost else RowMood.WELL
     return RowMood.SILENT if alive is Liveness.SILENT else RowMood.GONE
-
-
-def _said(table: HallTable, now: datetime) -> str:
-    alive = table.liveness(now)
-    if alive is Liveness.LEFT:
-        return phrase("closed")
-    if alive is Liveness.SILENT:
-        return phrase("silent since {time}", time=f"{table.heard_at.astimezone():%H:%M}")
-    lost = (
-        plural("{count} line of its log never came", "{count} lines of its log never came", table.lost)
-        if table.lost
-        else ""
-    )
-    return " ".join(filter(None, (table.camera_trouble, lost)))
 
 
 def _minutes(span: timedelta) -> str:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from companion.session.hall import CallRow
 from companion.text import translate
 
 _TABLE = Qt.ItemDataRole.UserRole
+#: The style sheet's border around a list's lines.
+_SPARE_PX = 4
 
 
 class CallList(QListWidget):
@@ -40,8 +43,18 @@ class CallList(QListWidget):
         places = [row.table for row in rows]
         self.setCurrentRow(places.index(chosen) if chosen in places else -1)
         self.blockSignals(False)
-        high = sum(self.sizeHintForRow(place) for place in range(self.count())) + 2 * self.frameWidth()
-        self.setMaximumHeight(high)  # the rest of the room is the tables'
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Words are broken elsewhere."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """As high as the calls; the rest of the room is the tables'."""
+        self.doItemsLayout()
+        rows_px = sum(self.visualItemRect(self.item(place)).height() for place in range(self.count()))
+        self.setMaximumHeight(rows_px + 2 * self.frameWidth() + _SPARE_PX)
 
     def _choose(self, item: QListWidgetItem | None) -> None:
         if item is not None:

@@ -26,6 +26,7 @@ class TableDetail(QFrame):
         super().__init__(parent)
         self.setObjectName("detail")
         self._table = plain_label(name="detail_table", yields=True)
+        self._remark = plain_label(name="detail_remark", yields=True)
         self._question = plain_label(name="detail_question", yields=True)
         self._more = plain_label(name="detail_more", yields=True)
         self._stories = plain_label(name="detail_stories", yields=True)
@@ -33,13 +34,13 @@ class TableDetail(QFrame):
         self._picture.setObjectName("detail_picture")
         self._picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._image, self._shown = QImage(), ""
-        words = (self._table, self._question, self._more, self._picture, self._stories)
+        words = (self._table, self._remark, self._question, self._more, self._picture, self._stories)
         column_of(*words, 1, on=self, margins=(_MARGIN_PX, 10, _MARGIN_PX, 10))
 
     @property
     def words(self) -> str:
         """Everything that is said, line by line."""
-        labels = (self._table, self._question, self._more, self._stories)
+        labels = (self._table, self._remark, self._question, self._more, self._stories)
         return "\n".join(label.text() for label in labels if label.text())
 
     @property
@@ -47,13 +48,16 @@ class TableDetail(QFrame):
         """Whether a picture is shown."""
         return not self._image.isNull()
 
-    def show_table(self, table: HallTable | None) -> None:
-        """Show a table; ``None``: none is chosen."""
+    def show_table(self, table: HallTable | None, remark: str = "") -> None:
+        """Show a table, with what must be known of it; ``None``: none is chosen."""
         call = None if table is None else table.call
         self._table.setText("" if table is None else table.name)
+        self._remark.setText(remark)
         self._question.setText("" if call is None else call.question)
         self._more.setText("" if call is None else _more(call))
         self._stories.setText("" if table is None else "\n".join(reversed(table.stories)))
+        for label in (self._remark, self._question, self._more):
+            label.setVisible(bool(label.text()))
         self._show_picture("" if call is None else call.picture or "")
 
     def resizeEvent(self, event: QResizeEvent) -> None:

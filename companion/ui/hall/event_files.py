@@ -21,7 +21,7 @@ from companion.session.hall import (
     results_by_player_csv,
     standings_csv,
 )
-from companion.text import phrase, translate
+from companion.text import moment_words, phrase, translate
 from companion.ui.results import sheet_of_document
 
 
@@ -80,7 +80,7 @@ def _write(target: Path, text: str) -> None:
 def _event_sheet(board: HallBoard) -> EventSheet:
     return EventSheet(
         title=translate("hall", "The event"),
-        about=f"{datetime.now().astimezone():%Y-%m-%d, %H:%M}",
+        about=moment_words(datetime.now(UTC)),
         standings=tuple(_standing(place, record) for place, record in rank_players(board.results)),
         matches=tuple(_match(one) for one in board.results),
     )

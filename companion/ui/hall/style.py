@@ -30,6 +30,7 @@ _SHEET: Final = f"""
     }}
     #detail, #detail QLabel {{ background: {SLATE}; }}
     #detail_table {{ font-weight: bold; }}
+    #detail_remark {{ color: {AMBER}; font-size: {SMALL_PT}pt; }}
     #detail_more, #detail_stories {{ color: {ASH}; font-size: {SMALL_PT}pt; }}
     #hall_said {{ font-size: {SMALL_PT}pt; color: {ASH}; }}
 """

@@ -16,9 +16,9 @@ from companion.ui.themes import tint
 
 _COLUMNS: Final = (
     mark("hall", "Table"),
-    mark("hall", "Players and points"),
+    mark("hall", "Players"),
     mark("hall", "Turn"),
-    mark("hall", "Time"),
+    mark("hall", "Turn · match"),
     mark("hall", "Remarks"),
 )
 _COLOURS: Final = {
@@ -29,7 +29,9 @@ _COLOURS: Final = {
     RowMood.GONE: ASH,
 }
 assert set(_COLOURS) == set(RowMood)
-_PLAYERS, _REMARKS = 1, 4
+_REMARKS: Final = len(_COLUMNS) - 1
+#: No column takes more, however long the names are.
+_WIDEST_PX: Final = 420
 
 
 class TableList(QTableWidget):
@@ -50,8 +52,8 @@ class TableList(QTableWidget):
         self.setTabKeyNavigation(False)
         head = self.horizontalHeader()
         head.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        head.setSectionResizeMode(_PLAYERS, QHeaderView.ResizeMode.Stretch)
-        head.setSectionResizeMode(_REMARKS, QHeaderView.ResizeMode.Stretch)
+        head.setMaximumSectionSize(_WIDEST_PX)
+        head.setStretchLastSection(True)
         head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self._tables: tuple[str, ...] = ()
         self.currentCellChanged.connect(self._choose)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QFrame, QWidget
 
 from companion.errors import OperationError
 from companion.resources import data_folder
-from companion.session.hall import HallBoard, HallClient, call_rows, hall_in_words, table_rows
+from companion.session.hall import HallBoard, HallClient, call_rows, hall_in_words, remarks, table_rows
 from companion.text import translate
 from companion.ui.hall.actions import hall_actions
 from companion.ui.hall.call_list import CallList
@@ -115,7 +115,8 @@ class HallWindow(KeyedWindow):
         self._show_state(board, now)
         self._calls.show_calls(call_rows(board, self._client.by, now))
         self._tables.show_tables(table_rows(board, now))
-        self._detail.show_table(board.tables.get(self._chosen))
+        chosen = board.tables.get(self._chosen)
+        self._detail.show_table(chosen, "" if chosen is None else remarks(chosen, now))
         self._ring(board)
         self.refresh_actions()
 
@@ -147,11 +148,11 @@ class HallWindow(KeyedWindow):
 
     def _arrange(self) -> None:
         left, foot = QWidget(), QFrame()
-        column_of(self._head, (self._calls, 2), (self._tables, 3), on=left, margins=(0, 0, 0, 0), spacing=4)
+        column_of(self._head, (self._calls, 1), (self._tables, 1), on=left, margins=(0, 0, 0, 0), spacing=4)
         buttons = (self.action_button(name) for name in ("take", "finish", "export"))
         row_of((self._said, 1), *buttons, on=foot, margins=(14, 6, 14, 10))
         ground = QWidget()
-        middle = row_of((left, 3), (self._detail, 1), spacing=0)
+        middle = row_of((left, 2), (self._detail, 1), spacing=0)
         column_of(self._state, (middle, 1), foot, on=ground, margins=(0, 0, 0, 0), spacing=0)
         self.setCentralWidget(ground)
         self._tables.setFocus()

@@ -121,7 +121,7 @@ def test_a_table_is_shown_with_players_score_turn_and_time(table: Table, broker:
     table.do(END)
     wait_until(lambda: "▸ ■ Ben" in hall.rows["Table 4"].players)
     row = hall.rows["Table 4"]
-    assert (row.mood, row.players, row.turn, row.said) == (RowMood.WELL, "▲ Anna 8     ▸ ■ Ben 0", "turn 3", "")
+    assert (row.mood, row.players, row.turn, row.said) == (RowMood.WELL, "▲ Anna 8   ▸ ■ Ben 0", "3", "")
     assert hall.client.board.tables["Table 4"].stories[0].startswith("Tank (a1) shoots at Tank (b1)")
 
 
@@ -142,9 +142,9 @@ def test_time_is_told_by_the_tables_own_clock_however_wrong_it_is(broker: Memory
     say(broker, TopicKind.PRESENCE, {"online": True, "publisher": "p"})
     state = {"table": "Table 4", "at": at.isoformat(), "stream": "s", "seq": 0, "match": match, "camera": None}
     say(broker, TopicKind.STATE, state)
-    assert hall.rows["Table 4"].clock == "turn 2:05 · match 1:23 h"
+    assert hall.rows["Table 4"].clock == "2:05 · 1:23 h"
     hall.clock.later(60)
-    assert hall.rows["Table 4"].clock == "turn 3:05 · match 1:24 h"
+    assert hall.rows["Table 4"].clock == "3:05 · 1:24 h"
 
 
 def test_a_hall_reads_every_line_in_order_and_once_though_the_broker_loses_and_doubles_them(

@@ -75,8 +75,8 @@ def test_every_table_has_a_row_with_who_plays_score_and_turn(
     hall = open_hall()
     qtbot.waitUntil(lambda: len(rows(hall)) == 3 and all(row[0].startswith("●") for row in rows(hall)))
     assert [row[0] for row in rows(hall)] == ["● Table 1", "● Table 2", "● Table 10"]
-    assert rows(hall)[0][1] == "▸ ▲ Anna 0     ■ Ben 0"
-    assert rows(hall)[0][2] == "turn 2"
+    assert rows(hall)[0][1] == "▸ ▲ Anna 0   ■ Ben 0"
+    assert rows(hall)[0][2] == "2"
     assert state(hall).startswith("3 tables   ·   mqtt://hall:1883")
     assert calls(hall) == []
     assert part(hall, QLabel, "calls_head").text() == "Nobody has called the referee."
