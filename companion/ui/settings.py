@@ -36,7 +36,9 @@ class Settings:
 
     language: ``system``, or a language's two letters; spoken: whether rulings are read aloud where the system has a
     voice; far_side: how the second window stands; explained: whether the first start's cards have been seen; learning:
-    whether a match learns from the dice that people confirm.
+    whether a match learns from the dice that people confirm; sounds: whether whose turn it is, and what else is worth
+    it, can be heard; clock: whether a match shows its clock; match_min, turn_min: how long a match and a turn may take,
+    minutes, 0 for no limit.
     """
 
     theme: Theme = Theme.DARK
@@ -46,6 +48,10 @@ class Settings:
     far_side: FarSide = FarSide.UPRIGHT
     explained: bool = False
     learning: bool = True
+    sounds: bool = True
+    clock: bool = False
+    match_min: int = 0
+    turn_min: int = 0
 
 
 def settings_file() -> Path:

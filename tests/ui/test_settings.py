@@ -11,7 +11,19 @@ from companion.text import known_languages, preferred_language
 from companion.ui.settings import FarSide, Settings, load_settings, save_settings, settings_file
 from companion.ui.themes import Theme, TypeSize
 
-_OTHER = Settings(Theme.LIGHT, TypeSize.LARGE, "de", spoken=True, far_side=FarSide.OVER, explained=True)
+_OTHER = Settings(
+    Theme.LIGHT,
+    TypeSize.LARGE,
+    "de",
+    spoken=True,
+    far_side=FarSide.OVER,
+    explained=True,
+    learning=False,
+    sounds=False,
+    clock=True,
+    match_min=90,
+    turn_min=3,
+)
 
 
 def test_what_is_chosen_is_there_the_next_time() -> None:

@@ -2,8 +2,10 @@
 
 from companion.session.play.aim import take_aim
 from companion.session.play.choice import Choice
+from companion.session.play.cues import Cue, CueCaller
 from companion.session.play.hand import HandDie, dice_in_hand
 from companion.session.play.loupe_spots import LoupeSpot, loupe_spots
+from companion.session.play.match_clock import ClockTime, MatchClock, TimeLimits, TimeTold, format_clock, played_s
 from companion.session.play.modes import (
     Aiming,
     Browsing,
@@ -40,6 +42,14 @@ __all__ = [
     "deed_words",
     "measured",
     "CAMERA",
+    "ClockTime",
+    "Cue",
+    "CueCaller",
+    "MatchClock",
+    "TimeLimits",
+    "TimeTold",
+    "format_clock",
+    "played_s",
     "HandDie",
     "PickingDie",
     "ShownFaces",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.session.play import MatchPresenter, may_score
 from companion.text import mark, translate
 from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WindowAction
 from companion.ui.keys_page import MOUSE_WORDS
+from companion.ui.match.match_timer import MatchTimer
 from companion.ui.match.table_canvas import TableCanvas
 from companion.ui.match.table_watch import TableWatch
 from companion.ui.share.share_control import END_KEY, SHARE_KEY, ShareControl
@@ -34,8 +36,12 @@ class MatchControls(Protocol):
     def redo(self) -> None: ...
     def back_to_here(self) -> None: ...
     def toggle_log(self) -> None: ...
+    def search_log(self) -> None: ...
     def log_is_open(self) -> bool: ...
     def look_again(self) -> None: ...
+    @property
+    def timer(self) -> MatchTimer: ...
+    def toggle_sounds(self) -> None: ...
     def keep_picture(self) -> None: ...
     def keep_misread(self) -> None: ...
     def toggle_shadow(self) -> None: ...
@@ -90,6 +96,7 @@ def _match(window: MatchControls) -> tuple[WindowAction, ...]:
         act("redo", translate("match", "Redo"), REDO_KEYS, window.redo, redoing),
         act("log", translate("match", "Log"), "H", window.toggle_log, free),
         act("log.back", translate("match", "Back to here"), "B", window.back_to_here, window.log_is_open),
+        act("log.search", translate("match", "Search in the log"), "Ctrl+F", window.search_log),
         act("again", translate("match", "Look again"), "F4", window.look_again, watched),
         act("keep", translate("match", "Save as a picture"), "Ctrl+K", window.keep_picture),
         act("misread", translate("match", "That was read wrongly: keep it"), "F9", window.keep_misread, watched),
@@ -118,6 +125,11 @@ def _hall(window: MatchControls) -> tuple[WindowAction, ...]:
 
 def _views(window: MatchControls) -> tuple[WindowAction, ...]:
     act, canvas = ActionMenu(translate("match", "View")).action, window.canvas
+
+    def unless_asked(key: str) -> Callable[[], bool]:
+        """Not where a key means something to the match."""
+        return lambda: not any(key in choice.keys for choice in window.presenter.choices)
+
     return (
         act("view.next", translate("match", "Picture, top view, drawn table"), "Tab", window.next_view),
         act("view.larger", translate("match", "Larger"), "+ =", lambda: canvas.zoom_by(ZOOM_STEP)),
@@ -125,6 +137,9 @@ def _views(window: MatchControls) -> tuple[WindowAction, ...]:
         act("view.fit", translate("match", "Whole table"), "Home", canvas.fit),
         act("second", translate("match", "Second window"), "F2", window.open_second),
         act("turned", translate("match", "Turn the second window"), "Shift+F2", window.turn_second),
+        act("clock", translate("match", "Clock: set it, show it"), "F5", window.timer.open, unless_asked("F5")),
+        act("clock.pause", translate("match", "Pause the clock, or go on"), "Shift+F5", window.timer.pause),
+        act("sounds", translate("match", "Sounds (on/off)"), "F6", window.toggle_sounds, unless_asked("F6")),
         act("full", translate("match", "Full screen"), "F11", window.toggle_full_screen),
     )
 

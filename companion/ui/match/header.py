@@ -15,7 +15,7 @@ from companion.session.play import TableMood, TableStateWords
 from companion.text import translate
 from companion.ui.layouts import row_of
 from companion.ui.plain_widgets import RichLabel, set_tip
-from companion.ui.theme import AMBER, ASH, OK, STOP
+from companion.ui.theme import AMBER, ASH, OK, PAPER, STOP
 from companion.ui.themes import in_theme
 
 _COLOURS: Final = {TableMood.STEADY: OK, TableMood.WAITING: AMBER, TableMood.STOPPED: STOP, TableMood.BY_HAND: ASH}
@@ -29,14 +29,15 @@ class Header(QWidget):
         super().__init__(parent)
         self.setObjectName("match_header")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        names = ("table_state", "title", "shared", "hall_line", "turn")
-        self._state, self._title, self._shared, self._hall, self._turn = map(self._label, names)
+        names = ("table_state", "title", "shared", "hall_line", "clock", "turn")
+        self._state, self._title, self._shared, self._hall, self._clock, self._turn = map(self._label, names)
         self._shared.hide()
         self._hall.hide()
+        self._clock.hide()
         self._title.setText(escape(title))
         self._title.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        told = (self._shared, self._hall, self._turn)
+        told = (self._shared, self._hall, self._clock, self._turn)
         row_of(self._state, (self._title, 1), *told, on=self, margins=(14, 4, 14, 4), spacing=18)
 
     def show_state(self, state: TableStateWords) -> None:
@@ -56,6 +57,14 @@ class Header(QWidget):
         self._hall.setText(in_theme(f"<span style='color:{colour}'>⇅ {escape(words)}</span>"))
         set_tip(self._hall, trouble)
         self._hall.setVisible(bool(words))
+
+    def show_clock(self, match: str, turn: str, *, up: bool, runs: bool) -> None:
+        """The match's time and the turn's; nothing where there is no clock."""
+        colour = STOP if up else PAPER if runs else ASH
+        said = translate("match", "match {match} · this turn {turn}").format(match=match, turn=turn)
+        stands = "" if runs else " " + translate("match", "(paused)")
+        self._clock.setText(in_theme(f"<span style='color:{colour}'>{escape(said + stands)}</span>"))
+        self._clock.setVisible(bool(match))
 
     def show_turn(self, position: Position, layout: Layout) -> None:
         """The turn's number and whose it is; after the match, who has won."""

@@ -10,15 +10,17 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
     QFrame,
+    QLineEdit,
     QListWidget,
     QPushButton,
     QTextBrowser,
     QWidget,
 )
 
+from companion.journal import EntryKind
 from companion.rules import ledger
 from companion.session.match import LogLine
-from companion.text import mark, translate
+from companion.text import mark, plural, translate
 from companion.ui.layouts import column_of
 from companion.ui.log_item import log_item
 from companion.ui.plain_widgets import PlainLabel
@@ -40,22 +42,29 @@ class LogDrawer(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._picture_of = picture_of
         self._lines: tuple[LogLine, ...] = ()
+        self._search = QLineEdit(self)
+        self._search.setObjectName("search")
+        self._search.setPlaceholderText(translate("match", "Search: a die, a player, a rule …"))
+        self._search.setClearButtonEnabled(True)
+        self._search.textChanged.connect(self._sift)
+        self._search.returnPressed.connect(self._leave_search)
         self._list = QListWidget(self)
         self._list.setObjectName("gestures")
         self._list.setWordWrap(True)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.currentRowChanged.connect(self._show_line)
+        self._list.itemDoubleClicked.connect(lambda _item: self.go_back())
         self._detail = QTextBrowser(self)
         self._detail.setObjectName("gesture")
         self._detail.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._frame = PlainLabel(parent=self)
         self._frame.setObjectName("frame")
         self._frame.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._back = QPushButton(translate("match", "[B] back to here"), self)
+        self._back = QPushButton(self)
         self._back.setObjectName("back_to")
         self._back.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._back.clicked.connect(self.go_back)
-        column_of((self._list, 3), self._frame, (self._detail, 2), self._back, on=self)
+        column_of(self._search, (self._list, 3), self._frame, (self._detail, 2), self._back, on=self)
         self.hide()
 
     def sizeHint(self) -> QSize:
@@ -72,15 +81,39 @@ class LogDrawer(QFrame):
             self._list.addItem(log_item(log_line_words(line), line.number, undone=line.undone))
         self._list.blockSignals(False)
         self._list.setCurrentRow(len(self._lines) - 1)
+        self._sift()
         self._list.scrollToBottom()
         self._show_line(self._list.currentRow())
 
     def open_or_close(self) -> None:
         """Show it with the keys on its list, or put it away."""
         self.setVisible(not self.isVisible())
+        self._search.clear()
         if self.isVisible():
             self.raise_()
             self._list.setFocus()
+
+    def search(self) -> None:
+        """Have words typed of which only the lines are shown that have them all; the drawer is opened where it is
+        not."""
+        if not self.isVisible():
+            self.open_or_close()
+        self._search.setFocus()
+        self._search.selectAll()
+
+    def _sift(self) -> None:
+        """Show the lines with all that was typed; of them the chosen one, or the last."""
+        words = self._search.text().casefold().split()
+        rows = [self._list.item(row) for row in range(self._list.count())]
+        for item in rows:
+            told = item.text().casefold()
+            item.setHidden(not all(word in told for word in words))
+        shown = [row for row, item in enumerate(rows) if not item.isHidden()]
+        if self._list.currentRow() not in shown:
+            self._list.setCurrentRow(shown[-1] if shown else -1)
+
+    def _leave_search(self) -> None:
+        self._list.setFocus()
 
     def go_back(self) -> None:
         """Ask for the match as it stood after the line that is chosen."""
@@ -91,10 +124,21 @@ class LogDrawer(QFrame):
     def _line(self, row: int) -> LogLine | None:
         return self._lines[row] if 0 <= row < len(self._lines) else None
 
+    def _gestures_after(self, line: LogLine) -> int:
+        """How many gestures that count come after a line's own."""
+        later = (one for one in self._lines if one.number > line.number and not one.undone and not one.joined)
+        return sum(one.kind is not EntryKind.NOTE for one in later)
+
     def _show_line(self, row: int) -> None:
         line = self._line(row)
         self._detail.setHtml("" if line is None else detail_html(line))
-        self._back.setEnabled(line is not None and not line.undone)
+        after = 0 if line is None or line.undone else self._gestures_after(line)
+        self._back.setEnabled(after > 0)
+        self._back.setText(
+            plural("[B] back to here: undo {count} step", "[B] back to here: undo {count} steps", after)
+            if after
+            else translate("match", "[B] back to here")
+        )
         jpeg = self._picture_of(line.picture) if line is not None and line.picture else None
         pixmap = QPixmap()
         self._frame.setVisible(jpeg is not None and pixmap.loadFromData(jpeg))

@@ -64,13 +64,13 @@ class OverTable(QObject):
         """Find room for each again."""
         canvas = self._canvas
         wide, high = canvas.width() - 2 * _MARGIN_PX, canvas.height() - 2 * _MARGIN_PX
-        log_px = min(_LOG_PX, canvas.width())
-        self.log.setGeometry(canvas.width() - log_px, 0, log_px, canvas.height())
         card_high = max(high, min(_CARD_HIGH_PX, self._floor.height() - canvas.y() - 2 * _MARGIN_PX))
         self.card.setGeometry(_MARGIN_PX, canvas.y() + _MARGIN_PX, min(_CARD_PX, wide), card_high)
         self.loupe.fit()
         self.loupe.move(self._free_corner())
         self._bands.stand_on(canvas.geometry())
+        log_px, covered = min(_LOG_PX, canvas.width()), self._bands.height() if self._bands.isVisible() else 0
+        self.log.setGeometry(canvas.width() - log_px, 0, log_px, canvas.height() - covered)
 
     def _free_corner(self) -> QPoint:
         """Where the loupe covers the fewest dice, and of such corners the farthest from what it enlarges."""

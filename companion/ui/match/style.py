@@ -42,6 +42,12 @@ _SHEET: Final = f"""
     #band {{ background: {AMBER}; color: {GRAPHITE}; padding: 4px 16px; font-weight: bold; }}
     #trouble {{ background: {STOP}; color: {GRAPHITE}; padding: 4px 16px; font-size: 16pt; }}
     #hands {{ background: {PEBBLE}; color: {PAPER}; padding: 4px 16px; font-size: 16pt; }}
+    #clock_panel {{ background: {SLATE}; border: 2px solid {ACCENT}; border-radius: 10px; }}
+    #clock_panel QLabel {{ background: {SLATE}; font-size: {SMALL_PT}pt; }}
+    #clock_panel QSpinBox {{ font-size: {SMALL_PT}pt; }}
+    #log QLineEdit {{
+        background: {GRAPHITE}; color: {PAPER}; border: 1px solid {PEBBLE}; padding: 6px; font-size: {SMALL_PT}pt;
+    }}
     #faces, #hand {{ background: {SLATE}; border-top: 2px solid {ACCENT}; }}
     #hand {{ border-top: 1px solid {PEBBLE}; }}
     #faces QLabel, #hand QLabel {{ background: {SLATE}; font-size: {SMALL_PT}pt; color: {ASH}; }}

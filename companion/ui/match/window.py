@@ -20,6 +20,7 @@ from companion.session.play import (
     Browsing,
     Choice,
     Correcting,
+    CueCaller,
     MatchPresenter,
     PickingDie,
     Reconciling,
@@ -48,6 +49,7 @@ from companion.ui.match.hand_strip import HandStrip
 from companion.ui.match.header import Header
 from companion.ui.match.keys_row import KeysRow
 from companion.ui.match.learning_switch import LearningSwitch
+from companion.ui.match.match_timer import MatchTimer
 from companion.ui.match.over_table import OverTable
 from companion.ui.match.pictures import TablePictures, TableViewMode
 from companion.ui.match.players import PlayersPanel
@@ -59,6 +61,7 @@ from companion.ui.results import ResultWindow
 from companion.ui.ruling_line import RulingLine
 from companion.ui.second_window import SecondWindow
 from companion.ui.share import ShareControl
+from companion.ui.sounds import SOUNDS, toggle_sounds
 from companion.ui.themes import type_pt
 from companion.ui.voice import VOICE
 from companion.ui.why import explain_ruling
@@ -99,8 +102,12 @@ class MatchWindow(KeyedWindow):
             say=self._ruling.say,
             changed=self.refresh_actions,
         )
+        self.timer = MatchTimer(self.presenter, self)
+        self.timer.changed.connect(self._show_clock)
+        self.presenter.observers.extend([self.timer, CueCaller(self.presenter, SOUNDS.play)])
         self.install_actions(match_actions(self), described=described_actions(), mouse=MATCH_MOUSE)
         self.show_all()
+        self._show_clock()
         if self.watch is not None:
             self._begin_to_watch(self.watch)
 
@@ -133,6 +140,12 @@ class MatchWindow(KeyedWindow):
         self._over.place()  # the canvas has its size only now
         if not self._over.log.isVisible():
             self.setFocus()
+        self.refresh_actions()
+
+    def search_log(self) -> None:
+        """Search in the log, which is opened for it."""
+        self._over.log.search()
+        self._over.place()
         self.refresh_actions()
 
     def log_is_open(self) -> bool:
@@ -181,6 +194,10 @@ class MatchWindow(KeyedWindow):
     def toggle_learning(self) -> None:
         """Learn from what people confirm, or no longer."""
         self._ruling.say(self._learner.toggle())
+
+    def toggle_sounds(self) -> None:
+        """Sounds on, or off."""
+        self._ruling.say(toggle_sounds())
 
     def look_again(self) -> None:
         """Ask the camera once more what has been done on this table."""
@@ -277,7 +294,8 @@ class MatchWindow(KeyedWindow):
 
     def _put_away(self) -> bool:
         """Close what lies over the table; whether there was anything."""
-        open_ = (self.hide_keys(), self.share.put_away(), self._ruling.fold_away(), self._over.put_away())
+        away = (self.share, self._over, self.timer.panel)
+        open_ = (self.hide_keys(), self._ruling.fold_away(), *(part.put_away() for part in away))
         self.setFocus()
         self.refresh_actions()
         return any(open_)
@@ -332,6 +350,11 @@ class MatchWindow(KeyedWindow):
         self._hand.show_hand(dice_in_hand(presenter.position, presenter.mode))
         shown = shown_faces(presenter.position, presenter.mode)
         self._faces.show_faces(shown, typed=isinstance(presenter.mode, Correcting))
+
+    def _show_clock(self) -> None:
+        match, turn, up = self.timer.times
+        self._header.show_clock(match, turn, up=up, runs=self.timer.clock.runs)
+        self.timer.panel.stand_below(self._header)
 
     def _show_hall(self) -> None:
         self._header.show_hall(*("", "") if self.hall is None else (self.hall.words, self.hall.trouble))

@@ -1,0 +1,131 @@
+"""The match's clock and turn timer in a window: they run with Qt's time, and are set in a panel."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+from companion.session.live import TableSnapshot
+from companion.session.play import Cue, Inference, MatchClock, MatchPresenter, TimeLimits, TimeTold, played_s
+from companion.ui.match.clock_panel import ClockPanel
+from companion.ui.settings import load_settings, save_settings
+from companion.ui.sounds import SOUNDS
+
+#: How often the header is written anew.
+_TICK_MS = 250
+
+
+class MatchTimer(QObject):
+    """Owns the clock of a match; an observer of it, so that each turn begins with a time of its own.
+
+    changed: there is something else to show.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self, presenter: MatchPresenter, parent: QWidget, *, now_s: Callable[[], float] = time.monotonic
+    ) -> None:
+        super().__init__(parent)
+        self._presenter, self._now_s = presenter, now_s
+        settings, match = load_settings(), presenter.match
+        limits = TimeLimits(settings.match_min, settings.turn_min)
+        played = played_s([match.begun_at, *(entry.at for entry in match.entries)])
+        self.clock, self.is_shown = MatchClock(limits, match_s=played).begun(now_s()), settings.clock
+        self._turn = self._whose_turn()
+        self._told = self._times_up()
+        self.panel = ClockPanel(parent)
+        self.panel.limited.connect(self._limit)
+        self.panel.paused.connect(self.pause)
+        self.panel.begun_anew.connect(self._begin_anew)
+        self.panel.dismissed.connect(self.hide)
+        self._ticks = QTimer(self, interval=_TICK_MS)
+        self._ticks.timeout.connect(self.look)
+        if self.is_shown:
+            self._ticks.start()
+
+    def open(self) -> None:
+        """Show the clock with its panel; put the panel away where it is open."""
+        self._show(shown=True)
+        self.panel.open_or_close(self.clock)
+
+    def pause(self) -> None:
+        """Let both times stand still, or run on; a clock that is not shown is shown first."""
+        if not self.is_shown:
+            self.open()
+            return
+        now_s = self._now_s()
+        self._become(self.clock.paused(now_s) if self.clock.runs else self.clock.begun(now_s))
+
+    def hide(self) -> None:
+        """No clock any more; the panel goes with it."""
+        self.panel.hide()
+        self._show(shown=False)
+
+    def look(self) -> None:
+        """Another moment: what is shown, and a sound where a time is up."""
+        told, before = self._times_up(), self._told
+        self._told = told
+        if self.is_shown and any(now and not then for now, then in zip(told, before, strict=True)):
+            SOUNDS.play(Cue.TIME_UP)
+        self.changed.emit()
+
+    @property
+    def times(self) -> tuple[str, str, bool]:
+        """The match's time and the turn's as they are shown, and whether one of them is up; empty while there is no
+        clock."""
+        if not self.is_shown:
+            return "", "", False
+        now_s = self._now_s()
+        return self.clock.match_at(now_s).shown, self.clock.turn_at(now_s).shown, any(self._times_up())
+
+    # What happens in the match
+
+    def on_snapshot(self, snapshot: TableSnapshot) -> None:
+        """No time hangs on what the camera sees."""
+
+    def on_inference(self, inference: Inference) -> None:
+        """Nor on what it proposes."""
+
+    def on_change(self) -> None:
+        """Another turn: its time from nothing. With the match ended both stand still."""
+        before, self._turn = self._turn, self._whose_turn()
+        if before != self._turn:
+            now_s = self._now_s()
+            self._become(self.clock.in_next_turn(now_s))
+            if self._presenter.position.winner is not None:
+                self._become(self.clock.paused(now_s))
+
+    # Inside
+
+    def _whose_turn(self) -> tuple[str, int]:
+        position = self._presenter.position
+        return position.winner or position.to_move, position.turn.number
+
+    def _times_up(self) -> tuple[bool, bool]:
+        now_s = self._now_s()
+        return self.clock.match_at(now_s).told is TimeTold.UP, self.clock.turn_at(now_s).told is TimeTold.UP
+
+    def _become(self, clock: MatchClock) -> None:
+        self.clock = clock
+        self._told = self._times_up()
+        self.panel.show_clock(clock)
+        self.changed.emit()
+
+    def _limit(self, limits: TimeLimits) -> None:
+        self._become(replace(self.clock, limits=limits))
+        save_settings(replace(load_settings(), match_min=limits.match_min, turn_min=limits.turn_min))
+
+    def _begin_anew(self) -> None:
+        self._become(self.clock.from_nothing(self._now_s()))
+
+    def _show(self, *, shown: bool) -> None:
+        if shown != self.is_shown:
+            self.is_shown = shown
+            save_settings(replace(load_settings(), clock=shown))
+        (self._ticks.start if shown else self._ticks.stop)()
+        self.changed.emit()
