@@ -7,7 +7,7 @@ from companion.camera.clicks import calibrate_by_clicks
 from companion.camera.displacement import Displacement, measure_displacement
 from companion.camera.landmarks import Landmarks, relocate_camera
 from companion.camera.lens import BoardView, LensFit, detect_board, fit_lens
-from companion.camera.markers import detect_mat_markers, list_markers, locate_markers
+from companion.camera.markers import detect_mat_markers, list_markers
 from companion.camera.mat import SHEET_MM, Charuco, Marker, Mat, dictionary_size
 from companion.camera.mat_check import find_fitting_mat
 from companion.camera.picture_quality import Flaw, PictureQuality, assess_picture, is_too_dark
@@ -15,6 +15,7 @@ from companion.camera.picture_size import fit_picture, fit_points, has_same_shap
 from companion.camera.pictures import Picture, bgr_frame, decode_picture, encode_picture, read_picture
 from companion.camera.pinhole import Pinhole
 from companion.camera.quality import CalibrationVerdict, Quality
+from companion.camera.sheet_marks import locate_sheet_marks
 from companion.camera.table_photograph import TablePhotograph
 from companion.camera.table_size import TableSize, estimate_table_size
 from companion.camera.table_top import TableShape, TableTop
@@ -61,7 +62,7 @@ __all__ = [
     "relocate_camera",
     "is_too_dark",
     "list_markers",
-    "locate_markers",
+    "locate_sheet_marks",
     "measure_displacement",
     "read_picture",
     "detect_mat_markers",

@@ -63,20 +63,6 @@ def refine_markers(
     return {number: corners for number, corners in zip(seen, fitted, strict=True) if not np.isnan(corners).any()}
 
 
-def locate_markers(
-    pixels: Image, markers: Sequence[Marker], lens: Pinhole, *, height_mm: float
-) -> dict[int, tuple[float, float]]:
-    """Where the middles of clear markers lie on the plan, their paper so high above the table: marker id to x, y, mm.
-
-    Wherever they lie: nothing is known of their places. A bright picture makes squares look smaller, but does not
-    shift their middles.
-    """
-    rough, _ = detect_mat_markers(pixels, markers)
-    exact = refine_markers(pixels, rough, lens)
-    middles = {number: lens.to_table(corners, height_mm=height_mm).mean(axis=0) for number, corners in exact.items()}
-    return {number: (float(x), float(y)) for number, (x, y) in middles.items()}
-
-
 def list_markers(numbers: Iterable[int]) -> str:
     """Marker ids for a sentence, in the language in force: ``marker 3`` or ``markers 0, 2 and 3``."""
     words = [str(number) for number in sorted(numbers)]

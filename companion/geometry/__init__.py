@@ -35,6 +35,7 @@ from companion.geometry.octahedron import (
     opposite_face,
     roll_vertices,
 )
+from companion.geometry.plan_fit import PlanFit, fit_plan
 from companion.geometry.rigid_pose import FACE_CORNERS, RigidPose, face_corners_mm, reach_mm
 from companion.geometry.roll import (
     depth_inside,
@@ -63,6 +64,8 @@ __all__ = [
     "HalfPlane",
     "Measurement",
     "Outline",
+    "PlanFit",
+    "fit_plan",
     "Point",
     "Points",
     "Pose",

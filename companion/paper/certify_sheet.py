@@ -23,7 +23,8 @@ _OUTLINE: Final = QPen(QColor("#c4c8ce"), 0.2)
 _CORNER: Final = QPen(QColor("#5b6068"), 0.25)
 _FOLD: Final = QPen(GREY, 0.2, Qt.PenStyle.DashLine)
 _CUT: Final = QPen(GREY, 0.2)
-_BEYOND_MM: Final = 7.0
+_BEYOND_MM: Final = 4.0
+_BESIDE_MM: Final = 5.0
 _TAB_MM: Final = 14.0
 _TAB_SLANT_MM: Final = 3.0
 
@@ -105,7 +106,7 @@ def _between_marks(sheet: CertifySheet) -> Point:
     """What the two columns of marks leave free, left and right."""
     middle = sheet.size_mm[0] / 2
     inner = [x for mark in sheet.marks for x, _ in mark.corners_mm]
-    return max(x for x in inner if x < middle) + MARGIN_MM, min(x for x in inner if x > middle) - MARGIN_MM
+    return max(x for x in inner if x < middle) + _BESIDE_MM, min(x for x in inner if x > middle) - _BESIDE_MM
 
 
 def _band_mm(sheet: CertifySheet) -> float:

@@ -16,7 +16,16 @@ from companion.geometry import height_mm, top_outline
 from companion.text import translate
 from companion.vision import DieState
 from companion.vision.evaluation import DieComparison, Proportion
-from docs.accuracy.measurements import NOISE, STRANGERS, KindFigures, LyingFigures, RigMeasurement, by_kind, by_state
+from docs.accuracy.measurements import (
+    DIMMER,
+    NOISE,
+    STRANGERS,
+    KindFigures,
+    LyingFigures,
+    RigMeasurement,
+    by_kind,
+    by_state,
+)
 from models.training.sheets import Cell, marked, square_around, write_sheet
 
 _MOST_WORST: Final = 24
@@ -97,9 +106,10 @@ def _measuring_table(kinds: Sequence[KindFigures]) -> Iterator[str]:
     yield ""
     yield (
         "Errors of dice that were read rightly, in half of the cases and in 99 of 100. *Repeats*: the standard "
-        f"deviation along one axis of one and the same die in a second exposure with more noise ({NOISE:g} of 255); it "
-        "is how far readings scatter, while the errors hold what is wrong in every picture, too. *Within*: centres "
-        "within 2.45 of the sigmas told, 95 of 100 if these are true."
+        "deviation along one axis of one and the same die in a second exposure, dimmer by "
+        f"{100 * (1 - DIMMER):.0f} %, with noise of {NOISE:g} of 255 and packed again; it is how far readings scatter, "
+        "while the errors hold what is wrong in every picture, too. *Within*: centres within 2.45 of the sigmas told, "
+        "95 of 100 if these are true."
     )
     yield ""
     yield from _table(
@@ -118,7 +128,7 @@ def _measuring_table(kinds: Sequence[KindFigures]) -> Iterator[str]:
         ),
     )
     yield (
-        "Times are medians on the machine that made this page, while others worked on it; `companion bench` tells "
+        "Times are medians of what a processor core was busy, on a server with others at work; `companion bench` tells "
         "yours. Picture sizes: " + ", ".join(f"{w} × {h}" for w, h in kinds[0].picture_sizes) + "."
     )
     yield ""

@@ -31,9 +31,9 @@ from companion.codec.rig import read_rig
 from companion.codec.script import decode_match_opening, read_script, run_script
 from companion.documents import parse_json
 from companion.errors import InputError, OperationError
+from companion.geometry import fit_plan
 from companion.journal import EntryKind
 from companion.resources import Bundled, bundled, state_folder
-from companion.session.certificate.plan_fit import fit_plan
 from companion.session.match import DiceRules
 from companion.ui.memory import recall
 from companion.ui.settings import load_settings

@@ -177,7 +177,7 @@ def _graded(measured: _Measured) -> GradedFigures:
         heading_greatest_deg=max(off_deg),
         repeatability_mm=measured.scatter.repeatability_mm * factor,
         within_two_sigmas=_within(measured.distances),
-        marks_greatest_mm=max(measured.marks_off_mm),
+        marks_mean_mm=float(np.mean(measured.marks_off_mm)),
         height_mm=_worst_height_mm(measured.heights),
     )
 

@@ -32,7 +32,7 @@ class GradedFigures:
     heading_greatest_deg: float
     repeatability_mm: float
     within_two_sigmas: float
-    marks_greatest_mm: float
+    marks_mean_mm: float
     height_mm: float | None
 
 
@@ -127,11 +127,11 @@ CRITERIA: Final = (
         at_least=True,
     ),
     Criterion(
-        "marks_greatest",
-        mark("certificate", "printed marks, greatest error"),
+        "marks",
+        mark("certificate", "printed marks, mean error"),
         "mm",
-        lambda f: f.marks_greatest_mm,
-        (0.7, 1.5, 3),
+        lambda f: f.marks_mean_mm,
+        (0.3, 0.6, 1.2),
     ),
     Criterion("height", mark("certificate", "height"), "mm", lambda f: f.height_mm, (1, 2, 4)),
 )

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.arrays import FloatArray
-from companion.geometry import Point
+from companion.geometry import Point, fit_plan
 from companion.session.certificate.answers import SheetAnswers
-from companion.session.certificate.plan_fit import fit_plan
 from companion.session.certificate.sheet_errors import SheetError, freedom
 
 #: The mean places change by nothing after so many rounds.

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.arrays import FloatArray, Image
-from companion.camera import SHEET_MM, Camera, Marker, PictureQuality, assess_picture, locate_markers
+from companion.camera import SHEET_MM, Camera, Marker, PictureQuality, assess_picture, locate_sheet_marks
 from companion.errors import OperationError
-from companion.geometry import MARK_DICTIONARY, CertifySheet, Outline, Point, SheetPlace, wrap_deg
-from companion.session.certificate.plan_fit import PlanFit, fit_plan
+from companion.geometry import MARK_DICTIONARY, CertifySheet, Outline, PlanFit, Point, SheetPlace, fit_plan, wrap_deg
 from companion.session.certificate.tuning import FEWEST_MARKS, REACH_EDGES, THIN_MM
 from companion.text import phrase
 from companion.vision import DieReading, DieState, FaceName, Plateau, Reader
@@ -92,25 +91,23 @@ class SheetReader:
 
     def _locate(self, pixels: Image, image: str) -> tuple[CertifySheet, Mapping[int, Point]]:
         """The sheet of which most marks are seen, and where they lie on the table."""
-        markers = [
-            Marker(mark.id, MARK_DICTIONARY, mark.size_mm, mark.corners_mm)
-            for sheet in self._sheets
-            for mark in sheet.marks
-        ]
-        seen = locate_markers(pixels, markers, self.camera.lens, height_mm=self._thickness_mm)
-        counts = [sum(mark.id in seen for mark in sheet.marks) for sheet in self._sheets]
-        most = max(counts)
-        if most < FEWEST_MARKS:
+        found = [(sheet, self._marks(sheet, pixels)) for sheet in self._sheets]
+        sheet, seen = max(found, key=lambda one: len(one[1]))
+        if len(seen) < FEWEST_MARKS:
             raise OperationError(
                 phrase(
                     "{image}: {seen} marks of a certify sheet are seen, {needed} are needed: let nothing cover them, "
-                    "light the sheet, and come nearer if they are small.",
+                    "light the sheet without overexposing it, and come nearer if they are small.",
                     image=image or phrase("the picture"),
-                    seen=most,
+                    seen=len(seen),
                     needed=FEWEST_MARKS,
                 )
             )
-        return self._sheets[counts.index(most)], seen
+        return sheet, seen
+
+    def _marks(self, sheet: CertifySheet, pixels: Image) -> Mapping[int, Point]:
+        printed = [Marker(mark.id, MARK_DICTIONARY, mark.size_mm, mark.corners_mm) for mark in sheet.marks]
+        return locate_sheet_marks(self.camera, pixels, printed, height_mm=self._thickness_mm)
 
     def _plateaus(self, sheet: CertifySheet, fit: PlanFit) -> list[Plateau]:
         """What dice stand on here above the table: the stand, and the sheet where its card is thick."""

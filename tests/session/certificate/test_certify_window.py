@@ -114,7 +114,7 @@ def test_a_picture_that_cannot_be_used_says_why_and_is_taken_again(qtbot: QtBot,
     qtbot.waitUntil(lambda: window.told == "2 marks of a certify sheet are seen.")
     assert not window.presenter.pictures
     table.show(2)
-    qtbot.waitUntil(lambda: window.told == "Picture 1: 8 dice, 10 marks.")
+    qtbot.waitUntil(lambda: window.told == "Picture 1: 8 dice, 8 marks.")
     window.drop_last()
     assert window.told == "The last picture was dropped."
     assert not window.presenter.pictures

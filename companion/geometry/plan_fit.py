@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.arrays import FloatArray
-from companion.geometry import Point
+from companion.geometry.distance import Point
+from companion.geometry.octahedron import Points
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,24 +19,24 @@ class PlanFit:
     shift_mm: Point
     scale: float
 
-    def apply(self, points_mm: FloatArray) -> FloatArray:
+    def apply(self, points_mm: Points) -> Points:
         """Points (n, 2) of the first frame in the second."""
         return np.asarray(points_mm @ self._turn().T + self.shift_mm, np.float64)
 
-    def undo(self, points_mm: FloatArray) -> FloatArray:
+    def undo(self, points_mm: Points) -> Points:
         """Points (n, 2) of the second frame in the first."""
         return np.asarray((points_mm - np.array(self.shift_mm)) @ self._turn(), np.float64)
 
-    def undo_direction(self, directions: FloatArray) -> FloatArray:
+    def undo_direction(self, directions: Points) -> Points:
         """Directions (n, 2) of the second frame in the first."""
         return np.asarray(directions @ self._turn(), np.float64)
 
-    def _turn(self) -> FloatArray:
+    def _turn(self) -> Points:
         cos, sin = np.cos(np.radians(self.turn_deg)), np.sin(np.radians(self.turn_deg))
         return np.array([[cos, -sin], [sin, cos]])
 
 
-def fit_plan(first_mm: FloatArray, second_mm: FloatArray) -> PlanFit:
+def fit_plan(first_mm: Points, second_mm: Points) -> PlanFit:
     """The fit of two or more points (n, 2) to their places in another frame, by least squares."""
     middle, target = first_mm.mean(axis=0), second_mm.mean(axis=0)
     here, there = (first_mm - middle) @ (1, 1j), (second_mm - target) @ (1, 1j)
