@@ -67,7 +67,13 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help=phrase("of the sheet with the card below it (default: 0.2)"),
     )
     parser.add_argument("--name", help=phrase("what the camera is called on the page (default: its file)"))
-    parser.add_argument("-o", "--output", type=Path, metavar="REPORT_DIR", help=phrase("where to write the page"))
+    parser.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        metavar="REPORT_DIR",
+        help=phrase("where to write the page (with --live: default is certificate)"),
+    )
     parser.add_argument("--json", action="store_true", help=phrase("one line of JSON instead of words"))
     parser.add_argument("--live", action="store_true", help=phrase("take the pictures in a window"))
     parser.add_argument(

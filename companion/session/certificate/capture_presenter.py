@@ -42,6 +42,7 @@ class CapturePresenter:
         self._pictures: list[SheetPicture] = []
         self._told = ""
         self._waits = False  # for the sheet to be moved
+        self._reading = False
         self._sentence = ""
 
     @property
@@ -55,8 +56,13 @@ class CapturePresenter:
         self._sentence = "" if at_rest else snapshot.sentence
         return at_rest
 
+    def on_reading(self) -> None:
+        """A picture of the table at rest is being read."""
+        self._reading = True
+
     def on_picture(self, picture: SheetPicture) -> None:
         """A table at rest was read: it counts where the sheet lies otherwise than in all pictures before."""
+        self._reading = False
         if all(_moved(picture, before) for before in self._pictures):
             self._pictures.append(picture)
             self._told = phrase(
@@ -71,7 +77,7 @@ class CapturePresenter:
 
     def on_refusal(self, why: str) -> None:
         """It could not be read."""
-        self._told, self._waits = why, False
+        self._told, self._waits, self._reading = why, False, False
 
     def can_finish(self) -> bool:
         """Whether there are enough for a certificate; more make it surer."""
@@ -97,6 +103,8 @@ class CapturePresenter:
             return phrase("Enough: press Enter for the certificate, or go on moving the sheet.")
         if self._sentence:
             return self._sentence
+        if self._reading:
+            return phrase("The sheet is being read: leave it as it lies.")
         if self._waits and taken:
             return phrase(
                 "Move the sheet to another part of the table and turn it ({taken} of {wanted}).",

@@ -159,6 +159,7 @@ class CertifyWindow(KeyedWindow):
         self._show_sight(sight)
         if self.presenter.wants(sight) and not self._busy and sight.rest != self._rest:
             self._rest, self._busy = sight.rest, True
+            self.presenter.on_reading()
             self._wanted.emit(sight.frame, translate("CertifyWindow", "frame {number}", number=sight.number))
         self._show()
 
