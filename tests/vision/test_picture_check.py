@@ -257,3 +257,25 @@ def test_in_words_no_millimetres_are_told_of_a_refused_picture(
     assert said.out.splitlines()[0] == "d.png: 1 die"
     assert "b.png: the camera has moved or the picture is turned: calibrate again" in said.err
     assert "d.png: the picture has no colour" in said.err
+
+
+def test_dice_that_none_of_the_bundled_ones_fits_are_said_once_and_no_line_is_changed(
+    camera: Camera,
+    tmp_path: Path,
+    pictures: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    class ForeignReader(CheckingReader):
+        def read(self, picture: Image, image: str = "") -> Reading:
+            return replace(super().read(picture, image), dice=(replace(DIE, name=None),))
+
+    monkeypatch.setattr(companion.codec.reader, "open_reader", lambda *_: ForeignReader(camera))
+    write_camera(camera, tmp_path / "camera.json")
+    words = ["read", "--camera", str(tmp_path / "camera.json"), "--json"]
+    assert main([*words, pictures[0], pictures[4]]) == 0
+    bundled_said = capsys.readouterr()
+    assert bundled_said.err.count("2 pictures show dice and none of the bundled ones") == 1
+    gallery = tmp_path / "own"
+    assert main([*words, "--gallery", str(gallery), pictures[0], pictures[4]]) == 0
+    assert capsys.readouterr() == (bundled_said.out, "")
