@@ -52,7 +52,7 @@ from companion.session.play.modes import (
     Throwing,
 )
 from companion.session.play.release_entry import preview_release, thrown_piece
-from companion.session.play.score_entry import changed_scores
+from companion.session.play.score_entry import MOST_POINTS, changed_scores, may_be_kept
 from companion.text import translate
 
 
@@ -271,6 +271,8 @@ def _scoring(position: Position, mode: Scoring) -> Prompt:
     winner = next((player for player, points in changed.items() if points >= position.agreement.winning_score), None)
     wins = "" if winner is None else " " + translate("match", "{player} has won with that.").format(player=winner)
     said = translate("match", "Correct the score: {points}.").format(points=", ".join(shown))
+    if not may_be_kept(mode):
+        wins = " " + translate("match", "Points are numbers from 0 to {most}.").format(most=MOST_POINTS)
     return Prompt(f"{said}{wins}")
 
 

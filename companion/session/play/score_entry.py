@@ -13,6 +13,8 @@ from companion.session.play.modes import Browsing, Mode, Numbers, Proposed, Reco
 from companion.session.play.number_keys import number_choices
 from companion.text import translate
 
+#: More points than any match comes to; a file takes no more.
+MOST_POINTS: Final = 999_999
 #: What the arrow keys add.
 _STEP: Final = 1.0
 
@@ -32,9 +34,14 @@ def begin_scoring(position: Position, back: Mode, player: str = "") -> Scoring:
 def score_choices(position: Position, mode: Scoring) -> Iterator[Choice]:
     """Take them, or type on."""
     changed = changed_scores(position, mode)
-    if changed:
+    if changed and may_be_kept(mode):
         yield Choice("do", (ENTER,), translate("match", "set these points"), Correction(score=changed))
     yield from number_choices(mode.numbers, _STEP, lambda numbers: replace(mode, numbers=numbers))
+
+
+def may_be_kept(mode: Scoring) -> bool:
+    """Whether a match can keep such points: none below 0, none above what its file takes."""
+    return all(0 <= points <= MOST_POINTS for points in mode.numbers.values)
 
 
 def changed_scores(position: Position, mode: Scoring) -> Mapping[str, float]:

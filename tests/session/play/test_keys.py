@@ -13,7 +13,7 @@ from companion.geometry import Pose
 from companion.rules import Position, Zone
 from companion.session.inference import SeenDie
 from companion.session.match import Match
-from companion.session.play import InferenceRequest, MatchPresenter, dice_in_hand, infer
+from companion.session.play import InferenceRequest, MatchPresenter, begin_scoring, dice_in_hand, infer
 from companion.session.play.corners import corner_keys
 from companion.session.play.modes import Aiming, Browsing, NamingSystem, PickingDie, Rolling, Throwing
 from companion.vision import FaceName
@@ -410,3 +410,16 @@ def test_a_turn_in_which_something_was_done_ends_by_enter(sit: Sit) -> None:
     presenter = sit(hand())
     press(presenter, "3", "Return", "M", "0", "Return")
     assert presenter.position.to_move == "Ben"
+
+
+@pytest.mark.parametrize("keys", [("Down",), ("1",) + ("0",) * 6])
+def test_points_that_no_file_keeps_cannot_be_set(sit: Sit, keys: tuple[str, ...]) -> None:
+    presenter = sit(hand())
+    presenter.go(begin_scoring(presenter.position, presenter.mode, "Anna"))
+    press(presenter, *keys)
+    assert presenter.prompt.sentence.endswith("Points are numbers from 0 to 999999.")
+    assert not presenter.press("Return")
+    press(presenter, "Esc")
+    presenter.go(begin_scoring(presenter.position, presenter.mode, "Anna"))
+    press(presenter, "Up", "Return")
+    assert presenter.position.score["Anna"] == 1
