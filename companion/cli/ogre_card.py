@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
     """Open the card in a window until that is closed."""
     share = share_wish(options)
 
-    from companion.ui import for_windows
+    from companion.ui import for_windows, run_until_closed
     from companion.ui.ogre_card import open_card
 
     application = for_windows()
@@ -52,4 +52,4 @@ def run(options: argparse.Namespace) -> int:
     window.show()
     if share is not None:
         window.share.begin(share)
-    return application.exec()
+    return run_until_closed(application)

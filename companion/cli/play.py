@@ -92,12 +92,12 @@ def _play(options: argparse.Namespace) -> int:
     """The start window, or the match that was named."""
     wanted = _wanted(options)
 
-    from companion.ui import ROOMS, for_windows
+    from companion.ui import ROOMS, for_windows, run_until_closed
     from companion.ui.start import open_start
 
     application = for_windows()
     open_start(wanted, ROOMS)
-    return application.exec()
+    return run_until_closed(application)
 
 
 def _wanted(options: argparse.Namespace) -> LaunchOptions:

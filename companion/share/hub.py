@@ -29,9 +29,10 @@ class Message:
 
     @cached_property
     def event(self) -> bytes:
-        """As a server-sent event; made once for all readers."""
+        """As a server-sent event, made once for all readers. Lines have no name: what programs call a message."""
         number = "" if self.number is None else f"id: {self.number}\n"
-        return f"{number}event: {self.kind}\ndata: {self.text}\n\n".encode()
+        name = "" if self.kind == LINE else f"event: {self.kind}\n"
+        return f"{number}{name}data: {self.text}\n\n".encode()
 
 
 class Subscription:

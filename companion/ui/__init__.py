@@ -1,6 +1,6 @@
 """Windows and painted overlays. Nothing is decided here: what is shown is computed from the table's inspection."""
 
-from companion.ui.application import for_painting, for_windows, why_no_screen
+from companion.ui.application import for_painting, for_windows, run_until_closed, why_no_screen
 from companion.ui.painting import painted_picture, write_overlay
 from companion.ui.printed_mats import printed_mat
 from companion.ui.rooms import ROOMS
@@ -11,6 +11,7 @@ __all__ = [
     "Window",
     "for_painting",
     "for_windows",
+    "run_until_closed",
     "painted_picture",
     "printed_mat",
     "why_no_screen",

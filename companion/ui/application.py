@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from typing import Final, TypeVar
@@ -55,6 +56,29 @@ def for_windows() -> QApplication:
             )
         )
     return dress_application(_with_type(QApplication(["companion"])))
+
+
+def run_until_closed(application: QApplication) -> int:
+    """Run until the last window is closed; the exit status. Ctrl-C in the terminal closes all of them, as the mouse
+    would, instead of breaking off whatever of ours Qt is just calling.
+
+    Raises:
+        KeyboardInterrupt: that was how it ended.
+    """
+    interrupted: list[int] = []
+
+    def close_windows(number: int, _frame: object) -> None:
+        interrupted.append(number)
+        application.closeAllWindows()
+
+    before = signal.signal(signal.SIGINT, close_windows)
+    try:
+        status = application.exec()
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if interrupted:
+        raise KeyboardInterrupt
+    return status
 
 
 def dress_application(application: QApplication) -> QApplication:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+
+from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
 
@@ -51,6 +54,22 @@ def run(tmp_path: Path, *words: str, before: Sequence[str] = ()) -> str:
 
 def test_without_sharing_nothing_of_the_server_is_even_loaded(tmp_path: Path) -> None:
     assert run(tmp_path) == "closed 0\n"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C reaches a process otherwise there")
+def test_ctrl_c_in_the_terminal_ends_sharing_without_a_traceback(tmp_path: Path) -> None:
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "COMPANION_HOME": str(tmp_path)}
+    command = [sys.executable, "-m", "companion", "ogre-card", "--new", "--share", "0"]
+    with subprocess.Popen(
+        command, env=environment, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline().startswith("Look on: http://")
+        running.send_signal(signal.SIGINT)
+        _, said = running.communicate(timeout=PATIENCE_S)
+    assert running.returncode == 130
+    assert "Traceback" not in said
 
 
 @pytest.mark.slow

@@ -78,7 +78,7 @@ def lines_of(reader: Reader, count: int, path: str = "/events", **headers: str) 
     assert (answer.status, answer.getheader("content-type")) == (200, "text/event-stream; charset=utf-8")
     found = list(islice(events(answer), count))
     connection.close()
-    assert {kind for kind, _, _ in found} == {"line"}
+    assert {kind for kind, _, _ in found} == {""}  # what EventSource calls a message
     lines = [StreamLineDocument.model_validate_json(data) for _, data, _ in found]
     assert [str(line.root.seq) for line in lines] == [number for _, _, number in found]
     return [json.loads(data) for _, data, _ in found]
