@@ -64,6 +64,10 @@ def run(options: argparse.Namespace) -> int:
 
     address = parse_broker_address(options.broker)
     since = _day(options.since)
+    if options.export is not None:
+        from companion.ui.hall import check_event_file
+
+        check_event_file(options.export)
     name = options.name or _own_name()
     if options.json:
         return _tell(address, name)
@@ -100,9 +104,8 @@ def _tell(address: BrokerAddress, name: str) -> int:
 
 def _export(address: BrokerAddress, name: str, since: datetime | None, target: Path) -> int:
     from companion.session.hall import HallClient, hall_line_to
-    from companion.ui.hall import check_event_file, write_event
+    from companion.ui.hall import write_event
 
-    check_event_file(target)
     with HallClient(hall_line_to(address), name, since=since) as client:
         client.open()
         _wait_until_online(client)

@@ -1,0 +1,54 @@
+"""``companion hall`` against a real broker: every line in order, and the event as a file, without a window."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from companion.cli import main
+from companion.codec.script import decode_match_opening
+from companion.session.match import Match
+from tests.mosquitto.conftest import Mosquitto
+from tests.mosquitto.test_faults import ROOT, published, shoot_and_undo
+from tests.patience import wait_until
+from tests.session.match.conftest import OPENING
+
+pytestmark = pytest.mark.slow
+
+
+def _read(hall: subprocess.Popen[str], heard: list[int]) -> None:
+    assert hall.stdout is not None
+    for line in hall.stdout:
+        heard.append(json.loads(line)["seq"])  # noqa: PERF401  (read while it grows)
+
+
+def test_every_line_is_printed_and_the_event_is_exported(
+    mosquitto: Mosquitto, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "companion", "hall", "--broker", mosquitto.address, "--json"]
+    file = tmp_path / "event.json"
+    with (
+        subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as hall,
+        Match.begin(tmp_path / "two tanks.diceland", decode_match_opening(OPENING)) as match,
+        published(match, mosquitto.address, tmp_path) as (publication, presenter),
+    ):
+        heard: list[int] = []
+        Thread(target=_read, args=(hall, heard), daemon=True).start()
+        wait_until(lambda: publication.status.online)
+        while len(heard) < 8:  # what was before it listened it does not tell
+            assert hall.poll() is None
+            shoot_and_undo(presenter, 1)
+        assert heard == list(range(heard[0], heard[0] + len(heard)))
+        hall.send_signal(signal.SIGINT)
+    assert hall.returncode == 130
+    assert main(["hall", "--broker", mosquitto.address, "--export", str(file)]) == 0
+    assert "1 match" in capsys.readouterr().out
+    assert json.loads(file.read_text(encoding="utf-8"))["results"][0]["result"]["name"] == "Two tanks each"
