@@ -312,6 +312,7 @@ def test_a_match_begins_by_the_source_named_and_keeps_its_camera(
 ) -> None:
     began: list[Any] = []
     watcher = SimpleNamespace(latest=None, start=lambda: None, stop=lambda: None, camera=None, failure=None)
+    watcher.replace_reader = lambda _reader: None
     monkeypatch.setattr("companion.ui.start.window.open_reader", lambda camera, *_: NoReader(camera))
 
     def watch(source: Any, reader: Any) -> Any:
