@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
@@ -12,7 +13,7 @@ from PySide6.QtWidgets import QPushButton
 from companion.camera import read_picture
 from companion.cli import main
 from companion.resources import Bundled, bundled
-from companion.session.match_setup import MatchPlan, SourceChoice, TableChoice, TerrainShape
+from companion.session.match_setup import MatchPlan, SourceChoice, TableChoice, TerrainPiece, TerrainShape
 from companion.ui.actions import WindowAction
 from companion.ui.match import MatchWindow
 from companion.ui.start import StartWindow
@@ -138,3 +139,21 @@ def test_a_match_begins_with_the_terrain_that_was_planned(somebody: Somebody) ->
 
     somebody.does(play())
     assert main(["play"]) == 0
+
+
+def test_the_walls_of_the_last_match_are_offered_and_not_imposed(fresh: MatchPlan) -> None:
+    walls = (TerrainPiece((400.0, 300.0)), TerrainPiece((800.0, 500.0), level=1))
+    plan = replace(fresh.with_advanced(advanced=True).tossed(7), last_terrain=walls)
+    made = TablePage([], plan=plan)
+    with placed(made):
+        box = made.panel.terrain
+        assert box.pieces == ()
+        assert "A   As last time (2)" in _words(made)
+        do(made, "last")
+        assert box.pieces == walls
+        assert "A   As last time (2)" not in _words(made)
+        assert not box.offers_last()
+
+
+def _words(page: TablePage) -> list[str]:
+    return [button.text() for button in page.panel.terrain.findChildren(QPushButton) if button.isVisible()]

@@ -7,6 +7,13 @@ is which piece; `observe_drift` takes dice as they really lie; `Prior` is what t
 position and a look in, values out; nothing is done by itself.
 """
 
+from companion.session.inference.called_leaning import (
+    CalledLeaning,
+    find_called_leaning,
+    find_flat,
+    offer_repair,
+    steps_lying_flat,
+)
 from companion.session.inference.discrepancies import (
     Discrepancy,
     DiscrepancyKind,
@@ -32,6 +39,11 @@ from companion.session.inference.steps import play_actions
 
 __all__ = [
     "UNSEEN",
+    "CalledLeaning",
+    "find_called_leaning",
+    "find_flat",
+    "offer_repair",
+    "steps_lying_flat",
     "Question",
     "QuestionKind",
     "AnswerOption",

@@ -116,12 +116,14 @@ class Instruction:
         if key is not None and key != self.face:
             return phrase(
                 "{piece} shows side {key} instead of {face}: roll it until it lies as it is drawn.",
-                piece=self.piece,
+                piece=self.label or self.piece,
                 key=key,
                 face=self.face,
             )
         apart = apart_mm(die.pose, self.end)
-        return phrase("{piece} lies {apart:.0f} mm off: put it where it is drawn.", piece=self.piece, apart=apart)
+        return phrase(
+            "{piece} lies {apart:.0f} mm off: put it where it is drawn.", piece=self.label or self.piece, apart=apart
+        )
 
     def _rolled(self, die: SeenDie, end: Pose) -> bool:
         if not die.may_be(self.die):

@@ -144,6 +144,9 @@ SOLID_DISTANCE: Final = 0.72
 SAME_PLACE_MM: Final = 10.0
 #: A die read as another kind so near to where a piece is missing is probably that piece, misread.
 MISREAD_KIND_MM: Final = 15.0
+#: A die that was called leaning and lies flat so near to where it was seen then has not been thrown anew: a roll moves
+#: it by 29 mm.
+CALLED_LEANING_MM: Final = 25.0
 #: A die so near to the rim falls off easily.
 NEAR_RIM_MM: Final = 90.0
 #: Less than this, or than so many sigmas, is no movement: continuous effects go on (DW-CONT-05).

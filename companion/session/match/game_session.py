@@ -8,6 +8,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from types import MappingProxyType
@@ -36,6 +37,15 @@ _OPENED: Final[Mapping[Game, str]] = MappingProxyType(
     }
 )
 assert set(_OPENED) == set(Game)
+
+
+@dataclass(frozen=True, slots=True)
+class _Retold(Generic[A]):
+    """A gesture that is told again: its acts, whose doing it was ("": whoever tells it now), its picture."""
+
+    acts: tuple[A, ...]
+    source: str
+    picture: str | None
 
 
 class GameSession(Closeable, Generic[P, A, Opened]):
@@ -202,6 +212,40 @@ class GameSession(Closeable, Generic[P, A, Opened]):
             raise OperationError(phrase("That line was undone or changes nothing: go back to one that counts."))
         later = any(gesture[0].number > number for gesture in folded.done)
         return later and bool(self._write(EntryKind.BACK, {"to": number}, source=source))
+
+    def can_retell(self, number: int, acts: Sequence[A]) -> bool:
+        """Whether the gesture of an entry that counts could have been these acts, with all that followed it."""
+        told = self._retold(number, acts)
+        flat = [] if told is None else [act for gesture in told[1] for act in gesture.acts]
+        took = self._timeline.ahead(flat, after=told[0]) if told is not None else ()
+        return bool(took) and len(took) == len(flat) and took[-1].allowed
+
+    def retell(self, number: int, acts: Sequence[A], *, source: str) -> bool:
+        """Tell the gesture of an entry that counts otherwise, and what followed it once more, gesture by gesture; False
+        where `can_retell` is, and nothing is written then. Raises OperationError where it could not be written."""
+        told = self._retold(number, acts)
+        if told is None or not self.can_retell(number, acts):
+            return False
+        before, gestures = told
+        self._write(EntryKind.BACK, {"to": before}, source=source)
+        for gesture in gestures:
+            self._gesture(gesture.acts, source=gesture.source or source, picture=gesture.picture)
+        return True
+
+    def _retold(self, number: int, acts: Sequence[A]) -> tuple[int, tuple[_Retold[A], ...]] | None:
+        """After which entry the gesture of an entry stands; these acts in its place, and those that followed. None
+        where it does not count, or the rules in force do not know what followed."""
+        done = self._timeline.folded.done
+        at = next((place for place, one in enumerate(done) if any(e.number == number for e in one)), None)
+        if at is None:
+            return None
+        again = [_Retold(tuple(acts), "", done[at][0].picture)]
+        for gesture in done[at + 1 :]:
+            known = tuple(act for entry in gesture if (act := self._timeline.act_of(entry)) is not None)
+            if len(known) < len(gesture):
+                return None
+            again.append(_Retold(known, gesture[0].source, gesture[0].picture))
+        return (done[at - 1][-1].number if at else 0), tuple(again)
 
     @property
     def notes(self) -> tuple[tuple[datetime, Note], ...]:

@@ -91,14 +91,15 @@ class Timeline(Generic[P, A]):
         except InputError:
             return None
 
-    def ahead(self, acts: Sequence[A]) -> tuple[AppliedAction[P], ...]:
-        """What acts would lead to one after the other, up to the first that is refused; nothing is added.
+    def ahead(self, acts: Sequence[A], *, after: int | None = None) -> tuple[AppliedAction[P], ...]:
+        """What acts would lead to one after the other, up to the first that is refused; nothing is added. after: the
+        number of the entry that they follow, 0 for the opening; None for the last that counts.
 
         Raises:
             InputError: one is nothing that this game knows.
         """
         found: list[AppliedAction[P]] = []
-        position = self.position
+        position = self.position if after is None else self.position_after(after)
         for act in acts:
             found.append(self._book.take(position, act))
             if not found[-1].allowed:

@@ -56,7 +56,8 @@ class MatchPlan:
     entrants: clockwise; ogre_with: who has the Ogre where one player has it; posts: a Command Post for everybody, where
     the scenario leaves it to the players; turned: by how many places everybody sits further round the table; chosen:
     whom the player who decides lets begin; previous: who began the last game of the series; seed: of the coin;
-    terrain: counts with the Advanced Rules only (AD-TERR-01).
+    terrain: counts with the Advanced Rules only (AD-TERR-01); last_terrain: that of the last game of the series, which
+    is offered and not laid.
     """
 
     dice: Mapping[str, Die]
@@ -75,6 +76,7 @@ class MatchPlan:
     previous: str | None = None
     seed: int | None = None
     title: str = ""
+    last_terrain: tuple[TerrainPiece, ...] = ()
 
     @classmethod
     def fresh(cls, dice: Mapping[str, Die], surface: Surface | None = None) -> MatchPlan:

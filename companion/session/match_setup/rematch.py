@@ -16,7 +16,7 @@ from companion.text import phrase
 
 
 def plan_rematch(opening: MatchOpening, dice: Mapping[str, Die]) -> MatchPlan:
-    """The plan of a match that was opened before, with the dice of today's catalogue.
+    """The plan of a match that was opened before, with the dice of today's catalogue; its terrain is only offered.
 
     Raises:
         InputError: the opening does not come from a plan.
@@ -42,9 +42,9 @@ def plan_rematch(opening: MatchOpening, dice: Mapping[str, Die]) -> MatchPlan:
         talk.ogre_with,
         talk.posts,
         Surface(table.shape, table.size_mm, table.outline_mm or (), talk.measured),
-        terrain,
-        talk.turned,
+        turned=talk.turned,
         previous=talk.first.player,
+        last_terrain=terrain,
     )
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from companion.rules import Position
-from companion.rules.actions import LeaningPose, OffTable, RestingPose, Throw
+from companion.rules import Position, apply, next_to_act
+from companion.rules.actions import EndTurn, LeaningPose, OffTable, RestingPose, Throw
 from companion.session.inference import Proposal, Question, QuestionKind
 from companion.session.play.choice import ENTER, Choice
 from companion.session.play.modes import Browsing, Mode, PlacedPose, Proposed, Reconciling, Throwing
@@ -22,6 +22,10 @@ def proposal_choices(position: Position, mode: Proposed) -> Iterator[Choice]:
     """Accept it, answer what the camera cannot see, correct it, or look at what else it may have been."""
     now = mode.now
     must = next((ask for ask in now.asks if ask.must), None)
+    if mode.equals:
+        yield from _equals(mode)
+        yield from _neither(position, mode)
+        return
     if must is None:
         yield Choice("do", (ENTER,), translate("match", "confirm"), now.steps)
     else:
@@ -32,12 +36,38 @@ def proposal_choices(position: Position, mode: Proposed) -> Iterator[Choice]:
     if now.thrown is not None:
         yield _release(mode)
     if len(mode.proposals) > 1:
-        after, previous = ((mode.at + step) % len(mode.proposals) for step in (1, -1))
-        yield Choice("other.next", ("N", "Right", "Down"), translate("match", "alternative …"), replace(mode, at=after))
+        after, previous = (_at(mode, (mode.at + step) % len(mode.proposals)) for step in (1, -1))
+        yield Choice("other.next", ("N", "Right", "Down"), translate("match", "alternative …"), after)
         back = ("Shift+N", "Left", "Up")
-        yield Choice(
-            "other.previous", back, translate("match", "alternative …"), replace(mode, at=previous), quiet=True
-        )
+        yield Choice("other.previous", back, translate("match", "alternative …"), previous, quiet=True)
+    yield from _neither(position, mode)
+
+
+def _at(mode: Proposed, place: int) -> Proposed:
+    return replace(mode, at=place, chosen=True)
+
+
+def _equals(mode: Proposed) -> Iterator[Choice]:
+    """Those that are equally likely, by number, each with whose turn it would be then."""
+    for place, proposal in enumerate(mode.equals):
+        leads_to = _at(mode, place) if proposal.must_ask else proposal.steps
+        keys = (str(place + 1), *((ENTER,) if place == 0 else ()))
+        words = f"{proposal.text} {_whose_turn(proposal.after)}"
+        yield Choice(f"equal.{place + 1}", keys, words, leads_to)
+
+
+def _whose_turn(after: Position) -> str:
+    """Whose turn it is once a proposal is taken, and the turn ended where nothing is left to do in it."""
+    if after.winner is not None:
+        return translate("match", "{player} has won with that.").format(player=after.winner)
+    ended = apply(after, EndTurn()) if after.turn.spent and next_to_act(after) is None else None
+    position = ended.position if ended is not None and ended.ok else after
+    return translate("match", "Then it is {player}'s turn.").format(player=position.to_move)
+
+
+def _neither(position: Position, mode: Proposed) -> Iterator[Choice]:
+    """None of them."""
+    now = mode.now
     if mode.differences:
         yield Choice("neither", ("X",), translate("match", "it was read correctly …"), Reconciling(mode.differences))
     yield Choice("correct", ("C",), translate("match", "correct it"), correct_seen_throw(position, now))
@@ -95,3 +125,5 @@ def discrepancy_choices(_position: Position, mode: Reconciling) -> Iterator[Choi
     """The likely explanations, by number."""
     for number, explanation in enumerate(mode.now.explanations, start=1):
         yield Choice(f"explain.{number}", (str(number),), explanation.text, explanation)
+    last = len(mode.now.explanations) + 1
+    yield Choice("back", (str(last), "Esc"), translate("match", "none of these: go on as the match has it"), Browsing())

@@ -43,7 +43,7 @@ from companion.text import translate
 def choices(position: Position, mode: Mode) -> tuple[Choice, ...]:
     """Everything that can be done in a mode; the likeliest first."""
     made = tuple(_of_mode(position, mode))
-    if mode == Browsing():
+    if mode == Browsing() or isinstance(mode, Reconciling):  # of differences one is taken, or none on purpose
         return made
     return (*made, Choice("back", ("Esc",), translate("match", "back"), before(mode), quiet=True))
 

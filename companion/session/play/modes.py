@@ -15,6 +15,7 @@ from companion.rules.actions import Action, Release, RestingPose
 from companion.rules.corrections import Correction
 from companion.session.inference import Discrepancy, Proposal
 from companion.session.match import MatchAct
+from companion.session.play.tuning import EQUAL_SHARE
 
 #: So many characters a typed number may have.
 _LONGEST: Final = 7
@@ -240,11 +241,21 @@ class Confirming:
 @dataclass(frozen=True, slots=True)
 class Proposed:
     """The camera has seen something done: proposals, the likeliest first, and the one that is looked at; differences:
-    what table and match disagree in, if the proposals are wrong about dice that were misread."""
+    what table and match disagree in, if the proposals are wrong about dice that were misread; chosen: people have
+    looked at one of several that are equally likely."""
 
     proposals: tuple[Proposal, ...]
     at: int = 0
     differences: tuple[Discrepancy, ...] = ()
+    chosen: bool = False
+
+    @property
+    def equals(self) -> tuple[Proposal, ...]:
+        """The proposals that are about equally likely, as long as people have chosen none; empty where the first is
+        clearly the likeliest."""
+        first = self.proposals[0].likeliness
+        near = tuple(one for one in self.proposals if one.likeliness >= EQUAL_SHARE * first)
+        return near if len(near) > 1 and not self.chosen else ()
 
     @property
     def now(self) -> Proposal:

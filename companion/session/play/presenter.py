@@ -53,6 +53,7 @@ from companion.session.play.placement import (
     with_held_pose,
 )
 from companion.session.play.prompts import Prompt, prompt, prompt_after, prompt_after_turn, prompt_given_up
+from companion.session.play.repairs import Repairs
 from companion.session.play.scenes import compose_match_scene, find_ghost
 from companion.session.play.shadow_mode import (
     JUDGED,
@@ -98,6 +99,7 @@ class MatchPresenter:
         self.observers: list[PresenterObserver] = []
         beliefs = (note.belief for _, note in match.notes if isinstance(note, BeliefNote))
         self.reconciler = StateReconciler(Beliefs(beliefs))
+        self._repairs = Repairs(match)
         self.sight: TableSnapshot | None = None
         self._kept: tuple[int, str] | None = None
         self._system = ""
@@ -179,7 +181,10 @@ class MatchPresenter:
         if stale or not isinstance(self.mode, Browsing | Proposed | Reconciling):
             return
         self.reconciler.on_inference(thought)
-        if thought.proposals:
+        repair = self._repairs.differences(thought.question)
+        if repair:
+            self.go(Reconciling(repair))
+        elif thought.proposals:
             self.go(Proposed(thought.proposals, differences=thought.differences))
         elif thought.differences:
             self.go(Reconciling(thought.differences))
@@ -228,6 +233,7 @@ class MatchPresenter:
             mode = self.mode
             taken = self.do_all(choice.leads_to, source=CAMERA if isinstance(mode, Proposed) else source)
             if taken and isinstance(mode, Proposed):
+                self._repairs.on_accepted(choice.leads_to, self.reconciler.seen)
                 for belief in self.reconciler.agreed(self.position, mode.now.misread):
                     self._note(BeliefNote(belief), CAMERA)
         else:
@@ -330,6 +336,8 @@ class MatchPresenter:
             self.go(replace(mode, target=name, second=None))
         elif isinstance(mode, Correcting | Proposed | Reconciling) and name is None:
             return
+        elif isinstance(mode, Reconciling) and name in self.position.pieces:
+            self.go(begin_correction(self.position, self.position.piece(str(name))))
         elif not isinstance(mode, Settling | Releasing | Scoring):
             if isinstance(mode, Proposed | Reconciling):
                 self.reconciler.mute(self._rest)
@@ -469,7 +477,9 @@ class MatchPresenter:
 
     def _explained(self, explanation: Explanation, source: str) -> None:
         """What explains a difference sets it right: acts, a correction, hands, or another look."""
-        if explanation.steps:
+        if explanation.retells is not None:
+            self._retell(explanation, explanation.retells, source)
+        elif explanation.steps:
             self.do_all(explanation.steps, source=source)
         elif explanation.correction is not None:
             self.do(explanation.correction, source=source)
@@ -483,6 +493,17 @@ class MatchPresenter:
                 self.reconciler.mute(self._rest)
                 self.reconciler.must_do(explanation.instruction)
             self.go(Browsing())
+
+    def _retell(self, explanation: Explanation, entry: int, source: str) -> None:
+        """What was accepted wrongly is told otherwise, and what followed it again."""
+        earlier = self.position
+        try:
+            told = self.match.retell(entry, explanation.steps, source=source)
+        except OperationError as failure:
+            self._say(Prompt(str(failure)))
+            return
+        if told:
+            self._done(earlier, Prompt(explanation.text), (), CAMERA)
 
     def _note(self, note: Note, source: str) -> None:
         try:

@@ -53,7 +53,7 @@ from companion.session.play.modes import (
 )
 from companion.session.play.release_entry import preview_release, thrown_piece
 from companion.session.play.score_entry import MOST_POINTS, changed_scores, may_be_kept
-from companion.text import translate
+from companion.text import plural, translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,6 +293,13 @@ _SAYS_ALL: Final = (Place, Throw, Observe)
 
 def _proposed(mode: Proposed) -> Prompt:
     now = mode.now
+    if mode.equals:
+        said = plural(
+            "{count} explanation fits: which was it?",
+            "{count} explanations fit about equally well: which was it?",
+            len(mode.equals),
+        )
+        return Prompt(said, now.outcome.ruling)
     asked = next((ask.text for ask in now.asks if ask.must), "")
     ruled = now.outcome.ruling.text
     said = now.text if isinstance(now.steps[-1], _SAYS_ALL) else f"{now.text} → {ruled}"

@@ -113,7 +113,7 @@ def compose_match_scene(
         if told.start is not None and told.visible:
             more = more.with_more(way_scene(told.piece, told.start, told.end, view))
     if isinstance(mode, Reconciling):
-        more = more.with_more(_differing(position, mode, view))
+        more = more.with_more(_differing(position, shown.outline_mm, mode, view))
     stamps = tuple(_stamps(position, mode, shown, view))
     tags = tuple(_with_dots(tag, position) for tag in _few(base.tags, mode))
     return replace(replace(base, tags=tags).with_more(more), stamps=stamps + more.stamps)
@@ -135,8 +135,8 @@ def _with_dots(tag: Tag, position: Position) -> Tag:
     return replace(tag, details=(*tag.details, translate("match", "moves {dots}").format(dots=dots)))
 
 
-def _differing(position: Position, mode: Reconciling, view: View) -> Scene:
-    """The pieces concerned, where the match has them and where they are seen."""
+def _differing(position: Position, outline_mm: Sequence[Point], mode: Reconciling, view: View) -> Scene:
+    """The pieces concerned, where the match has them and where they are seen, and the table that contradicts it."""
     known = position.pieces
     poses: list[tuple[str | None, Pose | None]] = [
         (d.piece, known[d.piece].pose) for d in mode.differences if d.piece is not None and d.piece in known
@@ -147,7 +147,8 @@ def _differing(position: Position, mode: Reconciling, view: View) -> Scene:
         for name, pose in poses
         if pose is not None
     )
-    return Scene(view.size_wh, marks, ())
+    rim = tuple((float(x), float(y)) for x, y in view.project([[*corner, 0.0] for corner in outline_mm]))
+    return Scene(view.size_wh, (Mark(MarkKind.DIFFERS, rim, closed=True), *marks), ())
 
 
 def _in_hand(mode: Mode) -> str | None:

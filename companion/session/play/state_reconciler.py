@@ -64,6 +64,12 @@ class Inference:
     drift: Observe | None = None
     followed: PieceByTrack = field(default_factory=dict)
 
+    @property
+    def astray(self) -> tuple[str, ...]:
+        """What hands have done otherwise than they were told, a sentence each."""
+        found = (told.astray(self.question.seen) for told in self.todo)
+        return tuple(sentence for sentence in found if sentence is not None)
+
 
 def infer(question: InferenceRequest) -> Inference:
     """What a table means. Pure; takes up to a second.
@@ -100,7 +106,9 @@ class StateReconciler:
     def __init__(self, beliefs: Beliefs | None = None) -> None:
         self.told: tuple[Instruction, ...] = ()
         self.todo: tuple[Instruction, ...] = ()
+        self.astray: tuple[str, ...] = ()
         self.unread: tuple[UnreadDie, ...] = ()
+        self.seen: tuple[SeenDie, ...] = ()
         self._followed: PieceByTrack = {}
         self._hidden: tuple[Piece, ...] = ()
         self._asked: tuple[int, Position, int] | None = None
@@ -122,6 +130,7 @@ class StateReconciler:
         self._asked = asked
         is_bare = sight.memory.shows_table_at
         seen = self._beliefs.corrected(position, seen_tracks(sight.tracks, Prior.of(position)), is_bare)
+        self.seen = seen
         self.unread = unread_dice(position, seen, self._followed)
         self._hidden = tuple(p for p in position.in_play if not is_seen(p, seen) and not is_bare(p.placed))
         hidden = frozenset(piece.id for piece in self._hidden)
@@ -129,7 +138,7 @@ class StateReconciler:
 
     def on_inference(self, thought: Inference) -> None:
         """What was thought; dice that are where they should be are followed from here on."""
-        self.todo = thought.todo
+        self.todo, self.astray = thought.todo, thought.astray
         if thought.agrees:
             self._followed, self.told = thought.followed, ()
 
@@ -137,7 +146,7 @@ class StateReconciler:
         """Something was done: what hands must do for it. ``rest``: the table on which it was said by key, which hands
         have not touched yet; ``None`` where the camera saw it done."""
         self.told = instructions(before, events)
-        self.todo = tuple(told for told in self.told if told.visible)
+        self.todo, self.astray = tuple(told for told in self.told if told.visible), ()
         self._hushed = rest if self.todo else None
 
     def mute(self, rest: int | None) -> None:
@@ -163,3 +172,4 @@ class StateReconciler:
     def must_do(self, instruction: Instruction) -> None:
         """Hands shall set the table right."""
         self.told = self.todo = (instruction,)
+        self.astray = ()

@@ -71,7 +71,9 @@ def table_trouble(snapshot: TableSnapshot) -> str:
     return snapshot.sentence if _STATES[snapshot.state][0] is TableMood.STOPPED else ""
 
 
-def hands_in_words(told: Sequence[Instruction], todo: Sequence[Instruction]) -> str:
-    """``☐`` before what is to be done, ``☑`` before what is seen to be done; what no camera sees has neither."""
+def hands_in_words(told: Sequence[Instruction], todo: Sequence[Instruction], astray: Sequence[str] = ()) -> str:
+    """``☐`` before what is to be done, ``☑`` before what is seen to be done; what no camera sees has neither. ``▲``
+    before what was done otherwise than told."""
     signs = {True: "☐", False: "☑"}
-    return "   ".join(f"{signs[one in todo] if one.visible else '·'} {one.text}" for one in told if one.text)
+    steps = [f"{signs[one in todo] if one.visible else '·'} {one.text}" for one in told if one.text]
+    return "   ".join([*steps, *(f"▲ {sentence}" for sentence in astray)])

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-#: A second explanation at least so likely as the first, as a share of it, is asked about: Enter alone takes neither.
-#: Higher lets a hasty Enter take the wrong one, lower asks where everybody knows.
-EQUAL_SHARE: Final = 0.5
+#: A second explanation at least so likely as the first, as a share of it, is asked about, with whose turn it would be
+#: then. Just below what a die that rolled by another's effect has beside one that rolled by itself (e^-0.7); the second
+#: throw of a call has 0.6 on the bundled film. Higher shows the second only behind a key, lower asks where everybody
+#: knows.
+EQUAL_SHARE: Final = 0.45
 #: Nobody thinks about a turn for so many seconds: a longer gap between two entries of a journal is time away from the
 #: table, and counts as none at all.
 AWAY_S: Final = 1800.0

@@ -44,9 +44,9 @@ class Bands(QWidget):
         self._trouble.setVisible(bool(sentence))
         self.stand_on(self._table)
 
-    def show_hands(self, told: Sequence[Instruction], todo: Sequence[Instruction]) -> None:
-        """What hands were told, each ticked when it is done."""
-        self._hands.setText(hands_in_words(told, todo))
+    def show_hands(self, told: Sequence[Instruction], todo: Sequence[Instruction], astray: Sequence[str]) -> None:
+        """What hands were told, each ticked when it is done, and what they have done otherwise."""
+        self._hands.setText(hands_in_words(told, todo, astray))
         self._hands.setVisible(bool(self._hands.text()))
         self.stand_on(self._table)
 

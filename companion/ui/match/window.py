@@ -336,7 +336,8 @@ class MatchWindow(KeyedWindow):
         behind = explain_ruling(said.ruling, said.sighting) if said.ruling else ""
         self._ruling.show_ruling(said.sentence, said.ruling, behind)
         self._row.show_choices(presenter.choices)
-        self._bands.show_hands(presenter.reconciler.told, presenter.reconciler.todo)
+        reconciler = presenter.reconciler
+        self._bands.show_hands(reconciler.told, reconciler.todo, reconciler.astray)
         self._bands.show_differences(mode.differences if isinstance(mode, Reconciling) else ())
         if self._second is not None:
             self._second.show_match(presenter.match)

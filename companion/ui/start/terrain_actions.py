@@ -50,6 +50,7 @@ def terrain_actions(page: TerrainControls) -> tuple[WindowAction, ...]:
     grow = translate("start", "Change the size of the piece")
     return (
         act("more", translate("start", "Add a piece of terrain"), "T", page.add_terrain, lambda: box.counts),
+        act("last", translate("start", "Terrain as last time"), "A", box.lay_last, box.offers_last),
         act("next", translate("start", "The next piece"), "N", box.choose_next, lambda: bool(box.pieces)),
         act("form", translate("start", "Another shape"), "F", change(TerrainPiece.of_next_form)),
         act("level", translate("start", "A wall, or a hill with a level"), "H", change(TerrainPiece.of_next_level)),

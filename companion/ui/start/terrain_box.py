@@ -39,6 +39,7 @@ class TerrainBox(QFrame):
         self.offered = plan is not None
         self.counts = plan is not None and plan.terrain_counts
         self._pieces: tuple[TerrainPiece, ...] = plan.terrain if plan is not None else ()
+        self._last: tuple[TerrainPiece, ...] = plan.last_terrain if plan is not None else ()
         self.chosen: int | None = None
         self._arrange()
         if not self.offered:
@@ -65,6 +66,15 @@ class TerrainBox(QFrame):
         """One piece more, where the plan has room for it."""
         piece = find_free_place(self._pieces, plan.surface, initial_dice(plan))
         self._set((*self._pieces, piece), len(self._pieces))
+
+    def offers_last(self) -> bool:
+        """Whether the terrain of the last match may be laid again: there was some, and nothing lies there yet."""
+        return self.counts and bool(self._last) and not self._pieces
+
+    def lay_last(self) -> None:
+        """The terrain of the last match once more, as it lay."""
+        if self.offers_last():
+            self._set(self._last, 0)
 
     def take_away(self) -> None:
         """The chosen piece goes."""
@@ -112,6 +122,10 @@ class TerrainBox(QFrame):
         column.addWidget(self._why_not)
         self.more = self._button(translate("TerrainBox", "T   Add a piece"))
         column.addWidget(self.more)
+        again = translate("TerrainBox", "A   As last time ({count})").format(count=len(self._last))
+        self._again = self._button(again)
+        self._again.clicked.connect(lambda _=False: self.lay_last())
+        column.addWidget(self._again)
         self._list = QVBoxLayout()
         column.addLayout(self._list)
         self._tools = QWidget(self)
@@ -144,6 +158,7 @@ class TerrainBox(QFrame):
     def _show(self) -> None:
         self._why_not.setVisible(not self.counts)
         self.more.setVisible(self.counts)
+        self._again.setVisible(self.offers_last())
         self._tools.setVisible(self.has_chosen())
         self._hint.setVisible(self.has_chosen())
         while (item := self._list.takeAt(0)) is not None:
