@@ -149,8 +149,8 @@ MAX_SIDED_FACES: Final = 2
 #: A side that sure dice, no farther off than so many of their edges, hide by more than this share is not asked.
 HIDDEN_SHARE: Final = 0.35
 HIDING_EDGES: Final = 2.5
-#: A flat die whose top or sides fit worse is also tried tilted. By eye; 0.72, tried together with fewer searches, told a
-#: die flat that leans on a table not tuned to.
+#: A flat die whose top or sides fit worse is also tried tilted. By eye; 0.72, tried together with fewer searches, told
+#: a die flat that leans, on a table not tuned to.
 UPRIGHT_FIT: Final = 0.8
 #: Where a die is less likely than this at the first look, none is tried. On 17 tables, each read in three ways or four,
 #: the least likely of 4,398 dice that came to be named began at 0.0044, and four in ten places that show none below
