@@ -37,13 +37,13 @@ def misread_page(name: str, told: RereadTable) -> str:
         f"<h1>{title}</h1>",
         f"<p><strong>{describe_reread(told)}</strong></p>",
         f"<p>{escape(told.refused)}</p>" if told.refused else "",
-        f"<h2>{translate('misread', 'Differences')}</h2>",
+        _head(translate("misread", "Differences")),
         _pairs(told),
-        f"<h2>{translate('misread', 'All dice')}</h2>",
+        _head(translate("misread", "All dice")),
         _dice(told),
-        f"<h2>{translate('misread', 'The table')}</h2>",
+        _head(translate("misread", "The table")),
         _whole(told),
-        f"<h2>{translate('misread', 'Camera and versions')}</h2>",
+        _head(translate("misread", "Camera and versions")),
         _versions(told),
     )
     return (
@@ -82,7 +82,8 @@ def _pairs(told: RereadTable) -> str:
 def _pair(told: RereadTable, then: DieComparison, now: DieComparison) -> str:
     assert then.truth is not None
     figures = _figure(told, then, translate("misread", "then")) + _figure(told, now, translate("misread", "now"))
-    return f'<div class="pair"><p>{translate("misread", "really {die}", die=_name(then.truth.name))}</p>{figures}</div>'
+    really = translate("misread", "really {die}", die=_name(then.truth.name))
+    return f'<div class="pair"><p>{really}</p>{figures}</div>'
 
 
 def _figure(told: RereadTable, one: DieComparison, when: str) -> str:
@@ -93,13 +94,16 @@ def _figure(told: RereadTable, one: DieComparison, when: str) -> str:
 def _sign(one: DieComparison) -> str:
     """What is wrong with it, in words beside the colour."""
     if one.failure is None:
-        return f' <span class="right">✓ {translate("misread", "right")}</span>'
-    return f' <span class="wrong">✗ {translate("report", one.failure)}</span>'
+        right = translate("misread", "right")
+        return f' <span class="right">✓ {right}</span>'
+    wrong = translate("report", one.failure)
+    return f' <span class="wrong">✗ {wrong}</span>'
 
 
 def _whole(told: RereadTable) -> str:
     packed = base64.b64encode(small_jpeg(told.pixels)).decode("ascii")
-    return f'<img alt="{translate("misread", "The table")}" src="data:image/jpeg;base64,{packed}">'
+    title = translate("misread", "The table")
+    return f'<img alt="{title}" src="data:image/jpeg;base64,{packed}">'
 
 
 def _dice(told: RereadTable) -> str:
@@ -124,7 +128,8 @@ def _place(one: DieComparison) -> str:
 def _read(seen: DieReading | None) -> str:
     if seen is None:
         return translate("misread", "nothing")
-    return f"{_name(seen.name)}, {translate('vision', seen.state)}, {seen.confidence:.0%}"
+    state = translate("vision", seen.state)
+    return f"{_name(seen.name)}, {state}, {seen.confidence:.0%}"
 
 
 def _name(name: FaceName | None) -> str:
@@ -139,6 +144,10 @@ def _versions(told: RereadTable) -> str:
     rows = [[translate("misread", "program"), escape(told.table.program), escape(__version__)], *networks]
     heads = "", translate("misread", "then"), translate("misread", "now")
     return f"<p>{escape(told.table.camera.quality.sentence())}</p>" + _table(heads, rows)
+
+
+def _head(words: str) -> str:
+    return f"<h2>{words}</h2>"
 
 
 def _table(heads: Iterable[str], rows: Iterable[Sequence[str]]) -> str:

@@ -38,7 +38,7 @@ def shadow_page(records: Sequence[ShadowRecordDocument]) -> str:
         _matches(records) if len(records) > 1 else "",
         _cases(translate("shadow", "Where they differ"), rulings, RulingAgreement.DIFFERED),
         _cases(translate("shadow", "What the program leaves to the players"), rulings, RulingAgreement.LEFT_OPEN),
-        f"<h2>{translate('shadow', 'All questions')}</h2>{_all(rulings)}" if rulings else "",
+        _head(translate("shadow", "All questions")) + _all(rulings) if rulings else "",
     )
     return (
         f'<!doctype html><html lang="{language_in_force()}"><head><meta charset="utf-8"><title>{title}</title>'
@@ -85,7 +85,7 @@ def _times(rulings: Sequence[ShadowRulingDocument]) -> str:
 def _matches(records: Sequence[ShadowRecordDocument]) -> str:
     rows = [[escape(record.title), escape(record.program), escape(describe_totals([record]))] for record in records]
     heads = translate("shadow", "match"), translate("shadow", "program"), ""
-    return f"<h2>{translate('shadow', 'Matches')}</h2>{_table(heads, rows)}"
+    return _head(translate("shadow", "Matches")) + _table(heads, rows)
 
 
 def _cases(head: str, rulings: Sequence[ShadowRulingDocument], which: RulingAgreement) -> str:
@@ -99,10 +99,11 @@ def _case(ruling: ShadowRulingDocument) -> str:
     picture = (
         f'<p><img alt="{escape(ruling.deed)}" src="data:image/jpeg;base64,{escape(ruling.picture_jpeg or "")}"></p>'
     )
+    people = translate("shadow", "People: {decided}", decided=_decided(ruling))
+    program = translate("shadow", "Program: {text}", text=escape(ruling.text))
     return (
         f'<div class="{style}"><h3>{escape(ruling.deed)} ({_turn(ruling)})</h3>'
-        f"<p>{translate('shadow', 'People: {decided}', decided=_decided(ruling))}</p>"
-        f"<p>{translate('shadow', 'Program: {text}', text=escape(ruling.text))}</p>"
+        f"<p>{people}</p><p>{program}</p>"
         + (f"<p>{numbers}</p>" if numbers else "")
         + f'<p class="rules">{escape("  ".join(ruling.rules))}</p>'
         + (picture if ruling.picture_jpeg else "")
@@ -139,6 +140,10 @@ def _turn(ruling: ShadowRulingDocument) -> str:
 
 def _decided(ruling: ShadowRulingDocument) -> str:
     return translate("shadow", "allowed") if ruling.allowed else translate("shadow", "not allowed")
+
+
+def _head(words: str) -> str:
+    return f"<h2>{words}</h2>"
 
 
 def _table(heads: Iterable[str], rows: Iterable[Sequence[str]]) -> str:
