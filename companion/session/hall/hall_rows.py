@@ -72,7 +72,8 @@ def hall_in_words(board: HallBoard, now: datetime) -> str:
 
 
 def remarks(table: HallTable, now: datetime) -> str:
-    """What must be known of a table: that it is closed or silent, trouble with the camera, lines that never came."""
+    """What must be known of a table: that it is closed or silent; who has won, the camera's trouble, lines that never
+    came."""
     alive = table.liveness(now)
     if alive is Liveness.LEFT:
         return phrase("closed")
@@ -83,7 +84,9 @@ def remarks(table: HallTable, now: datetime) -> str:
         if table.lost
         else ""
     )
-    return " ".join(filter(None, (table.camera_trouble, lost)))
+    winner = None if table.match is None else table.match.winner
+    won = "" if winner is None else translate("match", "{player} has won").format(player=winner)
+    return " · ".join(filter(None, (won, table.camera_trouble, lost)))
 
 
 def numbers_in_words(call: RefereeCallDocument) -> tuple[str, ...]:
@@ -108,7 +111,7 @@ def _table_row(table: HallTable, now: datetime) -> TableRow:
         table=table.name,
         mood=_mood(table, now),
         players="   ".join(_player(match, place) for place in range(len(match.players))),
-        turn=_turn(match),
+        turn=str(match.turn),
         clock=_clock(table, match, now),
         said=remarks(table, now),
     )
@@ -119,12 +122,6 @@ def _player(match: MatchStateDocument, place: int) -> str:
     badge = next((badge for badge in BADGES if badge.word == player.badge), NO_BADGE)
     mark = "▸ " if match.winner is None and match.to_move == player.name else ""
     return f"{mark}{badge.shape.value} {player.name} {player.points:g}"
-
-
-def _turn(match: MatchStateDocument) -> str:
-    if match.winner is not None:
-        return translate("match", "{player} has won").format(player=match.winner)
-    return str(match.turn)
 
 
 def _clock(table: HallTable, match: MatchStateDocument, now: datetime) -> str:

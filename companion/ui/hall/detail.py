@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from companion.codec.hall import RefereeCallDocument, decode_call_picture
 from companion.session.hall import HallTable, numbers_in_words
@@ -33,6 +33,7 @@ class TableDetail(QFrame):
         self._picture = PlainLabel()
         self._picture.setObjectName("detail_picture")
         self._picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._picture.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # it yields to the width
         self._image, self._shown = QImage(), ""
         words = (self._table, self._remark, self._question, self._more, self._picture, self._stories)
         column_of(*words, 1, on=self, margins=(_MARGIN_PX, 10, _MARGIN_PX, 10))

@@ -18,7 +18,7 @@ _COLUMNS: Final = (
     mark("hall", "Table"),
     mark("hall", "Players"),
     mark("hall", "Turn"),
-    mark("hall", "Turn · match"),
+    mark("hall", "Time"),
     mark("hall", "Remarks"),
 )
 _COLOURS: Final = {
