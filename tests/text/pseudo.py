@@ -32,8 +32,8 @@ class PseudoLanguage(gettext.NullTranslations):
 
 
 def untranslated(said: str, names: Iterable[str] = ()) -> list[str]:
-    """Words outside the brackets that are no names."""
-    left, inner = said, re.compile(r"⟦[^⟦⟧]*⟧")
+    """Words outside the brackets that are neither names nor addresses."""
+    left, inner = re.sub(r"[a-z]+://[^\s⟧]*", " ", said), re.compile(r"⟦[^⟦⟧]*⟧")
     while inner.search(left):  # a sentence inside another one
         left = inner.sub(" ", left)
     left = re.sub(r"⟦[^⟦⟧]*$|^[^⟦⟧]*⟧", " ", left)  # of a line that was cut or wrapped

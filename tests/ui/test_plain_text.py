@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -129,7 +130,7 @@ def test_what_a_line_rests_on_is_text() -> None:
 
 
 def test_a_match_in_the_list_is_text() -> None:
-    record: Any = SimpleNamespace(entries=(), begun_at=SimpleNamespace(timestamp=lambda: 0))
+    record: Any = SimpleNamespace(entries=(), begun_at=datetime(2026, 11, 22, tzinfo=UTC))
     opening = decode_match_opening({"format": 1, "name": HOSTILE, "profile": "ogre", "dice": [], "pieces": []})
     page = MatchesPage([KeptMatch(Path("x.diceland"), record, opening)])
     assert page.list.item(0).text().startswith(HOSTILE)

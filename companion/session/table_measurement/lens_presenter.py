@@ -60,7 +60,8 @@ class LensPresenter:
         if self.view is None:
             show = translate("session", "Hold the lens board up to the camera: whole, flat and still.")
             return f"{show} {place}" if self.taken else show, "amber"
-        return f"{self._said or translate('session', 'Hold it still.')} {place}", "ok" if self._said else "amber"
+        said = self._said or translate("session", "Hold it still.")
+        return f"{said} {place}", "ok" if self._said else "amber"
 
     def on_picture(self, pixels: Image, view: BoardView | None) -> bool:
         """The next picture and the board in it; whether the picture was taken.
