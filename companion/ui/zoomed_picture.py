@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QWidget
 
 _MOST: Final = 12.0
 ZOOM_STEP: Final = 1.25
-_DRAG_PX: Final = 4
+#: So far the mouse moves with its button held before that is no click any more.
+DRAG_PX: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ class ZoomedPicture(QWidget):
             self.hover_at(event.position())
             return
         way = event.position() - self._pressed
-        if self._dragged or way.manhattanLength() > _DRAG_PX:
+        if self._dragged or way.manhattanLength() > DRAG_PX:
             self._dragged, self._pressed = True, event.position()
             self._move(-way)
 

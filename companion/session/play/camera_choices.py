@@ -20,20 +20,11 @@ _KEYS: Final = {QuestionKind.FOUL: "F", QuestionKind.OWNER: "O", QuestionKind.WH
 
 def proposal_choices(position: Position, mode: Proposed) -> Iterator[Choice]:
     """Accept it, answer what the camera cannot see, correct it, or look at what else it may have been."""
-    now = mode.now
-    must = next((ask for ask in now.asks if ask.must), None)
-    if mode.equals:
-        yield from _equals(mode)
-        yield from _neither(position, mode)
-        return
-    if must is None:
-        yield Choice("do", (ENTER,), translate("match", "confirm"), now.steps)
-    else:
-        yield from _answers(position, mode, must)
-    for ask in now.asks:
+    yield from _equals(mode) if mode.equals else _taken(position, mode)
+    for ask in mode.now.asks:
         if not ask.must:
             yield from _otherwise(position, mode, ask)
-    if now.thrown is not None:
+    if mode.now.thrown is not None:
         yield _release(mode)
     if len(mode.proposals) > 1:
         after, previous = (_at(mode, (mode.at + step) % len(mode.proposals)) for step in (1, -1))
@@ -43,6 +34,15 @@ def proposal_choices(position: Position, mode: Proposed) -> Iterator[Choice]:
     yield from _neither(position, mode)
 
 
+def _taken(position: Position, mode: Proposed) -> Iterator[Choice]:
+    """Accept the one that is looked at, or answer first what must be asked of it."""
+    must = next((ask for ask in mode.now.asks if ask.must), None)
+    if must is None:
+        yield Choice("do", (ENTER,), translate("match", "confirm"), mode.now.steps)
+    else:
+        yield from _answers(position, mode, must)
+
+
 def _at(mode: Proposed, place: int) -> Proposed:
     return replace(mode, at=place, chosen=True)
 
@@ -50,10 +50,9 @@ def _at(mode: Proposed, place: int) -> Proposed:
 def _equals(mode: Proposed) -> Iterator[Choice]:
     """Those that are equally likely, by number, each with whose turn it would be then."""
     for place, proposal in enumerate(mode.equals):
-        leads_to = _at(mode, place) if proposal.must_ask else proposal.steps
         keys = (str(place + 1), *((ENTER,) if place == 0 else ()))
         words = f"{proposal.text} {_whose_turn(proposal.after)}"
-        yield Choice(f"equal.{place + 1}", keys, words, leads_to)
+        yield Choice(f"equal.{place + 1}", keys, words, proposal.steps)
 
 
 def _whose_turn(after: Position) -> str:

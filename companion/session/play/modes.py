@@ -252,10 +252,11 @@ class Proposed:
     @property
     def equals(self) -> tuple[Proposal, ...]:
         """The proposals that are about equally likely, as long as people have chosen none; empty where the first is
-        clearly the likeliest."""
+        clearly the likeliest, or something must be asked of one of them first."""
         first = self.proposals[0].likeliness
         near = tuple(one for one in self.proposals if one.likeliness >= EQUAL_SHARE * first)
-        return near if len(near) > 1 and not self.chosen else ()
+        told = len(near) > 1 and not self.chosen and not any(one.must_ask for one in near)
+        return near if told else ()
 
     @property
     def now(self) -> Proposal:

@@ -357,6 +357,24 @@ class MatchPresenter:
         if isinstance(mode, Aiming) and name not in {mode.by, mode.target} and name in self.position.pieces:
             self.go(replace(mode, target=name, second=None))
 
+    def take_up(self, name: str) -> None:
+        """The mouse begins to drag a piece: the one that is being put down, or another, to put right where it lies."""
+        mode, piece = self.mode, self.position.pieces.get(name)
+        if isinstance(mode, Throwing) and name == mode.piece:
+            self.go(replace(mode, down=False))
+        elif isinstance(mode, Throwing):
+            moved = pick_in_throw(self.position, replace(mode, clicks=Clicks.MOVED), name)
+            self.go(replace(moved, clicks=Clicks.PLACE))
+        elif piece is not None and piece.in_play and isinstance(mode, Browsing | Correcting | Reconciling):
+            begun = mode if isinstance(mode, Correcting) and mode.piece == name else None
+            self.go(replace(begun or begin_correction(self.position, piece), held=True))
+
+    def throw_at(self, piece: str, point_mm: Point) -> None:
+        """A die of the hand is dragged onto the table: it is thrown, and landed there."""
+        self.pick_from_hand(piece)
+        if isinstance(self.mode, Throwing) and self.mode.piece == piece:
+            self.put_down(point_mm)
+
     def ghost_at(self, point_mm: Point) -> str | None:
         """The key of the ghost over a point of the plan."""
         return find_ghost(point_mm, self.position, self.mode)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QFrame, QGridLayout, QToolButton, QWidget
 
@@ -14,6 +14,7 @@ from companion.text import translate
 from companion.ui.drawn_table import FacePrints
 from companion.ui.layouts import column_of
 from companion.ui.match.faces import TITLED_SCALE
+from companion.ui.match.hand_button import HandButton
 from companion.ui.plain_widgets import PlainLabel, set_look, set_tip
 
 _PICTURE_PX: Final = 48
@@ -21,9 +22,11 @@ _COLUMNS: Final = 5
 
 
 class HandStrip(QFrame):
-    """``picked``: the piece whose picture is clicked."""
+    """``picked``: the piece whose picture is clicked; ``dropped``: one whose picture was dragged away, and the place of
+    the screen where it was let go."""
 
     picked = Signal(str)
+    dropped = Signal(str, QPoint)
 
     def __init__(self, prints: FacePrints, parent: QWidget) -> None:
         super().__init__(parent)
@@ -64,7 +67,7 @@ class HandStrip(QFrame):
             button.show()
 
     def _button(self, held: HandDie) -> QToolButton:
-        button = QToolButton(self)
+        button = HandButton(self)
         button.setObjectName(f"hand.{held.pieces[0]}")
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setIcon(QIcon(self._prints.sign(held.die, held.die.faces[0], self._picture_px)))
@@ -78,4 +81,5 @@ class HandStrip(QFrame):
         button.setAccessibleName(held.die.label)
         set_look(button, "chosen", held.chosen)
         button.clicked.connect(lambda _checked=False: self.picked.emit(held.pieces[0]))
+        button.dropped.connect(lambda at: self.dropped.emit(held.pieces[0], at))
         return button

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QWidget
 
-from companion.catalogue import System
+from companion.catalogue import Die, System
 from companion.rules import CommandPost, OgreCard, Piece
 from companion.session import Layout, PlayerBadge
 from companion.session.match import Holding
 from companion.session.overlay import owner_badge
 from companion.text import mark, translate
+from companion.ui.drawn_table import FacePrints
 from companion.ui.layouts import column_of
+from companion.ui.match.small_faces import SmallFaces
 from companion.ui.plain_widgets import RichLabel, set_look
 from companion.ui.theme import ACCENT, ASH, PAPER, STOP
 from companion.ui.themes import in_theme
@@ -44,8 +46,9 @@ class PlayersPanel(QScrollArea):
     picked = Signal(str)
     points_picked = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, prints: FacePrints, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._faces = SmallFaces(prints)
         self.setObjectName("players")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
@@ -64,7 +67,7 @@ class PlayersPanel(QScrollArea):
             if holding.player not in self._blocks:
                 self._add(holding.player)
             block = self._blocks[holding.player]
-            words = in_theme(block_html(holding, owner_badge(layout, holding.player), looked_at))
+            words = in_theme(block_html(holding, owner_badge(layout, holding.player), looked_at, self._faces.html))
             if block.text() != words:
                 block.setText(words)
             set_look(block, "to_move", holding.to_move)
@@ -87,14 +90,14 @@ class PlayersPanel(QScrollArea):
             self.picked.emit(link.removeprefix(_PIECE))
 
 
-def block_html(holding: Holding, badge: PlayerBadge, looked_at: str) -> str:
-    """Everything about a player, as rich text in the dark theme."""
+def block_html(holding: Holding, badge: PlayerBadge, looked_at: str, picture_of: Callable[[Die], str]) -> str:
+    """Everything about a player, as rich text in the dark theme; with pictures what is not on the table."""
     return "".join(
         (
             _head(holding, badge),
-            _row(translate("match", "hand"), _named(holding.hand, looked_at)),
-            _row(translate("match", "play"), _named(holding.play, looked_at, with_side=True)),
-            *(_row(_back(turns), _named(pieces, looked_at)) for turns, pieces in _by_turn(holding)),
+            _row(translate("match", "hand"), _named(holding.hand, looked_at, picture_of)),
+            _row(translate("match", "play"), _named(holding.play, looked_at)),
+            *(_row(_back(turns), _named(pieces, looked_at, picture_of)) for turns, pieces in _by_turn(holding)),
             *(_card(piece, card) for piece, card in holding.cards),
             *(_post(post, looked_at) for post in holding.posts),
         )
@@ -120,14 +123,15 @@ def _row(title: str, words: str) -> str:
     return f"<p style='margin:3px 0'><span style='color:{ASH}'>{title}</span> {words}</p>"
 
 
-def _named(pieces: Iterable[Piece], looked_at: str, *, with_side: bool = False) -> str:
-    """The names of pieces as links; the same dice in hand as one, with their number."""
+def _named(pieces: Iterable[Piece], looked_at: str, picture_of: Callable[[Die], str] | None = None) -> str:
+    """The names of pieces as links: on the table with the sides that they show; elsewhere the same dice as one, with
+    their number and their picture."""
     groups: dict[str, list[Piece]] = {}
     for piece in pieces:
-        side = f" {piece.showing.key}" if with_side and piece.in_play else ""
-        key = f"{piece.id}{side}" if with_side else piece.die.label
-        groups.setdefault(key, []).append(piece)
-    return " · ".join(_link(words, group, looked_at) for words, group in groups.items())
+        name = f"{piece.id} {piece.showing.key}" if piece.in_play else piece.die.label
+        groups.setdefault(name, []).append(piece)
+    shown = ((picture_of(group[0].die) if picture_of else "", words, group) for words, group in groups.items())
+    return " · ".join(f"{picture}{_link(words, group, looked_at)}" for picture, words, group in shown)
 
 
 def _link(words: str, pieces: Sequence[Piece], looked_at: str) -> str:

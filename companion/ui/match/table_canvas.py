@@ -15,6 +15,7 @@ from companion.session import LayoutPiece
 from companion.session.overlay import View
 from companion.ui.canvas import Canvas, Composer
 from companion.ui.drawn_table import FacePrints
+from companion.ui.zoomed_picture import DRAG_PX
 
 #: How far a notch of the wheel turns a die.
 _TURN_DEG: Final = 15.0
@@ -22,12 +23,15 @@ _TURN_DEG: Final = 15.0
 
 class TableCanvas(Canvas):
     """``clicked``: a piece or ``None``, and the place on the plan (mm); ``carried``: the mouse with a die in hand;
-    ``turned``: the wheel with one, in degrees; ``confirmed``: a double click, where a die is put down."""
+    ``turned``: the wheel with one, in degrees; ``confirmed``: a double click, where a die is put down; ``taken``: a
+    drawn die that the mouse drags; ``dropped``: where it is let go."""
 
     clicked = Signal(object, object)
     carried = Signal(object)
     turned = Signal(float)
     confirmed = Signal()
+    taken = Signal(str)
+    dropped = Signal(object)
 
     def __init__(self, prints: FacePrints, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -38,6 +42,8 @@ class TableCanvas(Canvas):
         self._top_mm = 0.0
         self.picked.connect(self._told)
         self._at = QPointF()
+        self._under_press: str | None = None
+        self._dragging = False
 
     def show_match(
         self, pieces: Sequence[LayoutPiece], compose: Composer, *, drawn: Sequence[LayoutPiece], dice: Mapping[str, Die]
@@ -90,16 +96,31 @@ class TableCanvas(Canvas):
         else:
             super().wheelEvent(event)
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A drawn die under the mouse may be dragged."""
+        super().mousePressEvent(event)
+        left = event.button() == Qt.MouseButton.LeftButton
+        free = left and bool(self._drawn) and not self._carrying
+        self._at, self._under_press, self._dragging = event.position(), None, False
+        if free:
+            self._under_press = self.piece_at(event.position())
+
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Carry the die in hand."""
-        if self._carrying and self._view is not None and not event.buttons():
+        """Drag a drawn die, or carry the one in hand."""
+        if self._under_press is not None and event.buttons() & Qt.MouseButton.LeftButton:
+            self._drag(self._under_press, event.position())
+        elif self._carrying and self._view is not None and not event.buttons():
             self.carried.emit(self.place_at(event.position(), top_mm=self._top_mm))
         else:
             super().mouseMoveEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Remember where, for whom the click is told."""
-        self._at = event.position()
+        """Put down what is dragged; else remember where, for whom the click is told."""
+        self._at, self._under_press = event.position(), None
+        if self._dragging:
+            self._dragging, self._pressed = False, None
+            self.dropped.emit(self.place_at(self._at, top_mm=self._top_mm))
+            return
         super().mouseReleaseEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -108,6 +129,13 @@ class TableCanvas(Canvas):
             self.confirmed.emit()
         else:
             super().mouseDoubleClickEvent(event)
+
+    def _drag(self, piece: str, at: QPointF) -> None:
+        if not self._dragging and (at - self._at).manhattanLength() > DRAG_PX:
+            self._dragging = True
+            self.taken.emit(piece)
+        if self._dragging:
+            self.carried.emit(self.place_at(at, top_mm=self._top_mm))
 
     def _told(self, piece: object) -> None:
         if self._view is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QPoint, Qt, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
@@ -416,6 +416,14 @@ class MatchWindow(KeyedWindow):
         if presenter.mode == before:
             presenter.put_down(point_mm)
 
+    @Slot(str, QPoint)
+    def _dropped(self, piece: str, at: QPoint) -> None:
+        """A die of the hand was dragged there, on the screen: over the table it lies there."""
+        place = self.canvas.mapFromGlobal(at)
+        if self.canvas.rect().contains(place):
+            top_mm = height_mm(self._dice[piece].edge_mm)
+            self.presenter.throw_at(piece, self.canvas.place_at(place.toPointF(), top_mm=top_mm))
+
     def _post_at(self, point_mm: Point) -> str | None:
         x, y = point_mm
         for post in self.presenter.position.posts.values():
@@ -455,7 +463,7 @@ class MatchWindow(KeyedWindow):
     def _arrange(self, title: str) -> None:
         self._header = Header(title, self)
         self._header.show_state(table_without_camera() if self.watch is None else table_state_of(None))
-        self.canvas, self._players = TableCanvas(self._prints, self), PlayersPanel(self)
+        self.canvas, self._players = TableCanvas(self._prints, self), PlayersPanel(self._prints, self)
         self._ruling, self._row = RulingLine(self.canvas, self), KeysRow(constant_keys(), self)
         self._hand, self._faces = HandStrip(self._prints, self), FacesStrip(self._prints, self)
         floor = self._ground_floor()
@@ -465,6 +473,9 @@ class MatchWindow(KeyedWindow):
         self.canvas.confirmed.connect(self.presenter.leave_lying)
         self.canvas.carried.connect(self.presenter.carry)
         self.canvas.turned.connect(self.presenter.turn)
+        self.canvas.taken.connect(self.presenter.take_up)
+        self.canvas.dropped.connect(self.presenter.put_down)
+        self._hand.dropped.connect(self._dropped)
         self._players.picked.connect(self.presenter.pick)
         self._players.points_picked.connect(self.set_points)
         self._row.taken.connect(self._taken)
