@@ -296,7 +296,7 @@ def _proposed(mode: Proposed) -> Prompt:
     if mode.equals:
         said = plural(
             "{count} explanation fits: which was it?",
-            "{count} explanations fit about equally well: which was it?",
+            "{count} explanations fit about equally well, the likeliest first: which was it?",
             len(mode.equals),
         )
         return Prompt(said, now.outcome.ruling)
