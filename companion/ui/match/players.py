@@ -130,10 +130,12 @@ def _named(pieces: Iterable[Piece], looked_at: str, picture_of: Callable[[Die], 
     for piece in pieces:
         name = f"{piece.id} {piece.showing.key}" if piece.in_play else piece.die.label
         groups.setdefault(name, []).append(piece)
-    shown = (
-        (f"{picture_of(group[0].die)}&nbsp;" if picture_of else "", words, group) for words, group in groups.items()
-    )
-    return " · ".join(f"{picture}{_link(words, group, looked_at)}" for picture, words, group in shown)
+
+    def shown(words: str, group: Sequence[Piece]) -> str:
+        picture = f"{picture_of(group[0].die)}&nbsp;" if picture_of else ""
+        return f"{picture}{_link(words, group, looked_at)}"
+
+    return " · ".join(shown(words, group) for words, group in groups.items())
 
 
 def _link(words: str, pieces: Sequence[Piece], looked_at: str) -> str:

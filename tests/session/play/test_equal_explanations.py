@@ -36,9 +36,8 @@ def rolled(laid: Laid) -> tuple[Position, Proposed]:
 
 def test_both_are_asked_with_whose_turn_it_would_be(rolled: tuple[Position, Proposed]) -> None:
     position, mode = rolled
-    assert (
-        prompt(position, mode).sentence == "2 explanations fit about equally well, the likeliest first: which was it?"
-    )
+    asked = "2 explanations fit about equally well, the likeliest first: which was it?"
+    assert prompt(position, mode).sentence == asked
     told = {choice.keys[0]: choice for choice in choices(position, mode)}
     assert told["1"].title == "Light Tank a maneuvers. Then it is Ben's turn."
     assert told["1"].leads_to == mode.proposals[0].steps
