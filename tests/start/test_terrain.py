@@ -147,7 +147,7 @@ def test_the_walls_of_the_last_match_are_offered_and_not_imposed(fresh: MatchPla
     made = TablePage([], plan=plan)
     with placed(made):
         box = made.panel.terrain
-        assert box.pieces == ()
+        assert not box.pieces
         assert "A   As last time (2)" in _words(made)
         do(made, "last")
         assert box.pieces == walls

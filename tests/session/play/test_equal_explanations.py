@@ -10,7 +10,7 @@ from companion.rules import Position
 from companion.rules.actions import Maneuver
 from companion.session.inference import Proposal, find_discrepancies, play_actions
 from companion.session.play.choices import choices
-from companion.session.play.modes import Browsing, Proposed, Reconciling
+from companion.session.play.modes import Browsing, Proposed, Reconciling, Rolling
 from companion.session.play.prompts import prompt
 from companion.session.play.tuning import EQUAL_SHARE
 from tests.session.inference.conftest import Laid, seen_of
@@ -28,6 +28,7 @@ def rolled(laid: Laid) -> tuple[Position, Proposed]:
     """A tank rolled: by Anna's own maneuver, or by Ben's after she ended her turn."""
     position = laid(DUEL)
     own = next(c.leads_to for c in choices(position, Browsing("Light Tank a")) if c.id == "maneuver")
+    assert isinstance(own, Rolling)
     corner = next(c.leads_to for c in choices(position, own) if isinstance(c.leads_to, Maneuver) and c.open)
     first = _proposal(position, "Light Tank a maneuvers.", 0.5, corner)
     second = _proposal(position, "Nothing happened.", 0.5 * (EQUAL_SHARE + 0.05), replace(corner))

@@ -38,7 +38,8 @@ def test_a_die_that_was_rolled_to_another_side_than_told_is_named(laid: Laid) ->
     lies = outcome.position.piece("Missile Tank").placed
     other = next(face.key for face in before.piece("Missile Tank").die.faces if face.key not in {told[0].face, "7"})
     where = (other, lies.x_mm, lies.y_mm, lies.heading_deg)
-    thought = infer(InferenceRequest(2, outcome.position, seen_of(outcome.position, Missile_Tank=where), {}, told))
+    seen = tuple(seen_of(outcome.position, Missile_Tank=where))
+    thought = infer(InferenceRequest(2, outcome.position, seen, {}, told))
     assert len(thought.astray) == 1
     assert thought.astray[0].startswith(f"Missile Tank shows side {other} instead of {told[0].face}")
     reconciler = StateReconciler()
