@@ -50,9 +50,10 @@ def _at(mode: Proposed, place: int) -> Proposed:
 def _equals(mode: Proposed) -> Iterator[Choice]:
     """Those that are equally likely, by number, each with whose turn it would be then."""
     for place, proposal in enumerate(mode.equals):
-        keys = (str(place + 1), *((ENTER,) if place == 0 else ()))
+        first, number = place == 0, str(place + 1)
         words = f"{proposal.text} {_whose_turn(proposal.after)}"
-        yield Choice(f"equal.{place + 1}", keys, words, proposal.steps)
+        name, keys = ("do", (number, ENTER)) if first else (f"equal.{number}", (number,))
+        yield Choice(name, keys, words, proposal.steps)
 
 
 def _whose_turn(after: Position) -> str:

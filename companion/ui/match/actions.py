@@ -179,7 +179,11 @@ def described_actions() -> tuple[WindowAction, ...]:
 
 
 #: What the mouse does over the table of a match.
-MATCH_MOUSE: Final = (*MOUSE_WORDS, (mark("keys", "Double click"), mark("keys", "A thrown die lies there")))
+MATCH_MOUSE: Final = (
+    *MOUSE_WORDS,
+    (mark("keys", "Double click"), mark("keys", "A thrown die lies there")),
+    (mark("keys", "Drag a die"), mark("keys", "Throw it from the hand; move a drawn one")),
+)
 
 
 def constant_keys() -> str:

@@ -44,6 +44,7 @@ def test_both_are_asked_with_whose_turn_it_would_be(rolled: tuple[Position, Prop
     assert told["1"].leads_to == mode.proposals[0].steps
     assert told["2"].leads_to == mode.proposals[1].steps
     assert "Return" in told["1"].keys
+    assert told["1"].id == "do", "who accepts the likeliest takes it"
 
 
 def test_what_is_clearly_likelier_is_not_asked(rolled: tuple[Position, Proposed]) -> None:
@@ -51,7 +52,7 @@ def test_what_is_clearly_likelier_is_not_asked(rolled: tuple[Position, Proposed]
     first, second = mode.proposals
     clear = Proposed((first, replace(second, likeliness=first.likeliness * (EQUAL_SHARE - 0.05))))
     assert prompt(position, clear).sentence.startswith("Light Tank a maneuvers.")
-    assert "equal.1" not in {choice.id for choice in choices(position, clear)}
+    assert "equal.2" not in {choice.id for choice in choices(position, clear)}
 
 
 def test_once_one_is_looked_at_it_is_asked_no_more(rolled: tuple[Position, Proposed]) -> None:
