@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import argparse
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
 
@@ -31,7 +31,10 @@ from companion.vision.evaluation import Reliability, Rig, RigScene, TrueDie, pre
 from companion.vision.whole_dice import (
     DIE_EVIDENCE,
     FACE_EVIDENCE,
+    KNOWN_TABLE,
+    OF_THE_TABLE,
     SCORE_FILE,
+    UNKNOWN_TABLE,
     DieExplanation,
     SightedPlace,
     die_evidence,
@@ -69,12 +72,15 @@ def main() -> None:
     options = parser.parse_args()
     options.work.mkdir(parents=True, exist_ok=True)
     places = _collected(options.rigs, options.work, options.workers)
-    weights = fitted(places)
+    weights, without_table = fitted(places), fitted([_without_table(one) for one in places])
     held_out = np.concatenate([_held_out(places, table) for table in sorted({one.table for one in places})])
     error = Reliability(tuple((float(sure), bool(so)) for sure, so in held_out)).calibration_error
     measured = {"places": len(places), "told": len(held_out), "expected_calibration_error": error or 0.0}
     print(measured)
-    write_atomic(options.out / SCORE_FILE, _card(weights, sorted({one.table for one in places}), measured).encode())
+    write_atomic(
+        options.out / SCORE_FILE,
+        _card((weights, without_table), sorted({one.table for one in places}), measured).encode(),
+    )
 
 
 # what was seen, and what was there ----------------------------------------------------------------------------------
@@ -161,6 +167,12 @@ def fitted(places: Sequence[Weighed]) -> Vectors:
     return weights
 
 
+def _without_table(place: Weighed) -> Weighed:
+    """The place as it is seen where nobody knows what the empty table looks like."""
+    keys = (*FACE_EVIDENCE, *DIE_EVIDENCE)
+    return replace(place, evidence=place.evidence * np.array([key not in OF_THE_TABLE for key in keys]))
+
+
 def _shares(odds: Vectors, there: NDArray[np.bool_]) -> Vectors:
     weighed = np.where(there, odds, -np.inf)
     shares = np.exp(weighed - weighed.max(axis=1, keepdims=True))
@@ -180,18 +192,23 @@ def _held_out(places: Sequence[Weighed], table: str) -> Vectors:
     return np.array(told, float).reshape(-1, 2)
 
 
-def _card(weights: Vectors, tables: Sequence[str], measured: dict[str, float]) -> str:
+def _card(weights: tuple[Vectors, Vectors], tables: Sequence[str], measured: dict[str, float]) -> str:
     head = (
         'format = 1\nname = "score"\n'
         'what = "weighs what is seen at a place: log-likelihood of each face, and of a die unread, against nothing"\n'
         f'trained_on = "rendered tables {", ".join(tables)}: own faces, some dice left out, faces enrolled elsewhere"\n'
         'licence = "as the program\'s"\n'
     )
-    parts = np.split(weights, [len(FACE_EVIDENCE)])
-    for title, keys, part in zip(("face", "die"), (FACE_EVIDENCE, DIE_EVIDENCE), parts, strict=True):
-        rows = zip(keys, part.tolist(), strict=True)
-        head += f"\n[{title}]\n" + "".join(f"{key} = {number(value)}\n" for key, value in rows)
+    for titles, learned in zip((KNOWN_TABLE, UNKNOWN_TABLE), weights, strict=True):
+        parts = np.split(learned, [len(FACE_EVIDENCE)])
+        for title, keys, part in zip(titles, (FACE_EVIDENCE, DIE_EVIDENCE), parts, strict=True):
+            head += f"\n[{title}]\n" + _rows(title, zip(keys, part.tolist(), strict=True))
     return head + "\n[measured]\n" + "".join(f"{key} = {number(value)}\n" for key, value in measured.items())
+
+
+def _rows(title: str, weights: Iterable[tuple[str, float]]) -> str:
+    said = (row for row in weights if title in KNOWN_TABLE or row[0] not in OF_THE_TABLE)
+    return "".join(f"{key} = {number(value)}\n" for key, value in said)
 
 
 if __name__ == "__main__":

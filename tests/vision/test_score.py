@@ -76,6 +76,15 @@ def test_a_face_beside_which_the_table_is_seen_is_a_picture_of_it(score: Calibra
     assert upright.die > 0.9
 
 
+def test_where_the_empty_table_is_not_known_a_die_is_told_by_all_the_rest(score: CalibratedScore) -> None:
+    blank = replace(STRANGER, similarity=-2.0)  # nothing is enrolled
+    unknown, untold = (
+        score.weigh(Sighting(replace(PLACED, presence=0.65), blank, 4.5, standing, Usual()), [])
+        for standing in (None, 0.0)
+    )
+    assert unknown.unread > 0.6 > untold.unread
+
+
 def test_a_face_leads_over_those_of_other_names_only() -> None:
     ranked = (FaceSimilarity(TANK, 0, 1.6, 1.6), FaceSimilarity(JEEP, 1, 1.1, 1.1))
     named = FaceMatch(TANK, 0, 0.9, 1.6, (), ranked)

@@ -72,5 +72,4 @@ def test_beside_what_lies_flat_the_table_is_seen_in_any_light(
 def test_of_a_table_that_is_not_known_nothing_is_told(reader: Reader, detector: FaceDetector) -> None:
     unknown = Backdrop.of(EmptyTable.unknown(reader.camera.lens, detector), detector.maps(frame(FIVE)))
     assert measure_standing(unknown, poses()).tolist() == [0.0] * len(FIVE.pieces)
-    assert measure_standing(None, poses()).tolist() == [0.0] * len(FIVE.pieces)
     assert measure_standing(unknown, []).size == 0

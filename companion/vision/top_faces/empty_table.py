@@ -63,6 +63,11 @@ class EmptyTable:
         ]
         return replace(self, known=tuple(known))
 
+    @property
+    def is_known(self) -> bool:
+        """Whether anything of the table is known at all."""
+        return any(bool(known.any()) for known in self.known)
+
     def places_to_read(self, looks: Sequence[Lightless]) -> tuple[Places, ...] | None:
         """On each map, where dice may lie: where it differs from the table, with a rim, or the table is not known;
         ``None`` where that is most of it, as in another light."""

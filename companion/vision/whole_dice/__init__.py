@@ -25,7 +25,10 @@ from companion.vision.whole_dice.pose_hypothesis import HypothesisEvaluator, Pos
 from companion.vision.whole_dice.score import (
     DIE_EVIDENCE,
     FACE_EVIDENCE,
+    KNOWN_TABLE,
+    OF_THE_TABLE,
     SCORE_FILE,
+    UNKNOWN_TABLE,
     CalibratedScore,
     DieExplanation,
     Sighting,
@@ -38,7 +41,10 @@ from companion.vision.whole_dice.silhouettes import Silhouettes
 __all__ = [
     "DIE_EVIDENCE",
     "FACE_EVIDENCE",
+    "KNOWN_TABLE",
+    "OF_THE_TABLE",
     "SCORE_FILE",
+    "UNKNOWN_TABLE",
     "CalibratedScore",
     "DieExplanation",
     "Sighting",

@@ -193,7 +193,9 @@ class HypothesisVerifier:
         """Places that nothing explains yet."""
         poses = [placed.pose for placed, _ in sights]
         reliefs = measure_relief(photograph.picture, photograph.lens, poses).tolist()
-        standing = measure_standing(photograph.backdrop, poses).tolist()
+        standing: list[float | None] = [None] * len(poses)
+        if photograph.backdrop is not None and photograph.backdrop.empty.is_known:
+            standing = measure_standing(photograph.backdrop, poses).tolist()
         return [
             self._place(Sighting(placed, named, relief, stands, usual), ())
             for (placed, named), relief, stands in zip(sights, reliefs, standing, strict=True)

@@ -44,11 +44,11 @@ _LOW_SPOTS: Final = _WEIGHTS / _WEIGHTS.sum(axis=2, keepdims=True)
 _BEYOND: Final = (1.8, 2.3, 2.9)
 
 
-def measure_standing(backdrop: Backdrop | None, poses: Sequence[Pose]) -> FloatArray:
+def measure_standing(backdrop: Backdrop, poses: Sequence[Pose]) -> FloatArray:
     """Whether the table itself is seen beside top faces, where a die would show its sides, (n,): -1 all of it, 1 none
     of it, 0 where that cannot be told: the table is not known there, or too much else lies around."""
     told = np.full(len(poses), _UNTOLD)
-    if backdrop is None or not poses:
+    if not poses:
         return told
     heights_mm = np.array([plan.height_mm for plan in backdrop.empty.plans])
     nearest = np.abs(np.array([pose.top_mm for pose in poses])[:, None] - heights_mm).argmin(axis=1)

@@ -34,6 +34,11 @@ FACE_EVIDENCE: Final = (
     "usual_similarity", "similarity", "lead", "die", "presence", "leans", "leaning", "relief", "standing", "bare",
 )  # fmt: skip
 DIE_EVIDENCE: Final = ("constant", "die", "presence", "leaning", "similarity", "relief", "standing", "bare")
+#: What nobody can say where the picture of the empty table is not known.
+OF_THE_TABLE: Final = frozenset({"standing", "bare"})
+#: The tables of ``score.toml``: where the empty table is known, and where it is not.
+KNOWN_TABLE: Final = ("face", "die")
+UNKNOWN_TABLE: Final = ("face_unknown_table", "die_unknown_table")
 #: Probabilities of the networks are told as log odds, no surer than this.
 _SUREST_ODDS: Final = 5.0
 _UPPER_QUARTER: Final = 75
@@ -58,13 +63,13 @@ class Usual:
 @dataclass(frozen=True, slots=True, eq=False)
 class Sighting:
     """What is seen at a place: by the placer (and finder), by the reader, whether something stands up there
-    (``measure_relief``) or the table itself is seen beside it (``measure_standing``), and what is usual in the same
-    picture."""
+    (``measure_relief``) or the table itself is seen beside it (``measure_standing``; None: what the empty table looks
+    like is not known), and what is usual in the same picture."""
 
     placed: RefinedPose
     named: FaceMatch
     relief: float
-    standing: float
+    standing: float | None
     usual: Usual
 
 
@@ -134,11 +139,20 @@ class PlaceVerdict:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CalibratedScore:
-    """The weights of all evidence."""
+class EvidenceWeights:
+    """The weights of what speaks for a face and for a die that cannot be read, as ``FACE_EVIDENCE`` and
+    ``DIE_EVIDENCE`` have it."""
 
     face: FloatArray
     die: FloatArray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CalibratedScore:
+    """The weights of all evidence, where the picture of the empty table is known and where it is not."""
+
+    known_table: EvidenceWeights
+    unknown_table: EvidenceWeights
 
     @classmethod
     def load(cls, folder: Path | None = None) -> CalibratedScore:
@@ -155,12 +169,13 @@ class CalibratedScore:
                     "{path} has format {told}; this program reads format {read}.", path=path, told=told, read=_FORMAT
                 )
             )
-        return cls(_weights(path, card, "face", FACE_EVIDENCE), _weights(path, card, "die", DIE_EVIDENCE))
+        return cls(_evidence_weights(path, card, KNOWN_TABLE), _evidence_weights(path, card, UNKNOWN_TABLE))
 
     def weigh(self, sighting: Sighting, explanations: Sequence[DieExplanation]) -> PlaceVerdict:
         """How likely each explanation of a place is."""
-        faces = [self.face @ face_evidence(sighting, one, explanations) for one in explanations]
-        odds = np.array([self.die @ die_evidence(sighting), *faces])
+        weights = self.unknown_table if sighting.standing is None else self.known_table
+        faces = [weights.face @ face_evidence(sighting, one, explanations) for one in explanations]
+        odds = np.array([weights.die @ die_evidence(sighting), *faces])
         return PlaceVerdict.of(odds, [one.hypothesis.name for one in explanations])
 
 
@@ -187,7 +202,7 @@ def face_evidence(sighting: Sighting, explanation: DieExplanation, tried: Sequen
             float(explanation.leans),
             float(explanation.leans) * _log_odds(sighting.placed.leaning),
             sighting.relief,
-            sighting.standing,
+            sighting.standing or 0.0,
             0.0 if explanation.leans else _bareness(sighting),
         ]
     )
@@ -196,14 +211,14 @@ def face_evidence(sighting: Sighting, explanation: DieExplanation, tried: Sequen
 def die_evidence(sighting: Sighting) -> FloatArray:
     """What speaks for a die that cannot be read, in the order of ``DIE_EVIDENCE``."""
     seen = [_log_odds(told) for told in (sighting.placed.die, sighting.placed.presence, sighting.placed.leaning)]
-    about = [sighting.named.similarity, sighting.relief, sighting.standing, _bareness(sighting)]
+    about = [sighting.named.similarity, sighting.relief, sighting.standing or 0.0, _bareness(sighting)]
     return np.array([1.0, *seen, *about])
 
 
 def _bareness(sighting: Sighting) -> float:
     """How plainly the table itself is seen where a flat die has its sides: nearly all of it, for a side may have the
     table's colour."""
-    return max(-sighting.standing - tuning.BARE_STANDING, 0.0)
+    return 0.0 if sighting.standing is None else max(-sighting.standing - tuning.BARE_STANDING, 0.0)
 
 
 def _log_odds(probability: float) -> float:
@@ -212,10 +227,19 @@ def _log_odds(probability: float) -> float:
     return math.log(inside / (1 - inside))
 
 
+def _evidence_weights(path: Path, card: Mapping[str, object], tables: tuple[str, str]) -> EvidenceWeights:
+    face, die = (
+        _weights(path, card, table, keys) for table, keys in zip(tables, (FACE_EVIDENCE, DIE_EVIDENCE), strict=True)
+    )
+    return EvidenceWeights(face, die)
+
+
 def _weights(path: Path, card: Mapping[str, object], table: str, keys: Sequence[str]) -> FloatArray:
+    """In the order of ``keys``; what an unknown table cannot say weighs nothing."""
     rows = card.get(table)
-    if not isinstance(rows, Mapping) or set(rows) != set(keys):
-        named = ", ".join(keys)
+    said = [key for key in keys if table in KNOWN_TABLE or key not in OF_THE_TABLE]
+    if not isinstance(rows, Mapping) or set(rows) != set(said):
+        named = ", ".join(said)
         raise OperationError(
             phrase(
                 "{path}: [{table}] does not weigh {named}. Install the program again.",
@@ -224,7 +248,7 @@ def _weights(path: Path, card: Mapping[str, object], table: str, keys: Sequence[
                 named=named,
             )
         )
-    weights = [rows[key] for key in keys]
+    weights = [rows.get(key, 0.0) for key in keys]
     if not all(isinstance(weight, int | float) and math.isfinite(weight) for weight in weights):
         raise OperationError(
             phrase(
