@@ -6,6 +6,7 @@ documents' examples are AD-ARMY-05 and CY-ARMY-03; crews of any dice go by the t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -110,17 +111,20 @@ def _size(dice: Sequence[Die], terms: ScenarioTerms) -> list[str]:
     if terms.crew is None:
         return []
     wrong = (
-        [phrase("{count} dice instead of {crew}", count=len(dice), crew=terms.crew)] if len(dice) != terms.crew else []
+        [phrase("number of dice: {count} instead of {crew}", count=len(dice), crew=terms.crew)]
+        if len(dice) != terms.crew
+        else []
     )
     return wrong + ([phrase("dice of more than one colour")] if _mixed(dice) else [])
 
 
 def _repeated(dice: Sequence[Die]) -> list[str]:
-    names = [die.id for die in dice if die.unique]
+    taken = Counter(die.id for die in dice if die.unique)
+    labels = {die.id: die.label for die in dice}
     return [
-        phrase("{name} is unique and appears {count} times", name=name, count=names.count(name))
-        for name in dict.fromkeys(names)
-        if names.count(name) > 1
+        phrase("{name} is unique and appears {count} times", name=labels[name], count=count)
+        for name, count in taken.items()
+        if count > 1
     ]
 
 

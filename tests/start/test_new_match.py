@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from companion.rules import Profile, Scenario
 from companion.session.match_setup import (
@@ -73,6 +73,40 @@ def test_a_die_that_does_not_fit_any_more_says_why_and_stays_out(page: PlanPage)
     press(page.shelf.search, Key.Key_Return)
     assert page.plan.entrant("Blue").army == ("ogre/howitzer",) * 3
     assert "over the limit" in words_of(page.shelf)
+
+
+def test_the_next_name_takes_the_place_of_one_that_could_not_be_taken(page: PlanPage) -> None:
+    page.presenter.take(lambda plan: plan.with_army("Blue", [*["ogre/heavy-tank"] * 3, "ogre/light-tank"]))
+    for typed in ("heavy tank", "dragon"):
+        write(page.shelf.search, typed)
+        press(page.shelf.search, Key.Key_Return)
+    assert "Nothing here is called that." in words_of(page.shelf)
+    write(page.shelf.search, "missile")
+    press(page.shelf.search, Key.Key_Return)
+    assert page.plan.entrant("Blue").army[-1] == "ogre/missile-tank"
+
+
+def test_what_was_typed_for_one_player_is_not_looked_for_with_the_next(page: PlanPage) -> None:
+    page.presenter.take(lambda plan: plan.in_scenario(Scenario.TWO_ARMY))
+    write(page.shelf.search, "heavy")
+    page.choose_player("Orange")
+    assert page.shelf.search.text() == ""
+    write(page.shelf.search, "gev")
+    press(page.shelf.search, Key.Key_Return)
+    assert page.plan.entrant("Orange").army == ("ogre/gev",)
+
+
+def test_the_keyboard_stays_with_the_dice_when_the_document_is_clicked_and_returns_to_them_from_a_name(
+    page: PlanPage,
+) -> None:
+    buttons = page.findChildren(QPushButton)
+    QTest.mouseClick(next(button for button in buttons if button.text() == "Cyburg"), Qt.MouseButton.LeftButton)
+    assert page.focusWidget() is page.shelf.search
+    page.rename_current()
+    write(page.boxes[0].name, "Anna")
+    press(page.boxes[0].name, Key.Key_Return)
+    assert page.plan.names[0] == "Anna"
+    assert page.focusWidget() is page.shelf.search
 
 
 def test_cards_take_more_and_less_by_keys(page: PlanPage) -> None:

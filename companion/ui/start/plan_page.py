@@ -122,6 +122,7 @@ class PlanPage(QWidget):
 
         box.picked.connect(lambda: self.choose_player(name()) if self.plan.has_army(name()) else None)
         box.named.connect(lambda new: presenter.rename(name(), new))
+        box.settled.connect(self.shelf.search.setFocus)
         box.badge_wanted.connect(lambda: presenter.step_badge(name()))
         box.more.connect(lambda die: presenter.take(lambda plan: plan.with_die(name(), die)))
         box.less.connect(lambda die: presenter.take(lambda plan: plan.without_die(name(), die)))

@@ -62,10 +62,11 @@ class BadgeButton(QPushButton):
 
 
 class PlayerBox(QFrame):
-    """``named``: the name as typed; the others: what was clicked for this player."""
+    """``named``: the name as typed; ``settled``: Enter after it; the others: what was clicked for this player."""
 
     picked = Signal()
     named = Signal(str)
+    settled = Signal()
     badge_wanted = Signal()
     more = Signal(str)
     less = Signal(str)
@@ -92,6 +93,7 @@ class PlayerBox(QFrame):
         self._arrange()
         self.badge.clicked.connect(self.badge_wanted)
         self.name.editingFinished.connect(lambda: self.named.emit(self.name.text()))
+        self.name.returnPressed.connect(self.settled)
 
     def sizeHint(self) -> QSize:
         return QSize(_WIDE_PX, 300)

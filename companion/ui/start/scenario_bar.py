@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
@@ -101,5 +101,6 @@ class ScenarioBar(QWidget):
             below.addWidget(part, stretch=1 if part is self._about else 0)
         for part in (*self._documents.values(), self._scenario, self._advanced, self._fewer, self._more, self._posts):
             part.setObjectName("small")
+            part.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keyboard where dice are typed
         self._base.setObjectName("small")
         column_of(above, below, on=self, margins=(0, 0, 0, 0), spacing=8)

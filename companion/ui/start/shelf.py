@@ -59,6 +59,7 @@ class Shelf(QFrame):
         self._rows: tuple[_Row, ...] = ()
         self._icons: dict[str, QIcon] = {}
         self._plan: MatchPlan | None = None
+        self._player = ""
         self._painting = QTimer(self)
         self._painting.setInterval(0)
         self._painting.timeout.connect(self._paint_next)
@@ -71,7 +72,10 @@ class Shelf(QFrame):
         self.list.currentItemChanged.connect(lambda *_: self._say_why())
 
     def show_plan(self, plan: MatchPlan, name: str) -> None:
-        """Offer what that player may take."""
+        """Offer what that player may take; what was typed for somebody else is gone."""
+        if name != self._player:
+            self._player = name
+            self.search.clear()
         builds = plan.has_army(name)
         self._title.setText(
             translate("Shelf", "Dice for {0}").format(name)
@@ -90,17 +94,18 @@ class Shelf(QFrame):
             self._take(item)
         elif not self.search.text():
             self.through.emit()
+        else:
+            self.search.selectAll()
 
     def _take(self, item: QListWidgetItem) -> None:
         row = _row_of(item)
+        self.search.selectAll()  # the next name takes the place of this one
         if row.why_not:
             self._why.setText(row.why_not)
-            return
-        if row.whole:
+        elif row.whole:
             self.search.clear()
             self.taken.emit(row.dice)
         else:
-            self.search.selectAll()
             self.added.emit(row.dice[0])
 
     def _search(self, typed: str) -> None:
@@ -157,7 +162,12 @@ class Shelf(QFrame):
     def _say_why(self) -> None:
         row = self._chosen_row()
         hint = translate("Shelf", "Enter adds it, Backspace removes the last die.")
-        self._why.setText((row.why_not or hint) if row is not None else "")
+        if row is not None:
+            self._why.setText(row.why_not or hint)
+        elif self.search.typed and not self.list.count():
+            self._why.setText(translate("Shelf", "Nothing here is called that."))
+        else:
+            self._why.setText("")
 
 
 def _row_of(item: QListWidgetItem) -> _Row:
