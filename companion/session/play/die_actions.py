@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.catalogue import Effect, EffectKind
-from companion.rules import Piece, Position, Ruling, actions, legal_actions
+from companion.rules import Piece, Position, Ruling, Zone, actions, legal_actions
 from companion.session import weapon_with_attack
 from companion.session.play.choice import find_refusal
 from companion.session.play.modes import Aiming, Calling, Commanding, Mode, Rolling
@@ -72,7 +72,6 @@ _TRIED: Final[Mapping[EffectKind, Callable[[Piece, int], actions.Action]]] = Map
         EffectKind.CLONE: lambda piece, _: actions.Clone(by=piece.id, target=piece.id),
         EffectKind.REPAIR: lambda piece, _: actions.Repair(by=piece.id, target=piece.id, corner=None),
         EffectKind.CONFUSE: lambda piece, _: actions.Confuse(by=piece.id, target=piece.id, corner=0),
-        EffectKind.CALL: lambda piece, _: actions.Call(by=piece.id, piece=piece.id),
     }
 )
 _DONE_BY: Final[Mapping[EffectKind, type[actions.Action]]] = MappingProxyType(
@@ -117,8 +116,17 @@ def _why_not(
     kind = _DONE_BY.get(effect.kind, actions.Shoot)
     if any(isinstance(a, kind) and getattr(a, "effect", place) == place for a in legal):
         return None
+    if effect.kind is EffectKind.CALL:
+        return _why_no_call(position, piece)
     tried = _TRIED.get(effect.kind)
     return find_refusal(position, tried(piece, place) if tried else actions.Shoot(by=piece.id, effect=place))
+
+
+def _why_no_call(position: Position, piece: Piece) -> Ruling | None:
+    """What the rules say of the first die that its owner has in hand, or in reserve; without one, of the die itself."""
+    own = [other for other in position.pieces.values() if other.owner == piece.owner]
+    waiting = [other for zone in (Zone.HAND, Zone.RESERVE) for other in own if other.zone is zone]
+    return find_refusal(position, actions.Call(by=piece.id, piece=(waiting or [piece])[0].id))
 
 
 def _maneuver(position: Position, piece: Piece, legal: tuple[actions.Action, ...]) -> DieAction:

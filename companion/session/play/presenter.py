@@ -52,7 +52,14 @@ from companion.session.play.placement import (
     with_die,
     with_held_pose,
 )
-from companion.session.play.prompts import Prompt, prompt, prompt_after, prompt_after_turn, prompt_given_up
+from companion.session.play.prompts import (
+    Prompt,
+    prompt,
+    prompt_after,
+    prompt_after_turn,
+    prompt_given_up,
+    prompt_turned_back,
+)
 from companion.session.play.repairs import Repairs
 from companion.session.play.scenes import compose_match_scene, find_ghost
 from companion.session.play.shadow_mode import (
@@ -546,7 +553,7 @@ class MatchPresenter:
             self._say(prompt_after(outcome))
 
     def _turned_back(self, turn: Callable[[], bool]) -> bool:
-        earlier = self.position
+        earlier, counted = self.position, self._counting()
         try:
             done = turn()
         except OperationError as failure:
@@ -558,4 +565,16 @@ class MatchPresenter:
                 self.reconciler.on_acts(self.position, (), rest=None)
                 self.reconciler.mute(self._rest)
             self.go(self._next())
+            self._say_turned_back(counted)
         return done
+
+    def _counting(self) -> dict[int, str]:
+        """The entries in force: number -> what was done."""
+        return {line.number: line.deed or line.text for line in self.match.log if not line.undone}
+
+    def _say_turned_back(self, before: Mapping[int, str]) -> None:
+        """Say which entries count no more, or again; notes count always and straightening goes without saying."""
+        after = self._counting()
+        undone = [deed for number, deed in before.items() if number not in after]
+        redone = [deed for number, deed in after.items() if number not in before]
+        self._say(prompt_turned_back(self.prompt, undone, redone, watched=self.sight is not None))

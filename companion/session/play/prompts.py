@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, assert_never
 
@@ -53,6 +53,7 @@ from companion.session.play.modes import (
 )
 from companion.session.play.release_entry import preview_release, thrown_piece
 from companion.session.play.score_entry import MOST_POINTS, changed_scores, may_be_kept
+from companion.session.play.tuning import DEEDS_SAID
 from companion.text import plural, translate
 
 
@@ -85,6 +86,25 @@ def prompt_after_turn(*outcomes: Outcome) -> Prompt:
     """The same where it is another's turn now: whose that is comes first, then what has been done."""
     said = prompt_after(*outcomes)
     return replace(said, sentence=f"{_whose_turn(outcomes[-1].position)} {said.sentence}")
+
+
+def prompt_turned_back(said: Prompt, undone: Sequence[str], redone: Sequence[str], *, watched: bool) -> Prompt:
+    """What is to be done now, and which deeds were just undone or done again. watched: a camera could look again."""
+    words = ""
+    if undone:
+        words = translate("match", "Undone: {deeds}").format(deeds=_deeds(undone))
+        look_again = translate("match", "F4 looks at the table again.")
+        words = f"{words} {look_again}" if watched else words
+    elif redone:
+        words = translate("match", "Done again: {deeds}").format(deeds=_deeds(redone))
+    return replace(said, sentence=f"{said.sentence} {words}".rstrip())
+
+
+def _deeds(deeds: Sequence[str]) -> str:
+    """In words where they are few, else how many."""
+    if len(deeds) <= DEEDS_SAID:
+        return " ".join(deeds)
+    return translate("match", "{count} entries.").format(count=len(deeds))
 
 
 def prompt_given_up(reason: str) -> Prompt:

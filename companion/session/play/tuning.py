@@ -15,3 +15,5 @@ EQUAL_SHARE: Final = 0.45
 #: Nobody thinks about a turn for so many seconds: a longer gap between two entries of a journal is time away from the
 #: table, and counts as none at all.
 AWAY_S: Final = 1800.0
+#: So many deeds that were undone at once are named one by one; more would not fit on the two lines of the ruling.
+DEEDS_SAID: Final = 3

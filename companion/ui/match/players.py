@@ -132,8 +132,9 @@ def _named(pieces: Iterable[Piece], looked_at: str, picture_of: Callable[[Die], 
         groups.setdefault(name, []).append(piece)
 
     def shown(words: str, group: Sequence[Piece]) -> str:
-        picture = f"{picture_of(group[0].die)}&nbsp;" if picture_of else ""
-        return f"{picture}{_link(words, group, looked_at)}"
+        # Qt lets no line break before a picture, but always after it: so it stands behind the name
+        picture = f"&nbsp;{picture_of(group[0].die)}" if picture_of else ""
+        return f"{_link(words, group, looked_at)}{picture}"
 
     return " · ".join(shown(words, group) for words, group in groups.items())
 

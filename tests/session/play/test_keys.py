@@ -16,6 +16,7 @@ from companion.session.match import Match
 from companion.session.play import InferenceRequest, MatchPresenter, begin_scoring, dice_in_hand, infer
 from companion.session.play.corners import corner_keys
 from companion.session.play.modes import Aiming, Browsing, NamingSystem, PickingDie, Rolling, Throwing
+from companion.session.play.prompts import Prompt, prompt_turned_back
 from companion.vision import FaceName
 from tests.ui.match.conftest import die, gun
 
@@ -423,3 +424,30 @@ def test_points_that_no_file_keeps_cannot_be_set(sit: Sit, keys: tuple[str, ...]
     presenter.go(begin_scoring(presenter.position, presenter.mode, "Anna"))
     press(presenter, "Up", "Return")
     assert presenter.position.score["Anna"] == 1
+
+
+def test_a_call_that_finds_nobody_says_why_of_a_die_in_hand(sit: Sit) -> None:
+    call = {"kind": "call", "name": "Call Tank", "range": "all", "corners": [0], "restriction": "Tank"}
+    truck = die("Truck", block=2, classes=["Truck"])
+    caller = die("Radio", call, classes=["Tank"])
+    presenter = sit(
+        {"dice": [caller, truck], "pieces": [lying("Radio", "radio", "Anna", 600, 200), in_hand("Truck", "truck")]}
+    )
+    press(presenter, "N")
+    refused = next(choice.why_not for choice in presenter.choices if choice.id == "effect.1")
+    assert refused is not None
+    assert refused.text == "Truck is not Tank."
+
+
+def test_undo_and_redo_say_what_they_have_turned_back(sit: Sit) -> None:
+    presenter = sit(ogre())
+    presenter.press("P")
+    assert presenter.undo()
+    assert presenter.prompt.sentence == "Tank: side 8, Block 5. Undone: Anna passes."
+    assert presenter.redo()
+    assert presenter.prompt.sentence == "Ogre: side 8, Block 20. Done again: Anna passes."
+
+
+def test_many_deeds_that_were_undone_are_counted_and_a_camera_can_look_again() -> None:
+    said = prompt_turned_back(Prompt("Go on."), ["Anna passes."] * 4, (), watched=True)
+    assert said.sentence == "Go on. Undone: 4 entries. F4 looks at the table again."
