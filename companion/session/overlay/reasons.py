@@ -17,7 +17,7 @@ _REASONS: Final = {
     Why.NOT_CLOSEST: mark("overlay", "not the closest"),
     Why.DODGE: mark("overlay", "dodges"),
     Why.IMMUNE: mark("overlay", "immune to this colour"),
-    Why.LOWER_LEVEL: mark("overlay", "on a lower level"),
+    Why.LOWER_LEVEL: mark("overlay", "on a higher level"),
     Why.TERRAIN: mark("overlay", "terrain in between"),
     Why.RESTRICTION: mark("overlay", "not the named kind"),
     Why.TOO_CLOSE_TO_CALL: mark("overlay", "too close to call"),
