@@ -160,7 +160,7 @@ def describe_die(position: Position, piece: Piece) -> str:
     block = block_of(position, piece)
     words = [translate("match", "side {number}").format(number=piece.showing.key)]
     words += [translate("match", "Block {block}").format(block=f"{block:g}")] if block is not None else []
-    words += [condition.value for condition in conditions(position, piece)]
+    words += [condition.words for condition in conditions(position, piece)]
     words += [translate("match", "poisoned")] if any(c.on == piece.id for c in position.counters) else []
     words += [translate("match", "a copied side")] if piece.copied is not None else []
     return f"{piece.label}: {', '.join(words)}."

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from companion.geometry import Point, Pose, circumradius_mm
-from companion.rules import Flags, Piece, Position, Refused, Zone, actions, apply, command_order, maneuvers
+from companion.rules import Flags, Piece, Position, Refused, Zone, actions, apply, command_order, conditions, maneuvers
 from companion.session import Layout, LayoutPiece, TargetSurvey, clearance, piece_in_play
 from companion.session.inference import Instruction
 from companion.session.overlay import Mark, MarkKind, Scene, Stamp, Tag, Tone, compose_scene, on_top_px
@@ -115,7 +115,7 @@ def compose_match_scene(
     if isinstance(mode, Reconciling):
         more = more.with_more(_differing(position, shown.outline_mm, mode, view))
     stamps = tuple(_stamps(position, mode, shown, view))
-    tags = tuple(_with_dots(tag, position) for tag in _few(base.tags, mode))
+    tags = tuple(_with_conditions(_with_dots(tag, position), position) for tag in _few(base.tags, mode))
     return replace(replace(base, tags=tags).with_more(more), stamps=stamps + more.stamps)
 
 
@@ -133,6 +133,14 @@ def _with_dots(tag: Tag, position: Position) -> Tag:
         return tag
     dots = " ".join(map(str, card.live_dots)) or translate("match", "none")
     return replace(tag, details=(*tag.details, translate("match", "moves {dots}").format(dots=dots)))
+
+
+def _with_conditions(tag: Tag, position: Position) -> Tag:
+    """The words of a die that is held or frozen, with that (DW-HOLD-01, DW-FREEZE-01)."""
+    piece = position.pieces.get(tag.piece)
+    if piece is None or not piece.in_play or tag.along:
+        return tag
+    return replace(tag, details=(*tag.details, *(condition.words for condition in conditions(position, piece))))
 
 
 def _differing(position: Position, outline_mm: Sequence[Point], mode: Reconciling, view: View) -> Scene:

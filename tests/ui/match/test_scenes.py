@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from companion.catalogue import Effect, EffectKind
 from companion.codec.script import script_from
 from companion.rules import Position
+from companion.rules.position import Influence
 from companion.session import clearance, layout_in
 from companion.session.overlay import MarkKind, Scene
 from companion.session.overlay.views import plan_view
 from companion.session.play.modes import Aiming, Browsing, Clicks, Commanding, Mode, PlacedPose, Rolling, Throwing
+from companion.session.play.prompts import describe_die
 from companion.session.play.scenes import compose_match_scene, way_scene
 from tests.ui.match.conftest import die, gun
 
@@ -55,6 +59,15 @@ def test_og_ogre_10_an_ogre_s_words_name_the_dots_that_still_work(position: Posi
     dots = position.cards["Ogre"].live_dots
     assert 0 < len(dots) < 3
     assert scene_words(_scene(position, Browsing()), "Ogre") == f"moves {' '.join(map(str, dots))}"
+
+
+def test_dw_freeze_01_a_die_that_is_frozen_is_seen_to_be_at_a_glance(position: Position) -> None:
+    (scout,) = [piece for piece in position.in_play if piece.id == "Scout"]
+    ice = Effect(EffectKind.FREEZE, corners=(0, 1, 2), continuous=True)
+    frozen = replace(position, influences=(Influence("Tank", ice, scout.id),))
+    assert scene_words(_scene(position, Browsing()), "Scout") == ""
+    assert scene_words(_scene(frozen, Browsing()), "Scout") == "frozen"
+    assert describe_die(frozen, scout).endswith("frozen.")
 
 
 def scene_words(scene: Scene, piece: str) -> str:
