@@ -49,6 +49,12 @@ class KeysRow(QWidget):
         self._always.setObjectName("always")
         self._choices: tuple[Choice, ...] = ()
 
+    def show_always(self, always: str) -> None:
+        """Name other keys that always count."""
+        if always != self._always.text():
+            self._always.setText(always)
+            self._arrange()
+
     def show_choices(self, choices: Sequence[Choice]) -> None:
         """Show other choices."""
         if tuple(choices) == self._choices:
@@ -111,7 +117,7 @@ class KeysRow(QWidget):
         free = x + size.width() <= self.width() and row < _ROWS
         self._always.setVisible(free)
         self._always.setGeometry(QRect(self.width() - size.width(), y, size.width(), max(high, size.height())))
-        self._high = max(self._high, high)
+        self._high = max(self._high, high, size.height())
         self._height = _ROWS * (self._high + _GAP_PX) - _GAP_PX
         if self.height() != self._height:
             self.setFixedHeight(max(1, self._height))

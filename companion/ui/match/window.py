@@ -335,6 +335,7 @@ class MatchWindow(KeyedWindow):
         said = presenter.prompt
         behind = explain_ruling(said.ruling, said.sighting) if said.ruling else ""
         self._ruling.show_ruling(said.sentence, said.ruling, behind)
+        self._row.show_always(constant_keys(won=position.winner is not None))
         self._row.show_choices(presenter.choices)
         reconciler = presenter.reconciler
         self._bands.show_hands(reconciler.told, reconciler.todo, reconciler.astray)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage, QKeySequence, QPixmap, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QLabel, QMainWindow, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
@@ -23,6 +24,8 @@ from companion.ui.stylesheet import stylesheet
 #: Fine enough for a page as wide as a large screen is high.
 _DPI = 130
 _GAP_PX = 14
+#: On a screen with room for it.
+_SIZE: Final = QSize(1000, 800)
 
 
 class ResultWindow(QMainWindow):
@@ -48,7 +51,7 @@ class ResultWindow(QMainWindow):
         self._said.setWordWrap(True)
         self._arrange()
         QShortcut(QKeySequence("Esc"), self).activated.connect(self.close)
-        self.resize(1000, 800)
+        self.resize(_SIZE.boundedTo(self.screen().availableSize()))
 
     @property
     def said(self) -> str:

@@ -252,3 +252,18 @@ def test_the_owner_is_changed_by_a_key_that_asks_first(player: Player) -> None:
     assert player.presenter.position.piece("Scout b").owner == "Anna"
     player.press("Z")
     assert player.presenter.position.piece("Scout b").owner == "Ben"
+
+
+def test_a_match_that_is_won_names_the_key_of_its_result_sheet(seat: Seat, opening: dict[str, Any]) -> None:
+    tank, *rest = opening["pieces"]
+    lying = {"id": "Tank", "die": tank["die"], "owner": "Anna", "face": "8", "centre_mm": [500, 300], "heading_deg": 90}
+    player = seat(opening | {"pieces": [lying, *rest], "score": {"Anna": 48, "Ben": 0}})
+    assert "result sheet" not in player.words("always")
+    player.click_piece("Tank")
+    player.press("1", "Return")
+    assert player.presenter.position.winner == "Anna"
+    assert player.words("always").startswith("[Ctrl+R] result sheet")
+    player.press("Esc")  # no button is left in the row, and the keys have room still
+    label = player.window.findChild(QLabel, "always")
+    assert isinstance(label, QLabel)
+    assert label.visibleRegion().boundingRect().height() >= label.sizeHint().height()
