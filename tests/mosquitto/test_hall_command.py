@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
-import sys
 from pathlib import Path
 from threading import Thread
 
@@ -16,8 +14,9 @@ from companion.cli import main
 from companion.codec.script import decode_match_opening
 from companion.session.match import Match
 from tests.mosquitto.conftest import Mosquitto
-from tests.mosquitto.test_faults import ROOT, published, shoot_and_undo
-from tests.patience import wait_until
+from tests.mosquitto.test_faults import published, shoot_and_undo
+from tests.patience import PATIENCE_S, wait_until
+from tests.programs import started
 from tests.session.match.conftest import OPENING
 
 pytestmark = pytest.mark.slow
@@ -32,11 +31,9 @@ def _read(hall: subprocess.Popen[str], heard: list[int]) -> None:
 def test_every_line_is_printed_and_the_event_is_exported(
     mosquitto: Mosquitto, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-m", "companion", "hall", "--broker", mosquitto.address, "--json"]
     file = tmp_path / "event.json"
     with (
-        subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as hall,
+        started("hall", "--broker", mosquitto.address, "--json", cwd=tmp_path) as hall,
         Match.begin(tmp_path / "two tanks.diceland", decode_match_opening(OPENING)) as match,
         published(match, mosquitto.address, tmp_path) as (publication, presenter),
     ):
@@ -48,6 +45,7 @@ def test_every_line_is_printed_and_the_event_is_exported(
             shoot_and_undo(presenter, 1)
         assert heard == list(range(heard[0], heard[0] + len(heard)))
         hall.send_signal(signal.SIGINT)
+        hall.wait(PATIENCE_S)
     assert hall.returncode == 130
     assert main(["hall", "--broker", mosquitto.address, "--export", str(file)]) == 0
     assert "1 match" in capsys.readouterr().out

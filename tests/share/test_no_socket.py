@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.patience import PATIENCE_S
+from tests.programs import started
 
 ROOT = Path(__file__).parents[2]
 
@@ -59,11 +60,7 @@ def test_without_sharing_nothing_of_the_server_is_even_loaded(tmp_path: Path) ->
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C reaches a process otherwise there")
 def test_ctrl_c_in_the_terminal_ends_sharing_without_a_traceback(tmp_path: Path) -> None:
-    environment = os.environ | {"PYTHONPATH": str(ROOT), "COMPANION_HOME": str(tmp_path)}
-    command = [sys.executable, "-m", "companion", "ogre-card", "--new", "--share", "0"]
-    with subprocess.Popen(
-        command, env=environment, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as running:
+    with started("ogre-card", "--new", "--share", "0", cwd=tmp_path, COMPANION_HOME=str(tmp_path)) as running:
         assert running.stdout is not None
         assert running.stdout.readline().startswith("Look on: http://")
         running.send_signal(signal.SIGINT)
