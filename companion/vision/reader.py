@@ -132,8 +132,10 @@ class Reader:
         scene = memory.compare(picture, self.camera, self._finder)
         check = scene.check or check_picture(self.camera, picture, "")
         candidates = self._finder.find_in(scene.maps, scene.within, faint=True)
-        backdrop = Backdrop.of(scene.empty, scene.maps)
-        dice = scene.completed(self._dice(picture, backdrop, candidates, check) if candidates else ())
+        read: tuple[DieReading, ...] = ()
+        if candidates:
+            read = self._dice(picture, Backdrop.where_known(scene.empty, scene.maps), candidates, check)
+        dice = scene.completed(read)
         reading = Reading("", dice, check.camera, check.remarks(dice))
         return reading, memory.after(
             scene, [one.pose for one in candidates if one.presence > self._presence], reading.dice, check
@@ -160,7 +162,7 @@ class Reader:
     def _dice(
         self,
         picture: NDArray[np.uint8],
-        backdrop: Backdrop,
+        backdrop: Backdrop | None,
         candidates: Sequence[FaceCandidate],
         check: PictureCheck,
         stages: Stages = nullcontext,
@@ -176,16 +178,16 @@ class Reader:
         picture = bgr_frame(picture)
         return self._judge.places(*self._sights(picture, *self._candidates(picture)))
 
-    def _candidates(self, picture: NDArray[np.uint8]) -> tuple[Backdrop, list[FaceCandidate]]:
+    def _candidates(self, picture: NDArray[np.uint8]) -> tuple[Backdrop | None, list[FaceCandidate]]:
         """Where top faces may be, faint ones too, of all that differs from the empty table."""
         maps = self._finder.maps(picture)
         found = self._finder.find_in(maps, self.empty_table.places_to_read(lightless(maps)), faint=True)
-        return Backdrop.of(self.empty_table, maps), found
+        return Backdrop.where_known(self.empty_table, maps), found
 
     def _sights(
         self,
         picture: NDArray[np.uint8],
-        backdrop: Backdrop,
+        backdrop: Backdrop | None,
         candidates: Sequence[FaceCandidate],
         stages: Stages = nullcontext,
     ) -> Sights:

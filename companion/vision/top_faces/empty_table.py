@@ -165,6 +165,11 @@ class Backdrop:
         """Of a picture's maps."""
         return cls(empty, tuple(np.asarray(cv2.blur(seen, tuning.BACKDROP_SMOOTHING_PX), np.uint8) for seen in maps))
 
+    @classmethod
+    def where_known(cls, empty: EmptyTable, maps: Sequence[Image]) -> Backdrop | None:
+        """The same; ``None`` where nothing of the empty table is known."""
+        return cls.of(empty, maps) if empty.is_known else None
+
 
 def lightless(maps: Sequence[Image]) -> tuple[Lightless, ...]:
     """The face detector's maps without their light."""

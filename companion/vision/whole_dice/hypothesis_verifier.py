@@ -194,7 +194,7 @@ class HypothesisVerifier:
         poses = [placed.pose for placed, _ in sights]
         reliefs = measure_relief(photograph.picture, photograph.lens, poses).tolist()
         standing: list[float | None] = [None] * len(poses)
-        if photograph.backdrop is not None and photograph.backdrop.empty.is_known:
+        if photograph.backdrop is not None:
             standing = measure_standing(photograph.backdrop, poses).tolist()
         return [
             self._place(Sighting(placed, named, relief, stands, usual), ())
