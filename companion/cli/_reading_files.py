@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,6 +25,16 @@ class ReadingFiles:
         from companion.codec.reader import own_gallery
 
         return self.gallery is None and own_gallery() is None
+
+
+def add_reading_folders(parser: argparse.ArgumentParser) -> None:
+    """Put ``--dice`` and ``--gallery`` among a command's words."""
+    parser.add_argument(
+        "--dice", type=Path, metavar="DIR", help=phrase("die files (default: the bundled ones and yours)")
+    )
+    parser.add_argument(
+        "--gallery", type=Path, metavar="DIR", help=phrase("enrolled faces (default: the bundled ones)")
+    )
 
 
 def reading_files(camera: Path | None, dice: Path | None, gallery: Path | None) -> ReadingFiles:

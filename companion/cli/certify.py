@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli._cameras import kept_camera
+from companion.cli._reading_files import add_reading_folders
 from companion.cli._terminal import say, say_progress, warn
 from companion.errors import InputError, OperationError
 from companion.text import mark, phrase, plural, translate
@@ -50,12 +51,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--camera", type=Path, metavar="CAMERA", help=phrase("camera.json (default: the one that play saved)")
     )
-    parser.add_argument(
-        "--dice", type=Path, metavar="DIR", help=phrase("die files (default: the bundled ones and yours)")
-    )
-    parser.add_argument(
-        "--gallery", type=Path, metavar="DIR", help=phrase("enrolled faces (default: the bundled ones)")
-    )
+    add_reading_folders(parser)
     parser.add_argument(
         "--sheet", type=Path, metavar="SHEET", help=phrase("its JSON (default: told by its marks: a4, letter or a3)")
     )
@@ -92,9 +88,10 @@ def run(options: argparse.Namespace) -> int:
         return _run_live(options)
     from companion.session.certificate import certify
 
-    sheets = _sheet_reader(options)
+    camera = options.camera or kept_camera("certify")
+    sheets = _sheet_reader(options, camera)
     pictures, refused = _read_all(sheets, options.images)
-    certificate = certify(pictures, refused, _setup(options, sheets))
+    certificate = certify(pictures, refused, _setup(options, camera, sheets))
     _report(certificate, options)
     return 0
 
@@ -106,23 +103,24 @@ def _check(options: argparse.Namespace) -> None:
         raise InputError(phrase("--thickness must be from 0 to 50 mm, not {thickness:g}.", thickness=options.thickness))
 
 
-def _sheet_reader(options: argparse.Namespace) -> SheetReader:
+def _sheet_reader(options: argparse.Namespace, camera: Path) -> SheetReader:
     from companion.codec.certify_sheet import read_certify_sheet
     from companion.codec.reader import open_reader
     from companion.geometry import CertifyPaper, certify_sheet
     from companion.session.certificate import SheetReader
 
     printed = [read_certify_sheet(options.sheet)] if options.sheet else [certify_sheet(p) for p in CertifyPaper]
-    reader = open_reader(options.camera or kept_camera("certify"), options.dice, options.gallery)
+    reader = open_reader(camera, options.dice, options.gallery)
     return SheetReader(reader, printed, thickness_mm=options.thickness)
 
 
-def _setup(options: argparse.Namespace, sheets: SheetReader) -> CertifiedSetup:
+def _setup(options: argparse.Namespace, camera: Path, sheets: SheetReader) -> CertifiedSetup:
     from companion.codec.network_card import network_versions
     from companion.session.certificate import CertifiedSetup
 
-    called = options.name or (options.camera or kept_camera("certify")).name
-    return CertifiedSetup(sheets.camera, called, network_versions(), datetime.now(UTC).astimezone())
+    return CertifiedSetup(
+        sheets.camera, options.name or camera.name, network_versions(), datetime.now(UTC).astimezone()
+    )
 
 
 def _read_all(sheets: SheetReader, images: Sequence[Path]) -> tuple[list[SheetPicture], list[tuple[str, str]]]:
@@ -188,8 +186,9 @@ def _run_live(options: argparse.Namespace) -> int:
     from companion.ui import for_windows
     from companion.ui.certificate import open_certifying
 
-    sheets = _sheet_reader(options)
-    setup = _setup(options, sheets)
+    camera = options.camera or kept_camera("certify")
+    sheets = _sheet_reader(options, camera)
+    setup = _setup(options, camera, sheets)
     source = open_source(options.source)
     application = for_windows()
     window = open_certifying(sheets, setup, source, options.output or Path("certificate"))

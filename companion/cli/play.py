@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli._publish import add_publish, check_publish
-from companion.cli._reading_files import reading_files
+from companion.cli._reading_files import add_reading_folders, reading_files
 from companion.cli._sharing import add_share_option, share_wish
 from companion.errors import InputError
 from companion.text import mark, phrase, translate
@@ -62,12 +62,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--match", type=Path, metavar="FILE", help=phrase("the match to continue, or to begin in that file")
     )
-    parser.add_argument(
-        "--dice", type=Path, metavar="DIR", help=phrase("die files (default: the bundled ones and yours)")
-    )
-    parser.add_argument(
-        "--gallery", type=Path, metavar="DIR", help=phrase("enrolled faces (default: the bundled ones)")
-    )
+    add_reading_folders(parser)
     parser.add_argument(
         "--shadow",
         action="store_true",

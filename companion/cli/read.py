@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli._reading_files import reading_files
+from companion.cli._reading_files import add_reading_folders, reading_files
 from companion.cli._terminal import say, warn
 from companion.text import mark, phrase, plural, translate
 
@@ -52,12 +52,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         metavar="CAMERA",
         help=phrase("camera.json made by calibrate (default: the one measured last)"),
     )
-    parser.add_argument(
-        "--dice", type=Path, metavar="DIR", help=phrase("die files (default: the bundled ones and yours)")
-    )
-    parser.add_argument(
-        "--gallery", type=Path, metavar="DIR", help=phrase("enrolled faces (default: the bundled ones)")
-    )
+    add_reading_folders(parser)
     parser.add_argument("--json", action="store_true", help=phrase("one line of JSON for each picture"))
     parser.add_argument(
         "--overlay",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from companion.cli._reading_files import add_reading_folders
 from companion.cli._terminal import say
 from companion.errors import OperationError
 from companion.text import mark, phrase, translate
@@ -30,12 +31,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         epilog=translate("cli", _EPILOG),
     )
     parser.add_argument("file", type=Path, metavar="FILE", help=phrase("what F9 kept in a match"))
-    parser.add_argument(
-        "--dice", type=Path, metavar="DIR", help=phrase("die files (default: the bundled ones and yours)")
-    )
-    parser.add_argument(
-        "--gallery", type=Path, metavar="DIR", help=phrase("enrolled faces (default: the bundled ones)")
-    )
+    add_reading_folders(parser)
     parser.add_argument(
         "-o", "--output", type=Path, metavar="PAGE", help=phrase("where to write the page (default: beside the file)")
     )

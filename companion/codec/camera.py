@@ -75,6 +75,10 @@ def _jpeg(packed: str) -> str:
     return packed
 
 
+#: A JPEG file in base64.
+PackedJpeg = Annotated[str, AfterValidator(_jpeg)]
+
+
 class SeenMarkerDocument(MarkerDocument):
     """A marker of the mat, and where it stood in the picture when the camera was calibrated."""
 
@@ -111,7 +115,7 @@ class CameraDocument(LenientDocument):
     table: TableDocument
     markers: Annotated[tuple[SeenMarkerDocument, ...], AfterValidator(distinct_ids)]
     quality: QualityDocument
-    empty_table_jpeg: Annotated[str, AfterValidator(_jpeg)] | None = Field(
+    empty_table_jpeg: PackedJpeg | None = Field(
         None, description="The table as it was calibrated, with nothing on it: a JPEG picture in base64."
     )
 

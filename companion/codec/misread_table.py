@@ -7,15 +7,14 @@ from pathlib import Path
 from typing import Annotated, Final
 
 import numpy as np
-from pydantic import AfterValidator, Field
+from pydantic import Field
 
-from companion.camera import decode_picture
-from companion.codec.camera import CameraDocument, encode_camera
+from companion.codec.camera import CameraDocument, PackedJpeg, encode_camera
 from companion.codec.document import LenientDocument, encode_json, read_json_document, write_text
 from companion.codec.fields import FORMAT, MAX_ROWS, FormatNumber, Name
 from companion.codec.layout import DieReadingDocument, die_reading_document
 from companion.codec.rig import TrueDieDocument
-from companion.errors import InputError, OperationError
+from companion.errors import OperationError
 from companion.geometry import Pose
 from companion.text import mark, phrase
 from companion.vision import DieReading, FaceGuess, FaceName
@@ -33,14 +32,6 @@ __all__ = [
 MISREAD_ENDING: Final = ".misread.json"
 
 
-def _jpeg(packed: str) -> str:
-    try:
-        decode_picture(b64decode(packed, validate=True), phrase("this picture"))
-    except (ValueError, InputError):
-        raise ValueError(phrase("this is no JPEG picture in base64")) from None
-    return packed
-
-
 class MisreadTableDocument(LenientDocument):
     """A table at rest that was read wrongly; no names of people."""
 
@@ -48,7 +39,7 @@ class MisreadTableDocument(LenientDocument):
     program: Name = Field(description="The version of the program that read it.")
     networks: dict[str, str] = Field(default_factory=dict, description="Of each network the SHA-256.")
     camera: CameraDocument
-    picture_jpeg: Annotated[str, AfterValidator(_jpeg)] = Field(description="The picture: a JPEG file in base64.")
+    picture_jpeg: PackedJpeg = Field(description="The picture: a JPEG file in base64.")
     read: Annotated[tuple[DieReadingDocument, ...], Field(max_length=MAX_ROWS)] = Field(
         description="What was read of it then."
     )
