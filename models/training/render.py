@@ -308,12 +308,12 @@ def _paint_body(
     arts = list(pool[body.die.style].faces.values()) if body.die else [body.art] * len(body.faces)
     names = list(pool[body.die.style].faces) if body.die else []
     for i, corners in enumerate(body.faces):
-        px = (scene.lens.project(corners * seen_at) - low) * _FINE + (_FINE - 1) / 2
-        if _turned_away(px) != mirrored:
+        quad = (scene.lens.project(_with_fourth(corners) * seen_at) - low) * _FINE + (_FINE - 1) / 2
+        if _turned_away(quad) != mirrored:
             continue
         art = arts[i]
-        inside = _hard_cover(px, cover.shape)
-        paint = _printed(rng, scene, corners, px, art, cover.shape) if art is not None else _plain_paint(scene, body, i)
+        inside = _hard_cover(quad[:3], cover.shape)
+        paint = _plain_paint(scene, body, i) if art is None else _printed(rng, scene, corners, quad, art, cover.shape)
         light[inside] = paint[inside] if paint.ndim == 3 else paint
         cover[inside] = 1
         if body.die and names[i] == body.die.face:
@@ -360,11 +360,14 @@ def _printed(
     rng: np.random.Generator,
     scene: InventedScene,
     corners: FloatArray,
-    px: FloatArray,
+    quad: FloatArray,
     art: NDArray[np.uint8],
     shape: tuple[int, ...],
 ) -> Linear:
-    """A face with its print, lit; darker toward the table, a little uneven, now and then with a glare."""
+    """A face with its print, lit; darker toward the table, a little uneven, now and then with a glare.
+
+    quad: where its corners, and the fourth of their parallelogram, are seen, (4, 2) px: what is nearer is larger.
+    """
     size = art.shape[0]
     angles = np.radians([90, 210, 330])
     ends = np.column_stack([(1 + np.cos(angles)) * size / 2 - 0.5, (1 - np.sin(angles)) * size / 2 - 0.5])
@@ -377,11 +380,15 @@ def _printed(
     if scene.sheen:
         veil = _shine(scene, corners, _normal(corners)) * scene.sheen
         paper = paper + np.dstack([_ramp(ends, veil[:, k], size) for k in range(3)]).astype(np.float32)
-    to_patch = cv2.getAffineTransform(ends.astype(np.float32), px.astype(np.float32))
-    return np.asarray(
-        cv2.warpAffine(paper, to_patch, (shape[1], shape[0]), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
-        np.float32,
-    )
+    to_patch = cv2.getPerspectiveTransform(_with_fourth(ends).astype(np.float32), quad.astype(np.float32))
+    size_wh = shape[1], shape[0]
+    seen = cv2.warpPerspective(paper, to_patch, size_wh, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(seen, np.float32)
+
+
+def _with_fourth(corners: FloatArray) -> FloatArray:
+    """Three corners, and the fourth of their parallelogram, opposite the first."""
+    return np.asarray(np.vstack([corners, corners[1] + corners[2] - corners[0]]), np.float64)
 
 
 def _ramp(ends: FloatArray, tone: FloatArray, size: int) -> FloatArray:
