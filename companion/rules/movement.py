@@ -37,6 +37,10 @@ _WORDS: Final = MappingProxyType(
         Why.BRUSH_CONTESTED: mark("rules", "may or may not be brushed"),
     }
 )
+_CONDITION_RULES: Final = MappingProxyType(
+    {Condition.HELD: ("DW-HOLD-01",), Condition.FROZEN: ("DW-FREEZE-01", "DW-HOLD-01")}
+)
+assert set(_CONDITION_RULES) == set(Condition)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +144,9 @@ def maneuvers(position: Position, name: str) -> dict[int, CornerAnswer]:
 def check_can_move(position: Position, piece: Piece) -> None:
     """Refuse a move of a die that is held or frozen (DW-HOLD-01, DW-FREEZE-01)."""
     for condition in reversed(conditions(position, piece)):
-        rules = ("DW-HOLD-01",) if condition is Condition.HELD else ("DW-FREEZE-01", "DW-HOLD-01")
         raise Refused(
             Why(condition.value),
-            rules,
+            _CONDITION_RULES[condition],
             "{piece} is {condition} and cannot be moved.",
             piece=piece.label,
             condition=condition.words,
@@ -249,9 +252,9 @@ def damage_step(position: Position, name: str) -> DamageAnswer:
         raise Refused(
             Why.NOT_IN_PLAY, cite(position.agreement.profile, "in-play"), "{piece} is not in play.", piece=piece.label
         )
-    if conditions(position, piece):
-        text = phrase("{piece} is held: any damage kills it.", piece=piece.label)
-        return _killed(Why.HELD, ("DW-HOLD-01", "AMB-69"), text)
+    for condition in reversed(conditions(position, piece)):
+        text = phrase("{piece} is {condition}: any damage kills it.", piece=piece.label, condition=condition.words)
+        return _killed(Why.HELD, (*_CONDITION_RULES[condition], "AMB-69"), text)  # whatever is frozen is held, too
     if not piece.showing.damage:
         return _without_dot(position, piece)
     return _along_red_dot(position, piece)

@@ -49,6 +49,20 @@ def test_dw_freeze_01_a_frozen_die_cannot_do_anything_but_its_own_continuous_eff
         assert game.do(name, **keys).why == "frozen"
 
 
+@pytest.mark.parametrize(("effect", "condition"), [(HOLD, "held"), (FREEZE, "frozen")])
+def test_dw_freeze_01_any_damage_kills_a_frozen_die_as_it_does_a_held_one_and_says_which_it_is(
+    each_game: Begin, effect: dict[str, Any], condition: str
+) -> None:
+    """DW-HOLD-01, DW-FREEZE-01."""
+    game = each_game()
+    game.put("d", game.full_die("t/die", GUN), "A", (600, 300))
+    game.put("h", game.die("t/holder", effect, block=5), "B", (600, 700))
+    told = game.ask("damage-step", piece="d")
+    assert told.answer == {"result": "killed", "why": "held"}
+    assert told.text == f"d is {condition}: any damage kills it."
+    assert ("DW-FREEZE-01" in told.rules) == (condition == "frozen")
+
+
 def test_dw_cont_05_effects_are_re_checked_when_a_turn_starts_or_their_source_is_disturbed(each_game: Begin) -> None:
     """DW-CONT-01, DW-CONT-02, DW-CONT-03, DW-CONT-04, DW-CONT-05, OG-DODGE-01, CON-17."""
     game = each_game()
