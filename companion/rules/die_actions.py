@@ -204,4 +204,4 @@ def skip(course: Transition, action: Skip) -> None:
     }[course.position.agreement.profile]
     course.decide("AMB-67")
     course.cite(*rules)
-    course.say("{name} does nothing.", name=name)
+    course.say("{piece} does nothing.", piece=course.position.piece(name).label)

@@ -30,18 +30,18 @@ def slot_of(position: Position, name: str) -> Slot:
     Raises:
         Refused: it is not its action (`turn-spent`).
     """
+    label = position.target(name).label
     if not position.pending:
         if position.turn.spent:
-            raise _spent(position, phrase("{name} may not act: the turn's one action is spent.", name=name))
+            raise _spent(position, phrase("{piece} may not act: the turn's one action is spent.", piece=label))
         return Slot(primary=True)
     top = position.pending[-1]
     if isinstance(top, MayAct) and top.piece == name:
         return Slot(top.landed, top.commanded, top.only_move)
     if isinstance(top, Flags) and top.flags and top.flags[0].piece == name:
         return Slot(commanded=True)
-    raise _spent(
-        position, phrase("{name} may not act: {next_to_act} acts first.", name=name, next_to_act=next_to_act(position))
-    )
+    first = label_of_next(position)
+    raise _spent(position, phrase("{piece} may not act: {next_to_act} acts first.", piece=label, next_to_act=first))
 
 
 def next_to_act(position: Position) -> str | None:
@@ -50,6 +50,12 @@ def next_to_act(position: Position) -> str | None:
         return None
     top = position.pending[-1]
     return top.flags[0].piece if isinstance(top, Flags) else top.piece
+
+
+def label_of_next(position: Position) -> str:
+    """The same as people read it; "" where nothing is pending."""
+    waiting = next_to_act(position)
+    return "" if waiting is None else position.target(waiting).label
 
 
 def take_slot(course: Transition, name: str) -> Slot:

@@ -29,7 +29,7 @@ from companion.rules.combat import crush
 from companion.rules.events import Entered, FoulCalled, Moved, Removed
 from companion.rules.position import Piece, Position, Zone
 from companion.rules.ruling import Refused, Why, most_telling
-from companion.rules.stack import clear_pending, foul_pending, next_to_act, push_frame, slot_of
+from companion.rules.stack import clear_pending, foul_pending, label_of_next, push_frame, slot_of
 from companion.rules.table import stands_on
 from companion.rules.terrain import level_after
 from companion.rules.transition import Transition
@@ -94,7 +94,7 @@ def _check_up(position: Position, piece: Piece) -> None:
             rules,
             "{piece} may not be thrown: {next_to_act} comes first.",
             piece=piece.label,
-            next_to_act=next_to_act(position),
+            next_to_act=label_of_next(position),
         )
     slot_of(position, piece.id)
 
@@ -110,7 +110,7 @@ def throw(course: Transition, action: Throw) -> None:
     if action.release is not None or foul:
         course.decide("OG-THROW-02", "OG-THROW-01", *(("OG-THROW-04", "OG-THROW-05") if foul else ()))
         course.cite(*(("DW-THROW-03",) if foul else ()), "DW-THROW-01", "CON-12", "AMB-23")
-    landed = _land(course, piece, action.lands)
+    landed = _land(course, piece, action.lands, foul=foul)
     _disturb(course, action)
     if landed and piece.is_ogre:
         _land_on(course, course.position.piece(piece.id))
@@ -129,7 +129,9 @@ def _take_throw(course: Transition) -> None:
     course.position = replace(course.position, turn=replace(position.turn, spent=True, acted=True))
 
 
-def _land(course: Transition, piece: Piece, lands: RestingPose | LeaningPose | OffTable) -> bool:
+def _land(course: Transition, piece: Piece, lands: RestingPose | LeaningPose | OffTable, *, foul: bool) -> bool:
+    """Bring a thrown die into play where it lies flat, else back to hand; after a foul the opponent says whether it may
+    act (OG-THROW-05)."""
     how = _flat(course.position, piece, lands)
     if how is None:
         course.to_hand(piece)
@@ -144,7 +146,10 @@ def _land(course: Transition, piece: Piece, lands: RestingPose | LeaningPose | O
     course.tell(Entered.of(entered))
     rolled = isinstance(lands, LeaningPose)
     course.decide(*_entered_rules(course.position, rolled_off=rolled, high=entered.level > 0))
-    course.say("{piece} lands on side {face} and may act.", piece=piece.label, face=how.face)
+    if foul:
+        course.say("{piece} lands on side {face}.", piece=piece.label, face=how.face)
+    else:
+        course.say("{piece} lands on side {face} and may act.", piece=piece.label, face=how.face)
     return True
 
 
@@ -300,14 +305,21 @@ def choose_on_foul(course: Transition, action: FoulChoice) -> None:
 
 
 def _allow(course: Transition, name: str) -> None:
-    course.say("The throw is allowed.")
-    if course.position.piece(name).in_play:
+    piece = course.position.piece(name)
+    if piece.in_play:
         push_frame(course, MayAct(name, landed=True))
+        course.say("The throw is allowed: {piece} may act.", piece=piece.label)
+    else:
+        course.say("The throw is allowed.")
 
 
 def _prohibit(course: Transition, name: str) -> None:
+    piece = course.position.piece(name)
     course.cite("AMB-66")
-    course.say("{name} stays where it landed and does not act.", name=name)
+    if piece.in_play:
+        course.say("{piece} stays where it landed and does not act.", piece=piece.label)
+    else:
+        course.say("{piece} stays in hand.", piece=piece.label)  # it went off the table by itself
 
 
 def _remove(course: Transition, name: str) -> None:
@@ -316,7 +328,7 @@ def _remove(course: Transition, name: str) -> None:
     course.tell(Removed(piece=name, zone=Zone.RESERVE, why="foul"))
     course.recheck()
     course.cite("OG-THROW-06")
-    course.say("{name} is taken out of play, into reserve.", name=name)
+    course.say("{piece} is taken out of play, into reserve.", piece=piece.label)
 
 
 _CHOICES: Final = MappingProxyType({"allow": _allow, "prohibit": _prohibit, "remove": _remove})

@@ -71,6 +71,31 @@ def test_og_throw_05_an_allowed_foul_throw_acts_as_usual(game: Begin) -> None:
     assert table.do("shoot", by="x", effect=0, target="t").of("killed")
 
 
+def test_og_throw_05_nobody_says_that_a_die_may_act_before_the_foul_is_decided(game: Begin) -> None:
+    table = game()
+    table.gun("x", "A", "hand")
+    assert table.land("x", (700, 450), foul=True).text == (
+        "x lands on side 8. The throw is a foul: "
+        "the opponent allows it, prohibits the die from acting, or has it taken out."
+    )
+    assert table.do("foul-choice", by="B", choice="allow").text == "The throw is allowed: x may act."
+
+
+@pytest.mark.parametrize(
+    ("choice", "said"),
+    [
+        ("allow", "The throw is allowed."),
+        ("prohibit", "x stays in hand."),
+        ("remove", "x is taken out of play, into reserve."),
+    ],
+)
+def test_og_throw_05_a_foul_throw_off_the_table_is_not_said_to_lie_there(game: Begin, choice: str, said: str) -> None:
+    table = game("deep-white-sea")
+    table.gun("x", "A", "hand")
+    table.do("throw", piece="x", lands="off", foul=True)
+    assert table.do("foul-choice", by="B", choice=choice).text == said
+
+
 def test_amb_61_points_for_dice_knocked_off_by_a_foul_throw_stand(game: Begin) -> None:
     table = game()
     table.gun("x", "A", "hand")
