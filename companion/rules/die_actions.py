@@ -90,7 +90,7 @@ def check_callable(position: Position, piece: Piece, called: Piece) -> None:
         }[position.agreement.profile]
         raise Refused(Why.IN_RESERVE, rules, "{called} is in reserve and cannot be called.", called=called.label)
     if called.zone is not Zone.HAND:
-        raise Refused(Why.NOT_IN_HAND, ("OG-CALL-01", "OG-ZONE-01"), "{called} is not in hand.", called=called.label)
+        raise Refused(Why.NOT_IN_HAND, ("OG-CALL-01", "OG-ZONE-01"), _why_not_in_hand(position, called))
     restrictions = [effect.restriction for effect in piece.showing.effects if effect.kind is EffectKind.CALL]
     if not any(matches_restriction(called, restriction) for restriction in restrictions):
         named = " or ".join(str(restriction) for restriction in restrictions)
@@ -105,6 +105,13 @@ def check_callable(position: Position, piece: Piece, called: Piece) -> None:
             Why.RESTRICTION, ("OG-CALL-04", "AMB-28"), "{called} is not {named}.", called=called.label, named=named
         )
     check_may_enter(position, called)
+
+
+def _why_not_in_hand(position: Position, called: Piece) -> str:
+    """That a die is not in hand; where its owner has none there at all, that, for then no Call finds one."""
+    if any(piece.owner == called.owner and piece.zone is Zone.HAND for piece in position.pieces.values()):
+        return phrase("{called} is not in hand.", called=called.label)
+    return phrase("{player} has no die in hand to call.", player=called.owner)
 
 
 def jump(course: Transition, action: Jump) -> None:

@@ -50,6 +50,14 @@ def test_og_call_03_only_a_die_in_hand_is_called(each_game: Begin) -> None:
     ]
 
 
+def test_og_call_03_a_call_with_nobody_in_hand_says_so_not_that_some_die_is_in_play(each_game: Begin) -> None:
+    game = each_game()
+    game.put("c", game.die("t/caller", {"kind": "call"}, block=4), "A", (200, 200))
+    game.plain("theirs", "B", "hand")
+    alone = game.do("call", by="c", piece="c")
+    assert (alone.why, alone.text) == ("not-in-hand", "A has no die in hand to call.")
+
+
 def test_og_call_04_a_restricted_call_takes_what_fits_and_asks_where_the_class_is_unknown(game: Begin) -> None:
     """OG-CALL-04, OG-FACE-13, AMB-28, DW-FACE-08."""
     table = game()

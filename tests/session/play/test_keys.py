@@ -439,6 +439,15 @@ def test_a_call_that_finds_nobody_says_why_of_a_die_in_hand(sit: Sit) -> None:
     assert refused.text == "Truck is not Tank."
 
 
+def test_a_call_by_the_only_die_says_that_none_is_in_hand(sit: Sit) -> None:
+    caller = die("Radio", {"kind": "call", "name": "Call Tank", "range": "all", "corners": [0], "restriction": "Tank"})
+    presenter = sit({"dice": [caller], "pieces": [lying("Radio", "radio", "Anna", 600, 200)]})
+    press(presenter, "N")
+    refused = next(choice.why_not for choice in presenter.choices if choice.id == "effect.1")
+    assert refused is not None
+    assert refused.text == "Anna has no die in hand to call."
+
+
 def test_undo_and_redo_say_what_they_have_turned_back(sit: Sit) -> None:
     presenter = sit(ogre())
     presenter.press("P")
