@@ -187,14 +187,22 @@ def _of_piece(position: Position, piece: Piece) -> Iterator[Choice]:
 
 
 def _ends(position: Position) -> Iterator[Choice]:
-    pending = next_to_act(position) is not None
-    if pending:
+    """Give up what is pending, or the turn with all of it. A called or jumping die is thrown, not skipped: only with
+    the turn can its throw be given up."""
+    waiting = next_to_act(position)
+    must_throw = waiting is not None and waiting in throwable(position)
+    if waiting is not None and not must_throw:
         why = find_refusal(position, actions.Skip())
         yield Choice("skip", ("X",), translate("match", "skip it"), actions.Skip(), why, quiet=True)
     if position.turn.acted or position.turn.placed:
-        keys = ("E",) if pending else (ENTER, "E")
+        keys = (ENTER, "E") if waiting is None else ("E",)
+        words = (
+            translate("match", "end the turn, giving up the throw")
+            if must_throw
+            else translate("match", "end the turn")
+        )
         why = find_refusal(position, actions.EndTurn())
-        yield Choice("end-turn", keys, translate("match", "end the turn"), actions.EndTurn(), why)
+        yield Choice("end-turn", keys, words, actions.EndTurn(), why)
     else:
         why = find_refusal(position, actions.Pass())
         yield Choice("pass", ("P",), translate("match", "pass"), actions.Pass(), why, quiet=True)

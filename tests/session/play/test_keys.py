@@ -448,6 +448,22 @@ def test_a_call_by_the_only_die_says_that_none_is_in_hand(sit: Sit) -> None:
     assert refused.text == "Anna has no die in hand to call."
 
 
+def test_a_called_die_is_thrown_or_given_up_with_the_turn_but_not_skipped(sit: Sit) -> None:
+    """OG-CALL-01, AMB-67: as the rules have it, whatever a key offers they do."""
+    caller = die("Radio", {"kind": "call", "range": "all", "corners": [0]}, classes=["Tank"])
+    presenter = sit(
+        {"dice": [caller], "pieces": [lying("Radio", "radio", "Anna", 600, 200), in_hand("spare", "radio")]}
+    )
+    press(presenter, "N", "1", "1")
+    offered = {choice.id: choice for choice in presenter.choices}
+    assert offered["throw"].keys[0] == "Return"
+    assert "skip" not in offered
+    assert offered["end-turn"].title == "end the turn, giving up the throw"
+    press(presenter, "E")
+    assert presenter.position.to_move == "Ben"
+    assert presenter.position.piece("spare").zone is Zone.HAND
+
+
 def test_undo_and_redo_say_what_they_have_turned_back(sit: Sit) -> None:
     presenter = sit(ogre())
     presenter.press("P")
