@@ -30,6 +30,7 @@ class ZoomedPicture(QWidget):
         super().__init__(parent)
         self._pixmap: QPixmap | None = None
         self._framing = Framing()
+        self._raised_px = 0.0
         self._pressed: QPointF | None = None
         self._dragged = False
 
@@ -59,7 +60,20 @@ class ZoomedPicture(QWidget):
         wide, tall = self._pixmap.width(), self._pixmap.height()
         scale = self._framing.zoom * min(self.width() / wide, self.height() / tall)
         x, y = self._framing.middle[0] * wide, self._framing.middle[1] * tall
-        return QTransform(scale, 0, 0, scale, self.width() / 2 - scale * x, self.height() / 2 - scale * y)
+        return QTransform(
+            scale, 0, 0, scale, self.width() / 2 - scale * x, self.height() / 2 - self.raised_px - scale * y
+        )
+
+    @property
+    def raised_px(self) -> float:
+        """How far above the widget's middle the picture stands; one that is enlarged stands where it was dragged."""
+        return self._raised_px if self.zoom <= 1 else 0.0
+
+    def raise_by(self, px: float) -> None:
+        """Let the picture stand so far above the middle, as long as it is not enlarged."""
+        if px != self._raised_px:
+            self._raised_px = px
+            self.redraw()
 
     def redraw(self) -> None:
         """Paint anew, because the picture stands otherwise."""

@@ -21,6 +21,8 @@ _CARD_PX: Final = 860
 #: An Ogre's card wants so much height, and lies over the words below the table where that has less.
 _CARD_HIGH_PX: Final = 560
 _MARGIN_PX: Final = 12
+#: What happens to the bands when they cover more of the table, or less.
+_OTHER_HEIGHT: Final = frozenset({QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide})
 
 
 class OverTable(QObject):
@@ -32,12 +34,15 @@ class OverTable(QObject):
         self.log = LogDrawer(presenter.match.picture, canvas)
         self.loupe = Loupe(canvas)
         self.card, self._floor = CardDrawer(floor), floor
-        canvas.installEventFilter(self)
+        for widget in (canvas, bands):
+            widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A canvas of another size: what lies over it finds room anew."""
+        """A canvas of another size: what lies over it finds room anew; other bands: the table is kept in sight."""
         if watched is self._canvas and event.type() == QEvent.Type.Resize:
             self.place()
+        elif watched is self._bands and event.type() in _OTHER_HEIGHT:
+            self._make_room()
         return False
 
     def show_all(self) -> None:
@@ -69,8 +74,14 @@ class OverTable(QObject):
         self.loupe.fit()
         self.loupe.move(self._free_corner())
         self._bands.stand_on(canvas.geometry())
-        log_px, covered = min(_LOG_PX, canvas.width()), self._bands.height() if self._bands.isVisible() else 0
-        self.log.setGeometry(canvas.width() - log_px, 0, log_px, canvas.height() - covered)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Keep the log and the table's near edge above the bands."""
+        canvas, covered_px = self._canvas, self._bands.height() if self._bands.isVisible() else 0
+        log_px = min(_LOG_PX, canvas.width())
+        self.log.setGeometry(canvas.width() - log_px, 0, log_px, canvas.height() - covered_px)
+        canvas.keep_in_sight(self._presenter.position.table.outline_mm, covered_px=covered_px)
 
     def _free_corner(self) -> QPoint:
         """Where the loupe covers the fewest dice, and of such corners the farthest from what it enlarges."""

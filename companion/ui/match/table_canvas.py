@@ -56,6 +56,15 @@ class TableCanvas(Canvas):
         """Whether a die follows the mouse, and whether the wheel turns one; at which height its top face is."""
         self._carrying, self._laying, self._top_mm = carrying, laying, top_mm
 
+    def keep_in_sight(self, outline_mm: Sequence[Point], *, covered_px: int) -> None:
+        """Raise the picture until the table's near edge is above what covers the lower rim of the widget, but never so
+        far that its far edge is cut off."""
+        if self._view is None:
+            return
+        rows = self.zoomed_view().project([[*point, 0.0] for point in outline_mm])[:, 1] + self.raised_px
+        under = float(rows.max()) - (self.height() - covered_px) if covered_px else 0.0
+        self.raise_by(max(0.0, min(under, float(rows.min()))))
+
     def paint_below(self, painter: QPainter) -> None:
         """The dice that no picture shows."""
         if self._drawn:

@@ -169,6 +169,29 @@ def test_a_proposed_throw_is_corrected_by_hand_and_undone_by_one_key(
     assert not watched.presenter.position.piece("Missile Tank").in_play
 
 
+def test_the_bands_do_not_cover_the_near_edge_of_the_table(watched: Watched, sights: list[TableSnapshot]) -> None:
+    canvas, outline = watched.window.canvas, watched.presenter.position.table.outline_mm
+    (trouble,) = watched.window.findChildren(QLabel, "trouble")
+
+    def rims_px() -> tuple[float, float]:
+        rows = canvas.zoomed_view().project([[*point, 0.0] for point in outline])[:, 1]
+        return float(rows.min()), float(rows.max())
+
+    rest = _rests(sights)[0]
+    watched.see(rest)
+    watched.window.resize(1280, 600)  # there is little room above and below the table
+    free = rims_px()
+    moved = replace(rest, number=rest.number + 1, state=TableState.CAMERA_MOVED, sentence="Put the camera back.")
+    watched.see(moved)
+    assert trouble.isVisible()
+    assert free[1] > canvas.height() - trouble.height(), "otherwise nothing would have to give way"
+    far, near = rims_px()
+    assert near <= canvas.height() - trouble.height()
+    assert 0 <= far < free[0]
+    watched.see(rest)
+    assert rims_px() == free
+
+
 def test_what_hands_must_do_is_drawn_and_ticks_itself_off(watched: Watched, sights: list[TableSnapshot]) -> None:
     _until(watched, sights, 3)
     rests = _rests(sights)
