@@ -1,7 +1,7 @@
 """Notes as journals have them: worth keeping, and counting for nothing (docs/formats, Match).
 
 A note is a remark, or the event's clock being started or stopped, or what people know of a die better than the camera,
-or what the camera was certified for.
+or which dice people agreed to call leaning, or what the camera was certified for.
 What this program cannot read, as from a newer one, is the remark that its text makes.
 """
 
@@ -19,9 +19,11 @@ from companion.vision import FaceName
 __all__ = [
     "Belief",
     "BeliefNote",
+    "CalledLeaning",
     "ClockNote",
     "GradeNote",
     "HiddenDie",
+    "LeaningNote",
     "MisreadDie",
     "Note",
     "TextNote",
@@ -50,6 +52,16 @@ Belief = MisreadDie | HiddenDie
 
 
 @dataclass(frozen=True, slots=True)
+class CalledLeaning:
+    """A piece that people agreed to call leaning. entry: the number of an entry of the gesture that says so; places:
+    where leaning dice that may be this one were seen then."""
+
+    piece: str
+    entry: int
+    places: tuple[Pose, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TextNote:
     """Words for the log."""
 
@@ -73,6 +85,14 @@ class BeliefNote:
 
 
 @dataclass(frozen=True, slots=True)
+class LeaningNote:
+    """What was called leaning: the next table at rest may show that it lies flat. ``text`` as in `BeliefNote`."""
+
+    called: CalledLeaning
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class GradeNote:
     """What the camera in use was certified for, in the words of a certificate; "" where it was not."""
 
@@ -80,19 +100,28 @@ class GradeNote:
     text: str = ""
 
 
-Note = TextNote | ClockNote | BeliefNote | GradeNote
+Note = TextNote | ClockNote | BeliefNote | LeaningNote | GradeNote
+#: A pose as notes have it: x and y, mm, heading, degrees, edge, mm.
+_PoseNumbers = tuple[float, float, float, float]
 
 
 class _BeliefDocument(LenientDocument):
     piece: str | None
     read: tuple[str, str] | None = None
-    pose: tuple[float, float, float, float] | None = None
+    pose: _PoseNumbers | None = None
+
+
+class _LeaningDocument(LenientDocument):
+    piece: str
+    entry: int
+    places: tuple[_PoseNumbers, ...] = ()
 
 
 class _NoteDocument(LenientDocument):
     text: str = ""
     clock: Literal["run", "stop"] | None = None
     belief: _BeliefDocument | None = None
+    leaning: _LeaningDocument | None = None
     grade: str | None = None
 
 
@@ -105,6 +134,10 @@ def encode_note(note: Note) -> JsonTable:
             return {"clock": "run" if running else "stop", "text": text}
         case BeliefNote(belief, text):
             return {"belief": _encoded(belief)} | ({"text": text} if text else {})
+        case LeaningNote(called, text):
+            places = [_numbers(place) for place in called.places]
+            row = {"piece": called.piece, "entry": called.entry, "places": places}
+            return {"leaning": row} | ({"text": text} if text else {})
         case GradeNote(grade, text):
             return {"grade": grade, "text": text}
         case _:
@@ -117,9 +150,13 @@ def _encoded(belief: Belief) -> JsonTable:
             return {"piece": piece}
         case MisreadDie(read_as, pose, piece):
             read = None if read_as is None else [read_as.die, read_as.face]
-            return {"piece": piece, "read": read, "pose": [pose.x_mm, pose.y_mm, pose.heading_deg, pose.edge_mm]}
+            return {"piece": piece, "read": read, "pose": _numbers(pose)}
         case _:
             assert_never(belief)
+
+
+def _numbers(pose: Pose) -> list[float]:
+    return [pose.x_mm, pose.y_mm, pose.heading_deg, pose.edge_mm]
 
 
 def decode_note(row: JsonTable) -> Note:
@@ -132,9 +169,13 @@ def decode_note(row: JsonTable) -> Note:
         return ClockNote(found.clock == "run", found.text)
     if found.grade is not None:
         return GradeNote(found.grade, found.text)
-    if found.belief is None:
-        return TextNote(found.text)
-    told = found.belief
-    if told.pose is None:
-        return BeliefNote(HiddenDie(told.piece), found.text)
-    return BeliefNote(MisreadDie(FaceName(*told.read) if told.read else None, Pose(*told.pose), told.piece), found.text)
+    if found.leaning is not None:
+        places = tuple(Pose(*place) for place in found.leaning.places)
+        return LeaningNote(CalledLeaning(found.leaning.piece, found.leaning.entry, places), found.text)
+    return TextNote(found.text) if found.belief is None else BeliefNote(_decoded(found.belief), found.text)
+
+
+def _decoded(belief: _BeliefDocument) -> Belief:
+    if belief.pose is None:
+        return HiddenDie(belief.piece)
+    return MisreadDie(FaceName(*belief.read) if belief.read else None, Pose(*belief.pose), belief.piece)

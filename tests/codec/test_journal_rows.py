@@ -10,8 +10,10 @@ import pytest
 from companion.codec.exercise_k import decode_desk_opening, encode_desk_opening
 from companion.codec.notes import (
     BeliefNote,
+    CalledLeaning,
     ClockNote,
     HiddenDie,
+    LeaningNote,
     MisreadDie,
     Note,
     TextNote,
@@ -39,6 +41,7 @@ POSE = Pose(1.5, 2, 3, 50.8)
         BeliefNote(HiddenDie("g1"), "It is there."),
         BeliefNote(MisreadDie(FaceName("ogre/gev", "8"), POSE, "g1")),
         BeliefNote(MisreadDie(None, POSE, None), "There is no die."),
+        LeaningNote(CalledLeaning("g1", 7, (POSE, POSE))),
     ],
 )
 def test_a_note_is_read_as_it_was_written(note: Note) -> None:

@@ -8,7 +8,6 @@ position and a look in, values out; nothing is done by itself.
 """
 
 from companion.session.inference.called_leaning import (
-    CalledLeaning,
     find_called_leaning,
     find_flat,
     offer_repair,
@@ -39,7 +38,6 @@ from companion.session.inference.steps import play_actions
 
 __all__ = [
     "UNSEEN",
-    "CalledLeaning",
     "find_called_leaning",
     "find_flat",
     "offer_repair",

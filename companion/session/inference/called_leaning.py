@@ -7,8 +7,9 @@ too fast, the next table at rest that shows it flat in the same place says so.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from companion.codec.notes import CalledLeaning
 from companion.rules import Piece, Position, Zone
 from companion.rules.actions import Action, LeaningPose, Observe, RestingPose, Throw
 from companion.rules.corrections import Correction, PieceCorrection
@@ -24,17 +25,6 @@ from companion.vision import DieState
 _LIKELY = 0.6
 
 
-@dataclass(frozen=True, slots=True)
-class CalledLeaning:
-    """A die that was said to lean. entry: the number of an entry of the gesture that says so; steps: all of that
-    gesture; seen_so: how leaning dice that may be this one were seen then."""
-
-    piece: str
-    entry: int
-    steps: tuple[Action, ...]
-    seen_so: tuple[SeenDie, ...]
-
-
 def find_called_leaning(
     position: Position, entry: int, steps: Sequence[Action], seen: Iterable[SeenDie]
 ) -> tuple[CalledLeaning, ...]:
@@ -42,8 +32,8 @@ def find_called_leaning(
     leaning = [die for die in seen if die.state is DieState.LEANING]
     found = []
     for name in dict.fromkeys(_leaning(steps)):
-        like_it = tuple(die for die in leaning if die.may_be(position.piece(name).die.id))
-        found.append(CalledLeaning(name, entry, tuple(steps), like_it))
+        places = tuple(die.pose for die in leaning if die.may_be(position.piece(name).die.id))
+        found.append(CalledLeaning(name, entry, places))
     return tuple(found)
 
 
@@ -67,13 +57,15 @@ def find_flat(position: Position, called: CalledLeaning, differences: Iterable[D
 
 def _is_it(piece: Piece, called: CalledLeaning, die: SeenDie) -> bool:
     flat = die.state is DieState.FLAT and die.face_of(piece.die.id) is not None
-    return flat and any(apart_mm(die.pose, was.pose) < tuning.CALLED_LEANING_MM for was in called.seen_so)
+    return flat and any(apart_mm(die.pose, place) < tuning.CALLED_LEANING_MM for place in called.places)
 
 
-def steps_lying_flat(position: Position, called: CalledLeaning, die: SeenDie) -> tuple[Action, ...]:
-    """The acts of the gesture with the die lying as it is seen."""
+def steps_lying_flat(
+    position: Position, called: CalledLeaning, steps: Iterable[Action], die: SeenDie
+) -> tuple[Action, ...]:
+    """The acts of the gesture that says it leans, with the die lying as it is seen."""
     lies = _pose(position, called, die)
-    return tuple(_told_flat(step, called.piece, lies) for step in called.steps)
+    return tuple(_told_flat(step, called.piece, lies) for step in steps)
 
 
 def _pose(position: Position, called: CalledLeaning, die: SeenDie) -> RestingPose:
@@ -91,15 +83,16 @@ def _told_flat(step: Action, name: str, lies: RestingPose) -> Action:
     return step
 
 
-def offer_repair(position: Position, called: CalledLeaning, difference: Discrepancy, *, retold: bool) -> Discrepancy:
-    """The difference with the repair as its first explanation. retold: the rules take what was accepted told otherwise,
-    and all that followed; else the die is put where it lies, over their head."""
+def offer_repair(
+    position: Position, called: CalledLeaning, difference: Discrepancy, retold: tuple[Action, ...]
+) -> Discrepancy:
+    """The difference with the repair as its first explanation. retold: how what was accepted is told otherwise, where
+    the rules take it so, and all that followed; empty: the die is put where it lies, over their head."""
     die, piece = difference.die, position.piece(called.piece)
     assert die is not None
     if retold:
         text = phrase("{piece} never leaned: put that right, and keep what followed.", piece=piece.label)
-        steps = steps_lying_flat(position, called, die)
-        repair = Explanation(text, _LIKELY, Remedy.RETOLD, steps, retells=called.entry)
+        repair = Explanation(text, _LIKELY, Remedy.RETOLD, retold, retells=called.entry)
     else:
         text = phrase("{piece} never leaned: put it back into play where it lies.", piece=piece.label)
         repair = Explanation(text, _LIKELY, Remedy.CORRECTION, correction=_into_play(position, called, die))

@@ -213,6 +213,12 @@ class GameSession(Closeable, Generic[P, A, Opened]):
         later = any(gesture[0].number > number for gesture in folded.done)
         return later and bool(self._write(EntryKind.BACK, {"to": number}, source=source))
 
+    def gesture_of(self, number: int) -> tuple[A, ...]:
+        """The acts and corrections of the gesture that an entry belongs to; empty where it does not count, or the rules
+        in force do not know it."""
+        at = self._place_of(number)
+        return () if at is None else self._acts_of(self._timeline.folded.done[at])
+
     def can_retell(self, number: int, acts: Sequence[A]) -> bool:
         """Whether the gesture of an entry that counts could have been these acts, with all that followed it."""
         told = self._retold(number, acts)
@@ -235,17 +241,26 @@ class GameSession(Closeable, Generic[P, A, Opened]):
     def _retold(self, number: int, acts: Sequence[A]) -> tuple[int, tuple[_Retold[A], ...]] | None:
         """After which entry the gesture of an entry stands; these acts in its place, and those that followed. None
         where it does not count, or the rules in force do not know what followed."""
-        done = self._timeline.folded.done
-        at = next((place for place, one in enumerate(done) if any(e.number == number for e in one)), None)
+        done, at = self._timeline.folded.done, self._place_of(number)
         if at is None:
             return None
         again = [_Retold(tuple(acts), "", done[at][0].picture)]
         for gesture in done[at + 1 :]:
-            known = tuple(act for entry in gesture if (act := self._timeline.act_of(entry)) is not None)
-            if len(known) < len(gesture):
+            known = self._acts_of(gesture)
+            if not known:
                 return None
             again.append(_Retold(known, gesture[0].source, gesture[0].picture))
         return (done[at - 1][-1].number if at else 0), tuple(again)
+
+    def _place_of(self, number: int) -> int | None:
+        """Which of the gestures that count has that entry."""
+        done = self._timeline.folded.done
+        return next((at for at, gesture in enumerate(done) if any(entry.number == number for entry in gesture)), None)
+
+    def _acts_of(self, gesture: Sequence[JournalEntry]) -> tuple[A, ...]:
+        """What a gesture did; empty where the rules in force do not know all of it."""
+        known = tuple(act for entry in gesture if (act := self._timeline.act_of(entry)) is not None)
+        return known if len(known) == len(gesture) else ()
 
     @property
     def notes(self) -> tuple[tuple[datetime, Note], ...]:

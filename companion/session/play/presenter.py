@@ -11,14 +11,14 @@ from dataclasses import replace
 from typing import Final, Protocol
 
 from companion.codec.actions import may_be_settled
-from companion.codec.notes import Belief, BeliefNote, Note, TextNote
+from companion.codec.notes import Belief, BeliefNote, LeaningNote, Note, TextNote
 from companion.errors import InputError, OperationError
 from companion.geometry import Point, contains_point
 from companion.rules import Event, Outcome, Piece, Position, next_to_act, placeable, throwable
 from companion.rules.actions import Action, BaseAction, Observe
 from companion.rules.corrections import Correction
 from companion.session import Layout
-from companion.session.inference import Explanation, Remedy
+from companion.session.inference import Explanation, Proposal, Remedy
 from companion.session.live import TableSnapshot
 from companion.session.match import Match, MatchAct, small_jpeg
 from companion.session.overlay import Scene
@@ -240,9 +240,7 @@ class MatchPresenter:
             mode = self.mode
             taken = self.do_all(choice.leads_to, source=CAMERA if isinstance(mode, Proposed) else source)
             if taken and isinstance(mode, Proposed):
-                self._repairs.on_accepted(choice.leads_to, self.reconciler.seen)
-                for belief in self.reconciler.agreed(self.position, mode.now.misread):
-                    self._note(BeliefNote(belief), CAMERA)
+                self._accepted(choice.leads_to, mode.now)
         else:
             if isinstance(self.mode, Proposed | Reconciling) and choice.id in {"back", "correct"}:
                 self.reconciler.mute(self._rest)
@@ -251,6 +249,13 @@ class MatchPresenter:
             self.go(choice.leads_to)
             if not choice.open and choice.why_not is not None:
                 self._say(Prompt(choice.why_not.text, choice.why_not))
+
+    def _accepted(self, steps: tuple[Action, ...], proposal: Proposal) -> None:
+        """Write down what people have agreed to along with a proposal: dice that lean, dice that were misread."""
+        for called in self._repairs.on_accepted(steps, self.reconciler.seen):
+            self._note(LeaningNote(called), CAMERA)
+        for belief in self.reconciler.agreed(self.position, proposal.misread):
+            self._note(BeliefNote(belief), CAMERA)
 
     def _decided(self, shadow: Shadow, choice: Choice) -> bool:
         """In the shadow of people they say what they decided, and that is written down; whether it ends there."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from companion.rules.actions import Action
+from companion.codec.notes import CalledLeaning, LeaningNote
+from companion.rules.actions import Action, BaseAction
 from companion.session.inference import (
-    CalledLeaning,
     Discrepancy,
     SeenDie,
     find_called_leaning,
@@ -29,16 +29,19 @@ class _Claim:
 
 
 class Repairs:
-    """Remembers which dice people agreed to call leaning while this window is open; each is offered once."""
+    """Remembers which dice people agreed to call leaning, as the match's notes tell; each is offered once while a
+    window is open."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
-        self._claims: list[_Claim] = []
+        self._claims = [_Claim(note.called) for _, note in match.notes if isinstance(note, LeaningNote)]
 
-    def on_accepted(self, steps: Sequence[Action], seen: Sequence[SeenDie]) -> None:
-        """A proposal was taken into the match on a table that was seen so."""
+    def on_accepted(self, steps: Sequence[Action], seen: Sequence[SeenDie]) -> Iterable[CalledLeaning]:
+        """A proposal was taken into the match on a table that was seen so; what is to be written down of it."""
         entry = self._match.entries[-1].number
-        self._claims += map(_Claim, find_called_leaning(self._match.position, entry, steps, seen))
+        found = find_called_leaning(self._match.position, entry, steps, seen)
+        self._claims += map(_Claim, found)
+        return found
 
     def differences(self, question: InferenceRequest) -> tuple[Discrepancy, ...]:
         """Where table and match differ, the repair first; empty where there is nothing to be repaired."""
@@ -58,5 +61,6 @@ class Repairs:
     def _offered(self, called: CalledLeaning, difference: Discrepancy) -> Discrepancy:
         position, die = self._match.position, difference.die
         assert die is not None
-        steps = steps_lying_flat(position, called, die)
-        return offer_repair(position, called, difference, retold=self._match.can_retell(called.entry, steps))
+        told = [act for act in self._match.gesture_of(called.entry) if isinstance(act, BaseAction)]
+        flat = steps_lying_flat(position, called, told, die)
+        return offer_repair(position, called, difference, flat if self._match.can_retell(called.entry, flat) else ())

@@ -114,6 +114,19 @@ def test_it_is_offered_once(deceived: Table) -> None:
     assert "was called leaning" not in deceived.sentence
 
 
+def test_it_is_offered_after_the_match_was_closed_and_opened_again(deceived: Table) -> None:
+    path = deceived.presenter.match.path
+    deceived.presenter.match.close()
+    with Match.resume(path) as match:
+        deceived.presenter = MatchPresenter(match)
+        assert isinstance(deceived.see(rest=2), Reconciling), deceived.sentence
+        assert f"{TANK} was called leaning, and lies flat" in deceived.sentence
+        assert deceived.presenter.press("1")
+        assert deceived.presenter.position.piece(TANK).in_play
+        told = [line.undone for line in match.log if "Missile Tank" in line.deed]
+        assert told == [True, False], "it is told otherwise, not corrected over the rules' head"
+
+
 def test_while_it_still_seems_to_lean_nothing_is_offered(deceived: Table) -> None:
     deceived.see(rest=2, leaning=True)
     assert "was called leaning" not in deceived.sentence
