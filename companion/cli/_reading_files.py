@@ -33,7 +33,7 @@ def add_reading_folders(parser: argparse.ArgumentParser) -> None:
         "--dice", type=Path, metavar="DIR", help=phrase("die files (default: the bundled ones and yours)")
     )
     parser.add_argument(
-        "--gallery", type=Path, metavar="DIR", help=phrase("enrolled faces (default: the bundled ones)")
+        "--gallery", type=Path, metavar="DIR", help=phrase("enrolled faces (default: yours, else the bundled ones)")
     )
 
 

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from companion.cli._reading_files import add_reading_folders
 from companion.cli._terminal import say, say_progress
 from companion.cli._timing import Spread, as_table, spreads
 from companion.errors import InputError, OperationError
@@ -127,10 +128,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "image", nargs="?", type=Path, metavar="IMG", help=phrase("picture to read (default: two bundled ones)")
     )
     parser.add_argument("--camera", type=Path, metavar="CAMERA", help=phrase("the camera.json that goes with IMG"))
-    parser.add_argument("--dice", type=Path, metavar="DIR", help=phrase("die files (default: the bundled ones)"))
-    parser.add_argument(
-        "--gallery", type=Path, metavar="DIR", help=phrase("enrolled faces (default: the bundled ones)")
-    )
+    add_reading_folders(parser)
     parser.add_argument("--runs", type=int, default=30, metavar="N", help=phrase("how often to read it (default: 30)"))
     parser.add_argument("--rules", action="store_true", help=phrase("time the rules engine instead of a reading"))
     parser.add_argument(

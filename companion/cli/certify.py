@@ -7,8 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli._cameras import kept_camera
-from companion.cli._reading_files import add_reading_folders
+from companion.cli._reading_files import add_reading_folders, reading_files
 from companion.cli._terminal import say, say_progress, warn
 from companion.errors import InputError, OperationError
 from companion.text import mark, phrase, plural, translate
@@ -16,6 +15,7 @@ from companion.text import mark, phrase, plural, translate
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from companion.cli._reading_files import ReadingFiles
     from companion.codec.certificate import CertificateDocument
     from companion.session.certificate import CertifiedSetup, SheetPicture, SheetReader
 
@@ -49,7 +49,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "images", nargs="*", type=Path, metavar="IMG", help=phrase("a picture of the sheet, by the calibrated camera")
     )
     parser.add_argument(
-        "--camera", type=Path, metavar="CAMERA", help=phrase("camera.json (default: the one that play saved)")
+        "--camera", type=Path, metavar="CAMERA", help=phrase("camera.json (default: the one measured last)")
     )
     add_reading_folders(parser)
     parser.add_argument(
@@ -88,10 +88,10 @@ def run(options: argparse.Namespace) -> int:
         return _run_live(options)
     from companion.session.certificate import certify
 
-    camera = options.camera or kept_camera("certify")
-    sheets = _sheet_reader(options, camera)
+    files = reading_files(options.camera, options.dice, options.gallery)
+    sheets = _sheet_reader(options, files)
     pictures, refused = _read_all(sheets, options.images)
-    certificate = certify(pictures, refused, _setup(options, camera, sheets))
+    certificate = certify(pictures, refused, _setup(options, files, sheets))
     _report(certificate, options)
     return 0
 
@@ -103,23 +103,23 @@ def _check(options: argparse.Namespace) -> None:
         raise InputError(phrase("--thickness must be from 0 to 50 mm, not {thickness:g}.", thickness=options.thickness))
 
 
-def _sheet_reader(options: argparse.Namespace, camera: Path) -> SheetReader:
+def _sheet_reader(options: argparse.Namespace, files: ReadingFiles) -> SheetReader:
     from companion.codec.certify_sheet import read_certify_sheet
     from companion.codec.reader import open_reader
     from companion.geometry import CertifyPaper, certify_sheet
     from companion.session.certificate import SheetReader
 
     printed = [read_certify_sheet(options.sheet)] if options.sheet else [certify_sheet(p) for p in CertifyPaper]
-    reader = open_reader(camera, options.dice, options.gallery)
+    reader = open_reader(files.camera, files.dice, files.gallery)
     return SheetReader(reader, printed, thickness_mm=options.thickness)
 
 
-def _setup(options: argparse.Namespace, camera: Path, sheets: SheetReader) -> CertifiedSetup:
+def _setup(options: argparse.Namespace, files: ReadingFiles, sheets: SheetReader) -> CertifiedSetup:
     from companion.codec.network_card import network_versions
     from companion.session.certificate import CertifiedSetup
 
     return CertifiedSetup(
-        sheets.camera, options.name or camera.name, network_versions(), datetime.now(UTC).astimezone()
+        sheets.camera, options.name or files.camera.name, network_versions(), datetime.now(UTC).astimezone()
     )
 
 
@@ -186,9 +186,9 @@ def _run_live(options: argparse.Namespace) -> int:
     from companion.ui import for_windows
     from companion.ui.certificate import open_certifying
 
-    camera = options.camera or kept_camera("certify")
-    sheets = _sheet_reader(options, camera)
-    setup = _setup(options, camera, sheets)
+    files = reading_files(options.camera, options.dice, options.gallery)
+    sheets = _sheet_reader(options, files)
+    setup = _setup(options, files, sheets)
     source = open_source(options.source)
     application = for_windows()
     window = open_certifying(sheets, setup, source, options.output or Path("certificate"))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli._cameras import cameras_here
 from companion.cli._publish import add_publish, check_publish
+from companion.cli._reading_files import add_reading_folders
 from companion.cli._terminal import say, warn
 from companion.errors import InputError
 from companion.text import mark, phrase, plural, translate
@@ -54,12 +55,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--camera", type=Path, required=True, metavar="CAMERA", help=phrase("camera.json made by calibrate")
     )
-    parser.add_argument(
-        "--dice", type=Path, metavar="DIR", help=phrase("die files (left out: the bundled ones and yours)")
-    )
-    parser.add_argument(
-        "--gallery", type=Path, metavar="DIR", help=phrase("enrolled faces (left out: the bundled ones)")
-    )
+    add_reading_folders(parser)
     played = parser.add_mutually_exclusive_group()
     played.add_argument(
         "--opening",

@@ -16,6 +16,7 @@ from companion.cli import main
 from companion.codec.camera import read_camera
 from companion.codec.certificate import CertificateDocument, Grade, read_certificate
 from companion.codec.certify_sheet import read_certify_sheet, write_certify_sheet
+from companion.codec.kept_cameras import keep_camera_file, keep_dice, recall_cameras
 from companion.codec.reader import open_reader
 from companion.errors import OperationError
 from companion.geometry import CertifyPaper, certify_sheet
@@ -127,7 +128,20 @@ def test_too_few_pictures_are_the_works_fault_and_wrong_words_the_users(
     assert _certify(camera_file, *SHOTS, "--live") == 2
     assert _certify(camera_file, *SHOTS, "--thickness", "-1") == 2
     assert main(["certify", str(SHOTS[0])]) == 2
-    assert "no camera has been measured yet" in capsys.readouterr().err
+    assert "No camera has been measured yet" in capsys.readouterr().err
+
+
+def test_without_a_camera_named_the_one_measured_last_reads_with_the_dice_kept_for_it(
+    camera_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    dice = tmp_path / "dice"
+    dice.mkdir()
+    keep_camera_file(camera_file)
+    keep_dice(recall_cameras().name_of(camera_file), dice, None)
+    assert main(["certify", str(SHOTS[0])]) == 2
+    said = capsys.readouterr().err
+    assert f"Read by {camera_file}, with the dice of {dice} and the gallery of the program." in said
+    assert f"{dice} holds no die file" in said
 
 
 @pytest.mark.parametrize(
