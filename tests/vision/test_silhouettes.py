@@ -29,11 +29,10 @@ def test_the_sides_of_a_die_are_hidden_by_it_and_a_neighbour_is_not(elevation_de
     silhouettes = Silhouettes(lens, [RigidPose.flat(Pose(200, 300, 0, 50.8), "abc"), body])
     facing = max(("aCB", "bAC", "cBA"), key=lambda side: -float(body.normal(side)[1]))
     seen_as = _as_top(lens, body, facing)
-    assert silhouettes.cover(_DIE) == 1
-    assert silhouettes.cover(seen_as) == 1
-    for x, y in ((558, 300), (500, 242), (500, 358)):
-        assert silhouettes.cover(Pose(x, y, 75, 50.8)) is None
+    beside = [Pose(x, y, 75, 50.8) for x, y in ((558, 300), (500, 242), (500, 358))]
+    assert silhouettes.cover([_DIE, seen_as, *beside]) == [1, 1, None, None, None]
+    assert silhouettes.covered_by_each([_DIE, *beside]).tolist() == [[False, True], *[[False, False]] * 3]
 
 
 def test_nothing_is_hidden_where_nothing_is_explained() -> None:
-    assert Silhouettes(camera_over(elevation_deg=60, azimuth_deg=-90), []).cover(_DIE) is None
+    assert Silhouettes(camera_over(elevation_deg=60, azimuth_deg=-90), []).cover([_DIE]) == [None]

@@ -12,14 +12,14 @@ SQUARES = pytest.mark.parametrize("square", [COARSE, FINE])
 
 
 def _filled(square: PatchGrid, values: np.ndarray) -> Faces:
-    return np.asarray(values.reshape(-1, 1)[square.at], np.float32)
+    return np.asarray(values.reshape(1, -1)[:, square.at], np.float32)
 
 
 @SQUARES
 def test_a_slope_is_a_slope_up_to_the_rim(square: PatchGrid) -> None:
     rows, columns = np.mgrid[: square.size_px, : square.size_px]
-    across, along = square.slopes(_filled(square, 3.0 * columns - 2.0 * rows))
-    alone = [(slope[:, 0] == 0).sum() for slope in (across, along)]
+    across, along = square.slopes(_filled(square, 3.0 * columns - 2.0 * rows))[0]
+    alone = [(slope == 0).sum() for slope in (across, along)]
     assert max(alone) <= 1  # the pixel in the tip may have no neighbour in its row
     assert across[across != 0] == pytest.approx(3.0, abs=1e-3)
     assert along[along != 0] == pytest.approx(-2.0, abs=1e-3)
@@ -40,7 +40,7 @@ def test_lamp_and_shade_fall_out(square: PatchGrid) -> None:
     print_of = cv2.GaussianBlur(rng.uniform(40, 200, (square.size_px, square.size_px)), (0, 0), 1.5)
     shade = np.linspace(0.6, 1.1, square.size_px)[None]
     bright, dark = (
-        square.contrast_normalised(_filled(square, picture))[:, 0] for picture in (print_of, print_of * shade - 10)
+        square.contrast_normalised(_filled(square, picture))[0] for picture in (print_of, print_of * shade - 10)
     )
     assert np.corrcoef(bright, dark)[0, 1] > 0.95
 

@@ -167,7 +167,7 @@ def _held(
     """What one picture says of these sides; each with the copy that it is seen on and the one whose art it has."""
     faces = [sight.vertices for _, sight in others]
     corners = np.stack([copies[k].corners_mm(sight.vertices) for (k, _), sight in others])
-    said = measure_shifts(photograph, corners, np.stack([sight.art for _, sight in others], axis=-1))
+    said = measure_shifts(photograph, corners, np.stack([sight.art for _, sight in others]))
     seen_on, cut_from = (
         [copies[k].rigid_pose for k in some] for some in zip(*(pair for pair, _ in others), strict=True)
     )

@@ -200,7 +200,7 @@ class ViewConfirmer:
             return []
         (named,) = self._classifier.name(photograph.picture, photograph.lens, [die.pose])
         seen = [(_at_corner(die.pose, one.turn), one.name) for one in named.ranked]
-        seen += self._evaluator.likeliest(photograph, die.pose, hidden)
+        seen += self._evaluator.likeliest(photograph, [die.pose], hidden)[0]
         return [(die.pose, die.name), *(one for one in seen if not _is_same(one, (die.pose, die.name)))]
 
 

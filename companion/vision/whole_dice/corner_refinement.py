@@ -133,7 +133,7 @@ def _add_sights(
     if not sights:
         return
     own, faces = [dice[s.pose_index].rigid_pose for s in sights], [s.vertices for s in sights]
-    told = measure_shifts(photograph, face_corners_mm(own, faces), np.stack([s.art for s in sights], axis=-1))
+    told = measure_shifts(photograph, face_corners_mm(own, faces), np.stack([s.art for s in sights]))
     alone = np.array([tuning.ART_SIGMA_EDGES * rigid_pose.edge_mm for rigid_pose in own])
     together = np.array([_bulge_mm(rigid_pose.edge_mm) ** 2 for rigid_pose in own])[:, None, None] * np.eye(3)
     told = told.with_error(np.stack([s.art_covariance_mm2 for s in sights]) + together, alone)

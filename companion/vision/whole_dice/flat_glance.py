@@ -12,6 +12,7 @@ from typing import Final
 
 import numpy as np
 
+from companion.arrays import FloatArray
 from companion.geometry import FACE_CORNERS, Pose, RigidPose, face_corners_mm, is_face
 from companion.vision import tuning
 from companion.vision.reading import FaceName
@@ -41,8 +42,8 @@ class FlatGlance:
         self._poses = [(name, turn) for name in names for turn in range(3)]
         self._edges_mm = np.array([edges_mm[name.die] for name, _ in self._poses])
         views = [art for name in names for art in arts[name]]
-        table = np.stack(views, axis=-1) if views else np.zeros((len(ROUGH.at), 0), np.float32)
-        self._arts = np.pad(table / np.maximum(np.linalg.norm(table, axis=0), 1e-6), ((0, 0), (0, 1)))
+        table = np.stack(views) if views else np.zeros((0, len(ROUGH.at)), np.float32)
+        self._arts = np.pad(_unit(table).T, ((0, 0), (0, 1)))
         # the first view of each face in the table; and of the column of nothing at its end
         self._first_views = np.cumsum([0, *(len(arts[name]) for name in names)])
         # where on the lying die each enrolled face is: the label of its side, and the art; the last of each means none
@@ -57,29 +58,39 @@ class FlatGlance:
                 label = "".join(letters[vertex] for vertex in vertices[names[number]])
                 self._labels[row, place], self._shown[row, place] = _LABELS.index(label), number
 
-    def likeliest(self, photograph: Photograph, pose: Pose, hidden: Silhouettes) -> list[tuple[Pose, FaceName]]:
-        """The dice that fit best at a pose, each with the pose whose heading points to its corner 0.
+    def likeliest(
+        self, photograph: Photograph, poses: Sequence[Pose], hidden: Silhouettes
+    ) -> list[list[tuple[Pose, FaceName]]]:
+        """The dice that fit best at each pose, each with the pose whose heading points to its corner 0.
 
         hidden: dice that may stand in front of sides.
         """
-        body = RigidPose.flat(pose, _UP)
-        cosines = viewing_cosines(photograph.lens, [body])[0][_SIDE_OF]
-        at = [
-            n
-            for n in np.flatnonzero(cosines > tuning.MIN_VIEWING_COSINE).tolist()
-            if not hidden.stand_before(body.corners_mm(_LABELS[n]))
-        ]
+        bodies = [RigidPose.flat(pose, _UP) for pose in poses]
+        cosines = viewing_cosines(photograph.lens, bodies)[:, _SIDE_OF]
+        owner, label = np.nonzero(cosines > tuning.MIN_VIEWING_COSINE)
+        corners = face_corners_mm([bodies[n] for n in owner.tolist()], [_LABELS[n] for n in label.tolist()])
+        in_sight = ~np.array(hidden.stand_before(corners), np.bool_)
+        owner, label, corners = owner[in_sight], label[in_sight], corners[in_sight]
+        alike = np.zeros((len(poses), len(_LABELS) + 1, len(self._first_views)))
+        if len(owner):
+            by_view = _unit(photograph.faces(corners, ROUGH)) @ self._arts
+            weight = cosines[owner, label][:, None]
+            alike[owner, label] = np.maximum.reduceat(by_view, self._first_views, axis=1) * weight
+        return [self._best(pose, some) for pose, some in zip(poses, alike, strict=True)]
+
+    def _best(self, pose: Pose, alike: FloatArray) -> list[tuple[Pose, FaceName]]:
+        """The dice of a pose's size whose faces are most alike, (labels, faces), all together."""
         fitting = np.flatnonzero(np.abs(self._edges_mm / pose.edge_mm - 1) < tuning.MAX_SIZE_DIFFERENCE)
-        if not at or not len(fitting):
+        if not alike.any():
             return []
-        seen = photograph.faces(face_corners_mm([body] * len(at), [_LABELS[n] for n in at]), ROUGH)
-        alike, weight = np.zeros((len(_LABELS) + 1, len(self._first_views))), np.zeros(len(_LABELS) + 1)
-        by_view = (seen / np.maximum(np.linalg.norm(seen, axis=0), 1e-6)).T @ self._arts
-        alike[at], weight[at] = np.maximum.reduceat(by_view, self._first_views, axis=1), cosines[at]
-        labels = self._labels[fitting]
-        fits = (alike[labels, self._shown[fitting]] * weight[labels]).sum(axis=1)
+        fits = alike[self._labels[fitting], self._shown[fitting]].sum(axis=1)
         best = [self._poses[n] for n in fitting[np.argsort(-fits)[: tuning.MAX_SIDED_FACES]].tolist()]
         return [(replace(pose, heading_deg=pose.heading_deg - 120 * turn), name) for name, turn in best]
+
+
+def _unit(faces: Faces) -> Faces:
+    """Faces of length 1."""
+    return np.asarray(faces / np.maximum(np.linalg.norm(faces, axis=1, keepdims=True), 1e-6), np.float32)
 
 
 def _renamed(up: str, turn: int) -> dict[str, str]:

@@ -29,6 +29,8 @@ FREEDOMS: Final = 3 + 3 * len(VERTICES)
 _AROUND: Final = np.array([[0.0, 1.0], [-np.sqrt(0.75), -0.5], [np.sqrt(0.75), -0.5]])
 #: What a face that is shifted right and up (mm) and turned (mm at a corner) does to the shifts of its corners, (6, 3).
 _COMMON: Final = np.hstack([np.tile(np.eye(2), (3, 1)), (_AROUND[:, ::-1] * (-1, 1)).reshape(6, 1)])
+#: Half of what slopes tell twice; a face farther right and up shows what was left and below.
+_WITH_STEP: Final = np.array([[-0.5], [0.5]], np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,11 +56,10 @@ class CornerShifts:
 
 
 def measure_shifts(photograph: Photograph, corners_mm: FloatArray, art: Faces) -> CornerShifts:
-    """How far faces with this art (pixels, n) are from where they were sought, (n, 3, 3) mm."""
+    """How far faces with this art (n, pixels) are from where they were sought, (n, 3, 3) mm."""
     seen = photograph.faces(corners_mm, FINE)
-    across, along = FINE.slopes(seen + art).transpose(0, 2, 1) / 2
-    with_step = np.stack([-across, along], axis=1)  # a face farther right and up shows what was left and below
-    residual = (seen - art).T
+    with_step = FINE.slopes(seen + art) * _WITH_STEP
+    residual = seen - art
     weight = 1 / (1 + np.square(residual / tuning.ELSEWHERE_MISFIT))
     weighted = with_step * weight[:, None]
     square = (weight * np.square(residual)).sum(axis=1) / weight.sum(axis=1) + 1e-3

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeVar
 
 from companion.camera import Pinhole
 from companion.geometry import Pose, RigidPose, face_corners_mm
@@ -40,6 +40,8 @@ from companion.vision.whole_dice.relief import measure_relief, measure_standing
 from companion.vision.whole_dice.score import CalibratedScore, DieExplanation, PlaceVerdict, Sighting, Usual
 from companion.vision.whole_dice.silhouettes import Silhouettes
 
+#: What has a pose.
+_Posed = TypeVar("_Posed", FaceCandidate, RefinedPose)
 #: Of a probability in a logarithm.
 _LEAST: Final = 1e-9
 #: The face that is up, where it makes no difference.
@@ -220,23 +222,15 @@ class HypothesisVerifier:
         self, photograph: Photograph, found: Sequence[SightedPlace], placed: Sequence[RefinedPose], usual: Usual
     ) -> list[SightedPlace]:
         """Of other places those that no sure die hides."""
-        sure, hidden = [place for place in found if place.sure], Silhouettes(photograph.lens, _bodies(found))
         seen = self._seen(photograph, placed, usual)
-        return [place for place in seen if not self._is_hidden(place, sure, hidden)]
+        return [
+            place for place, hides in zip(seen, _are_hidden(photograph.lens, seen, found), strict=True) if not hides
+        ]
 
     def _unhidden(self, lens: Pinhole, found: Sequence[SightedPlace]) -> list[SightedPlace]:
         """The sure dice, and what they do not hide, or hide though it shows an enrolled face that is none of theirs."""
-        sure = [place for place in found if place.sure]
-        hidden = Silhouettes(lens, _bodies(found))
-        return [place for place in found if place.sure or not self._is_hidden(place, sure, hidden)]
-
-    def _is_hidden(self, place: SightedPlace, sure: Sequence[SightedPlace], hidden: Silhouettes) -> bool:
-        by = hidden.cover(place.placed.pose)
-        if by is None:
-            return False
-        best = sure[by].best
-        own = best is not None and place.named.name is not None and place.named.name.die == best.hypothesis.name.die
-        return place.named.name is None or own
+        hidden = _are_hidden(lens, found, found)
+        return [place for place, hides in zip(found, hidden, strict=True) if place.sure or not hides]
 
     def _flat(self, matcher: PhotometricAligner, places: Sequence[SightedPlace]) -> list[SightedPlace]:
         """Each place with the whole dice, lying flat, whose top face it may show.
@@ -271,11 +265,14 @@ class HypothesisVerifier:
     ) -> list[SightedPlace]:
         """Where no die is sure: also explained by what all sides in sight say, those left out that sure dice hide."""
         hidden = hidden or Silhouettes(matcher.photograph.lens, _bodies(places))
+        open_ones = [
+            n for n, place in enumerate(places) if _is_open(place) and place.placed.die > tuning.MIN_SWEPT_DIE_SCORE
+        ]
+        glances = self.attitudes.likeliest(matcher.photograph, [places[n].placed.pose for n in open_ones], hidden)
         asked = [
             (n, one)
-            for n, place in enumerate(places)
-            if _is_open(place) and place.placed.die > tuning.MIN_SWEPT_DIE_SCORE
-            for one in (*_possible(place), *self.attitudes.likeliest(matcher.photograph, place.placed.pose, hidden))
+            for n, likeliest in zip(open_ones, glances, strict=True)
+            for one in (*_possible(places[n]), *likeliest)
         ]
         return self._compared_anew(matcher.photograph, self._explained(matcher, places, asked, hidden))
 
@@ -311,21 +308,19 @@ class HypothesisVerifier:
         """The second sweep: faint candidates, and a ring around what nothing explains."""
         photograph = matcher.photograph
         hidden = Silhouettes(photograph.lens, _bodies(found))
-        low = [one for one in faint if hidden.cover(one.pose) is None][: tuning.MAX_SWEPT]
+        low = _in_sight(hidden, faint)[: tuning.MAX_SWEPT]
         around = [one.pose for one in low if one.presence > tuning.RINGED_PRESENCE]
         around += [place.placed.pose for place in found if _is_worth_a_search(place)]
         ring = [
             FaceCandidate(pose, tuning.RING_PRESENCE)
             for middle in around[: tuning.MAX_RINGED]
             for pose in sample_poses(middle, tuning.RING_EDGES, tuning.FEW_TURNS_DEG)[len(tuning.FEW_TURNS_DEG) :]
-            if hidden.cover(pose) is None
         ]
+        placed = self.placer.place(photograph.picture, photograph.lens, [*low, *_in_sight(hidden, ring)])
         new = [
             one
-            for one in self.placer.place(photograph.picture, photograph.lens, [*low, *ring])
-            if one.die > tuning.MIN_SWEPT_DIE_SCORE
-            and hidden.cover(one.pose) is None
-            and not any(is_same_triangle(one, place.placed) for place in found)
+            for one in _in_sight(hidden, [one for one in placed if one.die > tuning.MIN_SWEPT_DIE_SCORE])
+            if not any(is_same_triangle(one, place.placed) for place in found)
         ]
         seen = [one for one in self._seen(photograph, new, usual) if one.verdict.die > tuning.MIN_SWEPT_PROBABILITY]
         return self._by_all_sides(matcher, self._flat(matcher, seen), hidden)
@@ -344,7 +339,7 @@ class HypothesisVerifier:
     def _told(self, lens: Pinhole, places: Sequence[SightedPlace]) -> list[VerifiedDie]:
         """The bodies that explain the picture best."""
         likely = [place for place in places if place.verdict.die > tuning.EVEN_ODDS]
-        tops = [one for one in likely if one.best or not any(_is_side_of(lens, one, other) for other in likely)]
+        tops = [one for one, is_side in zip(likely, _are_sides(lens, likely), strict=True) if one.best or not is_side]
         dice = [tops[n] for n in choose_bodies([_claim(place) for place in tops])]
         return [VerifiedDie(die, self._leans(die, dice)) for die in dice]
 
@@ -383,6 +378,25 @@ class HypothesisVerifier:
         corners = face_corners_mm([one.rigid_pose for one in hypotheses], [one.vertices for one in hypotheses])
         edges_mm = [one.rigid_pose.edge_mm for one in hypotheses]
         return self.namer.name_faces(photograph.picture, photograph.lens, corners, edges_mm)
+
+
+def _are_hidden(lens: Pinhole, places: Sequence[SightedPlace], found: Sequence[SightedPlace]) -> list[bool]:
+    """For each place whether a sure die of those found hides it, and it shows no enrolled face but of that die."""
+    sure = [place for place in found if place.sure]
+    by = Silhouettes(lens, _bodies(found)).cover([place.placed.pose for place in places])
+    return [n is not None and _may_be_side(place, sure[n]) for place, n in zip(places, by, strict=True)]
+
+
+def _may_be_side(place: SightedPlace, die: SightedPlace) -> bool:
+    """Whether no enrolled face is seen at a place but those of a die."""
+    shown = place.named.name
+    return shown is None or (die.best is not None and shown.die == die.best.hypothesis.name.die)
+
+
+def _in_sight(hidden: Silhouettes, some: Sequence[_Posed]) -> list[_Posed]:
+    """Of what lies at poses that which no die hides."""
+    by = hidden.cover([one.pose for one in some])
+    return [one for one, die in zip(some, by, strict=True) if die is None]
 
 
 def _bodies(places: Iterable[SightedPlace]) -> list[RigidPose]:
@@ -437,12 +451,18 @@ def _body(place: SightedPlace) -> RigidPose:
     return RigidPose.flat(place.placed.pose, _ANY_FACE) if place.best is None else place.best.hypothesis.rigid_pose
 
 
-def _is_side_of(lens: Pinhole, place: SightedPlace, other: SightedPlace) -> bool:
-    """Whether what is seen at a place is a side of the die at the other, and not the other way round."""
-    if place is other or Silhouettes(lens, [_body(other)]).cover(place.placed.pose) is None:
-        return False
-    both = Silhouettes(lens, [_body(place)]).cover(other.placed.pose) is not None
-    return other.best is not None or not both or _uprightness(other) > _uprightness(place)
+def _are_sides(lens: Pinhole, places: Sequence[SightedPlace]) -> list[bool]:
+    """For each place whether what is seen there is a side of the die at another, and not the other way round."""
+    poses, bodies = [place.placed.pose for place in places], [_body(place) for place in places]
+    covered = Silhouettes(lens, bodies).covered_by_each(poses)
+    return [
+        any(
+            covered[n, m] and (other.best is not None or not covered[m, n] or _uprightness(other) > _uprightness(place))
+            for m, other in enumerate(places)
+            if m != n
+        )
+        for n, place in enumerate(places)
+    ]
 
 
 def _has_neighbour(place: SightedPlace, dice: Sequence[SightedPlace]) -> bool:

@@ -1,6 +1,6 @@
 """Faces seen straight on: the square that a face is cut into, and the arithmetic on many of them at once.
 
-A batch of faces is a table, (pixels, faces), of those pixels of the square that lie well inside the face, corner 0 up.
+A batch of faces is a table, (faces, pixels), of those pixels of the square that lie well inside the face, corner 0 up.
 """
 
 from __future__ import annotations
@@ -11,38 +11,43 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import FloatArray
 from companion.opencv import cv2
 from companion.vision import tuning
 from companion.vision.frames import depths_px
 
-#: Grey faces, (pixels, n).
+#: Grey faces, (n, pixels).
 Faces = NDArray[np.float32]
 _Table = NDArray[np.float32]
 
 #: A face's circumradius in its square, in sides of the square.
 _RADIUS: Final = 23 / 48
-#: Blurring is a product of two thin tables; what contributes less than this is left out.
-_FAINT: Final = 0.003
-#: Lens and perspective are smooth: exact at so many places along a side, straight between them.
-KNOTS: Final = 5
+#: Blurring is a product of two thin tables; what contributes less than this is left out: of one line, and of the face.
+_FAINT_LINE: Final = 0.003
+_FAINT: Final = 0.0005
+#: Lens and perspective are smooth: exact at so many places along a side, a parabola between them.
+_KNOTS: Final = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PatchGrid:
     """A square of ``size_px`` and the pixels ``at`` (flat indices) which lie in the face, by some distance to its rim.
 
-    between: weights of the knots at each pixel, (pixels, knots * knots); shares: weights of the three corners,
-    (pixels, 3).
+    knots: where in space they are, by centre, right and up (``face_axes``), (knots * knots, 3); between: their weights
+    at each pixel, (knots * knots, pixels); shares: weights of the three corners, (pixels, 3); terms: what a plane over
+    the square is made of: 1, columns and rows from its middle, (3, pixels).
     """
 
     size_px: int
     at: NDArray[np.intp]
+    knots: FloatArray
     between: _Table
     shares: _Table
+    terms: _Table
     _thin: _Table
     _wide: _Table
-    _surrounded: _Table
     _beside: NDArray[np.intp]
+    _spans: _Table
 
     @classmethod
     def of(cls, size_px: int, *, rim_px: float) -> PatchGrid:
@@ -50,9 +55,19 @@ class PatchGrid:
         depths = depths_px(size_px, _RADIUS * size_px)
         at = np.flatnonzero(depths.min(axis=0) > rim_px)
         shares = np.asarray(depths.reshape(3, -1).T[at] / (1.5 * _RADIUS * size_px), np.float32)
-        thin, wide = _blur(size_px, at)
-        surrounded = wide @ thin.sum(axis=1, keepdims=True) + 1e-3
-        return cls(size_px, at, _between(size_px, at), shares, thin, wide, surrounded, _beside(size_px, at))
+        beside = _beside(size_px, at)
+        spans = np.float32(beside != np.arange(len(at))).reshape(2, 2, -1).sum(axis=1)
+        return cls(
+            size_px,
+            at,
+            _knots(size_px),
+            _between(size_px, at),
+            shares,
+            _terms(size_px, at),
+            *_blur(size_px, at),
+            beside,
+            np.asarray(1 / np.maximum(spans, 1), np.float32),
+        )
 
     @property
     def radius_px(self) -> float:
@@ -61,50 +76,66 @@ class PatchGrid:
 
     def contrast_normalised(self, faces: Faces) -> Faces:
         """Grey faces freed of lamp and shade: local mean 0, local contrast 1."""
-        rest = faces - self._blurred(faces) / self._surrounded
-        spread = self._blurred(np.square(rest)) / self._surrounded
-        return np.asarray(rest / (np.sqrt(np.maximum(spread, 0)) + tuning.PATCH_NOISE), np.float32)
+        rest = faces - self._mean_around(faces)
+        contrast = np.sqrt(np.maximum(self._mean_around(np.square(rest)), 0))
+        contrast += tuning.PATCH_NOISE
+        return np.asarray(rest / contrast, np.float32)
 
     def slopes(self, faces: Faces) -> NDArray[np.float32]:
-        """How faces change from pixel to pixel rightward and downward, (2, pixels, n)."""
+        """How faces change from pixel to pixel rightward and downward, (n, 2, pixels): the difference to both sides, at
+        the rim to the only one there is."""
+        slopes = np.empty((len(faces), 2, len(self.at)), np.float32)
         right, left, down, up = self._beside
-        return np.stack([_slope(faces, right, left), _slope(faces, down, up)])
+        np.subtract(faces.take(right, axis=1), faces.take(left, axis=1), out=slopes[:, 0])
+        np.subtract(faces.take(down, axis=1), faces.take(up, axis=1), out=slopes[:, 1])
+        slopes *= self._spans
+        return slopes
 
     def art_of(self, picture: NDArray[np.uint8]) -> Faces:
         """The art, (pixels,), of an enrolled face's picture, corner 0 up, (n, n, 3) BGR, cut as the gallery cuts it."""
         grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32)
         square = cv2.resize(grey, (self.size_px, self.size_px), interpolation=cv2.INTER_AREA)
-        return self.contrast_normalised(np.asarray(square.reshape(-1, 1)[self.at], np.float32))[:, 0]
+        return self.contrast_normalised(np.asarray(square.reshape(1, -1)[:, self.at], np.float32))[0]
 
-    def _blurred(self, faces: Faces) -> Faces:
-        """Faces blurred, nothing shining in from outside."""
-        return np.asarray(self._wide @ (self._thin @ faces), np.float32)
+    def _mean_around(self, faces: Faces) -> Faces:
+        """The mean of each pixel's surroundings, nothing shining in from outside."""
+        return np.asarray((faces @ self._thin) @ self._wide, np.float32)
 
 
-def _slope(faces: Faces, ahead: NDArray[np.intp], behind: NDArray[np.intp]) -> Faces:
-    """The difference to both sides; at the rim to the only one there is."""
-    here = np.arange(len(faces))
-    span = np.float32(ahead != here) + np.float32(behind != here)
-    return np.asarray((faces[ahead] - faces[behind]) / np.maximum(span, 1)[:, None], np.float32)
+def _knots(size_px: int) -> FloatArray:
+    line = np.linspace(0, size_px - 1, _KNOTS) - (size_px - 1) / 2
+    columns, rows = (axis.ravel() for axis in np.meshgrid(line, line))
+    return np.column_stack([np.ones(_KNOTS**2), columns, -rows])
 
 
 def _between(size_px: int, at: NDArray[np.intp]) -> _Table:
-    place = np.linspace(0, KNOTS - 1, size_px)
-    line = np.maximum(0, 1 - np.abs(place[:, None] - np.arange(KNOTS)))
+    """What three knots weigh at each place between them, along both sides (Lagrange)."""
+    place = np.linspace(-1, 1, size_px)
+    line = np.column_stack([place * (place - 1) / 2, 1 - np.square(place), place * (place + 1) / 2])
     rows, columns = np.divmod(at, size_px)
-    return np.asarray((line[rows][:, :, None] * line[columns][:, None]).reshape(len(at), -1), np.float32)
+    weights = (line[rows][:, :, None] * line[columns][:, None]).reshape(len(at), -1)
+    return np.ascontiguousarray(weights.T, np.float32)
+
+
+def _terms(size_px: int, at: NDArray[np.intp]) -> _Table:
+    rows, columns = np.divmod(at, size_px)
+    middle = (size_px - 1) / 2
+    return np.asarray([np.ones(len(at)), columns - middle, rows - middle], np.float32)
 
 
 def _blur(size_px: int, at: NDArray[np.intp]) -> tuple[_Table, _Table]:
-    """Tables (r, pixels) and (pixels, r) whose product blurs: a wide Gaussian is separable and of low rank."""
+    """Tables (pixels, r) and (r, pixels) whose product takes means: a wide Gaussian is separable and of low rank, and
+    of still lower rank where it is asked for inside of a face only."""
     apart = np.subtract.outer(np.arange(size_px), np.arange(size_px)) / (tuning.PATCH_SURROUNDINGS * size_px)
     line = np.exp(-(apart**2) / 2) / np.sqrt(2 * np.pi) / (tuning.PATCH_SURROUNDINGS * size_px)
     strength, waves = np.linalg.eigh(line)
-    some, other = np.nonzero(np.outer(strength, strength) > _FAINT)
+    some, other = np.nonzero(np.outer(strength, strength) > _FAINT_LINE)
     rows, columns = np.divmod(at, size_px)
-    thin = (waves[rows][:, some] * waves[columns][:, other]).T
-    wide = thin.T * (strength[some] * strength[other])
-    return np.asarray(thin, np.float32), np.ascontiguousarray(wide, np.float32)
+    square = waves[rows][:, some] * waves[columns][:, other] * np.sqrt(strength[some] * strength[other])
+    inside, root, _ = np.linalg.svd(square, full_matrices=False)
+    thin = (inside * root)[:, np.square(root) > _FAINT]
+    surrounded = thin @ thin.sum(axis=0) + 1e-3
+    return np.ascontiguousarray(thin, np.float32), np.ascontiguousarray(thin.T / surrounded, np.float32)
 
 
 def _beside(size_px: int, at: NDArray[np.intp]) -> NDArray[np.intp]:

@@ -12,7 +12,7 @@ from companion.camera import Pinhole
 from companion.opencv import cv2
 from companion.vision.rectify import face_axes
 from companion.vision.top_faces.empty_table import Backdrop
-from companion.vision.whole_dice.patch_grid import KNOTS, Faces, PatchGrid
+from companion.vision.whole_dice.patch_grid import Faces, PatchGrid
 
 _MOST_HALVINGS: Final = 3
 
@@ -34,19 +34,24 @@ class Photograph:
 
     def faces_between(self, pixels: FloatArray, square: PatchGrid) -> Faces:
         """As ``faces``, by the pixels of their knots, (n, knots * knots, 2)."""
-        return square.contrast_normalised(self._sampled(pixels, square))
+        return square.contrast_normalised(self._sampled(pixels.transpose(2, 0, 1).astype(np.float32), square))
 
-    def _sampled(self, pixels: FloatArray, square: PatchGrid) -> Faces:
-        """The picture between the knots: the finer the face in it, the more it is shrunk before."""
-        places = np.moveaxis(pixels, 2, 0).astype(np.float32) @ square.between.T
-        span = np.ptp(pixels, axis=1).max(axis=1, initial=1.0) / square.size_px
-        level = np.clip(np.round(np.log2(np.maximum(span, 1))), 0, _MOST_HALVINGS).astype(int)
-        out = np.empty((len(square.at), len(pixels)), np.float32)
-        for halvings in np.unique(level):
-            which = np.flatnonzero(level == halvings)
-            columns, rows = ((places[:, which] + 0.5) / 2.0**halvings - 0.5).astype(np.float32)
-            picture = self._halved(int(halvings))
-            out[:, which] = cv2.remap(picture, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).T
+    def _sampled(self, knots: NDArray[np.float32], square: PatchGrid) -> Faces:
+        """The picture between the knots, (2, n, knots * knots): the finer the face in it, the more it is shrunk
+        before."""
+        span = (knots.max(axis=2) - knots.min(axis=2)).max(axis=0, initial=1.0) / square.size_px
+        level = np.clip(np.round(np.log2(np.maximum(span, 1))), 0, _MOST_HALVINGS)
+        columns, rows = ((knots + 0.5) / 2.0 ** level[:, None].astype(np.float32) - 0.5) @ square.between
+        out = np.empty(columns.shape, np.float32)
+        for halvings in set(level.tolist()):
+            which = level == halvings
+            out[which] = cv2.remap(
+                self._halved(int(halvings)),
+                columns[which],
+                rows[which],
+                cv2.INTER_LINEAR,
+                borderMode=cv2.BORDER_REPLICATE,
+            )
         return out
 
     def _halved(self, times: int) -> NDArray[np.uint8]:
@@ -59,6 +64,4 @@ class Photograph:
 
 def sample_points(centre: FloatArray, right: FloatArray, up: FloatArray, square: PatchGrid) -> FloatArray:
     """Points in space, (n, knots * knots, 3), in the planes of faces by the axes of their squares, each (n, 3) mm."""
-    line = np.linspace(0, square.size_px - 1, KNOTS) - (square.size_px - 1) / 2
-    columns, rows = (axis.ravel()[:, None] for axis in np.meshgrid(line, line))
-    return np.asarray(centre[:, None] + columns * right[:, None] - rows * up[:, None], np.float64)
+    return np.asarray(square.knots @ np.stack([centre, right, up], axis=1), np.float64)

@@ -23,7 +23,8 @@ from companion.vision.rectify import face_axes
 from companion.vision.whole_dice.patch_grid import COARSE, Faces, PatchGrid
 from companion.vision.whole_dice.photograph import Photograph, sample_points
 
-_NUDGE_MM: Final = 0.1
+#: Nearer than this to the plane of a face the camera sees nothing of it.
+_GRAZING_MM: Final = 1.0
 #: The freedoms: turn about x, y, z (mm at a corner of the die), move along x, y, z; and those of a die that lies flat.
 _ALL: Final = np.arange(6)
 _FLAT: Final = np.array([2, 3, 4])
@@ -60,7 +61,7 @@ class FaceFit:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Asked:
-    """Sights as arrays: whose each is, its corners in the die's own frame (n, 3, 3), and the art (pixels, n)."""
+    """Sights as arrays: whose each is, its corners in the die's own frame (n, 3, 3), and the art (n, pixels)."""
 
     rigid_pose: NDArray[np.intp]
     corners: FloatArray
@@ -68,13 +69,13 @@ class _Asked:
 
     @classmethod
     def of(cls, sights: Sequence[VisibleFace]) -> _Asked:
-        art = np.stack([s.art for s in sights], axis=-1)
+        art = np.stack([s.art for s in sights])
         return cls(np.array([s.pose_index for s in sights]), np.array([FACE_CORNERS[s.vertices] for s in sights]), art)
 
     def only(self, rigid_poses: NDArray[np.bool_]) -> _Asked:
         """The sights of some poses."""
         those = rigid_poses[self.rigid_pose]
-        return self if those.all() else _Asked(self.rigid_pose[those], self.corners[those], self.art[:, those])
+        return self if those.all() else _Asked(self.rigid_pose[those], self.corners[those], self.art[those])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,15 +108,15 @@ class _Bodies:
 
     def rigid_poses(self, before: Sequence[RigidPose]) -> list[RigidPose]:
         return [
-            replace(rigid_pose, rotation=rotation, centre_mm=centre)
+            RigidPose(rotation, centre, rigid_pose.edge_mm, rigid_pose.ground_mm)
             for rigid_pose, rotation, centre in zip(before, self.rotation, self.centre, strict=True)
         ]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Seen:
-    """What the picture shows where the sights should be, and by how many pixels of the square the freedoms of
-    their poses shift it, (n, knots, 2, freedoms)."""
+    """What the picture shows where the sights should be, and by how many pixels of the square the freedoms of their
+    poses shift it, (n, terms of the square, 2, freedoms)."""
 
     faces: Faces
     cosine: FloatArray
@@ -185,82 +186,82 @@ class PhotometricAligner:
         return bodies.rigid_poses(rigid_poses), FaceFit(told[0], told[1], told[2], information_matrix)
 
     def _seen(self, bodies: _Bodies, asked: _Asked, freedoms: NDArray[np.intp], square: PatchGrid) -> _Seen:
-        corners = bodies.corners(asked)
-        centre, right, up = face_axes(corners, square.radius_px)
-        normals = np.cross(right, up) / np.linalg.norm(right, axis=1, keepdims=True) ** 2
+        lens = self.photograph.lens
+        centre, right, up = face_axes(bodies.corners(asked), square.radius_px)
         points = sample_points(centre, right, up, square)
-        pixels, change = self._projected(points, centre)
-        cosine = np.maximum(_cosine(self.photograph.lens, centre, normals), 0.0)
+        pixels = lens.project(points.reshape(-1, 3)).reshape(*points.shape[:2], 2)
+        normal = _cross(right, up) / np.square(right).sum(axis=1, keepdims=True)
+        cosine = np.maximum(_cosine(lens, centre, normal), 0.0)
         faces = self.photograph.faces_between(pixels, square)
         if not len(freedoms):
-            return _Seen(faces, cosine, np.empty((len(points), points.shape[1], 2, 0)))
-        in_square = np.linalg.inv(change @ np.stack([right, -up], axis=-1))
-        motions = _motions(points - bodies.centre[asked.rigid_pose, None], bodies.reach[asked.rigid_pose])[
-            ..., freedoms
-        ]
-        return _Seen(faces, cosine, (in_square @ change)[:, None] @ motions)
-
-    def _projected(self, points: FloatArray, centres: FloatArray) -> tuple[FloatArray, FloatArray]:
-        """Pixels (n, k, 2) of points in space, and how pixels change with points, (n, 2, 3), at the faces' centres.
-
-        Within a face that changes by a few hundredths: too little to mislead a step.
-        """
-        nudged = centres + np.vstack([np.zeros(3), _NUDGE_MM * np.eye(3)])[:, None]
-        px = self.photograph.lens.project(np.concatenate([points.reshape(-1, 3), nudged.reshape(-1, 3)]))
-        there = px[-nudged.size // 3 :].reshape(4, -1, 2)
-        change = np.moveaxis((there[1:] - there[0]) / _NUDGE_MM, 0, -1)
-        return px[: -nudged.size // 3].reshape(*points.shape[:2], 2), change
+            return _Seen(faces, cosine, np.empty((len(centre), 3, 2, 0)))
+        arms = np.stack([centre - bodies.centre[asked.rigid_pose], right, -up], axis=1)
+        in_square = _apparent_steps(lens.eye_mm - centre, right, up, normal)
+        shifts = _shifts(arms / bodies.reach[asked.rigid_pose, None, None], in_square)
+        return _Seen(faces, cosine, shifts[..., freedoms])
 
 
-def _motions(arms: FloatArray, reach: FloatArray) -> FloatArray:
-    """How points at ``arms`` from the die's centre (n, k, 3) move with its six freedoms, (n, k, 3, 6)."""
-    out = np.zeros((*arms.shape, 6))
-    x, y, z = np.moveaxis(arms / reach[:, None, None], -1, 0)
-    out[..., 1, 0], out[..., 2, 0] = -z, y
-    out[..., 0, 1], out[..., 2, 1] = z, -x
-    out[..., 0, 2], out[..., 1, 2] = -y, x
-    out[..., 3:] = np.eye(3)
+def _apparent_steps(ray: FloatArray, right: FloatArray, up: FloatArray, normal: FloatArray) -> FloatArray:
+    """By how many pixels of their squares, rightward and down, faces seem to move with a millimetre along x, y, z,
+    (n, 2, 3): what leaves the plane of a face is seen in it along the ray from the camera."""
+    plane = np.stack([right, -up], axis=1) / np.square(right).sum(axis=1)[:, None, None]
+    toward = (ray * normal).sum(axis=1)
+    slide = (plane @ ray[..., None]) / np.where(np.abs(toward) < _GRAZING_MM, _GRAZING_MM, toward)[:, None, None]
+    return np.asarray(plane - slide * normal[:, None], np.float64)
+
+
+def _shifts(arms: FloatArray, in_square: FloatArray) -> FloatArray:
+    """By how many pixels of their squares the six freedoms of dice shift faces, (n, 3, 2, 6): the middle, and by so
+    much more with each column and each row.
+
+    arms: from the die's centre to the middle, and a column and a row farther, (n, 3, 3) in reaches; in_square: how
+    pixels of the square change with points in space, (n, 2, 3).
+    """
+    out = np.zeros((len(arms), 3, 2, 6))
+    out[..., :3] = _cross(arms[:, :, None], in_square[:, None])
+    out[:, 0, :, 3:] = in_square
     return out
+
+
+def _cross(a: FloatArray, b: FloatArray) -> FloatArray:
+    """Vector products, (..., 3)."""
+    ahead, behind = [1, 2, 0], [2, 0, 1]
+    return np.asarray(a[..., ahead] * b[..., behind] - a[..., behind] * b[..., ahead], np.float64)
 
 
 def _equations(
     seen: _Seen, asked: _Asked, rigid_poses: int, square: PatchGrid
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
     """For each pose the normal matrix (f, f), the information vector (f,) and the mean square residual."""
-    slopes = _slopes(seen.faces + asked.art, seen.shifts, square)
-    residual = (asked.art - seen.faces).T
-    weight = seen.cosine[:, None].astype(np.float32) / (1 + np.square(residual / tuning.ELSEWHERE_MISFIT))
-    weighted = slopes * weight[:, None]
-    freedoms = slopes.shape[1]
+    residual = asked.art - seen.faces
+    weight = seen.cosine[:, None].astype(np.float32) / (1 + np.square(residual / np.float32(tuning.ELSEWHERE_MISFIT)))
+    slopes = square.slopes(seen.faces + asked.art) / 2
+    terms = (square.terms[:, None] * slopes[:, None]).reshape(len(slopes), -1, slopes.shape[2])
+    weighted = terms * weight[:, None]
+    shifts = seen.shifts.reshape(len(slopes), -1, seen.shifts.shape[-1])
+    turned = shifts.transpose(0, 2, 1)
     rows = [
-        (weighted @ slopes.transpose(0, 2, 1)).reshape(len(slopes), -1),
-        (weighted @ residual[..., None])[..., 0],
-        (weight * np.square(residual)).sum(axis=1)[:, None],
+        (turned @ (weighted @ terms.transpose(0, 2, 1)) @ shifts).reshape(len(slopes), -1),
+        (turned @ (weighted @ residual[..., None]))[..., 0],
+        np.einsum("np,np->n", weight, np.square(residual))[:, None],
         weight.sum(axis=1)[:, None],
     ]
-    sums = np.zeros((rigid_poses, freedoms**2 + freedoms + 2))
-    np.add.at(sums, asked.rigid_pose, np.concatenate(rows, axis=1))
+    own = np.equal.outer(np.arange(rigid_poses), asked.rigid_pose).astype(np.float64)
+    sums, freedoms = own @ np.concatenate(rows, axis=1), shifts.shape[2]
     misfit = sums[:, -2] / np.maximum(sums[:, -1], 1e-6) + 1e-3
     return sums[:, : freedoms**2].reshape(-1, freedoms, freedoms), sums[:, freedoms**2 : -2], misfit
 
 
-def _slopes(doubled: Faces, shifts: FloatArray, square: PatchGrid) -> NDArray[np.float32]:
-    """How faces change with the freedoms, (n, freedoms, pixels), from the sum of picture and art and the shifts."""
-    across, along = square.slopes(doubled).transpose(0, 2, 1) / 2
-    fields = shifts.astype(np.float32).transpose(2, 0, 3, 1) @ square.between.T
-    return np.asarray(across[:, None] * fields[0] + along[:, None] * fields[1], np.float32)
-
-
 def _told(seen: _Seen, asked: _Asked) -> FloatArray:
     """Correlation, contrast and cosine of sights (``Match``), (3, n)."""
-    contrast = np.linalg.norm(seen.faces, axis=0) / np.maximum(np.linalg.norm(asked.art, axis=0), 1e-6)
+    contrast = np.linalg.norm(seen.faces, axis=1) / np.maximum(np.linalg.norm(asked.art, axis=1), 1e-6)
     return np.stack([correlate_art(asked.art, seen.faces), contrast, seen.cosine])
 
 
 def correlate_art(art: Faces, faces: Faces) -> FloatArray:
-    """Of each face with its art, -1..1, (n,); both (pixels, n)."""
-    lengths = np.linalg.norm(art, axis=0) * np.linalg.norm(faces, axis=0)
-    return np.asarray((art * faces).sum(axis=0) / np.maximum(lengths, 1e-6), np.float64)
+    """Of each face with its art, -1..1, (n,); both (n, pixels)."""
+    lengths = np.linalg.norm(art, axis=1) * np.linalg.norm(faces, axis=1)
+    return np.asarray(np.einsum("np,np->n", art, faces) / np.maximum(lengths, 1e-6), np.float64)
 
 
 def _hold_down(bodies: _Bodies, normal: FloatArray, information_vector: FloatArray) -> None:

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
 from companion.catalogue import Die
-from companion.geometry import Pose, RigidPose, reach_mm
+from companion.geometry import Pose, RigidPose, face_corners_mm, reach_mm
 from companion.opencv import cv2
 from companion.vision import tuning
 from companion.vision.gallery import EnrolledView
@@ -188,19 +188,22 @@ class HypothesisEvaluator:
 
         photograph: what tells which of several views of a face is meant; without one it is the last.
         """
-        seen = viewing_cosines(lens, rigid_poses) > tuning.MIN_VIEWING_COSINE
+        in_view = (viewing_cosines(lens, rigid_poses) > tuning.MIN_VIEWING_COSINE).tolist()
         faces = [
             (number, vertices, views)
             for number, name in enumerate(names)
             for vertices, views in self._enrolled[name.die].items()
-            if seen[number, views[0].side]
-            and not (hidden and hidden.stand_before(rigid_poses[number].corners_mm(vertices)))
+            if in_view[number][views[0].side]
         ]
+        if hidden:
+            corners = face_corners_mm([rigid_poses[n] for n, _, _ in faces], [vertices for _, vertices, _ in faces])
+            faces = [face for face, hides in zip(faces, hidden.stand_before(corners), strict=True) if not hides]
         chosen = [views[-1] for _, _, views in faces]
         several = [place for place, (_, _, views) in enumerate(faces) if len(views) > 1]
         if photograph and several:
-            corners = np.stack([rigid_poses[faces[n][0]].corners_mm(faces[n][1]) for n in several])
-            for place, shown in zip(several, photograph.faces(corners, ROUGH).T, strict=True):
+            asked = [faces[place] for place in several]
+            corners = face_corners_mm([rigid_poses[n] for n, _, _ in asked], [vertices for _, vertices, _ in asked])
+            for place, shown in zip(several, photograph.faces(corners, ROUGH), strict=True):
                 chosen[place] = _most_alike(faces[place][2], shown)
         return [
             VisibleFace(number, vertices, view.arts[square.size_px], view.covariance_mm2)
@@ -210,9 +213,11 @@ class HypothesisEvaluator:
     def _rough_arts(self, name: FaceName) -> list[Faces]:
         return [view.arts[ROUGH.size_px] for view in self._enrolled[name.die][self._vertices[name]]]
 
-    def likeliest(self, photograph: Photograph, pose: Pose, hidden: Silhouettes) -> list[tuple[Pose, FaceName]]:
-        """The flat dice that come to mind at a pose by all faces in sight (``FlatGlance.likeliest``)."""
-        return self._glance.likeliest(photograph, pose, hidden)
+    def likeliest(
+        self, photograph: Photograph, poses: Sequence[Pose], hidden: Silhouettes
+    ) -> list[list[tuple[Pose, FaceName]]]:
+        """The flat dice that come to mind at each pose by all faces in sight (``FlatGlance.likeliest``)."""
+        return self._glance.likeliest(photograph, poses, hidden)
 
     def _hypotheses(
         self,
@@ -263,8 +268,8 @@ class HypothesisEvaluator:
 
 def _most_alike(views: Sequence[_Enrolled], shown: Faces) -> _Enrolled:
     """Of the views of a face the one likest to what a picture shows, (pixels,) in the roughest square."""
-    arts = np.stack([view.arts[ROUGH.size_px] for view in views], axis=-1)
-    return views[int(correlate_art(arts, shown[:, None]).argmax())]
+    arts = np.stack([view.arts[ROUGH.size_px] for view in views])
+    return views[int(correlate_art(arts, np.broadcast_to(shown, arts.shape)).argmax())]
 
 
 def _fits(sights: Sequence[VisibleFace], match: FaceFit, poses: int) -> FloatArray:

@@ -6,64 +6,89 @@ die may lie.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import FloatArray
 from companion.camera import Pinhole
 from companion.geometry import DIRECTIONS, VERTICES, Points, Pose, RigidPose, circumradius_mm, reach_mm
 from companion.opencv import cv2
 from companion.vision import tuning
 
 _CORNERS: Final = np.array([DIRECTIONS[v] for v in VERTICES], float)
+#: For each face and each die whether something holds.
+_Pairs = NDArray[np.bool_]
 
 
 class Silhouettes:
     """The outlines of dice in one picture."""
 
     def __init__(self, lens: Pinhole, rigid_poses: Sequence[RigidPose]) -> None:
-        self._lens, self._bodies = lens, rigid_poses
-        self._outlines = [self._outline(rigid_pose) for rigid_pose in rigid_poses]
+        self._lens = lens
+        self._centres_mm = np.array([body.centre_mm for body in rigid_poses]).reshape(-1, 3)
+        self._edges_mm = np.array([body.edge_mm for body in rigid_poses])
+        turned = _CORNERS @ np.array([body.rotation for body in rigid_poses]).reshape(-1, 3, 3).transpose(0, 2, 1)
+        corners = turned * reach_mm(1.0) * self._edges_mm[:, None, None] + self._centres_mm[:, None]
+        self._corners_px = _project(lens, corners)
+        self._outlines = [cv2.convexHull(one) for one in self._corners_px]
 
-    def cover(self, pose: Pose) -> int | None:
-        """The die whose side is seen where a top face seems to lie at this pose: that whose outline hides most of
+    def cover(self, poses: Sequence[Pose]) -> list[int | None]:
+        """For each pose at which a top face seems to lie the die whose side it is: that whose outline hides most of
         it, or beside which none can lie flat."""
-        corners = np.column_stack([pose.top_corners_mm(), np.full(3, pose.top_mm)])
-        face = cv2.convexHull(self._lens.project(corners).astype(np.float32))
-        least, covering = tuning.COVERED_SHARE * cv2.contourArea(face), self._crowded(pose)
-        for number, outline in enumerate(self._outlines):
-            shared = cv2.intersectConvexConvex(face, outline)[0]
-            if shared > least:
-                least, covering = shared, number
-        return covering
+        return [int(row.argmax()) if row.any() else None for row in self._claims(poses)]
 
-    def stand_before(self, corners_mm: Points) -> bool:
-        """Whether one of the dice hides too much of a face in space, (3, 3), to ask what it shows."""
-        middle, eye_mm = corners_mm.mean(axis=0), self._lens.eye_mm
-        far_mm = np.linalg.norm(middle - eye_mm)
-        before = [
-            outline
-            for body, outline in zip(self._bodies, self._outlines, strict=True)
-            if np.linalg.norm(body.centre_mm - eye_mm) < far_mm
-            and np.linalg.norm(body.centre_mm - middle) < tuning.HIDING_EDGES * body.edge_mm
-        ]
-        if not before:
-            return False
-        face = cv2.convexHull(self._lens.project(corners_mm).astype(np.float32))
-        most = tuning.HIDDEN_SHARE * cv2.contourArea(face)
-        return any(cv2.intersectConvexConvex(face, outline)[0] > most for outline in before)
+    def covered_by_each(self, poses: Sequence[Pose]) -> _Pairs:
+        """The same told of each die alone, (poses, dice)."""
+        return self._claims(poses) > 0
 
-    def _crowded(self, pose: Pose) -> int | None:
-        """The die that leaves no room for another that lies flat at this pose."""
-        for number, body in enumerate(self._bodies):
-            apart_mm = tuning.MIN_DICE_DISTANCE * (circumradius_mm(pose.edge_mm) + circumradius_mm(body.edge_mm))
-            if math.dist(pose.centre_mm, body.centre_mm[:2]) < apart_mm:
-                return number
-        return None
+    def stand_before(self, corners_mm: Points) -> list[bool]:
+        """For each of some faces in space, (n, 3, 3), whether one of the dice hides too much of it to ask what it
+        shows."""
+        middles, eye_mm = corners_mm.mean(axis=1), self._lens.eye_mm
+        near = _apart(middles, self._centres_mm) < tuning.HIDING_EDGES * self._edges_mm
+        before = np.linalg.norm(self._centres_mm - eye_mm, axis=1) < np.linalg.norm(middles - eye_mm, axis=1)[:, None]
+        shares = self._hidden_shares(corners_mm, near & before)
+        return [bool(most > tuning.HIDDEN_SHARE) for most in shares.max(axis=1, initial=0.0).tolist()]
 
-    def _outline(self, rigid_pose: RigidPose) -> NDArray[np.float32]:
-        corners = _CORNERS @ rigid_pose.rotation.T * reach_mm(rigid_pose.edge_mm) + rigid_pose.centre_mm
-        return np.asarray(cv2.convexHull(self._lens.project(corners).astype(np.float32)), np.float32)
+    def _claims(self, poses: Sequence[Pose]) -> FloatArray:
+        """How strongly each die claims each pose, (poses, dice): by its outline, or, which is less, by its place."""
+        if not poses or not self._outlines:
+            return np.zeros((len(poses), len(self._outlines)))
+        corners = np.array([[(x, y, pose.top_mm) for x, y in pose.top_corners_mm()] for pose in poses])
+        shares = self._hidden_shares(corners, np.ones((len(poses), len(self._outlines)), np.bool_))
+        return np.where(shares > tuning.COVERED_SHARE, 1 + shares, self._crowded(poses))
+
+    def _hidden_shares(self, corners_mm: Points, asked: _Pairs) -> FloatArray:
+        """How much of each face the outline of each die hides, (faces, dice), of the pairs that are asked about."""
+        shares = np.zeros(asked.shape)
+        if not asked.any():
+            return shares
+        faces = _project(self._lens, corners_mm)
+        meet = (faces.min(axis=1)[:, None] < self._corners_px.max(axis=1)) & (
+            faces.max(axis=1)[:, None] > self._corners_px.min(axis=1)
+        )
+        for face, outline in np.argwhere(asked & meet.all(axis=2)).tolist():
+            triangle = cv2.convexHull(faces[face])
+            shared = cv2.intersectConvexConvex(triangle, self._outlines[outline])[0]
+            shares[face, outline] = shared / max(cv2.contourArea(triangle), 1e-9)
+        return shares
+
+    def _crowded(self, poses: Sequence[Pose]) -> _Pairs:
+        """Where a die leaves no room for another that lies flat at a pose, (poses, dice)."""
+        centres_mm = np.array([pose.centre_mm for pose in poses])
+        reaches_mm = np.array([circumradius_mm(pose.edge_mm) for pose in poses])
+        together_mm = reaches_mm[:, None] + circumradius_mm(1.0) * self._edges_mm
+        return _apart(centres_mm, self._centres_mm[:, :2]) < tuning.MIN_DICE_DISTANCE * together_mm
+
+
+def _apart(places: FloatArray, others: FloatArray) -> FloatArray:
+    """Distances of places from others, (places, others)."""
+    return np.asarray(np.linalg.norm(places[:, None] - others, axis=2), np.float64)
+
+
+def _project(lens: Pinhole, corners_mm: Points) -> NDArray[np.float32]:
+    """Pixels of corners in space, (n, k, 2)."""
+    return lens.project(corners_mm.reshape(-1, 3)).reshape(*corners_mm.shape[:2], 2).astype(np.float32)
