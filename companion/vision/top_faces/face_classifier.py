@@ -20,11 +20,16 @@ from companion.camera import Pinhole
 from companion.geometry import Points, Pose
 from companion.vision import tuning
 from companion.vision.frames import FACE_RADIUS_PX, FACE_SIZE_PX, face_frame
-from companion.vision.gallery import MAX_VIEWS, TURNS, Gallery, turned_face
+from companion.vision.gallery import TURNS, Gallery, turned_face
 from companion.vision.models import Network
 from companion.vision.reading import FaceGuess, FaceName
 from companion.vision.rectify import cut_patches, face_patches
-from companion.vision.top_faces.stroke_correlation import contrast_normalised, correlate_strokes, stroke_vector
+from companion.vision.top_faces.stroke_correlation import (
+    NormalisedImage,
+    contrast_normalised,
+    correlate_strokes,
+    stroke_vector,
+)
 
 #: Faces' strokes that are kept ready; a table shows the same few dice again and again.
 _KEPT_READY: Final = 512
@@ -72,7 +77,7 @@ class FaceClassifier:
         self._network, self._gallery = network, gallery
         self._sizes_mm = np.array([v.edge_mm for v in gallery.views])
         self._views_of = _places_by_face(gallery)
-        self._has_several = len(self._views_of) < len(gallery.views)
+        self._views_by_face = _padded(list(self._views_of.values()))
         self._fewest_views: dict[str, int] = {}
         for name, views in self._views_of.items():
             self._fewest_views[name.die] = min(len(views), self._fewest_views.get(name.die, len(views)))
@@ -114,35 +119,56 @@ class FaceClassifier:
         return np.where(np.repeat(fits, TURNS, axis=1), alike, np.float32(-1))
 
     def _second_look(self, crop: NDArray[np.uint8], first: NDArray[np.float32]) -> list[FaceSimilarity]:
-        places = _likeliest(self._best_views(first) if self._has_several else first)
+        places = self._likeliest(first)
         if not places:
             return []
-        second = correlate_strokes(
-            contrast_normalised(crop), np.stack([self._strokes(*divmod(place, TURNS)) for place in places])
-        )
-        views = self._gallery.views
+        face = contrast_normalised(crop)
+        second = correlate_strokes(face, np.stack([self._strokes(*divmod(place, TURNS)) for place in places]))
         found = [
-            FaceSimilarity(views[place // TURNS].name, place % TURNS, value := float(first[place] + again), value)
+            self._similarity(face, first, place, float(first[place] + again))
             for place, again in zip(places, second, strict=True)
         ]
-        ranked = sorted(found, key=lambda similarity: -similarity.value)
-        return self._in_fair_light(ranked, crop, first) if self._has_several else ranked
+        return self._in_fair_light(sorted(found, key=lambda similarity: -similarity.value))
 
-    def _in_fair_light(
-        self, ranked: Sequence[FaceSimilarity], crop: NDArray[np.uint8], first: NDArray[np.float32]
-    ) -> list[FaceSimilarity]:
+    def _likeliest(self, first: NDArray[np.float32]) -> list[int]:
+        """Places of the similarities that deserve a second look, in no order: of all views of a face, turned, only the
+        likest."""
+        alike = first.reshape(-1, TURNS)[self._views_by_face]
+        likest = alike.max(axis=1).ravel()
+        rest = max(0, likest.size - tuning.STROKE_CANDIDATES)
+        chosen = np.argpartition(likest, rest)[rest:] if likest.size else np.empty(0, np.intp)
+        faces, turns = np.divmod(chosen[likest[chosen] > -1], TURNS)
+        views = self._views_by_face[faces, alike[faces, :, turns].argmax(axis=1)]
+        return [*(views * TURNS + turns).tolist()]
+
+    def _similarity(
+        self, face: NormalisedImage, first: NDArray[np.float32], place: int, value: float
+    ) -> FaceSimilarity:
+        view, turn = divmod(place, TURNS)
+        name = self._gallery.views[view].name
+        return FaceSimilarity(name, turn, value, min(value, self._in_common(face, first, name, turn, value)))
+
+    def _in_common(
+        self, face: NormalisedImage, first: NDArray[np.float32], name: FaceName, turn: int, value: float
+    ) -> float:
+        """The similarity by as many views alone as every face of the die has; ``value`` where these are all."""
+        views = self._views_of[name]
+        common = views[: self._fewest_views[name.die]]
+        if len(common) == len(views):
+            return value
+        view = max(common, key=lambda place: float(first[place * TURNS + turn]))
+        return float(first[view * TURNS + turn] + correlate_strokes(face, self._strokes(view, turn)[None])[0])
+
+    def _in_fair_light(self, ranked: Sequence[FaceSimilarity]) -> list[FaceSimilarity]:
         """The same, none the likelier against the first for having been seen in this light when the other was not.
 
         What the likeliest face gains by views that not all faces of its die have, those that lack them would have
         gained as well; and no face with more views than it gains more.
         """
-        told = [replace(one, in_common=self._in_common(one, crop, first)) for one in ranked]
-        if not told:
-            return []
-        lead, views = told[0], len(self._views_of[told[0].name])
+        lead, views = ranked[0], len(self._views_of[ranked[0].name])
         gain = lead.value - lead.in_common
         fair = [lead]
-        for one in told[1:]:
+        for one in ranked[1:]:
             own = len(self._views_of[one.name])
             if own > views:
                 fair.append(replace(one, value=min(one.value, one.in_common + gain)))
@@ -150,25 +176,6 @@ class FaceClassifier:
                 lacks = own < views and one.name.die == lead.name.die
                 fair.append(replace(one, value=one.value + gain) if lacks else one)
         return sorted(fair, key=lambda similarity: -similarity.value)
-
-    def _in_common(self, one: FaceSimilarity, crop: NDArray[np.uint8], first: NDArray[np.float32]) -> float:
-        """The similarity by as many views alone as every face of the die has."""
-        views = self._views_of[one.name]
-        common = views[: self._fewest_views[one.name.die]]
-        if len(common) == len(views):
-            return one.value
-        view = max(common, key=lambda place: float(first[place * TURNS + one.turn]))
-        strokes = correlate_strokes(contrast_normalised(crop), self._strokes(view, one.turn)[None])
-        return min(one.value, float(first[view * TURNS + one.turn] + strokes[0]))
-
-    def _best_views(self, first: NDArray[np.float32]) -> NDArray[np.float32]:
-        """The same, with nothing alike in all views of a face, turned, but the likest: they take no other's place."""
-        best: dict[tuple[FaceName, int], int] = {}
-        for place in np.argsort(-first, kind="stable")[: tuning.STROKE_CANDIDATES * MAX_VIEWS].tolist():
-            best.setdefault((self._gallery.views[place // TURNS].name, place % TURNS), place)
-        kept = np.full_like(first, -1)
-        kept[list(best.values())] = first[list(best.values())]
-        return kept
 
     def _drawn(self, view: int, turn: int) -> NDArray[np.float32]:
         return stroke_vector(contrast_normalised(turned_face(self._gallery.views[view].picture, turn)))
@@ -201,11 +208,11 @@ def _places_by_face(gallery: Gallery) -> dict[FaceName, list[int]]:
     return places
 
 
-def _likeliest(first: NDArray[np.float32]) -> list[int]:
-    """Places of the similarities that deserve a second look, in no order."""
-    rest = max(0, first.size - tuning.STROKE_CANDIDATES)
-    places = np.argpartition(first, rest)[rest:].tolist() if first.size else []
-    return [place for place in places if first[place] > -1]
+def _padded(lists: Sequence[Sequence[int]]) -> NDArray[np.intp]:
+    """Lists as rows, (n, longest); what shorter ones lack is their first number again."""
+    longest = max(map(len, lists), default=1)
+    rows = [[*one, *[one[0]] * (longest - len(one))] for one in lists]
+    return np.array(rows, np.intp).reshape(-1, longest)
 
 
 def _each_face_once(ranked: Sequence[FaceSimilarity]) -> list[FaceSimilarity]:
