@@ -92,8 +92,7 @@ def assess_picture(camera: Camera, pixels: Image) -> PictureQuality:
     """The quality of a picture (BGR, whole) of the size that the camera was calibrated with."""
     table = _table_in_picture(camera)
     grey: Image = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    some = slice(None, None, table.step)
-    light, colours = grey[some, some][table.sampled], pixels[some, some][table.sampled]
+    light, colours = grey.reshape(-1)[table.sampled], pixels.reshape(-1, 3).take(table.sampled, axis=0)
     darkest, brightest = np.percentile(light, (100 - DARK_PERCENTILE, DARK_PERCENTILE))
     blue, green, red = np.ascontiguousarray(colours.T)
     most, least = np.maximum(np.maximum(blue, green), red), np.minimum(np.minimum(blue, green), red)
@@ -113,11 +112,10 @@ def is_too_dark(grey: Image) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _TableInPicture:
-    """Where a camera's pictures show the table top: every ``step``-th pixel that lies on it, and the tiles, (rows,
+    """Where a camera's pictures show the table top: some of its pixels, row after row counted, and the tiles, (rows,
     columns), that show some of it."""
 
-    step: int
-    sampled: NDArray[np.bool_]
+    sampled: NDArray[np.intp]
     tiles: NDArray[np.bool_]
 
 
@@ -125,7 +123,9 @@ class _TableInPicture:
 def _table_in_picture(camera: Camera) -> _TableInPicture:
     mask = _table_mask(camera)
     step = max(1, int(np.sqrt(cv2.countNonZero(mask) / QUALITY_SAMPLES)))
-    return _TableInPicture(step, mask[::step, ::step] > 0, _of_tiles(np.maximum, mask) > 0)
+    rows, columns = np.nonzero(mask[::step, ::step])
+    sampled = np.ravel_multi_index((rows * step, columns * step), mask.shape)
+    return _TableInPicture(sampled, _of_tiles(np.maximum, mask) > 0)
 
 
 def _table_mask(camera: Camera) -> Image:

@@ -161,7 +161,16 @@ class PlaneMap:
 
     def sample(self, picture: Image) -> Image:
         """The map of one picture, (rows, columns, 3)."""
-        return _sampled(downscale(picture, self.shrink), *self.mapping)
+        return sample_plans(picture, [self])[0]
+
+
+def sample_plans(picture: Image, plans: Sequence[PlaneMap]) -> tuple[Image, ...]:
+    """The maps of one picture, (rows, columns, 3) each; what several of them shrink it to is computed once."""
+    shrunk = {1: picture}
+    for factor in sorted({plan.shrink for plan in plans}):
+        largest = max(known for known in shrunk if factor % known == 0)
+        shrunk[factor] = downscale(shrunk[largest], factor // largest)
+    return tuple(_sampled(shrunk[plan.shrink], *plan.mapping) for plan in plans)
 
 
 def _sampled(picture: Image, columns: NDArray[np.float32], rows: NDArray[np.float32]) -> Image:

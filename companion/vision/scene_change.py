@@ -45,10 +45,9 @@ def without_specks(places: Places) -> Places:
     if cv2.countNonZero(places.view(np.uint8)) < tuning.LEAST_CHANGED_PX / 2:
         return np.zeros_like(places)
     whole = cv2.morphologyEx(places.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((tuning.CHANGE_GAP_PX,) * 2, np.uint8))
-    count, labels, sizes, _ = cv2.connectedComponentsWithStats(whole, connectivity=8)
-    large = sizes[:count, cv2.CC_STAT_AREA] >= tuning.LEAST_CHANGED_PX
-    large[0] = False
-    return np.asarray(large[labels])
+    count, labels = cv2.connectedComponents(whole, connectivity=8)
+    sizes = np.bincount(labels[whole > 0], minlength=count)  # OpenCV's own statistics take three times as long
+    return np.take(sizes >= tuning.LEAST_CHANGED_PX, np.asarray(labels, np.int32))
 
 
 def places_behind(poses: Sequence[Pose], lens: Pinhole, plan: PlaneMap) -> Places:

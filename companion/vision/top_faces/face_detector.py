@@ -20,11 +20,11 @@ from companion.text import phrase
 from companion.vision import tuning
 from companion.vision.frames import FINDER_MARGIN_EDGES, finder_scale
 from companion.vision.models import Network
-from companion.vision.rectify import PlaneMap, plane_map
+from companion.vision.rectify import PlaneMap, plane_map, sample_plans
 
 _STRIDE: Final = 4
-#: The sides of what the network is shown are multiples of so many pixels; and so much of the surroundings it is shown
-#: of a place, for it to say the same as of the whole.
+#: The sides of maps and of what the network is shown of them are multiples of so many pixels; and so much of the
+#: surroundings it is shown of a place, some of these multiples, for it to say the same as of the whole.
 _MULTIPLE: Final = 16
 _CONTEXT_PX: Final = 32
 #: Windows that together are larger than this share of the map save nothing.
@@ -68,7 +68,7 @@ class FaceDetector:
 
     def maps(self, picture: NDArray[np.uint8]) -> tuple[Image, ...]:
         """The table of a picture (BGR) as each size of die is looked for on it, (rows, columns, 3)."""
-        return tuple(plan.sample(picture) for _, plan in self.plans)
+        return sample_plans(picture, [plan for _, plan in self.plans])
 
     def find_in(
         self, maps: Sequence[Image], within: Sequence[Places] | None = None, *, faint: bool = False
@@ -106,21 +106,28 @@ def _inside(window: _Window) -> tuple[slice[int, int, None], slice[int, int, Non
 def _windows(within: Places) -> list[_Window]:
     """Windows of a map that show all these places with their surroundings; one of all where that saves nothing."""
     rows, columns = within.shape
-    count, _, boxes, _ = cv2.connectedComponentsWithStats(within.astype(np.uint8), connectivity=8)
+    count, _, boxes, _ = cv2.connectedComponentsWithStats(_in_tiles(within), connectivity=8)
     windows: list[_Window] = []
     for number in range(1, count):
-        left, top, wide, tall = (int(value) for value in boxes[number, :4])
+        left, top, wide, tall = (int(value) * _MULTIPLE for value in boxes[number, :4])
         windows.append(
             (
-                max(0, _down(top - _CONTEXT_PX)),
-                max(0, _down(left - _CONTEXT_PX)),
-                min(rows, _up(top + tall + _CONTEXT_PX)),
-                min(columns, _up(left + wide + _CONTEXT_PX)),
+                max(0, top - _CONTEXT_PX),
+                max(0, left - _CONTEXT_PX),
+                min(rows, top + tall + _CONTEXT_PX),
+                min(columns, left + wide + _CONTEXT_PX),
             )
         )
     windows = _apart(windows)
     area = sum((bottom - top) * (right - left) for top, left, bottom, right in windows)
     return windows if area < _WORTH_CUTTING * within.size else [(0, 0, rows, columns)]
+
+
+def _in_tiles(within: Places) -> NDArray[np.uint8]:
+    """1 for each tile of a map, ``_MULTIPLE`` px wide, in which any of these places lies."""
+    rows, columns = (side // _MULTIPLE for side in within.shape)
+    tiles = within.reshape(rows, _MULTIPLE, columns, _MULTIPLE)
+    return np.asarray(tiles.any(axis=1).any(axis=-1), np.uint8)
 
 
 def _apart(windows: list[_Window]) -> list[_Window]:
@@ -131,14 +138,6 @@ def _apart(windows: list[_Window]) -> list[_Window]:
             both = min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
             return _apart([*rest, both])
     return windows
-
-
-def _down(place: int) -> int:
-    return place - place % _MULTIPLE
-
-
-def _up(place: int) -> int:
-    return _down(place + _MULTIPLE - 1)
 
 
 def _plan(camera: Camera, edge_mm: float) -> PlaneMap:
@@ -152,7 +151,9 @@ def _plan(camera: Camera, edge_mm: float) -> PlaneMap:
             )
         )
     bounds = (float(left), float(near), float(right), float(far))
-    return plane_map(camera.lens, bounds, height_mm=height_mm(edge_mm), mm_per_px=finder_scale(edge_mm))
+    return plane_map(
+        camera.lens, bounds, height_mm=height_mm(edge_mm), mm_per_px=finder_scale(edge_mm), multiple=_MULTIPLE
+    )
 
 
 def _peaks(presence: NDArray[np.float32]) -> NDArray[np.bool_]:
