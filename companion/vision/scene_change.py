@@ -10,16 +10,20 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.arrays import FloatArray, Image, Places
 from companion.camera import Pinhole
-from companion.geometry import Pose
+from companion.geometry import Pose, circumradius_mm
 from companion.opencv import cv2
 from companion.vision import tuning
 from companion.vision.rectify import PlaneFrame, PlaneMap, cut_patches
+
+#: How a die's corners are turned against corner 0 of its top face: that face's own, then those that it stands on.
+_CORNER_TURNS: Final = np.radians([0.0, 120.0, 240.0, 180.0, 300.0, 60.0])
 
 #: A picture freed of its light: (rows, columns), in units of its surroundings' contrast.
 Lightless = NDArray[np.float32]
@@ -53,11 +57,33 @@ def without_specks(places: Places) -> Places:
 def places_behind(poses: Sequence[Pose], lens: Pinhole, plan: PlaneMap) -> Places:
     """Where on a map of the table, (rows, columns), dice hide what is behind them, with a rim of a pixel."""
     places = np.zeros(plan.mapping.shape[1:], np.uint8)
-    for outline in _outlines_mm(poses, lens, plan.height_mm):
-        hull = np.round(plan.to_map(outline)).astype(np.int32)
-        cv2.fillConvexPoly(places, hull, 1)
-        cv2.polylines(places, [hull], True, 1)
+    for hull in _hulls_px(poses, lens, plan):
+        _fill(places, hull)
     return places > 0
+
+
+def hides_any(pose: Pose, lens: Pinhole, plan: PlaneMap, places: Places) -> bool:
+    """Whether a die hides any of these places of a map."""
+    (hull,) = _hulls_px([pose], lens, plan)
+    left, top = np.clip(hull.min(axis=0), 0, places.shape[::-1])
+    right, bottom = np.clip(hull.max(axis=0) + 1, 0, places.shape[::-1])
+    there = places[top:bottom, left:right]
+    if not there.any():
+        return False
+    hidden = np.zeros(there.shape, np.uint8)
+    _fill(hidden, hull - np.array([left, top], np.int32))
+    return bool(hidden[there].any())
+
+
+def _hulls_px(poses: Sequence[Pose], lens: Pinhole, plan: PlaneMap) -> list[NDArray[np.int32]]:
+    """For each die the outline on a map, (n, 2), of what it hides."""
+    return [np.round(plan.to_map(outline)).astype(np.int32) for outline in _outlines_mm(poses, lens, plan.height_mm)]
+
+
+def _fill(places: NDArray[np.uint8], hull: NDArray[np.int32]) -> None:
+    """Set what lies in an outline, and its rim."""
+    cv2.fillConvexPoly(places, hull, 1)
+    cv2.polylines(places, [hull], True, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,20 +166,20 @@ def _outlines_mm(poses: Sequence[Pose], lens: Pinhole, height_mm: float | None =
     """For each die the outline, (n, 2), within which it hides the plane at that height, or that of its own top."""
     if not poses:
         return []
-    rings = [
-        np.vstack(
-            [
-                np.insert(pose.top_corners_mm(), 2, pose.top_mm, 1),
-                np.insert(pose.bottom_corners_mm(), 2, pose.base_mm, 1),
-            ]
-        )
-        for pose in poses
-    ]
-    corners, eye = np.stack(rings), lens.eye_mm
+    corners, eye = _corners_mm(poses), lens.eye_mm
     heights = np.array([pose.top_mm if height_mm is None else height_mm for pose in poses])[:, None, None]
     reach = (eye[2] - heights) / (eye[2] - corners[..., 2:])
     shown = (eye[:2] + (corners[..., :2] - eye[:2]) * reach).astype(np.float32)
     return [np.asarray(cv2.convexHull(six), np.float64).reshape(-1, 2) for six in shown]
+
+
+def _corners_mm(poses: Sequence[Pose]) -> FloatArray:
+    """The corners of dice in space, (n, 6, 3): those of the top face, then those that they stand on."""
+    told = np.array([(p.x_mm, p.y_mm, math.radians(p.heading_deg), circumradius_mm(p.edge_mm)) for p in poses])
+    x_mm, y_mm, heading, radius_mm = told.T[..., None]
+    angles = heading + _CORNER_TURNS
+    z_mm = np.repeat([(pose.top_mm, pose.base_mm) for pose in poses], 3, axis=1)
+    return np.stack([x_mm + radius_mm * np.cos(angles), y_mm + radius_mm * np.sin(angles), z_mm], axis=-1)
 
 
 def _comparison(then: DieLook, seen: NDArray[np.float32]) -> LookComparison:
@@ -167,10 +193,10 @@ def _comparison(then: DieLook, seen: NDArray[np.float32]) -> LookComparison:
 
 def _motion(then: Lightless, now: Lightless, inside: Places) -> tuple[float, float]:
     """The small push (px) and turn (degrees) that bring the one look nearest to the other (Lucas and Kanade, 1981)."""
-    middle = (then + now).astype(np.float64) / 2
-    down, right = np.gradient(middle, axis=0)[inside], np.gradient(middle, axis=1)[inside]
-    rows, columns = np.nonzero(inside)
+    at = np.flatnonzero(inside)
+    right, down = (cv2.Sobel(then + now, cv2.CV_32F, *axis, ksize=1, scale=0.25).take(at) for axis in ((1, 0), (0, 1)))
+    rows, columns = np.divmod(at, inside.shape[1])
     x, y = columns - columns.mean(), rows - rows.mean()
-    slopes = np.column_stack([right, down, down * x - right * y])
-    step = np.linalg.lstsq(slopes.T @ slopes, slopes.T @ (now - then)[inside], rcond=None)[0].tolist()
+    slopes = np.stack([right, down, down * x - right * y])
+    step = np.linalg.lstsq(slopes @ slopes.T, slopes @ (now - then).take(at), rcond=None)[0].tolist()
     return math.hypot(step[0], step[1]), abs(math.degrees(step[2]))

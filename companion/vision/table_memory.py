@@ -27,6 +27,7 @@ from companion.vision.scene_change import (
     changed_places,
     compare_looks,
     die_looks,
+    hides_any,
     places_behind,
     without_specks,
 )
@@ -161,8 +162,7 @@ def _is_to_read(pose: Pose, scene: SceneComparison) -> bool:
     """Whether a place is among those that were read in this scene."""
     if scene.within is None:
         return True
-    hidden = places_behind([pose], scene.camera.lens, scene.empty.plans[0])
-    return bool((scene.within[0] & hidden).any())
+    return hides_any(pose, scene.camera.lens, scene.empty.plans[0], scene.within[0])
 
 
 def _may_be_hidden(die: DieReading, scene: SceneComparison, dice: Sequence[DieReading]) -> bool:
