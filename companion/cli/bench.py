@@ -35,6 +35,7 @@ _EPILOG: Final = mark(
   companion bench --runs 100 --json
   companion bench --camera camera.json picture.jpg
   companion bench --rules              the rules instead: legal targets among 40 dice, 60 turns of a match replayed
+  companion bench --live               the live table instead: 20 dice of which one has moved, and a frame at rest
   companion bench --soak 60            the live path for an hour at 10 frames a second: does its memory grow?
 
 Median: half of the runs were at most this long; p90: nine in ten were. Two yardsticks run in turn with the readings, on
@@ -131,6 +132,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     add_reading_folders(parser)
     parser.add_argument("--runs", type=int, default=30, metavar="N", help=phrase("how often to read it (default: 30)"))
     parser.add_argument("--rules", action="store_true", help=phrase("time the rules engine instead of a reading"))
+    parser.add_argument("--live", action="store_true", help=phrase("time a table of 20 dice that is watched"))
     parser.add_argument(
         "--soak",
         type=float,
@@ -148,6 +150,8 @@ def run(options: argparse.Namespace) -> int:
         raise InputError(phrase("bench: IMG and --camera go together; leave both out to time the bundled pictures."))
     if options.rules:
         return _time_rules(options)
+    if options.live:
+        return _time_live(options)
     if options.soak is not None:
         return _soak(options)
     for name, pixels, reader in _subjects(options):
@@ -162,6 +166,19 @@ def _time_rules(options: argparse.Namespace) -> int:
     if options.image is not None:
         raise InputError(phrase("bench: --rules reads no picture; leave IMG out."))
     report = measure_rules(options.runs)
+    say(*([report.as_json()] if options.json else report.for_people().split("\n")))
+    return 0
+
+
+def _time_live(options: argparse.Namespace) -> int:
+    from companion.cli._bench_live import measure_live
+    from companion.cli._demo_table import demo_calibration, demo_scenes
+    from companion.codec.reader import open_reader
+
+    if options.image is not None:
+        raise InputError(phrase("bench: --live watches the bundled pictures; leave IMG out."))
+    reader = open_reader(demo_calibration().camera, options.dice, options.gallery)
+    report = measure_live(reader, demo_scenes(), runs=options.runs, progress=_show_progress)
     say(*([report.as_json()] if options.json else report.for_people().split("\n")))
     return 0
 
@@ -210,7 +227,7 @@ def _one_run(pixels: Pixels, reader: Reader) -> dict[str, float]:
     with whole.stage(_ALL):
         reader.read(pixels, stages=stages.stage)
     with whole.stage(_ARUCO):
-        _aruco_detector().detectMarkers(pixels)
+        aruco_detector().detectMarkers(pixels)
     with whole.stage(_NANO):
         _nano_detector().run(pixels)
     return {**stages.ms, **whole.ms}
@@ -233,7 +250,8 @@ def _subjects(options: argparse.Namespace) -> Iterator[tuple[str, Pixels, Reader
 
 
 @cache
-def _aruco_detector() -> cv2.aruco.ArucoDetector:
+def aruco_detector() -> cv2.aruco.ArucoDetector:
+    """The yardstick: OpenCV's detector with its default settings."""
     from companion.opencv import cv2
 
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))

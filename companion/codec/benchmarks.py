@@ -7,7 +7,15 @@ from pydantic import Field
 from companion.codec.document import LenientDocument
 from companion.codec.fields import Count, FormatNumber
 
-__all__ = ["ReadingTimesDocument", "RulesTimesDocument", "SoakDocument", "SpreadDocument", "YardstickRatiosDocument"]
+__all__ = [
+    "LiveRatiosDocument",
+    "LiveTimesDocument",
+    "ReadingTimesDocument",
+    "RulesTimesDocument",
+    "SoakDocument",
+    "SpreadDocument",
+    "YardstickRatiosDocument",
+]
 
 
 class SpreadDocument(LenientDocument):
@@ -49,6 +57,29 @@ class RulesTimesDocument(LenientDocument):
     runs: Count
     targets_a_die: SpreadDocument
     replay: SpreadDocument = Field(description="Of the whole match.")
+
+
+class LiveRatiosDocument(LenientDocument):
+    """How many ArUco detections these are worth, by medians."""
+
+    quiet_frame: float
+    nothing_changed: float
+    one_moved: float
+
+
+class LiveTimesDocument(LenientDocument):
+    """A table that is watched (``--live``)."""
+
+    format: FormatNumber
+    size_px: tuple[int, int]
+    dice: Count
+    runs: Count
+    quiet_frame: SpreadDocument = Field(description="A frame in which nothing stirs; it is not read.")
+    nothing_changed: SpreadDocument = Field(description="Reading the table once more.")
+    one_moved: SpreadDocument = Field(description="Reading it after one die has moved.")
+    all: SpreadDocument = Field(description="Reading all of it, nothing remembered.")
+    aruco: SpreadDocument = Field(description="ArUco detection on the same picture.")
+    ratios: LiveRatiosDocument
 
 
 class SoakDocument(LenientDocument):

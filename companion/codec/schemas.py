@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema
 
 from companion.atomic_write import write_atomic
-from companion.codec.benchmarks import ReadingTimesDocument, RulesTimesDocument, SoakDocument
+from companion.codec.benchmarks import LiveTimesDocument, ReadingTimesDocument, RulesTimesDocument, SoakDocument
 from companion.codec.camera import CameraDocument
 from companion.codec.card_layout import CardFileDocument
 from companion.codec.certificate import CertificateDocument
@@ -54,6 +54,7 @@ __all__ = ["SCHEMAS", "schema_text"]
 #: The name of a format, as in ``NAME.schema.json``, -> its title and its document.
 SCHEMAS: Final[Mapping[str, tuple[str, type[BaseModel]]]] = {
     "bench": ("Times of readings", ReadingTimesDocument),
+    "bench-live": ("Times of the live table", LiveTimesDocument),
     "bench-rules": ("Times of the rules", RulesTimesDocument),
     "bench-soak": ("An evening of the live table", SoakDocument),
     "camera": ("Camera", CameraDocument),

@@ -12,8 +12,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.cli import _bench_rules, _onnx, bench, main
+from companion.cli import _bench_live, _bench_rules, _onnx, bench, main
+from companion.cli._demo_table import demo_calibration, demo_scenes
 from companion.cli._nano_detector import NanoDetector
+from companion.codec.reader import open_reader
 from companion.errors import OperationError
 from companion.rules import apply
 from companion.vision import open_session
@@ -70,7 +72,13 @@ def test_an_easy_and_a_hard_picture_come_with_the_program() -> None:
     assert names == ["demo/scene-000.jpg", "hard/scene.jpg"]
 
 
-WRONG = [["--runs", "0"], ["picture.jpg"], ["--camera", "c.json"], ["p.jpg", "--camera", "c.json", "--rules"]]
+WRONG = [
+    ["--runs", "0"],
+    ["picture.jpg"],
+    ["--camera", "c.json"],
+    ["p.jpg", "--camera", "c.json", "--rules"],
+    ["p.jpg", "--camera", "c.json", "--live"],
+]
 
 
 @pytest.mark.parametrize("words", WRONG)
@@ -95,6 +103,25 @@ def test_the_figures_of_the_rules_are_the_same_in_words_and_in_json() -> None:
     assert "40 dice on a table; a random match of 2 turns" in report.for_people()
     figures = json.loads(report.as_json())
     assert set(figures["targets_a_die"]) == set(figures["replay"]) == {"median_ms", "p90_ms"}
+
+
+def test_of_a_table_that_is_watched_one_die_moves() -> None:
+    reader, scenes = open_reader(demo_calibration().camera), demo_scenes()[:2]
+    report = _bench_live.measure_live(reader, scenes, runs=1)
+    assert f"dice on it: {report.dice}, runs: 1" in report.for_people()
+    figures = json.loads(report.as_json())
+    assert figures["dice"] == report.dice > 12, "both pictures together show more than one of them"
+    rows = {"quiet_frame", "nothing_changed", "one_moved", "all", "aruco"}
+    assert all(set(figures[row]) == {"median_ms", "p90_ms"} for row in rows)
+    assert set(figures["ratios"]) == {"quiet_frame", "nothing_changed", "one_moved"}
+
+
+def test_the_table_that_is_watched_is_read_as_it_was_laid() -> None:
+    reader = open_reader(demo_calibration().camera)
+    lying = _bench_live._lying_dice(reader, demo_scenes()[:1])[:4]
+    read = reader.read(_bench_live._table(reader.camera, lying)).dice
+    laid, found = sorted(pose.centre_mm for pose, _ in lying), sorted(die.pose.centre_mm for die in read)
+    assert np.array(found) == pytest.approx(np.array(laid), abs=1.0)
 
 
 def test_the_nano_detector_is_of_the_usual_size_and_runs() -> None:

@@ -1,0 +1,203 @@
+"""``companion bench --live``: what the live table costs a frame: nothing stirs, nothing has changed, one die has moved.
+
+The table is put together from the bundled pictures, which show one table: each die with the pixels around it, laid into
+the picture of the empty one.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from companion.cli._timing import Spread, as_table, spreads
+from companion.text import mark, phrase
+
+if TYPE_CHECKING:
+    from companion.arrays import Image, Places
+    from companion.camera import Camera, Pinhole
+    from companion.geometry import Pose
+    from companion.vision import Reader, TableMemory
+
+#: Dice on the table.
+_DICE: Final = 20
+#: So far apart their centres lie at least: no die shows in what is cut out with another.
+_APART_MM: Final = 75.0
+#: What is cut out around a die, for its shadow.
+_AROUND_PX: Final = 20
+#: Standard deviation of a frame's own noise, of 255.
+_GRAIN: Final = 1.5
+_WARM_UP: Final = 3
+
+_QUIET, _SAME, _MOVED, _ANEW, _ARUCO = (
+    mark("cli", "nothing stirs"),
+    mark("cli", "nothing has changed"),
+    mark("cli", "one die has moved"),
+    mark("cli", "all read anew"),
+    mark("cli", "ArUco detection"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LiveTimes:
+    """What a table of so many dice took: a frame in which nothing stirs; its reading where nothing has changed, where
+    one die has moved, and of all of it; and the yardstick."""
+
+    size_px: tuple[int, int]
+    dice: int
+    runs: int
+    rows: Mapping[str, Spread]
+
+    def for_people(self) -> str:
+        """Sentences on what was timed, and a table."""
+        wide, tall = self.size_px
+        told = phrase(
+            "a live table: {wide} x {tall} px; dice on it: {dice}, runs: {runs}",
+            wide=wide,
+            tall=tall,
+            dice=self.dice,
+            runs=self.runs,
+        )
+        means = phrase(
+            "Reading it after one die has moved takes as long as {moved:.1f} ArUco detections; a frame in which "
+            "nothing stirs, as {quiet:.2f}.",
+            moved=self._ratio(_MOVED),
+            quiet=self._ratio(_QUIET),
+        )
+        return f"{told}\n\n{as_table(self.rows)}\n\n{means}"
+
+    def as_json(self) -> str:
+        """The same for programs."""
+        from companion.codec.benchmarks import LiveRatiosDocument, LiveTimesDocument
+        from companion.codec.document import encode_json
+        from companion.codec.fields import FORMAT
+
+        return encode_json(
+            LiveTimesDocument(
+                format=FORMAT,
+                size_px=self.size_px,
+                dice=self.dice,
+                runs=self.runs,
+                quiet_frame=self.rows[_QUIET].document,
+                nothing_changed=self.rows[_SAME].document,
+                one_moved=self.rows[_MOVED].document,
+                all=self.rows[_ANEW].document,
+                aruco=self.rows[_ARUCO].document,
+                ratios=LiveRatiosDocument(
+                    quiet_frame=round(self._ratio(_QUIET), 3),
+                    nothing_changed=round(self._ratio(_SAME), 3),
+                    one_moved=round(self._ratio(_MOVED), 3),
+                ),
+            )
+        )
+
+    def _ratio(self, row: str) -> float:
+        """How many ArUco detections one run is worth, by their medians."""
+        return self.rows[row].median_ms / self.rows[_ARUCO].median_ms
+
+
+def measure_live(
+    reader: Reader, scenes: Sequence[Path], *, runs: int, progress: Callable[[int, int], None] | None = None
+) -> LiveTimes:
+    """Watch and read a table of the dice in these pictures, all by the reader's camera; the first few runs do not
+    count."""
+    lying = _lying_dice(reader, scenes)
+    dice = min(_DICE, len(lying) - 1)
+    before, after = _table(reader.camera, lying[:dice]), _table(reader.camera, lying[1 : dice + 1])
+    rng = np.random.default_rng(1)
+    remembered, same, moved = (_grained(picture, rng) for picture in (before, before, after))
+    jobs = _jobs(reader, remembered, same, moved)
+    told = []
+    for turn in range(_WARM_UP + runs):
+        told.append(_one_run(jobs))
+        if progress:
+            progress(turn + 1, _WARM_UP + runs)
+    return LiveTimes(reader.camera.lens.size_wh, dice, runs, spreads(told[_WARM_UP:]))
+
+
+def _one_run(jobs: Mapping[str, Callable[[], object]]) -> Mapping[str, float]:
+    from companion.stopwatch import Stopwatch
+
+    watch = Stopwatch()
+    for name, job in jobs.items():
+        with watch.stage(name):
+            job()
+    return watch.ms
+
+
+def _jobs(reader: Reader, remembered: Image, same: Image, moved: Image) -> dict[str, Callable[[], object]]:
+    """What is timed, by frames of a table: one by which it is remembered, the same once more, and one die moved."""
+    from companion.cli.bench import aruco_detector
+
+    memory, frames = _memory(reader, remembered), _quiet_frames(reader, [remembered, same])
+    return {
+        _QUIET: lambda: next(frames),
+        _SAME: lambda: reader.follow(same, memory),
+        _MOVED: lambda: reader.follow(moved, memory),
+        _ANEW: lambda: reader.read(moved),
+        _ARUCO: lambda: aruco_detector().detectMarkers(moved),
+    }
+
+
+def _memory(reader: Reader, frame: Image) -> TableMemory:
+    """What is remembered once a table was read."""
+    from companion.vision import TableMemory
+
+    reading, memory = reader.follow(frame, TableMemory())
+    return memory.agreed(reading.dice, sure=True)
+
+
+def _quiet_frames(reader: Reader, frames: Sequence[Image]) -> Iterator[None]:
+    """Look at one frame after the other, as they come, in turn; none is read."""
+    from companion.session.live import FRAME_S, LiveTable
+
+    watch, shown = LiveTable(reader.camera, reader.dice), 0
+    while True:
+        watch.see(frames[shown % len(frames)], shown * FRAME_S)
+        shown += 1
+        yield
+
+
+def _lying_dice(reader: Reader, scenes: Sequence[Path]) -> list[tuple[Pose, Image]]:
+    """Dice of these pictures, each with its picture, that can lie on one table together."""
+    from companion.camera import read_picture
+    from companion.vision import DieState
+
+    lying: list[tuple[Pose, Image]] = []
+    for scene in scenes:
+        pixels = read_picture(scene).pixels
+        for die in reader.read(pixels).dice:
+            free = all(math.dist(die.pose.centre_mm, other.centre_mm) > _APART_MM for other, _ in lying)
+            if free and die.name is not None and die.state is DieState.FLAT:
+                lying.append((die.pose, pixels))
+    return lying
+
+
+def _table(camera: Camera, lying: Sequence[tuple[Pose, Image]]) -> Image:
+    """The empty table with these dice laid on it."""
+    assert camera.empty is not None
+    picture = camera.empty.pixels.copy()
+    for pose, pixels in lying:
+        there = _shown(camera.lens, pose)
+        picture[there] = pixels[there]
+    return picture
+
+
+def _shown(lens: Pinhole, pose: Pose) -> Places:
+    """Where a picture shows a die and what lies around it."""
+    from companion.opencv import cv2
+
+    top, bottom = pose.top_corners_mm(), pose.bottom_corners_mm()
+    heights_mm = np.repeat([pose.top_mm, pose.base_mm], 3)
+    corners_px = lens.project(np.column_stack([np.concatenate([top, bottom]), heights_mm]))
+    shown = np.zeros(lens.size_wh[::-1], np.uint8)
+    cv2.fillConvexPoly(shown, cv2.convexHull(np.round(corners_px).astype(np.int32)), 1)
+    return np.asarray(cv2.dilate(shown, np.ones((2 * _AROUND_PX + 1,) * 2, np.uint8)) > 0)
+
+
+def _grained(picture: Image, rng: np.random.Generator) -> Image:
+    return np.clip(picture + rng.normal(0, _GRAIN, picture.shape), 0, 255).astype(np.uint8)
