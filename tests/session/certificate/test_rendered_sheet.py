@@ -138,7 +138,7 @@ def test_without_a_camera_named_the_one_measured_last_reads_with_the_dice_kept_f
     dice.mkdir()
     keep_camera_file(camera_file)
     keep_dice(recall_cameras().name_of(camera_file), dice, None)
-    assert main(["certify", str(SHOTS[0])]) == 2
+    assert main(["certify", str(SHOTS[0])]) == 1
     said = capsys.readouterr().err
     assert f"Read by {camera_file}, with the dice of {dice} and the gallery of the program." in said
     assert f"{dice} holds no die file" in said
