@@ -21,7 +21,7 @@ from companion.codec.share import (
     encode_page_state,
 )
 from companion.errors import InputError
-from companion.rules import Zone
+from companion.rules import Zone, apply
 from companion.rules.actions import Maneuver
 from companion.rules.corrections import Correction
 from companion.session.play import Browsing, MatchPresenter, Settling
@@ -191,7 +191,7 @@ def test_the_referee_undoes_brings_back_and_goes_back_to_a_line(table: MatchTabl
 
 def test_the_referee_decides_what_is_too_close_to_call(table: MatchTable, presenter: MatchPresenter) -> None:
     act = Maneuver(piece="Tank", corner=0)
-    ruling = presenter.match.preview(act)[-1].ruling
+    ruling = apply(presenter.position, act).ruling
     presenter.go(Settling(act, ruling, Browsing("Tank")))
     assert table.in_dispute
     desk = table.desk()

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from companion.codec.script import decode_match_opening
+from companion.rules import apply
 from companion.rules.actions import Maneuver
 from companion.rules.corrections import Correction
 from companion.session.match import Match
@@ -167,7 +168,7 @@ def test_the_referee_is_asked_what_is_too_close_to_call(
 ) -> None:
     page = opened(browser, served, REFEREE, screen=TABLET)
     act = Maneuver(piece="Tank", corner=0)
-    presenter.go(Settling(act, presenter.match.preview(act)[-1].ruling, Browsing("Tank")))
+    presenter.go(Settling(act, apply(presenter.position, act).ruling, Browsing("Tank")))
     served.show()
     page.until("document.querySelectorAll('#choices button').length === 2")
     page.click("#choices button:nth-of-type(2)")

@@ -291,14 +291,10 @@ class GameSession(Closeable, Generic[P, A, Opened]):
 
     # --- for the games -------------------------------------------------------------------------------------------
 
-    def _ahead(self, acts: Sequence[A]) -> tuple[AppliedAction[P], ...]:
-        """What these would lead to, up to the first that is refused; nothing is written."""
-        return self._timeline.ahead(acts)
-
     def _gesture(self, acts: Sequence[A], *, source: str, picture: str | None = None) -> tuple[AppliedAction[P], ...]:
         """What these lead to, written down as one gesture: all of them, or none where one is refused, which is then the
         last. Raises InputError where one is nothing of this game, OperationError where they could not be written."""
-        took = self._ahead(acts)
+        took = self._timeline.ahead(acts)
         if took and took[-1].allowed:
             drafts = [EntryDraft(*self._book.encode(act), _kept(one)) for act, one in zip(acts, took, strict=True)]
             written = self._journal.append_gesture(drafts, source=source, picture=picture)

@@ -42,14 +42,6 @@ class Match(GameSession[Position, MatchAct, MatchOpening]):
         """Points, hits and dice lost, turn by turn, of what counts."""
         return statistics(self.start, (line for line in self.log if not line.undone))
 
-    def preview(self, *steps: Action) -> tuple[Outcome, ...]:
-        """What acts would lead to, one after the other, up to the first that is refused; nothing is done.
-
-        Raises:
-            InputError: one names what is not in this match.
-        """
-        return tuple(cast(Outcome, one.outcome) for one in self._ahead(steps))
-
     def do(self, step: Action, *, source: str, picture: str | None = None) -> Outcome:
         """Do an act. One that the rules refuse is not written down; the outcome says why.
 

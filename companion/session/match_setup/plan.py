@@ -310,10 +310,6 @@ class MatchPlan:
         """With the player who decides letting somebody begin (OG-START-04)."""
         return replace(self, chosen=name)
 
-    def after_game_begun_by(self, name: str | None) -> MatchPlan:
-        """As the next game of a series that somebody began last time (DW-START-01)."""
-        return replace(self, previous=name, chosen=None, seed=None)
-
     def tossed(self, seed: int | None = None) -> MatchPlan:
         """With the coin thrown. Its seed goes into the opening, so that everybody can see how it fell."""
         return replace(self, seed=random.SystemRandom().getrandbits(32) if seed is None else seed)

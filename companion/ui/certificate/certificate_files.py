@@ -11,7 +11,9 @@ from typing import Final
 from companion.codec.certificate import (
     CertificateDocument,
     CriterionDocument,
+    ErrorSummaryDocument,
     Grade,
+    MarkErrorDocument,
     TablePartDocument,
     write_certificate,
 )
@@ -120,56 +122,63 @@ def _number(value: float, criterion: Criterion) -> str:
 
 
 def _figures(certificate: CertificateDocument) -> Iterator[tuple[str, str]]:
-    read, far, turned, marks = certificate.read, certificate.distance_mm, certificate.heading_deg, certificate.marks
-    low, high = read.interval
-    yield (
-        translate("certificate", "Read"),
-        phrase(
-            "{good} of {of} ({share:.1%}; 95 %: {low:.0%} to {high:.0%}), {wrong} differently",
-            good=read.good,
-            of=read.of,
-            share=certificate.share_read,
-            low=low,
-            high=high,
-            wrong=certificate.wrong,
-        ),
-    )
-    errors = phrase(
-        "mean {mean:.2f}, median {median:.2f}, greatest {greatest:.2f}{unit}; mean at most {most:.2f} (95 %)"
-    )
-    for label, one, unit in (
-        (translate("certificate", "Distances"), far, " mm"),
-        (translate("certificate", "Headings"), turned, "°"),
-    ):
-        figures = {"mean": one.mean, "median": one.median, "greatest": one.greatest, "most": one.mean_at_most}
-        yield label, errors.format(unit=unit, **figures)
-    yield (
-        translate("certificate", "As told"),
-        phrase(
-            "{share:.0%} of distances, {turned:.0%} of headings within two of the sigmas told",
-            share=certificate.within_two_sigmas,
-            turned=certificate.headings_within_two_sigmas,
-        ),
-    )
-    yield (
-        translate("certificate", "Repeatability"),
-        phrase(
-            "{mm:.2f} mm along one axis, {deg:.2f}°, over pictures",
-            mm=certificate.repeatability_mm,
-            deg=certificate.repeatability_deg,
-        ),
-    )
+    yield translate("certificate", "Read"), _reading(certificate)
+    yield translate("certificate", "Distances"), _errors(certificate.distance_mm, " mm")
+    yield translate("certificate", "Headings"), _errors(certificate.heading_deg, "°")
+    yield translate("certificate", "As told"), _told_errors(certificate)
+    yield translate("certificate", "Repeatability"), _repeatability(certificate)
     yield translate("certificate", "Height"), _heights(certificate)
-    yield (
-        translate("certificate", "Printed marks"),
-        phrase(
-            "mean {mean:.2f}, greatest {greatest:.2f} mm, {percent:+.2f} % too large; no hand in these",
-            mean=marks.mean_mm,
-            greatest=marks.greatest_mm,
-            percent=100 * (marks.scale - 1),
-        ),
-    )
+    yield translate("certificate", "Printed marks"), _marks(certificate.marks)
     yield translate("certificate", "Not the camera's"), _placing(certificate)
+
+
+def _reading(certificate: CertificateDocument) -> str:
+    low, high = certificate.read.interval
+    return phrase(
+        "{good} of {of} ({share:.1%}; 95 %: {low:.0%} to {high:.0%}), {wrong} differently",
+        good=certificate.read.good,
+        of=certificate.read.of,
+        share=certificate.share_read,
+        low=low,
+        high=high,
+        wrong=certificate.wrong,
+    )
+
+
+def _errors(errors: ErrorSummaryDocument, unit: str) -> str:
+    return phrase(
+        "mean {mean:.2f}, median {median:.2f}, greatest {greatest:.2f}{unit}; mean at most {most:.2f} (95 %)",
+        mean=errors.mean,
+        median=errors.median,
+        greatest=errors.greatest,
+        unit=unit,
+        most=errors.mean_at_most,
+    )
+
+
+def _told_errors(certificate: CertificateDocument) -> str:
+    return phrase(
+        "{share:.0%} of distances, {turned:.0%} of headings within two of the sigmas told",
+        share=certificate.within_two_sigmas,
+        turned=certificate.headings_within_two_sigmas,
+    )
+
+
+def _repeatability(certificate: CertificateDocument) -> str:
+    return phrase(
+        "{mm:.2f} mm along one axis, {deg:.2f}°, over pictures",
+        mm=certificate.repeatability_mm,
+        deg=certificate.repeatability_deg,
+    )
+
+
+def _marks(marks: MarkErrorDocument) -> str:
+    return phrase(
+        "mean {mean:.2f}, greatest {greatest:.2f} mm, {percent:+.2f} % too large; no hand in these",
+        mean=marks.mean_mm,
+        greatest=marks.greatest_mm,
+        percent=100 * (marks.scale - 1),
+    )
 
 
 def _heights(certificate: CertificateDocument) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QWidget
 
 from companion.session.table_measurement import WANTED_PICTURES, ZONES, LensCoverage
 from companion.ui.start.lettering import fitted_font
+from companion.ui.start.ring import TICKS_PER_DEG, Ring
 from companion.ui.theme import ACCENT, GRAPHITE, OK, PAPER, PEBBLE, RULING_PT
 from companion.ui.themes import tint
 
@@ -19,37 +20,27 @@ _GAP_DEG: Final = 5.0
 _EIGHTH_DEG: Final = 45.0
 #: Where the first of the parts, the upper left one, has its middle, counter-clockwise from the right.
 _FIRST_DEG: Final = 135.0
-_TICKS: Final = 16
 
 
-class CoverageRing(QWidget):
+class CoverageRing(Ring):
     """How much of the picture is covered, and how many pictures were taken, as a number inside."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(_SIDE_PX, _WIDTH_PX / 2 + 2, parent)
         self._coverage, self._taken = LensCoverage(), 0
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_coverage(self, coverage: LensCoverage, taken: int) -> None:
         """So much is covered by so many pictures."""
         self._coverage, self._taken = coverage, taken
-        self.setAccessibleDescription(f"{len(coverage.covered)} / {len(ZONES)}, {taken} / {WANTED_PICTURES}")
-        self.update()
+        self.describe(f"{len(coverage.covered)} / {len(ZONES)}, {taken} / {WANTED_PICTURES}")
 
-    def sizeHint(self) -> QSize:
-        return QSize(_SIDE_PX, _SIDE_PX)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paint_ring(self, painter: QPainter, area: QRectF) -> None:
         """The eight parts of the rim clockwise from the upper left, then the middle with the number."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        inset = _WIDTH_PX / 2 + 2
-        area = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
         for number, zone in enumerate(ZONES[:-1]):
             colour = tint(OK if zone in self._coverage.covered else PEBBLE)
             painter.setPen(QPen(QColor(colour), _WIDTH_PX, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
             begin = _FIRST_DEG - _EIGHTH_DEG * number - (_EIGHTH_DEG - _GAP_DEG) / 2
-            painter.drawArc(area, round(begin * _TICKS), round((_EIGHTH_DEG - _GAP_DEG) * _TICKS))
+            painter.drawArc(area, round(begin * TICKS_PER_DEG), round((_EIGHTH_DEG - _GAP_DEG) * TICKS_PER_DEG))
         self._paint_middle(painter, area.center(), area.width() / 2 - _WIDTH_PX)
 
     def _paint_middle(self, painter: QPainter, middle: QPointF, radius: float) -> None:

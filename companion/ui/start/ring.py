@@ -1,7 +1,8 @@
-"""A ring that fills: how many lens pictures have been taken of how many."""
+"""Rings: the frame of all of them, and one that fills with the lens pictures that have been taken."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
@@ -14,31 +15,53 @@ from companion.ui.themes import tint
 
 _SIDE_PX: Final = 84
 _WIDTH_PX: Final = 9
-_TURN: Final = 360 * 16
+#: Qt counts angles in sixteenths of a degree.
+TICKS_PER_DEG: Final = 16
+_TURN: Final = 360 * TICKS_PER_DEG
 
 
-class ProgressRing(QWidget):
+class Ring(QWidget):
+    """A square of a fixed size with a ring in it; what it means is said to those who do not see it, too."""
+
+    def __init__(self, side_px: int, inset_px: float, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._side_px, self._inset_px = side_px, inset_px
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def describe(self, words: str) -> None:
+        """It means something else now."""
+        self.setAccessibleDescription(words)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._side_px, self._side_px)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """What `paint_ring` draws."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        inset = self._inset_px
+        self.paint_ring(painter, QRectF(self.rect()).adjusted(inset, inset, -inset, -inset))
+
+    @abstractmethod
+    def paint_ring(self, painter: QPainter, area: QRectF) -> None:
+        """Draw the ring; the middle of its line runs along the rim of the area."""
+
+
+class ProgressRing(Ring):
     """``done`` of ``wanted``, with the numbers inside."""
 
     def __init__(self, wanted: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(_SIDE_PX, _WIDTH_PX, parent)
         self._done, self._wanted = 0, wanted
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_done(self, done: int) -> None:
         """So many are done."""
         self._done = done
-        self.setAccessibleDescription(f"{done} / {self._wanted}")
-        self.update()
+        self.describe(f"{done} / {self._wanted}")
 
-    def sizeHint(self) -> QSize:
-        return QSize(_SIDE_PX, _SIDE_PX)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
+    def paint_ring(self, painter: QPainter, area: QRectF) -> None:
         """The ring from the top, clockwise."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        area = QRectF(self.rect()).adjusted(_WIDTH_PX, _WIDTH_PX, -_WIDTH_PX, -_WIDTH_PX)
         painter.setPen(QPen(QColor(tint(PEBBLE)), _WIDTH_PX))
         painter.drawEllipse(area)
         share = min(1.0, self._done / self._wanted)

@@ -211,7 +211,7 @@ def test_a_plan_made_again_of_its_opening_opens_the_same_match(
 ) -> None:
     plan = filled(scenario, profile).agreed("AMB-01", "top-face").renamed("Blue", "Anna").on(Surface.round(1100))
     rematch = plan_rematch(kept(build_opening(plan)), catalogue)
-    both = settled(rematch.after_game_begun_by(None)), settled(plan)
+    both = settled(replace(rematch, previous=None, chosen=None, seed=None)), settled(plan)
     anew, first = (build_opening(plan).model_copy(update={"table_talk": MatchTalk()}) for plan in both)
     assert anew == first.model_copy(update={"to_move": choose_first_player(both[0]).first})
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from companion.codec.script import decode_match_opening
 from companion.geometry import Pose
-from companion.rules import actions
+from companion.rules import actions, apply
 from companion.session.inference import AnswerOption, Question, QuestionKind, SeenDie
 from companion.session.match import Match
 from companion.session.play.modes import Browsing, Proposed
@@ -113,7 +113,7 @@ def test_a_proposal_that_the_rules_refuse_is_left_with_what_they_say(tables: Tab
     tables.rest(_die("tank", "8", 600, 450))
     presenter = tables.presenter
     assert isinstance(presenter.mode, Proposed)
-    refused = presenter.match.preview(actions.Pass())[-1]
+    refused = apply(presenter.position, actions.Pass())
     presenter.go(replace(presenter.mode, proposals=(replace(presenter.mode.now, outcome=refused),)))
     assert mode_of(presenter) == Browsing()
     assert refused.ruling.text in presenter.prompt.sentence
