@@ -22,6 +22,7 @@ examples:
   companion dice check my-dice/          the die files of a folder, all their problems
   companion dice edit ogre/gev           enter what is printed on your G.E.V., in a window
   companion dice edit --by-hand ogre/gev the same in a text editor: a file, and pictures of its sides
+  companion dice edit --new my/tank      a die of a set that the program does not know
 
 A die file of your own replaces the bundled die with the same id everywhere in the program. So does a tracking card of
 the Ogre: ogre-card-III.toml or ogre-card-V.toml beside the folder dice_faces of your own dice.""",
@@ -43,6 +44,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "edit", help=phrase("enter what is printed on yours, one side after another"), epilog=epilog
     )
     edit.add_argument("die", metavar="DIE", nargs="?", help=phrase("id of the die to begin with, such as ogre/gev"))
+    edit.add_argument("--new", action="store_true", help=phrase("begin a die that is not known yet, such as my/tank"))
     edit.add_argument(
         "--by-hand", action="store_true", help=phrase("no window: a file to fill in, and pictures of the sides")
     )
@@ -52,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
     """Check or edit."""
     if options.verb == "check":
         return _check(options.folder)
-    return _edit(options.die, by_hand=options.by_hand)
+    return _edit(options.die, new=options.new, by_hand=options.by_hand)
 
 
 def _check(folder: Path | None) -> int:
@@ -98,6 +100,8 @@ def _source(provenance: str) -> str:
     return translate("cli", _SOURCES[provenance]) if provenance in _SOURCES else provenance
 
 
+#: Whose sides a new die has in their places, until its owner says otherwise.
+_PATTERN = "ogre/light-tank"
 _SOURCES = {
     "printed": mark("cli", "printed"),
     "rules": mark("cli", "from the rules"),
@@ -106,16 +110,29 @@ _SOURCES = {
 }
 
 
-def _edit(die_id: str | None, *, by_hand: bool) -> int:
-    """The window, or a file for a text editor; either way a file of the user's own in place of the bundled die."""
+def _edit(die_id: str | None, *, new: bool, by_hand: bool) -> int:
+    """The window, or a file for a text editor; either way a file of the user's own: of a die that is new, or in place
+    of the bundled one."""
     from companion.codec.die import known_dice
     from companion.resources import data_folder
 
     dice = known_dice()
-    if die_id is not None or by_hand:
+    if new:
+        dice |= _begin_die(die_id, dice)
+    elif die_id is not None or by_hand:
         _check_known(die_id, dice)
     folder = data_folder() / "dice_faces"
     return _start_file(dice[str(die_id)], folder) if by_hand else _show_editor(dice, folder, die_id)
+
+
+def _begin_die(die_id: str | None, dice: dict[str, Die]) -> dict[str, Die]:
+    """A die that nobody knows yet, by its id."""
+    from companion.errors import InputError
+    from companion.session.die_draft import new_die
+
+    if die_id is None or die_id in dice:
+        raise InputError(phrase("dice edit: --new goes with the id of a die that is not known yet, such as my/tank."))
+    return {die_id: new_die(die_id, dice[_PATTERN])}
 
 
 def _check_known(die_id: str | None, dice: dict[str, Die]) -> None:
@@ -123,7 +140,10 @@ def _check_known(die_id: str | None, dice: dict[str, Die]) -> None:
 
     if die_id not in dice:
         what = phrase("Which die?") if die_id is None else phrase("There is no die {die!r}.", die=die_id)
-        raise InputError(phrase("{what} The known ones are {dice}.", what=what, dice=", ".join(sorted(dice))))
+        known = ", ".join(sorted(dice))
+        raise InputError(
+            phrase("{what} The known ones are {dice}. With --new you begin one of your own.", what=what, dice=known)
+        )
 
 
 def _show_editor(dice: dict[str, Die], folder: Path, first: str | None) -> int:

@@ -50,7 +50,11 @@ class FaceClickDocument(LenientDocument):
         if isinstance(info.context, _ClickContext):
             die = info.context.dice.get(self.die)
             if die is None:
-                raise ValueError(phrase("there is no die file for {die}", die=shown(self.die)))
+                raise ValueError(
+                    phrase(
+                        "there is no die file for {die}; `companion dice edit --new` begins one", die=shown(self.die)
+                    )
+                )
             if die.face(self.face) is None:
                 raise ValueError(phrase("{die} has no face {face}", die=self.die, face=shown(self.face)))
         return self

@@ -15,6 +15,7 @@ from typing import Final, Protocol, TypeVar
 
 from companion.catalogue import Die, Effect, EffectKind, Face
 from companion.codec.die import file_problems
+from companion.errors import InputError
 from companion.geometry import VERTICES, is_face
 
 #: Where a value comes from that the owner of the die entered.
@@ -143,6 +144,20 @@ class Draft:
         if other is not None:
             moved = self._with_face(other, replace(self.die.faces[other], vertices=before), "vertices")
         return moved._with_face(at, replace(self.die.faces[at], vertices=vertices), "vertices")
+
+
+def new_die(die_id: str, pattern: Die) -> Die:
+    """A die of which nothing has been entered yet, its sides and red dots in the places that a pattern's have.
+
+    Raises:
+        InputError: the id is none.
+    """
+    faces = tuple(Face(face.key, face.side, face.vertices, damage=face.damage) for face in pattern.faces)
+    die = Die(die_id, faces, set=die_id.partition("/")[0])
+    problems = file_problems(die)
+    if problems:
+        raise InputError(*problems)
+    return die
 
 
 def _grouped(die: Die) -> dict[str, list[str]]:

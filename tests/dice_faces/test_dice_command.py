@@ -42,4 +42,31 @@ def test_a_die_filled_in_by_hand_replaces_the_bundled_one(capsys: pytest.Capture
 
 def test_an_unknown_die_is_told_with_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["dice", "edit", "ogre/nothing"]) == 2
-    assert "ogre/heavy-tank" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "ogre/heavy-tank" in said
+    assert "--new" in said
+
+
+def test_a_die_of_an_unknown_set_is_begun_and_filled_in(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["dice", "edit", "--new", "--by-hand", "space/nova"]) == 0
+    own = data_folder() / "dice_faces" / "space" / "nova.toml"
+    assert len(list(own.parent.glob("nova-*.png"))) == 8
+    assert main(["dice", "check", str(own.parent)]) == 0
+    own.write_text(own.read_text().replace("points = 0", "points = 7"))
+    nova = known_dice()["space/nova"]
+    assert (nova.set, nova.points, len(nova.faces), nova.provenance) == ("space", 7, 8, "user")
+    assert nova.source("vertices") == "stand-in", "whoever has not entered it takes ours for now"
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([], "--new goes with the id of a die that is not known yet"),
+        (["ogre/gev"], "--new goes with the id of a die that is not known yet"),
+        (["Nova!"], "expected set/die in lower case with hyphens"),
+    ],
+)
+def test_a_new_die_has_an_id_of_its_own(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["dice", "edit", "--new", *words]) == 2
+    assert said in capsys.readouterr().err

@@ -51,7 +51,8 @@ def _die(dice: Mapping[str, Die], wanted: str) -> Die:
         offered = ", ".join((near or sorted(dice))[:6])
         raise InputError(
             phrase(
-                "there is no die file for {wanted!r}; there are {offered} ... Name one of them, or write its file.",
+                "there is no die file for {wanted!r}; there are {offered} ... Name one of them, or enter what is "
+                "printed on yours: `companion dice edit --new {wanted}`.",
                 wanted=wanted,
                 offered=offered,
             )

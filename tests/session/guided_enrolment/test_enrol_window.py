@@ -207,6 +207,7 @@ def test_nothing_is_clipped(
 
 WORDS = [
     (["--live", "--die", "no/die", "--source", "none"], 2, "there is no die file for 'no/die'"),
+    (["--live", "--die", "no/die", "--source", "none"], 2, "`companion dice edit --new no/die`"),
     (["--live", "--source", "none"], 2, "--live goes with --die"),
     (["--live", "--die", "ogre/gev", "--source", "gone.jpg", "more.jpg"], 2, "gone.jpg"),
 ]
