@@ -139,14 +139,11 @@ def command(course: Transition, action: Command) -> None:
     if action.by in position.posts:
         order = command_order(position, action.by)
         slot_of(position, action.by)
+        _check_double(position, action, double=False)
     else:
         piece = position.piece(action.by)
         check_can_act(position, piece)
-        effect = only_effect(position, piece, EffectKind.COMMAND)
-        if action.double and not effect.double:
-            raise Refused(
-                Why.NO_EFFECT, ("CY-DOUBLE-04",), "The Command of {piece} is not a Double Shot.", piece=piece.label
-            )
+        _check_double(position, action, double=only_effect(position, piece, EffectKind.COMMAND).double)
         again = (piece.id, piece.showing) if action.double else None
         order = command_order(position, action.by)
     if not order.order:
@@ -161,6 +158,13 @@ def command(course: Transition, action: Command) -> None:
     raise_flags(course, order.order, again)
     if action.by in position.pieces:
         drop_copy(course, action.by)
+
+
+def _check_double(position: Position, action: Command, *, double: bool) -> None:
+    """Refuse to command twice where the Command is no Double Shot; a Command Post's never is."""
+    if action.double and not double:
+        by = position.target(action.by).label
+        raise Refused(Why.NO_EFFECT, ("CY-DOUBLE-04",), "The Command of {piece} is not a Double Shot.", piece=by)
 
 
 def settle(course: Transition) -> None:

@@ -40,7 +40,8 @@ def legal_actions(
     position: Position, piece: str | None = None, *, settled: bool = False, about: frozenset[str] | None = None
 ) -> Iterator[act.Action]:
     """Every action but throws, placements and observations (what they bring comes from outside) that is open now; a
-    target named for a continuous effect is none (AMB-09).
+    target named for a continuous effect is none (AMB-09). A shot or Command that may be fired twice is listed once, as
+    fired once, and a shot at an Ogre without the system that it is aimed at.
 
     With ``piece`` only those that the piece does itself; with ``about`` only those that may move one of these
     pieces or take it off the table; with ``settled`` those too that hang on something too close to call, as decided by

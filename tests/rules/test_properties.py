@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
@@ -24,12 +24,14 @@ from companion.rules import (
     distance,
     legal_actions,
     maneuvers,
+    placeable,
     refreshed,
+    throwable,
 )
 from companion.rules.arrows import arrow_of
 from companion.rules.events import Scored
 from companion.rules.targets import targets
-from tests.rules.random_play import play, random_position
+from tests.rules.random_play import play, random_action, random_position
 
 GAMES = [(profile, seed) for profile in Profile for seed in range(2)]
 
@@ -220,3 +222,39 @@ def test_legal_actions_of_one_piece_are_those_of_all_that_it_does_itself() -> No
         own = list(legal_actions(position, piece.id))
         every = [a for a in legal_actions(position) if piece.id in (getattr(a, "by", None), getattr(a, "piece", None))]
         assert [a for a in every if getattr(a, "by", piece.id) == piece.id] == own
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nothing_that_is_not_listed_as_legal_is_allowed(seed: int) -> None:
+    """Whatever a die, its face and the table would let anybody try, and at the Throw and the Place the same."""
+    rng = random.Random(seed)
+    position = random_position(rng, list(Profile)[seed % 3], players=2 + seed % 2, ogre=seed % 2 == 0)
+    for _ in range(6):
+        listed = set(legal_actions(position))
+        assert [
+            action for action in _all_actions(position) if apply(position, action).ok and action not in listed
+        ] == []
+        for name, piece in position.pieces.items():
+            lies = actions.RestingPose(piece.die.faces[0].key, (600, 450), 0)
+            assert apply(position, actions.Throw(piece=name, lands=lies)).ok == (name in throwable(position))
+            assert apply(position, actions.Place(piece=name, how=lies)).ok == (name in placeable(position))
+        position = apply(position, random_action(rng, position)).position
+
+
+def _all_actions(position: Position) -> Iterator[actions.Action]:
+    """Every action that could be told of what is there, of each kind that is listed."""
+    names = [*position.pieces, *position.posts]
+    yield from (actions.Command(by=name) for name in names)
+    for by, piece in position.pieces.items():
+        yield actions.Jump(by=by)
+        yield from (actions.Maneuver(piece=by, corner=corner) for corner in range(3))
+        yield from (actions.Call(by=by, piece=called) for called in position.pieces)
+        effects = range(len(piece.showing.effects) if piece.in_play else 1)
+        yield from (actions.Shoot(by=by, effect=n, target=name) for n in effects for name in (None, *names))
+        for name in names:
+            yield actions.Clone(by=by, target=name)
+            yield from (actions.Repair(by=by, target=name, corner=corner) for corner in (None, 0, 1, 2))
+            yield from (actions.Confuse(by=by, target=name, corner=corner) for corner in range(3))
+    for player in position.players:
+        yield from (actions.FoulChoice(by=player.id, choice=word) for word in ("allow", "prohibit", "remove"))
+    yield from (actions.Skip(), actions.Pass(), actions.EndTurn())

@@ -363,6 +363,15 @@ def test_cy_spec_01_an_ability_that_needs_an_arrow_does_nothing_on_a_face_withou
     assert table.ask("actions", piece="a").answer["do"] == []
 
 
+def test_cy_double_04_a_command_post_commands_once(game: Begin) -> None:
+    table = game()
+    table.post("cp", "A", (600, 30))
+    table.plain("u", "A", (500, 300))
+    twice = table.do("command", by="cp", double=True)
+    assert (twice.why, twice.rules) == ("no-effect", ["CY-DOUBLE-04"])
+    assert table.do("command", by="cp").ok
+
+
 def test_cy_clone_07_a_copied_double_command_issues_its_first_set_alone(game: Begin) -> None:
     """CY-DOUBLE-03: the copied face is gone by then, though the cloner's own has the same key."""
     table = game("cyburg")

@@ -20,6 +20,7 @@ from companion.codec.script.answers import flags_in_order
 from companion.geometry import Point
 from companion.journal import EntryKind
 from companion.rules import Position
+from companion.rules.actions import BaseAction
 from companion.rules.corrections import CardCorrection, Correction
 from companion.session import layout_in
 from companion.session.match import Match
@@ -127,10 +128,13 @@ class Hands:
             weights = [_likely(choice) for choice in choices]
             choice = rng.choices(choices, weights)[0]
             self.done[choice.id.split(".")[0]] += 1
+            entries = len(self.match.entries)
             if choice.keys:
                 assert self.presenter.press(rng.choice(choice.keys))
             else:
                 self.presenter.take(choice)
+            if isinstance(choice.leads_to, BaseAction) and choice.why_not is None:
+                assert len(self.match.entries) > entries, f"{choice.id} was offered: {self.presenter.prompt.sentence}"
 
     def pick(self, rng: random.Random) -> None:
         """A click on a piece in play or not, on a Command Post, or on nothing."""
