@@ -130,7 +130,7 @@ def clone(course: Transition, action: Clone) -> None:
     found = targets_of(position, piece, effect)
     check_target(position, piece, found, action.target, settled=action.settled)
     source = position.piece(action.target)
-    if source.is_ogre:
+    if source.is_ogre and not action.settled:
         raise Refused(
             Why.ASK,
             ("AMB-42", "CY-CLONE-02"),

@@ -301,6 +301,15 @@ def test_cy_clone_03_no_colour_so_immunity_is_no_bar_and_dodge_hides(game: Begin
     assert table.do("clone", by="c", target="immune").ok
 
 
+def test_amb_42_whether_an_ogre_is_copied_is_the_players_word(game: Begin) -> None:
+    table = game("cyburg")
+    table.put("c", table.die("t/cloner", CLONE, block=4), "A", (600, 300), 90)
+    table.ogre("ogre", "B", (600, 600))
+    assert table.do("clone", by="c", target="ogre").why == "ask"
+    assert table.do("clone", by="c", target="ogre", settled=True).ok
+    assert table.piece("c")["block"] == table.piece("ogre")["block"]
+
+
 def test_cy_entry_01_entry_points_work_in_the_turn_of_entering_and_after_a_jump(game: Begin) -> None:
     """CY-ENTRY-01, CY-ENTRY-02, CY-MOVE-02, CY-CLONE-06, AMB-45."""
     table = game("cyburg")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
+from companion.codec.actions import may_be_settled
 from companion.rules import Position, Ruling, Verdict, actions, apply
 from companion.session.inference import Explanation
 from companion.session.match import MatchAct
@@ -45,6 +46,13 @@ def find_refusal(position: Position, action: actions.Action) -> Ruling | None:
     return None if outcome.ok else outcome.ruling
 
 
+def with_players_word(position: Position, action: actions.Action) -> actions.Action | None:
+    """The action as the players have decided it, where their word is all that it lacks; ``None`` where the rules refuse
+    it all the same, such as what hangs on how a die is printed (AMB-07)."""
+    settled = replace(action, settled=True)
+    return settled if may_be_settled(action) and find_refusal(position, settled) is None else None
+
+
 def foul_decider(position: Position) -> str | None:
     """The player who may say what becomes of a foul throw; ``None`` where none waits for that (OG-THROW-05)."""
     asked = (actions.FoulChoice(by=player.id, choice="allow") for player in position.players)
@@ -56,6 +64,5 @@ def action_choice(
 ) -> Choice:
     """The choice of an action; where the rules leave it to the players, these are asked first."""
     why = find_refusal(position, action)
-    if why is not None and why.verdict in OPEN:
-        return Choice(name, keys, title, Settling(replace(action, settled=True), why, mode), why)
-    return Choice(name, keys, title, action, why)
+    settled = with_players_word(position, action) if why is not None and why.verdict in OPEN else None
+    return Choice(name, keys, title, action if settled is None else Settling(settled, why, mode), why)

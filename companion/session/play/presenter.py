@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, Protocol
 
-from companion.codec.actions import may_be_settled
 from companion.codec.notes import Belief, BeliefNote, LeaningNote, Note, TextNote
 from companion.errors import InputError, OperationError
 from companion.geometry import Point, contains_point
@@ -25,7 +24,7 @@ from companion.session.overlay import Scene
 from companion.session.overlay.views import View
 from companion.session.play.aim import aim_at_system
 from companion.session.play.beliefs import Beliefs
-from companion.session.play.choice import OPEN, Choice
+from companion.session.play.choice import OPEN, Choice, with_players_word
 from companion.session.play.hand import dice_in_hand
 from companion.session.play.match_view import MatchView
 from companion.session.play.modes import (
@@ -550,12 +549,13 @@ class MatchPresenter:
     def _refused(self, act: Action, outcome: Outcome) -> None:
         """What the rules leave to the players is asked of them; anything else is said, and nothing changes."""
         ruling = outcome.ruling
-        if self.shadow is not None and ruling.verdict in OPEN and may_be_settled(act):
-            self.do(replace(act, settled=True), source="keyboard")  # the people have spoken
-        elif ruling.verdict in OPEN and may_be_settled(act):
-            self.go(Settling(replace(act, settled=True), ruling, self.mode))
-        else:
+        settled = with_players_word(self.position, act) if ruling.verdict in OPEN else None
+        if settled is None:
             self._say(prompt_after(outcome))
+        elif self.shadow is not None:
+            self.do(settled, source="keyboard")  # the people have spoken
+        else:
+            self.go(Settling(settled, ruling, self.mode))
 
     def _turned_back(self, turn: Callable[[], bool]) -> bool:
         earlier, counted = self.position, self._counting()

@@ -10,7 +10,7 @@ import pytest
 
 from companion.codec.script import decode_match_opening
 from companion.geometry import Pose
-from companion.rules import Position, Zone
+from companion.rules import Position, Zone, actions
 from companion.session.inference import SeenDie
 from companion.session.match import Match
 from companion.session.play import InferenceRequest, MatchPresenter, begin_scoring, dice_in_hand, infer
@@ -446,6 +446,20 @@ def test_a_call_by_the_only_die_says_that_none_is_in_hand(sit: Sit) -> None:
     refused = next(choice.why_not for choice in presenter.choices if choice.id == "effect.1")
     assert refused is not None
     assert refused.text == "Anna has no die in hand to call."
+
+
+def test_what_the_players_word_does_not_help_is_said_and_not_asked_again(sit: Sit) -> None:
+    """AMB-07: arrows of one colour with different numbers are for whoever entered the die."""
+    weapons = (gun(3), gun(5))
+    presenter = sit(
+        {
+            "dice": [die("Odd", *weapons), die("Tank", gun(8))],
+            "pieces": [lying("Odd", "odd", "Anna", 600, 200), lying("Tank", "tank", "Ben", 600, 500)],
+        }
+    )
+    assert not presenter.do(actions.Shoot(by="Odd", effect=0, target="Tank"), source="keyboard")
+    assert "arrows of one colour" in presenter.prompt.sentence
+    assert isinstance(presenter.mode, Browsing)
 
 
 def test_a_called_die_is_thrown_or_given_up_with_the_turn_but_not_skipped(sit: Sit) -> None:
