@@ -134,7 +134,7 @@ class Reader:
         candidates = self._finder.find_in(scene.maps, scene.within, faint=True)
         read: tuple[DieReading, ...] = ()
         if candidates:
-            read = self._dice(picture, Backdrop.where_known(scene.empty, scene.maps), candidates, check)
+            read = self._dice(picture, Backdrop.where_known(scene.empty, scene.maps, scene.looks), candidates, check)
         dice = scene.completed(read)
         reading = Reading("", dice, check.camera, check.remarks(dice))
         return reading, memory.after(
@@ -181,8 +181,9 @@ class Reader:
     def _candidates(self, picture: NDArray[np.uint8]) -> tuple[Backdrop | None, list[FaceCandidate]]:
         """Where top faces may be, faint ones too, of all that differs from the empty table."""
         maps = self._finder.maps(picture)
-        found = self._finder.find_in(maps, self.empty_table.places_to_read(lightless(maps)), faint=True)
-        return Backdrop.where_known(self.empty_table, maps), found
+        looks = lightless(maps)
+        found = self._finder.find_in(maps, self.empty_table.places_to_read(looks), faint=True)
+        return Backdrop.where_known(self.empty_table, maps, looks), found
 
     def _sights(
         self,

@@ -94,7 +94,7 @@ RESTART_TILTS_DEG: Final = (20.0,)
 RESTART_SETTLED: Final = 4
 #: A face less similar than this is not tried, and so many are at the most. By eye; costs time only.
 MIN_SEARCHED_SIMILARITY: Final = 0.6
-MAX_SEARCHED_FACES: Final = 2
+MAX_SEARCHED_FACES: Final = 3
 #: A whole die that fits so well ends the search. By eye; lower would end it at a wrong die.
 CONVINCING_FIT: Final = 0.82
 
@@ -111,6 +111,10 @@ SURE_PROBABILITY: Final = 0.98
 COVERED_SHARE: Final = 0.75
 #: Relief is told in such steps (sum of three colours, of 255), about the noise of a plain table, and at most so many.
 RELIEF_NOISE: Final = 12.0
+#: All that is for a place in this light (mean of three colours, of 255); in less light differences are smaller, and so
+#: is the step, down to this share of it, about the noise of the camera itself.
+RELIEF_LIGHT: Final = 80.0
+LEAST_RELIEF_LIGHT: Final = 0.3
 MAX_RELIEF: Final = 8.0
 #: What differs from the table without dice by so many times the noise around, and by relief's own step, is half way
 #: between the table and something else.
@@ -155,7 +159,7 @@ UPRIGHT_FIT: Final = 0.8
 #: Where a die is less likely than this at the first look, none is tried. On 17 tables, each read in three ways or four,
 #: the least likely of 4,398 dice that came to be named began at 0.0044, and four in ten places that show none below
 #: this. Time only.
-HOPELESS_PROBABILITY: Final = 0.002
+HOPELESS_PROBABILITY: Final = 0.0003
 #: Searched is where no die is sure and one is likelier than this; so many places at the most. Of 76 searches on eleven
 #: tables none that began below 0.32 found a die.
 MIN_SEARCHED_PROBABILITY: Final = 0.2
@@ -170,16 +174,20 @@ MAX_WEIGHED_CLUSTER: Final = 12
 #: Candidates of the finder below its own threshold, down to this, are looked at where no die is sure; at most so many.
 FAINT_PRESENCE: Final = 0.05
 MAX_SWEPT: Final = 16
-#: Around candidates more present than this that nothing explains a ring is looked at: how far in edges; and around so
-#: many at the most.
-RINGED_PRESENCE: Final = 0.12
-RING_EDGES: Final = 0.45
-MAX_RINGED: Final = 3
+#: Around what nothing explains a ring is looked at, how far in edges; and around so many places at the most. From 0.2
+#: edges away the pose refiner finds 11 dice of 12, from 0.3 edges a third.
+RING_EDGES: Final = 0.3
+MAX_RINGED: Final = 6
+#: But not where of what a die would hide the table is seen, but for this share: of 7 dice that rings found in 112
+#: pictures the least had 0.59.
+MIN_OCCUPIED_SHARE: Final = 0.3
+#: Sights farther apart (edges) are not of the same place, where no die is sure.
+RESETTLED_EDGES: Final = 0.05
 #: What the second sweep finds must be so die-like to be looked at further. By eye; lower costs time.
 MIN_SWEPT_DIE_SCORE: Final = 0.5
 #: And a die this likely there by what is seen at once: the least likely of 7 that came to be named began at 0.042 (one
 #: whose table was not known at 0.0012), of 1,500 places that show none 0.81 lie below.
-MIN_SWEPT_PROBABILITY: Final = 0.001
+MIN_SWEPT_PROBABILITY: Final = 0.0003
 #: What stands in for the finder's presence, where it was not asked.
 RING_PRESENCE: Final = 0.08
 

@@ -58,10 +58,11 @@ def photograph(dice: dict[str, Die]) -> Photograph:
     return Photograph(render(rng, scene, pool, [], film=GOOD_FILM)[0], LENS)
 
 
+@pytest.mark.parametrize("presence", [0.13, 0.06])
 def test_a_die_that_the_finder_saw_faintly_and_beside_its_top_face_is_found(
-    verifier: HypothesisVerifier, photograph: Photograph
+    verifier: HypothesisVerifier, photograph: Photograph, presence: float
 ) -> None:
-    beside = FaceCandidate(replace(TANK.pose, y_mm=TANK.pose.y_mm - 20, heading_deg=50), 0.13)
+    beside = FaceCandidate(replace(TANK.pose, y_mm=TANK.pose.y_mm - 20, heading_deg=50), presence)
     (die,) = verifier.dice(photograph, [], (), [beside])
     assert die.name == FaceName(TANK.die, TANK.face)
     assert die.confidence > 0.9

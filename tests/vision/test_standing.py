@@ -15,7 +15,7 @@ from companion.geometry import Pose
 from companion.opencv import cv2
 from companion.vision import Reader, tuning
 from companion.vision.top_faces import FaceDetector
-from companion.vision.top_faces.empty_table import Backdrop, EmptyTable
+from companion.vision.top_faces.empty_table import Backdrop, EmptyTable, lightless
 from companion.vision.whole_dice.relief import measure_standing
 from tests.film import FILM, Span, reel, tables
 
@@ -43,6 +43,11 @@ def empty(reader: Reader, detector: FaceDetector) -> EmptyTable:
     return EmptyTable.photographed(reader.camera.lens, detector, frame(EMPTY))
 
 
+def backdrop(empty: EmptyTable, detector: FaceDetector, pixels: Image) -> Backdrop:
+    maps = detector.maps(pixels)
+    return Backdrop.of(empty, maps, lightless(maps))
+
+
 def poses() -> list[Pose]:
     """Where dice lie in truth."""
     return [Pose(piece["centre_mm"][0], piece["centre_mm"][1], piece["heading_deg"], 50.8) for piece in FIVE.pieces]
@@ -51,7 +56,7 @@ def poses() -> list[Pose]:
 def test_beside_dice_the_table_is_not_seen_but_where_they_have_its_colour(
     empty: EmptyTable, detector: FaceDetector
 ) -> None:
-    alike, *others = sorted(measure_standing(Backdrop.of(empty, detector.maps(frame(FIVE))), poses()))
+    alike, *others = sorted(measure_standing(backdrop(empty, detector, frame(FIVE)), poses()))
     assert alike > -tuning.BARE_STANDING
     assert min(others) > 0.8
 
@@ -65,11 +70,25 @@ def test_beside_what_lies_flat_the_table_is_seen_in_any_light(
         cv2.fillConvexPoly(pixels, corners.astype("int32"), (200.0, 90.0, 60.0))
     dimmed = cv2.convertScaleAbs(pixels, alpha=0.8)
     for seen in (pixels, np.asarray(dimmed, np.uint8)):
-        backdrop = Backdrop.of(empty, detector.maps(seen))
-        assert max(measure_standing(backdrop, poses())) < -tuning.BARE_STANDING
+        assert max(measure_standing(backdrop(empty, detector, seen), poses())) < -tuning.BARE_STANDING
+
+
+def test_what_stands_in_deep_shade_is_not_taken_for_the_table(empty: EmptyTable, detector: FaceDetector) -> None:
+    shaded = cv2.convertScaleAbs(frame(FIVE), alpha=0.12)
+    _, *others = sorted(measure_standing(backdrop(empty, detector, np.asarray(shaded, np.uint8)), poses()))
+    assert min(others) > 0
+
+
+def test_where_dice_lie_it_is_occupied_and_elsewhere_it_is_not(empty: EmptyTable, detector: FaceDetector) -> None:
+    seen = backdrop(empty, detector, frame(FIVE))
+    assert min(seen.occupied_shares(poses())) > tuning.MIN_OCCUPIED_SHARE
+    bare = backdrop(empty, detector, frame(EMPTY))
+    assert max(bare.occupied_shares(poses())) < tuning.MIN_OCCUPIED_SHARE
+    unknown = EmptyTable.unknown(empty.lens, detector)
+    assert min(backdrop(unknown, detector, frame(EMPTY)).occupied_shares(poses())) == 1.0
 
 
 def test_of_a_table_that_is_not_known_nothing_is_told(reader: Reader, detector: FaceDetector) -> None:
-    unknown = Backdrop.of(EmptyTable.unknown(reader.camera.lens, detector), detector.maps(frame(FIVE)))
+    unknown = backdrop(EmptyTable.unknown(reader.camera.lens, detector), detector, frame(FIVE))
     assert measure_standing(unknown, poses()).tolist() == [0.0] * len(FIVE.pieces)
     assert measure_standing(unknown, []).size == 0

@@ -155,20 +155,36 @@ class EmptyTable:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Backdrop:
-    """The table of one picture on the face detector's maps, smoothed, and the same table without dice."""
+    """The table of one picture on the face detector's maps, smoothed and without light, and the same table without
+    dice."""
 
     empty: EmptyTable
     maps: tuple[Image, ...]
+    looks: tuple[Lightless, ...]
 
     @classmethod
-    def of(cls, empty: EmptyTable, maps: Sequence[Image]) -> Backdrop:
-        """Of a picture's maps."""
-        return cls(empty, tuple(np.asarray(cv2.blur(seen, tuning.BACKDROP_SMOOTHING_PX), np.uint8) for seen in maps))
+    def of(cls, empty: EmptyTable, maps: Sequence[Image], looks: Sequence[Lightless]) -> Backdrop:
+        """Of a picture's maps, with and without light."""
+        smooth = (np.asarray(cv2.blur(seen, tuning.BACKDROP_SMOOTHING_PX), np.uint8) for seen in maps)
+        return cls(empty, tuple(smooth), tuple(looks))
 
     @classmethod
-    def where_known(cls, empty: EmptyTable, maps: Sequence[Image]) -> Backdrop | None:
+    def where_known(cls, empty: EmptyTable, maps: Sequence[Image], looks: Sequence[Lightless]) -> Backdrop | None:
         """The same; ``None`` where nothing of the empty table is known."""
-        return cls.of(empty, maps) if empty.is_known else None
+        return cls.of(empty, maps, looks) if empty.is_known else None
+
+    def occupied_shares(self, poses: Sequence[Pose]) -> list[float]:
+        """How much of what dice at these poses would hide may be hidden: is not seen as the table, 0 to 1."""
+        differing = self.empty.differing(self.looks)
+        occupied = [there | ~known for there, known in zip(differing, self.empty.known, strict=True)]
+        return [self._share_behind(pose, occupied) for pose in poses]
+
+    def _share_behind(self, pose: Pose, places: Sequence[Places]) -> float:
+        """Of what a die would hide, the share that these places take."""
+        plans = self.empty.plans
+        number = min(range(len(plans)), key=lambda n: abs(plans[n].height_mm - pose.top_mm))
+        hidden = places_behind([pose], self.empty.lens, plans[number])
+        return float(np.mean(places[number][hidden])) if hidden.any() else 1.0
 
 
 def lightless(maps: Sequence[Image]) -> tuple[Lightless, ...]:

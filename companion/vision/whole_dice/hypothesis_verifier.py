@@ -187,6 +187,7 @@ class HypothesisVerifier:
         worth = sorted(filter(_is_worth_a_search, found), key=lambda one: -one.verdict.die)
         searched, bodies = worth[: tuning.MAX_SEARCHED_PLACES], _bodies(found)
         looked = [self._searched(matcher, place) if place in searched else place for place in found]
+        looked = self._beside_leaning(matcher, looked)
         return [place for place in looked if place.sure or not _is_taken(place, bodies)]
 
     def _sighted(
@@ -302,6 +303,13 @@ class HypothesisVerifier:
             weighed[n] = self._place(places[n].sighting, more)
         return weighed
 
+    def _beside_leaning(self, matcher: PhotometricAligner, places: Sequence[SightedPlace]) -> list[SightedPlace]:
+        """Where no die is sure, but beside it now one that leans: also explained without the sides that this hides."""
+        leaning = [one.best.hypothesis.rigid_pose for one in places if one.sure and one.best and one.best.leans]
+        beside = [n for n, place in enumerate(places) if _is_open(place) and _is_near(place.placed.pose, leaning)]
+        asked = [(n, one) for n in beside for one in _possible(places[n])]
+        return self._explained(matcher, places, asked, Silhouettes(matcher.photograph.lens, _bodies(places)))
+
     def _swept(
         self, matcher: PhotometricAligner, found: Sequence[SightedPlace], faint: Sequence[FaceCandidate], usual: Usual
     ) -> list[SightedPlace]:
@@ -309,18 +317,18 @@ class HypothesisVerifier:
         photograph = matcher.photograph
         hidden = Silhouettes(photograph.lens, _bodies(found))
         low = _in_sight(hidden, faint)[: tuning.MAX_SWEPT]
-        around = [one.pose for one in low if one.presence > tuning.RINGED_PRESENCE]
-        around += [place.placed.pose for place in found if _is_worth_a_search(place)]
+        unexplained = sorted((place for place in found if not place.sure), key=lambda one: -one.verdict.die)
+        around = _in_sight(hidden, [place.placed for place in unexplained])
         ring = [
             FaceCandidate(pose, tuning.RING_PRESENCE)
-            for middle in around[: tuning.MAX_RINGED]
+            for middle in _occupied(photograph, [one.pose for one in (*around, *low)])[: tuning.MAX_RINGED]
             for pose in sample_poses(middle, tuning.RING_EDGES, tuning.FEW_TURNS_DEG)[len(tuning.FEW_TURNS_DEG) :]
         ]
         placed = self.placer.place(photograph.picture, photograph.lens, [*low, *_in_sight(hidden, ring)])
         new = [
             one
             for one in _in_sight(hidden, [one for one in placed if one.die > tuning.MIN_SWEPT_DIE_SCORE])
-            if not any(is_same_triangle(one, place.placed) for place in found)
+            if not any(_is_settled_at(place, one) for place in found)
         ]
         seen = [one for one in self._seen(photograph, new, usual) if one.verdict.die > tuning.MIN_SWEPT_PROBABILITY]
         return self._by_all_sides(matcher, self._flat(matcher, seen), hidden)
@@ -410,6 +418,11 @@ def _usual(places: Sequence[SightedPlace]) -> Usual:
     return Usual.of([one.hypothesis.fit for one in best], [one.in_common for one in best])
 
 
+def _is_near(pose: Pose, bodies: Sequence[RigidPose]) -> bool:
+    """Whether one of these dice may hide sides of a die at this pose."""
+    return any(math.dist(pose.centre_mm, body.centre_mm[:2]) < tuning.HIDING_EDGES * body.edge_mm for body in bodies)
+
+
 def _may_lean(place: SightedPlace) -> bool:
     """Whether top or sides of its likeliest die, lying flat, leave a doubt."""
     if place.likeliest is None:
@@ -429,6 +442,22 @@ def _is_taken(place: SightedPlace, bodies: Sequence[RigidPose]) -> bool:
 def _is_open(place: SightedPlace) -> bool:
     """Whether it is neither sure nor hopeless what is there."""
     return not place.sure and place.verdict.die > tuning.HOPELESS_PROBABILITY
+
+
+def _occupied(photograph: Photograph, poses: Sequence[Pose]) -> list[Pose]:
+    """Those poses at which something may lie that is not the table, as far as that is known."""
+    if photograph.backdrop is None:
+        return list(poses)
+    shares = photograph.backdrop.occupied_shares(poses)
+    return [pose for pose, share in zip(poses, shares, strict=True) if share > tuning.MIN_OCCUPIED_SHARE]
+
+
+def _is_settled_at(place: SightedPlace, other: RefinedPose) -> bool:
+    """Whether another sight is of the same place again; where no die is sure it may be of a die beside it."""
+    if place.sure or not is_same_triangle(place.placed, other):
+        return is_same_triangle(place.placed, other)
+    apart_mm = math.dist(place.placed.pose.centre_mm, other.pose.centre_mm)
+    return place.placed.die > tuning.MIN_SWEPT_DIE_SCORE and apart_mm < tuning.RESETTLED_EDGES * other.pose.edge_mm
 
 
 def _is_worth_a_search(place: SightedPlace) -> bool:

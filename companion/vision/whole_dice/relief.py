@@ -66,7 +66,8 @@ def _standing(backdrop: Backdrop, number: int, poses: Sequence[Pose]) -> FloatAr
     places = np.concatenate([spots, *(middle + far * (spots - middle) for far in _BEYOND)], axis=1)
     table = [_colours(one, places) for one in _ranges(empty)[number]]
     apart, noise = _apart_from_table(_colours(backdrop.maps[number], places), table, spots.shape[1])
-    differs = np.clip(apart / np.maximum(tuning.STANDING_NOISES * noise, tuning.RELIEF_NOISE) - 1, -1, 1)
+    step = _step(_colours(backdrop.maps[number], places[:, spots.shape[1] :]))
+    differs = np.clip(apart / np.maximum(tuning.STANDING_NOISES * noise, step[:, None]) - 1, -1, 1)
     share = np.where(seen, differs, 0.0).sum(axis=1) / np.maximum(seen.sum(axis=1), 1)
     known = _colours(empty.known[number].astype(np.uint8), spots).min(axis=(1, 2)) > 0
     told = known & seen.any(axis=1) & (noise[:, 0] < tuning.MAX_STANDING_NOISE)
@@ -99,6 +100,12 @@ def _apart_from_table(now: FloatArray, table: Sequence[FloatArray], spots: int) 
     return apart[:, :spots], noise[:, None]
 
 
+def _step(around: FloatArray) -> FloatArray:
+    """What counts as a difference of colours (added up) in the light of these surroundings, (n, k, 3), (n,)."""
+    light = np.median(around, axis=1).mean(axis=-1) / tuning.RELIEF_LIGHT
+    return np.asarray(tuning.RELIEF_NOISE * np.clip(light, tuning.LEAST_RELIEF_LIGHT, 1), np.float64)
+
+
 def _on_map(empty: EmptyTable, number: int, points_mm: FloatArray) -> FloatArray:
     """Pixels of a map that show points in space, (..., 2)."""
     plan, eye_mm = empty.plans[number], empty.lens.eye_mm
@@ -108,7 +115,8 @@ def _on_map(empty: EmptyTable, number: int, points_mm: FloatArray) -> FloatArray
 
 
 def measure_relief(picture: NDArray[np.uint8], lens: Pinhole, poses: Sequence[Pose]) -> FloatArray:
-    """How far the colours seen beside top faces are from any that the table shows around, of 255 a channel, (n,).
+    """How far the colours seen beside top faces are from any that the table shows around, by what counts as a
+    difference in their light, (n,).
 
     The nearest colour around counts, for a loud table shows many.
     """
@@ -122,7 +130,7 @@ def measure_relief(picture: NDArray[np.uint8], lens: Pinhole, poses: Sequence[Po
     apart = np.abs(sides[:, :, None] - around[:, None]).sum(axis=-1)
     nearest = np.where(np.tile(seen, len(_BEYOND))[:, None], apart, np.inf).min(axis=2)
     told = np.where(seen, nearest, 0.0).sum(axis=1) / np.maximum(seen.sum(axis=1), 1)
-    return np.asarray(np.minimum(told / tuning.RELIEF_NOISE, tuning.MAX_RELIEF), np.float64)
+    return np.asarray(np.minimum(told / _step(around), tuning.MAX_RELIEF), np.float64)
 
 
 def _beside(
