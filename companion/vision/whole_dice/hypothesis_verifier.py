@@ -318,10 +318,11 @@ class HypothesisVerifier:
         hidden = Silhouettes(photograph.lens, _bodies(found))
         low = _in_sight(hidden, faint)[: tuning.MAX_SWEPT]
         unexplained = sorted((place for place in found if not place.sure), key=lambda one: -one.verdict.die)
-        around = _in_sight(hidden, [place.placed for place in unexplained])
+        around = [one.pose for one in _in_sight(hidden, [place.placed for place in unexplained])]
+        middles = [*around, *(one.pose for one in low)]
         ring = [
             FaceCandidate(pose, tuning.RING_PRESENCE)
-            for middle in _occupied(photograph, [one.pose for one in (*around, *low)])[: tuning.MAX_RINGED]
+            for middle in _occupied(photograph, middles)[: tuning.MAX_RINGED]
             for pose in sample_poses(middle, tuning.RING_EDGES, tuning.FEW_TURNS_DEG)[len(tuning.FEW_TURNS_DEG) :]
         ]
         placed = self.placer.place(photograph.picture, photograph.lens, [*low, *_in_sight(hidden, ring)])
