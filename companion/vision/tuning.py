@@ -159,7 +159,7 @@ UPRIGHT_FIT: Final = 0.8
 #: Where a die is less likely than this at the first look, none is tried. On 17 tables, each read in three ways or four,
 #: the least likely of 4,398 dice that came to be named began at 0.0044, and four in ten places that show none below
 #: this. Time only.
-HOPELESS_PROBABILITY: Final = 0.0003
+HOPELESS_PROBABILITY: Final = 0.002
 #: Searched is where no die is sure and one is likelier than this; so many places at the most. Of 76 searches on eleven
 #: tables none that began below 0.32 found a die.
 MIN_SEARCHED_PROBABILITY: Final = 0.2
@@ -177,7 +177,7 @@ MAX_SWEPT: Final = 16
 #: Around what nothing explains a ring is looked at, how far in edges; and around so many places at the most. From 0.2
 #: edges away the pose refiner finds 11 dice of 12, from 0.3 edges a third.
 RING_EDGES: Final = 0.3
-MAX_RINGED: Final = 6
+MAX_RINGED: Final = 4
 #: But not where of what a die would hide the table is seen, but for this share: of 7 dice that rings found in 112
 #: pictures the least had 0.59.
 MIN_OCCUPIED_SHARE: Final = 0.3
@@ -187,7 +187,7 @@ RESETTLED_EDGES: Final = 0.05
 MIN_SWEPT_DIE_SCORE: Final = 0.5
 #: And a die this likely there by what is seen at once: the least likely of 7 that came to be named began at 0.042 (one
 #: whose table was not known at 0.0012), of 1,500 places that show none 0.81 lie below.
-MIN_SWEPT_PROBABILITY: Final = 0.0003
+MIN_SWEPT_PROBABILITY: Final = 0.001
 #: What stands in for the finder's presence, where it was not asked.
 RING_PRESENCE: Final = 0.08
 

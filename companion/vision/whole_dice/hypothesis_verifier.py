@@ -316,13 +316,13 @@ class HypothesisVerifier:
         """The second sweep: faint candidates, and a ring around what nothing explains."""
         photograph = matcher.photograph
         hidden = Silhouettes(photograph.lens, _bodies(found))
-        low = _in_sight(hidden, faint)[: tuning.MAX_SWEPT]
+        low = _occupied(photograph, _in_sight(hidden, faint))[: tuning.MAX_SWEPT]
         unexplained = sorted((place for place in found if not place.sure), key=lambda one: -one.verdict.die)
-        around = [one.pose for one in _in_sight(hidden, [place.placed for place in unexplained])]
-        middles = [*around, *(one.pose for one in low)]
+        around = _occupied(photograph, _in_sight(hidden, [place.placed for place in unexplained]))
+        middles = [*(one.pose for one in around), *(one.pose for one in low)]
         ring = [
             FaceCandidate(pose, tuning.RING_PRESENCE)
-            for middle in _occupied(photograph, middles)[: tuning.MAX_RINGED]
+            for middle in middles[: tuning.MAX_RINGED]
             for pose in sample_poses(middle, tuning.RING_EDGES, tuning.FEW_TURNS_DEG)[len(tuning.FEW_TURNS_DEG) :]
         ]
         placed = self.placer.place(photograph.picture, photograph.lens, [*low, *_in_sight(hidden, ring)])
@@ -445,12 +445,12 @@ def _is_open(place: SightedPlace) -> bool:
     return not place.sure and place.verdict.die > tuning.HOPELESS_PROBABILITY
 
 
-def _occupied(photograph: Photograph, poses: Sequence[Pose]) -> list[Pose]:
-    """Those poses at which something may lie that is not the table, as far as that is known."""
-    if photograph.backdrop is None:
-        return list(poses)
-    shares = photograph.backdrop.occupied_shares(poses)
-    return [pose for pose, share in zip(poses, shares, strict=True) if share > tuning.MIN_OCCUPIED_SHARE]
+def _occupied(photograph: Photograph, some: Sequence[_Posed]) -> list[_Posed]:
+    """Of what may lie at poses that which is not the table itself, as far as the table is known."""
+    if photograph.backdrop is None or not some:
+        return list(some)
+    shares = photograph.backdrop.occupied_shares([one.pose for one in some])
+    return [one for one, share in zip(some, shares, strict=True) if share > tuning.MIN_OCCUPIED_SHARE]
 
 
 def _is_settled_at(place: SightedPlace, other: RefinedPose) -> bool:
