@@ -32,6 +32,10 @@ from companion.vision.whole_dice.photometric_alignment import VisibleFace
 #: The middle of three corners in their six coordinates, and how corner 0 counts against it.
 _MIDDLE: Final = np.tile(np.eye(2), 3) / 3
 _FROM_MIDDLE: Final = np.array([[2.0], [-1.0], [-1.0]]) / 3
+#: The freedoms of a flat die of which nothing is known beforehand: place and turn.
+_POSE_FREEDOMS: Final = 3
+#: What is not known at all is told so firmly, that it can be divided by.
+_ALMOST_NOTHING: Final = 1e-9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,6 +103,51 @@ def _believed(seen: OutlineMeasurement, here: Pose) -> FloatArray:
     return np.array([sigma_mm, sigma_mm, math.radians(seen.sigma_deg)]) ** -2.0 * (near and alike)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Equations:
+    """Least squares for the freedoms of flat dice: matrix (n, ``FREEDOMS``, ``FREEDOMS``) and vector (n, ``FREEDOMS``).
+
+    square, count: of all that was measured of each die the sum of squares, in sigmas, and the count of numbers, (n,).
+    """
+
+    matrix: FloatArray
+    vector: FloatArray
+    square: FloatArray
+    count: FloatArray
+
+    @classmethod
+    def beforehand(cls, rigid_poses: Sequence[RigidPose]) -> _Equations:
+        """What is known of dice before they are measured."""
+        dice = len(rigid_poses)
+        return cls(fold_prior(rigid_poses), np.zeros((dice, FREEDOMS)), np.zeros(dice), np.zeros(dice))
+
+    def add(
+        self, owner: Sequence[int], rows: FloatArray, information_matrix: FloatArray, information_vector: FloatArray
+    ) -> None:
+        """Add measurements (k, m), each of one die: how they change with its freedoms, (k, m, ``FREEDOMS``), and what
+        was measured."""
+        turned, vector = rows.transpose(0, 2, 1), information_vector[..., None]
+        likeliest = np.linalg.solve(information_matrix + _ALMOST_NOTHING * np.eye(rows.shape[1]), vector)
+        np.add.at(self.matrix, owner, turned @ information_matrix @ rows)
+        np.add.at(self.vector, owner, (turned @ vector)[..., 0])
+        np.add.at(self.square, owner, (likeliest * vector).sum(axis=(1, 2)))
+        np.add.at(self.count, owner, (np.diagonal(information_matrix, axis1=1, axis2=2) > 0).sum(axis=1))
+
+    def solved(self) -> tuple[FloatArray, FloatArray]:
+        """The likeliest freedoms, (n, ``FREEDOMS``), and their covariances."""
+        covariance = np.asarray(np.linalg.inv(self.matrix), np.float64)
+        steps = np.asarray((covariance @ self.vector[..., None])[..., 0], np.float64)
+        return steps, self._variance_factor(steps) * covariance
+
+    def _variance_factor(self, steps: FloatArray) -> float:
+        """By how much the variances of all dice of the picture come out larger than was expected: what is left of the
+        measurements tells (the a posteriori variance of unit weight, Mikhail and Ackermann 1976)."""
+        left = self.square - (steps * self.vector).sum(axis=1)
+        spare = np.maximum(self.count - _POSE_FREEDOMS, 0)
+        usual, counts = tuning.USUAL_MISFIT, tuning.USUAL_MISFIT_COUNT
+        return (counts * usual + float(left.sum())) / (counts + float(spare.sum())) / usual
+
+
 def refine_face_corners(
     photograph: Photograph, dice: Sequence[FlatDie], sights: Sequence[VisibleFace]
 ) -> list[RefinedCorners]:
@@ -109,37 +158,34 @@ def refine_face_corners(
     if not dice:
         return []
     rigid_poses, tops = [die.rigid_pose for die in dice], [die.top for die in dice]
-    moved = corner_jacobian(rigid_poses, tops)
-    matrix, information_vector = fold_prior(rigid_poses), np.zeros((len(dice), FREEDOMS))
-    _add_sights(matrix, information_vector, photograph, dice, sights)
-    here = [rigid_pose.pose(top) for rigid_pose, top in zip(rigid_poses, tops, strict=True)]
-    rows = outline_jacobian(rigid_poses, tops, moved)
-    firm = np.array([_believed(die.outlined, pose) for die, pose in zip(dice, here, strict=True)])
-    off = np.array([_off(die.outlined.pose, pose) for die, pose in zip(dice, here, strict=True)])
-    weighted = rows.transpose(0, 2, 1) * firm[:, None]
-    matrix += weighted @ rows
-    information_vector += (weighted @ off[..., None])[..., 0]
-    return _corners(photograph.lens, dice, moved, matrix, information_vector)
+    moved, equations = corner_jacobian(rigid_poses, tops), _Equations.beforehand(rigid_poses)
+    if sights:
+        _add_sights(equations, photograph, rigid_poses, sights)
+    _add_outlines(equations, dice, moved)
+    return _corners(photograph.lens, dice, moved, equations)
 
 
 def _add_sights(
-    matrix: FloatArray,
-    information_vector: FloatArray,
-    photograph: Photograph,
-    dice: Sequence[FlatDie],
-    sights: Sequence[VisibleFace],
+    equations: _Equations, photograph: Photograph, rigid_poses: Sequence[RigidPose], sights: Sequence[VisibleFace]
 ) -> None:
-    """Add to the equations of the dice what the picture says of each face."""
-    if not sights:
-        return
-    own, faces = [dice[s.pose_index].rigid_pose for s in sights], [s.vertices for s in sights]
+    """Add what the picture says of each face."""
+    own, faces = [rigid_poses[s.pose_index] for s in sights], [s.vertices for s in sights]
     told = measure_shifts(photograph, face_corners_mm(own, faces), np.stack([s.art for s in sights]))
     alone = np.array([tuning.ART_SIGMA_EDGES * rigid_pose.edge_mm for rigid_pose in own])
     together = np.array([_bulge_mm(rigid_pose.edge_mm) ** 2 for rigid_pose in own])[:, None, None] * np.eye(3)
     told = told.with_error(np.stack([s.art_covariance_mm2 for s in sights]) + together, alone)
     rows, owner = shift_jacobian(photograph.lens, own, faces), [s.pose_index for s in sights]
-    np.add.at(matrix, owner, rows.transpose(0, 2, 1) @ told.information_matrix @ rows)
-    np.add.at(information_vector, owner, (rows.transpose(0, 2, 1) @ told.information_vector[..., None])[..., 0])
+    equations.add(owner, rows, told.information_matrix, told.information_vector)
+
+
+def _add_outlines(equations: _Equations, dice: Sequence[FlatDie], moved: FloatArray) -> None:
+    """Add where the outlines of the top faces were seen; moved: their ``corner_jacobian``."""
+    rigid_poses, tops = [die.rigid_pose for die in dice], [die.top for die in dice]
+    here = [rigid_pose.pose(top) for rigid_pose, top in zip(rigid_poses, tops, strict=True)]
+    firm = np.array([_believed(die.outlined, pose) for die, pose in zip(dice, here, strict=True)])
+    off = np.array([_off(die.outlined.pose, pose) for die, pose in zip(dice, here, strict=True)])
+    rows = outline_jacobian(rigid_poses, tops, moved)
+    equations.add(range(len(dice)), rows, firm[..., None] * np.eye(rows.shape[1]), firm * off)
 
 
 def _bulge_mm(edge_mm: float) -> float:
@@ -155,13 +201,11 @@ def _shared(lens: Pinhole, rigid_pose: RigidPose) -> float:
     return (tuning.SHARED_SIGMA_EDGES * rigid_pose.edge_mm) ** 2 + (tuning.SHARED_SIGMA_PX * px_mm) ** 2
 
 
-def _corners(
-    lens: Pinhole, dice: Sequence[FlatDie], moved: FloatArray, matrix: FloatArray, information_vector: FloatArray
-) -> list[RefinedCorners]:
-    covariance = np.linalg.inv(matrix)
+def _corners(lens: Pinhole, dice: Sequence[FlatDie], moved: FloatArray, equations: _Equations) -> list[RefinedCorners]:
+    steps, covariance = equations.solved()
     plan = moved[:, :, :2].reshape(-1, 6, FREEDOMS)
-    steps = (plan @ covariance @ information_vector[..., None]).reshape(-1, 3, 2)
     shared = np.array([_shared(lens, die.rigid_pose) for die in dice])[:, None, None] * np.tile(np.eye(2), (3, 3))
-    spread = tuning.CORNER_SIGMA_FACTOR**2 * plan @ covariance @ plan.transpose(0, 2, 1) + shared
+    spread = plan @ covariance @ plan.transpose(0, 2, 1) + shared
     before = face_corners_mm([die.rigid_pose for die in dice], [die.top for die in dice])[..., :2]
-    return [RefinedCorners(*one) for one in zip(before + steps, spread, strict=True)]
+    after = before + (plan @ steps[..., None]).reshape(-1, 3, 2)
+    return [RefinedCorners(*one) for one in zip(after, spread, strict=True)]

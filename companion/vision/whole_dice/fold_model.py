@@ -117,10 +117,10 @@ def shift_jacobian(lens: Pinhole, rigid_poses: Sequence[RigidPose], faces: Seque
 
 def fold_prior(rigid_poses: Sequence[RigidPose]) -> FloatArray:
     """What is known beforehand, as inverse covariances (n, ``FREEDOMS``, ``FREEDOMS``): corners are nearly in place."""
+    folded = np.array([tuning.CORNER_FOLD_SIGMA_EDGES, tuning.CORNER_FOLD_SIGMA_EDGES, tuning.CORNER_RISE_SIGMA_EDGES])
+    edges_mm = np.array([rigid_pose.edge_mm for rigid_pose in rigid_poses])[:, None]
     firm = np.full((len(rigid_poses), FREEDOMS), 1e-6)
-    firm[:, 3:] = (
-        np.array([tuning.CORNER_FOLD_SIGMA_EDGES * rigid_pose.edge_mm for rigid_pose in rigid_poses])[:, None] ** -2.0
-    )
+    firm[:, 3:] = (np.tile(folded, len(VERTICES)) * edges_mm) ** -2.0
     return firm[:, :, None] * np.eye(FREEDOMS)
 
 
