@@ -83,6 +83,25 @@ def test_a_window_opposite_the_camera_veils_glossy_paper() -> None:
     assert np.median(pictures[1][face] - pictures[0][face]) > 15
 
 
+def test_the_middle_of_a_print_is_seen_at_the_middle_of_its_face() -> None:
+    art = np.full((256, 256, 3), 40, np.uint8)
+    cv2.circle(art, (128, 128), 12, (250, 250, 250), -1, cv2.LINE_AA)
+    pool = [replace(_POOL[0], faces=dict.fromkeys(_POOL[0].faces, art), edge_mm=101.6)]
+    pose = Pose(500, 300, 10, 101.6)
+    body = laid(np.random.default_rng(6), pool[0], 0, next(iter(pool[0].faces)), pose, TABLE_MM)
+    lens = camera_over(elevation_deg=45, azimuth_deg=-90)
+    scene = InventedScene(lens, TABLE_MM, (), np.full(3, 0.6), (body,), (), markers=False, glare=0.0)
+    ground = cloth(np.random.default_rng(7)), cloth(np.random.default_rng(8))
+    picture = render(np.random.default_rng(9), scene, pool, [], ground=ground, film=GOOD_FILM)[0]
+    assert body.die is not None
+    middle = lens.project(body.die.top_mm.mean(axis=0)[None])[0]
+    x, y = middle.astype(int)
+    light = picture[y - 14 : y + 15, x - 14 : x + 15].mean(axis=2)
+    rows, columns = np.nonzero(light > (light.min() + light.max()) / 2)
+    seen = np.array([x - 14 + columns.mean(), y - 14 + rows.mean()])
+    assert seen == pytest.approx(middle, abs=0.3), "painted affinely it is 1 px too near"
+
+
 def test_a_table_lies_alike_in_all_pictures_of_a_rig() -> None:
     lens = camera_over(elevation_deg=60, azimuth_deg=-90)
     scene = InventedScene(lens, TABLE_MM, (), np.full(3, 0.6), (), (), markers=False)

@@ -119,6 +119,28 @@ def test_a_die_whose_faces_were_cut_out_roughly_is_known_less_exactly_but_for_it
     assert sides[1] == pytest.approx(sides[0], abs=0.15), "a shared shift moves no corner against another"
 
 
+def test_faces_that_contradict_each_other_are_told_to_be_known_less_exactly(
+    attitudes: HypothesisEvaluator, table: tuple[InventedScene, list[Die], NDArray[np.uint8]]
+) -> None:
+    scene, _, picture = table
+    matcher, name = _matcher(picture), FaceName(LYING[0].die, LYING[0].face)
+    die = scene.bodies[0].die
+    assert die is not None
+    hypothesis = attitudes.flat(matcher, [(pose_of(die), name)])[0]
+    sights = attitudes.sights(LENS, [hypothesis.rigid_pose], [name], FINE)
+    there, beside = (
+        FlatDie(
+            hypothesis.rigid_pose,
+            hypothesis.vertices,
+            OutlineMeasurement(replace(hypothesis.pose, heading_deg=hypothesis.pose.heading_deg + turn), 50.0, 0.5),
+        )
+        for turn in (0.0, 2.0)
+    )
+    agreeing, contradicted = (refine_face_corners(matcher.photograph, [one], sights)[0] for one in (there, beside))
+    assert contradicted.sigma_mm > 1.03 * agreeing.sigma_mm
+    assert contradicted.sigma_deg > 1.03 * agreeing.sigma_deg
+
+
 def test_the_sides_of_another_face_do_not_fit(
     attitudes: HypothesisEvaluator, table: tuple[InventedScene, list[Die], NDArray[np.uint8]]
 ) -> None:
