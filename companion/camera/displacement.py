@@ -64,7 +64,7 @@ def measure_displacement(camera: Camera, pixels: Image) -> Displacement:
 
 
 def _displacement(camera: Camera, found: MarkerCorners, *, mirrored: bool = False) -> Displacement:
-    moves_mm = {number: _move_mm(camera, number, corners) for number, corners in sorted(found.items())}
+    moves_mm = _moves_mm(camera, dict(sorted(found.items())))
     strays = () if mirrored else _strays(moves_mm)
     counted = [move for number, move in moves_mm.items() if number not in strays]
     missing = tuple(marker.id for marker in camera.markers if marker.id not in found)
@@ -78,13 +78,17 @@ def _strays(moves_mm: Mapping[int, float]) -> tuple[int, ...]:
     return pushed if at_home >= STILL_MARKERS else ()
 
 
-def _move_mm(camera: Camera, number: int, corners_px: FloatArray) -> float:
-    """How far on the table a marker is seen from its old place; no farther than the table is wide and deep together."""
-    middles_px = np.stack([expected_corners(camera, number).mean(axis=0), corners_px.mean(axis=0)])
-    then, now = camera.lens.to_table(middles_px)
+def _moves_mm(camera: Camera, found: MarkerCorners) -> dict[int, float]:
+    """How far on the table markers are seen from their old places, by id; no farther than the table is wide and
+    deep together."""
+    if not found:
+        return {}
+    then_px = [expected_corners(camera, number).mean(axis=0) for number in found]
+    now_px = [corners.mean(axis=0) for corners in found.values()]
+    then, now = camera.lens.to_table(np.array([*then_px, *now_px])).reshape(2, -1, 2)
     far = float(sum(camera.table.size_mm))
-    move = float(np.linalg.norm(now - then))  # beyond the horizon it may be anything
-    return min(move, far) if np.isfinite(move) else far
+    moves = np.nan_to_num(np.linalg.norm(now - then, axis=1), nan=far)  # beyond the horizon they may be anything
+    return dict(zip(found, np.minimum(moves, far).tolist(), strict=True))
 
 
 def _elsewhere(camera: Camera, pixels: Image, near: MarkerCorners) -> MarkerCorners:
