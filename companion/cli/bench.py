@@ -52,6 +52,7 @@ _STAGES: Final = (
     mark("cli", "place"),
     mark("cli", "name"),
     mark("cli", "judge"),
+    mark("cli", "explain"),
 )
 _ALL, _ARUCO, _NANO = mark("cli", "in all"), mark("cli", "ArUco detection"), mark("cli", "nano detector, 640 px")
 

@@ -12,6 +12,7 @@ from pydantic import Field
 from companion.codec.document import LenientDocument
 from companion.codec.fields import FORMAT, FormatNumber
 from companion.errors import OperationError
+from companion.geometry import Point
 from companion.vision import (
     CameraCheck,
     DieReading,
@@ -76,6 +77,11 @@ class RemarkDocument(LenientDocument):
 
     why: Problem
     text: str
+    centre_mm: _PointMm | None = Field(default=None, description="Of what lies there, where it is about a thing.")
+    radius_mm: float | None = Field(default=None, description="Of the circle round its centre that holds it.")
+    outline_mm: tuple[_PointMm, ...] | None = Field(
+        default=None, description="The convex outline within which it is seen, half a die's height above the table."
+    )
 
 
 class LayoutDocument(LenientDocument):
@@ -109,10 +115,27 @@ def _line(document: LayoutDocument) -> str:
 
 
 def _layout(image: str, dice: Iterable[DieReading], check: CameraCheck, remarks: Iterable[Remark]) -> LayoutDocument:
-    said = tuple(RemarkDocument(why=remark.why, text=remark.text) for remark in remarks)
+    said = tuple(map(_remark_document, remarks))
     camera, rows = camera_check_document(check), tuple(map(die_reading_document, dice))
     layout = LayoutDocument(format=FORMAT, image=image, dice=rows, camera=camera)
     return layout.model_copy(update={"remarks": said}) if said else layout
+
+
+def _remark_document(remark: Remark) -> RemarkDocument:
+    thing = remark.about
+    if thing is None:
+        return RemarkDocument(why=remark.why, text=remark.text)
+    return RemarkDocument(
+        why=remark.why,
+        text=remark.text,
+        centre_mm=_rounded(thing.centre_mm),
+        radius_mm=round(thing.radius_mm, 1),
+        outline_mm=tuple(map(_rounded, thing.outline_mm)),
+    )
+
+
+def _rounded(place: Point) -> _PointMm:
+    return round(place[0], 1), round(place[1], 1)
 
 
 def camera_check_document(check: CameraCheck) -> CameraCheckDocument:

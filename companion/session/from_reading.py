@@ -30,7 +30,7 @@ def layout_of(
     readings = sorted(reading.dice, key=lambda die: die.pose.centre_mm)
     names = [_called(die, dice) for die in readings]
     pieces = tuple(_piece(die, _lettered(names, place)) for place, die in enumerate(readings))
-    return guess_owners(Layout(reading.image, pieces, outline_mm, seats))
+    return guess_owners(Layout(reading.image, pieces, outline_mm, seats, reading.unknown_objects))
 
 
 def camera_table_outline(camera: Camera) -> Outline:

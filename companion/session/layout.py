@@ -19,7 +19,7 @@ from companion.geometry import (
     silhouette,
 )
 from companion.rules import Edge
-from companion.vision import DieState, FaceName
+from companion.vision import DieState, FaceName, UnknownObject
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +68,14 @@ class LayoutPiece:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """All pieces of one picture, the rim of the table that they lie on, and who sits round it."""
+    """All pieces of one picture, the rim of the table that they lie on, who sits round it, and what else lies there
+    that is not recognised as a die."""
 
     image: str
     pieces: tuple[LayoutPiece, ...]
     outline_mm: Outline
     seats: tuple[Seat, ...] = TWO_PLAYERS
+    unknown: tuple[UnknownObject, ...] = ()
 
     def piece(self, piece_id: str) -> LayoutPiece:
         """The piece of that name; ``KeyError`` where there is none."""

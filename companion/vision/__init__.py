@@ -36,6 +36,7 @@ from companion.vision.reading import (
     Problem,
     Reading,
     Remark,
+    UnknownObject,
     is_foreign,
 )
 from companion.vision.table_memory import TableMemory
@@ -77,6 +78,7 @@ __all__ = [
     "Reading",
     "EnrolmentRefusal",
     "Remark",
+    "UnknownObject",
     "Stages",
     "TableMemory",
     "DieState",

@@ -23,7 +23,14 @@ from companion.camera import (
     measure_displacement,
 )
 from companion.text import mark, phrase, plural, translate
-from companion.vision.reading import CameraCheck, DieReading, PictureRefusedError, Problem, Remark
+from companion.vision.reading import (
+    CameraCheck,
+    DieReading,
+    PictureRefusedError,
+    Problem,
+    Remark,
+    UnknownObject,
+)
 
 #: Blurred by more, an empty table can no longer be told from one whose dice are not found.
 _UNREADABLE_PX: Final = 2.5
@@ -87,8 +94,8 @@ class PictureCheck:
         by_move_mm = moved_mm / math.sqrt(2) if moved_mm > _MOVE_NOISE_MM else 0.0
         return math.hypot(sigma_mm * times, by_move_mm), sigma_deg * times
 
-    def remarks(self, dice: Sequence[DieReading]) -> tuple[Remark, ...]:
-        """What must be said beside these dice, which were read in it.
+    def remarks(self, dice: Sequence[DieReading], unknown: Sequence[UnknownObject] = ()) -> tuple[Remark, ...]:
+        """What must be said beside these dice, which were read in it, and of what else lies there.
 
         Raises PictureRefusedError where there are none and the picture is too bad to say that none lie there.
         """
@@ -97,7 +104,7 @@ class PictureCheck:
             self._refuse_unreadable(flaws)
         of_flaws = [Remark(Problem(flaw), _said_of_flaw(flaw)) for flaw in flaws]
         of_dice = [] if dice else [Remark(Problem.NO_DICE, self._no_dice())]
-        return (*of_dice, *of_flaws, *self._of_markers(), *self._of_size())
+        return (*of_dice, *map(_about_unknown, unknown), *of_flaws, *self._of_markers(), *self._of_size())
 
     def _refuse_unreadable(self, flaws: Sequence[Flaw]) -> None:
         for flaw in flaws:
@@ -238,6 +245,17 @@ def _about_hidden(place: Displacement) -> str:
         missing=missing,
         enough=_ENOUGH_MARKERS,
     )
+
+
+def _about_unknown(unknown: UnknownObject) -> Remark:
+    x, y = unknown.centre_mm
+    text = phrase(
+        "something at {x:.0f}, {y:.0f} mm is as large as a die and not recognised as one: if it is a die, turn or move "
+        "it a little; if not, take it off the table.",
+        x=x,
+        y=y,
+    )
+    return Remark(Problem.UNKNOWN_OBJECT, text, unknown)
 
 
 def _said_of_flaw(flaw: Flaw) -> str:

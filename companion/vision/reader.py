@@ -19,7 +19,7 @@ from companion.vision.gallery import EnrolledView, Gallery, embed_views
 from companion.vision.models import Network
 from companion.vision.picture_check import PictureCheck, check_picture
 from companion.vision.plateaus import Plateau, place_on_plateaus
-from companion.vision.reading import DieReading, DieState, FaceName, Reading
+from companion.vision.reading import DieReading, DieState, FaceName, Reading, UnknownObject
 from companion.vision.table_memory import TableMemory
 from companion.vision.top_faces import (
     FaceCandidate,
@@ -31,6 +31,7 @@ from companion.vision.top_faces import (
     select_leaders,
 )
 from companion.vision.top_faces.empty_table import Backdrop, EmptyTable, lightless
+from companion.vision.unknown_objects import find_unknown_objects
 from companion.vision.whole_dice import (
     CalibratedScore,
     HypothesisEvaluator,
@@ -121,7 +122,9 @@ class Reader:
         with stages("find"):
             backdrop, candidates = self._candidates(picture)
         dice = self._dice(picture, backdrop, candidates, check, stages)
-        return Reading(image, dice, check.camera, check.remarks(dice))
+        with stages("explain"):
+            unknown = self._unknown_objects(backdrop, dice)
+        return Reading(image, dice, check.camera, check.remarks(dice, unknown))
 
     def follow(self, picture: NDArray[np.uint8], memory: TableMemory) -> tuple[Reading, TableMemory]:
         """All dice of the next picture of a table, and what is to be remembered for the one after: only what has
@@ -132,11 +135,9 @@ class Reader:
         scene = memory.compare(picture, self.camera, self._finder)
         check = scene.check or check_picture(self.camera, picture, "")
         candidates = self._finder.find_in(scene.maps, scene.within, faint=True)
-        read: tuple[DieReading, ...] = ()
-        if candidates:
-            read = self._dice(picture, Backdrop.where_known(scene.empty, scene.maps, scene.looks), candidates, check)
-        dice = scene.completed(read)
-        reading = Reading("", dice, check.camera, check.remarks(dice))
+        backdrop = Backdrop.where_known(scene.empty, scene.maps, scene.looks)
+        dice = scene.completed(self._dice(picture, backdrop, candidates, check) if candidates else ())
+        reading = Reading("", dice, check.camera, check.remarks(dice, self._unknown_objects(backdrop, dice)))
         return reading, memory.after(
             scene, [one.pose for one in candidates if one.presence > self._presence], reading.dice, check
         )
@@ -184,6 +185,12 @@ class Reader:
         looks = lightless(maps)
         found = self._finder.find_in(maps, self.empty_table.places_to_read(looks), faint=True)
         return Backdrop.where_known(self.empty_table, maps, looks), found
+
+    def _unknown_objects(self, backdrop: Backdrop | None, dice: Sequence[DieReading]) -> tuple[UnknownObject, ...]:
+        """What lies beside these dice; not told where the empty table is not known."""
+        if backdrop is None:
+            return ()
+        return find_unknown_objects(backdrop, self.camera.table, dice, self._plateaus)
 
     def _sights(
         self,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from companion.errors import OperationError
-from companion.geometry import Outline, Points, Pose
+from companion.geometry import Outline, Point, Points, Pose
 from companion.text import mark
 
 
@@ -67,6 +67,21 @@ class DieReading:
 
 
 @dataclass(frozen=True, slots=True)
+class UnknownObject:
+    """Something of a die's size or larger that hides the table and is told as no die: a hand, a cup, or a die that was
+    overlooked.
+
+    outline_mm: the convex outline within which it is seen, on the plane at ``height_mm``, half as high as a die;
+    radius_mm: of the circle around its centre that holds it.
+    """
+
+    centre_mm: Point
+    radius_mm: float
+    outline_mm: Outline
+    height_mm: float
+
+
+@dataclass(frozen=True, slots=True)
 class CameraCheck:
     """How far the camera has moved on the table since it was calibrated, by how many markers, and which are hidden."""
 
@@ -92,6 +107,7 @@ class Problem(StrEnum):
     MARKER_MOVED = "marker-moved"
     NO_DICE = "no-dice"
     SCALED = "scaled"
+    UNKNOWN_OBJECT = "unknown-object"
 
 
 #: What light and lens did to a picture, as against what lies on the table and where the camera stands.
@@ -100,10 +116,14 @@ FLAWS = frozenset({Problem.TOO_DARK, Problem.BLANK, Problem.OVEREXPOSED, Problem
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something that must be said of a picture: its code, and a sentence with what it costs and what to do about it."""
+    """Something that must be said of a picture: its code, and a sentence with what it costs and what to do about it.
+
+    about: what lies there, where it is about something on the table.
+    """
 
     why: Problem
     text: str
+    about: UnknownObject | None = None
 
 
 class PictureRefusedError(OperationError):
@@ -127,6 +147,11 @@ class Reading:
     def flaws(self) -> tuple[Remark, ...]:
         """What light and lens did to the picture."""
         return tuple(remark for remark in self.remarks if remark.why in FLAWS)
+
+    @property
+    def unknown_objects(self) -> tuple[UnknownObject, ...]:
+        """What lies on the table and is told as no die."""
+        return tuple(remark.about for remark in self.remarks if remark.about is not None)
 
 
 def is_foreign(reading: Reading) -> bool:

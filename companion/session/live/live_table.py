@@ -219,7 +219,9 @@ class LiveTable:
         resting = self._resting
         votes = resting.votes if self._settled else 0
         lies = resting.tracks, resting.number, votes, self.camera, resting.alike, resting.camera_check
-        return TableSnapshot(self._frames, at_s, pixels, state, sentence, *lies, memory=resting.memory)
+        return TableSnapshot(
+            self._frames, at_s, pixels, state, sentence, *lies, memory=resting.memory, unknown=resting.unknown
+        )
 
 
 def _capital(sentence: str) -> str:

@@ -10,7 +10,7 @@ from companion.session.live import tuning
 from companion.session.live.snapshot import NOT_CHECKED, Track
 from companion.session.live.tracking import Tracker, is_unchanged
 from companion.session.live.votes import vote_readings
-from companion.vision import CameraCheck, Reading, TableMemory
+from companion.vision import CameraCheck, Reading, TableMemory, UnknownObject
 
 
 class SettledTable:
@@ -44,6 +44,11 @@ class SettledTable:
     def camera_check(self) -> CameraCheck:
         """How the camera stood by the last reading of this table."""
         return self._readings[-1].camera if self._readings else NOT_CHECKED
+
+    @property
+    def unknown(self) -> tuple[UnknownObject, ...]:
+        """What lies there and is not recognised as a die, by the last reading of this table."""
+        return self._readings[-1].unknown_objects if self._readings else ()
 
     @property
     def memory(self) -> TableMemory:

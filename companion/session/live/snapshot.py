@@ -12,7 +12,7 @@ from companion.geometry import Pose
 from companion.session.from_reading import camera_table_outline
 from companion.session.layout import TWO_PLAYERS, Layout, LayoutPiece, Seat
 from companion.session.live import tuning
-from companion.vision import CameraCheck, DieReading, DieState, FaceGuess, FaceName, TableMemory
+from companion.vision import CameraCheck, DieReading, DieState, FaceGuess, FaceName, TableMemory, UnknownObject
 
 #: Where nothing was read of the table.
 NOT_CHECKED: Final = CameraCheck(None, 0)
@@ -92,7 +92,7 @@ class TableSnapshot:
     state is now. rest: how many tables have come to rest so far; it tells one settled table from the next. votes: how
     many readings of that table the tracks rest on, 0 until it has been read. camera: the one in force. alike: whether
     the readings say the same of every die, without a doubt. camera_check: how the camera stood by the last of them.
-    memory: what is remembered of the table by it.
+    memory: what is remembered of the table by it. unknown: what lies there and is not recognised as a die.
     """
 
     number: int
@@ -107,6 +107,7 @@ class TableSnapshot:
     alike: bool = False
     camera_check: CameraCheck = NOT_CHECKED
     memory: TableMemory = field(default_factory=TableMemory)
+    unknown: tuple[UnknownObject, ...] = ()
 
     @property
     def sure(self) -> bool:
@@ -122,7 +123,7 @@ class TableSnapshot:
     def layout_for(self, seats: tuple[Seat, ...] = TWO_PLAYERS) -> Layout:
         """The same for the people who sit round this table."""
         pieces = tuple(track.as_piece() for track in self.tracks)
-        return Layout(f"frame {self.number}", pieces, camera_table_outline(self.camera), seats)
+        return Layout(f"frame {self.number}", pieces, camera_table_outline(self.camera), seats, self.unknown)
 
     def track(self, number: int) -> Track:
         """The track of that id; ``KeyError`` where there is none."""

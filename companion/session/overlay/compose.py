@@ -20,10 +20,10 @@ from companion.rules import CommandPost
 from companion.session import Layout, LayoutPiece, SurveyedPiece, TargetStanding, TargetSurvey, baselines, blind_area
 from companion.session.badges import BADGES, NO_BADGE, PlayerBadge
 from companion.session.overlay.reasons import piece_words, post_words
-from companion.session.overlay.scene import Mark, MarkKind, Px, Scene, Tag, Tone
+from companion.session.overlay.scene import Mark, MarkKind, Px, Scene, Stamp, Tag, Tone
 from companion.session.overlay.views import View
 from companion.text import translate
-from companion.vision import DieState
+from companion.vision import DieState, UnknownObject
 
 #: Straight lines on the table are bent by the lens: they are projected in pieces of this length.
 _STEP_MM: Final = 15.0
@@ -77,7 +77,17 @@ def compose_scene(
         tags += _measures(sighting, view, things)
     marks.sort(key=lambda mark: _ORDER.index(mark.part))
     tags.sort(key=lambda tag: _SAYS_MOST.index(tag.tone))
-    return Scene(view.size_wh, tuple(marks), tuple(tags))
+    return Scene(view.size_wh, tuple(marks), tuple(tags)).with_more(unknown_scene(layout.unknown, view))
+
+
+def unknown_scene(unknown: Sequence[UnknownObject], view: View) -> Scene:
+    """What lies there and is not recognised as a die: each with an outline and a question mark."""
+    marks = tuple(
+        Mark(MarkKind.UNKNOWN_OUTLINE, _projected(np.array(one.outline_mm), one.height_mm, view), closed=True)
+        for one in unknown
+    )
+    middles = [_projected(np.array([one.centre_mm]), one.height_mm, view)[0] for one in unknown]
+    return Scene(view.size_wh, marks, (), tuple(Stamp("", middle, "?", Tone.UNSURE) for middle in middles))
 
 
 class _Things:

@@ -32,6 +32,7 @@ class MarkKind(StrEnum):
     OUTLINE = auto()
     UNSETTLED_OUTLINE = auto()
     UNREAD_OUTLINE = auto()
+    UNKNOWN_OUTLINE = auto()
     CHOSEN_OUTLINE = auto()
     DIFFERS = auto()
     HEADING = auto()

@@ -6,7 +6,7 @@ shown is computed from the position and the mode.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, Protocol
 
@@ -20,7 +20,7 @@ from companion.session import Layout
 from companion.session.inference import Explanation, Proposal, Remedy
 from companion.session.live import TableSnapshot
 from companion.session.match import Match, MatchAct, small_jpeg
-from companion.session.overlay import Scene
+from companion.session.overlay import Scene, unknown_scene
 from companion.session.overlay.views import View
 from companion.session.play.aim import aim_at_system
 from companion.session.play.beliefs import Beliefs
@@ -70,6 +70,7 @@ from companion.session.play.shadow_mode import (
     shadow_scene_mode,
 )
 from companion.session.play.state_reconciler import Inference, InferenceRequest, StateReconciler
+from companion.session.play.unknown import unknown_in_the_way
 from companion.session.play.unread import unread_in_the_way, unread_scene, unsettled_shot
 
 #: Who says what was done: the people to what the camera proposed; the camera alone where a die lies a little off.
@@ -142,13 +143,22 @@ class MatchPresenter:
     @property
     def prompt(self) -> Prompt:
         """The sentence of the ruling line."""
-        said, mode, unread = self._said or prompt(self.position, self.mode), self.mode, self.reconciler.unread
+        said, mode = self._said or prompt(self.position, self.mode), self.mode
         if self.shadow is not None:
             return shadow_prompt(self.position, mode, said)
-        if not isinstance(mode, Aiming) or not unread or said.ruling is None:
+        if not isinstance(mode, Aiming) or said.ruling is None:
             return said
-        caution = unread_in_the_way(self.position, mode.by, mode.effect, unread)
-        return said if caution is None else replace(said, sentence=f"{said.sentence} {caution.text}")
+        return replace(said, sentence=" ".join([said.sentence, *self._cautions(mode)]))
+
+    def _cautions(self, aiming: Aiming) -> Iterator[str]:
+        """What on the table may be what a weapon has to hit, though nobody knows what it is."""
+        shot, table = (self.position, aiming.by, aiming.effect), self.reconciler
+        unsettled = unread_in_the_way(*shot, table.unread)
+        if unsettled is not None:
+            yield unsettled.text
+        caution = unknown_in_the_way(*shot, table.unknown)
+        if caution is not None:
+            yield caution
 
     @property
     def happened(self) -> tuple[Event, ...]:
@@ -164,6 +174,7 @@ class MatchPresenter:
         """What is drawn over the table."""
         mode = self.mode if self.shadow is None else shadow_scene_mode(self.mode)
         scene = compose_match_scene(self._now.known, self.position, mode, view, self.reconciler.todo)
+        scene = scene.with_more(unknown_scene(self.reconciler.unknown, view))
         return scene.with_more(unread_scene(self.reconciler.unread, view))
 
     @property

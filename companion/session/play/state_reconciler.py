@@ -31,7 +31,9 @@ from companion.session.inference import (
 )
 from companion.session.live import TableSnapshot
 from companion.session.play.beliefs import Beliefs, is_seen
+from companion.session.play.unknown import unknown_to_match
 from companion.session.play.unread import UnreadDie, unread_dice
+from companion.vision import UnknownObject
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,6 +110,7 @@ class StateReconciler:
         self.todo: tuple[Instruction, ...] = ()
         self.astray: tuple[str, ...] = ()
         self.unread: tuple[UnreadDie, ...] = ()
+        self.unknown: tuple[UnknownObject, ...] = ()
         self.seen: tuple[SeenDie, ...] = ()
         self._followed: PieceByTrack = {}
         self._hidden: tuple[Piece, ...] = ()
@@ -132,6 +135,7 @@ class StateReconciler:
         seen = self._beliefs.corrected(position, seen_tracks(sight.tracks, Prior.of(position)), is_bare)
         self.seen = seen
         self.unread = unread_dice(position, seen, self._followed)
+        self.unknown = unknown_to_match(position, sight.unknown)
         self._hidden = tuple(p for p in position.in_play if not is_seen(p, seen) and not is_bare(p.placed))
         hidden = frozenset(piece.id for piece in self._hidden)
         return InferenceRequest(sight.rest, position, seen, self._followed, self.told, hidden)

@@ -24,6 +24,7 @@ LOOKS: Final = {
     MarkKind.OUTLINE: MarkStyle(stroke=PAPER, width=2.0, casing=4.0),
     MarkKind.UNSETTLED_OUTLINE: MarkStyle(stroke=AMBER, width=2.0, casing=4.0, dashed=True),
     MarkKind.UNREAD_OUTLINE: MarkStyle(stroke=ASH, width=2.0, casing=4.0, dashed=True),
+    MarkKind.UNKNOWN_OUTLINE: MarkStyle(stroke=AMBER, width=1.4, casing=3.0),
     MarkKind.CHOSEN_OUTLINE: MarkStyle(stroke=ACCENT, width=3.2, casing=5.6),
     MarkKind.DIFFERS: MarkStyle(stroke=AMBER, width=3.2, casing=5.6, dashed=True),
     MarkKind.HEADING: MarkStyle(stroke=PAPER, width=2.0, casing=4.0, arrow=True),

@@ -155,18 +155,21 @@ class EmptyTable:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Backdrop:
-    """The table of one picture on the face detector's maps, smoothed and without light, and the same table without
-    dice."""
+    """The table of one picture on the face detector's maps, and the same table without dice.
+
+    sharp, looks: the maps with and without light; maps: smoothed.
+    """
 
     empty: EmptyTable
-    maps: tuple[Image, ...]
+    sharp: tuple[Image, ...]
     looks: tuple[Lightless, ...]
+    maps: tuple[Image, ...]
 
     @classmethod
     def of(cls, empty: EmptyTable, maps: Sequence[Image], looks: Sequence[Lightless]) -> Backdrop:
         """Of a picture's maps, with and without light."""
         smooth = (np.asarray(cv2.blur(seen, tuning.BACKDROP_SMOOTHING_PX), np.uint8) for seen in maps)
-        return cls(empty, tuple(smooth), tuple(looks))
+        return cls(empty, tuple(maps), tuple(looks), tuple(smooth))
 
     @classmethod
     def where_known(cls, empty: EmptyTable, maps: Sequence[Image], looks: Sequence[Lightless]) -> Backdrop | None:

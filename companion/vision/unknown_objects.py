@@ -1,0 +1,220 @@
+"""What lies on a table and is told as no die: something of about a die's size hides the table there, and no die that
+is told explains it. So that a die that was overlooked is not overlooked in silence.
+
+The picture is held against the empty table on the face detector's map of the smallest dice, in cells of a few
+millimetres. The light may have changed since; dice dim the table by their shades and are mirrored in it, which tells
+nothing. Owns the search; what is made of what is found is others' work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.arrays import FloatArray, Image, Places
+from companion.camera import TableTop
+from companion.geometry import Pose
+from companion.opencv import cv2
+from companion.vision import tuning
+from companion.vision.plateaus import Plateau
+from companion.vision.reading import DieReading, DieState, UnknownObject
+from companion.vision.scene_change import changed_places
+from companion.vision.top_faces.empty_table import Backdrop, EmptyTable
+
+#: Colours of cells, (rows, columns, 3), or shares of each cell, (rows, columns).
+_Cells = NDArray[np.float32]
+
+#: A cell has so many pixels of the map each way; a cell of light so many cells.
+_CELL_PX: Final = 2
+_LIGHT_CELLS: Final = 4
+#: Light is told in logarithms, by so many steps of eight bits, about this one.
+_LIGHT_STEPS: Final = 80.0
+_SAME_LIGHT: Final = 128.0
+#: Of 255, where a picture tells no more how bright something is.
+_SATURATED: Final = 250
+#: Empty tables whose neighbourhoods are kept.
+_TABLES: Final = 2
+_NEIGHBOURS: Final = (3, 3)
+#: Gaps of this size in what is foreign are closed.
+_GAP_CELLS: Final = (3, 3)
+
+
+def find_unknown_objects(
+    backdrop: Backdrop, table: TableTop, dice: Sequence[DieReading], plateaus: Iterable[Plateau] = ()
+) -> tuple[UnknownObject, ...]:
+    """What lies on the table beside these dice and hills; nothing where the empty table is not known, or most of it
+    looks otherwise."""
+    empty = backdrop.empty
+    grid = _Grid(empty)
+    known = (_shrunk(empty.known[0]) == 1) & grid.inside(table)
+    explained = grid.hidden_by(dice, plateaus)
+    beside = known & ~explained
+    if not beside.any():
+        return ()
+    seen = _Comparison.of(_shrunk(backdrop.sharp[0]), _neighbour_ranges(empty), beside)
+    colours, dimming = seen.foreign_and_dimming()
+    foreign, texture = colours & beside, (_shrunk(changed_places(empty.looks[0], backdrop.looks[0])) > 1 / 2) & beside
+    if np.mean(foreign[beside]) > tuning.MOSTLY_CHANGED:
+        return ()
+    if np.mean(texture[beside]) > tuning.NOISY_TEXTURE:  # of a dark picture even the table's texture is noise
+        texture = np.zeros_like(foreign)
+    hiding = foreign | texture | (dimming < tuning.SHADE_DIMMING) | ~beside
+    return tuple(grid.objects(grid.likeness(foreign, texture, hiding) >= 1, foreign | texture))
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """The map of the smallest dice, in cells."""
+
+    empty: EmptyTable
+
+    @property
+    def _reach_cells(self) -> float:
+        """The radius of a disc that any silhouette of the smallest dice holds."""
+        plan = self.empty.plans[0]
+        return tuning.UNKNOWN_REACH_HEIGHTS * plan.height_mm / plan.mm_per_px / _CELL_PX
+
+    def inside(self, table: TableTop) -> Places:
+        """Where the table top is seen."""
+        return self._filled([np.pad(table.outline(), ((0, 0), (0, 1)))])
+
+    def hidden_by(self, dice: Sequence[DieReading], plateaus: Iterable[Plateau]) -> Places:
+        """Where dice and hills are seen, or mirrored in the table."""
+        flat = [_corners_mm(die.pose) for die in dice if die.state is not DieState.LEANING]
+        leaning = [_corners_mm(die.pose) for die in dice if die.state is DieState.LEANING]
+        mirrored = [corners * np.array([1.0, 1.0, -1.0]) for corners in (*flat, *leaning)]
+        hills = [
+            np.array([[*corner, height] for corner in one.outline_mm for height in (0.0, one.height_mm)])
+            for one in plateaus
+        ]
+        exact = self._filled([*flat, *mirrored, *hills], tuning.EXPLAINED_RIM_MM)
+        return exact | self._filled(leaning, tuning.EXPLAINED_LEANING_RIM_MM)
+
+    def likeness(self, foreign: Places, texture: Places, hiding: Places) -> _Cells:
+        """Around each cell, how much of a die seems to be seen, 1: enough; 0 where the table itself is seen.
+
+        foreign, texture: where colours and texture are not the table's; hiding: where the table is not plainly seen.
+        """
+        disc = _disc(self._reach_cells).astype(np.float32)
+        shares = [
+            cv2.filter2D(one.astype(np.float32), -1, disc / disc.sum(), borderType=cv2.BORDER_CONSTANT)
+            for one in (foreign, texture, hiding)
+        ]
+        likeness = np.maximum(shares[0] / tuning.UNKNOWN_SHARE, shares[1] / tuning.UNKNOWN_TEXTURE_SHARE)
+        return np.asarray(np.where(shares[2] >= tuning.UNKNOWN_HIDING_SHARE, likeness, 0), np.float32)
+
+    def objects(self, middles: Places, unlike: Places) -> Iterator[UnknownObject]:
+        """What is seen around these cells, of those that are unlike the table; what touches is one thing."""
+        around = cv2.dilate(middles.astype(np.uint8), _disc(self._reach_cells))
+        count, labels = cv2.connectedComponents(around)
+        for number in range(1, count):
+            rows, columns = np.nonzero((labels == number) & unlike)
+            if len(rows):
+                yield self._object(np.column_stack([columns, rows]))
+
+    def _object(self, cells: NDArray[np.intp]) -> UnknownObject:
+        plan, eye_mm = self.empty.plans[0], self.empty.lens.eye_mm
+        rim = cv2.convexHull(cells.astype(np.int32)).reshape(-1, 2)
+        height_mm = plan.height_mm / 2
+        seen_mm = plan.to_table(np.asarray((rim + 0.5) * _CELL_PX - 0.5, np.float64))
+        share = (eye_mm[2] - height_mm) / (eye_mm[2] - plan.height_mm)
+        outline_mm = eye_mm[:2] + (seen_mm - eye_mm[:2]) * share
+        centre_mm = (outline_mm.min(axis=0) + outline_mm.max(axis=0)) / 2
+        radius_mm = float(np.linalg.norm(outline_mm - centre_mm, axis=1).max())
+        x, y = centre_mm.tolist()
+        return UnknownObject((x, y), radius_mm, tuple((float(u), float(v)) for u, v in outline_mm), height_mm)
+
+    def _filled(self, bodies: Sequence[FloatArray], rim_mm: float = 0.0) -> Places:
+        """Where bodies, by their corners (n, 3) mm, hide what is behind them, with a rim."""
+        plan, eye_mm = self.empty.plans[0], self.empty.lens.eye_mm
+        places = np.zeros(tuple(side // _CELL_PX for side in plan.mapping.shape[1:]), np.uint8)
+        thick = 2 * round(rim_mm / plan.mm_per_px / _CELL_PX) + 1
+        for corners in bodies:
+            share = (eye_mm[2] - plan.height_mm) / (eye_mm[2] - corners[:, 2:])
+            shown = plan.to_map(eye_mm[:2] + (corners[:, :2] - eye_mm[:2]) * share)
+            hull = cv2.convexHull(np.round((shown + 0.5) / _CELL_PX - 0.5).astype(np.int32))
+            cv2.fillConvexPoly(places, hull, 1)
+            if rim_mm:
+                cv2.polylines(places, [hull], True, 1, thick)
+        return places > 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Comparison:
+    """Colours of the cells now, and the darkest and brightest that the table has there in the light of now; saturated:
+    where the table was brighter than its picture tells."""
+
+    now: _Cells
+    darkest: _Cells
+    brightest: _Cells
+    saturated: NDArray[np.bool_]
+
+    @classmethod
+    def of(cls, now: _Cells, then: tuple[_Cells, _Cells], beside: Places) -> _Comparison:
+        """The light by the cells where nothing is known to lie."""
+        light = _light(now, np.asarray((then[0] + then[1]) / 2, np.float32), beside)
+        darkest, brightest = (np.minimum(one * light, 255) for one in then)
+        return cls(now, darkest, brightest, then[1] >= _SATURATED)
+
+    def foreign_and_dimming(self) -> tuple[Places, _Cells]:
+        """Where a colour is none that the table has there in any light or shade, (rows, columns); and how much light
+        of its own the table would have to show there instead."""
+        table = (self.darkest + self.brightest) / 2  # einsum and | for time: sums over three colours are slow
+        dimming = np.einsum("rcb,rcb->rc", self.now, table) / np.maximum(np.einsum("rcb,rcb->rc", table, table), 1)
+        shade = np.clip(dimming, tuning.DEEPEST_SHADE, tuning.BRIGHTEST_LIGHT)[..., None]
+        below = np.where(self.now >= _SATURATED, 0, self.darkest * shade - self.now)
+        above = np.where(self.saturated, 0, self.now - self.brightest * shade)
+        slack = tuning.UNKNOWN_NOISE + tuning.SHADE_TINT * table * np.minimum(shade, 1)
+        blue, green, red = np.moveaxis(np.maximum(below, above) > slack, 2, 0)
+        foreign, gap = (blue | green | red).astype(np.uint8), np.ones(_GAP_CELLS, np.uint8)
+        return cv2.morphologyEx(foreign, cv2.MORPH_CLOSE, gap) > 0, np.asarray(dimming, np.float32)
+
+
+def _light(now: _Cells, then: _Cells, beside: Places) -> _Cells:
+    """What the light does to each cell, against that of the empty table: the median of a wide window, so that neither
+    a thing nor a shade of half its size counts."""
+    seen, table = (_coarse(one * beside[..., None]) for one in (now, then))
+    bare = _coarse(beside.astype(np.float32)) > 1 / 2
+    light = np.log((seen + 1) / (table + 1))
+    if bare.any():
+        light = np.where(bare[..., None], light, np.median(light[bare], axis=0))
+    steps = np.clip(_SAME_LIGHT + _LIGHT_STEPS * light, 0, 255).astype(np.uint8)
+    smooth = cv2.blur(cv2.medianBlur(steps, tuning.LIGHT_WINDOW_CELLS).astype(np.float32), (3, 3))
+    told = np.exp((smooth - _SAME_LIGHT) / _LIGHT_STEPS)
+    return np.asarray(cv2.resize(told, now.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.float32)
+
+
+@lru_cache(_TABLES)
+def _neighbour_ranges(empty: EmptyTable) -> tuple[_Cells, _Cells]:
+    """The darkest and the brightest of each pixel's neighbours: prints are not seen in just the same place twice."""
+    near = np.ones(_NEIGHBOURS, np.uint8)
+    return _shrunk(cv2.erode(empty.maps[0], near)), _shrunk(cv2.dilate(empty.maps[0], near))
+
+
+def _shrunk(picture: Image | Places | cv2.typing.MatLike) -> _Cells:
+    """Means of the cells."""
+    size_wh = picture.shape[1] // _CELL_PX, picture.shape[0] // _CELL_PX
+    return np.asarray(cv2.resize(picture.astype(np.float32), size_wh, interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _coarse(cells: _Cells) -> _Cells:
+    """Means of many cells."""
+    size_wh = cells.shape[1] // _LIGHT_CELLS, cells.shape[0] // _LIGHT_CELLS
+    return np.asarray(cv2.resize(cells, size_wh, interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _disc(radius: float) -> NDArray[np.uint8]:
+    """The cells within a radius of the middle one."""
+    across = np.arange(-int(radius), int(radius) + 1)
+    return np.asarray(across**2 + across[:, None] ** 2 <= radius**2, np.uint8)
+
+
+def _corners_mm(pose: Pose) -> FloatArray:
+    """The six corners of a flat die, (6, 3)."""
+    top, bottom = (np.asarray(one, np.float64) for one in (pose.top_corners_mm(), pose.bottom_corners_mm()))
+    return np.vstack([np.insert(top, 2, pose.top_mm, 1), np.insert(bottom, 2, pose.base_mm, 1)])

@@ -1,0 +1,110 @@
+"""What lies on the table and is told as no die is told as such, in words and with its outline; shades, light and small
+things are not.
+
+By frames of the bundled film, with its empty table for comparison.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.arrays import Image
+from companion.camera import TablePhotograph
+from companion.codec.reader import open_reader
+from companion.geometry import contains_point
+from companion.opencv import cv2
+from companion.vision import Problem, Reader, Reading, UnknownObject
+from companion.vision.top_faces import FaceDetector
+from companion.vision.top_faces.empty_table import Backdrop, EmptyTable, lightless
+from companion.vision.unknown_objects import find_unknown_objects
+from tests.film import FILM, Span, reel, tables
+
+FIVE, EMPTY = tables()[6], tables()[0]
+
+
+def frame(table: Span) -> Image:
+    pixels = reel(table.end - 1).read()
+    assert pixels is not None
+    return pixels
+
+
+def painted(reader: Reader, pixels: Image, half_mm: float, *, bgr: tuple[float, float, float]) -> Image:
+    """The picture with a square card in the middle of the table."""
+    x, y = reader.camera.table.outline().mean(axis=0)
+    corners = [[x + u * half_mm, y + v * half_mm, 0.0] for u, v in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+    out = pixels.copy()
+    cv2.fillConvexPoly(out, np.round(reader.camera.lens.project(corners)).astype(np.int32), bgr)
+    return out
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return open_reader(FILM / "camera.json")
+
+
+@pytest.fixture(scope="module")
+def empty(reader: Reader) -> EmptyTable:
+    detector = FaceDetector.over(reader.camera, (50.8,), reader.networks.finder)
+    return EmptyTable.photographed(reader.camera.lens, detector, frame(EMPTY))
+
+
+@pytest.fixture(scope="module")
+def five(reader: Reader) -> Reading:
+    return reader.read(frame(FIVE))
+
+
+def found(reader: Reader, empty: EmptyTable, pixels: Image, dice: Reading | None = None) -> tuple[UnknownObject, ...]:
+    maps = tuple(plan.sample(pixels) for plan in empty.plans)
+    backdrop = Backdrop.of(empty, maps, lightless(maps))
+    return find_unknown_objects(backdrop, reader.camera.table, () if dice is None else dice.dice)
+
+
+def test_dice_that_are_told_explain_what_is_seen(reader: Reader, empty: EmptyTable, five: Reading) -> None:
+    assert found(reader, empty, frame(FIVE), five) == ()
+
+
+def test_each_die_that_is_not_told_is_told_as_something(reader: Reader, empty: EmptyTable, five: Reading) -> None:
+    for die in five.dice:
+        others = replace(five, dice=tuple(one for one in five.dice if one is not die))
+        (unknown,) = found(reader, empty, frame(FIVE), others)
+        assert contains_point(unknown.outline_mm, die.pose.centre_mm)
+        assert np.hypot(*np.subtract(unknown.centre_mm, die.pose.centre_mm)) < die.pose.edge_mm / 2
+        assert 0.4 < unknown.radius_mm / die.pose.edge_mm < 1.2
+
+
+def test_a_card_is_told_a_counter_and_a_shade_are_not(reader: Reader, empty: EmptyTable) -> None:
+    bare = frame(EMPTY)
+    (card,) = found(reader, empty, painted(reader, bare, 30, bgr=(40, 40, 220)))
+    assert card.radius_mm == pytest.approx(30 * 2**0.5, rel=0.25)
+    assert found(reader, empty, painted(reader, bare, 10, bgr=(40, 40, 220))) == ()
+    shade = painted(reader, np.full_like(bare, 255), 60, bgr=(120, 120, 120))
+    shaded = bare * (cv2.GaussianBlur(shade, (0, 0), 8).astype(float) / 255)
+    assert found(reader, empty, shaded.astype(np.uint8)) == ()
+
+
+@pytest.mark.parametrize("gain", [0.6, 1.2])
+def test_other_light_is_nothing_that_lies_there(reader: Reader, empty: EmptyTable, five: Reading, gain: float) -> None:
+    lit = np.asarray(cv2.convertScaleAbs(frame(FIVE), alpha=gain), np.uint8)
+    assert found(reader, empty, lit, five) == ()
+
+
+def test_where_the_empty_table_is_not_known_nothing_is_told(reader: Reader, empty: EmptyTable, five: Reading) -> None:
+    detector = FaceDetector.over(reader.camera, (50.8,), reader.networks.finder)
+    assert found(reader, EmptyTable.unknown(reader.camera.lens, detector), frame(FIVE)) == ()
+    assert five.unknown_objects == ()
+
+
+def test_a_reading_says_where_it_lies_and_what_to_do(reader: Reader) -> None:
+    known = calibrated_by(reader, frame(EMPTY))
+    reading = known.read(painted(reader, frame(FIVE), 30, bgr=(40, 40, 220)))
+    (remark,) = [one for one in reading.remarks if one.why is Problem.UNKNOWN_OBJECT]
+    assert "not recognised as one" in remark.text
+    assert remark.about in reading.unknown_objects
+
+
+def calibrated_by(reader: Reader, pixels: Image) -> Reader:
+    """The reader of a camera that was calibrated by this picture of the empty table."""
+    return reader.over(replace(reader.camera, empty=TablePhotograph.of(reader.camera.lens, pixels)))
