@@ -95,7 +95,8 @@ def run(options: argparse.Namespace) -> int:
 
     from companion.codec.reader import open_reader
     from companion.codec.stream import encode_stream_line
-    from companion.session import plateaus_of, terrain_of
+    from companion.rules import terrain_of
+    from companion.session import plateaus_of
     from companion.session.stream import MatchStream, Unattended, encode_stream_event
 
     with ExitStack() as held:

@@ -73,11 +73,14 @@ from companion.rules.sight import SightAnswer, line_of_sight, sees
 from companion.rules.stack import next_to_act
 from companion.rules.table import edge_of, stands_on, table_outline
 from companion.rules.targets import Exclusion, TargetsAnswer, targets
+from companion.rules.terrain import ground_mm, terrain_of
 from companion.rules.throws import FOOT_MM
 from companion.rules.transition import Outcome
 from companion.rules.turn_state import Flags, TurnState
 
 __all__ = [
+    "ground_mm",
+    "terrain_of",
     "grounds",
     "frozen",
     "TREADS",

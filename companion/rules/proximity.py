@@ -11,6 +11,7 @@ from companion.geometry import Gap, Measurement, Point, combined_sigma, measure_
 from companion.rules.citations import cite
 from companion.rules.position import CommandPost, Piece, Position, Target
 from companion.rules.ruling import Refused, Ruling, Verdict, Why, most_telling
+from companion.rules.terrain import ground_mm
 from companion.text import phrase
 
 
@@ -82,13 +83,15 @@ def measure_target_gap(position: Position, a: Target, b: Target) -> Gap:
     plan = Gap(Measurement(bare.distance.value, combined_sigma(*_sigmas(a, b, bare))), bare.between)
     if position.agreement.is_("AMB-04", "plan") or not isinstance(a, Piece) or not isinstance(b, Piece):
         return plan
-    space = _to_space(plan.distance.value, a, b)
+    space = hypot(plan.distance.value, _top_mm(position, a) - _top_mm(position, b))
     slope = plan.distance.value / space if space else 1.0
     return Gap(Measurement(space, plan.distance.sigma * slope), plan.between)
 
 
-def _to_space(plan_mm: float, a: Piece, b: Piece) -> float:
-    return hypot(plan_mm, a.placed.top_mm - b.placed.top_mm)
+def _top_mm(position: Position, piece: Piece) -> float:
+    """How high its top face is above the table: hills count where people have measured them (AMB-04)."""
+    ground = max(piece.placed.base_mm, ground_mm(position, piece.placed, piece.level))
+    return replace(piece.placed, base_mm=ground).top_mm
 
 
 def _sigmas(a: Target, b: Target, found: Gap) -> tuple[float, float]:
@@ -117,7 +120,8 @@ def alternative_order(position: Position, by: Piece, candidates: Iterable[RangeC
     otherwise = {}
     for candidate in candidates:
         if isinstance(candidate.target, Piece):
-            rise_mm, mm = by.placed.top_mm - candidate.target.placed.top_mm, candidate.gap.distance.value
+            rise_mm = _top_mm(position, by) - _top_mm(position, candidate.target)
+            mm = candidate.gap.distance.value
             otherwise[candidate.id] = sqrt(max(0.0, mm**2 - rise_mm**2)) if in_space else hypot(mm, rise_mm)
     return tuple(sorted(otherwise, key=lambda name: otherwise[name]))
 

@@ -36,6 +36,17 @@ def level_after(piece: Piece, pose: Pose, terrain: Iterable[Terrain]) -> int:
     return piece.level if piece.level and (not same or rests_on(pose, same)) else 0
 
 
+def terrain_of(position: Position) -> tuple[Terrain, ...]:
+    """The terrain that counts: none without the Advanced Rules."""
+    return position.table.terrain if position.agreement.has(RuleGroup.TERRAIN) else ()
+
+
+def ground_mm(position: Position, pose: Pose, level: int) -> float:
+    """How far above the table that lies which a die of a level rests on; 0 where nobody has told."""
+    hills = [t for t in terrain_of(position) if level and t.level == level and t.height_mm]
+    return max((hill.height_mm for hill in hills if rests_on(pose, [hill.outline_mm])), default=0.0)
+
+
 def hides(position: Position, by: Piece, target: Target) -> Ruling | None:
     """Why a die in the half plane is not seen after all: it stands higher, or terrain is in the way; None where
     neither."""

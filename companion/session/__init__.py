@@ -8,7 +8,7 @@ from companion.session.from_position import layout_in, piece_in_play
 from companion.session.from_reading import camera_table_outline, guess_owners, layout_of
 from companion.session.inspection import Inspection, most_telling_weapon
 from companion.session.layout import TWO_PLAYERS, Layout, LayoutPiece, Seat
-from companion.session.levels import level_there, plateaus_of, terrain_of
+from companion.session.levels import level_there, plateaus_of
 from companion.session.position import list_left_out, position_of
 from companion.session.target_survey import (
     SurveyedPiece,
@@ -51,7 +51,6 @@ __all__ = [
     "plateaus_of",
     "position_of",
     "survey_targets",
-    "terrain_of",
     "weapon_with_attack",
     "weapons_of",
 ]

@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.geometry import Point
-from companion.rules import Edge, Player, Position, Table, edge_of
+from companion.rules import Edge, Player, Position, Table, edge_of, ground_mm
 from companion.rules import Piece as RulesPiece
 from companion.session.layout import Layout, LayoutPiece, Seat
-from companion.session.levels import ground_mm
 from companion.vision import DieState, FaceName
 
 

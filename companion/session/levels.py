@@ -1,5 +1,5 @@
-"""The level that a die stands on, from where it lies: nobody at the table need say it (AD-TERR-05); and how high hills
-are."""
+"""The level that a die stands on, from where it lies: nobody at the table need say it (AD-TERR-05); and the hills that
+a reader must know of."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from companion.geometry import Outline, Pose, rests_on
-from companion.rules import Position, RuleGroup, Terrain
+from companion.rules import Position, terrain_of
 from companion.vision import Plateau
 
 
@@ -36,14 +36,3 @@ class Hill(Protocol):
 def plateaus_of(terrain: Iterable[Hill]) -> tuple[Plateau, ...]:
     """Those on which dice can stand and whose height somebody has told, as a reader takes them."""
     return tuple(Plateau(t.outline_mm, t.height_mm) for t in terrain if t.level is not None and t.height_mm)
-
-
-def ground_mm(position: Position, pose: Pose, level: int) -> float:
-    """How far above the table that lies which a die of a level rests on."""
-    hills = [t for t in terrain_of(position) if level and t.level == level and t.height_mm]
-    return max((hill.height_mm for hill in hills if rests_on(pose, [hill.outline_mm])), default=0.0)
-
-
-def terrain_of(position: Position) -> tuple[Terrain, ...]:
-    """The terrain that counts: none without the Advanced Rules."""
-    return position.table.terrain if position.agreement.has(RuleGroup.TERRAIN) else ()

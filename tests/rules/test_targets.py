@@ -33,6 +33,19 @@ def test_amb_04_distance_in_space_counts_the_height_of_the_top_faces(game: Begin
     )
 
 
+def test_amb_04_distance_in_space_counts_the_height_of_hills_that_people_measured(game: Begin) -> None:
+    """Terrain stands among the causes of different heights in AMB-04; without the Advanced Rules there is none."""
+    for advanced, rise_mm in ((True, 60.0), (False, 0.0)):
+        table = game(agreements={"AMB-04": "space"}, advanced=advanced)
+        hill = {"id": "hill", "outline_mm": [[400, 200], [700, 200], [700, 400], [400, 400]], "level": 1}
+        table.script["table"] = {"terrain": [hill | {"height_mm": 60.0}]}
+        table.plain("a", "A", (300, 300), 0)
+        table.plain("b", "B", (500, 300), 180, level=1)
+        plan = 200 - 2 * 29.3294
+        found = table.ask("distance", from_="a", to="b").answer["mm"]
+        assert found == pytest.approx((plan**2 + rise_mm**2) ** 0.5, abs=0.01)
+
+
 def test_og_range_02_a_short_shot_hits_only_the_closest_at_any_distance(each_game: Begin) -> None:
     """OG-RANGE-02, OG-RANGE-04, DW-RANGE-01, DW-RANGE-03, CY-SIGHT-04."""
     game = each_game()

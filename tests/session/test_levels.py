@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.codec.script.parser import script_from
-from companion.rules import Position
-from companion.session import layout_in, plateaus_of, terrain_of
+from companion.rules import Position, terrain_of
+from companion.session import layout_in, plateaus_of
 from companion.vision import Plateau
 
 HILL = [[400.0, 300.0], [600.0, 300.0], [600.0, 500.0], [400.0, 500.0]]

@@ -16,7 +16,8 @@ from companion.codec.script import MatchOpening
 from companion.codec.source import open_source
 from companion.errors import OperationError
 from companion.journal import new_match_file, note_match
-from companion.session import plateaus_of, terrain_of
+from companion.rules import terrain_of
+from companion.session import plateaus_of
 from companion.session.certificate import find_grade
 from companion.session.launch.options import LaunchOptions
 from companion.session.launch.reader_preload import ReaderPreload
