@@ -22,6 +22,7 @@ from companion.vision import (
     Problem,
     Reading,
     Remark,
+    UnknownObject,
 )
 
 __all__ = [
@@ -30,10 +31,12 @@ __all__ = [
     "FaceGuessDocument",
     "LayoutDocument",
     "RemarkDocument",
+    "UnknownObjectDocument",
     "camera_check_document",
     "die_reading_document",
     "encode_layout",
     "encode_refusal",
+    "unknown_object_document",
 ]
 
 _PointMm = tuple[float, float]
@@ -72,16 +75,22 @@ class CameraCheckDocument(LenientDocument):
     markers_hidden: tuple[int, ...] = ()
 
 
+class UnknownObjectDocument(LenientDocument):
+    """Something as large as a die that is not recognised as one."""
+
+    centre_mm: _PointMm
+    radius_mm: float = Field(description="Of the circle round its centre that holds it.")
+    outline_mm: tuple[_PointMm, ...] = Field(
+        description="The convex outline within which it is seen, half a die's height above the table."
+    )
+
+
 class RemarkDocument(LenientDocument):
     """What must be said of a picture beside its dice."""
 
     why: Problem
     text: str
-    centre_mm: _PointMm | None = Field(default=None, description="Of what lies there, where it is about a thing.")
-    radius_mm: float | None = Field(default=None, description="Of the circle round its centre that holds it.")
-    outline_mm: tuple[_PointMm, ...] | None = Field(
-        default=None, description="The convex outline within which it is seen, half a die's height above the table."
-    )
+    about: UnknownObjectDocument | None = Field(default=None, description="What lies there, where it is about a thing.")
 
 
 class LayoutDocument(LenientDocument):
@@ -122,15 +131,16 @@ def _layout(image: str, dice: Iterable[DieReading], check: CameraCheck, remarks:
 
 
 def _remark_document(remark: Remark) -> RemarkDocument:
-    thing = remark.about
-    if thing is None:
-        return RemarkDocument(why=remark.why, text=remark.text)
-    return RemarkDocument(
-        why=remark.why,
-        text=remark.text,
-        centre_mm=_rounded(thing.centre_mm),
-        radius_mm=round(thing.radius_mm, 1),
-        outline_mm=tuple(map(_rounded, thing.outline_mm)),
+    about = {} if remark.about is None else {"about": unknown_object_document(remark.about)}
+    return RemarkDocument(why=remark.why, text=remark.text, **about)
+
+
+def unknown_object_document(unknown: UnknownObject) -> UnknownObjectDocument:
+    """Something that lies there, as a line has it."""
+    return UnknownObjectDocument(
+        centre_mm=_rounded(unknown.centre_mm),
+        radius_mm=round(unknown.radius_mm, 1),
+        outline_mm=tuple(map(_rounded, unknown.outline_mm)),
     )
 
 

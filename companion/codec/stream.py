@@ -9,7 +9,7 @@ from pydantic import Field, RootModel
 
 from companion.codec.document import LenientDocument, encode_told
 from companion.codec.fields import FORMAT, Count, FormatNumber
-from companion.codec.layout import CameraCheckDocument, DieReadingDocument
+from companion.codec.layout import CameraCheckDocument, DieReadingDocument, UnknownObjectDocument
 
 __all__ = [
     "TABLE_STATES",
@@ -72,6 +72,9 @@ class LayoutLine(_Line):
     rest: _Rest
     dice: tuple[TrackDocument, ...]
     camera: CameraCheckDocument
+    unknown: tuple[UnknownObjectDocument, ...] = Field(
+        default=(), description="What else lies there that is as large as a die and not recognised as one."
+    )
 
 
 class QuestionDocument(LenientDocument):

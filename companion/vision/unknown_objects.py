@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.arrays import FloatArray, Image, Places
+from companion.arrays import FloatArray, Places
 from companion.camera import TableTop
 from companion.geometry import Pose
 from companion.opencv import cv2
@@ -51,14 +51,14 @@ def find_unknown_objects(
     looks otherwise."""
     empty = backdrop.empty
     grid = _Grid(empty)
-    known = (_shrunk(empty.known[0]) == 1) & grid.inside(table)
+    known = (_shares(empty.known[0]) == 1) & grid.inside(table)
     explained = grid.hidden_by(dice, plateaus)
     beside = known & ~explained
     if not beside.any():
         return ()
     seen = _Comparison.of(_shrunk(backdrop.sharp[0]), _neighbour_ranges(empty), beside)
     colours, dimming = seen.foreign_and_dimming()
-    foreign, texture = colours & beside, (_shrunk(changed_places(empty.looks[0], backdrop.looks[0])) > 1 / 2) & beside
+    foreign, texture = colours & beside, (_shares(changed_places(empty.looks[0], backdrop.looks[0])) > 1 / 2) & beside
     if np.mean(foreign[beside]) > tuning.MOSTLY_CHANGED:
         return ()
     if np.mean(texture[beside]) > tuning.NOISY_TEXTURE:  # of a dark picture even the table's texture is noise
@@ -196,10 +196,15 @@ def _neighbour_ranges(empty: EmptyTable) -> tuple[_Cells, _Cells]:
     return _shrunk(cv2.erode(empty.maps[0], near)), _shrunk(cv2.dilate(empty.maps[0], near))
 
 
-def _shrunk(picture: Image | Places | cv2.typing.MatLike) -> _Cells:
-    """Means of the cells."""
+def _shrunk(picture: cv2.typing.MatLike) -> _Cells:
+    """Means of the cells of a picture of eight bits."""
     size_wh = picture.shape[1] // _CELL_PX, picture.shape[0] // _CELL_PX
-    return np.asarray(cv2.resize(picture.astype(np.float32), size_wh, interpolation=cv2.INTER_AREA), np.float32)
+    return np.asarray(cv2.resize(picture, size_wh, interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _shares(places: Places) -> _Cells:
+    """How much of each cell belongs to these places."""
+    return _shrunk(places.astype(np.uint8) * 255) / np.float32(255)
 
 
 def _coarse(cells: _Cells) -> _Cells:

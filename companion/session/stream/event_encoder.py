@@ -8,7 +8,7 @@ from typing import TypeVar, assert_never
 from companion.codec import stream as doc
 from companion.codec.actions import encode_action
 from companion.codec.events import encode_event
-from companion.codec.layout import camera_check_document, die_reading_document
+from companion.codec.layout import camera_check_document, die_reading_document, unknown_object_document
 from companion.session.inference import Discrepancy, Explanation, PieceByTrack, Proposal, Question
 from companion.session.live import Track
 from companion.session.match import LogLine
@@ -23,10 +23,12 @@ def encode_stream_event(streamed: events.StreamedEvent) -> doc.StreamLine:  # no
     match event:
         case events.TableChanged(state, text, rest):
             return doc.TableLine(seq=seq, at_s=at_s, frame=frame, state=state.value, text=text, rest=rest)
-        case events.LayoutRead(rest, tracks, check, pieces):
+        case events.LayoutRead(rest, tracks, check, pieces, unknown):
             dice = tuple(_track(track, pieces) for track in tracks)
             camera = camera_check_document(check)
-            return doc.LayoutLine(seq=seq, at_s=at_s, frame=frame, rest=rest, dice=dice, camera=camera)
+            line = doc.LayoutLine(seq=seq, at_s=at_s, frame=frame, rest=rest, dice=dice, camera=camera)
+            things = tuple(map(unknown_object_document, unknown))
+            return line.model_copy(update={"unknown": things}) if things else line
         case events.ProposalsFound(rest, found):
             proposals = tuple(map(_proposal, found))
             return doc.ProposalsLine(seq=seq, at_s=at_s, frame=frame, rest=rest, proposals=proposals)

@@ -106,7 +106,7 @@ class EventRecorder:
         if layout != self._layout:
             self._layout = layout
             yield self._numbered(
-                events.LayoutRead(snapshot.rest, snapshot.tracks, snapshot.camera_check, layout[1]),
+                events.LayoutRead(snapshot.rest, snapshot.tracks, snapshot.camera_check, layout[1], snapshot.unknown),
             )
 
     def _pieces(self, snapshot: TableSnapshot) -> PieceByTrack | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.session.inference import Discrepancy, PieceByTrack, Proposal
 from companion.session.live import TableState, Track
 from companion.session.match import LogLine
-from companion.vision import CameraCheck
+from companion.vision import CameraCheck, UnknownObject
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +22,14 @@ class TableChanged:
 
 @dataclass(frozen=True, slots=True)
 class LayoutRead:
-    """A table at rest whose dice are sure. pieces: track -> piece, as far as the match knows; ``None`` without one."""
+    """A table at rest whose dice are sure. pieces: track -> piece, as far as the match knows; ``None`` without one.
+    unknown: what else lies there that is not recognised as a die."""
 
     rest: int
     tracks: tuple[Track, ...]
     camera: CameraCheck
     pieces: PieceByTrack | None = None
+    unknown: tuple[UnknownObject, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
