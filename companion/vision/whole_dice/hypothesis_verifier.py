@@ -304,11 +304,13 @@ class HypothesisVerifier:
         return weighed
 
     def _beside_leaning(self, matcher: PhotometricAligner, places: Sequence[SightedPlace]) -> list[SightedPlace]:
-        """Where no die is sure, but beside it now one that leans: also explained without the sides that this hides."""
+        """Where no die is sure, but beside it now one that leans: explained without the sides that this hides, if that
+        makes one likelier."""
         leaning = [one.best.hypothesis.rigid_pose for one in places if one.sure and one.best and one.best.leans]
         beside = [n for n, place in enumerate(places) if _is_open(place) and _is_near(place.placed.pose, leaning)]
         asked = [(n, one) for n in beside for one in _possible(places[n])]
-        return self._explained(matcher, places, asked, Silhouettes(matcher.photograph.lens, _bodies(places)))
+        anew = self._explained(matcher, places, asked, Silhouettes(matcher.photograph.lens, _bodies(places)))
+        return [max(pair, key=_likeliest_share) for pair in zip(places, anew, strict=True)]
 
     def _swept(
         self, matcher: PhotometricAligner, found: Sequence[SightedPlace], faint: Sequence[FaceCandidate], usual: Usual
@@ -422,6 +424,11 @@ def _usual(places: Sequence[SightedPlace]) -> Usual:
 def _is_near(pose: Pose, bodies: Sequence[RigidPose]) -> bool:
     """Whether one of these dice may hide sides of a die at this pose."""
     return any(math.dist(pose.centre_mm, body.centre_mm[:2]) < tuning.HIDING_EDGES * body.edge_mm for body in bodies)
+
+
+def _likeliest_share(place: SightedPlace) -> float:
+    """How likely the likeliest face of a place is."""
+    return max((face.confidence for face in place.verdict.faces), default=0.0)
 
 
 def _may_lean(place: SightedPlace) -> bool:
