@@ -22,6 +22,19 @@ FACE_CORNERS: Final[dict[str, Points]] = {
     for face in permutations(VERTICES, 3)
     if len({v.lower() for v in face}) == 3
 }
+#: Which way each side looks in the die's own frame, and where all corners are, (6, 3) in reaches.
+_OUTWARD: Final = {face: corners.sum(axis=0) / math.sqrt(3) for face, corners in FACE_CORNERS.items()}
+_ALL_CORNERS: Final = np.array([DIRECTIONS[v] for v in VERTICES], float)
+
+
+def _lying(vertices: str) -> Points:
+    """The rotation, (3, 3), of a die that lies flat with this face up and a heading of 0."""
+    pose = Pose(0.0, 0.0, 0.0, math.sqrt(2))
+    arms = np.column_stack([pose.top_corners_mm(), np.full(3, pose.top_mm / 2)])
+    return np.asarray(arms.T @ FACE_CORNERS[vertices], np.float64)
+
+
+_LYING: Final = {vertices: _lying(vertices) for vertices in FACE_CORNERS}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,8 +51,10 @@ class RigidPose:
     def flat(cls, pose: Pose, vertices: str) -> RigidPose:
         """A die that lies flat at a pose with the face named by its vertices up."""
         centre = np.array([pose.x_mm, pose.y_mm, (pose.base_mm + pose.top_mm) / 2])
-        arms = np.column_stack([pose.top_corners_mm(), np.full(3, pose.top_mm)]) - centre
-        return cls(arms.T @ FACE_CORNERS[vertices] / reach_mm(pose.edge_mm), centre, pose.edge_mm, pose.base_mm)
+        heading = math.radians(pose.heading_deg)
+        cos, sin = math.cos(heading), math.sin(heading)
+        turn = np.array([[cos, -sin, 0.0], [sin, cos, 0.0], [0.0, 0.0, 1.0]])
+        return cls(turn @ _LYING[vertices], centre, pose.edge_mm, pose.base_mm)
 
     def corners_mm(self, vertices: str) -> Points:
         """The three corners of a face in space, shape (3, 3)."""
@@ -47,20 +62,21 @@ class RigidPose:
 
     def normal(self, vertices: str) -> Points:
         """The unit vector, shape (3,), that a face looks along."""
-        return np.asarray(self.rotation @ FACE_CORNERS[vertices].sum(axis=0) / math.sqrt(3), np.float64)
+        return np.asarray(self.rotation @ _OUTWARD[vertices], np.float64)
 
     def lowest_mm(self) -> float:
         """Height of the lowest corner above the table."""
-        heights = np.array([DIRECTIONS[v] for v in VERTICES]) @ self.rotation[2]
+        heights = _ALL_CORNERS @ self.rotation[2]
         return float(self.centre_mm[2] + reach_mm(self.edge_mm) * heights.min())
 
     def uppermost(self, faces: Sequence[str]) -> int:
         """Which of these faces, named by their vertices, looks up the most."""
-        return int(np.argmax(np.array([FACE_CORNERS[face].sum(axis=0) for face in faces]) @ self.rotation[2]))
+        return int(np.argmax(np.array([_OUTWARD[face] for face in faces]) @ self.rotation[2]))
 
     def tilt_deg(self, vertices: str) -> float:
         """Angle between a face and the table top."""
-        return math.degrees(math.acos(float(np.clip(self.normal(vertices)[2], -1, 1))))
+        upward = float(self.rotation[2] @ _OUTWARD[vertices])
+        return math.degrees(math.acos(min(max(upward, -1.0), 1.0)))
 
     def pose(self, vertices: str) -> Pose:
         """Where a face is seen from straight above; exact for a die that lies flat."""

@@ -127,10 +127,17 @@ def measure_relief(picture: NDArray[np.uint8], lens: Pinhole, poses: Sequence[Po
     middle = lens.project(middle_mm)[:, None]
     sides = _colours(picture, spots)
     around = np.concatenate([_colours(picture, middle + far * (spots - middle)) for far in _BEYOND], axis=1)
-    apart = np.abs(sides[:, :, None] - around[:, None]).sum(axis=-1)
-    nearest = np.where(np.tile(seen, len(_BEYOND))[:, None], apart, np.inf).min(axis=2)
-    told = np.where(seen, nearest, 0.0).sum(axis=1) / np.maximum(seen.sum(axis=1), 1)
-    return np.asarray(np.minimum(told / _step(around), tuning.MAX_RELIEF), np.float64)
+    told = [
+        _apart_from_all(own[there], table[np.tile(there, len(_BEYOND))])
+        for own, table, there in zip(sides, around, seen, strict=True)
+    ]
+    return np.minimum(np.array(told) / _step(around), tuning.MAX_RELIEF)
+
+
+def _apart_from_all(colours: FloatArray, others: FloatArray) -> float:
+    """How far colours, (n, 3), are from the nearest of others, on the average; 0 where there are none."""
+    apart = np.abs(colours[:, None] - others).sum(axis=2)
+    return float(apart.min(axis=1).mean()) if apart.size else 0.0
 
 
 def _beside(

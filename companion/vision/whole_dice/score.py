@@ -114,10 +114,11 @@ class PlaceVerdict:
     best: int | None
 
     @classmethod
-    def of(cls, odds: FloatArray, names: Sequence[FaceName]) -> PlaceVerdict:
+    def of(cls, odds: Sequence[float], names: Sequence[FaceName]) -> PlaceVerdict:
         """From log-likelihoods against nothing: of an unread die, then of each explanation by these faces."""
-        weights = np.exp(np.append(0.0, odds) - max(float(odds.max()), 0.0))
-        nothing, unread, *explained = (weights / weights.sum()).tolist()
+        most = max(0.0, *odds)
+        weights = [math.exp(one - most) for one in (0.0, *odds)]
+        nothing, unread, *explained = (weight / sum(weights) for weight in weights)
         told: dict[FaceName, float] = {}
         for name, share in zip(names, explained, strict=True):
             told[name] = told.get(name, 0.0) + share
@@ -174,8 +175,8 @@ class CalibratedScore:
     def weigh(self, sighting: Sighting, explanations: Sequence[DieExplanation]) -> PlaceVerdict:
         """How likely each explanation of a place is."""
         weights = self.unknown_table if sighting.standing is None else self.known_table
-        faces = [weights.face @ face_evidence(sighting, one, explanations) for one in explanations]
-        odds = np.array([weights.die @ die_evidence(sighting), *faces])
+        faces = [float(weights.face @ face_evidence(sighting, one, explanations)) for one in explanations]
+        odds = [float(weights.die @ die_evidence(sighting)), *faces]
         return PlaceVerdict.of(odds, [one.hypothesis.name for one in explanations])
 
 
