@@ -19,6 +19,7 @@ from torch import Tensor, nn
 
 from companion.opencv import cv2
 from models.training import finder, placer, reader
+from models.training.batches import load, load_faces
 from models.training.export import export
 from models.training.figures import MeasuredFigures
 from models.training.harvest import harvest
@@ -26,8 +27,9 @@ from models.training.learn import train
 from models.training.lights import load_skies
 from models.training.measure import measure_finder, measure_placer, measure_reader
 from models.training.networks import FinderNetwork, PlacerNetwork, ReaderNetwork
+from models.training.quantise import quantise_exported, taught_file
 from models.training.resuming import resume_exported
-from models.training.samples import load, load_faces, to_tensor
+from models.training.samples import to_tensor
 from models.training.surfaces import load_surfaces
 
 _TRAINED_ON = (
@@ -139,7 +141,7 @@ def teach(
     network = lesson.make()
     whole, peak = lesson.further if further else (lesson.steps, lesson.peak)
     if further:
-        resume_exported(network, further / f"{name}.onnx", _samples(renders, _SHOWN_AS[name]))
+        resume_exported(network, taught_file(name, further), _samples(renders, _SHOWN_AS[name]))
     losses = lesson.losses(network, renders)
     train(network, losses, steps=whole if steps is None else steps, peak=peak, state=work / f"{name}.pt")
     measured = lesson.measure(network, renders, out / "failures" / f"{name}.jpg")
@@ -147,6 +149,7 @@ def teach(
     found = {key: measured.pop(key) for key in ("sigma_step", "sigma_turn") if key in measured}
     card = {"what": lesson.what, "input": lesson.takes, "trained_on": _TRAINED_ON, "licence": "as the program's"}
     export(network, name, out, card, {**lesson.constants, **found}, measured)
+    quantise_exported(name, out, renders)
 
 
 def _samples(renders: Path, shown: str) -> torch.Tensor:

@@ -24,11 +24,12 @@ from companion.geometry import Pose
 from companion.vision.evaluation import Proportion
 from companion.vision.frames import PLACER_EDGE_PX, PLACER_SIZE_PX
 from companion.vision.models import Network
+from models.training.batches import load, load_faces
 from models.training.figures import MeasuredFigures, measured_text, shares
 from models.training.finder import STRIDE
 from models.training.hard_tables import Trait
 from models.training.reader import _turned
-from models.training.samples import load, load_faces, to_tensor
+from models.training.samples import to_tensor
 from models.training.sheets import MOST, Cell, marked, square_around, write_sheet
 
 _CHUNK = 64

@@ -18,9 +18,10 @@ pytest.importorskip("onnx")
 @pytest.mark.parametrize(("name", "side_px"), [("finder", 64), ("placer", 96)])
 def test_a_network_resumed_answers_as_it_was_exported(name: str, side_px: int) -> None:
     from models.training.networks import FinderNetwork, PlacerNetwork
+    from models.training.quantise import taught_file
     from models.training.resuming import resume_exported
 
-    file: Path = bundled(Bundled.MODELS, f"{name}.onnx")
+    file: Path = taught_file(name, bundled(Bundled.MODELS))
     pictures = torch.rand((8, 3, side_px, side_px), generator=torch.Generator().manual_seed(2)) * 255
     network: Any = {"finder": FinderNetwork, "placer": PlacerNetwork}[name]()
     resume_exported(network, file, pictures)
