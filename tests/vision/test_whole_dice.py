@@ -160,7 +160,8 @@ def test_a_leaning_die_is_told_by_its_sides_and_stood_up_as_it_is(
     name = _face_name(some[1], leaning)
     seen = seen_pose(scene, leaning)
     flat = attitudes.flat(_matcher(picture), [(seen, name)])[0]
-    free = attitudes.search_tilted(_matcher(picture), seen, name)
+    (free,) = attitudes.search_tilted(_matcher(picture), [seen])
+    assert free is not None
     assert free.fit > flat.fit
     assert free.name == name
     normal = np.cross(leaning.top_mm[1] - leaning.top_mm[0], leaning.top_mm[2] - leaning.top_mm[0])

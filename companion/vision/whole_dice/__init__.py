@@ -1,10 +1,10 @@
 """Holding whole dice against a photograph: which they are, how they lie, and where their corners are.
 
 ``patch_grid`` is the arithmetic of faces, ``photograph`` what the picture shows of them, ``photometric_alignment``
-moves dice until they fit, ``pose_hypothesis`` tells how they lie, ``flat_glance`` and ``hypothesis_search`` think of
-others, ``relief`` sees whether anything stands up, ``score`` weighs all that, ``silhouettes`` and ``body_choice`` tell
-what cannot be there too, ``hypothesis_verifier`` goes through it in order; ``fold_model`` knows that paper dice are not
-quite octahedra, ``corner_refinement`` measures them.
+moves dice until they fit, ``pose_hypothesis`` tells how they lie, ``glance`` thinks of other dice and ``restarts`` of
+other places, ``relief`` sees whether anything stands up, ``score`` weighs all that, ``silhouettes`` and
+``body_choice`` tell what cannot be there too, ``hypothesis_verifier`` goes through it in order; ``fold_model`` knows
+that paper dice are not quite octahedra, ``corner_refinement`` measures them.
 """
 
 from companion.vision.whole_dice.fold_model import (
@@ -16,12 +16,12 @@ from companion.vision.whole_dice.fold_model import (
     outline_jacobian,
     shift_jacobian,
 )
-from companion.vision.whole_dice.hypothesis_search import sample_poses
 from companion.vision.whole_dice.hypothesis_verifier import HypothesisVerifier, SightedPlace, VerifiedDie
 from companion.vision.whole_dice.patch_grid import FINE
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import PhotometricAligner, VisibleFace
 from companion.vision.whole_dice.pose_hypothesis import HypothesisEvaluator, PoseHypothesis
+from companion.vision.whole_dice.restarts import sample_poses
 from companion.vision.whole_dice.score import (
     DIE_EVIDENCE,
     FACE_EVIDENCE,

@@ -1,8 +1,9 @@
 """Of all that looks like a top face, the dice: which each is, how it lies, and how exactly that is known.
 
 Each place is weighed by one calibrated score (``score``). What is sure at the first look settles what its outline
-hides; the rest is looked at again, from around and as if it leaned (``hypothesis_search``). Of all places the set of
-bodies is told that explains the picture best; what is a die by all that is seen, and no enrolled one, is told unread.
+hides; the rest is looked at again, from around, by all its sides and as if it leaned (``glance``). Of all places the
+set of bodies is told that explains the picture best; what is a die by all that is seen, and no enrolled one, is told
+unread.
 """
 
 from __future__ import annotations
@@ -31,12 +32,12 @@ from companion.vision.whole_dice.corner_refinement import (
     RefinedCorners,
     refine_face_corners,
 )
-from companion.vision.whole_dice.hypothesis_search import HypothesisSearch, sample_poses
 from companion.vision.whole_dice.patch_grid import FINE
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import PhotometricAligner
 from companion.vision.whole_dice.pose_hypothesis import HypothesisEvaluator, PoseHypothesis
 from companion.vision.whole_dice.relief import measure_relief, measure_standing
+from companion.vision.whole_dice.restarts import sample_poses
 from companion.vision.whole_dice.score import CalibratedScore, DieExplanation, PlaceVerdict, Sighting, Usual
 from companion.vision.whole_dice.silhouettes import Silhouettes
 
@@ -184,10 +185,11 @@ class HypothesisVerifier:
         found = self._tilted_a_little(matcher, self._by_all_sides(matcher, self._unhidden(photograph.lens, found)))
         found += self._swept(matcher, found, faint, usual)
         found = self._unhidden(photograph.lens, found)
-        worth = sorted(filter(_is_worth_a_search, found), key=lambda one: -one.verdict.die)
-        searched, bodies = worth[: tuning.MAX_SEARCHED_PLACES], _bodies(found)
-        looked = [self._searched(matcher, place) if place in searched else place for place in found]
-        looked = self._beside_leaning(matcher, looked)
+        bodies, worth = _bodies(found), [n for n, place in enumerate(found) if _is_worth_a_search(place)]
+        searched = sorted(worth, key=lambda n: -found[n].verdict.die)[: tuning.MAX_SEARCHED_PLACES]
+        for n, place in zip(searched, self._searched(matcher, [found[n] for n in searched]), strict=True):
+            found[n] = place
+        looked = self._beside_leaning(matcher, found)
         return [place for place in looked if place.sure or not _is_taken(place, bodies)]
 
     def _sighted(
@@ -223,10 +225,7 @@ class HypothesisVerifier:
         self, photograph: Photograph, found: Sequence[SightedPlace], placed: Sequence[RefinedPose], usual: Usual
     ) -> list[SightedPlace]:
         """Of other places those that no sure die hides."""
-        seen = self._seen(photograph, placed, usual)
-        return [
-            place for place, hides in zip(seen, _are_hidden(photograph.lens, seen, found), strict=True) if not hides
-        ]
+        return self._seen(photograph, _in_sight(Silhouettes(photograph.lens, _bodies(found)), placed), usual)
 
     def _unhidden(self, lens: Pinhole, found: Sequence[SightedPlace]) -> list[SightedPlace]:
         """The sure dice, and what they do not hide, or hide though it shows an enrolled face that is none of theirs."""
@@ -279,11 +278,8 @@ class HypothesisVerifier:
 
     def _compared_anew(self, photograph: Photograph, places: Sequence[SightedPlace]) -> list[SightedPlace]:
         """Where no die is sure: explained as alike as faces are, cut out just where the die that fits best has its."""
-        flat = {
-            n: max(place.explanations, key=lambda one: one.hypothesis.fit)
-            for n, place in enumerate(places)
-            if not place.sure and place.explanations
-        }
+        best = {n: _best_fitting(place) for n, place in enumerate(places) if not place.sure and place.explanations}
+        flat = {n: one for n, one in best.items() if one.hypothesis.fit > tuning.FIT_TO_NAME_ANEW}
         named = self._named_anew(photograph, [one.hypothesis for one in flat.values()])
         weighed = list(places)
         for n, anew in zip(flat, named, strict=True):
@@ -336,16 +332,18 @@ class HypothesisVerifier:
         seen = [one for one in self._seen(photograph, new, usual) if one.verdict.die > tuning.MIN_SWEPT_PROBABILITY]
         return self._by_all_sides(matcher, self._flat(matcher, seen), hidden)
 
-    def _searched(self, matcher: PhotometricAligner, place: SightedPlace) -> SightedPlace:
-        """With the whole die that fits best of all that a search finds."""
-        search = HypothesisSearch(self.placer, self.namer, self.attitudes)
-        best = search.best(matcher, place.placed.pose, place.named.ranked[:2])
-        if best is None:
-            return place
-        if best.tilt_deg <= tuning.LEANING_DEG:
-            best = self.attitudes.flat(matcher, [(best.pose, best.name)])[0]
-        (anew,) = self._named_anew(matcher.photograph, [best])
-        return self._place(place.sighting, (*place.explanations, DieExplanation.by(best, anew)))
+    def _searched(self, matcher: PhotometricAligner, places: Sequence[SightedPlace]) -> list[SightedPlace]:
+        """Each with the whole die that fits best of all that a search finds."""
+        best = self.attitudes.search_tilted(matcher, [place.placed.pose for place in places])
+        found = {n: one for n, one in enumerate(best) if one is not None and not _lies_as_well(places[n], one)}
+        lying = {n: (one.pose, one.name) for n, one in found.items() if one.tilt_deg <= tuning.LEANING_DEG}
+        found |= dict(zip(lying, self.attitudes.flat(matcher, list(lying.values())), strict=True))
+        named = self._named_anew(matcher.photograph, list(found.values()))
+        weighed = list(places)
+        for (n, one), anew in zip(found.items(), named, strict=True):
+            more = (*places[n].explanations, DieExplanation.by(one, anew))
+            weighed[n] = self._place(places[n].sighting, more)
+        return weighed
 
     def _told(self, lens: Pinhole, places: Sequence[SightedPlace]) -> list[VerifiedDie]:
         """The bodies that explain the picture best."""
@@ -417,7 +415,7 @@ def _bodies(places: Iterable[SightedPlace]) -> list[RigidPose]:
 
 def _usual(places: Sequence[SightedPlace]) -> Usual:
     """What is usual among these."""
-    best = [max(place.explanations, key=lambda one: one.hypothesis.fit) for place in places if place.explanations]
+    best = [_best_fitting(place) for place in places if place.explanations]
     return Usual.of([one.hypothesis.fit for one in best], [one.in_common for one in best])
 
 
@@ -429,6 +427,20 @@ def _is_near(pose: Pose, bodies: Sequence[RigidPose]) -> bool:
 def _likeliest_share(place: SightedPlace) -> float:
     """How likely the likeliest face of a place is."""
     return max((face.confidence for face in place.verdict.faces), default=0.0)
+
+
+def _best_fitting(place: SightedPlace) -> DieExplanation:
+    """Of what explains a place the die that fits best."""
+    return max(place.explanations, key=lambda one: one.hypothesis.fit)
+
+
+def _lies_as_well(place: SightedPlace, die: PoseHypothesis) -> bool:
+    """Whether a die that leans, none of whose sides is seen, explains a place hardly better than one that lies flat
+    with the same face up: so does a triangle of paper that shows its print."""
+    if die.tilt_deg <= tuning.LEANING_DEG or die.best_side > tuning.SIDE_OF_LEANING_FIT:
+        return False
+    flat = [one.hypothesis for one in place.explanations if one.hypothesis.name == die.name and not one.leans]
+    return any(one.fit > die.fit - tuning.LEANING_GAIN for one in flat)
 
 
 def _may_lean(place: SightedPlace) -> bool:

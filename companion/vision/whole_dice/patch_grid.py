@@ -95,11 +95,17 @@ class PatchGrid:
         """The art, (pixels,), of an enrolled face's picture, corner 0 up, (n, n, 3) BGR, cut as the gallery cuts it."""
         grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32)
         square = cv2.resize(grey, (self.size_px, self.size_px), interpolation=cv2.INTER_AREA)
-        return self.contrast_normalised(np.asarray(square.reshape(1, -1)[:, self.at], np.float32))[0]
+        inside = np.asarray(square.reshape(1, -1)[:, self.at], np.float32)
+        return np.asarray(self.contrast_normalised(inside)[0], np.float32)
 
     def _mean_around(self, faces: Faces) -> Faces:
         """The mean of each pixel's surroundings, nothing shining in from outside."""
         return np.asarray((faces @ self._thin) @ self._wide, np.float32)
+
+
+def unit_faces(faces: Faces) -> Faces:
+    """Faces of length 1: their products are correlations."""
+    return np.asarray(faces / np.maximum(np.linalg.norm(faces, axis=1, keepdims=True), 1e-6), np.float32)
 
 
 def _knots(size_px: int) -> FloatArray:

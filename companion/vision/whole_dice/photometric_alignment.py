@@ -29,6 +29,9 @@ _GRAZING_MM: Final = 1.0
 _ALL: Final = np.arange(6)
 _FLAT: Final = np.array([2, 3, 4])
 _CORNERS: Final = np.array(list(DIRECTIONS.values()), float)
+#: The corners of all faces in the die's own frame, (n, 3, 3), and where each face stands among them.
+_FACES: Final = np.array(list(FACE_CORNERS.values()), float)
+_FACE_NUMBERS: Final = {vertices: number for number, vertices in enumerate(FACE_CORNERS)}
 #: The eight sides of an octahedron by their vertices, and which way each looks in the die's own frame.
 SIDES: Final = tuple(dict.fromkeys(frozenset(face) for face in FACE_CORNERS))
 _OUTWARD: Final = np.array([np.sum([DIRECTIONS[v] for v in side], axis=0) for side in SIDES]) / np.sqrt(3)
@@ -69,8 +72,8 @@ class _Asked:
 
     @classmethod
     def of(cls, sights: Sequence[VisibleFace]) -> _Asked:
-        art = np.stack([s.art for s in sights])
-        return cls(np.array([s.pose_index for s in sights]), np.array([FACE_CORNERS[s.vertices] for s in sights]), art)
+        corners = _FACES[[_FACE_NUMBERS[s.vertices] for s in sights]]
+        return cls(np.array([s.pose_index for s in sights]), corners, np.array([s.art for s in sights]))
 
     def only(self, rigid_poses: NDArray[np.bool_]) -> _Asked:
         """The sights of some poses."""
@@ -287,6 +290,8 @@ def _steps(normal: FloatArray, information_vector: FloatArray, freedoms: NDArray
 def _rotations(turns: FloatArray) -> FloatArray:
     """Rotation matrices (n, 3, 3) of rotation vectors (n, 3), rad (Rodrigues)."""
     angle = np.linalg.norm(turns, axis=1)[:, None, None]
-    axis = turns / np.maximum(angle[:, 0], 1e-12)
-    cross = np.cross(axis[:, None], np.eye(3)).transpose(0, 2, 1)
+    x, y, z = (turns / np.maximum(angle[:, 0], 1e-12)).T
+    cross = np.zeros((len(turns), 3, 3))
+    cross[:, 0, 1], cross[:, 0, 2], cross[:, 1, 2] = -z, y, -x
+    cross -= cross.transpose(0, 2, 1)
     return np.asarray(np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * (cross @ cross), np.float64)

@@ -9,10 +9,10 @@ until they fit.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
 import numpy as np
@@ -22,25 +22,27 @@ from companion.arrays import FloatArray
 from companion.camera import Pinhole
 from companion.catalogue import Die
 from companion.geometry import Pose, RigidPose, face_corners_mm, reach_mm
-from companion.opencv import cv2
 from companion.vision import tuning
-from companion.vision.gallery import EnrolledView
+from companion.vision.gallery import TURNS, EnrolledView, turned_face
 from companion.vision.reading import FaceName
-from companion.vision.whole_dice.flat_glance import FlatGlance
-from companion.vision.whole_dice.patch_grid import COARSE, FINE, ROUGH, Faces, PatchGrid
+from companion.vision.whole_dice.glance import Glance
+from companion.vision.whole_dice.patch_grid import COARSE, FINE, ROUGH, Faces, PatchGrid, unit_faces
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import (
     SIDES,
     FaceFit,
     PhotometricAligner,
     VisibleFace,
-    correlate_art,
     viewing_cosines,
 )
 from companion.vision.whole_dice.silhouettes import Silhouettes
 
 #: How finely the rounds of a search look.
-_SEARCH_SQUARES: Final = (ROUGH, ROUGH, COARSE)
+_SEARCH_SQUARES: Final = (ROUGH, COARSE)
+#: Of a sight: its correlation, contrast and cosine (``FaceFit``).
+_Fit = tuple[float, float, float]
+#: A die that is tried: the number of the place that it may explain, how it lies there, the face that was seen.
+_Tried = tuple[int, RigidPose, FaceName]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,20 +87,26 @@ class PoseHypothesis:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Enrolled:
-    """A face as enrolled: the side that it is, its art by the size of the square, and how exactly that was cut out."""
+    """A face as enrolled: the side that it is, its art by the size of the square, and how exactly that was cut out.
+
+    glanced: the roughest art, of length 1, with each of its corners up, (3, pixels).
+    """
 
     side: int
     arts: Mapping[int, Faces]
+    glanced: Faces
     covariance_mm2: FloatArray
 
     @classmethod
     def of(cls, shown: EnrolledView, vertices: str) -> _Enrolled:
         """A view of the face with these vertices."""
         arts = {square.size_px: square.art_of(shown.picture) for square in (ROUGH, COARSE, FINE)}
+        turned = [ROUGH.art_of(turned_face(shown.picture, turn)) for turn in range(1, TURNS)]
+        glanced = unit_faces(np.stack([arts[ROUGH.size_px], *turned]))
         covariance_mm2 = shown.shift_covariance_mm2
         if covariance_mm2 is None:
             covariance_mm2 = np.eye(3) * (tuning.UNTOLD_ART_SIGMA_EDGES * shown.edge_mm) ** 2
-        return cls(SIDES.index(frozenset(vertices)), arts, covariance_mm2)
+        return cls(SIDES.index(frozenset(vertices)), arts, glanced, covariance_mm2)
 
 
 class HypothesisEvaluator:
@@ -126,9 +134,8 @@ class HypothesisEvaluator:
             vertices = self._vertices[shown.name]
             self._enrolled[shown.name.die].setdefault(vertices, []).append(_Enrolled.of(shown, vertices))
             self._names[shown.name] = None
-        self._glance = FlatGlance(
-            self._vertices, {name: self._rough_arts(name) for name in self._names}, self._edges_mm
-        )
+        arts = {name: [view.glanced for view in self._views(name)] for name in self._names}
+        self._glance = Glance(self._vertices, arts, self._edges_mm)
 
     def flat(
         self,
@@ -156,22 +163,27 @@ class HypothesisEvaluator:
         moved, match = matcher.free(rigid_poses, sights, steps=tuning.TILTED_STEPS)
         return self._hypotheses(moved, sights, match, names)
 
-    def search_tilted(self, matcher: PhotometricAligner, pose: Pose, name: FaceName) -> PoseHypothesis:
-        """The best of all poses that show this face where a flat die would show it at this pose."""
-        rigid_poses = tilted_poses(
-            matcher.photograph.lens, RigidPose.flat(pose, self._vertices[name]), self._vertices[name]
-        )
-        best: PoseHypothesis | None = None
+    def search_tilted(self, matcher: PhotometricAligner, poses: Sequence[Pose]) -> list[PoseHypothesis | None]:
+        """For each pose the best of all dice, lying or leaning any way, that show a face where a flat die would show it
+        there; ``None`` where no enrolled die is of that size."""
+        best: list[PoseHypothesis | None] = [None] * len(poses)
+        thought = self._glance.likeliest_tilted(matcher.photograph, poses)
+        tried = [(n, body, name) for n, dice in enumerate(thought) for body, name in dice]
+        if not tried:
+            return best
         for square, (most, steps) in zip(_SEARCH_SQUARES, tuning.SEARCH_ROUNDS, strict=True):
-            names = [name] * len(rigid_poses[:most])
-            sights = self.sights(matcher.photograph.lens, rigid_poses[:most], names, square)
-            moved, match = matcher.free(rigid_poses[:most], sights, steps=steps, square=square)
+            tried = _first_of_each(tried, most)
+            owners, names = [n for n, _, _ in tried], [name for _, _, name in tried]
+            rigid_poses = [body for _, body, _ in tried]
+            sights = self.sights(matcher.photograph.lens, rigid_poses, names, square)
+            moved, match = matcher.free(rigid_poses, sights, steps=steps, square=square)
             ranked = np.argsort(-_fits(sights, match, len(moved)), kind="stable").tolist()
-            rigid_poses = [moved[n] for n in ranked]
-            (best,) = self._hypotheses(moved, sights, match, names, ranked[:1])
-            if best.fit < tuning.HOPELESS_FIT:
-                break
-        assert best is not None
+            tried = [(owners[n], moved[n], names[n]) for n in ranked]
+        first = {owners[n]: n for n in reversed(ranked)}
+        for n, hypothesis in zip(
+            first, self._hypotheses(moved, sights, match, names, list(first.values())), strict=True
+        ):
+            best[n] = hypothesis
         return best
 
     def sights(
@@ -210,14 +222,14 @@ class HypothesisEvaluator:
             for (number, vertices, _), view in zip(faces, chosen, strict=True)
         ]
 
-    def _rough_arts(self, name: FaceName) -> list[Faces]:
-        return [view.arts[ROUGH.size_px] for view in self._enrolled[name.die][self._vertices[name]]]
+    def _views(self, name: FaceName) -> Sequence[_Enrolled]:
+        return self._enrolled[name.die][self._vertices[name]]
 
     def likeliest(
         self, photograph: Photograph, poses: Sequence[Pose], hidden: Silhouettes
     ) -> list[list[tuple[Pose, FaceName]]]:
-        """The flat dice that come to mind at each pose by all faces in sight (``FlatGlance.likeliest``)."""
-        return self._glance.likeliest(photograph, poses, hidden)
+        """The flat dice that come to mind at each pose by all faces in sight (``Glance.likeliest_flat``)."""
+        return self._glance.likeliest_flat(photograph, poses, hidden)
 
     def _hypotheses(
         self,
@@ -228,13 +240,14 @@ class HypothesisEvaluator:
         which: Sequence[int] | None = None,
     ) -> list[PoseHypothesis]:
         """What the poses (by number; ``None``: all) are as hypotheses."""
-        tops: list[list[int]] = [[] for _ in rigid_poses]
-        sides: list[list[int]] = [[] for _ in rigid_poses]
-        for place, sight in enumerate(sights):
+        tops: list[list[_Fit]] = [[] for _ in rigid_poses]
+        sides: list[list[_Fit]] = [[] for _ in rigid_poses]
+        fits = zip(match.correlation.tolist(), match.contrast.tolist(), match.cosine.tolist(), strict=True)
+        for sight, fit in zip(sights, fits, strict=True):
             is_top = sight.vertices == self._vertices[names[sight.pose_index]]
-            (tops if is_top else sides)[sight.pose_index].append(place)
+            (tops if is_top else sides)[sight.pose_index].append(fit)
         return [
-            self._hypothesis(rigid_poses[n], names[n], match, match.information_matrix[n], tops[n], sides[n])
+            self._hypothesis(rigid_poses[n], names[n], tops[n], sides[n], match.information_matrix[n])
             for n in (range(len(rigid_poses)) if which is None else which)
         ]
 
@@ -242,34 +255,44 @@ class HypothesisEvaluator:
         self,
         rigid_pose: RigidPose,
         asked: FaceName,
-        match: FaceFit,
+        tops: Sequence[_Fit],
+        sides: Sequence[_Fit],
         information_matrix: NDArray[np.float64],
-        tops: Sequence[int],
-        sides: Sequence[int],
     ) -> PoseHypothesis:
-        own = [*tops, *sides]
         faces = self._faces[asked.die]
         key, vertices = faces[rigid_pose.uppermost([v for _, v in faces])]
-        plain = min(_mean(match, match.contrast, tops), 1.0) if tops else 1.0
+        top, plain = _mean(tops) if tops else (0.0, 1.0)
+        beside, contrast = _mean(sides) if sides else (0.0, 1.0)
+        ranked = sorted((correlation for correlation, _, _ in (*tops, *sides)), reverse=True)
         return PoseHypothesis(
             rigid_pose,
             FaceName(asked.die, key),
             vertices,
-            _mean(match, match.correlation, tops) if tops else 0.0,
-            _mean(match, match.correlation, sides) if sides else None,
-            _mean(match, match.correlation, own) if own else 0.0,
-            float(match.cosine[list(sides)].sum()),
-            float(match.correlation[list(sides)].max(initial=0.0)),
-            float(np.partition(match.correlation[own], -2)[-2]) if len(own) > 1 else 0.0,
-            _mean(match, match.contrast, sides) / max(plain, tuning.LEAST_CONTRAST) if sides else 1.0,
+            top,
+            beside if sides else None,
+            _mean([*tops, *sides])[0] if ranked else 0.0,
+            sum(cosine for _, _, cosine in sides),
+            max((correlation for correlation, _, _ in sides), default=0.0),
+            ranked[1] if len(ranked) > 1 else 0.0,
+            contrast / max(min(plain, 1.0), tuning.LEAST_CONTRAST) if sides else 1.0,
             information_matrix,
         )
 
 
+def _first_of_each(tried: Sequence[_Tried], most: int) -> list[_Tried]:
+    """Of what is tried so many of each place."""
+    left = Counter({n: most for n, _, _ in tried})
+    kept = []
+    for one in tried:
+        if left[one[0]]:
+            left[one[0]] -= 1
+            kept.append(one)
+    return kept
+
+
 def _most_alike(views: Sequence[_Enrolled], shown: Faces) -> _Enrolled:
     """Of the views of a face the one likest to what a picture shows, (pixels,) in the roughest square."""
-    arts = np.stack([view.arts[ROUGH.size_px] for view in views])
-    return views[int(correlate_art(arts, np.broadcast_to(shown, arts.shape)).argmax())]
+    return max(views, key=lambda view: float(view.glanced[0] @ shown))
 
 
 def _fits(sights: Sequence[VisibleFace], match: FaceFit, poses: int) -> FloatArray:
@@ -279,32 +302,8 @@ def _fits(sights: Sequence[VisibleFace], match: FaceFit, poses: int) -> FloatArr
     return np.asarray(fits / np.maximum(np.bincount(owner, match.cosine, poses), 1e-6), np.float64)
 
 
-def _mean(match: FaceFit, values: NDArray[np.float64], which: Sequence[int]) -> float:
-    """Of some sights, weighed by how squarely they are seen."""
-    cosine = match.cosine[list(which)]
-    return float((values[list(which)] * cosine).sum() / max(float(cosine.sum()), 1e-6))
-
-
-def tilted_poses(
-    lens: Pinhole, flat: RigidPose, vertices: str, *, tilts_deg: Sequence[float] = tuning.SEARCH_TILTS_DEG
-) -> list[RigidPose]:
-    """The flat pose, then poses on the table tilted every way, the face seen at the same place in all of them."""
-    place = flat.corners_mm(vertices).mean(axis=0)
-    turned = (flat.turned(turn).put_down() for tilt in tilts_deg for turn in _turns(tilt))
-    return [flat, *(_shown_at(lens, one, vertices, place) for one in turned)]
-
-
-@cache
-def _turns(tilt_deg: float) -> tuple[FloatArray, ...]:
-    """Rotations, (3, 3) each, that tilt every way."""
-    ways = (math.radians(toward) for toward in tuning.SEARCH_DIRECTIONS_DEG)
-    axes = (np.array([math.cos(way), math.sin(way), 0.0]) for way in ways)
-    return tuple(np.asarray(cv2.Rodrigues(math.radians(tilt_deg) * axis)[0], np.float64) for axis in axes)
-
-
-def _shown_at(lens: Pinhole, rigid_pose: RigidPose, vertices: str, place_mm: NDArray[np.float64]) -> RigidPose:
-    """Moved along the table until the face's centre is on the ray from the camera through a place."""
-    centre, eye = rigid_pose.corners_mm(vertices).mean(axis=0), lens.eye_mm
-    share = (eye[2] - centre[2]) / (eye[2] - place_mm[2])
-    on_ray = eye + (place_mm - eye) * share
-    return rigid_pose.moved([*(on_ray - centre)[:2], 0.0])
+def _mean(fits: Sequence[_Fit]) -> tuple[float, float]:
+    """Correlation and contrast of some sights, weighed by how squarely they are seen."""
+    weight = max(sum(cosine for _, _, cosine in fits), 1e-6)
+    correlation = sum(correlation * cosine for correlation, _, cosine in fits)
+    return correlation / weight, sum(contrast * cosine for _, contrast, cosine in fits) / weight
