@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from companion.cli._aruco import aruco_detector
 from companion.cli._timing import Spread, as_table, spreads
 from companion.text import mark, phrase
 
@@ -131,7 +132,6 @@ def _one_run(jobs: Mapping[str, Callable[[], object]]) -> Mapping[str, float]:
 
 def _jobs(reader: Reader, remembered: Image, same: Image, moved: Image) -> dict[str, Callable[[], object]]:
     """What is timed, by frames of a table: one by which it is remembered, the same once more, and one die moved."""
-    from companion.cli.bench import aruco_detector
 
     memory, frames = _memory(reader, remembered), _quiet_frames(reader, [remembered, same])
     return {

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from companion.cli._aruco import aruco_detector
 from companion.cli._reading_files import add_reading_folders
 from companion.cli._terminal import say, say_progress
 from companion.cli._timing import Spread, as_table, spreads
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
     from companion.camera import Camera
     from companion.cli._nano_detector import NanoDetector
-    from companion.opencv import cv2
     from companion.vision import Reader
 
     Pixels = NDArray[np.uint8]
@@ -248,14 +248,6 @@ def _subjects(options: argparse.Namespace) -> Iterator[tuple[str, Pixels, Reader
     for path, camera in (easy, hard_scene()):
         reader = open_reader(camera, options.dice, options.gallery)
         yield "/".join(path.parts[-2:]), read_picture(path).pixels, reader
-
-
-@cache
-def aruco_detector() -> cv2.aruco.ArucoDetector:
-    """The yardstick: OpenCV's detector with its default settings."""
-    from companion.opencv import cv2
-
-    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
 
 
 @cache

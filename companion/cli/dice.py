@@ -128,7 +128,7 @@ def _edit(die_id: str | None, *, new: bool, by_hand: bool) -> int:
 def _begin_die(die_id: str | None, dice: dict[str, Die]) -> dict[str, Die]:
     """A die that nobody knows yet, by its id."""
     from companion.errors import InputError
-    from companion.session.die_draft import new_die
+    from companion.session import new_die
 
     if die_id is None or die_id in dice:
         raise InputError(phrase("dice edit: --new goes with the id of a die that is not known yet, such as my/tank."))

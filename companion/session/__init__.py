@@ -3,7 +3,7 @@
 from companion.session.badges import BADGES, NO_BADGE, BadgeShape, PlayerBadge
 from companion.session.blind_area import baselines, blind_area
 from companion.session.clearance import Clearance, clearance
-from companion.session.die_draft import DIE_KEYS, FACE_KEYS, PLACES, Draft
+from companion.session.die_draft import DIE_KEYS, FACE_KEYS, PLACES, Draft, new_die
 from companion.session.from_position import layout_in, piece_in_play
 from companion.session.from_reading import camera_table_outline, guess_owners, layout_of
 from companion.session.inspection import Inspection, most_telling_weapon
@@ -45,6 +45,7 @@ __all__ = [
     "list_left_out",
     "level_there",
     "most_telling_weapon",
+    "new_die",
     "camera_table_outline",
     "guess_owners",
     "piece_in_play",
