@@ -124,7 +124,7 @@ def test_a_broken_line_loses_nothing_and_doubles_nothing(
             shoot_and_undo(presenter, 20)
             wait_until(lambda: not publication.status.online)
             wait_until(lambda: hall.liveness("Table 4") is Liveness.SILENT)
-            assert publication.status.waiting >= 40
+            assert publication.status.waiting >= 39  # the first may have gone out before the line was cut
             proxy.mend()
             wait_until(lambda: publication.status.online and publication.status.waiting == 0)
         wait_until(lambda: hall.has(241))

@@ -335,7 +335,7 @@ class HypothesisVerifier:
     def _searched(self, matcher: PhotometricAligner, places: Sequence[SightedPlace]) -> list[SightedPlace]:
         """Each with the whole die that fits best of all that a search finds."""
         best = self.attitudes.search_tilted(matcher, [place.placed.pose for place in places])
-        found = {n: one for n, one in enumerate(best) if one is not None and not _lies_as_well(places[n], one)}
+        found = {n: one for n, one in enumerate(best) if one is not None and _is_plausible(places[n], one)}
         lying = {n: (one.pose, one.name) for n, one in found.items() if one.tilt_deg <= tuning.LEANING_DEG}
         found |= dict(zip(lying, self.attitudes.flat(matcher, list(lying.values())), strict=True))
         named = self._named_anew(matcher.photograph, list(found.values()))
@@ -347,7 +347,7 @@ class HypothesisVerifier:
 
     def _told(self, lens: Pinhole, places: Sequence[SightedPlace]) -> list[VerifiedDie]:
         """The bodies that explain the picture best."""
-        likely = [place for place in places if place.verdict.die > tuning.EVEN_ODDS]
+        likely = [place for place in places if _is_likely(place)]
         tops = [one for one, is_side in zip(likely, _are_sides(lens, likely), strict=True) if one.best or not is_side]
         dice = [tops[n] for n in choose_bodies([_claim(place) for place in tops])]
         return [VerifiedDie(die, self._leans(die, dice)) for die in dice]
@@ -432,6 +432,18 @@ def _likeliest_share(place: SightedPlace) -> float:
 def _best_fitting(place: SightedPlace) -> DieExplanation:
     """Of what explains a place the die that fits best."""
     return max(place.explanations, key=lambda one: one.hypothesis.fit)
+
+
+def _is_likely(place: SightedPlace) -> bool:
+    """Whether a die is told there, be it as unread: it is likelier than not, and nothing is not the likeliest of all
+    explanations. Many faces that are each a little like a chessboard do not add up to a die."""
+    verdict = place.verdict
+    return verdict.die > tuning.EVEN_ODDS and verdict.nothing < max(verdict.unread, *verdict.explained, 0.0)
+
+
+def _is_plausible(place: SightedPlace, die: PoseHypothesis) -> bool:
+    """Whether what a search found shows its print: of all dice leaning every way some one is a little like anything."""
+    return die.top > tuning.LEAST_TOP_FIT and not _lies_as_well(place, die)
 
 
 def _lies_as_well(place: SightedPlace, die: PoseHypothesis) -> bool:

@@ -115,8 +115,7 @@ def _on_map(empty: EmptyTable, number: int, points_mm: FloatArray) -> FloatArray
 
 
 def measure_relief(picture: NDArray[np.uint8], lens: Pinhole, poses: Sequence[Pose]) -> FloatArray:
-    """How far the colours seen beside top faces are from any that the table shows around, by what counts as a
-    difference in their light, (n,).
+    """How far the colours seen beside top faces are from any that the table shows around, in ``RELIEF_NOISE``, (n,).
 
     The nearest colour around counts, for a loud table shows many.
     """
@@ -131,7 +130,7 @@ def measure_relief(picture: NDArray[np.uint8], lens: Pinhole, poses: Sequence[Po
         _apart_from_all(own[there], table[np.tile(there, len(_BEYOND))])
         for own, table, there in zip(sides, around, seen, strict=True)
     ]
-    return np.minimum(np.array(told) / _step(around), tuning.MAX_RELIEF)
+    return np.minimum(np.array(told) / tuning.RELIEF_NOISE, tuning.MAX_RELIEF)
 
 
 def _apart_from_all(colours: FloatArray, others: FloatArray) -> float:
