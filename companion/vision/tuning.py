@@ -95,8 +95,8 @@ FEW_TURNS_DEG: Final = (0.0, 60.0)
 #: 0.07 and 0.26; dice that lean had sides of 0.8 and more.
 SIDE_OF_LEANING_FIT: Final = 0.5
 LEANING_GAIN: Final = 0.05
-#: And its upper face fits by more than this: of 255 that leaned on 19 tables none fitted by less than 0.55; on chessboards,
-#: where some die leaning some way is like any pattern, 0.0 to 0.2.
+#: And its upper face fits by more than this: of 255 that leaned on 19 tables none fitted by less than 0.55; on
+#: chessboards, where some die leaning some way is like any pattern, 0.0 to 0.2.
 LEAST_TOP_FIT: Final = 0.5
 
 # --- Which explanation is believed (whole_dice.hypothesis_verifier; the score itself is in models/score.toml) ---------
