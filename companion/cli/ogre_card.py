@@ -43,13 +43,15 @@ def run(options: argparse.Namespace) -> int:
     share = share_wish(options)
 
     from companion.ui import for_windows, run_until_closed
-    from companion.ui.ogre_card import open_card
+    from companion.ui.ogre_card import CardWindow, open_card
 
-    application = for_windows()
-    wants_fresh = options.new or (options.match is None and (options.mark is not None or options.command_post))
-    window = open_card(options.match, mark=options.mark, post=options.command_post, fresh=wants_fresh)
-    window.resize(1280, 800)
-    window.show()
-    if share is not None:
-        window.share.begin(share)
-    return run_until_closed(application)
+    def open_window() -> CardWindow:
+        wants_fresh = options.new or (options.match is None and (options.mark is not None or options.command_post))
+        window = open_card(options.match, mark=options.mark, post=options.command_post, fresh=wants_fresh)
+        window.resize(1280, 800)
+        window.show()
+        if share is not None:
+            window.share.begin(share)
+        return window
+
+    return run_until_closed(for_windows(), open_window)

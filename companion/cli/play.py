@@ -90,9 +90,7 @@ def _play(options: argparse.Namespace) -> int:
     from companion.ui import ROOMS, for_windows, run_until_closed
     from companion.ui.start import open_start
 
-    application = for_windows()
-    open_start(wanted, ROOMS)
-    return run_until_closed(application)
+    return run_until_closed(for_windows(), lambda: open_start(wanted, ROOMS))
 
 
 def _wanted(options: argparse.Namespace) -> LaunchOptions:

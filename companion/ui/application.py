@@ -6,10 +6,12 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Final, TypeVar
 
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QFontDatabase, QGuiApplication
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.errors import OperationError
 from companion.text import phrase, preferred_language
@@ -58,21 +60,27 @@ def for_windows() -> QApplication:
     return dress_application(_with_type(QApplication(["companion"])))
 
 
-def run_until_closed(application: QApplication) -> int:
-    """Run until the last window is closed; the exit status. Ctrl-C in the terminal closes all of them, as the mouse
-    would, instead of breaking off whatever of ours Qt is just calling.
+def run_until_closed(application: QApplication, open_windows: Callable[[], QWidget]) -> int:
+    """Open windows, and run until the last of them is closed; the exit status. Ctrl-C in the terminal closes all of
+    them, as the mouse would, instead of breaking off whatever of ours Qt is just calling, or going astray in an import.
 
     Raises:
         KeyboardInterrupt: that was how it ended.
     """
     interrupted: list[int] = []
 
-    def close_windows(number: int, _frame: object) -> None:
+    def heed(number: int, _frame: object) -> None:
         interrupted.append(number)
-        application.closeAllWindows()
+        close_if_interrupted()
 
-    before = signal.signal(signal.SIGINT, close_windows)
+    def close_if_interrupted() -> None:
+        if interrupted:
+            application.closeAllWindows()
+
+    before = signal.signal(signal.SIGINT, heed)
     try:
+        first = open_windows()
+        QTimer.singleShot(0, first, close_if_interrupted)  # for it may have been shown after the key was struck
         status = application.exec()
     finally:
         signal.signal(signal.SIGINT, before)
