@@ -71,16 +71,16 @@ def run_until_closed(application: QApplication, open_windows: Callable[[], QWidg
 
     def heed(number: int, _frame: object) -> None:
         interrupted.append(number)
-        close_if_interrupted()
+        application.quit()
 
-    def close_if_interrupted() -> None:
+    def quit_if_interrupted() -> None:
         if interrupted:
-            application.closeAllWindows()
+            application.quit()
 
     before = signal.signal(signal.SIGINT, heed)
     try:
         first = open_windows()
-        QTimer.singleShot(0, first, close_if_interrupted)  # for it may have been shown after the key was struck
+        QTimer.singleShot(0, first, quit_if_interrupted)  # what quits before there is anything to quit does not last
         status = application.exec()
     finally:
         signal.signal(signal.SIGINT, before)
