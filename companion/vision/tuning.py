@@ -157,6 +157,8 @@ FIT_TO_NAME_ANEW: Final = 0.35
 #: A side that sure dice, no farther off than so many of their edges, hide by more than this share is not asked.
 HIDDEN_SHARE: Final = 0.35
 HIDING_EDGES: Final = 2.5
+#: So often what is open is explained anew beside dice that were told since. Time only.
+NEIGHBOUR_ROUNDS: Final = 3
 #: A flat die whose top or sides fit worse is also tried tilted. By eye; 0.72, tried together with fewer searches, told
 #: a die flat that leans, on a table not tuned to.
 UPRIGHT_FIT: Final = 0.8

@@ -189,7 +189,7 @@ class HypothesisVerifier:
         searched = sorted(worth, key=lambda n: -found[n].verdict.die)[: tuning.MAX_SEARCHED_PLACES]
         for n, place in zip(searched, self._searched(matcher, [found[n] for n in searched]), strict=True):
             found[n] = place
-        looked = self._beside_leaning(matcher, found)
+        looked = self._beside_neighbours(matcher, found)
         return [place for place in looked if place.sure or not _is_taken(place, bodies)]
 
     def _sighted(
@@ -299,14 +299,20 @@ class HypothesisVerifier:
             weighed[n] = self._place(places[n].sighting, more)
         return weighed
 
-    def _beside_leaning(self, matcher: PhotometricAligner, places: Sequence[SightedPlace]) -> list[SightedPlace]:
-        """Where no die is sure, but beside it now one that leans: explained without the sides that this hides, if that
-        makes one likelier."""
-        leaning = [one.best.hypothesis.rigid_pose for one in places if one.sure and one.best and one.best.leans]
-        beside = [n for n, place in enumerate(places) if _is_open(place) and _is_near(place.placed.pose, leaning)]
-        asked = [(n, one) for n in beside for one in _possible(places[n])]
-        anew = self._explained(matcher, places, asked, Silhouettes(matcher.photograph.lens, _bodies(places)))
-        return [max(pair, key=_likeliest_share) for pair in zip(places, anew, strict=True)]
+    def _beside_neighbours(self, matcher: PhotometricAligner, places: Sequence[SightedPlace]) -> list[SightedPlace]:
+        """Where no die is sure: explained without the sides that any die hides that is told by its name by now, if that
+        makes one likelier; and so on, for in a crowd each may wait for the next."""
+        weighed, named = list(places), -1
+        for _ in range(tuning.NEIGHBOUR_ROUNDS):
+            told = [one.best.hypothesis.rigid_pose for one in weighed if one.best]
+            if len(told) == named:
+                break
+            named = len(told)
+            beside = [n for n, place in enumerate(weighed) if _is_open(place) and _has_near(place, told)]
+            asked = [(n, one) for n in beside for one in _possible(weighed[n])]
+            anew = self._explained(matcher, weighed, asked, Silhouettes(matcher.photograph.lens, told))
+            weighed = [max(pair, key=_likeliest_share) for pair in zip(weighed, anew, strict=True)]
+        return weighed
 
     def _swept(
         self, matcher: PhotometricAligner, found: Sequence[SightedPlace], faint: Sequence[FaceCandidate], usual: Usual
@@ -419,9 +425,14 @@ def _usual(places: Sequence[SightedPlace]) -> Usual:
     return Usual.of([one.hypothesis.fit for one in best], [one.in_common for one in best])
 
 
-def _is_near(pose: Pose, bodies: Sequence[RigidPose]) -> bool:
-    """Whether one of these dice may hide sides of a die at this pose."""
-    return any(math.dist(pose.centre_mm, body.centre_mm[:2]) < tuning.HIDING_EDGES * body.edge_mm for body in bodies)
+def _has_near(place: SightedPlace, bodies: Sequence[RigidPose]) -> bool:
+    """Whether one of these dice, other than its own, may hide sides of a die at this place."""
+    own = None if place.best is None else place.best.hypothesis.rigid_pose
+    return any(
+        math.dist(place.placed.pose.centre_mm, body.centre_mm[:2]) < tuning.HIDING_EDGES * body.edge_mm
+        for body in bodies
+        if body is not own
+    )
 
 
 def _likeliest_share(place: SightedPlace) -> float:
