@@ -14,7 +14,6 @@ from companion.rules.army import (
     ArmyAnswer,
     FirstPlayer,
     decide_first_player,
-    fitting_dice,
     judge_army,
     judge_table_shape,
     of_another_box,
@@ -27,7 +26,6 @@ from companion.rules.coverage import coverage_page
 from companion.rules.effects import Condition, attack_terms, block_of, block_terms, conditions, refreshed
 from companion.rules.engine import apply, put_right
 from companion.rules.events import Event
-from companion.rules.expectation import Surprise, surprises
 from companion.rules.grounds import grounds
 from companion.rules.ledger import DOCUMENTS, Rule, ledger
 from companion.rules.legal import legal_actions, open_actions, placeable, throwable
@@ -130,7 +128,6 @@ __all__ = [
     "SetupNote",
     "SightAnswer",
     "RollStep",
-    "Surprise",
     "Table",
     "TargetsAnswer",
     "Term",
@@ -173,10 +170,8 @@ __all__ = [
     "setup_notes",
     "line_of_sight",
     "stands_on",
-    "surprises",
     "judge_table_shape",
     "targets",
     "throwable",
-    "fitting_dice",
     "decide_first_player",
 ]

@@ -72,13 +72,6 @@ def judge_army(agreement: Agreement, dice: Sequence[Die], scenario: Scenario, ba
     return ArmyAnswer(points, limit, tuple(problems), terms.command_post, Ruling(Verdict.YES, rules, text))
 
 
-def fitting_dice(
-    agreement: Agreement, army: Sequence[Die], offered: Sequence[Die], scenario: Scenario, base: float | None = None
-) -> tuple[Die, ...]:
-    """The dice on offer that could still be added without making the army illegal."""
-    return tuple(die for die in offered if judge_army(agreement, [*army, die], scenario, base).legal)
-
-
 def _teams(dice: Sequence[Die]) -> set[str]:
     return {die.team.casefold() for die in dice}
 

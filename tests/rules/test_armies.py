@@ -167,17 +167,6 @@ def test_con_07_a_die_is_unique_where_the_document_of_its_set_says_so(game: Begi
     assert table.land("second", (600, 700)).why == (None if legal else "unique-in-play")
 
 
-def test_what_fits_in_yet() -> None:
-    """The helper beside the checker: what may still be added."""
-    from companion.catalogue import Die, Face
-    from companion.rules import Agreement, Scenario, fitting_dice
-
-    face = (Face("8", block=3),)
-    heavy, light = Die("t/ht", face, points=8, team="Ogre"), Die("t/lt", face, points=4, team="Ogre")
-    assert fitting_dice(Agreement(), [heavy] * 4, [heavy, light], Scenario.TWO_ARMY) == ()
-    assert fitting_dice(Agreement(), [heavy] * 3, [heavy, light], Scenario.TWO_ARMY) == (heavy, light)
-
-
 def first(table: Any, armies: Any, scenario: Any, **keys: Any) -> Any:
     answer = table.ask(
         "first-player", armies={p: [f"t/{d}" for d in dice] for p, dice in armies.items()}, scenario=scenario, **keys
