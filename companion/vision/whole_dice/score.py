@@ -32,6 +32,7 @@ _FORMAT: Final = 1
 FACE_EVIDENCE: Final = (
     "constant", "top", "sides", "sides_seen", "best_side", "second", "contrast", "fit_lead", "usual_fit",
     "usual_similarity", "similarity", "lead", "die", "presence", "leans", "leaning", "relief", "standing", "bare",
+    "top_beyond", "sides_seen_beyond", "similarity_beyond", "lead_within",
 )  # fmt: skip
 DIE_EVIDENCE: Final = ("constant", "die", "presence", "leaning", "similarity", "relief", "standing", "bare")
 #: What nobody can say where the picture of the empty table is not known.
@@ -205,6 +206,10 @@ def face_evidence(sighting: Sighting, explanation: DieExplanation, tried: Sequen
             sighting.relief,
             sighting.standing or 0.0,
             0.0 if explanation.leans else _bareness(sighting),
+            max(die.top - tuning.GOOD_TOP, 0.0),
+            max(die.sides_seen - tuning.MANY_SIDES_SEEN, 0.0),
+            max(explanation.similarity - tuning.GOOD_SIMILARITY, 0.0),
+            min(max(explanation.lead, -tuning.LARGE_LAG), tuning.LARGE_LEAD),
         ]
     )
 
