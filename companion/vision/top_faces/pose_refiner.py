@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import FloatArray
 from companion.camera import Pinhole
 from companion.geometry import Pose, circumradius_mm
 from companion.vision import tuning
@@ -127,15 +128,14 @@ def _is_near(there: Pose, pose: Pose) -> bool:
 def _unbeaten(placed: Sequence[RefinedPose]) -> list[RefinedPose]:
     """Without those that are plainly sides of a die that was seen better; what is still on its way may become a top
     face."""
-    return [p for p in placed if _is_on_its_way(p) or not any(_beats(other, p) for other in placed)]
+    worth = np.array([_worth(p) for p in placed])
+    overlapping = _distances([p.pose for p in placed]) < tuning.MIN_DICE_DISTANCE
+    is_side = np.any(overlapping & (worth > worth[:, None] + tuning.SIDE_FACE_LEAD), axis=1).tolist()
+    return [p for n, p in enumerate(placed) if _is_on_its_way(p) or not is_side[n]]
 
 
 def _is_on_its_way(placed: RefinedPose) -> bool:
     return not placed.settled and placed.die > tuning.UNSETTLED_DIE_SCORE
-
-
-def _beats(a: RefinedPose, b: RefinedPose) -> bool:
-    return _worth(a) > _worth(b) + tuning.SIDE_FACE_LEAD and _alike(a.pose, b.pose) and overlaps(a.pose, b.pose)
 
 
 def _alike(a: Pose, b: Pose) -> bool:
@@ -161,11 +161,21 @@ def _worth(placed: RefinedPose) -> float:
 
 def non_max_suppression(poses: Sequence[Pose], *, apart: float) -> list[int]:
     """Places of the poses that lie ``apart`` (in sums of circumradii) from every one of their size kept before them."""
+    near = _distances(poses) < apart
     kept: list[int] = []
-    for place, pose in enumerate(poses):
-        if all(_distance(pose, poses[other]) >= apart or not _alike(pose, poses[other]) for other in kept):
+    for place in range(len(poses)):
+        if not near[place, kept].any():
             kept.append(place)
     return kept
+
+
+def _distances(poses: Sequence[Pose]) -> FloatArray:
+    """Between the poses of dice of one size, in sums of circumradii, (n, n); to others nothing is near."""
+    centres_mm = np.array([pose.centre_mm for pose in poses]).reshape(-1, 2)
+    edges_mm = np.array([pose.edge_mm for pose in poses])
+    apart_mm = np.linalg.norm(centres_mm[:, None] - centres_mm, axis=2)
+    alike = np.abs(edges_mm[:, None] / edges_mm - 1) < tuning.MAX_SIZE_DIFFERENCE
+    return np.where(alike, apart_mm / (circumradius_mm(1.0) * (edges_mm[:, None] + edges_mm)), np.inf)
 
 
 def _distance(a: Pose, b: Pose) -> float:
