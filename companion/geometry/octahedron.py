@@ -7,6 +7,7 @@ corners are 0, 1, 2 counter-clockwise seen from outside the die (ledger GEO-01 t
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -27,6 +28,10 @@ DIRECTIONS: Final[dict[str, tuple[int, int, int]]] = {
     "c": (0, 0, 1),
     "C": (0, 0, -1),
 }
+
+
+#: How a die's corners are turned against corner 0 of its top face: that face's own, then those that it stands on.
+_CORNER_TURNS: Final = np.radians([0.0, 120.0, 240.0, 180.0, 300.0, 60.0])
 
 
 def circumradius_mm(edge_mm: float) -> float:
@@ -111,6 +116,15 @@ class Pose:
         return places | {v.swapcase(): np.append(bottom[k], self.base_mm) for k, v in enumerate(vertices)}
 
     def _ring(self, turn_deg: float) -> Points:
-        angles = np.radians(self.heading_deg + turn_deg + np.array([0.0, 120.0, 240.0]))
+        angles = [math.radians(self.heading_deg + turn_deg + corner) for corner in (0.0, 120.0, 240.0)]
         radius = circumradius_mm(self.edge_mm)
-        return np.column_stack([self.x_mm + radius * np.cos(angles), self.y_mm + radius * np.sin(angles)])
+        return np.array([(self.x_mm + radius * math.cos(a), self.y_mm + radius * math.sin(a)) for a in angles])
+
+
+def flat_corners_mm(poses: Sequence[Pose]) -> Points:
+    """The corners of dice in space, (n, 6, 3): those of the top face, then those that they stand on."""
+    told = np.array([(p.x_mm, p.y_mm, math.radians(p.heading_deg), circumradius_mm(p.edge_mm)) for p in poses])
+    x_mm, y_mm, heading, radius_mm = told.reshape(-1, 4).T[..., None]
+    angles = heading + _CORNER_TURNS
+    z_mm = np.repeat(np.array([(pose.top_mm, pose.base_mm) for pose in poses]).reshape(-1, 2), 3, axis=1)
+    return np.stack([x_mm + radius_mm * np.cos(angles), y_mm + radius_mm * np.sin(angles), z_mm], axis=-1)

@@ -30,7 +30,7 @@ from companion.vision.top_faces import (
     RefinedPose,
     select_leaders,
 )
-from companion.vision.top_faces.empty_table import Backdrop, EmptyTable, lightless
+from companion.vision.top_faces.empty_table import Backdrop, EmptyTable
 from companion.vision.unknown_objects import find_unknown_objects
 from companion.vision.whole_dice import (
     CalibratedScore,
@@ -182,9 +182,9 @@ class Reader:
     def _candidates(self, picture: NDArray[np.uint8]) -> tuple[Backdrop | None, list[FaceCandidate]]:
         """Where top faces may be, faint ones too, of all that differs from the empty table."""
         maps = self._finder.maps(picture)
-        looks = lightless(maps)
-        found = self._finder.find_in(maps, self.empty_table.places_to_read(looks), faint=True)
-        return Backdrop.where_known(self.empty_table, maps, looks), found
+        backdrop = Backdrop.where_known(self.empty_table, maps)
+        within = None if backdrop is None else backdrop.places_to_read()
+        return backdrop, self._finder.find_in(maps, within, faint=True)
 
     def _unknown_objects(self, backdrop: Backdrop | None, dice: Sequence[DieReading]) -> tuple[UnknownObject, ...]:
         """What lies beside these dice; not told where the empty table is not known."""

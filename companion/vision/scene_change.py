@@ -10,20 +10,16 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.arrays import FloatArray, Image, Places
 from companion.camera import Pinhole
-from companion.geometry import Pose, circumradius_mm
+from companion.geometry import Pose, flat_corners_mm
 from companion.opencv import cv2
 from companion.vision import tuning
 from companion.vision.rectify import PlaneFrame, PlaneMap, cut_patches
-
-#: How a die's corners are turned against corner 0 of its top face: that face's own, then those that it stands on.
-_CORNER_TURNS: Final = np.radians([0.0, 120.0, 240.0, 180.0, 300.0, 60.0])
 
 #: A picture freed of its light: (rows, columns), in units of its surroundings' contrast.
 Lightless = NDArray[np.float32]
@@ -65,14 +61,25 @@ def places_behind(poses: Sequence[Pose], lens: Pinhole, plan: PlaneMap) -> Place
 def hides_any(pose: Pose, lens: Pinhole, plan: PlaneMap, places: Places) -> bool:
     """Whether a die hides any of these places of a map."""
     (hull,) = _hulls_px([pose], lens, plan)
+    return bool(_behind(hull, places).any())
+
+
+def hidden_share(pose: Pose, lens: Pinhole, plan: PlaneMap, places: Places) -> float:
+    """Of what a die hides on a map, the share that these places take; all where it hides nothing of it."""
+    (hull,) = _hulls_px([pose], lens, plan)
+    hidden = _behind(hull, places)
+    return float(np.mean(hidden)) if hidden.size else 1.0
+
+
+def _behind(hull: NDArray[np.int32], places: Places) -> Places:
+    """Of places of a map those that lie in an outline, or on its rim, (n,)."""
     left, top = np.clip(hull.min(axis=0), 0, places.shape[::-1])
     right, bottom = np.clip(hull.max(axis=0) + 1, 0, places.shape[::-1])
     there = places[top:bottom, left:right]
-    if not there.any():
-        return False
     hidden = np.zeros(there.shape, np.uint8)
-    _fill(hidden, hull - np.array([left, top], np.int32))
-    return bool(hidden[there].any())
+    if there.size:
+        _fill(hidden, hull - np.array([left, top], np.int32))
+    return np.asarray(there[hidden > 0])
 
 
 def _hulls_px(poses: Sequence[Pose], lens: Pinhole, plan: PlaneMap) -> list[NDArray[np.int32]]:
@@ -166,20 +173,11 @@ def _outlines_mm(poses: Sequence[Pose], lens: Pinhole, height_mm: float | None =
     """For each die the outline, (n, 2), within which it hides the plane at that height, or that of its own top."""
     if not poses:
         return []
-    corners, eye = _corners_mm(poses), lens.eye_mm
+    corners, eye = flat_corners_mm(poses), lens.eye_mm
     heights = np.array([pose.top_mm if height_mm is None else height_mm for pose in poses])[:, None, None]
     reach = (eye[2] - heights) / (eye[2] - corners[..., 2:])
     shown = (eye[:2] + (corners[..., :2] - eye[:2]) * reach).astype(np.float32)
     return [np.asarray(cv2.convexHull(six), np.float64).reshape(-1, 2) for six in shown]
-
-
-def _corners_mm(poses: Sequence[Pose]) -> FloatArray:
-    """The corners of dice in space, (n, 6, 3): those of the top face, then those that they stand on."""
-    told = np.array([(p.x_mm, p.y_mm, math.radians(p.heading_deg), circumradius_mm(p.edge_mm)) for p in poses])
-    x_mm, y_mm, heading, radius_mm = told.T[..., None]
-    angles = heading + _CORNER_TURNS
-    z_mm = np.repeat([(pose.top_mm, pose.base_mm) for pose in poses], 3, axis=1)
-    return np.stack([x_mm + radius_mm * np.cos(angles), y_mm + radius_mm * np.sin(angles), z_mm], axis=-1)
 
 
 def _comparison(then: DieLook, seen: NDArray[np.float32]) -> LookComparison:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,7 @@ from companion.vision.rectify import PlaneMap
 from companion.vision.scene_change import (
     Lightless,
     changed_places,
+    hidden_share,
     places_behind,
     without_light,
     without_specks,
@@ -71,8 +73,12 @@ class EmptyTable:
     def places_to_read(self, looks: Sequence[Lightless]) -> tuple[Places, ...] | None:
         """On each map, where dice may lie: where it differs from the table, with a rim, or the table is not known;
         ``None`` where that is most of it, as in another light."""
+        return self.places_around(self.differing(looks))
+
+    def places_around(self, differing: Sequence[Places]) -> tuple[Places, ...] | None:
+        """The same, by where the maps differ from the table."""
         places = []
-        for there, known in zip(self.differing(looks), self.known, strict=True):
+        for there, known in zip(differing, self.known, strict=True):
             rim = np.ones((tuning.CHANGE_RIM_PX,) * 2, np.uint8)
             places.append((cv2.dilate(there.astype(np.uint8), rim) > 0) | ~known)
         return None if any(np.mean(some) > tuning.MOSTLY_CHANGED for some in places) else tuple(places)
@@ -84,9 +90,13 @@ class EmptyTable:
             for then, now, known in zip(self.looks, looks, self.known, strict=True)
         )
 
+    def nearest_plan(self, pose: Pose) -> int:
+        """The number of the map whose height is nearest to the top of a die at this pose."""
+        return min(range(len(self.plans)), key=lambda n: abs(self.plans[n].height_mm - pose.top_mm))
+
     def shows_at(self, pose: Pose, maps: Sequence[Image], looks: Sequence[Lightless]) -> bool | None:
         """Whether the table itself is seen where a die at this pose would hide it; ``None`` where it is not known."""
-        number = min(range(len(self.plans)), key=lambda n: abs(self.plans[n].height_mm - pose.top_mm))
+        number = self.nearest_plan(pose)
         hidden = places_behind([pose], self.lens, self.plans[number])
         if not hidden.any() or np.mean(self.known[number][hidden]) < tuning.TABLE_KNOWN_SHARE:
             return None
@@ -153,7 +163,7 @@ class EmptyTable:
         return replace(fresh, maps=tuple(maps), looks=lightless(maps), known=tuple(known))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Backdrop:
     """The table of one picture on the face detector's maps, and the same table without dice.
 
@@ -172,22 +182,30 @@ class Backdrop:
         return cls(empty, tuple(maps), tuple(looks), tuple(smooth))
 
     @classmethod
-    def where_known(cls, empty: EmptyTable, maps: Sequence[Image], looks: Sequence[Lightless]) -> Backdrop | None:
-        """The same; ``None`` where nothing of the empty table is known."""
-        return cls.of(empty, maps, looks) if empty.is_known else None
+    def where_known(
+        cls, empty: EmptyTable, maps: Sequence[Image], looks: Sequence[Lightless] | None = None
+    ) -> Backdrop | None:
+        """The same, ``looks`` as ``lightless`` tells them; ``None`` where nothing of the empty table is known."""
+        return cls.of(empty, maps, looks or lightless(maps)) if empty.is_known else None
+
+    @cached_property
+    def differing(self) -> tuple[Places, ...]:
+        """On each map, where something lies that is not the table; nowhere where the table is not known."""
+        return self.empty.differing(self.looks)
+
+    def places_to_read(self) -> tuple[Places, ...] | None:
+        """On each map, where dice may lie; ``None`` where that is most of it (``EmptyTable.places_to_read``)."""
+        return self.empty.places_around(self.differing)
 
     def occupied_shares(self, poses: Sequence[Pose]) -> list[float]:
         """How much of what dice at these poses would hide may be hidden: is not seen as the table, 0 to 1."""
-        differing = self.empty.differing(self.looks)
-        occupied = [there | ~known for there, known in zip(differing, self.empty.known, strict=True)]
-        return [self._share_behind(pose, occupied) for pose in poses]
-
-    def _share_behind(self, pose: Pose, places: Sequence[Places]) -> float:
-        """Of what a die would hide, the share that these places take."""
-        plans = self.empty.plans
-        number = min(range(len(plans)), key=lambda n: abs(plans[n].height_mm - pose.top_mm))
-        hidden = places_behind([pose], self.empty.lens, plans[number])
-        return float(np.mean(places[number][hidden])) if hidden.any() else 1.0
+        empty = self.empty
+        occupied = [there | ~known for there, known in zip(self.differing, empty.known, strict=True)]
+        nearest = [empty.nearest_plan(pose) for pose in poses]
+        return [
+            hidden_share(pose, empty.lens, empty.plans[number], occupied[number])
+            for pose, number in zip(poses, nearest, strict=True)
+        ]
 
 
 def lightless(maps: Sequence[Image]) -> tuple[Lightless, ...]:

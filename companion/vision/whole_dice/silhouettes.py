@@ -14,7 +14,16 @@ from numpy.typing import NDArray
 
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
-from companion.geometry import DIRECTIONS, VERTICES, Points, Pose, RigidPose, circumradius_mm, reach_mm
+from companion.geometry import (
+    DIRECTIONS,
+    VERTICES,
+    Points,
+    Pose,
+    RigidPose,
+    circumradius_mm,
+    flat_corners_mm,
+    reach_mm,
+)
 from companion.opencv import cv2
 from companion.vision import tuning
 
@@ -27,7 +36,7 @@ class Silhouettes:
     """The outlines of dice in one picture."""
 
     def __init__(self, lens: Pinhole, rigid_poses: Sequence[RigidPose]) -> None:
-        self._lens = lens
+        self.lens = lens
         self._centres_mm = np.array([body.centre_mm for body in rigid_poses]).reshape(-1, 3)
         self._edges_mm = np.array([body.edge_mm for body in rigid_poses])
         turned = _CORNERS @ np.array([body.rotation for body in rigid_poses]).reshape(-1, 3, 3).transpose(0, 2, 1)
@@ -47,7 +56,7 @@ class Silhouettes:
     def stand_before(self, corners_mm: Points) -> list[bool]:
         """For each of some faces in space, (n, 3, 3), whether one of the dice hides too much of it to ask what it
         shows."""
-        middles, eye_mm = corners_mm.mean(axis=1), self._lens.eye_mm
+        middles, eye_mm = corners_mm.mean(axis=1), self.lens.eye_mm
         near = _apart(middles, self._centres_mm) < tuning.HIDING_EDGES * self._edges_mm
         before = np.linalg.norm(self._centres_mm - eye_mm, axis=1) < np.linalg.norm(middles - eye_mm, axis=1)[:, None]
         shares = self._hidden_shares(corners_mm, near & before)
@@ -57,8 +66,9 @@ class Silhouettes:
         """How strongly each die claims each pose, (poses, dice): by its outline, or, which is less, by its place."""
         if not poses or not self._outlines:
             return np.zeros((len(poses), len(self._outlines)))
-        corners = np.array([[(x, y, pose.top_mm) for x, y in pose.top_corners_mm()] for pose in poses])
-        shares = self._hidden_shares(corners, np.ones((len(poses), len(self._outlines)), np.bool_))
+        shares = self._hidden_shares(
+            flat_corners_mm(poses)[:, :3], np.ones((len(poses), len(self._outlines)), np.bool_)
+        )
         return np.where(shares > tuning.COVERED_SHARE, 1 + shares, self._crowded(poses))
 
     def _hidden_shares(self, corners_mm: Points, asked: _Pairs) -> FloatArray:
@@ -66,7 +76,7 @@ class Silhouettes:
         shares = np.zeros(asked.shape)
         if not asked.any():
             return shares
-        faces = _project(self._lens, corners_mm)
+        faces = _project(self.lens, corners_mm)
         meet = (faces.min(axis=1)[:, None] < self._corners_px.max(axis=1)) & (
             faces.max(axis=1)[:, None] > self._corners_px.min(axis=1)
         )
