@@ -17,8 +17,9 @@ from companion.arrays import FloatArray, Image
 from companion.camera import Pinhole
 from companion.opencv import cv2
 
-#: Lens curvature is smooth: exact projection at a few knots, straight lines between them.
-_PATCH_KNOTS = 9
+#: Lens and perspective are smooth: of a patch they are exact at so many knots along a side, a parabola between them; of
+#: a map every so many pixels, with straight lines between.
+_PATCH_KNOTS = 3
 _MAP_STEP = 16
 #: Where a pixel of a patch spans more than this in the picture, it takes more than one sample.
 _LONGEST_STEP_PX = 2.5
@@ -131,9 +132,9 @@ def _between(knots: NDArray[np.float32], size: int) -> NDArray[np.float32]:
 
 @cache
 def _between_knots(size: int) -> NDArray[np.float32]:
-    """Weights of the knots at the middle of each pixel, (size, knots); the outermost knots lie on the rim."""
-    place = (np.arange(size, dtype=np.float32) + 0.5) / size * (_PATCH_KNOTS - 1)
-    return np.asarray(np.maximum(0, 1 - np.abs(place[:, None] - np.arange(_PATCH_KNOTS))), np.float32)
+    """Weights of the knots at the middle of each pixel, (size, knots); the outermost lie on the rim (Lagrange)."""
+    place = (np.arange(size) + 0.5) / size * 2 - 1
+    return np.column_stack([place * (place - 1) / 2, 1 - place**2, place * (place + 1) / 2]).astype(np.float32)
 
 
 @dataclass(frozen=True, slots=True)
