@@ -111,16 +111,13 @@ class Glance:
     ) -> FloatArray:
         """How well each die fits, lying like each of these bodies, (bodies, dice): the mean correlation of its faces in
         sight, weighed by how squarely they are seen."""
-        cosines = viewing_cosines(photograph.lens, bodies)
-        owner, side = np.nonzero(cosines > tuning.MIN_VIEWING_COSINE)
-        corners = face_corners_mm([bodies[n] for n in owner.tolist()], [_LABELS[n] for n in side.tolist()])
+        owner, side, weight, corners = _sides_in_sight(photograph.lens, bodies)
         if hidden:
-            in_sight = ~np.array(hidden.stand_before(corners), np.bool_)
-            owner, side, corners = owner[in_sight], side[in_sight], corners[in_sight]
+            free = ~np.array(hidden.stand_before(corners), np.bool_)
+            owner, side, weight, corners = owner[free], side[free], weight[free], corners[free]
         alike = np.zeros((len(SIDES), len(bodies), len(self._first_views)), np.float32)
         if not len(owner):
             return np.zeros((len(bodies), len(self._dice)))
-        weight = cosines[owner, side]
         by_view = self._arts @ unit_faces(photograph.faces(corners, ROUGH)).T
         alike[side, owner] = np.maximum.reduceat(by_view, self._first_views, axis=0).T * weight[:, None]
         sums = sum(one.take(shown, axis=1) for one, shown in zip(alike, self._shown, strict=True))
@@ -135,6 +132,24 @@ class Glance:
         best = np.argpartition(-of_size, min(most, len(of_size) - 1))[:most]
         ranked = best[np.argsort(-of_size[best])]
         return [(way, int(fitting[column])) for way, column in (divmod(n, len(fitting)) for n in ranked.tolist())]
+
+
+def are_partly_hidden(hidden: Silhouettes, poses: Sequence[Pose]) -> list[bool]:
+    """For each pose whether a side of a die that lies flat there would be hidden by others."""
+    owner, _, _, corners = _sides_in_sight(hidden.lens, [RigidPose.flat(pose, _UP) for pose in poses])
+    behind = np.array(hidden.stand_before(corners), np.bool_)
+    return [bool(one) for one in np.bincount(owner[behind], minlength=len(poses))]
+
+
+def _sides_in_sight(
+    lens: Pinhole, bodies: Sequence[RigidPose]
+) -> tuple[NDArray[np.intp], NDArray[np.intp], FloatArray, FloatArray]:
+    """The sides of dice that look toward the camera: the number of the die, that of the side (``SIDES``), the cosine
+    of the angle of view, each (n,), and the corners in space, (n, 3, 3)."""
+    cosines = viewing_cosines(lens, bodies)
+    owner, side = np.nonzero(cosines > tuning.MIN_VIEWING_COSINE)
+    corners = face_corners_mm([bodies[n] for n in owner.tolist()], [_LABELS[n] for n in side.tolist()])
+    return owner, side, cosines[owner, side], corners
 
 
 def _renamed(up: str, turn: int) -> dict[str, str]:

@@ -32,12 +32,13 @@ from companion.vision.whole_dice.corner_refinement import (
     RefinedCorners,
     refine_face_corners,
 )
+from companion.vision.whole_dice.glance import are_partly_hidden
 from companion.vision.whole_dice.patch_grid import FINE
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import PhotometricAligner
 from companion.vision.whole_dice.pose_hypothesis import HypothesisEvaluator, PoseHypothesis
 from companion.vision.whole_dice.relief import measure_relief, measure_standing
-from companion.vision.whole_dice.restarts import sample_poses
+from companion.vision.whole_dice.restarts import poses_beyond
 from companion.vision.whole_dice.score import CalibratedScore, DieExplanation, PlaceVerdict, Sighting, Usual
 from companion.vision.whole_dice.silhouettes import Silhouettes
 
@@ -264,17 +265,18 @@ class HypothesisVerifier:
         self, matcher: PhotometricAligner, places: Sequence[SightedPlace], hidden: Silhouettes | None = None
     ) -> list[SightedPlace]:
         """Where no die is sure: also explained by what all sides in sight say, those left out that sure dice hide."""
-        hidden = hidden or Silhouettes(matcher.photograph.lens, _bodies(places))
+        photograph = matcher.photograph
+        hidden = hidden or Silhouettes(photograph.lens, _bodies(places))
         open_ones = [
             n for n, place in enumerate(places) if _is_open(place) and place.placed.die > tuning.MIN_SWEPT_DIE_SCORE
         ]
-        glances = self.attitudes.likeliest(matcher.photograph, [places[n].placed.pose for n in open_ones], hidden)
-        asked = [
-            (n, one)
-            for n, likeliest in zip(open_ones, glances, strict=True)
-            for one in (*_possible(places[n]), *likeliest)
-        ]
-        return self._compared_anew(matcher.photograph, self._explained(matcher, places, asked, hidden))
+        poses = [places[n].placed.pose for n in open_ones]
+        glances = self.attitudes.likeliest(photograph, poses, hidden)
+        asked = [(n, one) for n, likeliest in zip(open_ones, glances, strict=True) for one in likeliest]
+        for n, anew in zip(open_ones, are_partly_hidden(hidden, poses), strict=True):
+            tried = () if anew else [one.hypothesis.name for one in places[n].explanations]  # with all their sides
+            asked += [(n, one) for one in _possible(places[n]) if one[1] not in tried]
+        return self._compared_anew(photograph, self._explained(matcher, places, asked, hidden))
 
     def _compared_anew(self, photograph: Photograph, places: Sequence[SightedPlace]) -> list[SightedPlace]:
         """Where no die is sure: explained as alike as faces are, cut out just where the die that fits best has its."""
@@ -308,28 +310,31 @@ class HypothesisVerifier:
             if len(told) == named:
                 break
             named = len(told)
+            hidden = Silhouettes(matcher.photograph.lens, told)
             beside = [n for n, place in enumerate(weighed) if _is_open(place) and _has_near(place, told)]
-            asked = [(n, one) for n in beside for one in _possible(weighed[n])]
-            anew = self._explained(matcher, weighed, asked, Silhouettes(matcher.photograph.lens, told))
+            partly_hidden = are_partly_hidden(hidden, [weighed[n].placed.pose for n in beside])
+            behind = [n for n, is_hidden in zip(beside, partly_hidden, strict=True) if is_hidden]
+            asked = [(n, one) for n in behind for one in _possible(weighed[n])]
+            anew = self._explained(matcher, weighed, asked, hidden)
             weighed = [max(pair, key=_likeliest_share) for pair in zip(weighed, anew, strict=True)]
         return weighed
 
     def _swept(
         self, matcher: PhotometricAligner, found: Sequence[SightedPlace], faint: Sequence[FaceCandidate], usual: Usual
     ) -> list[SightedPlace]:
-        """The second sweep: faint candidates, and a ring around what nothing explains."""
+        """The second sweep: faint candidates, and the places beyond what nothing explains."""
         photograph = matcher.photograph
         hidden = Silhouettes(photograph.lens, _bodies(found))
         low = _occupied(photograph, _in_sight(hidden, faint))[: tuning.MAX_SWEPT]
         unexplained = sorted((place for place in found if not place.sure), key=lambda one: -one.verdict.die)
         around = _occupied(photograph, _in_sight(hidden, [place.placed for place in unexplained]))
         middles = [*(one.pose for one in around), *(one.pose for one in low)]
-        ring = [
-            FaceCandidate(pose, tuning.RING_PRESENCE)
-            for middle in middles[: tuning.MAX_RINGED]
-            for pose in sample_poses(middle, tuning.RING_EDGES, tuning.FEW_TURNS_DEG)[len(tuning.FEW_TURNS_DEG) :]
+        beyond = [
+            FaceCandidate(pose, tuning.BEYOND_PRESENCE)
+            for middle in middles[: tuning.MAX_LOOKED_BEYOND]
+            for pose in poses_beyond(photograph.lens, middle)
         ]
-        placed = self.placer.place(photograph.picture, photograph.lens, [*low, *_in_sight(hidden, ring)])
+        placed = self.placer.place(photograph.picture, photograph.lens, [*low, *_in_sight(hidden, beyond)])
         new = [
             one
             for one in _in_sight(hidden, [one for one in placed if one.die > tuning.MIN_SWEPT_DIE_SCORE])
