@@ -28,6 +28,8 @@ from companion.vision.top_faces.empty_table import Backdrop, EmptyTable
 
 #: Colours of cells, (rows, columns, 3), or shares of each cell, (rows, columns).
 _Cells = NDArray[np.float32]
+#: A number for each cell, (rows, columns).
+_Numbers = NDArray[np.uint8] | NDArray[np.uint16]
 
 #: A cell has so many pixels of the map each way; a cell of light so many cells.
 _CELL_PX: Final = 2
@@ -35,8 +37,12 @@ _LIGHT_CELLS: Final = 4
 #: Light is told in logarithms, by so many steps of eight bits, about this one.
 _LIGHT_STEPS: Final = 80.0
 _SAME_LIGHT: Final = 128.0
+#: What a table mirrors, by its corners.
+_UPSIDE_DOWN: Final = np.array([1.0, 1.0, -1.0])
 #: Of 255, where a picture tells no more how bright something is.
 _SATURATED: Final = 250
+#: Places are told apart by their brightness, in so many groups of one size.
+_BRIGHTNESS_LEVELS: Final = 8
 #: Empty tables whose neighbourhoods are kept.
 _TABLES: Final = 2
 _NEIGHBOURS: Final = (3, 3)
@@ -51,18 +57,20 @@ def find_unknown_objects(
     looks otherwise."""
     empty = backdrop.empty
     grid = _Grid(empty)
-    known = (_shares(empty.known[0]) == 1) & grid.inside(table)
-    explained = grid.hidden_by(dice, plateaus)
-    beside = known & ~explained
+    visible = (_shares(empty.known[0]) == 1) & grid.inside(table) & ~grid.hidden_by(dice, plateaus)
+    mirrors = np.where(visible, grid.mirrors(dice), 0)
+    beside = visible & (mirrors == 0)
     if not beside.any():
         return ()
     seen = _Comparison.of(_shrunk(backdrop.sharp[0]), _neighbour_ranges(empty), beside)
-    colours, dimming = seen.foreign_and_dimming()
-    foreign, texture = colours & beside, (_shares(changed_places(empty.looks[0], backdrop.looks[0])) > 1 / 2) & beside
+    foreign, dimming = seen.foreign_and_dimming()
     if np.mean(foreign[beside]) > tuning.MOSTLY_CHANGED:
         return ()
-    if np.mean(texture[beside]) > tuning.NOISY_TEXTURE:  # of a dark picture even the table's texture is noise
-        texture = np.zeros_like(foreign)
+    otherwise = _shares(changed_places(empty.looks[0], backdrop.looks[0])) > 1 / 2
+    texture = otherwise & _is_textured(otherwise, _brightness_levels(empty), beside)
+    if not _is_glossy(foreign | texture, mirrors):
+        beside = visible
+    foreign, texture = foreign & beside, texture & beside
     hiding = foreign | texture | (dimming < tuning.SHADE_DIMMING) | ~beside
     return tuple(grid.objects(grid.likeness(foreign, texture, hiding) >= 1, foreign | texture))
 
@@ -84,16 +92,22 @@ class _Grid:
         return self._filled([np.pad(table.outline(), ((0, 0), (0, 1)))])
 
     def hidden_by(self, dice: Sequence[DieReading], plateaus: Iterable[Plateau]) -> Places:
-        """Where dice and hills are seen, or mirrored in the table."""
+        """Where dice and hills are seen."""
         flat = [_corners_mm(die.pose) for die in dice if die.state is not DieState.LEANING]
         leaning = [_corners_mm(die.pose) for die in dice if die.state is DieState.LEANING]
-        mirrored = [corners * np.array([1.0, 1.0, -1.0]) for corners in (*flat, *leaning)]
         hills = [
             np.array([[*corner, height] for corner in one.outline_mm for height in (0.0, one.height_mm)])
             for one in plateaus
         ]
-        exact = self._filled([*flat, *mirrored, *hills], tuning.EXPLAINED_RIM_MM)
+        exact = self._filled([*flat, *hills], tuning.EXPLAINED_RIM_MM)
         return exact | self._filled(leaning, tuning.EXPLAINED_LEANING_RIM_MM)
+
+    def mirrors(self, dice: Sequence[DieReading]) -> NDArray[np.uint16]:
+        """Where a glossy table would show each die once more, upside down: its number from 1 on; 0 beside them all."""
+        numbers = np.zeros(self._shape, np.uint16)
+        for number, die in enumerate(dice, 1):
+            self._fill(numbers, _corners_mm(die.pose) * _UPSIDE_DOWN, number, tuning.EXPLAINED_RIM_MM)
+        return numbers
 
     def likeness(self, foreign: Places, texture: Places, hiding: Places) -> _Cells:
         """Around each cell, how much of a die seems to be seen, 1: enough; 0 where the table itself is seen.
@@ -129,19 +143,27 @@ class _Grid:
         x, y = centre_mm.tolist()
         return UnknownObject((x, y), radius_mm, tuple((float(u), float(v)) for u, v in outline_mm), height_mm)
 
+    @property
+    def _shape(self) -> tuple[int, ...]:
+        """Rows and columns of cells."""
+        return tuple(side // _CELL_PX for side in self.empty.plans[0].mapping.shape[1:])
+
     def _filled(self, bodies: Sequence[FloatArray], rim_mm: float = 0.0) -> Places:
         """Where bodies, by their corners (n, 3) mm, hide what is behind them, with a rim."""
-        plan, eye_mm = self.empty.plans[0], self.empty.lens.eye_mm
-        places = np.zeros(tuple(side // _CELL_PX for side in plan.mapping.shape[1:]), np.uint8)
-        thick = 2 * round(rim_mm / plan.mm_per_px / _CELL_PX) + 1
+        places = np.zeros(self._shape, np.uint8)
         for corners in bodies:
-            share = (eye_mm[2] - plan.height_mm) / (eye_mm[2] - corners[:, 2:])
-            shown = plan.to_map(eye_mm[:2] + (corners[:, :2] - eye_mm[:2]) * share)
-            hull = cv2.convexHull(np.round((shown + 0.5) / _CELL_PX - 0.5).astype(np.int32))
-            cv2.fillConvexPoly(places, hull, 1)
-            if rim_mm:
-                cv2.polylines(places, [hull], True, 1, thick)
+            self._fill(places, corners, 1, rim_mm)
         return places > 0
+
+    def _fill(self, cells: _Numbers, corners: FloatArray, number: int, rim_mm: float) -> None:
+        """Write a number where a body hides what is behind it, with a rim."""
+        plan, eye_mm = self.empty.plans[0], self.empty.lens.eye_mm
+        share = (eye_mm[2] - plan.height_mm) / (eye_mm[2] - corners[:, 2:])
+        shown = plan.to_map(eye_mm[:2] + (corners[:, :2] - eye_mm[:2]) * share)
+        hull = cv2.convexHull(np.round((shown + 0.5) / _CELL_PX - 0.5).astype(np.int32))
+        cv2.fillConvexPoly(cells, hull, number)
+        if rim_mm:
+            cv2.polylines(cells, [hull], True, number, 2 * round(rim_mm / plan.mm_per_px / _CELL_PX) + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,11 +211,35 @@ def _light(now: _Cells, then: _Cells, beside: Places) -> _Cells:
     return np.asarray(cv2.resize(told, now.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.float32)
 
 
+def _is_textured(otherwise: Places, levels: NDArray[np.uint8], beside: Places) -> Places:
+    """Where a texture tells: not where the table is so dark that much of all that is as dark has another one, which is
+    the camera's noise."""
+    seen, changed = (np.bincount(levels[some], minlength=_BRIGHTNESS_LEVELS) for some in (beside, otherwise & beside))
+    return np.asarray((changed <= tuning.NOISY_TEXTURE * seen)[levels])
+
+
+def _is_glossy(unlike: Places, mirrors: NDArray[np.uint16]) -> bool:
+    """Whether the table mirrors its dice: most places where one would be mirrored are unlike the table. Not a few of
+    them: a die that was overlooked may lie there."""
+    cells, changed = (np.bincount(mirrors[some], minlength=mirrors.max() + 1)[1:] for some in (mirrors > 0, unlike))
+    shares = changed[cells > 0] / cells[cells > 0]
+    return shares.size > 0 and float(np.quantile(shares, 1 - tuning.FEW_MIRRORED)) > tuning.MIRRORED_SHARE
+
+
 @lru_cache(_TABLES)
 def _neighbour_ranges(empty: EmptyTable) -> tuple[_Cells, _Cells]:
     """The darkest and the brightest of each pixel's neighbours: prints are not seen in just the same place twice."""
     near = np.ones(_NEIGHBOURS, np.uint8)
     return _shrunk(cv2.erode(empty.maps[0], near)), _shrunk(cv2.dilate(empty.maps[0], near))
+
+
+@lru_cache(_TABLES)
+def _brightness_levels(empty: EmptyTable) -> NDArray[np.uint8]:
+    """The eighth of the table, by brightness, that each cell belongs to: 0 the darkest."""
+    brightness = _shrunk(empty.maps[0]).mean(axis=-1)
+    known = brightness[_shares(empty.known[0]) == 1]
+    steps = np.quantile(known, np.linspace(0, 1, _BRIGHTNESS_LEVELS + 1)[1:-1])
+    return np.asarray(np.digitize(brightness, steps), np.uint8)
 
 
 def _shrunk(picture: cv2.typing.MatLike) -> _Cells:

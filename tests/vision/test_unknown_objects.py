@@ -11,12 +11,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.arrays import Image
+from companion.arrays import FloatArray, Image
 from companion.camera import TablePhotograph
 from companion.codec.reader import open_reader
 from companion.geometry import contains_point
 from companion.opencv import cv2
-from companion.vision import Problem, Reader, Reading, UnknownObject
+from companion.vision import DieReading, Problem, Reader, Reading, UnknownObject
 from companion.vision.top_faces import FaceDetector
 from companion.vision.top_faces.empty_table import Backdrop, EmptyTable, lightless
 from companion.vision.unknown_objects import find_unknown_objects
@@ -31,13 +31,36 @@ def frame(table: Span) -> Image:
     return pixels
 
 
-def painted(reader: Reader, pixels: Image, half_mm: float, *, bgr: tuple[float, float, float]) -> Image:
-    """The picture with a square card in the middle of the table."""
-    x, y = reader.camera.table.outline().mean(axis=0)
+def painted(
+    reader: Reader,
+    pixels: Image,
+    half_mm: float,
+    *,
+    bgr: tuple[float, float, float],
+    at_mm: FloatArray | None = None,
+) -> Image:
+    """The picture with a square card there, or in the middle of the table."""
+    x, y = reader.camera.table.outline().mean(axis=0) if at_mm is None else at_mm
     corners = [[x + u * half_mm, y + v * half_mm, 0.0] for u, v in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
     out = pixels.copy()
     cv2.fillConvexPoly(out, np.round(reader.camera.lens.project(corners)).astype(np.int32), bgr)
     return out
+
+
+def mirrored(reader: Reader, pixels: Image, die: DieReading) -> Image:
+    """The picture with a die seen once more, upside down, as a bright patch."""
+    corners = [[*corner, -die.pose.top_mm] for corner in die.pose.top_corners_mm()]
+    corners += [[*corner, 0.0] for corner in die.pose.bottom_corners_mm()]
+    hull = cv2.convexHull(np.round(reader.camera.lens.project(corners)).astype(np.int32))
+    out = pixels.copy()
+    cv2.fillConvexPoly(out, hull, (40, 40, 220))
+    return out
+
+
+def photographed(reader: Reader, pixels: Image) -> EmptyTable:
+    """The empty table by a picture of it."""
+    detector = FaceDetector.over(reader.camera, (50.8,), reader.networks.finder)
+    return EmptyTable.photographed(reader.camera.lens, detector, pixels)
 
 
 @pytest.fixture(scope="module")
@@ -47,8 +70,7 @@ def reader() -> Reader:
 
 @pytest.fixture(scope="module")
 def empty(reader: Reader) -> EmptyTable:
-    detector = FaceDetector.over(reader.camera, (50.8,), reader.networks.finder)
-    return EmptyTable.photographed(reader.camera.lens, detector, frame(EMPTY))
+    return photographed(reader, frame(EMPTY))
 
 
 @pytest.fixture(scope="module")
@@ -89,6 +111,35 @@ def test_a_card_is_told_a_counter_and_a_shade_are_not(reader: Reader, empty: Emp
 def test_other_light_is_nothing_that_lies_there(reader: Reader, empty: EmptyTable, five: Reading, gain: float) -> None:
     lit = np.asarray(cv2.convertScaleAbs(frame(FIVE), alpha=gain), np.uint8)
     assert found(reader, empty, lit, five) == ()
+
+
+def test_noise_of_the_camera_in_a_dark_print_is_nothing_that_lies_there(reader: Reader) -> None:
+    rng = np.random.default_rng(1)
+    bare = frame(EMPTY)
+    rows, columns = np.indices(bare.shape[:2]) // 80
+    dark = ((rows + columns) % 3 == 0)[..., None]
+
+    def taken() -> Image:
+        noise = np.where(dark, rng.normal(0, 24, bare.shape), 0)
+        return np.asarray(np.clip(np.where(dark, 30, bare) + noise, 0, 255), np.uint8)
+
+    assert found(reader, photographed(reader, taken()), taken()) == ()
+
+
+def test_what_lies_close_in_front_of_a_die_is_told(reader: Reader, empty: EmptyTable, five: Reading) -> None:
+    die, eye_mm = five.dice[0].pose, reader.camera.lens.eye_mm[:2]
+    away = (eye_mm - die.centre_mm) / np.hypot(*(eye_mm - die.centre_mm))
+    card = painted(reader, frame(FIVE), 20, bgr=(40, 40, 220), at_mm=die.centre_mm + 30 * away)
+    assert len(found(reader, empty, card, five)) == 1
+
+
+def test_what_a_glossy_table_mirrors_is_nothing_that_lies_there(
+    reader: Reader, empty: EmptyTable, five: Reading
+) -> None:
+    shown = frame(FIVE)
+    for die in five.dice:
+        shown = mirrored(reader, shown, die)
+    assert found(reader, empty, shown, five) == ()
 
 
 def test_where_the_empty_table_is_not_known_nothing_is_told(reader: Reader, empty: EmptyTable, five: Reading) -> None:
