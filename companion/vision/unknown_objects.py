@@ -119,7 +119,8 @@ class _Grid:
             cv2.filter2D(one.astype(np.float32), -1, disc / disc.sum(), borderType=cv2.BORDER_CONSTANT)
             for one in (foreign, texture, hiding)
         ]
-        likeness = np.maximum(shares[0] / tuning.UNKNOWN_SHARE, shares[1] / tuning.UNKNOWN_TEXTURE_SHARE)
+        textured = np.where(shares[0] >= tuning.TEXTURED_COLOUR_SHARE, shares[1], 0)
+        likeness = np.maximum(shares[0] / tuning.UNKNOWN_SHARE, textured / tuning.UNKNOWN_TEXTURE_SHARE)
         return np.asarray(np.where(shares[2] >= tuning.UNKNOWN_HIDING_SHARE, likeness, 0), np.float32)
 
     def objects(self, middles: Places, unlike: Places) -> Iterator[UnknownObject]:

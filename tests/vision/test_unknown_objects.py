@@ -47,6 +47,11 @@ def painted(
     return out
 
 
+def shaded(pixels: Image, shade: Image, *, blur_px: float) -> Image:
+    """The picture in a shade, white where there is none."""
+    return np.asarray(pixels * (cv2.GaussianBlur(shade, (0, 0), blur_px) / 255.0), np.uint8)
+
+
 def mirrored(reader: Reader, pixels: Image, die: DieReading) -> Image:
     """The picture with a die seen once more, upside down, as a bright patch."""
     corners = [[*corner, -die.pose.top_mm] for corner in die.pose.top_corners_mm()]
@@ -103,8 +108,15 @@ def test_a_card_is_told_a_counter_and_a_shade_are_not(reader: Reader, empty: Emp
     assert card.radius_mm == pytest.approx(30 * 2**0.5, rel=0.25)
     assert found(reader, empty, painted(reader, bare, 10, bgr=(40, 40, 220))) == ()
     shade = painted(reader, np.full_like(bare, 255), 60, bgr=(120, 120, 120))
-    shaded = bare * (cv2.GaussianBlur(shade, (0, 0), 8).astype(float) / 255)
-    assert found(reader, empty, shaded.astype(np.uint8)) == ()
+    assert found(reader, empty, shaded(bare, shade, blur_px=8)) == ()
+
+
+@pytest.mark.parametrize("half_mm", [12, 20, 30])
+def test_hard_edged_shades_on_a_rough_table_are_not_told(reader: Reader, half_mm: float) -> None:
+    grain = cv2.GaussianBlur(np.random.default_rng(2).normal(0, 60, (720, 1280, 1)), (0, 0), 1.5)[..., None]
+    rough = np.asarray(np.clip(frame(EMPTY) * 1.5 + grain, 0, 255), np.uint8)
+    shade = painted(reader, np.full_like(rough, 255), half_mm, bgr=(120, 120, 120))
+    assert found(reader, photographed(reader, rough), shaded(rough, shade, blur_px=1)) == ()
 
 
 @pytest.mark.parametrize("gain", [0.6, 1.2])
