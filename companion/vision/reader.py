@@ -121,9 +121,7 @@ class Reader:
             check = check_picture(self.camera, picture, image, taken_wh=(taken.shape[1], taken.shape[0]))
         with stages("find"):
             backdrop, candidates = self._candidates(picture)
-        dice = self._dice(picture, backdrop, candidates, check, stages)
-        with stages("explain"):
-            unknown = self._unknown_objects(backdrop, dice)
+        dice, unknown = self._dice(picture, backdrop, candidates, check, stages)
         return Reading(image, dice, check.camera, check.remarks(dice, unknown))
 
     def follow(self, picture: NDArray[np.uint8], memory: TableMemory) -> tuple[Reading, TableMemory]:
@@ -136,8 +134,8 @@ class Reader:
         check = scene.check or check_picture(self.camera, picture, "")
         candidates = self._finder.find_in(scene.maps, scene.within, faint=True)
         backdrop = Backdrop.where_known(scene.empty, scene.maps, scene.looks)
-        dice = scene.completed(self._dice(picture, backdrop, candidates, check) if candidates else ())
-        reading = Reading("", dice, check.camera, check.remarks(dice, self._unknown_objects(backdrop, dice)))
+        dice, unknown = self._dice(picture, backdrop, candidates, check, completed=scene.completed)
+        reading = Reading("", dice, check.camera, check.remarks(dice, unknown))
         return reading, memory.after(
             scene, [one.pose for one in candidates if one.presence > self._presence], reading.dice, check
         )
@@ -167,12 +165,41 @@ class Reader:
         candidates: Sequence[FaceCandidate],
         check: PictureCheck,
         stages: Stages = nullcontext,
-    ) -> tuple[DieReading, ...]:
-        """What lies where dice may lie."""
-        sights = self._sights(picture, backdrop, candidates, stages)
+        completed: Callable[[tuple[DieReading, ...]], tuple[DieReading, ...]] = tuple,
+    ) -> tuple[tuple[DieReading, ...], tuple[UnknownObject, ...]]:
+        """What lies where dice may lie, and what of it is no die; looked at again where no die explains it.
+
+        completed: the dice together with those that are known to lie elsewhere.
+        """
+        photograph, sights, others, faint = self._sights(picture, backdrop, candidates, stages)
         with stages("judge"):
-            judged = self._judge.dice(*sights)
-        return tuple(self._die(one, check) for one in judged)
+            places = self._judge.places(photograph, sights, others, faint) if candidates else []
+            dice = completed(self._told(photograph, places, check))
+        with stages("explain"):
+            unknown = self._unknown_objects(backdrop, dice)
+        if not unknown:
+            return dice, unknown
+        with stages("judge"):
+            places = self._judge.look_again(photograph, places, self._poses_in(unknown))
+            dice = completed(self._told(photograph, places, check))
+        with stages("explain"):
+            return dice, self._unknown_objects(backdrop, dice)
+
+    def _told(
+        self, photograph: Photograph, places: Sequence[SightedPlace], check: PictureCheck
+    ) -> tuple[DieReading, ...]:
+        """The dice at these places."""
+        return tuple(self._die(one, check) for one in self._judge.told(photograph, places))
+
+    def _poses_in(self, unknown: Sequence[UnknownObject]) -> list[Pose]:
+        """How dice would lie in the middle of the largest of these things, of each size that is not too large."""
+        largest = sorted(unknown, key=lambda one: -one.radius_mm)[: tuning.MAX_LOOKED_AGAIN]
+        return [
+            Pose(*one.centre_mm, 0.0, edge_mm)
+            for one in largest
+            for edge_mm in _edges(self.dice)
+            if one.radius_mm > tuning.LEAST_SEEN_RADIUS_EDGES * edge_mm
+        ]
 
     def places(self, picture: NDArray[np.uint8]) -> list[SightedPlace]:
         """All that a reading decides from; what its score is learned by."""

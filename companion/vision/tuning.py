@@ -208,6 +208,19 @@ MIN_SWEPT_PROBABILITY: Final = 0.001
 #: What stands in for the finder's presence, where it was not asked.
 BEYOND_PRESENCE: Final = 0.08
 
+#: Where something lies that no die explains, top faces are looked for so far around (edges), at so many places along
+#: each axis, in these headings: near enough for what is seen to be like the print. Of what is likest so much is
+#: thought of, and so many places are kept.
+AROUND_EDGES: Final = 0.5
+AROUND_PLACES: Final = 11
+AROUND_TURNS_DEG: Final = tuple(range(0, 120, 15))
+MAX_GLANCED_AROUND: Final = 24
+MAX_FOUND_AROUND: Final = 4
+#: So many things are looked at again; what is thrown on a table at once is seldom more.
+MAX_LOOKED_AGAIN: Final = 4
+#: And by no die of which this radius, in edges, would be all that is seen.
+LEAST_SEEN_RADIUS_EDGES: Final = 0.3
+
 # --- How exactly it is known (whole_dice) -----------------------------------------------------------------------------
 # Set so that errors of the evaluation rigs, in sigmas, come out with a spread of about one: the last time on three
 # tables of another renderer and five of our own, looked at on five more. Nearly all of the error of a flat die is that

@@ -190,13 +190,13 @@ def test_another_side_in_the_same_place_does_not_look_the_same(reader: Reader) -
 
 def test_an_overlooked_die_is_not_taken_for_the_table(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where no picture of the empty table was kept: else it would be said to be gone, as soon as it is missed."""
-    pose, read = pose_of(FIVE, "Infantry c"), Reader._dice
+    pose, read = pose_of(FIVE, "Infantry c"), Reader._told
 
     def overlooking(self: Reader, *args: Any) -> tuple[DieReading, ...]:
         dice = read(self, *args)
         return tuple(die for die in dice if math.dist(die.pose.centre_mm, pose.centre_mm) > 5)
 
-    monkeypatch.setattr(Reader, "_dice", overlooking)
+    monkeypatch.setattr(Reader, "_told", overlooking)
     reading, memory = reader.follow(frame(FIVE), TableMemory())
     assert len(reading.dice) == len(FIVE.pieces) - 1
     assert memory.agreed(reading.dice, sure=True).shows_table_at(pose) is None

@@ -7,6 +7,7 @@ its sides, and fifty ways to lean cost no more than a few looks of a network.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -90,6 +91,23 @@ class Glance:
             for pose, some in zip(poses, dice, strict=True)
         ]
 
+    def likeliest_around(self, photograph: Photograph, poses: Sequence[Pose]) -> list[list[Pose]]:
+        """For each pose where around it, and turned how, a top face is likest to any enrolled one of that size, best
+        first."""
+        grids = [_poses_around(pose) for pose in poses]
+        corners = np.array([[(x, y, one.top_mm) for x, y in one.top_corners_mm()] for grid in grids for one in grid])
+        if not len(corners) or not self._dice:
+            return [[] for _ in poses]
+        by_view = self._arts[:-1] @ unit_faces(photograph.faces(corners, ROUGH)).T
+        alike = np.split(np.maximum.reduceat(by_view, self._first_views[:-1], axis=0).T, len(poses))
+        best = [
+            self._ranked(one, pose.edge_mm, tuning.MAX_GLANCED_AROUND) for one, pose in zip(alike, poses, strict=True)
+        ]
+        return [
+            list(dict.fromkeys(grid[way] for way, _ in some))[: tuning.MAX_FOUND_AROUND]
+            for some, grid in zip(best, grids, strict=True)
+        ]
+
     def likeliest_tilted(self, photograph: Photograph, poses: Sequence[Pose]) -> list[list[tuple[RigidPose, FaceName]]]:
         """Of all dice on the table, tilted every way, that show a face where a flat die would show it at each pose,
         those that fit best."""
@@ -132,6 +150,15 @@ class Glance:
         best = np.argpartition(-of_size, min(most, len(of_size) - 1))[:most]
         ranked = best[np.argsort(-of_size[best])]
         return [(way, int(fitting[column])) for way, column in (divmod(n, len(fitting)) for n in ranked.tolist())]
+
+
+def _poses_around(pose: Pose) -> list[Pose]:
+    """A pose moved a little every way, at each place turned all around: thirds of a turn show the same outline."""
+    steps_mm = pose.edge_mm * np.linspace(-tuning.AROUND_EDGES, tuning.AROUND_EDGES, tuning.AROUND_PLACES)
+    return [
+        replace(pose, x_mm=pose.x_mm + x, y_mm=pose.y_mm + y, heading_deg=turn)
+        for x, y, turn in itertools.product(steps_mm.tolist(), steps_mm.tolist(), tuning.AROUND_TURNS_DEG)
+    ]
 
 
 def are_partly_hidden(hidden: Silhouettes, poses: Sequence[Pose]) -> list[bool]:

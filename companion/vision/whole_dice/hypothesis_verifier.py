@@ -155,21 +155,6 @@ class HypothesisVerifier:
     attitudes: HypothesisEvaluator
     score: CalibratedScore
 
-    def dice(
-        self,
-        photograph: Photograph,
-        sights: Sequence[tuple[RefinedPose, FaceMatch]],
-        others: Sequence[RefinedPose] = (),
-        faint: Sequence[FaceCandidate] = (),
-    ) -> list[VerifiedDie]:
-        """Each die once.
-
-        sights: at most one of each die; others: further sights of the same dice, one of which may be the top face
-        instead; faint: where the finder saw less. The last two are looked at only where no die is sure.
-        """
-        told = self._told(photograph.lens, self.places(photograph, sights, others, faint))
-        return self._measured(photograph, told)
-
     def places(
         self,
         photograph: Photograph,
@@ -177,7 +162,11 @@ class HypothesisVerifier:
         others: Sequence[RefinedPose] = (),
         faint: Sequence[FaceCandidate] = (),
     ) -> list[SightedPlace]:
-        """All places that were looked at, weighed; several may stand for one die."""
+        """All places that were looked at, weighed; several may stand for one die.
+
+        sights: at most one of each die; others: further sights of the same dice, one of which may be the top face
+        instead; faint: where the finder saw less. The last two are looked at only where no die is sure.
+        """
         matcher = PhotometricAligner(photograph)
         found = self._flat(matcher, self._sighted(photograph, sights, Usual()))
         usual = _usual(found)
@@ -192,6 +181,21 @@ class HypothesisVerifier:
             found[n] = place
         looked = self._beside_neighbours(matcher, found)
         return [place for place in looked if place.sure or not _is_taken(place, bodies)]
+
+    def look_again(
+        self, photograph: Photograph, found: Sequence[SightedPlace], poses: Sequence[Pose]
+    ) -> list[SightedPlace]:
+        """The places found, and those of top faces around these poses, where something lies that no die explains.
+
+        The networks have seen none there; so that is looked at first which is like an enrolled face.
+        """
+        matcher, hidden = PhotometricAligner(photograph), Silhouettes(photograph.lens, _bodies(found))
+        usual = found[0].sighting.usual if found else Usual()
+        around = self.attitudes.top_faces_around(photograph, poses)
+        tops = [FaceCandidate(pose, tuning.BEYOND_PRESENCE) for some in around for pose in some]
+        new = self._newly_found(matcher, found, _in_sight(hidden, tops), hidden, usual)
+        new = self._searched(matcher, self._tilted_a_little(matcher, new)[: tuning.MAX_SEARCHED_PLACES])
+        return self._beside_neighbours(matcher, [*found, *new])
 
     def _sighted(
         self, photograph: Photograph, sights: Sequence[tuple[RefinedPose, FaceMatch]], usual: Usual
@@ -334,7 +338,19 @@ class HypothesisVerifier:
             for middle in middles[: tuning.MAX_LOOKED_BEYOND]
             for pose in poses_beyond(photograph.lens, middle)
         ]
-        placed = self.placer.place(photograph.picture, photograph.lens, [*low, *_in_sight(hidden, beyond)])
+        return self._newly_found(matcher, found, [*low, *_in_sight(hidden, beyond)], hidden, usual)
+
+    def _newly_found(
+        self,
+        matcher: PhotometricAligner,
+        found: Sequence[SightedPlace],
+        candidates: Sequence[FaceCandidate],
+        hidden: Silhouettes,
+        usual: Usual,
+    ) -> list[SightedPlace]:
+        """Candidates that turn out to be places not found before, and to be no side of a die."""
+        photograph = matcher.photograph
+        placed = self.placer.place(photograph.picture, photograph.lens, candidates)
         new = [
             one
             for one in _in_sight(hidden, [one for one in placed if one.die > tuning.MIN_SWEPT_DIE_SCORE])
@@ -356,7 +372,11 @@ class HypothesisVerifier:
             weighed[n] = self._place(places[n].sighting, more)
         return weighed
 
-    def _told(self, lens: Pinhole, places: Sequence[SightedPlace]) -> list[VerifiedDie]:
+    def told(self, photograph: Photograph, places: Sequence[SightedPlace]) -> list[VerifiedDie]:
+        """The bodies that explain the picture best, and where exactly they lie."""
+        return self._measured(photograph, self._chosen(photograph.lens, places))
+
+    def _chosen(self, lens: Pinhole, places: Sequence[SightedPlace]) -> list[VerifiedDie]:
         """The bodies that explain the picture best."""
         likely = [place for place in places if _is_likely(place)]
         tops = [one for one, is_side in zip(likely, _are_sides(lens, likely), strict=True) if one.best or not is_side]

@@ -225,6 +225,10 @@ class HypothesisEvaluator:
     def _views(self, name: FaceName) -> Sequence[_Enrolled]:
         return self._enrolled[name.die][self._vertices[name]]
 
+    def top_faces_around(self, photograph: Photograph, poses: Sequence[Pose]) -> list[list[Pose]]:
+        """Where around each pose top faces seem to lie (``Glance.likeliest_around``)."""
+        return self._glance.likeliest_around(photograph, poses)
+
     def likeliest(
         self, photograph: Photograph, poses: Sequence[Pose], hidden: Silhouettes
     ) -> list[list[tuple[Pose, FaceName]]]:
