@@ -276,6 +276,8 @@ CHANGED_BY: Final = 0.5
 #: reads noise and specks of light; larger overlooks a die of which little is seen.
 CHANGE_GAP_PX: Final = 7
 LEAST_CHANGED_PX: Final = 40
+#: A gulf between changes, no wider than a top face, is read too: a dark face on a dark table differs at its rim only.
+CHANGE_GULF_PX: Final = 15
 #: So far around a change is read too; where more of a map than this has changed, all is. Time only.
 CHANGE_RIM_PX: Final = 9
 MOSTLY_CHANGED: Final = 0.4

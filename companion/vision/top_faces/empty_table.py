@@ -79,8 +79,8 @@ class EmptyTable:
         """The same, by where the maps differ from the table."""
         places = []
         for there, known in zip(differing, self.known, strict=True):
-            rim = np.ones((tuning.CHANGE_RIM_PX,) * 2, np.uint8)
-            places.append((cv2.dilate(there.astype(np.uint8), rim) > 0) | ~known)
+            closed = cv2.morphologyEx(there.astype(np.uint8), cv2.MORPH_CLOSE, _square(tuning.CHANGE_GULF_PX))
+            places.append((cv2.dilate(closed, _square(tuning.CHANGE_RIM_PX)) > 0) | ~known)
         return None if any(np.mean(some) > tuning.MOSTLY_CHANGED for some in places) else tuple(places)
 
     def differing(self, looks: Sequence[Lightless]) -> tuple[Places, ...]:
@@ -206,6 +206,10 @@ class Backdrop:
             hidden_share(pose, empty.lens, empty.plans[number], occupied[number])
             for pose, number in zip(poses, nearest, strict=True)
         ]
+
+
+def _square(side_px: int) -> Image:
+    return np.ones((side_px, side_px), np.uint8)
 
 
 def lightless(maps: Sequence[Image]) -> tuple[Lightless, ...]:
