@@ -1,6 +1,7 @@
 """Light as rooms have it: from windows, from all around, from one pendant. A sky (linear RGB) and its lamps.
 
-``TAUGHT`` is shown in training, ``HELD_OUT`` only where networks are measured (see ``patterns``).
+``TAUGHT`` is shown in training, ``HELD_OUT`` only where networks are measured and on rigs, ``TUNING`` and ``UNSEEN`` on
+rigs only (see ``patterns``); these need scenes whose bodies shade each other.
 """
 
 from __future__ import annotations
@@ -74,9 +75,57 @@ def garland(rng: np.random.Generator) -> Light:
     return _tinted(rng, 0.18, 0.8), tuple(lamps)
 
 
+def low_lamp(rng: np.random.Generator, toward_deg: float | None = None, sky: float = 0.06) -> Light:
+    """One lamp low beside the table, and hardly any sky: what stands in a shade is all but black."""
+    azimuth = rng.uniform(0, 360) if toward_deg is None else toward_deg
+    lamp = Lamp(direction(azimuth, rng.uniform(20, 27)), float(rng.uniform(0.03, 0.08)),
+                _tinted(rng, float(rng.uniform(0.9, 1.3)), float(rng.uniform(0.3, 1.0))))  # fmt: skip
+    return _tinted(rng, sky, -0.4), (lamp,)
+
+
+def candles(rng: np.random.Generator) -> Light:
+    """Small warm flames on sticks round the table."""
+    lamps = []
+    for azimuth in rng.uniform(0, 360) + np.array([0, 80, 150, 215, 300]) + rng.uniform(-15, 15, 5):
+        out = direction(azimuth, 0.0) * rng.uniform(420, 640)
+        at = np.array([500.0, 340.0, 0.0]) + out + np.array([0.0, 0.0, rng.uniform(210, 330)])
+        toward = at - np.array([500.0, 340.0, 0.0])
+        lamps.append(Lamp(toward / np.linalg.norm(toward), 0.03, _tinted(rng, float(rng.uniform(0.5, 0.9)), 1.4), at))
+    return _tinted(rng, 0.14, 0.8), tuple(lamps)
+
+
+def strip_window(rng: np.random.Generator) -> Light:
+    """A long low window under the ceiling of a cellar: one strip of cool light."""
+    azimuth = float(rng.uniform(0, 360))
+    strip = [
+        Lamp(direction(azimuth + off, 30.0), 0.06, _tinted(rng, 0.16, -0.8)) for off in np.linspace(-42, 42, 8)
+    ]  # fmt: skip
+    return _tinted(rng, 0.16, -0.2), tuple(strip)
+
+
+def television(rng: np.random.Generator) -> Light:
+    """A large screen at one side, blue, and a dim warm room."""
+    azimuth = float(rng.uniform(0, 360))
+    blue = np.array([0.35, 0.6, 1.3])
+    screen = [Lamp(direction(azimuth + off, 17.0), 0.2, 0.45 * blue * rng.uniform(0.8, 1.2)) for off in (-12, 0, 12)]
+    return _tinted(rng, 0.22, 0.9), tuple(screen)
+
+
+def stage_spots(rng: np.random.Generator) -> Light:
+    """Spots of several colours with hard rims that cross each other, and some light beside them."""
+    lamps = []
+    for azimuth in rng.uniform(0, 360) + np.array([0, 75, 160, 250]):
+        x, y, radius = rng.uniform(200, 800), rng.uniform(150, 520), rng.uniform(170, 320)
+        colour = (0.5 + rng.dirichlet(np.ones(3))) * rng.uniform(0.4, 0.7)
+        lamps.append(Lamp(direction(azimuth, rng.uniform(40, 65)), 0.01, colour, beam_mm=(x, y, radius)))
+    return _tinted(rng, 0.3, 0.0), tuple(lamps)
+
+
 Maker = Callable[[np.random.Generator], Light]
 TAUGHT: tuple[Maker, ...] = (windows, around, pendant)
 HELD_OUT: tuple[Maker, ...] = (tubes, garland)
+TUNING: tuple[Maker, ...] = (low_lamp,)
+UNSEEN: tuple[Maker, ...] = (candles, strip_window, television, stage_spots)
 
 
 def load_skies(folder: Path | None) -> list[Light]:

@@ -1,7 +1,8 @@
 """Loud table tops: zigzags, tiles, carpets, printed cloth, play mats, maps. As in ``surfaces``: linear, (n, n, 3).
 
-``TAUGHT`` is shown in training. ``HELD_OUT`` is shown only to networks that are measured, and on rigs on which nothing
-is ever set: what is said of tables that nobody has seen rests on it.
+``TAUGHT`` is shown in training. ``HELD_OUT`` is shown only to networks that are measured, and on rigs. ``TUNING`` is
+shown on rigs only. ``UNSEEN`` is shown on the rigs on which nothing is ever set, and nowhere else: what is said of
+tables that nobody has seen rests on it.
 """
 
 from __future__ import annotations
@@ -233,8 +234,173 @@ def herringbone(rng: np.random.Generator) -> Linear:
     return np.where(joint[..., None], planks * 0.3, planks).astype(np.float32)
 
 
+# on rigs of the group tuning ------------------------------------------------------------------------------------------
+
+
+def gingham(rng: np.random.Generator) -> Linear:
+    """Checks of one colour: white, half and full where the stripes cross."""
+    x, y = _grid()
+    width = rng.uniform(14, 44)
+    across, down = np.floor(x / width).astype(int) % 2, np.floor(y / width).astype(int) % 2
+    hue = np.array([[[int(rng.integers(180)), 220, int(rng.integers(110, 210))]]], np.uint8)
+    full = to_linear(np.asarray(cv2.cvtColor(hue, cv2.COLOR_HSV2RGB)[0, 0], np.uint8))
+    white = to_linear(np.array([240, 238, 230], np.uint8))
+    colours = np.stack([white, 0.5 * (white + full), full]).astype(np.float32)
+    return _printed(rng, colours, across + down)
+
+
+def harlequin(rng: np.random.Generator) -> Linear:
+    """Upright diamonds in strong colours, each with a rim, no two alike in a row."""
+    x, y = _grid()
+    wide, high = rng.uniform(34, 90), rng.uniform(50, 150)
+    u, v = x / wide + y / high, x / wide - y / high
+    row, column = np.floor(u).astype(int), np.floor(v).astype(int)
+    rim = (np.minimum(u % 1, v % 1) < 0.06) if rng.random() < 0.5 else np.zeros(x.shape, bool)
+    return _printed(rng, _strong(rng, 6), np.where(rim, 5, (row + 2 * column) % 5))
+
+
+def blocks(rng: np.random.Generator) -> Linear:
+    """Angled pieces that lock into each other, laid slantwise, in mixed strong colours."""
+    x, y = _grid()
+    width = rng.uniform(18, 44)
+    i, j = np.floor((x + y) / width).astype(int), np.floor((x - y) / width).astype(int)
+    flat = (i - j) % 4 < 2
+    block = np.where(flat, j * 29 + (i - j) // 4 * 13, i * 19 + (i - j) // 4 * 7 + 3)
+    return _printed(rng, _strong(rng, 7), (block * block + 3 * block) % 7)
+
+
+def _strong(rng: np.random.Generator, count: int) -> Linear:
+    """Colours from all round the circle, hardly any grey."""
+    hues = (rng.uniform(0, 180) + np.arange(count) * 180 / count) % 180
+    hsv = np.column_stack([rng.permutation(hues), rng.uniform(150, 255, count), rng.uniform(90, 250, count)])
+    return to_linear(np.asarray(cv2.cvtColor(hsv.astype(np.uint8)[None], cv2.COLOR_HSV2RGB)[0], np.uint8))
+
+
+# on rigs held out, and nowhere else -----------------------------------------------------------------------------------
+
+
+def hex_map(rng: np.random.Generator) -> Linear:
+    """The map of a war game: hexes of terrain, each with its line, some with trees, hills or a number."""
+    across = float(rng.uniform(34, 62))
+    down = across * np.sqrt(0.75)
+    columns, rows = int(SURFACE_PX / across) + 3, int(SURFACE_PX / down) + 3
+    lie = clouds(rng, 6, 6)[..., 0] * 0.7 + clouds(rng, 14, 14)[..., 0] * 0.3
+    tints = np.array([[96, 140, 190], [206, 196, 140], [150, 178, 96], [92, 130, 66], [150, 132, 104]], np.uint8)
+    page = np.zeros((SURFACE_PX, SURFACE_PX, 3), np.uint8)
+    angles = np.radians(30 + 60 * np.arange(6))
+    for row in range(-1, rows):
+        for column in range(-1, columns):
+            x, y = (column + 0.5 * (row % 2)) * across, row * down
+            there = lie[min(max(int(y), 0), SURFACE_PX - 1), min(max(int(x), 0), SURFACE_PX - 1)]
+            kind = int(np.clip((there - 0.2) * 8, 0, 4))
+            outline = np.column_stack(
+                [x + across / np.sqrt(3) * np.cos(angles), y + across / np.sqrt(3) * np.sin(angles)]
+            )
+            cv2.fillPoly(page, [outline.astype(np.int32)], [int(v) for v in tints[kind]])
+            cv2.polylines(page, [outline.astype(np.int32)], True, (60, 60, 50), 1, cv2.LINE_AA)
+            _terrain(rng, page, (x, y), across, kind)
+    return to_linear(page) * (0.75 + 0.3 * clouds(rng, 5, 5))
+
+
+def _terrain(
+    rng: np.random.Generator, page: NDArray[np.uint8], middle: tuple[float, float], size: float, kind: int
+) -> None:
+    """What stands in a hex: trees, hills, or its number."""
+    places = np.array(middle) + rng.uniform(-0.28, 0.28, (int(rng.integers(2, 6)), 2)) * size
+    for x, y in places.astype(int) if kind in (3, 4) else ():
+        if kind == 3:
+            cv2.circle(page, (int(x), int(y)), max(2, int(size / 10)), (40, 84, 34), -1, cv2.LINE_AA)
+        else:
+            hill = np.array([[x - size / 7, y + 3], [x, y - size / 8], [x + size / 7, y + 3]], np.int32)
+            cv2.polylines(page, [hill], False, (74, 56, 36), 2, cv2.LINE_AA)
+    if rng.random() < 0.5:
+        where = int(middle[0] - size / 4), int(middle[1] - size / 4)
+        cv2.putText(page, str(int(rng.integers(101, 2999))), where, _FONTS[0], size / 170, (50, 50, 44), 1, cv2.LINE_AA)
+
+
+def kilim(rng: np.random.Generator) -> Linear:
+    """A flat-woven rug: bands of stepped diamonds and hooks, in red, indigo, ochre, cream."""
+    yarns = [[140, 34, 30], [28, 44, 92], [196, 140, 52], [226, 210, 176], [40, 30, 26], [62, 98, 80]]
+    colours = to_linear(np.array(yarns, np.uint8))[rng.permutation(6)]
+    step = int(rng.integers(5, 10))
+    rows, columns = np.mgrid[:SURFACE_PX, :SURFACE_PX] // step
+    which, top = np.zeros((SURFACE_PX, SURFACE_PX), np.int64), 0
+    while top * step < SURFACE_PX:
+        high, ground, first, second = int(rng.integers(3, 15)), *(int(v) for v in rng.integers(0, 6, 3))
+        across = abs((columns + int(rng.integers(20))) % (2 * high) - high)
+        depth = abs(2 * (rows - top) - high) // 2 + across // 2
+        inside = (rows >= top) & (rows < top + high)
+        drawn = np.where(depth < high // 4, second, np.where(depth < high // 2, first, ground))
+        which = np.where(inside, drawn, which)
+        top += high
+    weave = 0.8 + 0.4 * clouds(rng, 500, 250)
+    return np.asarray(np.clip(colours[which] * weave, 0, 1), np.float32)
+
+
+def comic(rng: np.random.Generator) -> Linear:
+    """Pages of a comic: panels with gutters, flat colours, dots of the press, bursts and balloons."""
+    page = np.full((SURFACE_PX, SURFACE_PX, 3), 236, np.uint8)
+    top = int(rng.integers(-60, 0))
+    while top < SURFACE_PX:
+        high, left = int(rng.integers(90, 190)), int(rng.integers(-80, 0))
+        while left < SURFACE_PX:
+            wide = int(rng.integers(80, 220))
+            _panel(rng, page, (max(left, 0), max(top, 0)), (min(left + wide, SURFACE_PX), min(top + high, SURFACE_PX)))
+            left += wide + 9
+        top += high + 9
+    return to_linear(page) * (0.8 + 0.2 * clouds(rng, 4, 4))
+
+
+def _panel(rng: np.random.Generator, page: NDArray[np.uint8], low: tuple[int, int], high: tuple[int, int]) -> None:
+    part = page[low[1] : high[1], low[0] : high[0]]
+    if min(part.shape[:2]) < 12:
+        return
+    inks = np.array([[230, 60, 50], [60, 130, 220], [250, 214, 60], [240, 170, 130], [90, 180, 110], [150, 90, 180]])
+    part[:] = inks[int(rng.integers(6))]
+    rows, columns = np.mgrid[: part.shape[0], : part.shape[1]]
+    dots = ((rows % 7 - 3) ** 2 + (columns % 7 - 3) ** 2 < 5) & (rows > part.shape[0] * rng.uniform(0.2, 0.8))
+    part[dots] = inks[int(rng.integers(6))]
+    for _ in range(int(rng.integers(1, 4))):
+        x, y = (int(v) for v in rng.uniform(0, part.shape[1::-1]))
+        reach, points = float(rng.uniform(18, 60)), int(rng.integers(7, 13))
+        angles = np.linspace(0, 2 * np.pi, 2 * points, endpoint=False)
+        radii = reach * np.tile([1.0, 0.6], points)
+        burst = np.column_stack([x + radii * np.cos(angles), y + radii * np.sin(angles)]).astype(np.int32)
+        canvas = np.ascontiguousarray(part)
+        cv2.fillPoly(canvas, [burst], [int(v) for v in inks[int(rng.integers(6))]], cv2.LINE_AA)
+        cv2.polylines(canvas, [burst], True, (20, 20, 20), 2, cv2.LINE_AA)
+        balloon = (int(x + reach / 2), int(y - reach / 2)), (int(reach * 0.6), int(reach * 0.35))
+        cv2.ellipse(canvas, balloon[0], balloon[1], 0, 0, 360, (250, 250, 250), -1, cv2.LINE_AA)
+        cv2.ellipse(canvas, balloon[0], balloon[1], 0, 0, 360, (20, 20, 20), 1, cv2.LINE_AA)
+        word = "".join(chr(int(c)) for c in rng.integers(65, 91, 3)) + "!"
+        cv2.putText(
+            canvas, word, (balloon[0][0] - balloon[1][0] // 2, balloon[0][1] + 4), _FONTS[0], 0.4, (20, 20, 20), 1
+        )
+        part[:] = canvas
+    cv2.rectangle(page, low, (high[0] - 1, high[1] - 1), (20, 20, 20), 2)
+
+
+def leaded_glass(rng: np.random.Generator) -> Linear:
+    """Cells of many colours between dark lines, no two of one shape."""
+    count = int(rng.integers(60, 160))
+    seeds = rng.uniform(-20, SURFACE_PX + 20, (count, 2))
+    x, y = _grid()
+    nearest, second, cell = np.full(x.shape, np.inf), np.full(x.shape, np.inf), np.zeros(x.shape, np.int64)
+    for number, (sx, sy) in enumerate(seeds):
+        far = np.hypot(x - sx, y - sy)
+        second = np.minimum(second, np.maximum(nearest, far))
+        cell = np.where(far < nearest, number, cell)
+        nearest = np.minimum(nearest, far)
+    colours = _strong(rng, count)[rng.permutation(count)]
+    tone = rng.uniform(0.35, 1.0, (count, 1)).astype(np.float32)
+    lead = np.where(second - nearest < 5, 0.04, 1.0)[..., None]
+    return np.asarray((colours * tone)[cell] * lead * (0.7 + 0.5 * clouds(rng, 30, 30)), np.float32)
+
+
 Maker = Callable[[np.random.Generator], Linear]
 TAUGHT: tuple[Maker, ...] = (
     zigzag, chevrons, triangles, motif_tiles, stripes, carpet, printed_cloth, play_mat, chart, terrazzo,
 )  # fmt: skip
 HELD_OUT: tuple[Maker, ...] = (tartan, argyle, newsprint, herringbone)
+TUNING: tuple[Maker, ...] = (gingham, harlequin, blocks)
+UNSEEN: tuple[Maker, ...] = (hex_map, kilim, comic, leaded_glass)

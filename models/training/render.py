@@ -21,6 +21,14 @@ from models.training.film import Film, develop, invent_film
 from models.training.lenses import bender, straightened
 from models.training.mats import sheets_mm
 from models.training.scene import Body, InventedScene, Lamp, PrintedSheet
+from models.training.shading import (
+    SceneLight,
+    light_on_face,
+    light_on_plain_face,
+    light_on_table,
+    scene_light,
+    toward_lamp,
+)
 from models.training.styles import InventedDie
 from models.training.surfaces import Linear, invent_surface, to_linear
 
@@ -54,17 +62,18 @@ def render(
     bend = bender(lens) if lens.distortion.any() else np.asarray
     scene = replace(scene, lens=straightened(lens)) if lens.distortion.any() else scene
     floor, top = ground or (_surface(rng, surfaces), _surface(rng, surfaces))
+    light = scene_light(rng, scene) if scene.shading else None
     picture = _ground(standing or rng, scene, floor, top)
-    picture *= _shadows(rng, scene)
+    picture *= light_on_table(light, scene.lens) if light else _flat_light(scene) * _shadows(rng, scene)
     owner = np.full(picture.shape[:2], -1, np.int16)
     tops: list[NDArray[np.float32] | None] = [None] * len(scene.bodies)
     rois: list[tuple[int, int, int, int]] = [(0, 0, 0, 0)] * len(scene.bodies)
     eye = scene.lens.eye_mm
     order = sorted(range(len(scene.bodies)), key=lambda i: -_distance(scene.bodies[i], eye))
     if scene.gloss:
-        _polish(rng, scene, picture, pool, order)
+        _polish(rng, scene, light, picture, pool, order)
     for i in order:
-        painted = _paint_body(rng, scene, scene.bodies[i], pool)
+        painted = _paint_body(rng, scene, light, scene.bodies[i], pool)
         if painted is not None:
             rois[i], tops[i] = _lay_over(picture, owner, i, *painted)
     visible = [
@@ -86,11 +95,8 @@ def _distance(body: Body, eye: FloatArray) -> float:
 
 
 def _ground(rng: np.random.Generator, scene: InventedScene, floor: Linear, table: Linear) -> Linear:
-    """Table top, floor beyond it, markers and counters, lit but without shadows."""
+    """Table top, floor beyond it, markers and counters, unlit."""
     width, height = scene.lens.size_wh
-    light = (scene.ambient + sum((lamp.colour * lamp.toward[2] for lamp in scene.lamps), np.zeros(3))).astype(
-        np.float32
-    )
     canvas = _laid(rng, floor, scene.lens, (width, height), scale=float(rng.uniform(0.5, 2.0)))
     top = _laid(rng, table, scene.lens, (width, height), scale=float(rng.uniform(0.5, 2.0)))
     cover = _table_cover(scene)
@@ -105,7 +111,13 @@ def _ground(rng: np.random.Generator, scene: InventedScene, floor: Linear, table
         _markers(canvas, scene)
     for sheet in scene.sheets:
         _sheet(canvas, scene, sheet)
-    return np.asarray(canvas * light * _falloff(rng, height, width), np.float32)
+    return np.asarray(canvas * _falloff(rng, height, width), np.float32)
+
+
+def _flat_light(scene: InventedScene) -> NDArray[np.float32]:
+    """What falls on a table that nothing stands on, (3,)."""
+    lamps = sum((lamp.colour * lamp.toward[2] for lamp in scene.lamps), np.zeros(3))
+    return np.asarray(scene.ambient + lamps, np.float32)
 
 
 def _slab(rng: np.random.Generator, canvas: Linear, scene: InventedScene) -> None:
@@ -219,12 +231,17 @@ def _sheet(canvas: Linear, scene: InventedScene, sheet: PrintedSheet) -> None:
 
 
 def _polish(
-    rng: np.random.Generator, scene: InventedScene, picture: Linear, pool: list[InventedDie], order: Sequence[int]
+    rng: np.random.Generator,
+    scene: InventedScene,
+    light: SceneLight | None,
+    picture: Linear,
+    pool: list[InventedDie],
+    order: Sequence[int],
 ) -> None:
     """What a glossy table top mirrors: the bodies that stand on it, and the lamps where they do not hide them."""
     mirrored, owner = np.zeros_like(picture), np.full(picture.shape[:2], -1, np.int16)
     for i in order:
-        painted = _paint_body(rng, scene, scene.bodies[i], pool, mirrored=True)
+        painted = _paint_body(rng, scene, light, scene.bodies[i], pool, mirrored=True)
         if painted is not None:
             _lay_over(mirrored, owner, i, *painted)
     mirrored = np.where((owner >= 0)[..., None], mirrored, _sheen(scene))
@@ -246,17 +263,18 @@ def _shine(scene: InventedScene, places: FloatArray, normal: FloatArray) -> Floa
     view = scene.lens.eye_mm - places
     view = view / np.linalg.norm(view, axis=1, keepdims=True)
     back = 2 * (view @ normal)[:, None] * normal - view
-    shine = sum(
-        (np.exp((back @ lamp.toward - 1) / (_UNEVEN + lamp.width) ** 2)[:, None] * lamp.colour for lamp in scene.lamps),
-        np.zeros((len(places), 3)),
-    )
+    shine = np.zeros((len(places), 3))
+    for lamp in scene.lamps:
+        way, strength = toward_lamp(lamp, places)
+        mirrored = np.exp((np.sum(back * way, axis=1) - 1) / (_UNEVEN + lamp.width) ** 2)
+        shine += (strength * mirrored)[:, None] * lamp.colour
     return np.asarray(_LAMP_GAIN * shine, np.float64)
 
 
 def _shadows(rng: np.random.Generator, scene: InventedScene) -> Linear:
     """How much light is left on the table, (h, w, 3): cast shadows, and the dark at the foot of each body."""
     width, height = (n // _SHADOW_SHRINK for n in scene.lens.size_wh)
-    total = scene.ambient + sum((lamp.colour * lamp.toward[2] for lamp in scene.lamps), np.zeros(3))
+    total = _flat_light(scene)
     left = np.ones((height, width, 3), np.float32)
     rays = min(_SHADOW_RAYS, max(3, _RAYS_IN_ALL // max(1, len(scene.lamps))))
     for lamp in scene.lamps:
@@ -291,7 +309,13 @@ Painted = tuple[tuple[int, int], Linear, Linear, NDArray[np.float32]]
 
 
 def _paint_body(
-    rng: np.random.Generator, scene: InventedScene, body: Body, pool: list[InventedDie], *, mirrored: bool = False
+    rng: np.random.Generator,
+    scene: InventedScene,
+    light: SceneLight | None,
+    body: Body,
+    pool: list[InventedDie],
+    *,
+    mirrored: bool = False,
 ) -> Painted | None:
     """Corner of its patch, its light, its cover, and the cover of its top face; ``None`` outside the picture.
 
@@ -303,24 +327,30 @@ def _paint_body(
     size = np.ceil(outline.max(0)).astype(int) + 3 - low
     if (low + size < 0).any() or (low > np.array(scene.lens.size_wh)).any() or size.max() > 1500:
         return None
-    light = np.zeros((size[1] * _FINE, size[0] * _FINE, 3), np.float32)
-    cover, top = (np.zeros(light.shape[:2], np.float32) for _ in range(2))
+    lit = np.zeros((size[1] * _FINE, size[0] * _FINE, 3), np.float32)
+    cover, top = (np.zeros(lit.shape[:2], np.float32) for _ in range(2))
     arts = list(pool[body.die.style].faces.values()) if body.die else [body.art] * len(body.faces)
     names = list(pool[body.die.style].faces) if body.die else []
     for i, corners in enumerate(body.faces):
-        quad = (scene.lens.project(_with_fourth(corners) * seen_at) - low) * _FINE + (_FINE - 1) / 2
+        rim, quad = (
+            (scene.lens.project(points * seen_at) - low) * _FINE + (_FINE - 1) / 2
+            for points in (corners, _with_fourth(corners))
+        )
         if _turned_away(quad) != mirrored:
             continue
         art = arts[i]
-        inside = _hard_cover(quad[:3], cover.shape)
-        paint = _plain_paint(scene, body, i) if art is None else _printed(rng, scene, corners, quad, art, cover.shape)
-        light[inside] = paint[inside] if paint.ndim == 3 else paint
+        inside = _hard_cover(rim, cover.shape)
+        if art is None:
+            paint = _plain_paint(scene, light, body, i)
+        else:
+            paint = _printed(rng, scene, light, body, corners, quad, art, cover.shape)
+        lit[inside] = paint[inside] if paint.ndim == 3 else paint
         cover[inside] = 1
         if body.die and names[i] == body.die.face:
             top[inside] = 1
     shrink = [
         np.asarray(cv2.resize(a, (int(size[0]), int(size[1])), interpolation=cv2.INTER_AREA), np.float32)
-        for a in (light, cover, top)
+        for a in (lit, cover, top)
     ]
     return (int(low[0]), int(low[1])), shrink[0], shrink[1][..., None], shrink[2]
 
@@ -337,13 +367,15 @@ def _hard_cover(px: FloatArray, shape: tuple[int, ...]) -> NDArray[np.bool_]:
     return mask > 0
 
 
-def _plain_paint(scene: InventedScene, body: Body, face: int) -> Linear:
+def _plain_paint(scene: InventedScene, light: SceneLight | None, body: Body, face: int) -> Linear:
     assert body.colours is not None
-    return np.asarray(body.colours[face] * _light_on(scene, body.faces[face]), np.float32)
+    corners = body.faces[face]
+    lit = light_on_plain_face(light, body, corners) if light else _light_on(scene, corners)
+    return np.asarray(body.colours[face] * lit, np.float32)
 
 
 def _light_on(scene: InventedScene, corners: FloatArray) -> FloatArray:
-    """Light that falls on a face, linear RGB."""
+    """Light that falls on a face that nothing shades, linear RGB."""
     normal = _normal(corners)
     lit = scene.ambient * (0.6 + 0.4 * normal[2])
     for lamp in scene.lamps:
@@ -359,6 +391,8 @@ def _normal(corners: FloatArray) -> FloatArray:
 def _printed(
     rng: np.random.Generator,
     scene: InventedScene,
+    light: SceneLight | None,
+    body: Body,
     corners: FloatArray,
     quad: FloatArray,
     art: NDArray[np.uint8],
@@ -374,12 +408,14 @@ def _printed(
     near = 1 - 0.45 * np.exp(-corners[:, 2] / 15) * (corners[:, 2].max() - corners[:, 2].min() > 5)
     tone = near * rng.uniform(0.93, 1.07, 3)
     ramp = _ramp(ends, tone, size)
-    paper = to_linear(art) * (ramp[..., None] * _light_on(scene, corners)).astype(np.float32)
+    lit = light_on_face(light, body, corners, size) if light else _light_on(scene, corners)
+    paper = to_linear(art) * (ramp[..., None] * lit).astype(np.float32)
+    open_ = np.minimum(lit / _flat_light(scene), 1) if light else 1.0  # in a shade nothing gleams
     if rng.random() < scene.glare:
-        paper = paper + _glare(rng, size)
+        paper = paper + open_ * _glare(rng, size)
     if scene.sheen:
         veil = _shine(scene, corners, _normal(corners)) * scene.sheen
-        paper = paper + np.dstack([_ramp(ends, veil[:, k], size) for k in range(3)]).astype(np.float32)
+        paper = paper + open_ * np.dstack([_ramp(ends, veil[:, k], size) for k in range(3)]).astype(np.float32)
     to_patch = cv2.getPerspectiveTransform(_with_fourth(ends).astype(np.float32), quad.astype(np.float32))
     size_wh = shape[1], shape[0]
     seen = cv2.warpPerspective(paper, to_patch, size_wh, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
@@ -387,8 +423,8 @@ def _printed(
 
 
 def _with_fourth(corners: FloatArray) -> FloatArray:
-    """Three corners, and the fourth of their parallelogram, opposite the first."""
-    return np.asarray(np.vstack([corners, corners[1] + corners[2] - corners[0]]), np.float64)
+    """The first three corners, and the fourth of their parallelogram, opposite the first."""
+    return np.asarray(np.vstack([corners[:3], corners[1] + corners[2] - corners[0]]), np.float64)
 
 
 def _ramp(ends: FloatArray, tone: FloatArray, size: int) -> FloatArray:

@@ -26,11 +26,22 @@ _SIZES_WH = (
 
 @dataclass(frozen=True, slots=True)
 class Lamp:
-    """A far light: where it stands (unit vector), how wide it is (tangent), its colour."""
+    """A light: where it stands (unit vector), how wide it is (tangent), its colour.
+
+    at_mm: where it stands if it is near, and ``toward`` as seen from the table's middle; its colour is then that of its
+    light at ``NEAR_LAMP_MM``. beam_mm: middle (x, y) on the table and radius of the only circle that it shines on,
+    across its way; only scenes whose bodies shade each other know near lamps and beams.
+    """
 
     toward: FloatArray
     width: float
     colour: FloatArray
+    at_mm: FloatArray | None = None
+    beam_mm: tuple[float, float, float] | None = None
+
+
+#: So far from a near lamp its light is as strong as its colour says.
+NEAR_LAMP_MM = 500.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +82,8 @@ class InventedScene:
 
     discs: flat counters, (x, y, radius, r, g, b); glare: share of faces with one; shape: of the table's rim; gloss: how
     much light the table top mirrors, 0 to 1; sheen: how much the paper of the dice mirrors; thick_mm: of the table top;
-    sheets: printed papers that lie on it.
+    sheets: printed papers that lie on it; shading: whether bodies keep lamps and sky from each other (``shading``), or
+    from the table only.
     """
 
     lens: Pinhole
@@ -87,6 +99,7 @@ class InventedScene:
     sheen: float = 0.0
     thick_mm: float = 0.0
     sheets: tuple[PrintedSheet, ...] = ()
+    shading: bool = False
 
     @property
     def table(self) -> TableTop:
@@ -320,6 +333,15 @@ def _box(rng: np.random.Generator, spot: FloatArray, pool: list[InventedDie]) ->
     half = rng.uniform(8, 60, 2)
     base = np.array([[-half[0], -half[1]], [half[0], -half[1]], [half[0], half[1]], [-half[0], half[1]]])
     return _painted(rng, _prism(_turned(rng, base, spot), float(rng.uniform(3, 60))))
+
+
+def standing_book(rng: np.random.Generator, spot: FloatArray, turn_deg: float) -> Body:
+    """A book or box that stands upright at a place, its broad side turned so: high enough to keep a lamp from a die."""
+    wide, thick, high = rng.uniform(45, 75), rng.uniform(12, 30), float(rng.uniform(90, 150))
+    angle = math.radians(turn_deg)
+    broad, deep = np.array([math.cos(angle), math.sin(angle)]), np.array([-math.sin(angle), math.cos(angle)])
+    base = np.array([spot + a * wide * broad + b * thick * deep for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
+    return _painted(rng, _prism(base, high))
 
 
 def _pyramid(rng: np.random.Generator, spot: FloatArray, pool: list[InventedDie]) -> Body:

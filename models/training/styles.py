@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,11 +65,15 @@ class _Plan:
     giant: bool
 
 
-def invent_die(rng: np.random.Generator, *, edge_mm: float = 50.8, size: int = 160) -> InventedDie:
-    """A die nobody has ever seen; ``size`` is the side of its face pictures in px."""
+def invent_die(
+    rng: np.random.Generator, *, edge_mm: float = 50.8, size: int = 160, bare: InkColour | None = None
+) -> InventedDie:
+    """A die nobody has ever seen; ``size`` is the side of its face pictures in px; bare: without a band along its
+    edges, and painted in tones of this colour."""
     plan = _invent_plan(rng, size, giant=edge_mm > 60)
+    plan = plan if bare is None else replace(plan, band_width=0.0, painting=_toned(rng, plan.painting, bare))
     sides = rng.permutation(8) + 1
-    vary = rng.random() < 0.3
+    vary = rng.random() < 0.3 and bare is None
     start = {face: "".join(np.roll(list(face), int(rng.integers(3)))) for face in FACES}
     return InventedDie(
         {start[f]: _draw_face(rng, plan, int(s), vary=vary) for f, s in zip(FACES, sides, strict=True)}, edge_mm
@@ -123,6 +127,13 @@ def _painting(rng: np.random.Generator, size: int) -> Image:
     for _ in range(int(rng.choice([0, 0, rng.integers(3, 40)]))):
         _blob(rng, canvas)
     return canvas
+
+
+def _toned(rng: np.random.Generator, painting: Image, colour: InkColour) -> Image:
+    """A painting drawn toward one colour: what is left of its own is a quarter, or less."""
+    own = float(rng.uniform(0.12, 0.28))
+    tone = np.array(colour) * rng.uniform(0.85, 1.15)
+    return np.asarray(np.clip(own * painting + (1 - own) * tone, 0, 255), np.uint8)
 
 
 def _blob(rng: np.random.Generator, canvas: Image) -> None:

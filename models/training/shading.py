@@ -1,0 +1,205 @@
+"""What light reaches a place of a scene: of near and far lamps, of beams and of the sky, and what bodies keep from it.
+
+Lamps are taken for so many points each, the sky for so many directions; a body is the room between the planes of its
+faces. Light is linear RGB; places are in table millimetres.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.arrays import FloatArray
+from companion.camera import Pinhole
+from companion.opencv import cv2
+from models.training.scene import NEAR_LAMP_MM, Body, InventedScene, Lamp
+from models.training.surfaces import Linear
+
+_POINTS, _POINTS_IN_ALL, _FEWEST_POINTS = 12, 48, 4  # of a lamp, of all lamps of a scene
+_LOWEST = 0.2  # of a direction (its z): from lower ones shadows reach behind the camera
+_SKY_DIRECTIONS = 40
+_TABLE_SHRINK = 2
+_FACE_STEP_MM, _SKY_STEP_MM = 1.5, 8.0
+_BEAM_RIM_MM = 4.0
+_LOWEST_BODY_MM = 2.0  # what is lower keeps no light from anything
+_TOUCHING_MM = 0.05
+_BOUNCED = 0.6  # share of the sky's light that an upright face gets, with what the table throws back
+
+
+@dataclass(frozen=True, slots=True)
+class SceneLight:
+    """The lamps of a scene as points, its sky, and the bodies in their way."""
+
+    points: tuple[Lamp, ...]
+    sky: FloatArray
+    bodies: tuple[Body, ...]
+
+
+def scene_light(rng: np.random.Generator, scene: InventedScene) -> SceneLight:
+    """Every lamp as points spread over its width."""
+    count = min(_POINTS, max(_FEWEST_POINTS, _POINTS_IN_ALL // max(1, len(scene.lamps))))
+    points = tuple(_point(rng, lamp, count) for lamp in scene.lamps for _ in range(count))
+    return SceneLight(points, scene.ambient, tuple(body for body in scene.bodies if _top_mm(body) > _LOWEST_BODY_MM))
+
+
+def _point(rng: np.random.Generator, lamp: Lamp, count: int) -> Lamp:
+    off = rng.normal(0, lamp.width / 2, 3)
+    toward = lamp.toward + off
+    toward[2] = max(toward[2], _LOWEST)
+    at = None if lamp.at_mm is None else lamp.at_mm + NEAR_LAMP_MM * off
+    return replace(lamp, toward=toward / np.linalg.norm(toward), colour=lamp.colour / count, at_mm=at)
+
+
+def _top_mm(body: Body) -> float:
+    return max(float(face[:, 2].max()) for face in body.faces)
+
+
+def toward_lamp(lamp: Lamp, places: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Unit vectors from places (n, 3) to a lamp, (n, 3), and how strong its light is there if nothing is in its way,
+    (n,)."""
+    if lamp.at_mm is None:
+        way, strength = np.broadcast_to(lamp.toward, places.shape), np.ones(len(places))
+    else:
+        far = np.linalg.norm(lamp.at_mm - places, axis=1)
+        way, strength = (lamp.at_mm - places) / far[:, None], (NEAR_LAMP_MM / far) ** 2
+    if lamp.beam_mm is not None:
+        x, y, radius = lamp.beam_mm
+        off = places - np.array([x, y, 0.0])
+        aside = np.linalg.norm(off - (off @ lamp.toward)[:, None] * lamp.toward, axis=1)
+        strength = strength * np.clip((radius - aside) / _BEAM_RIM_MM + 0.5, 0, 1)
+    return np.asarray(way, np.float64), np.asarray(strength, np.float64)
+
+
+# on the table -------------------------------------------------------------------------------------------------------
+
+
+def light_on_table(light: SceneLight, lens: Pinhole) -> Linear:
+    """What falls on the plane of the table top in each pixel, (rows, columns, 3)."""
+    width, height = (side // _TABLE_SHRINK for side in lens.size_wh)
+    columns, rows = np.meshgrid(np.arange(width), np.arange(height))
+    middles = (np.column_stack([columns.ravel(), rows.ravel()]) + 0.5) * _TABLE_SHRINK - 0.5
+    places = np.pad(lens.to_table(middles), ((0, 0), (0, 1)))
+    sky = np.mean([_umbra(light, lens, Lamp(way, 0, light.sky), (height, width)) for way in _dome()], axis=0)
+    total = (1 - cv2.GaussianBlur(sky, (0, 0), width / 400))[..., None] * light.sky.astype(np.float32)
+    for point in light.points:
+        strength: float | Linear = point.toward[2]
+        if point.at_mm is not None or point.beam_mm is not None:
+            way, share = toward_lamp(point, places)
+            strength = (way[:, 2] * share).reshape(height, width).astype(np.float32)
+        lit = strength * (1 - _umbra(light, lens, point, (height, width)))
+        total += lit[..., None] * point.colour.astype(np.float32)
+    smooth = cv2.GaussianBlur(total, (0, 0), 0.7)
+    return np.asarray(cv2.resize(smooth, lens.size_wh, interpolation=cv2.INTER_LINEAR), np.float32)
+
+
+def _umbra(light: SceneLight, lens: Pinhole, point: Lamp, shape: tuple[int, int]) -> Linear:
+    """Where bodies keep a point's light from the table, (rows, columns): 1 in the shadow."""
+    mask = np.zeros(shape, np.uint8)
+    for body in light.bodies:
+        corners = np.vstack(body.faces)
+        way, _ = toward_lamp(point, corners)
+        shadow = corners - corners[:, 2:] / way[:, 2:] * way
+        px = cv2.convexHull(lens.project(shadow).astype(np.float32) / _TABLE_SHRINK)
+        cv2.fillConvexPoly(mask, np.round(px * 16).astype(np.int32), 255, cv2.LINE_AA, shift=4)
+    return mask.astype(np.float32) / 255
+
+
+def _dome() -> FloatArray:
+    """Directions of the sky, spread so that each gives a level plane as much light."""
+    k = np.arange(_SKY_DIRECTIONS) + 0.5
+    out, turn = np.sqrt(k / _SKY_DIRECTIONS), np.pi * (1 + np.sqrt(5)) * k
+    ways = np.column_stack([out * np.cos(turn), out * np.sin(turn), np.maximum(np.sqrt(1 - out**2), _LOWEST)])
+    return np.asarray(ways / np.linalg.norm(ways, axis=1, keepdims=True), np.float64)
+
+
+# on faces -----------------------------------------------------------------------------------------------------------
+
+
+def light_on_face(light: SceneLight, body: Body, corners: FloatArray, size: int) -> Linear:
+    """What falls on a face of a body, over the square of its print (``styles``), (size, size, 3)."""
+    normal = _normal(corners)
+    side_mm = 2 * float(np.linalg.norm(corners[0] - corners.mean(axis=0)))
+    others = [other for other in light.bodies if other is not body]
+    fine, coarse = max(8, round(side_mm / _FACE_STEP_MM)), max(4, round(side_mm / _SKY_STEP_MM))
+    lamps, sky = _square(corners, fine), _square(corners, coarse)
+    total = cv2.resize(_sky_on(light, others, sky, normal, coarse), (size, size), interpolation=cv2.INTER_LINEAR)
+    for_lamps = _lamps_on(light.points, others, lamps, normal).reshape(fine, fine, 3).astype(np.float32)
+    return np.asarray(total + cv2.resize(for_lamps, (size, size), interpolation=cv2.INTER_LINEAR), np.float32)
+
+
+def light_on_plain_face(light: SceneLight, body: Body, corners: FloatArray) -> FloatArray:
+    """What falls on the middle of a face without print, (3,)."""
+    normal, middle = _normal(corners), corners.mean(axis=0)[None]
+    others = [other for other in light.bodies if other is not body]
+    sky = _sky_on(light, others, middle, normal, 1)[0, 0]
+    return np.asarray(sky + _lamps_on(light.points, others, middle, normal)[0], np.float64)
+
+
+def _sky_on(
+    light: SceneLight, others: Sequence[Body], places: FloatArray, normal: FloatArray, side: int
+) -> NDArray[np.float32]:
+    dome = _dome()
+    dome = dome[dome @ normal > 0]
+    share = (dome @ normal) / dome[:, 2]  # each is as strong as it lights a level plane
+    free = sum((w * ~_blocked(others, places, way) for way, w in zip(dome, share, strict=True)), np.zeros(len(places)))
+    openness = (free / share.sum()).reshape(side, side, 1)
+    return np.asarray(openness * light.sky * (_BOUNCED + (1 - _BOUNCED) * normal[2]), np.float32)
+
+
+def _lamps_on(points: Sequence[Lamp], others: Sequence[Body], places: FloatArray, normal: FloatArray) -> FloatArray:
+    total = np.zeros((len(places), 3))
+    for point in points:
+        way, strength = toward_lamp(point, places)
+        lit = np.maximum(way @ normal, 0) * strength
+        if lit.any():
+            straight = way[0] if point.at_mm is None else way
+            total += (lit * ~_blocked(others, places, straight))[:, None] * point.colour
+    return total
+
+
+def _blocked(bodies: Sequence[Body], places: FloatArray, way: FloatArray) -> NDArray[np.bool_]:
+    """Whether a body stands on the way from each of the places, (n,); way: (3,), or one for each place (n, 3)."""
+    hit = np.zeros(len(places), bool)
+    middle, along = places.mean(axis=0), way if way.ndim == 1 else way.mean(axis=0)
+    reach = float(np.linalg.norm(places - middle, axis=1).max())
+    for body in bodies:
+        corners = np.vstack(body.faces)
+        off = corners.mean(axis=0) - middle
+        radius = float(np.linalg.norm(corners - corners.mean(axis=0), axis=1).max())
+        ahead = float(off @ along)
+        spread = 0.0 if way.ndim == 1 else 0.5 * reach
+        if ahead < -radius - reach or float(np.linalg.norm(off - ahead * along)) > radius + reach + spread:
+            continue
+        hit |= _passes(body, places, way)
+    return hit
+
+
+def _passes(body: Body, places: FloatArray, way: FloatArray) -> NDArray[np.bool_]:
+    """Whether the ways from places go through a convex body."""
+    normals = np.array([_normal(face) for face in body.faces])
+    heights = np.array([normal @ face[0] for normal, face in zip(normals, body.faces, strict=True)])
+    gap, speed = heights - places @ normals.T, np.broadcast_to(way @ normals.T, (len(places), len(normals)))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        when = gap / speed
+    enters = np.where(speed < 0, when, -np.inf).max(axis=1)
+    leaves = np.where(speed > 0, when, np.inf).min(axis=1)
+    beside = ((speed == 0) & (gap < 0)).any(axis=1)
+    return np.asarray((leaves > np.maximum(enters, 0) + _TOUCHING_MM) & ~beside, np.bool_)
+
+
+def _square(corners: FloatArray, side: int) -> FloatArray:
+    """Places of a face's plane, over the square of its print: corner 0 up, its middle the face's, (side * side, 3)."""
+    middle = corners.mean(axis=0)
+    up = corners[0] - middle
+    right = (corners[2] - corners[1]) / np.sqrt(3)
+    rows, columns = np.mgrid[:side, :side]
+    x, y = (2 * columns + 1) / side - 1, 1 - (2 * rows + 1) / side
+    return np.asarray(middle + x.reshape(-1, 1) * right + y.reshape(-1, 1) * up, np.float64)
+
+
+def _normal(corners: FloatArray) -> FloatArray:
+    normal = np.cross(corners[1] - corners[0], corners[2] - corners[0])
+    return np.asarray(normal / np.linalg.norm(normal), np.float64)
