@@ -107,7 +107,7 @@ def television(rng: np.random.Generator) -> Light:
     """A large screen at one side, blue, and a dim warm room."""
     azimuth = float(rng.uniform(0, 360))
     blue = np.array([0.35, 0.6, 1.3])
-    screen = [Lamp(direction(azimuth + off, 17.0), 0.2, 0.45 * blue * rng.uniform(0.8, 1.2)) for off in (-12, 0, 12)]
+    screen = [Lamp(direction(azimuth + off, 17.0), 0.2, 0.7 * blue * rng.uniform(0.8, 1.2)) for off in (-12, 0, 12)]
     return _tinted(rng, 0.22, 0.9), tuple(screen)
 
 

@@ -382,7 +382,7 @@ def _panel(rng: np.random.Generator, page: NDArray[np.uint8], low: tuple[int, in
 
 def leaded_glass(rng: np.random.Generator) -> Linear:
     """Cells of many colours between dark lines, no two of one shape."""
-    count = int(rng.integers(60, 160))
+    count = int(rng.integers(110, 240))
     seeds = rng.uniform(-20, SURFACE_PX + 20, (count, 2))
     x, y = _grid()
     nearest, second, cell = np.full(x.shape, np.inf), np.full(x.shape, np.inf), np.zeros(x.shape, np.int64)

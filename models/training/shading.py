@@ -18,31 +18,57 @@ from companion.opencv import cv2
 from models.training.scene import NEAR_LAMP_MM, Body, InventedScene, Lamp
 from models.training.surfaces import Linear
 
-_POINTS, _POINTS_IN_ALL, _FEWEST_POINTS = 12, 48, 4  # of a lamp, of all lamps of a scene
+_POINTS, _POINTS_IN_ALL, _FEWEST_POINTS = 10, 36, 4  # of a lamp, of all lamps of a scene
 _LOWEST = 0.2  # of a direction (its z): from lower ones shadows reach behind the camera
-_SKY_DIRECTIONS = 40
+_SKY_DIRECTIONS = 24
 _TABLE_SHRINK = 2
-_FACE_STEP_MM, _SKY_STEP_MM = 1.5, 8.0
+_FACE_STEP_MM, _SKY_STEP_MM = 1.8, 10.0
 _BEAM_RIM_MM = 4.0
 _LOWEST_BODY_MM = 2.0  # what is lower keeps no light from anything
 _TOUCHING_MM = 0.05
 _BOUNCED = 0.6  # share of the sky's light that an upright face gets, with what the table throws back
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
+class Obstacle:
+    """A body in the way of light: its corners (n, 3), its faces' planes (normals outward, heights along them), and the
+    ball that holds it."""
+
+    body: Body
+    corners: FloatArray
+    normals: FloatArray
+    heights: FloatArray
+    middle: FloatArray
+    radius: float
+
+    @classmethod
+    def of(cls, body: Body) -> Obstacle:
+        """The planes and the ball of a body."""
+        corners, normals = np.vstack(body.faces), np.array([_normal(face) for face in body.faces])
+        heights = np.array([normal @ face[0] for normal, face in zip(normals, body.faces, strict=True)])
+        middle = corners.mean(axis=0)
+        return cls(body, corners, normals, heights, middle, float(np.linalg.norm(corners - middle, axis=1).max()))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class SceneLight:
     """The lamps of a scene as points, its sky, and the bodies in their way."""
 
     points: tuple[Lamp, ...]
     sky: FloatArray
-    bodies: tuple[Body, ...]
+    obstacles: tuple[Obstacle, ...]
+
+    def others(self, body: Body) -> list[Obstacle]:
+        """All obstacles but this body."""
+        return [one for one in self.obstacles if one.body is not body]
 
 
 def scene_light(rng: np.random.Generator, scene: InventedScene) -> SceneLight:
     """Every lamp as points spread over its width."""
     count = min(_POINTS, max(_FEWEST_POINTS, _POINTS_IN_ALL // max(1, len(scene.lamps))))
     points = tuple(_point(rng, lamp, count) for lamp in scene.lamps for _ in range(count))
-    return SceneLight(points, scene.ambient, tuple(body for body in scene.bodies if _top_mm(body) > _LOWEST_BODY_MM))
+    high = (body for body in scene.bodies if max(face[:, 2].max() for face in body.faces) > _LOWEST_BODY_MM)
+    return SceneLight(points, scene.ambient, tuple(Obstacle.of(body) for body in high))
 
 
 def _point(rng: np.random.Generator, lamp: Lamp, count: int) -> Lamp:
@@ -51,10 +77,6 @@ def _point(rng: np.random.Generator, lamp: Lamp, count: int) -> Lamp:
     toward[2] = max(toward[2], _LOWEST)
     at = None if lamp.at_mm is None else lamp.at_mm + NEAR_LAMP_MM * off
     return replace(lamp, toward=toward / np.linalg.norm(toward), colour=lamp.colour / count, at_mm=at)
-
-
-def _top_mm(body: Body) -> float:
-    return max(float(face[:, 2].max()) for face in body.faces)
 
 
 def toward_lamp(lamp: Lamp, places: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -77,32 +99,39 @@ def toward_lamp(lamp: Lamp, places: FloatArray) -> tuple[FloatArray, FloatArray]
 
 
 def light_on_table(light: SceneLight, lens: Pinhole) -> Linear:
-    """What falls on the plane of the table top in each pixel, (rows, columns, 3)."""
+    """What falls on the plane of the table top in each pixel of a lens that does not bend, (rows, columns, 3)."""
     width, height = (side // _TABLE_SHRINK for side in lens.size_wh)
-    columns, rows = np.meshgrid(np.arange(width), np.arange(height))
-    middles = (np.column_stack([columns.ravel(), rows.ravel()]) + 0.5) * _TABLE_SHRINK - 0.5
-    places = np.pad(lens.to_table(middles), ((0, 0), (0, 1)))
+    near = any(point.at_mm is not None or point.beam_mm is not None for point in light.points)
+    places = _table_places(lens, (height, width)) if near else np.zeros((1, 3))
     sky = np.mean([_umbra(light, lens, Lamp(way, 0, light.sky), (height, width)) for way in _dome()], axis=0)
     total = (1 - cv2.GaussianBlur(sky, (0, 0), width / 400))[..., None] * light.sky.astype(np.float32)
     for point in light.points:
-        strength: float | Linear = point.toward[2]
-        if point.at_mm is not None or point.beam_mm is not None:
-            way, share = toward_lamp(point, places)
-            strength = (way[:, 2] * share).reshape(height, width).astype(np.float32)
-        lit = strength * (1 - _umbra(light, lens, point, (height, width)))
+        way, share = toward_lamp(point, places)
+        strength = (way[:, 2] * share).astype(np.float32)
+        lit = (strength.reshape(height, width) if near else strength) * (
+            1 - _umbra(light, lens, point, (height, width))
+        )
         total += lit[..., None] * point.colour.astype(np.float32)
     smooth = cv2.GaussianBlur(total, (0, 0), 0.7)
     return np.asarray(cv2.resize(smooth, lens.size_wh, interpolation=cv2.INTER_LINEAR), np.float32)
 
 
+def _table_places(lens: Pinhole, shape: tuple[int, int]) -> FloatArray:
+    """Where on the table every so many pixels are, (n, 3)."""
+    rows, columns = np.mgrid[: shape[0], : shape[1]]
+    middles = (np.column_stack([columns.ravel(), rows.ravel()]) + 0.5) * _TABLE_SHRINK - 0.5
+    flat = cv2.perspectiveTransform(middles[None], np.linalg.inv(lens.plane_homography(0.0)))[0]
+    return np.pad(np.asarray(flat, np.float64), ((0, 0), (0, 1)))
+
+
 def _umbra(light: SceneLight, lens: Pinhole, point: Lamp, shape: tuple[int, int]) -> Linear:
     """Where bodies keep a point's light from the table, (rows, columns): 1 in the shadow."""
     mask = np.zeros(shape, np.uint8)
-    for body in light.bodies:
-        corners = np.vstack(body.faces)
-        way, _ = toward_lamp(point, corners)
-        shadow = corners - corners[:, 2:] / way[:, 2:] * way
-        px = cv2.convexHull(lens.project(shadow).astype(np.float32) / _TABLE_SHRINK)
+    to_mask = np.diag([1 / _TABLE_SHRINK, 1 / _TABLE_SHRINK, 1.0]) @ lens.plane_homography(0.0)
+    for one in light.obstacles:
+        way, _ = toward_lamp(point, one.corners)
+        shadow = (one.corners - one.corners[:, 2:] / way[:, 2:] * way)[:, :2]
+        px = cv2.perspectiveTransform(cv2.convexHull(shadow.astype(np.float32)), to_mask)
         cv2.fillConvexPoly(mask, np.round(px * 16).astype(np.int32), 255, cv2.LINE_AA, shift=4)
     return mask.astype(np.float32) / 255
 
@@ -122,7 +151,7 @@ def light_on_face(light: SceneLight, body: Body, corners: FloatArray, size: int)
     """What falls on a face of a body, over the square of its print (``styles``), (size, size, 3)."""
     normal = _normal(corners)
     side_mm = 2 * float(np.linalg.norm(corners[0] - corners.mean(axis=0)))
-    others = [other for other in light.bodies if other is not body]
+    others = light.others(body)
     fine, coarse = max(8, round(side_mm / _FACE_STEP_MM)), max(4, round(side_mm / _SKY_STEP_MM))
     lamps, sky = _square(corners, fine), _square(corners, coarse)
     total = cv2.resize(_sky_on(light, others, sky, normal, coarse), (size, size), interpolation=cv2.INTER_LINEAR)
@@ -133,23 +162,25 @@ def light_on_face(light: SceneLight, body: Body, corners: FloatArray, size: int)
 def light_on_plain_face(light: SceneLight, body: Body, corners: FloatArray) -> FloatArray:
     """What falls on the middle of a face without print, (3,)."""
     normal, middle = _normal(corners), corners.mean(axis=0)[None]
-    others = [other for other in light.bodies if other is not body]
+    others = light.others(body)
     sky = _sky_on(light, others, middle, normal, 1)[0, 0]
     return np.asarray(sky + _lamps_on(light.points, others, middle, normal)[0], np.float64)
 
 
 def _sky_on(
-    light: SceneLight, others: Sequence[Body], places: FloatArray, normal: FloatArray, side: int
+    light: SceneLight, others: Sequence[Obstacle], places: FloatArray, normal: FloatArray, side: int
 ) -> NDArray[np.float32]:
     dome = _dome()
     dome = dome[dome @ normal > 0]
+    if not len(dome):  # a face that looks down, mirrored by the table
+        return np.full((side, side, 3), light.sky * (_BOUNCED + (1 - _BOUNCED) * normal[2]), np.float32)
     share = (dome @ normal) / dome[:, 2]  # each is as strong as it lights a level plane
     free = sum((w * ~_blocked(others, places, way) for way, w in zip(dome, share, strict=True)), np.zeros(len(places)))
     openness = (free / share.sum()).reshape(side, side, 1)
     return np.asarray(openness * light.sky * (_BOUNCED + (1 - _BOUNCED) * normal[2]), np.float32)
 
 
-def _lamps_on(points: Sequence[Lamp], others: Sequence[Body], places: FloatArray, normal: FloatArray) -> FloatArray:
+def _lamps_on(points: Sequence[Lamp], others: Sequence[Obstacle], places: FloatArray, normal: FloatArray) -> FloatArray:
     total = np.zeros((len(places), 3))
     for point in points:
         way, strength = toward_lamp(point, places)
@@ -160,28 +191,24 @@ def _lamps_on(points: Sequence[Lamp], others: Sequence[Body], places: FloatArray
     return total
 
 
-def _blocked(bodies: Sequence[Body], places: FloatArray, way: FloatArray) -> NDArray[np.bool_]:
+def _blocked(others: Sequence[Obstacle], places: FloatArray, way: FloatArray) -> NDArray[np.bool_]:
     """Whether a body stands on the way from each of the places, (n,); way: (3,), or one for each place (n, 3)."""
     hit = np.zeros(len(places), bool)
     middle, along = places.mean(axis=0), way if way.ndim == 1 else way.mean(axis=0)
-    reach = float(np.linalg.norm(places - middle, axis=1).max())
-    for body in bodies:
-        corners = np.vstack(body.faces)
-        off = corners.mean(axis=0) - middle
-        radius = float(np.linalg.norm(corners - corners.mean(axis=0), axis=1).max())
+    reach = float(np.linalg.norm(places - middle, axis=1).max()) * (1.0 if way.ndim == 1 else 1.5)
+    for one in others:
+        off = one.middle - middle
         ahead = float(off @ along)
-        spread = 0.0 if way.ndim == 1 else 0.5 * reach
-        if ahead < -radius - reach or float(np.linalg.norm(off - ahead * along)) > radius + reach + spread:
-            continue
-        hit |= _passes(body, places, way)
+        aside2 = float(off @ off) - ahead**2
+        if ahead > -one.radius - reach and aside2 < (one.radius + reach) ** 2:
+            hit |= _passes(one, places, way)
     return hit
 
 
-def _passes(body: Body, places: FloatArray, way: FloatArray) -> NDArray[np.bool_]:
+def _passes(one: Obstacle, places: FloatArray, way: FloatArray) -> NDArray[np.bool_]:
     """Whether the ways from places go through a convex body."""
-    normals = np.array([_normal(face) for face in body.faces])
-    heights = np.array([normal @ face[0] for normal, face in zip(normals, body.faces, strict=True)])
-    gap, speed = heights - places @ normals.T, np.broadcast_to(way @ normals.T, (len(places), len(normals)))
+    gap = one.heights - places @ one.normals.T
+    speed = np.broadcast_to(way @ one.normals.T, gap.shape)
     with np.errstate(divide="ignore", invalid="ignore"):
         when = gap / speed
     enters = np.where(speed < 0, when, -np.inf).max(axis=1)
