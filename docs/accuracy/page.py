@@ -34,6 +34,11 @@ _KINDS: Final = {
     "first": "plain tables",
     "prints": "loud prints: tartan, argyle, newsprint",
     "lamps": "coloured lamps and tubes, gloss",
+    "covers": "loud covers: map of hexes, kilim, comic pages, leaded glass",
+    "evenings": "evening lamps: candles, a strip window, a television, stage spots",
+    "shade": "dice in the shade of others",
+    "crowds": "dice in crowds",
+    "bare": "dice without a border, table of their colour",
     "all": "all of them",
 }
 _STATES: Final = {

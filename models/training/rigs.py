@@ -146,7 +146,7 @@ def _seeded(seed: int) -> np.random.Generator:
     return np.random.default_rng(seed)
 
 
-RIGS = (
+RIGS: tuple[InventedRig, ...] = (
     InventedRig("attic", 31, (1920, 1080), 66, -95, 3, (-0.12, 0.03), (1000, 620),
         lambda rng: wood(rng, (_tint(120, 84, 60), _tint(96, 64, 44))), 0.4, ((40, 55, 0.05, 0.8),),
         _film(0.9, 0.6, 4e-4, 0.4, 88)),
@@ -232,7 +232,7 @@ RIGS = (
     InventedRig("sauna", 73, (1600, 900), 57, -92, 3, (-0.17, 0.05), (950, 620),
         lambda rng: wood(rng, (_tint(196, 164, 122), _tint(166, 130, 90))), 0, (), _film(0.9, 0.7, 8e-4, 0.9, 82),
         light=pendant(_seeded(35)), touching=0.2, triangles=2, family="bare", shading=True, rim=0.4),
-    InventedRig("dunes", 73, (2304, 1296), 40, -125, -3, (-0.1, 0.02), (1000, 680),
+    InventedRig("seaside", 73, (2304, 1296), 40, -125, -3, (-0.1, 0.02), (1000, 680),
         lambda rng: cloth(rng, _tint(186, 152, 112)), 0, (), _film(0.95, 0.6, 5e-4, 0.6, 88),
         light=windows(_seeded(36)), distance=1.25, touching=0.2, thick_mm=30, family="bare", aim=0.08, shading=True,
         crowds=1, rim=0.4),
@@ -317,7 +317,7 @@ def photograph(rig: InventedRig, folder: Path, scenes: int) -> None:
     _save(folder / "table.jpg", _photographed(rig, lens, pool, (), seed=1, glare=0.0)[0])
     _enrolment(rig, lens, pool, names, folder)
     for number in range(scenes):
-        bodies = _strewn(np.random.default_rng([rig.dice, number, len(rig.name)]), rig, pool)
+        bodies = strewn(np.random.default_rng([rig.dice, number, len(rig.name)]), rig, pool)
         picture, visible = _photographed(rig, lens, pool, bodies, seed=100 + number, glare=rig.glare)
         _save(folder / f"scene-{number:03d}.jpg", picture)
         truth = {"format": 1, "image": f"scene-{number:03d}.jpg", "dice": _truth(bodies, visible, pool, names)}
@@ -403,7 +403,7 @@ def _photographed(
     return render(rng, scene, pool, [], ground=ground, film=rig.film, standing=_seeded(1406 + rig.dice))
 
 
-def _strewn(rng: np.random.Generator, rig: InventedRig, pool: list[InventedDie]) -> list[Body]:
+def strewn(rng: np.random.Generator, rig: InventedRig, pool: list[InventedDie]) -> list[Body]:
     """Eight to fourteen dice: most lie free, some touch; some lean on another, some hang over; and some litter."""
     bodies: list[Body] = []
     for _ in range(rig.umbra):

@@ -71,7 +71,8 @@ def invent_die(
     """A die nobody has ever seen; ``size`` is the side of its face pictures in px; bare: without a band along its
     edges, and painted in tones of this colour."""
     plan = _invent_plan(rng, size, giant=edge_mm > 60)
-    plan = plan if bare is None else replace(plan, band_width=0.0, painting=_toned(rng, plan.painting, bare))
+    if bare is not None:
+        plan = replace(plan, band=bare, band_width=0.0, painting=_toned(rng, plan.painting, bare))
     sides = rng.permutation(8) + 1
     vary = rng.random() < 0.3 and bare is None
     start = {face: "".join(np.roll(list(face), int(rng.integers(3)))) for face in FACES}

@@ -16,7 +16,6 @@ from models.training.hard_tables import harden
 from models.training.house_dice import TABLE_MM, camera_over
 from models.training.looking import direction
 from models.training.render import render
-from models.training.rigs import RIGS, Group
 from models.training.scene import Body, InventedScene, Lamp, invent_scene, laid
 from models.training.styles import invent_die
 from models.training.surfaces import SURFACE_PX, cloth, finer
@@ -30,7 +29,10 @@ def _die(x_mm: float, y_mm: float, heading_deg: float) -> Body:
     return laid(np.random.default_rng(6), _POOL[0], 0, next(iter(_POOL[0].faces)), pose, TABLE_MM)
 
 
-@pytest.mark.parametrize("maker", [*patterns.TAUGHT, *patterns.HELD_OUT], ids=lambda maker: maker.__name__)
+_PRINTS = (*patterns.TAUGHT, *patterns.HELD_OUT, *patterns.TUNING, *patterns.UNSEEN)
+
+
+@pytest.mark.parametrize("maker", _PRINTS, ids=lambda maker: maker.__name__)
 def test_a_print_is_a_surface_with_more_than_one_colour(maker: patterns.Maker) -> None:
     surface = maker(np.random.default_rng(2))
     assert surface.shape == (SURFACE_PX, SURFACE_PX, 3)
@@ -40,17 +42,9 @@ def test_a_print_is_a_surface_with_more_than_one_colour(maker: patterns.Maker) -
 
 
 def test_no_print_and_no_lamp_is_both_taught_and_held_out() -> None:
-    assert not set(patterns.TAUGHT) & set(patterns.HELD_OUT)
-    assert not set(lights.TAUGHT) & set(lights.HELD_OUT)
-
-
-def test_rigs_held_out_are_of_families_of_their_own() -> None:
-    families = {group: {rig.family for rig in RIGS if rig.group is group} - {"first"} for group in Group}
-    assert len(families[Group.HELD_OUT]) >= 2
-    assert not families[Group.HELD_OUT] & families[Group.TUNING]
-    taught = {rig.ground for rig in RIGS if rig.group is Group.TUNING}
-    assert not taught & set(patterns.HELD_OUT)
-    assert len({rig.name for rig in RIGS}) == len(RIGS)
+    for room in (patterns, lights):
+        every = [*room.TAUGHT, *room.HELD_OUT, *room.TUNING, *room.UNSEEN]
+        assert len(set(every)) == len(every)
 
 
 @pytest.mark.parametrize("heading_deg", [0.0, 25.0, 60.0])
