@@ -2,8 +2,10 @@
 
 Reads whole rigs as their user would: with their own faces; with some dice left out, which must stay unread; and with
 the faces of any other of the rigs that shows the same dice. All that a reading decides from is kept with what was
-really there, and a multinomial logit is fitted to it. The figures in the card come from tables that were held out, each
-in turn. Nothing else has to be taught again when finder, placer or reader change.
+really there, and a multinomial logit is fitted to it. Where the empty table is not known, dice are looked for
+everywhere and other places are found: for these weights the rigs are read again by cameras that never saw their table
+empty, and so are pictures in which no die lies, of the empty table and of the lens board. The figures in the card come
+from tables that were held out, each in turn. Nothing else has to be taught again when finder, placer or reader change.
 """
 
 from __future__ import annotations
@@ -71,8 +73,9 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
     options.work.mkdir(parents=True, exist_ok=True)
-    places = _collected(options.rigs, options.work, options.workers)
-    weights, without_table = fitted(places), fitted([_without_table(one) for one in places])
+    places = _collected(_ways(options.rigs), options.work, options.workers)
+    elsewhere = _collected(_ways_without_table(options.rigs), options.work, options.workers)
+    weights, without_table = fitted(places), fitted(elsewhere)
     held_out = np.concatenate([_held_out(places, table) for table in sorted({one.table for one in places})])
     error = Reliability(tuple((float(sure), bool(so)) for sure, so in held_out)).calibration_error
     measured = {"places": len(places), "told": len(held_out), "expected_calibration_error": error or 0.0}
@@ -86,33 +89,70 @@ def main() -> None:
 # what was seen, and what was there ----------------------------------------------------------------------------------
 
 
-def _collected(folders: Sequence[Path], work: Path, workers: int) -> list[Weighed]:
-    """Every place of every picture, read in every way."""
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """One way to read a rig: with the faces enrolled at another, or at itself; some of the dice left out; with its
+    empty table known, or not."""
+
+    rig: Path
+    taught_by: Path
+    left_out: int = 0
+    table_known: bool = True
+
+    @property
+    def file(self) -> str:
+        """What its places are kept as."""
+        return f"{self.rig.name}-{self.taught_by.name}-{self.left_out}{'' if self.table_known else '-no-table'}.npy"
+
+
+def _ways(folders: Sequence[Path]) -> list[_Way]:
+    """By the faces of every rig of the same dice, and by their own without some of the dice."""
     dice = {folder: frozenset(read_rig(folder, scenes=False).dice) for folder in folders}
-    ways = [(a, b, 0) for a, b in product(folders, folders) if dice[a] == dice[b]]
-    ways += [(folder, folder, left_out) for folder in folders for left_out in _LEFT_OUT]
+    ways = [_Way(a, b) for a, b in product(folders, folders) if dice[a] == dice[b]]
+    return ways + [_Way(folder, folder, left_out) for folder in folders for left_out in _LEFT_OUT]
+
+
+def _ways_without_table(folders: Sequence[Path]) -> list[_Way]:
+    """By their own faces, all of them and without some of the dice."""
+    return [_Way(folder, folder, left_out, table_known=False) for folder in folders for left_out in (0, *_LEFT_OUT)]
+
+
+def _collected(ways: Sequence[_Way], work: Path, workers: int) -> list[Weighed]:
+    """Every place of every picture, read in all of these ways."""
     with ProcessPoolExecutor(workers) as crew:
-        return [one for some in crew.map(_read, [(*way, work) for way in ways]) for one in some]
+        return [one for some in crew.map(_read, [(way, work) for way in ways]) for one in some]
 
 
-def _read(task: tuple[Path, Path, int, Path]) -> list[Weighed]:
+def _read(task: tuple[_Way, Path]) -> list[Weighed]:
     cv2.setNumThreads(1)
-    folder, taught_by, left_out, work = task
-    file = work / f"{folder.name}-{taught_by.name}-{left_out}.npy"
+    way, work = task
+    file = work / way.file
     if file.exists():
         return list(np.load(file, allow_pickle=True))
-    rig, source = read_rig(folder), read_rig(taught_by, scenes=False)
+    rig, source = read_rig(way.rig), read_rig(way.taught_by, scenes=False)
     try:
-        ready = prepare_reader(rig, load_networks(), enrol_from=source, leave_out=left_out)
+        ready = prepare_reader(rig, load_networks(), enrol_from=source, leave_out=way.left_out)
     except OperationError as error:
-        print(folder.name, error)
+        print(way.rig.name, error)
         return []
-    seen = [one for scene in rig.scenes for one in _weighed(rig, scene, ready.reader, ready.out_of_gallery)]
+    reader = ready.reader if way.table_known else _without_table(ready.reader)
+    scenes = rig.scenes if way.table_known or way.left_out else (*rig.scenes, *_without_dice(rig))
+    seen = [one for scene in scenes for one in _weighed(rig, scene, reader, ready.out_of_gallery)]
     held = np.empty(len(seen), object)
     held[:] = seen
     np.save(file, held, allow_pickle=True)
     print(file.name, len(seen), flush=True)
     return seen
+
+
+def _without_table(reader: Reader) -> Reader:
+    """A reader that does not know what the empty table looks like."""
+    return reader.over(replace(reader.camera, empty=None))
+
+
+def _without_dice(rig: Rig) -> tuple[RigScene, ...]:
+    """The pictures of a rig in which no die lies."""
+    return tuple(RigScene(picture, ()) for picture in (rig.table, *rig.lens))
 
 
 def _weighed(rig: Rig, scene: RigScene, reader: Reader, unknown: Sequence[str]) -> Iterator[Weighed]:
@@ -165,12 +205,6 @@ def fitted(places: Sequence[Weighed]) -> Vectors:
         if np.abs(step).max() < _SETTLED:
             break
     return weights
-
-
-def _without_table(place: Weighed) -> Weighed:
-    """The place as it is seen where nobody knows what the empty table looks like."""
-    keys = (*FACE_EVIDENCE, *DIE_EVIDENCE)
-    return replace(place, evidence=place.evidence * np.array([key not in OF_THE_TABLE for key in keys]))
 
 
 def _shares(odds: Vectors, there: NDArray[np.bool_]) -> Vectors:
