@@ -30,7 +30,7 @@ _BOUNCED = 0.6  # share of the sky's light that an upright face gets, with what 
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Obstacle:
+class Occluder:
     """A body in the way of light: its corners (n, 3), its faces' planes (normals outward, heights along them), and the
     ball that holds it."""
 
@@ -42,7 +42,7 @@ class Obstacle:
     radius: float
 
     @classmethod
-    def of(cls, body: Body) -> Obstacle:
+    def of(cls, body: Body) -> Occluder:
         """The planes and the ball of a body."""
         corners, normals = np.vstack(body.faces), np.array([_normal(face) for face in body.faces])
         heights = np.array([normal @ face[0] for normal, face in zip(normals, body.faces, strict=True)])
@@ -56,11 +56,11 @@ class SceneLight:
 
     points: tuple[Lamp, ...]
     sky: FloatArray
-    obstacles: tuple[Obstacle, ...]
+    occluders: tuple[Occluder, ...]
 
-    def others(self, body: Body) -> list[Obstacle]:
-        """All obstacles but this body."""
-        return [one for one in self.obstacles if one.body is not body]
+    def others(self, body: Body) -> list[Occluder]:
+        """All occluders but this body."""
+        return [one for one in self.occluders if one.body is not body]
 
 
 def scene_light(rng: np.random.Generator, scene: InventedScene) -> SceneLight:
@@ -68,7 +68,7 @@ def scene_light(rng: np.random.Generator, scene: InventedScene) -> SceneLight:
     count = min(_POINTS, max(_FEWEST_POINTS, _POINTS_IN_ALL // max(1, len(scene.lamps))))
     points = tuple(_point(rng, lamp, count) for lamp in scene.lamps for _ in range(count))
     high = (body for body in scene.bodies if max(face[:, 2].max() for face in body.faces) > _LOWEST_BODY_MM)
-    return SceneLight(points, scene.ambient, tuple(Obstacle.of(body) for body in high))
+    return SceneLight(points, scene.ambient, tuple(Occluder.of(body) for body in high))
 
 
 def _point(rng: np.random.Generator, lamp: Lamp, count: int) -> Lamp:
@@ -128,7 +128,7 @@ def _umbra(light: SceneLight, lens: Pinhole, point: Lamp, shape: tuple[int, int]
     """Where bodies keep a point's light from the table, (rows, columns): 1 in the shadow."""
     mask = np.zeros(shape, np.uint8)
     to_mask = np.diag([1 / _TABLE_SHRINK, 1 / _TABLE_SHRINK, 1.0]) @ lens.plane_homography(0.0)
-    for one in light.obstacles:
+    for one in light.occluders:
         way, _ = toward_lamp(point, one.corners)
         shadow = (one.corners - one.corners[:, 2:] / way[:, 2:] * way)[:, :2]
         px = cv2.perspectiveTransform(cv2.convexHull(shadow.astype(np.float32)), to_mask)
@@ -168,7 +168,7 @@ def light_on_plain_face(light: SceneLight, body: Body, corners: FloatArray) -> F
 
 
 def _sky_on(
-    light: SceneLight, others: Sequence[Obstacle], places: FloatArray, normal: FloatArray, side: int
+    light: SceneLight, others: Sequence[Occluder], places: FloatArray, normal: FloatArray, side: int
 ) -> NDArray[np.float32]:
     dome = _dome()
     dome = dome[dome @ normal > 0]
@@ -180,7 +180,7 @@ def _sky_on(
     return np.asarray(openness * light.sky * (_BOUNCED + (1 - _BOUNCED) * normal[2]), np.float32)
 
 
-def _lamps_on(points: Sequence[Lamp], others: Sequence[Obstacle], places: FloatArray, normal: FloatArray) -> FloatArray:
+def _lamps_on(points: Sequence[Lamp], others: Sequence[Occluder], places: FloatArray, normal: FloatArray) -> FloatArray:
     total = np.zeros((len(places), 3))
     for point in points:
         way, strength = toward_lamp(point, places)
@@ -191,7 +191,7 @@ def _lamps_on(points: Sequence[Lamp], others: Sequence[Obstacle], places: FloatA
     return total
 
 
-def _blocked(others: Sequence[Obstacle], places: FloatArray, way: FloatArray) -> NDArray[np.bool_]:
+def _blocked(others: Sequence[Occluder], places: FloatArray, way: FloatArray) -> NDArray[np.bool_]:
     """Whether a body stands on the way from each of the places, (n,); way: (3,), or one for each place (n, 3)."""
     hit = np.zeros(len(places), bool)
     middle, along = places.mean(axis=0), way if way.ndim == 1 else way.mean(axis=0)
@@ -205,7 +205,7 @@ def _blocked(others: Sequence[Obstacle], places: FloatArray, way: FloatArray) ->
     return hit
 
 
-def _passes(one: Obstacle, places: FloatArray, way: FloatArray) -> NDArray[np.bool_]:
+def _passes(one: Occluder, places: FloatArray, way: FloatArray) -> NDArray[np.bool_]:
     """Whether the ways from places go through a convex body."""
     gap = one.heights - places @ one.normals.T
     speed = np.broadcast_to(way @ one.normals.T, gap.shape)

@@ -14,7 +14,7 @@ from models.training.house_dice import TABLE_MM, camera_over
 from models.training.looking import direction
 from models.training.render import render
 from models.training.scene import Body, InventedScene, Lamp, laid, standing_book
-from models.training.shading import Obstacle, light_on_face, light_on_table, scene_light, toward_lamp
+from models.training.shading import Occluder, light_on_face, light_on_table, scene_light, toward_lamp
 from models.training.styles import InventedDie, invent_die
 from models.training.surfaces import SURFACE_PX
 
@@ -78,8 +78,8 @@ def test_a_beam_lights_its_circle_alone() -> None:
     assert strength.tolist() == [1, 1, 0, 1], "aslant the circle is longer along its way"
 
 
-def test_an_obstacle_is_the_room_between_its_planes() -> None:
-    one = Obstacle.of(_die(400, 300))
+def test_an_occluder_is_the_room_between_its_planes() -> None:
+    one = Occluder.of(_die(400, 300))
     middle = one.middle @ one.normals.T
     assert (middle < one.heights).all()
 
