@@ -16,7 +16,7 @@ from pathlib import Path
 from companion.opencv import cv2
 from docs.accuracy.measurements import RigMeasurement, measure_rig
 from docs.accuracy.page import write_page
-from models.training.rigs import RIGS
+from models.training.invented_rigs import RIGS
 
 DOCS = Path(__file__).parents[1]
 

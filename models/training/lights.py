@@ -18,6 +18,7 @@ from models.training.scene import Lamp
 
 Light = tuple[FloatArray, tuple[Lamp, ...]]
 _LUMA = np.array([0.2126, 0.7152, 0.0722])
+_TABLE_MIDDLE_MM = np.array([500.0, 340.0, 0.0])  # of the table that candles stand round
 _SKY_ROWS, _SKY_COLUMNS = 3, 8  # patches of the upper half of a captured sky
 
 
@@ -87,9 +88,8 @@ def candles(rng: np.random.Generator) -> Light:
     """Small warm flames on sticks round the table."""
     lamps = []
     for azimuth in rng.uniform(0, 360) + np.array([0, 80, 150, 215, 300]) + rng.uniform(-15, 15, 5):
-        out = direction(azimuth, 0.0) * rng.uniform(420, 640)
-        at = np.array([500.0, 340.0, 0.0]) + out + np.array([0.0, 0.0, rng.uniform(210, 330)])
-        toward = at - np.array([500.0, 340.0, 0.0])
+        toward = direction(azimuth, 0.0) * rng.uniform(420, 640) + np.array([0.0, 0.0, rng.uniform(210, 330)])
+        at = _TABLE_MIDDLE_MM + toward
         lamps.append(Lamp(toward / np.linalg.norm(toward), 0.03, _tinted(rng, float(rng.uniform(0.5, 0.9)), 1.4), at))
     return _tinted(rng, 0.14, 0.8), tuple(lamps)
 

@@ -100,24 +100,26 @@ def toward_lamp(lamp: Lamp, places: FloatArray) -> tuple[FloatArray, FloatArray]
 
 def light_on_table(light: SceneLight, lens: Pinhole) -> Linear:
     """What falls on the plane of the table top in each pixel of a lens that does not bend, (rows, columns, 3)."""
-    width, height = (side // _TABLE_SHRINK for side in lens.size_wh)
-    near = any(point.at_mm is not None or point.beam_mm is not None for point in light.points)
-    places = _table_places(lens, (height, width)) if near else np.zeros((1, 3))
-    sky = np.mean([_umbra(light, lens, Lamp(way, 0, light.sky), (height, width)) for way in _dome()], axis=0)
-    total = (1 - cv2.GaussianBlur(sky, (0, 0), width / 400))[..., None] * light.sky.astype(np.float32)
+    shape = lens.size_wh[1] // _TABLE_SHRINK, lens.size_wh[0] // _TABLE_SHRINK
+    hidden = np.mean([_umbra(light, lens, Lamp(way, 0, light.sky), shape) for way in _dome()], axis=0)
+    total = np.asarray(light.sky * (1 - cv2.GaussianBlur(hidden, (0, 0), shape[1] / 400))[..., None], np.float32)
+    places = _table_places(lens, shape)
     for point in light.points:
-        way, share = toward_lamp(point, places)
-        strength = (way[:, 2] * share).astype(np.float32)
-        lit = (strength.reshape(height, width) if near else strength) * (
-            1 - _umbra(light, lens, point, (height, width))
-        )
-        total += lit[..., None] * point.colour.astype(np.float32)
+        free = _level_light(point, places, shape) * (1 - _umbra(light, lens, point, shape))
+        total += free[..., None] * np.asarray(point.colour, np.float32)
     smooth = cv2.GaussianBlur(total, (0, 0), 0.7)
     return np.asarray(cv2.resize(smooth, lens.size_wh, interpolation=cv2.INTER_LINEAR), np.float32)
 
 
+def _level_light(point: Lamp, places: FloatArray, shape: tuple[int, int]) -> Linear:
+    """How strongly a point lights the table with nothing in its way, (rows, columns), or (1, 1) where all alike."""
+    alike = point.at_mm is None and point.beam_mm is None
+    way, strength = toward_lamp(point, places[:1] if alike else places)
+    return np.asarray((way[:, 2] * strength).reshape((1, 1) if alike else shape), np.float32)
+
+
 def _table_places(lens: Pinhole, shape: tuple[int, int]) -> FloatArray:
-    """Where on the table every so many pixels are, (n, 3)."""
+    """Where on the table every so many pixels are, row by row, (n, 3)."""
     rows, columns = np.mgrid[: shape[0], : shape[1]]
     middles = (np.column_stack([columns.ravel(), rows.ravel()]) + 0.5) * _TABLE_SHRINK - 0.5
     flat = cv2.perspectiveTransform(middles[None], np.linalg.inv(lens.plane_homography(0.0)))[0]
@@ -127,13 +129,14 @@ def _table_places(lens: Pinhole, shape: tuple[int, int]) -> FloatArray:
 def _umbra(light: SceneLight, lens: Pinhole, point: Lamp, shape: tuple[int, int]) -> Linear:
     """Where bodies keep a point's light from the table, (rows, columns): 1 in the shadow."""
     mask = np.zeros(shape, np.uint8)
-    to_mask = np.diag([1 / _TABLE_SHRINK, 1 / _TABLE_SHRINK, 1.0]) @ lens.plane_homography(0.0)
+    less = 1 / _TABLE_SHRINK
+    to_mask = np.array([[less, 0, less / 2 - 0.5], [0, less, less / 2 - 0.5], [0, 0, 1]]) @ lens.plane_homography(0.0)
     for one in light.occluders:
         way, _ = toward_lamp(point, one.corners)
         shadow = (one.corners - one.corners[:, 2:] / way[:, 2:] * way)[:, :2]
         px = cv2.perspectiveTransform(cv2.convexHull(shadow.astype(np.float32)), to_mask)
         cv2.fillConvexPoly(mask, np.round(px * 16).astype(np.int32), 255, cv2.LINE_AA, shift=4)
-    return mask.astype(np.float32) / 255
+    return np.asarray(mask, np.float32) / np.float32(255)
 
 
 def _dome() -> FloatArray:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from models.training.rigs import RIGS, Group
+from models.training.invented_rigs import RIGS, Group
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "accuracy.md").read_text(encoding="utf-8")

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from models.training import lights, patterns
-from models.training.rigs import RIGS, Group, InventedRig, strewn
+from models.training.arrangement import strewn
+from models.training.invented_rigs import RIGS, Group, InventedRig
 from models.training.scene import Body
 from models.training.styles import InventedDie, invent_die
 from models.training.touching import apart
