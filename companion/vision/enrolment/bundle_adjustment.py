@@ -25,11 +25,11 @@ from companion.geometry import Points, Pose, RigidPose, reach_mm, wrap_deg
 from companion.vision.gallery import EnrolledView, cut_view_between
 from companion.vision.reading import FaceName
 from companion.vision.whole_dice import (
-    FINE,
+    COARSE,
     FREEDOMS,
-    HypothesisEvaluator,
+    Faces,
+    PatchGrid,
     Photograph,
-    VisibleFace,
     common_shift,
     corner_jacobian,
     fold_prior,
@@ -53,6 +53,11 @@ _PLACED_SIGMAS: Final = np.array([_PLACED_EDGES, _PLACED_EDGES, math.radians(_PL
 _BIAS_SIGMAS: Final = np.array([_BIAS_EDGES, _BIAS_EDGES, math.radians(_BIAS_DEG)])
 #: Sides that fit worse than this say nothing. Where faces were cut out 3 mm off, right sides fit by 0.3 at first.
 _FITS: Final = 0.2
+#: Faces are held against each other in squares so fine, seen at no smaller cosine; in the first rounds in coarse
+#: squares: on a table seen at 36 degrees a face that was cut out 2 mm off stayed there without.
+_SQUARE: Final = PatchGrid.of(96, rim_px=1.35)
+_LEAST_COSINE: Final = 0.2
+_COARSE_ROUNDS: Final = 3
 #: Adjusted when no corner moves farther in a round, or after so many rounds; none moves farther than this in one.
 _SETTLED_MM: Final = 0.05
 _MOST_ROUNDS: Final = 15
@@ -102,6 +107,12 @@ class _Copy:
         bent = corner_jacobian([self.rigid_pose], [face])[0, ..., 3:] @ self.fold_mm
         return np.asarray(self.rigid_pose.corners_mm(face) + bent, np.float64)
 
+    def shows(self, lens: Pinhole, face: str) -> bool:
+        """Whether the camera sees one of its faces squarely enough."""
+        corners = self.corners_mm(face)
+        outward, ray = np.cross(corners[1] - corners[0], corners[2] - corners[0]), lens.eye_mm - corners.mean(axis=0)
+        return float(outward @ ray) > _LEAST_COSINE * float(np.linalg.norm(outward) * np.linalg.norm(ray))
+
     def moved(self, step: FloatArray) -> _Copy:
         """Moved by its freedoms."""
         angle = step[0] / reach_mm(self.rigid_pose.edge_mm)
@@ -139,13 +150,15 @@ def adjust_faces(lens: Pinhole, dice: Mapping[str, Die], cuts: Sequence[FaceSamp
     pictures = [Photograph(picture, lens) for picture in {id(cut.picture): cut.picture for cut in cuts}.values()]
     doubts: list[FloatArray] = []
     bias = np.zeros(3)
-    for _ in range(_MOST_ROUNDS):
-        arts = HypothesisEvaluator(dice, [copy.cut(lens).view(lens) for copy in copies])
-        sides = [side for picture in pictures for side in _sides(picture, arts, copies)]
+    for number in range(_MOST_ROUNDS):
+        square = COARSE if number < _COARSE_ROUNDS else _SQUARE
+        arts = np.array([square.art_of(copy.cut(lens).view(lens).picture) for copy in copies])
+        sides = [side for picture in pictures for side in _sides(picture, copies, arts, square)]
         steps, doubts = _solved(copies, sides, bias)
         copies = [copy.moved(step) for copy, step in zip(copies, steps, strict=True)]
         bias = _placer_bias(copies, bias)
-        if max((_moved_mm(copy, step) for copy, step in zip(copies, steps, strict=True)), default=0.0) < _SETTLED_MM:
+        farthest_mm = max((_moved_mm(copy, step) for copy, step in zip(copies, steps, strict=True)), default=0.0)
+        if square is _SQUARE and farthest_mm < _SETTLED_MM:
             break
     return [
         replace(copy.cut(lens), shift_covariance_mm2=_shift_covariance(lens, copy, doubt))
@@ -160,29 +173,33 @@ def _vertices(dice: Mapping[str, Die], name: FaceName) -> str:
     return face.vertices
 
 
-def _sides(photograph: Photograph, arts: HypothesisEvaluator, copies: Sequence[_Copy]) -> Iterator[_Side]:
-    """What one picture says of sides that were enrolled as top faces elsewhere."""
-    cut_of = {(copy.die, copy.top): k for k, copy in enumerate(copies)}
-    here = [k for k, copy in enumerate(copies) if copy.sample.picture is photograph.picture]
-    names = [copies[k].sample.name for k in here]
-    sights = arts.sights(photograph.lens, [copies[k].rigid_pose for k in here], names, FINE)
-    pairs = [(here[sight.pose_index], cut_of[names[sight.pose_index].die, sight.vertices]) for sight in sights]
-    others = [(pair, sight) for pair, sight in zip(pairs, sights, strict=True) if pair[0] != pair[1]]
-    return _held(photograph, copies, others) if others else iter(())
+def _sides(photograph: Photograph, copies: Sequence[_Copy], arts: Faces, square: PatchGrid) -> Iterator[_Side]:
+    """What one picture says of sides that were enrolled as top faces elsewhere; arts: what those look like in such
+    squares."""
+    pairs = [
+        (seen_on, cut_from)
+        for seen_on, copy in enumerate(copies)
+        if copy.sample.picture is photograph.picture
+        for cut_from, other in enumerate(copies)
+        if other.die == copy.die and seen_on != cut_from and copy.shows(photograph.lens, other.top)
+    ]
+    return _held(photograph, copies, arts, pairs, square) if pairs else iter(())
 
 
 def _held(
-    photograph: Photograph, copies: Sequence[_Copy], others: Sequence[tuple[tuple[int, int], VisibleFace]]
+    photograph: Photograph,
+    copies: Sequence[_Copy],
+    arts: Faces,
+    pairs: Sequence[tuple[int, int]],
+    square: PatchGrid,
 ) -> Iterator[_Side]:
-    """What one picture says of these sides; each with the copy that it is seen on and the one whose art it has."""
-    faces = [sight.vertices for _, sight in others]
-    corners = np.stack([copies[k].corners_mm(sight.vertices) for (k, _), sight in others])
-    said = measure_shifts(photograph, corners, np.stack([sight.art for _, sight in others]))
-    seen_on, cut_from = (
-        [copies[k].rigid_pose for k in some] for some in zip(*(pair for pair, _ in others), strict=True)
-    )
+    """What one picture says of these sides: each by the copy that it is seen on and the one whose art it has."""
+    faces = [copies[cut_from].top for _, cut_from in pairs]
+    corners = np.stack([copies[seen_on].corners_mm(face) for (seen_on, _), face in zip(pairs, faces, strict=True)])
+    said = measure_shifts(photograph, corners, arts[[cut_from for _, cut_from in pairs]], square)
+    seen_on, cut_from = ([copies[k].rigid_pose for k in some] for some in zip(*pairs, strict=True))
     rows, cut_rows = (shift_jacobian(photograph.lens, some, faces) for some in (seen_on, cut_from))
-    for n, (pair, _) in enumerate(others):
+    for n, pair in enumerate(pairs):
         if said.fit[n] > _FITS:
             yield _Side(*pair, rows[n], cut_rows[n], said.information_matrix[n], said.information_vector[n])
 

@@ -17,7 +17,7 @@ from companion.vision.whole_dice.fold_model import (
     shift_jacobian,
 )
 from companion.vision.whole_dice.hypothesis_verifier import HypothesisVerifier, SightedPlace, VerifiedDie
-from companion.vision.whole_dice.patch_grid import FINE
+from companion.vision.whole_dice.patch_grid import COARSE, FINE, Faces, PatchGrid
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import PhotometricAligner, VisibleFace
 from companion.vision.whole_dice.pose_hypothesis import HypothesisEvaluator, PoseHypothesis
@@ -39,6 +39,7 @@ from companion.vision.whole_dice.score import (
 from companion.vision.whole_dice.silhouettes import Silhouettes
 
 __all__ = [
+    "COARSE",
     "DIE_EVIDENCE",
     "FACE_EVIDENCE",
     "KNOWN_TABLE",
@@ -54,9 +55,11 @@ __all__ = [
     "face_evidence",
     "FINE",
     "FREEDOMS",
+    "Faces",
     "HypothesisEvaluator",
     "HypothesisVerifier",
     "VerifiedDie",
+    "PatchGrid",
     "PhotometricAligner",
     "Photograph",
     "PoseHypothesis",

@@ -19,7 +19,7 @@ from companion.camera import Pinhole
 from companion.geometry import VERTICES, RigidPose, face_corners_mm, reach_mm
 from companion.vision import tuning
 from companion.vision.rectify import face_axes
-from companion.vision.whole_dice.patch_grid import FINE, Faces
+from companion.vision.whole_dice.patch_grid import FINE, Faces, PatchGrid
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import correlate_art
 
@@ -55,18 +55,21 @@ class CornerShifts:
         return CornerShifts(told[..., :6], told[..., 6], self.fit)
 
 
-def measure_shifts(photograph: Photograph, corners_mm: FloatArray, art: Faces) -> CornerShifts:
-    """How far faces with this art (n, pixels) are from where they were sought, (n, 3, 3) mm."""
-    seen = photograph.faces(corners_mm, FINE)
-    with_step = FINE.slopes(seen + art) * _WITH_STEP
+def measure_shifts(
+    photograph: Photograph, corners_mm: FloatArray, art: Faces, square: PatchGrid = FINE
+) -> CornerShifts:
+    """How far faces with this art (n, pixels of the square) are from where they were sought, (n, 3, 3) mm."""
+    seen = photograph.faces(corners_mm, square)
+    with_step = square.slopes(seen + art) * _WITH_STEP
     residual = seen - art
     weight = 1 / (1 + np.square(residual / tuning.ELSEWHERE_MISFIT))
     weighted = with_step * weight[:, None]
-    square = (weight * np.square(residual)).sum(axis=1) / weight.sum(axis=1) + 1e-3
-    px_mm = np.linalg.norm(face_axes(corners_mm, FINE.radius_px)[2], axis=1)
-    each = tuning.CORRELATED_PIXELS * square * px_mm
-    information_matrix = _by_corners(weighted[:, :, None] * with_step[:, None]) / (each * px_mm)[:, None, None]
-    information_vector = ((weighted * residual[:, None]) @ FINE.shares).transpose(0, 2, 1).reshape(-1, 6) / each[
+    misfit = (weight * np.square(residual)).sum(axis=1) / weight.sum(axis=1) + 1e-3
+    px_mm = np.linalg.norm(face_axes(corners_mm, square.radius_px)[2], axis=1)
+    each = tuning.CORRELATED_PIXELS * (square.size_px / FINE.size_px) ** 2 * misfit * px_mm
+    products = weighted[:, :, None] * with_step[:, None]
+    information_matrix = _by_corners(products, square) / (each * px_mm)[:, None, None]
+    information_vector = ((weighted * residual[:, None]) @ square.shares).transpose(0, 2, 1).reshape(-1, 6) / each[
         :, None
     ]
     return CornerShifts(information_matrix, information_vector, correlate_art(art, seen))
@@ -77,9 +80,9 @@ def common_shift(shifts: FloatArray) -> FloatArray:
     return np.asarray(np.linalg.pinv(_COMMON) @ shifts, np.float64)
 
 
-def _by_corners(products: NDArray[np.float32]) -> FloatArray:
+def _by_corners(products: NDArray[np.float32], square: PatchGrid) -> FloatArray:
     """Sums over the pixels of products of slopes (n, 2, 2, pixels), shared out to pairs of corners, (n, 6, 6)."""
-    pairs = (FINE.shares[:, :, None] * FINE.shares[:, None]).reshape(-1, 9)
+    pairs = (square.shares[:, :, None] * square.shares[:, None]).reshape(-1, 9)
     sums = (products @ pairs).reshape(-1, 2, 2, 3, 3)
     return np.asarray(sums.transpose(0, 3, 1, 4, 2).reshape(-1, 6, 6), np.float64)
 
