@@ -243,9 +243,8 @@ ART_SIGMA_EDGES: Final = 0.003
 UNTOLD_ART_SIGMA_EDGES: Final = 0.003
 SHARED_SIGMA_EDGES: Final = 0.0008
 SHARED_SIGMA_PX: Final = 0.12
-#: And what a face of this edge bulges, which grows with the square of the edge.
-BULGE_SIGMA_MM: Final = 0.1
-BULGED_EDGE_MM: Final = 101.6
+#: And how far a face's paper stands out of its plane, in edges.
+BULGE_SIGMA_EDGES: Final = 0.002
 #: So many neighbouring pixels tell as much as one.
 CORRELATED_PIXELS: Final = 7.0
 #: What faces and outlines of a picture's dice leave unexplained, in squares of their sigmas and by the number, tells by

@@ -30,6 +30,7 @@ from companion.vision.whole_dice import (
     Faces,
     PatchGrid,
     Photograph,
+    bulge_covariance,
     common_shift,
     corner_jacobian,
     fold_prior,
@@ -56,7 +57,7 @@ _FITS: Final = 0.2
 #: Faces are held against each other in squares so fine, seen at no smaller cosine; in the first rounds in coarse
 #: squares: on a table seen at 36 degrees a face that was cut out 2 mm off stayed there without.
 _SQUARE: Final = PatchGrid.of(96, rim_px=1.35)
-_LEAST_COSINE: Final = 0.2
+_LEAST_COSINE: Final = 0.12
 _COARSE_ROUNDS: Final = 3
 #: Adjusted when no corner moves farther in a round, or after so many rounds; none moves farther than this in one.
 _SETTLED_MM: Final = 0.05
@@ -197,6 +198,8 @@ def _held(
     faces = [copies[cut_from].top for _, cut_from in pairs]
     corners = np.stack([copies[seen_on].corners_mm(face) for (seen_on, _), face in zip(pairs, faces, strict=True)])
     said = measure_shifts(photograph, corners, arts[[cut_from for _, cut_from in pairs]], square)
+    edges_mm = np.array([copies[seen_on].rigid_pose.edge_mm for seen_on, _ in pairs])
+    said = said.with_error(bulge_covariance(photograph.lens, corners, edges_mm), np.zeros(len(pairs)))
     seen_on, cut_from = ([copies[k].rigid_pose for k in some] for some in zip(*pairs, strict=True))
     rows, cut_rows = (shift_jacobian(photograph.lens, some, faces) for some in (seen_on, cut_from))
     for n, pair in enumerate(pairs):

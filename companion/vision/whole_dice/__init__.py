@@ -9,6 +9,7 @@ that paper dice are not quite octahedra, ``corner_refinement`` measures them.
 
 from companion.vision.whole_dice.fold_model import (
     FREEDOMS,
+    bulge_covariance,
     common_shift,
     corner_jacobian,
     fold_prior,
@@ -65,6 +66,7 @@ __all__ = [
     "PoseHypothesis",
     "Silhouettes",
     "VisibleFace",
+    "bulge_covariance",
     "common_shift",
     "fold_prior",
     "corner_jacobian",

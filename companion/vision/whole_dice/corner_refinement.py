@@ -20,6 +20,7 @@ from companion.geometry import Pose, RigidPose, face_corners_mm, wrap_deg
 from companion.vision import tuning
 from companion.vision.whole_dice.fold_model import (
     FREEDOMS,
+    bulge_covariance,
     corner_jacobian,
     fold_prior,
     measure_shifts,
@@ -170,10 +171,10 @@ def _add_sights(
 ) -> None:
     """Add what the picture says of each face."""
     own, faces = [rigid_poses[s.pose_index] for s in sights], [s.vertices for s in sights]
-    told = measure_shifts(photograph, face_corners_mm(own, faces), np.stack([s.art for s in sights]))
-    alone = np.array([tuning.ART_SIGMA_EDGES * rigid_pose.edge_mm for rigid_pose in own])
-    together = np.array([_bulge_mm(rigid_pose.edge_mm) ** 2 for rigid_pose in own])[:, None, None] * np.eye(3)
-    told = told.with_error(np.stack([s.art_covariance_mm2 for s in sights]) + together, alone)
+    corners, edges_mm = face_corners_mm(own, faces), np.array([rigid_pose.edge_mm for rigid_pose in own])
+    told = measure_shifts(photograph, corners, np.stack([s.art for s in sights]))
+    together = np.stack([s.art_covariance_mm2 for s in sights]) + bulge_covariance(photograph.lens, corners, edges_mm)
+    told = told.with_error(together, tuning.ART_SIGMA_EDGES * edges_mm)
     rows, owner = shift_jacobian(photograph.lens, own, faces), [s.pose_index for s in sights]
     equations.add(owner, rows, told.information_matrix, told.information_vector)
 
@@ -186,11 +187,6 @@ def _add_outlines(equations: _Equations, dice: Sequence[FlatDie], moved: FloatAr
     off = np.array([_off(die.outlined.pose, pose) for die, pose in zip(dice, here, strict=True)])
     rows = outline_jacobian(rigid_poses, tops, moved)
     equations.add(range(len(dice)), rows, firm[..., None] * np.eye(rows.shape[1]), firm * off)
-
-
-def _bulge_mm(edge_mm: float) -> float:
-    """By how much a face's print may seem shifted because paper is not plane: the larger the face, the more."""
-    return tuning.BULGE_SIGMA_MM * (edge_mm / tuning.BULGED_EDGE_MM) ** 2
 
 
 def _shared(lens: Pinhole, rigid_pose: RigidPose) -> float:

@@ -75,6 +75,16 @@ def measure_shifts(
     return CornerShifts(information_matrix, information_vector, correlate_art(art, seen))
 
 
+def bulge_covariance(lens: Pinhole, corners_mm: FloatArray, edges_mm: FloatArray) -> FloatArray:
+    """What paper that is not plane does to where faces, (n, 3, 3) mm, of dice with these edges (n,) seem to be: a
+    covariance of their shifts to the right and up and their turn, (n, 3, 3) mm². What stands out of a face's plane is
+    seen shifted along the ray from the camera, the more the more slantwise."""
+    plane, normal, ray = _planes(lens, corners_mm.mean(axis=1, keepdims=True), corners_mm)
+    slant = (plane @ ray[:, 0, :, None])[..., 0] / (ray * normal).sum(axis=-1)
+    shifts = np.pad(slant * tuning.BULGE_SIGMA_EDGES * edges_mm[:, None], ((0, 0), (0, 1)))
+    return np.asarray(shifts[:, :, None] * shifts[:, None], np.float64)
+
+
 def common_shift(shifts: FloatArray) -> FloatArray:
     """Of shifts of a face's corners, (6, n), what all corners have in common: to the right, up, turned, (3, n) mm."""
     return np.asarray(np.linalg.pinv(_COMMON) @ shifts, np.float64)
@@ -103,12 +113,17 @@ def corner_jacobian(rigid_poses: Sequence[RigidPose], faces: Sequence[str]) -> F
 
 def _apparent(lens: Pinhole, corners_mm: FloatArray) -> FloatArray:
     """How far a corner of a face, moved in space, seems to move right and up in the face's plane, (n, 3, 2, 3)."""
-    _, right, up = face_axes(corners_mm, FINE.radius_px)
-    plane = np.stack([v / np.linalg.norm(v, axis=1, keepdims=True) for v in (right, up)], axis=1)
-    normal = np.cross(plane[:, 0], plane[:, 1])[:, None]
-    ray = lens.eye_mm - corners_mm
+    plane, normal, ray = _planes(lens, corners_mm, corners_mm)
     slide = ray[..., None] * normal[:, :, None] / (ray * normal).sum(axis=-1)[..., None, None]
     return np.asarray(plane[:, None] @ (np.eye(3) - slide), np.float64)
+
+
+def _planes(lens: Pinhole, points_mm: FloatArray, corners_mm: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Of faces by their corners the unit vectors to the right and up, (n, 2, 3), and outward, (n, 1, 3); and from
+    points (n, k, 3) of each the way to the camera, (n, k, 3) mm."""
+    _, right, up = face_axes(corners_mm, FINE.radius_px)
+    plane = np.stack([v / np.linalg.norm(v, axis=1, keepdims=True) for v in (right, up)], axis=1)
+    return plane, np.cross(plane[:, 0], plane[:, 1])[:, None], np.asarray(lens.eye_mm - points_mm, np.float64)
 
 
 def shift_jacobian(lens: Pinhole, rigid_poses: Sequence[RigidPose], faces: Sequence[str]) -> FloatArray:
