@@ -189,18 +189,21 @@ def _add_outlines(equations: _Equations, dice: Sequence[FlatDie], moved: FloatAr
     equations.add(range(len(dice)), rows, firm[..., None] * np.eye(rows.shape[1]), firm * off)
 
 
-def _shared(lens: Pinhole, rigid_pose: RigidPose) -> float:
-    """Variance (mm²) that all corners of a die share; a pixel spans more of a table that is seen slantwise."""
+def _shared(lens: Pinhole, rigid_pose: RigidPose) -> FloatArray:
+    """What all corners of a die err together on the plan, (2, 2) mm²: a pixel spans more of a table that is seen
+    slantwise, and what lies higher or lower than it should is seen shifted along the ray from the camera."""
     ray = lens.eye_mm - rigid_pose.centre_mm
     far = float(np.linalg.norm(ray))
     px_mm = far / float(lens.matrix[0, 0]) * math.sqrt(far / float(ray[2]))
-    return (tuning.SHARED_SIGMA_EDGES * rigid_pose.edge_mm) ** 2 + (tuning.SHARED_SIGMA_PX * px_mm) ** 2
+    alike = (tuning.SHARED_SIGMA_EDGES * rigid_pose.edge_mm) ** 2 + (tuning.SHARED_SIGMA_PX * px_mm) ** 2
+    slant = tuning.HEIGHT_SIGMA_EDGES * rigid_pose.edge_mm * ray[:2] / ray[2]
+    return np.asarray(alike * np.eye(2) + np.outer(slant, slant), np.float64)
 
 
 def _corners(lens: Pinhole, dice: Sequence[FlatDie], moved: FloatArray, equations: _Equations) -> list[RefinedCorners]:
     steps, covariance = equations.solved()
     plan = moved[:, :, :2].reshape(-1, 6, FREEDOMS)
-    shared = np.array([_shared(lens, die.rigid_pose) for die in dice])[:, None, None] * np.tile(np.eye(2), (3, 3))
+    shared = np.array([np.tile(_shared(lens, die.rigid_pose), (3, 3)) for die in dice])
     spread = plan @ covariance @ plan.transpose(0, 2, 1) + shared
     before = face_corners_mm([die.rigid_pose for die in dice], [die.top for die in dice])[..., :2]
     after = before + (plan @ steps[..., None]).reshape(-1, 3, 2)
