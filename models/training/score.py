@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
@@ -23,12 +24,13 @@ from numpy.typing import NDArray
 
 from companion.atomic_write import write_atomic
 from companion.camera import read_picture
+from companion.catalogue import Die
 from companion.codec.network_card import load_networks
 from companion.codec.rig import read_rig
 from companion.errors import OperationError
 from companion.geometry import turn_between_deg
 from companion.opencv import cv2
-from companion.vision import DieState, Reader, tuning
+from companion.vision import DieState, FaceName, Reader, tuning
 from companion.vision.evaluation import Reliability, Rig, RigScene, TrueDie, prepare_reader
 from companion.vision.whole_dice import (
     DIE_EVIDENCE,
@@ -45,7 +47,10 @@ from companion.vision.whole_dice import (
 from models.training.figures import number
 
 #: So many of its dice a table does not know: they must stay unread, however alike they look.
-_LEFT_OUT = (3, 5)
+_DICE_LEFT_OUT = (3, 5)
+#: And so many faces of each of its dice: a die that shows one of them, drawn in the style of those that are enrolled,
+#: must stay unread too. Whole dice left out are drawn in a style of their own, and too easily told.
+_FACES_LEFT_OUT = 3
 #: A place this near to a top face (in edges; of a leaning die, which is seen elsewhere, the second) and turned alike
 #: shows it.
 _NEAR_EDGES, _NEAR_LEANING_EDGES, _ALIKE_DEG = 0.16, 0.35, 25.0
@@ -73,8 +78,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
     options.work.mkdir(parents=True, exist_ok=True)
-    places = _collected(_ways(options.rigs), options.work, options.workers)
-    elsewhere = _collected(_ways_without_table(options.rigs), options.work, options.workers)
+    places, elsewhere = _collected(options.rigs, options.work, options.workers)
     weights, without_table = fitted(places), fitted(elsewhere)
     held_out = np.concatenate([_held_out(places, table) for table in sorted({one.table for one in places})])
     error = Reliability(tuple((float(sure), bool(so)) for sure, so in held_out)).calibration_error
@@ -91,63 +95,86 @@ def main() -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """One way to read a rig: with the faces enrolled at another, or at itself; some of the dice left out; with its
-    empty table known, or not."""
+    """One way to read a rig: without some of its dice, or some faces of each; with its empty table known, or not."""
 
-    rig: Path
-    taught_by: Path
-    left_out: int = 0
+    dice_left_out: int = 0
+    faces_left_out: int = 0
     table_known: bool = True
 
     @property
-    def file(self) -> str:
-        """What its places are kept as."""
-        return f"{self.rig.name}-{self.taught_by.name}-{self.left_out}{'' if self.table_known else '-no-table'}.npy"
+    def suffix(self) -> str:
+        """What tells the file of its places from others."""
+        return f"{self.dice_left_out}-{self.faces_left_out}{'' if self.table_known else '-no-table'}"
+
+    def reader(self, whole: Reader, unknown: Sequence[str]) -> Reader:
+        """A reader that knows no more than this of what another knows; unknown: the dice left out."""
+        camera = whole.camera if self.table_known else replace(whole.camera, empty=None)
+        dice = {name: die for name, die in whole.dice.items() if name not in unknown}
+        left_out = _faces_left_out(whole.dice.values(), self.faces_left_out)
+        known = whole.gallery.only_faces({view.name for view in whole.gallery.views} - left_out)
+        return Reader(camera, dice, known, whole.networks)
 
 
-def _ways(folders: Sequence[Path]) -> list[_Way]:
-    """By the faces of every rig of the same dice, and by their own without some of the dice."""
+_WHOLE = _Way()
+_OWN_WAYS = (
+    _WHOLE, *(_Way(count) for count in _DICE_LEFT_OUT), _Way(faces_left_out=_FACES_LEFT_OUT),
+    *(_Way(count, table_known=False) for count in (0, *_DICE_LEFT_OUT)),
+)  # fmt: skip
+
+
+def _collected(folders: Sequence[Path], work: Path, workers: int) -> tuple[list[Weighed], list[Weighed]]:
+    """Every place of every picture, read in all ways, with the empty table known and without: by the faces of every rig
+    of the same dice, and by their own with less than all of them."""
     dice = {folder: frozenset(read_rig(folder, scenes=False).dice) for folder in folders}
-    ways = [_Way(a, b) for a, b in product(folders, folders) if dice[a] == dice[b]]
-    return ways + [_Way(folder, folder, left_out) for folder in folders for left_out in _LEFT_OUT]
-
-
-def _ways_without_table(folders: Sequence[Path]) -> list[_Way]:
-    """By their own faces, all of them and without some of the dice."""
-    return [_Way(folder, folder, left_out, table_known=False) for folder in folders for left_out in (0, *_LEFT_OUT)]
-
-
-def _collected(ways: Sequence[_Way], work: Path, workers: int) -> list[Weighed]:
-    """Every place of every picture, read in all of these ways."""
+    pairs = [(a, b, work) for a, b in product(folders, folders) if dice[a] == dice[b]]
+    known, unknown = list[Weighed](), list[Weighed]()
     with ProcessPoolExecutor(workers) as crew:
-        return [one for some in crew.map(_read, [(way, work) for way in ways]) for one in some]
+        for found in crew.map(_read, pairs):
+            for way, places in found.items():
+                (known if way.table_known else unknown).extend(places)
+    return known, unknown
 
 
-def _read(task: tuple[_Way, Path]) -> list[Weighed]:
+def _read(task: tuple[Path, Path, Path]) -> dict[_Way, list[Weighed]]:
+    """What is seen of one rig, by the faces enrolled at another or at itself."""
     cv2.setNumThreads(1)
-    way, work = task
-    file = work / way.file
-    if file.exists():
-        return list(np.load(file, allow_pickle=True))
-    rig, source = read_rig(way.rig), read_rig(way.taught_by, scenes=False)
-    try:
-        ready = prepare_reader(rig, load_networks(), enrol_from=source, leave_out=way.left_out)
-    except OperationError as error:
-        print(way.rig.name, error)
-        return []
-    reader = ready.reader if way.table_known else _without_table(ready.reader)
-    scenes = rig.scenes if way.table_known or way.left_out else (*rig.scenes, *_without_dice(rig))
-    seen = [one for scene in scenes for one in _weighed(rig, scene, reader, ready.out_of_gallery)]
+    folder, taught_by, work = task
+    ways = _OWN_WAYS if folder == taught_by else (_WHOLE,)
+    files = {way: work / f"{folder.name}-{taught_by.name}-{way.suffix}.npy" for way in ways}
+    missing = [way for way, file in files.items() if not file.exists()]
+    if missing:
+        rig, source = read_rig(folder), read_rig(taught_by, scenes=False)
+        try:
+            whole = prepare_reader(rig, load_networks(), enrol_from=source).reader
+        except OperationError as error:
+            print(folder.name, taught_by.name, error, flush=True)
+            return {}
+        clicked = list(dict.fromkeys(click.name.die for click in source.clicks))
+        for way in missing:
+            unknown = clicked[: way.dice_left_out]
+            _keep(files[way], _seen(rig, way, way.reader(whole, unknown), unknown))
+    return {way: list(np.load(file, allow_pickle=True)) for way, file in files.items()}
+
+
+def _seen(rig: Rig, way: _Way, reader: Reader, unknown: Sequence[str]) -> list[Weighed]:
+    scenes = rig.scenes if way.table_known or way.dice_left_out else (*rig.scenes, *_without_dice(rig))
+    return [one for scene in scenes for one in _weighed(rig, scene, reader, unknown)]
+
+
+def _keep(file: Path, seen: Sequence[Weighed]) -> None:
     held = np.empty(len(seen), object)
     held[:] = seen
     np.save(file, held, allow_pickle=True)
     print(file.name, len(seen), flush=True)
-    return seen
 
 
-def _without_table(reader: Reader) -> Reader:
-    """A reader that does not know what the empty table looks like."""
-    return reader.over(replace(reader.camera, empty=None))
+def _faces_left_out(dice: Iterable[Die], count: int) -> set[FaceName]:
+    """So many faces of each die, drawn by its name."""
+    out = set[FaceName]()
+    for die in dice:
+        drawn = np.random.default_rng(zlib.crc32(die.id.encode())).permutation(sorted(face.key for face in die.faces))
+        out |= {FaceName(die.id, key) for key in drawn[:count].tolist()}
+    return out
 
 
 def _without_dice(rig: Rig) -> tuple[RigScene, ...]:
@@ -230,7 +257,7 @@ def _card(weights: tuple[Vectors, Vectors], tables: Sequence[str], measured: dic
     head = (
         'format = 1\nname = "score"\n'
         'what = "weighs what is seen at a place: log-likelihood of each face, and of a die unread, against nothing"\n'
-        f'trained_on = "rendered tables {", ".join(tables)}: own faces, some dice left out, faces enrolled elsewhere"\n'
+        f'trained_on = "rendered tables {", ".join(tables)}: own faces, dice or faces left out, faces of elsewhere"\n'
         'licence = "as the program\'s"\n'
     )
     for titles, learned in zip((KNOWN_TABLE, UNKNOWN_TABLE), weights, strict=True):

@@ -38,12 +38,12 @@ from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import PhotometricAligner
 from companion.vision.whole_dice.pose_hypothesis import HypothesisEvaluator, PoseHypothesis
 from companion.vision.whole_dice.relief import measure_relief, measure_standing
-from companion.vision.whole_dice.restarts import poses_beyond
+from companion.vision.whole_dice.restarts import poses_around, poses_beyond
 from companion.vision.whole_dice.score import CalibratedScore, DieExplanation, PlaceVerdict, Sighting, Usual
 from companion.vision.whole_dice.silhouettes import Silhouettes
 
 #: What has a pose.
-_Posed = TypeVar("_Posed", FaceCandidate, RefinedPose)
+_Posed = TypeVar("_Posed", "FaceCandidate", "RefinedPose", "SightedPlace")
 #: Of a probability in a logarithm.
 _LEAST: Final = 1e-9
 #: The face that is up, where it makes no difference.
@@ -62,6 +62,11 @@ class SightedPlace:
     def placed(self) -> RefinedPose:
         """What the placer says of it."""
         return self.sighting.placed
+
+    @property
+    def pose(self) -> Pose:
+        """Where the placer says that a top face lies."""
+        return self.placed.pose
 
     @property
     def named(self) -> FaceMatch:
@@ -327,16 +332,16 @@ class HypothesisVerifier:
         self, matcher: PhotometricAligner, found: Sequence[SightedPlace], faint: Sequence[FaceCandidate], usual: Usual
     ) -> list[SightedPlace]:
         """The second sweep: faint candidates, and the places beyond what nothing explains."""
-        photograph = matcher.photograph
-        hidden = Silhouettes(photograph.lens, _bodies(found))
+        photograph, lens = matcher.photograph, matcher.photograph.lens
+        hidden = Silhouettes(lens, _bodies(found))
         low = _occupied(photograph, _in_sight(hidden, faint))[: tuning.MAX_SWEPT]
         unexplained = sorted((place for place in found if not place.sure), key=lambda one: -one.verdict.die)
-        around = _occupied(photograph, _in_sight(hidden, [place.placed for place in unexplained]))
-        middles = [*(one.pose for one in around), *(one.pose for one in low)]
+        around = _occupied(photograph, _in_sight(hidden, unexplained))
+        elsewhere = [*(_where_else(lens, place) for place in around), *(poses_beyond(lens, one.pose) for one in low)]
         beyond = [
             FaceCandidate(pose, tuning.BEYOND_PRESENCE)
-            for middle in middles[: tuning.MAX_LOOKED_BEYOND]
-            for pose in poses_beyond(photograph.lens, middle)
+            for poses in elsewhere[: tuning.MAX_LOOKED_BEYOND]
+            for pose in poses
         ]
         return self._newly_found(matcher, found, [*low, *_in_sight(hidden, beyond)], hidden, usual)
 
@@ -448,6 +453,12 @@ def _usual(places: Sequence[SightedPlace]) -> Usual:
     """What is usual among these."""
     best = [_best_fitting(place) for place in places if place.explanations]
     return Usual.of([one.hypothesis.fit for one in best], [one.in_common for one in best])
+
+
+def _where_else(lens: Pinhole, place: SightedPlace) -> list[Pose]:
+    """Where the top face may be that is not at a place: all around where a die is likely; else beyond what may be its
+    side."""
+    return poses_around(place.pose) if place.verdict.die > tuning.EVEN_ODDS else poses_beyond(lens, place.pose)
 
 
 def _has_near(place: SightedPlace, bodies: Sequence[RigidPose]) -> bool:

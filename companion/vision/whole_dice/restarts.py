@@ -21,6 +21,12 @@ def sample_poses(pose: Pose) -> list[Pose]:
     return [*middle, *_around(pose, tuning.RESTART_EDGES, angles, tuning.RESTART_TURNS_DEG)]
 
 
+def poses_around(pose: Pose) -> list[Pose]:
+    """Where the top face may be of a die that was seen at a pose, and not where it lies: all around."""
+    angles = np.linspace(0, 2 * math.pi, tuning.RESTART_DIRECTIONS, endpoint=False).tolist()
+    return _around(pose, tuning.BEYOND_EDGES, angles, [0.0, tuning.BEYOND_TURN_DEG])
+
+
 def poses_beyond(lens: Pinhole, pose: Pose) -> list[Pose]:
     """Where the top face may be of a die of which a side was seen at a pose: farther from the camera, for the sides in
     sight are those that look toward it."""

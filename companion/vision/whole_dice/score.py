@@ -32,7 +32,7 @@ _FORMAT: Final = 1
 FACE_EVIDENCE: Final = (
     "constant", "top", "sides", "sides_seen", "best_side", "second", "contrast", "fit_lead", "usual_fit",
     "usual_similarity", "similarity", "lead", "die", "presence", "leans", "leaning", "relief", "standing", "bare",
-    "top_beyond", "sides_seen_beyond", "similarity_beyond", "lead_within",
+    "top_beyond", "sides_seen_beyond", "similarity_beyond", "lead_within", "alone",
 )  # fmt: skip
 DIE_EVIDENCE: Final = ("constant", "die", "presence", "leaning", "similarity", "relief", "standing", "bare")
 #: What nobody can say where the picture of the empty table is not known.
@@ -184,7 +184,7 @@ class CalibratedScore:
 def face_evidence(sighting: Sighting, explanation: DieExplanation, tried: Sequence[DieExplanation]) -> FloatArray:
     """What speaks for a face, of several that were tried, in the order of ``FACE_EVIDENCE``."""
     die = explanation.hypothesis
-    rivals = (one.hypothesis.fit for one in tried if one.hypothesis.name != die.name)
+    rivals = [one.hypothesis.fit for one in tried if one.hypothesis.name != die.name]
     return np.array(
         [
             1.0,
@@ -210,6 +210,7 @@ def face_evidence(sighting: Sighting, explanation: DieExplanation, tried: Sequen
             max(die.sides_seen - tuning.MANY_SIDES_SEEN, 0.0),
             max(explanation.similarity - tuning.GOOD_SIMILARITY, 0.0),
             min(max(explanation.lead, -tuning.LARGE_LAG), tuning.LARGE_LEAD),
+            float(not rivals),
         ]
     )
 

@@ -165,7 +165,7 @@ def test_the_film_s_match_can_be_made_again() -> None:
 def test_a_die_that_the_reader_overlooks_from_some_rest_on_still_lies_there(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has touched it, so that no throw has knocked it off: in a film just that was believed beyond any doubt."""
     end, place = tables()[5].end, (425.0, 486.0)
-    read, seen = Reader._dice, [0]
+    read, seen = Reader._told, [0]
 
     def overlooking(self: Reader, *args: Any) -> tuple[DieReading, ...]:
         dice = read(self, *args)
@@ -173,7 +173,7 @@ def test_a_die_that_the_reader_overlooks_from_some_rest_on_still_lies_there(monk
         seen[0] += len(near)
         return tuple(die for die in dice if die not in near or seen[0] <= VOTES_ALIKE)
 
-    monkeypatch.setattr(Reader, "_dice", overlooking)
+    monkeypatch.setattr(Reader, "_told", overlooking)
     sights = list(islice(replay_frames(reel(), open_reader(FILM / "camera.json")), end))
     tracks = [[t for t in sight.tracks if math.dist(t.pose.centre_mm, place) < 2] for sight in sights if sight.sure]
     first = next(n for n, track in enumerate(tracks) if track)
