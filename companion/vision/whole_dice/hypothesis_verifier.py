@@ -192,12 +192,14 @@ class HypothesisVerifier:
     ) -> list[SightedPlace]:
         """The places found, and those of top faces around these poses, where something lies that no die explains.
 
-        The networks have seen none there; so that is looked at first which is like an enrolled face.
+        The finder has seen none there; so the placer looks from the middle of it, and from where it is likest to an
+        enrolled face.
         """
         matcher, hidden = PhotometricAligner(photograph), Silhouettes(photograph.lens, _bodies(found))
         usual = found[0].sighting.usual if found else Usual()
-        around = self.attitudes.top_faces_around(photograph, poses)
-        tops = [FaceCandidate(pose, tuning.BEYOND_PRESENCE) for some in around for pose in some]
+        likest = self.attitudes.top_faces_around(photograph, poses)
+        starts = [*_turned_both_ways(poses), *(pose for some in likest for pose in some)]
+        tops = [FaceCandidate(pose, tuning.BEYOND_PRESENCE) for pose in starts]
         new = self._newly_found(matcher, found, _in_sight(hidden, tops), hidden, usual)
         new = self._searched(matcher, self._tilted_a_little(matcher, new)[: tuning.MAX_SEARCHED_PLACES])
         return self._beside_neighbours(matcher, [*found, *new])
@@ -459,6 +461,11 @@ def _where_else(lens: Pinhole, place: SightedPlace) -> list[Pose]:
     """Where the top face may be that is not at a place: all around where a die is likely; else beyond what may be its
     side."""
     return poses_around(place.pose) if place.verdict.die > tuning.EVEN_ODDS else poses_beyond(lens, place.pose)
+
+
+def _turned_both_ways(poses: Sequence[Pose]) -> list[Pose]:
+    """The poses as they are and a sixth of a turn on: from one of them the placer finds any heading."""
+    return [replace(pose, heading_deg=pose.heading_deg + turn) for pose in poses for turn in (0, 60)]
 
 
 def _has_near(place: SightedPlace, bodies: Sequence[RigidPose]) -> bool:
