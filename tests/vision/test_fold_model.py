@@ -1,4 +1,4 @@
-"""What paper that is not plane, and a die that lies higher or lower than it should, do to what is told of a flat die."""
+"""What paper that is not plane does to where a face seems to be."""
 
 from __future__ import annotations
 
