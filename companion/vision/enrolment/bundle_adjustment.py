@@ -55,8 +55,8 @@ _BIAS_SIGMAS: Final = np.array([_BIAS_EDGES, _BIAS_EDGES, math.radians(_BIAS_DEG
 #: Sides that fit worse than this say nothing. Where faces were cut out 3 mm off, right sides fit by 0.3 at first.
 _FITS: Final = 0.2
 #: Faces are held against each other in squares so fine, seen at no smaller cosine; in the first rounds in coarse
-#: squares: on a table seen at 36 degrees a face that was cut out 2 mm off stayed there without. On 17 tables two-inch
-#: faces came to lie 0.09 mm off along an axis; in squares of 64 px and from a cosine of 0.3 on, on ten of them, 0.13.
+#: squares: on a table seen at 36 degrees a face that was cut out 2 mm off stayed there without. On ten tables two-inch
+#: faces came to lie 0.09 mm off along an axis; in squares of 64 px, fine at once and from a cosine of 0.3 on, 0.13.
 _SQUARE: Final = PatchGrid.of(96, rim_px=1.35)
 _LEAST_COSINE: Final = 0.12
 _COARSE_ROUNDS: Final = 3
