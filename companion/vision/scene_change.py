@@ -58,28 +58,33 @@ def places_behind(poses: Sequence[Pose], lens: Pinhole, plan: PlaneMap) -> Place
     return places > 0
 
 
-def hides_any(pose: Pose, lens: Pinhole, plan: PlaneMap, places: Places) -> bool:
-    """Whether a die hides any of these places of a map."""
-    (hull,) = _hulls_px([pose], lens, plan)
-    return bool(_behind(hull, places).any())
+def hide_any(poses: Sequence[Pose], lens: Pinhole, plan: PlaneMap, places: Places) -> list[bool]:
+    """For each die whether it hides any of these places of a map."""
+    parts = [_part_around(hull, places) for hull in _hulls_px(poses, lens, plan)]
+    return [bool(part.any() and part[_inside(outline, part)].any()) for part, outline in parts]
 
 
 def hidden_share(pose: Pose, lens: Pinhole, plan: PlaneMap, places: Places) -> float:
     """Of what a die hides on a map, the share that these places take; all where it hides nothing of it."""
     (hull,) = _hulls_px([pose], lens, plan)
-    hidden = _behind(hull, places)
+    part, outline = _part_around(hull, places)
+    hidden = part[_inside(outline, part)]
     return float(np.mean(hidden)) if hidden.size else 1.0
 
 
-def _behind(hull: NDArray[np.int32], places: Places) -> Places:
-    """Of places of a map those that lie in an outline, or on its rim, (n,)."""
-    left, top = np.clip(hull.min(axis=0), 0, places.shape[::-1])
-    right, bottom = np.clip(hull.max(axis=0) + 1, 0, places.shape[::-1])
-    there = places[top:bottom, left:right]
-    hidden = np.zeros(there.shape, np.uint8)
-    if there.size:
-        _fill(hidden, hull - np.array([left, top], np.int32))
-    return np.asarray(there[hidden > 0])
+def _part_around(hull: NDArray[np.int32], places: Places) -> tuple[Places, NDArray[np.int32]]:
+    """The part of a map that holds an outline, and the outline in it."""
+    left, top = np.clip(hull.min(axis=0), 0, places.shape[::-1]).tolist()
+    right, bottom = np.maximum(hull.max(axis=0) + 1, (left, top)).tolist()
+    return places[top:bottom, left:right], hull - np.array([left, top], np.int32)
+
+
+def _inside(outline: NDArray[np.int32], part: Places) -> Places:
+    """Where in a part of a map an outline and what lies in it are."""
+    inside = np.zeros(part.shape, np.uint8)
+    if part.size:
+        _fill(inside, outline)
+    return inside > 0
 
 
 def _hulls_px(poses: Sequence[Pose], lens: Pinhole, plan: PlaneMap) -> list[NDArray[np.int32]]:

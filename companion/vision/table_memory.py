@@ -27,7 +27,7 @@ from companion.vision.scene_change import (
     changed_places,
     compare_looks,
     die_looks,
-    hides_any,
+    hide_any,
     places_behind,
     without_specks,
 )
@@ -130,7 +130,7 @@ class TableMemory:
         there = [kept[id(die)] for die in dice if id(die) in kept]
         there += [RememberedDie(die, look) for die, look in zip(fresh, looks, strict=True)]
         hidden = [die for die in scene.disturbed if _may_be_hidden(die.reading, scene, dice)]
-        suspects = [*candidates, *(pose for pose in self.suspects if not _is_to_read(pose, scene))]
+        suspects = [*candidates, *_not_to_read(self.suspects, scene)]
         return TableMemory(
             scene.camera, scene.maps, scene.looks, (*there, *hidden), tuple(suspects), scene.empty, check
         )
@@ -158,11 +158,12 @@ def _to_read(changed: Places, plan: PlaneMap, scene: SceneComparison) -> Places:
     return np.asarray(places & ~places_behind([die.reading.pose for die in scene.still], lens, plan))
 
 
-def _is_to_read(pose: Pose, scene: SceneComparison) -> bool:
-    """Whether a place is among those that were read in this scene."""
+def _not_to_read(poses: Sequence[Pose], scene: SceneComparison) -> list[Pose]:
+    """Of some places those that are not among what was read in this scene."""
     if scene.within is None:
-        return True
-    return hides_any(pose, scene.camera.lens, scene.empty.plans[0], scene.within[0])
+        return []
+    read = hide_any(poses, scene.camera.lens, scene.empty.plans[0], scene.within[0])
+    return [pose for pose, is_read in zip(poses, read, strict=True) if not is_read]
 
 
 def _may_be_hidden(die: DieReading, scene: SceneComparison, dice: Sequence[DieReading]) -> bool:

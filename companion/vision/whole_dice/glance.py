@@ -163,6 +163,8 @@ def _poses_around(pose: Pose) -> list[Pose]:
 
 def are_partly_hidden(hidden: Silhouettes, poses: Sequence[Pose]) -> list[bool]:
     """For each pose whether a side of a die that lies flat there would be hidden by others."""
+    if not poses:
+        return []
     owner, _, _, corners = _sides_in_sight(hidden.lens, [RigidPose.flat(pose, _UP) for pose in poses])
     behind = np.array(hidden.stand_before(corners), np.bool_)
     return [bool(one) for one in np.bincount(owner[behind], minlength=len(poses))]
