@@ -190,7 +190,8 @@ class HypothesisVerifier:
     def look_again(
         self, photograph: Photograph, found: Sequence[SightedPlace], poses: Sequence[Pose]
     ) -> list[SightedPlace]:
-        """The places found, and those of top faces around these poses, where something lies that no die explains.
+        """The places found, and around these poses, where something lies that no die explains, those that show an
+        enrolled face: what shows none is told as a thing already, and no die for being looked at twice.
 
         The finder has seen none there; so the placer looks from the middle of it, and from where it is likest to an
         enrolled face.
@@ -202,7 +203,7 @@ class HypothesisVerifier:
         tops = [FaceCandidate(pose, tuning.BEYOND_PRESENCE) for pose in starts]
         new = self._newly_found(matcher, found, _in_sight(hidden, tops), hidden, usual)
         new = self._searched(matcher, self._tilted_a_little(matcher, new)[: tuning.MAX_SEARCHED_PLACES])
-        return self._beside_neighbours(matcher, [*found, *new])
+        return [*found, *(place for place in self._beside_neighbours(matcher, [*found, *new])[len(found) :] if place.best)]
 
     def _sighted(
         self, photograph: Photograph, sights: Sequence[tuple[RefinedPose, FaceMatch]], usual: Usual
@@ -489,10 +490,10 @@ def _best_fitting(place: SightedPlace) -> DieExplanation:
 
 
 def _is_likely(place: SightedPlace) -> bool:
-    """Whether a die is told there, be it as unread: it is likelier than not, and nothing is not the likeliest of all
+    """Whether a die is told there, be it as unread: it is likely enough, and nothing is not the likeliest of all
     explanations. Many faces that are each a little like a chessboard do not add up to a die."""
     verdict = place.verdict
-    return verdict.die > tuning.EVEN_ODDS and verdict.nothing < max(verdict.unread, *verdict.explained, 0.0)
+    return verdict.die > tuning.LISTED_PROBABILITY and verdict.nothing < max(verdict.unread, *verdict.explained, 0.0)
 
 
 def _is_plausible(place: SightedPlace, die: PoseHypothesis) -> bool:
