@@ -97,13 +97,13 @@ LEANING_GAIN: Final = 0.05
 #: chessboards, where some die leaning some way is like any pattern, 0.0 to 0.2.
 LEAST_TOP_FIT: Final = 0.5
 
-# --- Which explanation is believed (whole_dice.hypothesis_verifier; the score itself is in models/score.toml) ---------
+# --- Which explanation is believed (whole_dice.verified_die; the score itself is in models/score.toml) ----------------
 
 #: A face that is at least so likely is told by its name: at even odds four more of 1,114 strangers were named on 17
 #: tables, and two more of 4,422 dice.
 NAMED_PROBABILITY: Final = 0.6
-#: A die at least so likely is told, be it as unread: of what is likelier than even odds and less likely than this, on 17
-#: tables, three were dice and three were none; what hides a known table is told as a thing in any case.
+#: A die at least so likely is told, be it as unread: of what is likelier than even odds and less likely than this, on
+#: 17 tables, three were dice and three were none; what hides a known table is told as a thing in any case.
 LISTED_PROBABILITY: Final = 0.6
 #: A die at least so likely is looked for all around where one is seen.
 EVEN_ODDS: Final = 0.5

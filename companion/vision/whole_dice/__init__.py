@@ -3,8 +3,9 @@
 ``patch_grid`` is the arithmetic of faces, ``photograph`` what the picture shows of them, ``photometric_alignment``
 moves dice until they fit, ``pose_hypothesis`` tells how they lie, ``glance`` thinks of other dice and ``restarts`` of
 other places, ``relief`` sees whether anything stands up, ``score`` weighs all that, ``silhouettes`` and
-``body_choice`` tell what cannot be there too, ``hypothesis_verifier`` goes through it in order; ``fold_model`` knows
-that paper dice are not quite octahedra, ``corner_refinement`` measures them.
+``body_choice`` tell what cannot be there too, ``hypothesis_verifier`` goes through it in order, place by place
+(``sighted_place``), until dice are told (``verified_die``); ``fold_model`` knows that paper dice are not quite
+octahedra, ``corner_refinement`` measures them.
 """
 
 from companion.vision.whole_dice.fold_model import (
@@ -17,7 +18,7 @@ from companion.vision.whole_dice.fold_model import (
     outline_jacobian,
     shift_jacobian,
 )
-from companion.vision.whole_dice.hypothesis_verifier import HypothesisVerifier, SightedPlace, VerifiedDie
+from companion.vision.whole_dice.hypothesis_verifier import HypothesisVerifier
 from companion.vision.whole_dice.patch_grid import COARSE, FINE, Faces, PatchGrid
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import PhotometricAligner, VisibleFace
@@ -37,7 +38,9 @@ from companion.vision.whole_dice.score import (
     die_evidence,
     face_evidence,
 )
+from companion.vision.whole_dice.sighted_place import SightedPlace
 from companion.vision.whole_dice.silhouettes import Silhouettes
+from companion.vision.whole_dice.verified_die import VerifiedDie
 
 __all__ = [
     "COARSE",

@@ -1,9 +1,9 @@
-"""Of all that looks like a top face, the dice: which each is, how it lies, and how exactly that is known.
+"""Of all that looks like a top face, the dice: which each is, and how it lies.
 
 Each place is weighed by one calibrated score (``score``). What is sure at the first look settles what its outline
 hides; the rest is looked at again, from around, by all its sides and as if it leaned (``glance``). Of all places the
-set of bodies is told that explains the picture best; what is a die by all that is seen, and no enrolled one, is told
-unread.
+set of bodies is told that explains the picture best (``verified_die``); what is a die by all that is seen, and no
+enrolled one, is told unread.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from companion.camera import Pinhole
 from companion.geometry import Pose, RigidPose, face_corners_mm
 from companion.vision import tuning
-from companion.vision.reading import FaceGuess, FaceName
+from companion.vision.reading import FaceName
 from companion.vision.top_faces import (
     FaceCandidate,
     FaceClassifier,
@@ -25,130 +25,20 @@ from companion.vision.top_faces import (
     RefinedPose,
     is_same_triangle,
 )
-from companion.vision.whole_dice.body_choice import Claim, bodies_meet, choose_bodies
-from companion.vision.whole_dice.corner_refinement import (
-    FlatDie,
-    OutlineMeasurement,
-    RefinedCorners,
-    refine_face_corners,
-)
+from companion.vision.whole_dice.body_choice import bodies_meet
 from companion.vision.whole_dice.glance import are_partly_hidden
-from companion.vision.whole_dice.patch_grid import FINE
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import PhotometricAligner
 from companion.vision.whole_dice.pose_hypothesis import HypothesisEvaluator, PoseHypothesis
 from companion.vision.whole_dice.relief import measure_relief, measure_standing
 from companion.vision.whole_dice.restarts import poses_around, poses_beyond
-from companion.vision.whole_dice.score import CalibratedScore, DieExplanation, PlaceVerdict, Sighting, Usual
+from companion.vision.whole_dice.score import CalibratedScore, DieExplanation, Sighting, Usual
+from companion.vision.whole_dice.sighted_place import SightedPlace
 from companion.vision.whole_dice.silhouettes import Silhouettes
+from companion.vision.whole_dice.verified_die import VerifiedDie, choose_dice, measure_corners
 
 #: What has a pose.
-_Posed = TypeVar("_Posed", "FaceCandidate", "RefinedPose", "SightedPlace")
-#: Of a probability in a logarithm.
-_LEAST: Final = 1e-9
-#: The face that is up, where it makes no difference.
-_ANY_FACE: Final = "abc"
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class SightedPlace:
-    """A place of the picture: what is seen there, the whole dice that may explain it, and how likely all that is."""
-
-    sighting: Sighting
-    explanations: tuple[DieExplanation, ...]
-    verdict: PlaceVerdict
-
-    @property
-    def placed(self) -> RefinedPose:
-        """What the placer says of it."""
-        return self.sighting.placed
-
-    @property
-    def pose(self) -> Pose:
-        """Where the placer says that a top face lies."""
-        return self.placed.pose
-
-    @property
-    def named(self) -> FaceMatch:
-        """What its face looks like."""
-        return self.sighting.named
-
-    @property
-    def best(self) -> DieExplanation | None:
-        """The whole die that is there, if one is likelier than not."""
-        return None if self.verdict.best is None else self.explanations[self.verdict.best]
-
-    @property
-    def sure(self) -> bool:
-        """Whether a second look would hardly tell otherwise."""
-        return self.verdict.best is not None and self.verdict.confidence > tuning.SURE_PROBABILITY
-
-    @property
-    def leans_rather(self) -> bool:
-        """Whether dice that lean explain it better than flat ones, and not just as badly."""
-        pairs = list(zip(self.verdict.explained, self.explanations, strict=True))
-        leaning = sum(share for share, one in pairs if one.leans)
-        return leaning > max(tuning.LEAST_LEANING, sum(share for share, one in pairs if not one.leans))
-
-    @property
-    def likeliest(self) -> DieExplanation | None:
-        """The whole die that explains it best, however badly."""
-        ranked = sorted(zip(self.verdict.explained, self.explanations, strict=True), key=lambda one: -one[0])
-        return ranked[0][1] if ranked else None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class VerifiedDie:
-    """A die that is told: its place, whether it leans, and the corners of its top face, measured (``None``: it leans or
-    is unread)."""
-
-    place: SightedPlace
-    leans: bool
-    corners: RefinedCorners | None = None
-
-    @property
-    def hypothesis(self) -> PoseHypothesis | None:
-        """The whole die; ``None`` where it is unread."""
-        return None if self.place.best is None else self.place.best.hypothesis
-
-    @property
-    def name(self) -> FaceName | None:
-        """The face that is up; ``None`` where it cannot be told."""
-        return None if self.hypothesis is None else self.hypothesis.name
-
-    @property
-    def confidence(self) -> float:
-        """Probability of the name; without one, that a die lies there at all."""
-        return self.place.verdict.confidence
-
-    @property
-    def alternatives(self) -> tuple[FaceGuess, ...]:
-        """What else it may show, likeliest first."""
-        others = [guess for guess in self.place.verdict.faces if guess.name != self.name]
-        return tuple(others[: tuning.MAX_NAMED_FACES - 1])
-
-    @property
-    def pose(self) -> Pose:
-        """Where it lies: by its measured corners if they are, else by the whole die, else by what the placer says."""
-        if self.hypothesis is None:
-            seen, turn = self.place.placed.pose, self.place.named.turn
-            return replace(seen, heading_deg=seen.heading_deg - 120 * turn)
-        if self.corners is None:
-            return self.hypothesis.pose
-        x, y = self.corners.centre_mm.tolist()
-        return replace(self.hypothesis.pose, x_mm=x, y_mm=y, heading_deg=self.corners.heading_deg)
-
-    @property
-    def sigmas(self) -> tuple[float, float]:
-        """Standard deviations of the centre along one axis (mm) and of the heading (degrees)."""
-        if self.hypothesis is None:
-            return self.place.placed.sigma_mm, self.place.placed.sigma_deg
-        if self.corners is not None:
-            return self.corners.sigma_mm, self.corners.sigma_deg
-        mm, deg = self.hypothesis.sigmas
-        return math.hypot(tuning.FOLDING_SIGMA_MM, tuning.TILTED_SIGMA_FACTOR * mm), math.hypot(
-            tuning.FOLDING_SIGMA_DEG, tuning.TILTED_TURN_SIGMA_FACTOR * deg
-        )
+_Posed = TypeVar("_Posed", FaceCandidate, RefinedPose, SightedPlace)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -180,7 +70,7 @@ class HypothesisVerifier:
         found = self._tilted_a_little(matcher, self._by_all_sides(matcher, self._unhidden(photograph.lens, found)))
         found += self._swept(matcher, found, faint, usual)
         found = self._unhidden(photograph.lens, found)
-        bodies, worth = _bodies(found), [n for n, place in enumerate(found) if _is_worth_a_search(place)]
+        bodies, worth = _bodies(found), [n for n, place in enumerate(found) if place.is_worth_a_search]
         searched = sorted(worth, key=lambda n: -found[n].verdict.die)[: tuning.MAX_SEARCHED_PLACES]
         for n, place in zip(searched, self._searched(matcher, [found[n] for n in searched]), strict=True):
             found[n] = place
@@ -203,7 +93,10 @@ class HypothesisVerifier:
         tops = [FaceCandidate(pose, tuning.BEYOND_PRESENCE) for pose in starts]
         new = self._newly_found(matcher, found, _in_sight(hidden, tops), hidden, usual)
         new = self._searched(matcher, self._tilted_a_little(matcher, new)[: tuning.MAX_SEARCHED_PLACES])
-        return [*found, *(place for place in self._beside_neighbours(matcher, [*found, *new])[len(found) :] if place.best)]
+        return [
+            *found,
+            *(place for place in self._beside_neighbours(matcher, [*found, *new])[len(found) :] if place.best),
+        ]
 
     def _sighted(
         self, photograph: Photograph, sights: Sequence[tuple[RefinedPose, FaceMatch]], usual: Usual
@@ -252,7 +145,7 @@ class HypothesisVerifier:
         """
         weighed = list(places)
         for some in (slice(1), slice(1, None)):
-            asked = [(n, one) for n, place in enumerate(weighed) if _is_open(place) for one in _possible(place)[some]]
+            asked = [(n, one) for n, place in enumerate(weighed) if place.is_open for one in place.possible_faces[some]]
             weighed = self._explained(matcher, weighed, asked)
         return weighed
 
@@ -280,19 +173,19 @@ class HypothesisVerifier:
         photograph = matcher.photograph
         hidden = hidden or Silhouettes(photograph.lens, _bodies(places))
         open_ones = [
-            n for n, place in enumerate(places) if _is_open(place) and place.placed.die > tuning.MIN_SWEPT_DIE_SCORE
+            n for n, place in enumerate(places) if place.is_open and place.placed.die > tuning.MIN_SWEPT_DIE_SCORE
         ]
-        poses = [places[n].placed.pose for n in open_ones]
+        poses = [places[n].pose for n in open_ones]
         glances = self.attitudes.likeliest(photograph, poses, hidden)
         asked = [(n, one) for n, likeliest in zip(open_ones, glances, strict=True) for one in likeliest]
         for n, anew in zip(open_ones, are_partly_hidden(hidden, poses), strict=True):
             tried = () if anew else [one.hypothesis.name for one in places[n].explanations]  # with all their sides
-            asked += [(n, one) for one in _possible(places[n]) if one[1] not in tried]
+            asked += [(n, one) for one in places[n].possible_faces if one[1] not in tried]
         return self._compared_anew(photograph, self._explained(matcher, places, asked, hidden))
 
     def _compared_anew(self, photograph: Photograph, places: Sequence[SightedPlace]) -> list[SightedPlace]:
         """Where no die is sure: explained as alike as faces are, cut out just where the die that fits best has its."""
-        best = {n: _best_fitting(place) for n, place in enumerate(places) if not place.sure and place.explanations}
+        best = {n: one for n, place in enumerate(places) if not place.sure and (one := place.best_fitting)}
         flat = {n: one for n, one in best.items() if one.hypothesis.fit > tuning.FIT_TO_NAME_ANEW}
         named = self._named_anew(photograph, [one.hypothesis for one in flat.values()])
         weighed = list(places)
@@ -303,7 +196,7 @@ class HypothesisVerifier:
 
     def _tilted_a_little(self, matcher: PhotometricAligner, places: Sequence[SightedPlace]) -> list[SightedPlace]:
         """Where no die is sure: also the likeliest one, tilted any way from where it lies until it fits."""
-        flat = {n: one.hypothesis for n, place in enumerate(places) if (one := place.likeliest) and _may_lean(place)}
+        flat = {n: one.hypothesis for n, place in enumerate(places) if (one := place.likeliest) and place.may_lean}
         freed = dict(zip(flat, self.attitudes.refine_6dof(matcher, list(flat.values())), strict=True))
         leaning = {n: die for n, die in freed.items() if die.tilt_deg > tuning.LEANING_DEG}
         named = self._named_anew(matcher.photograph, list(leaning.values()))
@@ -323,12 +216,12 @@ class HypothesisVerifier:
                 break
             named = len(told)
             hidden = Silhouettes(matcher.photograph.lens, told)
-            beside = [n for n, place in enumerate(weighed) if _is_open(place) and _has_near(place, told)]
+            beside = [n for n, place in enumerate(weighed) if place.is_open and _has_near(place, told)]
             partly_hidden = are_partly_hidden(hidden, [weighed[n].placed.pose for n in beside])
             behind = [n for n, is_hidden in zip(beside, partly_hidden, strict=True) if is_hidden]
-            asked = [(n, one) for n in behind for one in _possible(weighed[n])]
+            asked = [(n, one) for n in behind for one in weighed[n].possible_faces]
             anew = self._explained(matcher, weighed, asked, hidden)
-            weighed = [max(pair, key=_likeliest_share) for pair in zip(weighed, anew, strict=True)]
+            weighed = [max(pair, key=lambda place: place.share_of_best) for pair in zip(weighed, anew, strict=True)]
         return weighed
 
     def _swept(
@@ -369,7 +262,7 @@ class HypothesisVerifier:
 
     def _searched(self, matcher: PhotometricAligner, places: Sequence[SightedPlace]) -> list[SightedPlace]:
         """Each with the whole die that fits best of all that a search finds."""
-        best = self.attitudes.search_tilted(matcher, [place.placed.pose for place in places])
+        best = self.attitudes.search_tilted(matcher, [place.pose for place in places])
         found = {n: one for n, one in enumerate(best) if one is not None and _is_plausible(places[n], one)}
         lying = {n: (one.pose, one.name) for n, one in found.items() if one.tilt_deg <= tuning.LEANING_DEG}
         found |= dict(zip(lying, self.attitudes.flat(matcher, list(lying.values())), strict=True))
@@ -382,44 +275,8 @@ class HypothesisVerifier:
 
     def told(self, photograph: Photograph, places: Sequence[SightedPlace]) -> list[VerifiedDie]:
         """The bodies that explain the picture best, and where exactly they lie."""
-        return self._measured(photograph, self._chosen(photograph.lens, places))
-
-    def _chosen(self, lens: Pinhole, places: Sequence[SightedPlace]) -> list[VerifiedDie]:
-        """The bodies that explain the picture best."""
-        likely = [place for place in places if _is_likely(place)]
-        tops = [one for one, is_side in zip(likely, _are_sides(lens, likely), strict=True) if one.best or not is_side]
-        dice = [tops[n] for n in choose_bodies([_claim(place) for place in tops])]
-        return [VerifiedDie(die, self._leans(die, dice)) for die in dice]
-
-    def _leans(self, place: SightedPlace, dice: Sequence[SightedPlace]) -> bool:
-        """Whether a die leans; an unread one by what explains it, however badly, or else by what the placer says."""
-        if place.best is not None:
-            return place.best.leans
-        least = self.placer.network.constants["leaning"]
-        if _has_neighbour(place, dice):
-            least = min(least, tuning.LEANING_ON_NEIGHBOUR_SCORE)
-        return place.leans_rather or place.placed.leaning > least
-
-    def _measured(self, photograph: Photograph, dice: Sequence[VerifiedDie]) -> list[VerifiedDie]:
-        """The dice, with the corners of those that lie flat."""
-        flat = [
-            (n, die.hypothesis, die.place.placed)
-            for n, die in enumerate(dice)
-            if die.hypothesis is not None and not die.leans
-        ]
-        rigid_poses, names = (
-            [hypothesis.rigid_pose for _, hypothesis, _ in flat],
-            [hypothesis.name for _, hypothesis, _ in flat],
-        )
-        sights = self.attitudes.sights(photograph.lens, rigid_poses, names, FINE, photograph=photograph)
-        seen = [
-            FlatDie(hypothesis.rigid_pose, hypothesis.vertices, OutlineMeasurement(p.pose, p.sigma_mm, p.sigma_deg))
-            for _, hypothesis, p in flat
-        ]
-        out = list(dice)
-        for (number, _, _), corners in zip(flat, refine_face_corners(photograph, seen, sights), strict=True):
-            out[number] = replace(dice[number], corners=corners)
-        return out
+        chosen = choose_dice(photograph.lens, places, self.placer.network.constants["leaning"])
+        return measure_corners(photograph, self.attitudes, chosen)
 
     def _named_anew(self, photograph: Photograph, hypotheses: Sequence[PoseHypothesis]) -> list[FaceMatch]:
         """What the upper faces of whole dice look like when cut out just there."""
@@ -431,7 +288,7 @@ class HypothesisVerifier:
 def _are_hidden(lens: Pinhole, places: Sequence[SightedPlace], found: Sequence[SightedPlace]) -> list[bool]:
     """For each place whether a sure die of those found hides it, and it shows no enrolled face but of that die."""
     sure = [place for place in found if place.sure]
-    by = Silhouettes(lens, _bodies(found)).cover([place.placed.pose for place in places])
+    by = Silhouettes(lens, _bodies(found)).cover([place.pose for place in places])
     return [n is not None and _may_be_side(place, sure[n]) for place, n in zip(places, by, strict=True)]
 
 
@@ -454,7 +311,7 @@ def _bodies(places: Iterable[SightedPlace]) -> list[RigidPose]:
 
 def _usual(places: Sequence[SightedPlace]) -> Usual:
     """What is usual among these."""
-    best = [_best_fitting(place) for place in places if place.explanations]
+    best = [one for place in places if (one := place.best_fitting)]
     return Usual.of([one.hypothesis.fit for one in best], [one.in_common for one in best])
 
 
@@ -473,27 +330,10 @@ def _has_near(place: SightedPlace, bodies: Sequence[RigidPose]) -> bool:
     """Whether one of these dice, other than its own, may hide sides of a die at this place."""
     own = None if place.best is None else place.best.hypothesis.rigid_pose
     return any(
-        math.dist(place.placed.pose.centre_mm, body.centre_mm[:2]) < tuning.HIDING_EDGES * body.edge_mm
+        math.dist(place.pose.centre_mm, body.centre_mm[:2]) < tuning.HIDING_EDGES * body.edge_mm
         for body in bodies
         if body is not own
     )
-
-
-def _likeliest_share(place: SightedPlace) -> float:
-    """How likely the likeliest face of a place is."""
-    return max((face.confidence for face in place.verdict.faces), default=0.0)
-
-
-def _best_fitting(place: SightedPlace) -> DieExplanation:
-    """Of what explains a place the die that fits best."""
-    return max(place.explanations, key=lambda one: one.hypothesis.fit)
-
-
-def _is_likely(place: SightedPlace) -> bool:
-    """Whether a die is told there, be it as unread: it is likely enough, and nothing is not the likeliest of all
-    explanations. Many faces that are each a little like a chessboard do not add up to a die."""
-    verdict = place.verdict
-    return verdict.die > tuning.LISTED_PROBABILITY and verdict.nothing < max(verdict.unread, *verdict.explained, 0.0)
 
 
 def _is_plausible(place: SightedPlace, die: PoseHypothesis) -> bool:
@@ -510,25 +350,12 @@ def _lies_as_well(place: SightedPlace, die: PoseHypothesis) -> bool:
     return any(one.fit > die.fit - tuning.LEANING_GAIN for one in flat)
 
 
-def _may_lean(place: SightedPlace) -> bool:
-    """Whether top or sides of its likeliest die, lying flat, leave a doubt."""
-    if place.likeliest is None:
-        return False
-    die = place.likeliest.hypothesis
-    return _is_open(place) or min(die.top, die.top if die.sides is None else die.sides) < tuning.UPRIGHT_FIT
-
-
 def _is_taken(place: SightedPlace, bodies: Sequence[RigidPose]) -> bool:
     """Whether what explains a place best is one of these bodies again, seen by one of its sides."""
     if place.likeliest is None or max(place.verdict.explained) < place.verdict.unread:
         return False
     own = place.likeliest.hypothesis.rigid_pose
     return any(bodies_meet(own, body) for body in bodies)
-
-
-def _is_open(place: SightedPlace) -> bool:
-    """Whether it is neither sure nor hopeless what is there."""
-    return not place.sure and place.verdict.die > tuning.HOPELESS_PROBABILITY
 
 
 def _occupied(photograph: Photograph, some: Sequence[_Posed]) -> list[_Posed]:
@@ -543,60 +370,5 @@ def _is_settled_at(place: SightedPlace, other: RefinedPose) -> bool:
     """Whether another sight is of the same place again; where no die is sure it may be of a die beside it."""
     if place.sure or not is_same_triangle(place.placed, other):
         return is_same_triangle(place.placed, other)
-    apart_mm = math.dist(place.placed.pose.centre_mm, other.pose.centre_mm)
+    apart_mm = math.dist(place.pose.centre_mm, other.pose.centre_mm)
     return place.placed.die > tuning.MIN_SWEPT_DIE_SCORE and apart_mm < tuning.RESETTLED_EDGES * other.pose.edge_mm
-
-
-def _is_worth_a_search(place: SightedPlace) -> bool:
-    return not place.sure and place.verdict.die > tuning.MIN_SEARCHED_PROBABILITY
-
-
-def _possible(place: SightedPlace) -> list[tuple[Pose, FaceName]]:
-    """The faces that a place may show, each with the pose whose heading points to its corner 0."""
-    named = place.named
-    least = max(tuning.MIN_TRIED_SIMILARITY, named.similarity - tuning.MAX_TRIED_GAP)
-    near = [*named.ranked[:1], *(one for one in named.ranked[1:] if one.value > least)]
-    return [
-        (replace(place.placed.pose, heading_deg=place.placed.pose.heading_deg - 120 * one.turn), one.name)
-        for one in near[: tuning.MAX_TRIED_FACES]
-    ]
-
-
-def _body(place: SightedPlace) -> RigidPose:
-    """The die that lies there; of one that cannot be read, lying flat."""
-    return RigidPose.flat(place.placed.pose, _ANY_FACE) if place.best is None else place.best.hypothesis.rigid_pose
-
-
-def _are_sides(lens: Pinhole, places: Sequence[SightedPlace]) -> list[bool]:
-    """For each place whether what is seen there is a side of the die at another, and not the other way round."""
-    poses, bodies = [place.placed.pose for place in places], [_body(place) for place in places]
-    covered = Silhouettes(lens, bodies).covered_by_each(poses)
-    return [
-        any(
-            covered[n, m] and (other.best is not None or not covered[m, n] or _uprightness(other) > _uprightness(place))
-            for m, other in enumerate(places)
-            if m != n
-        )
-        for n, place in enumerate(places)
-    ]
-
-
-def _has_neighbour(place: SightedPlace, dice: Sequence[SightedPlace]) -> bool:
-    """Whether another of these dice is so near that this one may lean on it."""
-    own = _body(place)
-    others = [_body(die) for die in dice if die is not place]
-    return any(
-        math.dist(own.centre_mm, other.centre_mm) < tuning.NEIGHBOUR_EDGES * (own.edge_mm + other.edge_mm) / 2
-        for other in others
-    )
-
-
-def _uprightness(place: SightedPlace) -> float:
-    """How much a face looks like a top face rather than a side: that is likest to its print, and to a flat die's."""
-    return place.named.similarity + place.placed.die - place.placed.leaning
-
-
-def _claim(place: SightedPlace) -> Claim:
-    """The body that a place takes on the table, and what it explains."""
-    sure = place.verdict.unread if place.best is None else place.verdict.confidence
-    return Claim(_body(place), math.log(max(sure, _LEAST) / max(place.verdict.nothing, _LEAST)))

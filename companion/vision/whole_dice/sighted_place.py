@@ -1,0 +1,115 @@
+"""A place of a picture where a die may lie, and what is asked of it while it is explained."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.geometry import Pose, RigidPose
+from companion.vision import tuning
+from companion.vision.reading import FaceName
+from companion.vision.top_faces import FaceMatch, RefinedPose
+from companion.vision.whole_dice.score import DieExplanation, PlaceVerdict, Sighting
+
+#: The face that is up, where it makes no difference.
+_ANY_FACE: Final = "abc"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SightedPlace:
+    """A place of the picture: what is seen there, the whole dice that may explain it, and how likely all that is."""
+
+    sighting: Sighting
+    explanations: tuple[DieExplanation, ...]
+    verdict: PlaceVerdict
+
+    @property
+    def placed(self) -> RefinedPose:
+        """What the placer says of it."""
+        return self.sighting.placed
+
+    @property
+    def pose(self) -> Pose:
+        """Where the placer says that a top face lies."""
+        return self.placed.pose
+
+    @property
+    def named(self) -> FaceMatch:
+        """What its face looks like."""
+        return self.sighting.named
+
+    @property
+    def best(self) -> DieExplanation | None:
+        """The whole die that is there, if one is likelier than not."""
+        return None if self.verdict.best is None else self.explanations[self.verdict.best]
+
+    @property
+    def sure(self) -> bool:
+        """Whether a second look would hardly tell otherwise."""
+        return self.verdict.best is not None and self.verdict.confidence > tuning.SURE_PROBABILITY
+
+    @property
+    def leans_rather(self) -> bool:
+        """Whether dice that lean explain it better than flat ones, and not just as badly."""
+        pairs = list(zip(self.verdict.explained, self.explanations, strict=True))
+        leaning = sum(share for share, one in pairs if one.leans)
+        return leaning > max(tuning.LEAST_LEANING, sum(share for share, one in pairs if not one.leans))
+
+    @property
+    def likeliest(self) -> DieExplanation | None:
+        """The whole die that explains it best, however badly."""
+        ranked = sorted(zip(self.verdict.explained, self.explanations, strict=True), key=lambda one: -one[0])
+        return ranked[0][1] if ranked else None
+
+    @property
+    def best_fitting(self) -> DieExplanation | None:
+        """Of what explains it the die that fits best."""
+        return max(self.explanations, key=lambda one: one.hypothesis.fit, default=None)
+
+    @property
+    def share_of_best(self) -> float:
+        """How likely its likeliest face is."""
+        return max((face.confidence for face in self.verdict.faces), default=0.0)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is neither sure nor hopeless what is there."""
+        return not self.sure and self.verdict.die > tuning.HOPELESS_PROBABILITY
+
+    @property
+    def is_worth_a_search(self) -> bool:
+        """Whether a die may lie there that nothing explains yet."""
+        return not self.sure and self.verdict.die > tuning.MIN_SEARCHED_PROBABILITY
+
+    @property
+    def is_likely(self) -> bool:
+        """Whether a die is told there, be it as unread: it is likely enough, and nothing is not the likeliest of all
+        explanations. Many faces that are each a little like a chessboard do not add up to a die."""
+        verdict = self.verdict
+        return verdict.die > tuning.LISTED_PROBABILITY and verdict.nothing < max(
+            verdict.unread, *verdict.explained, 0.0
+        )
+
+    @property
+    def may_lean(self) -> bool:
+        """Whether top or sides of its likeliest die, lying flat, leave a doubt."""
+        if self.likeliest is None:
+            return False
+        die = self.likeliest.hypothesis
+        return self.is_open or min(die.top, die.top if die.sides is None else die.sides) < tuning.UPRIGHT_FIT
+
+    @property
+    def possible_faces(self) -> list[tuple[Pose, FaceName]]:
+        """The faces that it may show, by their looks, each with the pose whose heading points to its corner 0."""
+        named = self.named
+        least = max(tuning.MIN_TRIED_SIMILARITY, named.similarity - tuning.MAX_TRIED_GAP)
+        near = [*named.ranked[:1], *(one for one in named.ranked[1:] if one.value > least)]
+        return [
+            (replace(self.pose, heading_deg=self.pose.heading_deg - 120 * one.turn), one.name)
+            for one in near[: tuning.MAX_TRIED_FACES]
+        ]
+
+    @property
+    def body(self) -> RigidPose:
+        """The die that lies there; of one that cannot be read, lying flat."""
+        return RigidPose.flat(self.pose, _ANY_FACE) if self.best is None else self.best.hypothesis.rigid_pose
