@@ -231,7 +231,7 @@ class HypothesisVerifier:
         photograph, lens = matcher.photograph, matcher.photograph.lens
         hidden = Silhouettes(lens, _bodies(found))
         low = _occupied(photograph, _in_sight(hidden, faint))[: tuning.MAX_SWEPT]
-        unexplained = sorted((place for place in found if not place.sure), key=lambda one: -one.verdict.die)
+        unexplained = sorted((place for place in found if place.best is None), key=lambda one: -one.verdict.die)
         around = _occupied(photograph, _in_sight(hidden, unexplained))
         elsewhere = [*(_where_else(lens, place) for place in around), *(poses_beyond(lens, one.pose) for one in low)]
         beyond = [
