@@ -45,8 +45,18 @@ class SightedPlace:
 
     @property
     def sure(self) -> bool:
-        """Whether a second look would hardly tell otherwise."""
-        return self.verdict.best is not None and self.verdict.confidence > tuning.SURE_PROBABILITY
+        """Whether a second look would hardly tell otherwise, so that what its die hides needs none either."""
+        return self.best is not None and self.verdict.confidence > tuning.SURE_PROBABILITY
+
+    @property
+    def settled(self) -> bool:
+        """Whether it needs no second look itself: it is sure, or nearly, and its top and sides fit a die that lies
+        flat."""
+        if self.best is None or self.verdict.confidence < tuning.NEARLY_SURE_PROBABILITY:
+            return False
+        die = self.best.hypothesis
+        fits = die.top > tuning.UPRIGHT_FIT and (die.sides or 0.0) > tuning.SIDE_OF_LEANING_FIT
+        return self.sure or (fits and not self.best.leans)
 
     @property
     def leans_rather(self) -> bool:
@@ -73,13 +83,13 @@ class SightedPlace:
 
     @property
     def is_open(self) -> bool:
-        """Whether it is neither sure nor hopeless what is there."""
-        return not self.sure and self.verdict.die > tuning.HOPELESS_PROBABILITY
+        """Whether it is neither settled nor hopeless what is there."""
+        return not self.settled and self.verdict.die > tuning.HOPELESS_PROBABILITY
 
     @property
     def is_worth_a_search(self) -> bool:
         """Whether a die may lie there that nothing explains yet."""
-        return not self.sure and self.verdict.die > tuning.MIN_SEARCHED_PROBABILITY
+        return not self.settled and self.verdict.die > tuning.MIN_SEARCHED_PROBABILITY
 
     @property
     def is_likely(self) -> bool:
