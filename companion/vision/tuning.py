@@ -108,8 +108,8 @@ LISTED_PROBABILITY: Final = 0.6
 #: A die at least so likely is looked for all around where one is seen.
 EVEN_ODDS: Final = 0.5
 #: A face so likely at the first look settles its place, and what its die hides. From the second on its place alone is
-#: settled, if a flat die fits: of 13,000 places of 34 tables 415 were between both, three of them wrong. With the second
-#: for both, a die was lost that another seemed to hide; without fitting sides, dice that lean were told flat.
+#: settled, if a flat die fits: of 13,000 places of 34 tables 415 were between both, three of them wrong. With the
+#: second for both, a die was lost that another seemed to hide; without fitting sides, dice that lean were told flat.
 SURE_PROBABILITY: Final = 0.98
 NEARLY_SURE_PROBABILITY: Final = 0.9
 #: A top face of which so large a share lies inside the outline of a die that is sure is a side of that die.

@@ -70,7 +70,8 @@ class HypothesisVerifier:
         found = self._tilted_a_little(matcher, self._by_all_sides(matcher, self._unhidden(photograph.lens, found)))
         found += self._swept(matcher, found, faint, usual)
         found = self._unhidden(photograph.lens, found)
-        bodies, worth = _bodies(found), [n for n, place in enumerate(found) if place.is_worth_a_search]
+        bodies, hidden = _bodies(found), _settled(photograph.lens, found).cover([place.pose for place in found])
+        worth = [n for n, place in enumerate(found) if place.is_worth_a_search and hidden[n] is None]
         searched = sorted(worth, key=lambda n: -found[n].verdict.die)[: tuning.MAX_SEARCHED_PLACES]
         for n, place in zip(searched, self._searched(matcher, [found[n] for n in searched]), strict=True):
             found[n] = place
@@ -229,7 +230,7 @@ class HypothesisVerifier:
     ) -> list[SightedPlace]:
         """The second sweep: faint candidates, and the places beyond what nothing explains."""
         photograph, lens = matcher.photograph, matcher.photograph.lens
-        hidden = Silhouettes(lens, _bodies(found))
+        hidden = _settled(lens, found)
         low = _occupied(photograph, _in_sight(hidden, faint))[: tuning.MAX_SWEPT]
         unexplained = sorted((place for place in found if place.best is None), key=lambda one: -one.verdict.die)
         around = _occupied(photograph, _in_sight(hidden, unexplained))
@@ -307,6 +308,11 @@ def _in_sight(hidden: Silhouettes, some: Sequence[_Posed]) -> list[_Posed]:
 def _bodies(places: Iterable[SightedPlace]) -> list[RigidPose]:
     """The dice that are sure, in order."""
     return [place.best.hypothesis.rigid_pose for place in places if place.sure and place.best is not None]
+
+
+def _settled(lens: Pinhole, places: Iterable[SightedPlace]) -> Silhouettes:
+    """The dice beside which nothing is looked for anew."""
+    return Silhouettes(lens, [place.body for place in places if place.settled])
 
 
 def _usual(places: Sequence[SightedPlace]) -> Usual:
