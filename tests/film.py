@@ -96,6 +96,13 @@ def reel(start: int = 0) -> PictureSequence:
     return film
 
 
+def frame(table: Span, early: int = 1) -> NDArray[np.uint8]:
+    """A frame of a table at rest, with its own grain."""
+    pixels = reel(table.end - early).read()
+    assert pixels is not None
+    return pixels
+
+
 @dataclass(frozen=True, eq=False)
 class TrueMemory(TableMemory):
     """Knows where the table is bare: where no die lies."""

@@ -180,8 +180,10 @@ class Reader:
         if not unknown:
             return dice, unknown
         with stages("judge"):
-            places = self._judge.look_again(photograph, places, self._poses_in(unknown))
-            dice = completed(self._told(photograph, places, check))
+            again = self._judge.look_again(photograph, places, self._poses_in(unknown))
+            if len(again) == len(places):
+                return dice, unknown
+            dice = completed(self._told(photograph, again, check))
         with stages("explain"):
             return dice, self._unknown_objects(backdrop, dice)
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from companion.arrays import FloatArray, Places
 from companion.camera import TableTop
-from companion.geometry import Pose
+from companion.geometry import flat_corners_mm
 from companion.opencv import cv2
 from companion.vision import tuning
 from companion.vision.plateaus import Plateau
@@ -93,20 +93,20 @@ class _Grid:
 
     def hidden_by(self, dice: Sequence[DieReading], plateaus: Iterable[Plateau]) -> Places:
         """Where dice and hills are seen."""
-        flat = [_corners_mm(die.pose) for die in dice if die.state is not DieState.LEANING]
-        leaning = [_corners_mm(die.pose) for die in dice if die.state is DieState.LEANING]
+        flat = flat_corners_mm([die.pose for die in dice if die.state is not DieState.LEANING])
+        leaning = flat_corners_mm([die.pose for die in dice if die.state is DieState.LEANING])
         hills = [
             np.array([[*corner, height] for corner in one.outline_mm for height in (0.0, one.height_mm)])
             for one in plateaus
         ]
         exact = self._filled([*flat, *hills], tuning.EXPLAINED_RIM_MM)
-        return exact | self._filled(leaning, tuning.EXPLAINED_LEANING_RIM_MM)
+        return exact | self._filled([*leaning], tuning.EXPLAINED_LEANING_RIM_MM)
 
     def mirrors(self, dice: Sequence[DieReading]) -> NDArray[np.uint16]:
         """Where a glossy table would show each die once more, upside down: its number from 1 on; 0 beside them all."""
         numbers = np.zeros(self._shape, np.uint16)
-        for number, die in enumerate(dice, 1):
-            self._fill(numbers, _corners_mm(die.pose) * _UPSIDE_DOWN, number, tuning.EXPLAINED_RIM_MM)
+        for number, corners in enumerate(flat_corners_mm([die.pose for die in dice]), 1):
+            self._fill(numbers, corners * _UPSIDE_DOWN, number, tuning.EXPLAINED_RIM_MM)
         return numbers
 
     def likeness(self, foreign: Places, texture: Places, hiding: Places) -> _Cells:
@@ -264,9 +264,3 @@ def _disc(radius: float) -> NDArray[np.uint8]:
     """The cells within a radius of the middle one."""
     across = np.arange(-int(radius), int(radius) + 1)
     return np.asarray(across**2 + across[:, None] ** 2 <= radius**2, np.uint8)
-
-
-def _corners_mm(pose: Pose) -> FloatArray:
-    """The six corners of a flat die, (6, 3)."""
-    top, bottom = (np.asarray(one, np.float64) for one in (pose.top_corners_mm(), pose.bottom_corners_mm()))
-    return np.vstack([np.insert(top, 2, pose.top_mm, 1), np.insert(bottom, 2, pose.base_mm, 1)])

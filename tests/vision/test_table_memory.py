@@ -21,18 +21,10 @@ from companion.vision import DieReading, Reader, Reading, TableMemory
 from companion.vision.scene_change import compare_looks, die_looks
 from companion.vision.top_faces import FaceDetector
 from companion.vision.top_faces.empty_table import lightless
-from tests.film import FILM, Span, reel, tables
+from tests.film import FILM, Span, frame, tables
 
 #: The table with five dice before the camera is bumped; the one before; the empty one.
 FIVE, FOUR, EMPTY = tables()[6], tables()[5], tables()[0]
-
-
-def frame(table: Span, early: int = 1) -> Image:
-    """A frame of a table at rest, with its own grain."""
-    film = reel(table.end - early)
-    pixels = film.read()
-    assert pixels is not None
-    return pixels
 
 
 def pose_of(table: Span, name: str) -> Pose:

@@ -20,15 +20,9 @@ from companion.vision import DieReading, Problem, Reader, Reading, UnknownObject
 from companion.vision.top_faces import FaceDetector
 from companion.vision.top_faces.empty_table import Backdrop, EmptyTable, lightless
 from companion.vision.unknown_objects import find_unknown_objects
-from tests.film import FILM, Span, reel, tables
+from tests.film import FILM, frame, tables
 
 FIVE, EMPTY = tables()[6], tables()[0]
-
-
-def frame(table: Span) -> Image:
-    pixels = reel(table.end - 1).read()
-    assert pixels is not None
-    return pixels
 
 
 def painted(

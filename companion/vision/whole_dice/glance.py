@@ -19,7 +19,16 @@ from numpy.typing import NDArray
 
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
-from companion.geometry import DIRECTIONS, FACE_CORNERS, Pose, RigidPose, face_corners_mm, is_face, reach_mm
+from companion.geometry import (
+    DIRECTIONS,
+    FACE_CORNERS,
+    Pose,
+    RigidPose,
+    face_corners_mm,
+    flat_corners_mm,
+    is_face,
+    reach_mm,
+)
 from companion.opencv import cv2
 from companion.vision import tuning
 from companion.vision.reading import FaceName
@@ -95,9 +104,9 @@ class Glance:
         """For each pose where around it, and turned how, a top face is likest to any enrolled one of that size, best
         first."""
         grids = [_poses_around(pose) for pose in poses]
-        corners = np.array([[(x, y, one.top_mm) for x, y in one.top_corners_mm()] for grid in grids for one in grid])
-        if not len(corners) or not self._dice:
+        if not poses or not self._dice:
             return [[] for _ in poses]
+        corners = flat_corners_mm([one for grid in grids for one in grid])[:, :3]
         by_view = self._arts[:-1] @ unit_faces(photograph.faces(corners, ROUGH)).T
         alike = np.split(np.maximum.reduceat(by_view, self._first_views[:-1], axis=0).T, len(poses))
         best = [

@@ -218,7 +218,7 @@ class HypothesisVerifier:
             named = len(told)
             hidden = Silhouettes(matcher.photograph.lens, told)
             beside = [n for n, place in enumerate(weighed) if place.is_open and _has_near(place, told)]
-            partly_hidden = are_partly_hidden(hidden, [weighed[n].placed.pose for n in beside])
+            partly_hidden = are_partly_hidden(hidden, [weighed[n].pose for n in beside])
             behind = [n for n, is_hidden in zip(beside, partly_hidden, strict=True) if is_hidden]
             asked = [(n, one) for n in behind for one in weighed[n].possible_faces]
             anew = self._explained(matcher, weighed, asked, hidden)

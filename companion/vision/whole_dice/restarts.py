@@ -6,6 +6,7 @@ import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 import numpy as np
 
@@ -13,18 +14,19 @@ from companion.camera import Pinhole
 from companion.geometry import Pose
 from companion.vision import tuning
 
+#: Directions all around, rad.
+_ALL_AROUND: Final = np.linspace(0, 2 * math.pi, tuning.RESTART_DIRECTIONS, endpoint=False).tolist()
+
 
 def sample_poses(pose: Pose) -> list[Pose]:
     """The pose and places all around it, each with several headings, from which to look for a die again."""
-    angles = np.linspace(0, 2 * math.pi, tuning.RESTART_DIRECTIONS, endpoint=False).tolist()
     middle = [replace(pose, heading_deg=pose.heading_deg + turn) for turn in tuning.RESTART_TURNS_DEG]
-    return [*middle, *_around(pose, tuning.RESTART_EDGES, angles, tuning.RESTART_TURNS_DEG)]
+    return [*middle, *_around(pose, tuning.RESTART_EDGES, _ALL_AROUND, tuning.RESTART_TURNS_DEG)]
 
 
 def poses_around(pose: Pose) -> list[Pose]:
     """Where the top face may be of a die that was seen at a pose, and not where it lies: all around."""
-    angles = np.linspace(0, 2 * math.pi, tuning.RESTART_DIRECTIONS, endpoint=False).tolist()
-    return _around(pose, tuning.BEYOND_EDGES, angles, [0.0, tuning.BEYOND_TURN_DEG])
+    return _around(pose, tuning.BEYOND_EDGES, _ALL_AROUND, [0.0, tuning.BEYOND_TURN_DEG])
 
 
 def poses_beyond(lens: Pinhole, pose: Pose) -> list[Pose]:
