@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -51,6 +51,15 @@ TABLET: Final = Screen(820, 1180)
 STREAM: Final = Screen(1920, 1080, 1.0, touch=False)
 
 
+#: What the browser answers about a page that leaves for another while it is asked: a guest's table that sends its
+#: reader on to the card. The next page can be asked again.
+_LEAVING: Final = ("Inspected target navigated or closed", "Execution context was destroyed", "Cannot find context")
+
+
+class PageLeavingError(Exception):
+    """The page left for another before it answered."""
+
+
 class Page:
     """One tab. Everything waits until it is so, as long as patience lasts; ``meanwhile`` is done again and again."""
 
@@ -82,9 +91,10 @@ class Page:
         """Wait until an expression is true; its value."""
         patience = PATIENCE_S
         while patience > 0:
-            value = self.js(expression)
-            if value:
-                return value
+            with suppress(PageLeavingError):
+                value = self.js(expression)
+                if value:
+                    return value
             self.meanwhile()
             time.sleep(0.05)
             patience -= 0.05
@@ -108,7 +118,11 @@ class Page:
         return file
 
     def send(self, method: str, **parameters: Any) -> Mapping[str, Any]:
-        """One command of the protocol, and its answer; what the page's console says meanwhile is kept in ``said``."""
+        """One command of the protocol, and its answer; what the page's console says meanwhile is kept in ``said``.
+
+        Raises:
+            PageLeavingError: the page was asked while it left for another.
+        """
         self._number += 1
         self._connection.send(
             json.dumps({"id": self._number, "sessionId": self._session, "method": method, "params": parameters})
@@ -116,6 +130,9 @@ class Page:
         while True:
             answer = json.loads(self._connection.recv(timeout=PATIENCE_S))
             if answer.get("id") == self._number and answer.get("sessionId") == self._session:
+                error = answer.get("error", {}).get("message", "")
+                if any(leaving in error for leaving in _LEAVING):
+                    raise PageLeavingError(error)
                 assert "error" not in answer, answer
                 result: Mapping[str, Any] = answer.get("result", {})
                 return result
