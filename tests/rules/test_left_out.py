@@ -43,6 +43,17 @@ def test_og_turn_03_what_an_action_led_to_comes_before_all_else(each_game: Begin
     assert game.land("called", (900, 300)).ok
 
 
+def test_dw_face_05_a_face_without_an_effect_line_calls_nobody(game: Begin) -> None:
+    """DW-FACE-05: what the effect line offers is offered by no face that lacks one."""
+    table = game("deep-white-sea")
+    table.script["dice"].append({"id": "t/bare", "face": [{"key": "8", "block": 3}]})
+    table.put("bare", "t/bare", "A", (600, 300))
+    table.put("caller", table.die("t/caller", {"kind": "call"}, block=4), "A", (300, 200))
+    table.plain("called", "A", "hand")
+    assert not table.do("call", by="bare", piece="called").ok
+    assert table.do("call", by="caller", piece="called").ok
+
+
 def test_dw_face_09_a_crew_of_two_colours_is_none(game: Begin) -> None:
     """DW-FACE-09, AD-ARMY-02."""
     table = game("deep-white-sea")

@@ -202,7 +202,7 @@ def test_amb_02_an_error_of_the_heading_counts_by_the_distance(game: Begin, sigm
 
 
 def test_og_face_01_an_effect_without_an_arrow_looks_nowhere(each_game: Begin) -> None:
-    """OG-FACE-01, DW-FACE-01, DW-FACE-02, DW-FACE-05, CY-SPEC-01."""
+    """OG-FACE-01, DW-FACE-01, DW-FACE-02, CY-SPEC-01."""
     game = each_game()
     game.put("c", game.die("t/caller", {"kind": "call"}, block=4), "A", (600, 300))
     line = game.ask("targets", by="c", effect=0)
