@@ -19,13 +19,15 @@ from typing import Final
 import numpy as np
 
 from companion.camera import TableShape, TableTop
-from models.training import patterns
+from models.training import lettered_prints, patterns
 from models.training.film import Film
 from models.training.lights import (
     Light,
     around,
     candles,
+    floor_lamps,
     garland,
+    hearth,
     low_lamp,
     pendant,
     stage_spots,
@@ -216,6 +218,26 @@ RIGS: tuple[InventedRig, ...] = (
     InventedRig("souk", 74, (1280, 720), 60, -85, -6, (-0.26, 0.08), (900, 600),
         patterns.harlequin, 0, (), _film(0.9, 0.8, 1.5e-3, 1.8, 72, smear=10), light=around(_seeded(38)), distance=1.1,
         triangles=3, family="crowds", shading=True, crowds=2, rim=0.3),
+    # and again: prints of outlined, lettered things as large as dice; evenings in which many dice lean
+    InventedRig("printshop", 91, (3840, 2160), 40, -112, 3, (-0.09, 0.02), (1050, 700),
+        lettered_prints.posters, 0, (), _film(0.9, 1.0, 6e-4, 0.9, 87), light=windows(_seeded(61)), touching=0.3,
+        thrown=3, triangles=2, thick_mm=26, family="lettered", aim=0.07, shading=True, crowds=1),
+    InventedRig("cardroom", 91, (2016, 1512), 43, -58, -4, (-0.06, 0.02), (1000, 700),
+        lettered_prints.playing_cards, 0, (), _film(0.9, 0.6, 6e-4, 1.2, 86), light=around(_seeded(62)), distance=1.25,
+        touching=0.3, thrown=2, triangles=2, family="lettered", aim=0.08, shading=True, rim=0.2),
+    InventedRig("underpass", 92, (1280, 720), 56, -84, 5, (-0.22, 0.07), (900, 600),
+        lettered_prints.road_signs, 0, (), _film(0.9, 0.8, 1.5e-3, 1.8, 73, smear=9), light=tubes(_seeded(63)),
+        distance=1.2, touching=0.3, thrown=2, triangles=3, family="lettered", aim=0.04, shading=True, rim=0.3),
+    InventedRig("wardrobe", 92, (3840, 2160), 36, -74, -3, (-0.07, 0.02), (1100, 700),
+        lettered_prints.stickers, 0, (), _film(0.85, 1.1, 8e-4, 0.8, 88), light=around(_seeded(64)), touching=0.3,
+        thrown=3, thick_mm=32, family="lettered", aim=0.08, shading=True, crowds=1),
+    InventedRig("winebar", 93, (1920, 1080), 47, -116, 4, (-0.14, 0.04), (1000, 660),
+        lambda rng: wood(rng, (_tint(134, 88, 56), _tint(92, 56, 34))), 0, (), _film(0.85, 0.6, 9e-4, 0.9, 83),
+        light=floor_lamps(_seeded(65)), gloss=0.08, sheen=0.05, touching=0.3, thrown=5, thick_mm=24,
+        family="leaning", aim=0.05, shading=True, crowds=1),
+    InventedRig("fireside", 93, (2016, 1512), 42, -50, -3, (-0.06, 0.01), (1000, 700),
+        lambda rng: cloth(rng, _tint(56, 84, 66)), 0, (), _film(0.9, 0.6, 8e-4, 1.1, 85), light=hearth(_seeded(66)),
+        distance=1.25, touching=0.3, thrown=5, triangles=1, thick_mm=30, family="leaning", aim=0.08, shading=True),
     # held out: covers and evening lamps that neither a network nor a rig for tuning has shown
     InventedRig("headquarters", 81, (2016, 1512), 41, -126, -3, (-0.06, 0.02), (1000, 700),
         patterns.hex_map, 0, (), _film(0.95, 0.6, 4e-4, 1.3, 87), light=windows(_seeded(41)), distance=1.25,

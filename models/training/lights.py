@@ -84,6 +84,24 @@ def low_lamp(rng: np.random.Generator, toward_deg: float | None = None, sky: flo
     return _tinted(rng, sky, -0.4), (lamp,)
 
 
+def floor_lamps(rng: np.random.Generator) -> Light:
+    """Two or three warm lamps with shades beside the table, none alike, and a dark room."""
+    lamps = []
+    for azimuth in rng.uniform(0, 360) + np.array([0, 130, 235])[: int(rng.integers(2, 4))]:
+        toward = direction(azimuth, 0.0) * rng.uniform(520, 800) + np.array([0.0, 0.0, rng.uniform(260, 480)])
+        colour = _tinted(rng, float(rng.uniform(0.5, 1.1)), float(rng.uniform(0.7, 1.3)))
+        lamps.append(Lamp(toward / np.linalg.norm(toward), 0.14, colour, _TABLE_MIDDLE_MM + toward))
+    return _tinted(rng, 0.1, 0.6), tuple(lamps)
+
+
+def hearth(rng: np.random.Generator) -> Light:
+    """A fire at one side: low, broad and orange; and a dim blue evening from everywhere else."""
+    azimuth = float(rng.uniform(0, 360))
+    fire = np.array([1.4, 0.75, 0.3])
+    glow = [Lamp(direction(azimuth + off, 21.0), 0.1, 0.4 * fire * rng.uniform(0.7, 1.2)) for off in (-16, -5, 5, 16)]
+    return _tinted(rng, 0.12, -0.8), tuple(glow)
+
+
 def candles(rng: np.random.Generator) -> Light:
     """Small warm flames on sticks round the table."""
     lamps = []
@@ -124,7 +142,7 @@ def stage_spots(rng: np.random.Generator) -> Light:
 Maker = Callable[[np.random.Generator], Light]
 TAUGHT: tuple[Maker, ...] = (windows, around, pendant)
 HELD_OUT: tuple[Maker, ...] = (tubes, garland)
-TUNING: tuple[Maker, ...] = (low_lamp,)
+TUNING: tuple[Maker, ...] = (low_lamp, floor_lamps, hearth)
 UNSEEN: tuple[Maker, ...] = (candles, strip_window, television, stage_spots)
 
 

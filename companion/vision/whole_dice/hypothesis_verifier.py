@@ -67,15 +67,14 @@ class HypothesisVerifier:
         usual = _usual(found)
         found = [self._place(replace(one.sighting, usual=usual), one.explanations) for one in found]
         found += self._flat(matcher, self._seen_beside(photograph, found, others, usual))
-        found = self._tilted_a_little(matcher, self._by_all_sides(matcher, self._unhidden(photograph.lens, found)))
-        found += self._swept(matcher, found, faint, usual)
-        found = self._unhidden(photograph.lens, found)
+        tilted = self._tilted_a_little(matcher, self._by_all_sides(matcher, self._unhidden(photograph.lens, found)))
+        found = self._unhidden(photograph.lens, [*tilted, *self._swept(matcher, tilted, faint, usual)])
         bodies, hidden = _bodies(found), _settled(photograph.lens, found).cover([place.pose for place in found])
         worth = [n for n, place in enumerate(found) if place.is_worth_a_search and hidden[n] is None]
         searched = sorted(worth, key=lambda n: -found[n].verdict.die)[: tuning.MAX_SEARCHED_PLACES]
         for n, place in zip(searched, self._searched(matcher, [found[n] for n in searched]), strict=True):
             found[n] = place
-        looked = self._beside_neighbours(matcher, found)
+        looked = self._tilted_a_little(matcher, self._beside_neighbours(matcher, found), tilted)
         return [place for place in looked if place.sure or not _is_taken(place, bodies)]
 
     def look_again(
@@ -195,9 +194,13 @@ class HypothesisVerifier:
             weighed[n] = self._place(places[n].sighting, again)
         return weighed
 
-    def _tilted_a_little(self, matcher: PhotometricAligner, places: Sequence[SightedPlace]) -> list[SightedPlace]:
-        """Where no die is sure: also the likeliest one, tilted any way from where it lies until it fits."""
-        flat = {n: one.hypothesis for n, place in enumerate(places) if (one := place.likeliest) and place.may_lean}
+    def _tilted_a_little(
+        self, matcher: PhotometricAligner, places: Sequence[SightedPlace], tried: Sequence[SightedPlace] = ()
+    ) -> list[SightedPlace]:
+        """Where the likeliest die may lean: also explained by that die, tilted any way from where it lies until it
+        fits. tried: places where that has been done."""
+        asked = [n for n, place in enumerate(places) if place.may_lean and place not in tried]
+        flat = {n: one.hypothesis for n in asked if (one := places[n].likeliest)}
         freed = dict(zip(flat, self.attitudes.refine_6dof(matcher, list(flat.values())), strict=True))
         leaning = {n: die for n, die in freed.items() if die.tilt_deg > tuning.LEANING_DEG}
         named = self._named_anew(matcher.photograph, list(leaning.values()))

@@ -102,11 +102,11 @@ class SightedPlace:
 
     @property
     def may_lean(self) -> bool:
-        """Whether top or sides of its likeliest die, lying flat, leave a doubt."""
-        if self.likeliest is None:
+        """Whether top or sides of its likeliest die leave a doubt that it lies flat."""
+        if self.likeliest is None or self.likeliest.leans:
             return False
         die = self.likeliest.hypothesis
-        return self.is_open or min(die.top, die.top if die.sides is None else die.sides) < tuning.UPRIGHT_FIT
+        return self.is_open or min(die.top, die.top if die.sides is None else die.sides) < tuning.DOUBTLESS_FIT
 
     @property
     def possible_faces(self) -> list[tuple[Pose, FaceName]]:
