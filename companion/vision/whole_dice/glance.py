@@ -118,9 +118,16 @@ class Glance:
         ]
 
     def likeliest_tilted(self, photograph: Photograph, poses: Sequence[Pose]) -> list[list[tuple[RigidPose, FaceName]]]:
-        """Of all dice on the table, tilted every way, that show a face where a flat die would show it at each pose,
-        those that fit best."""
-        ways = [tilted_poses(photograph.lens, RigidPose.flat(pose, _UP), _UP) for pose in poses]
+        """Of all dice on the table, tilted every way, that show a face about where a flat die would show it at each
+        pose, those that fit best."""
+        ways = [
+            [
+                body
+                for near in _poses_beside(pose)
+                for body in tilted_poses(photograph.lens, RigidPose.flat(near, _UP), _UP)
+            ]
+            for pose in poses
+        ]
         fits = self._fits(photograph, [body for bodies in ways for body in bodies])
         told = []
         for n, (pose, bodies) in enumerate(zip(poses, ways, strict=True)):
@@ -168,6 +175,12 @@ def _poses_around(pose: Pose) -> list[Pose]:
         replace(pose, x_mm=pose.x_mm + x, y_mm=pose.y_mm + y, heading_deg=turn)
         for x, y, turn in itertools.product(steps_mm.tolist(), steps_mm.tolist(), tuning.AROUND_TURNS_DEG)
     ]
+
+
+def _poses_beside(pose: Pose) -> list[Pose]:
+    """A pose, and moved a little every way: where the face of a tilted die lies the pose refiner tells roughly."""
+    steps_mm = (0.0, -tuning.SEARCH_STEP_EDGES * pose.edge_mm, tuning.SEARCH_STEP_EDGES * pose.edge_mm)
+    return [replace(pose, x_mm=pose.x_mm + x, y_mm=pose.y_mm + y) for x, y in itertools.product(steps_mm, steps_mm)]
 
 
 def are_partly_hidden(hidden: Silhouettes, poses: Sequence[Pose]) -> list[bool]:
