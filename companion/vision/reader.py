@@ -151,12 +151,16 @@ class Reader:
         photograph = self.camera.empty
         if photograph is None:
             return EmptyTable.unknown(self.camera.lens, self._finder)
-        lens, picture, finder = photograph.lens, photograph.pixels, self._finder
-        if lens is not self.camera.lens:  # it has been moved since
-            finder = FaceDetector.over(replace(self.camera, lens=lens), _edges(self.dice), finder.network)
-        lying = self._placer.place(picture, lens, finder.find(picture))
-        left = [one.pose for one in lying if one.die > tuning.LEFT_LYING_DIE_SCORE]
-        return EmptyTable.photographed(lens, finder, picture).without(left).seen_from(self.camera.lens, self._finder)
+        moved = photograph.lens is not self.camera.lens  # since it was calibrated
+        then = self.over(replace(self.camera, lens=photograph.lens)) if moved else self
+        empty = EmptyTable.photographed(photograph.lens, then._finder, photograph.pixels)
+        return empty.without(then._left_lying(photograph.pixels)).seen_from(self.camera.lens, self._finder)
+
+    def _left_lying(self, picture: NDArray[np.uint8]) -> list[Pose]:
+        """Where dice seem to lie in a picture of the empty table. By all that tells a die, for the print of a loud table
+        is full of what looks like the top of one."""
+        places = self._judge.places(*self._sights(picture, None, self._finder.find(picture)))
+        return [place.pose for place in places if place.verdict.die > tuning.LEFT_LYING_PROBABILITY]
 
     def _dice(
         self,

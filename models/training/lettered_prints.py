@@ -112,7 +112,10 @@ def _pip(at: NDArray[np.float64], reach: float, suit: str) -> NDArray[np.float64
     if suit == "d":
         return _regular(*at.tolist(), reach, 4, 90)
     angles = np.linspace(0, 2 * np.pi, 30, endpoint=False)
-    radii = reach * {"c": 0.8 + 0.3 * np.cos(3 * angles), "h": 1 - 0.5 * np.sin(angles), "s": 1 + 0.5 * np.sin(angles)}[suit]
+    radii = (
+        reach
+        * {"c": 0.8 + 0.3 * np.cos(3 * angles), "h": 1 - 0.5 * np.sin(angles), "s": 1 + 0.5 * np.sin(angles)}[suit]
+    )
     return np.column_stack([at[0] + radii * np.cos(angles), at[1] + radii * np.sin(angles)])
 
 
