@@ -157,8 +157,8 @@ class Reader:
         return empty.without(then._left_lying(photograph.pixels)).seen_from(self.camera.lens, self._finder)
 
     def _left_lying(self, picture: NDArray[np.uint8]) -> list[Pose]:
-        """Where dice seem to lie in a picture of the empty table. By all that tells a die, for the print of a loud table
-        is full of what looks like the top of one."""
+        """Where dice seem to lie in a picture of the empty table. By all that tells a die: the print of a loud table is
+        full of what looks like the top of one."""
         places = self._judge.places(*self._sights(picture, None, self._finder.find(picture)))
         return [place.pose for place in places if place.verdict.die > tuning.LEFT_LYING_PROBABILITY]
 

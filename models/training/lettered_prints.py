@@ -21,7 +21,7 @@ _SUITS = "cdhs"
 
 
 def stickers(rng: np.random.Generator) -> Linear:
-    """A case covered with stickers: die-cut shapes with a pale rim, a dark outline and a few letters, one over another."""
+    """A case full of stickers: die-cut shapes with a pale rim, a dark outline and some letters, one over another."""
     page = _plain_page(rng)
     for x, y in rng.uniform(0, SURFACE_PX, (int(rng.integers(170, 260)), 2)):
         reach = float(rng.uniform(13, 34))
@@ -76,11 +76,11 @@ def posters(rng: np.random.Generator) -> Linear:
                     cv2.LINE_AA)  # fmt: skip
         for row in range(y + high // 2, y + high - 4, 6):
             cv2.line(page, (x + 5, row), (x + wide - 5 - int(rng.integers(0, 20)), row), (70, 70, 74), 1, cv2.LINE_AA)
-        at = rng.uniform(0.3, 0.8, 2) * (wide, high) + (x, y)
+        across, down = (float(v) for v in rng.uniform(0.3, 0.8, 2) * (wide, high) + (x, y))
         reach = float(rng.uniform(14, 30))
-        badge = _star(rng, *at.tolist(), reach) if rng.random() < 0.5 else _blob(rng, *at.tolist(), reach)
+        badge = _star(rng, across, down, reach) if rng.random() < 0.5 else _blob(rng, across, down, reach)
         _fill(page, badge, _WHITE if rng.random() < 0.4 else _strong_ink(rng), rim=_BLACK)
-        _letter(page, rng, *at.tolist(), reach * 0.8)
+        _letter(page, rng, across, down, reach * 0.8)
     return _as_cloth(rng, page)
 
 
@@ -109,8 +109,9 @@ def _regular(x: float, y: float, reach: float, corners: int, first_deg: float) -
 
 def _pip(at: NDArray[np.float64], reach: float, suit: str) -> NDArray[np.float64]:
     """A club, diamond, heart or spade, about as they are."""
+    x, y = (float(v) for v in at)
     if suit == "d":
-        return _regular(*at.tolist(), reach, 4, 90)
+        return _regular(x, y, reach, 4, 90)
     angles = np.linspace(0, 2 * np.pi, 30, endpoint=False)
     radii = (
         reach
