@@ -327,8 +327,8 @@ LIGHT_SAMPLING_PX: Final = 101
 #: Beside a die its shade falls on the table: nothing is learned of it so near, px.
 SHADE_PX: Final = 25
 #: What is a die in the picture of the empty table with this probability may be one that was not taken off: that place
-#: is not known. On 41 empty tables nothing reached 0.3. The pose refiner alone took 130 places of their prints for dice,
-#: 29 on one; and print that is not known as such is told as dice.
+#: is not known. On 41 empty tables nothing reached 0.3. The pose refiner alone took 130 places of their prints for
+#: dice, 29 on one; and print that is not known as such is told as dice.
 LEFT_LYING_PROBABILITY: Final = 0.5
 
 # --- What lies there and is told as no die (unknown_objects) ----------------------------------------------------------

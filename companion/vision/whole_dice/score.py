@@ -205,7 +205,7 @@ def face_evidence(sighting: Sighting, explanation: DieExplanation, tried: Sequen
             float(explanation.leans) * _log_odds(sighting.placed.leaning),
             sighting.relief,
             sighting.standing or 0.0,
-            0.0 if explanation.leans else _bareness(sighting),
+            0.0 if _shows_side_elsewhere(explanation) else _bareness(sighting),
             max(die.top - tuning.GOOD_TOP, 0.0),
             max(die.sides_seen - tuning.MANY_SIDES_SEEN, 0.0),
             max(explanation.similarity - tuning.GOOD_SIMILARITY, 0.0),
@@ -213,6 +213,11 @@ def face_evidence(sighting: Sighting, explanation: DieExplanation, tried: Sequen
             float(not rivals),
         ]
     )
+
+
+def _shows_side_elsewhere(explanation: DieExplanation) -> bool:
+    """Whether a die leans and one of its sides is seen: not where a flat die would show its own."""
+    return explanation.leans and explanation.hypothesis.best_side > tuning.SIDE_OF_LEANING_FIT
 
 
 def die_evidence(sighting: Sighting) -> FloatArray:
