@@ -8,8 +8,9 @@ enrolled one, is told unread.
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -181,18 +182,37 @@ class HypothesisVerifier:
         for n, anew in zip(open_ones, are_partly_hidden(hidden, poses), strict=True):
             tried = () if anew else [one.hypothesis.name for one in places[n].explanations]  # with all their sides
             asked += [(n, one) for one in places[n].possible_faces if one[1] not in tried]
-        return self._compared_anew(photograph, self._explained(matcher, places, asked, hidden))
+        return self._compared_anew(matcher, self._explained(matcher, places, asked, hidden), hidden)
 
-    def _compared_anew(self, photograph: Photograph, places: Sequence[SightedPlace]) -> list[SightedPlace]:
+    def _compared_anew(
+        self, matcher: PhotometricAligner, places: Sequence[SightedPlace], hidden: Silhouettes
+    ) -> list[SightedPlace]:
         """Where no die is sure: explained as alike as faces are, cut out just where the die that fits best has its."""
-        best = {n: one for n, place in enumerate(places) if not place.sure and (one := place.best_fitting)}
-        flat = {n: one for n, one in best.items() if one.hypothesis.fit > tuning.FIT_TO_NAME_ANEW}
-        named = self._named_anew(photograph, [one.hypothesis for one in flat.values()])
+        best = {n: one.hypothesis for n, place in enumerate(places) if not place.sure and (one := place.best_fitting)}
+        flat = {n: die for n, die in best.items() if die.fit > tuning.FIT_TO_NAME_ANEW}
+        named = dict(zip(flat, self._named_anew(matcher.photograph, list(flat.values())), strict=True))
+        liker = self._liker(matcher, places, flat, named, hidden)
         weighed = list(places)
-        for n, anew in zip(flat, named, strict=True):
-            again = [DieExplanation.by(one.hypothesis, anew) for one in places[n].explanations]
-            weighed[n] = self._place(places[n].sighting, again)
+        for n, anew in named.items():
+            dice = [*(one.hypothesis for one in places[n].explanations), *liker.get(n, ())]
+            weighed[n] = self._place(places[n].sighting, [DieExplanation.by(die, anew) for die in dice])
         return weighed
+
+    def _liker(
+        self,
+        matcher: PhotometricAligner,
+        places: Sequence[SightedPlace],
+        dice: Mapping[int, PoseHypothesis],
+        named: Mapping[int, FaceMatch],
+        hidden: Silhouettes | None = None,
+    ) -> dict[int, list[PoseHypothesis]]:
+        """For flat dice at places, by number, such that lie there with a face up that is liker to what is seen just
+        there, and that nobody has thought of yet."""
+        asked = [(n, one) for n, die in dice.items() for one in _liker_faces(places[n], die, named[n])]
+        liker: dict[int, list[PoseHypothesis]] = {}
+        for (n, _), die in zip(asked, self.attitudes.flat(matcher, [one for _, one in asked], hidden), strict=True):
+            liker.setdefault(n, []).append(die)
+        return liker
 
     def _tilted_a_little(
         self, matcher: PhotometricAligner, places: Sequence[SightedPlace], tried: Sequence[SightedPlace] = ()
@@ -261,6 +281,7 @@ class HypothesisVerifier:
             for one in _in_sight(hidden, [one for one in placed if one.die > tuning.MIN_SWEPT_DIE_SCORE])
             if not any(_is_settled_at(place, one) for place in found)
         ]
+        new = [replace(one, presence=max(one.presence, _presence_at(found, one))) for one in new]
         seen = [one for one in self._seen(photograph, new, usual) if one.verdict.die > tuning.MIN_SWEPT_PROBABILITY]
         return self._by_all_sides(matcher, self._flat(matcher, seen), hidden)
 
@@ -270,11 +291,12 @@ class HypothesisVerifier:
         found = {n: one for n, one in enumerate(best) if one is not None and _is_plausible(places[n], one)}
         lying = {n: (one.pose, one.name) for n, one in found.items() if one.tilt_deg <= tuning.LEANING_DEG}
         found |= dict(zip(lying, self.attitudes.flat(matcher, list(lying.values())), strict=True))
-        named = self._named_anew(matcher.photograph, list(found.values()))
+        named = dict(zip(found, self._named_anew(matcher.photograph, list(found.values())), strict=True))
+        liker = self._liker(matcher, places, {n: found[n] for n in lying}, named)
         weighed = list(places)
-        for (n, one), anew in zip(found.items(), named, strict=True):
-            more = (*places[n].explanations, DieExplanation.by(one, anew))
-            weighed[n] = self._place(places[n].sighting, more)
+        for n, one in found.items():
+            more = [DieExplanation.by(die, named[n]) for die in (one, *liker.get(n, ()))]
+            weighed[n] = self._place(places[n].sighting, (*places[n].explanations, *more))
         return weighed
 
     def told(self, photograph: Photograph, places: Sequence[SightedPlace]) -> list[VerifiedDie]:
@@ -373,6 +395,19 @@ def _occupied(photograph: Photograph, some: Sequence[_Posed]) -> list[_Posed]:
         return list(some)
     shares = photograph.backdrop.occupied_shares([one.pose for one in some])
     return [one for one, share in zip(some, shares, strict=True) if share > tuning.MIN_OCCUPIED_SHARE]
+
+
+def _liker_faces(place: SightedPlace, die: PoseHypothesis, named: FaceMatch) -> list[tuple[Pose, FaceName]]:
+    """The faces liker than a die's, by their looks just where it has its own, that explain nothing yet at a place."""
+    tried = {one.hypothesis.name for one in place.explanations}
+    liker = itertools.takewhile(lambda one: one.name != die.name, named.ranked)
+    untried = [one for one in liker if one.name not in tried][: tuning.MAX_TRIED_FACES]
+    return [(replace(die.pose, heading_deg=die.pose.heading_deg - 120 * one.turn), one.name) for one in untried]
+
+
+def _presence_at(found: Sequence[SightedPlace], one: RefinedPose) -> float:
+    """How present the finder saw what is looked at once more."""
+    return max((place.placed.presence for place in found if is_same_triangle(place.placed, one)), default=0.0)
 
 
 def _is_settled_at(place: SightedPlace, other: RefinedPose) -> bool:
