@@ -172,6 +172,8 @@ FIT_TO_NAME_ANEW: Final = 0.35
 #: A side that sure dice, no farther off than so many of their edges, hide by more than this share is not asked.
 HIDDEN_SHARE: Final = 0.35
 HIDING_EDGES: Final = 2.5
+#: A side of which no more than this share is in sight beside sure dice is not held against the picture.
+LEAST_SHARE_IN_SIGHT: Final = 0.25
 #: So often what is open is explained anew beside dice that were told since. Time only.
 NEIGHBOUR_ROUNDS: Final = 3
 #: A flat die whose top and sides fit better, at a place that is nearly sure, is settled. By eye; 0.72, tried together

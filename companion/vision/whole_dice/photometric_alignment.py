@@ -40,17 +40,22 @@ _OUTWARD: Final = np.array([np.sum([DIRECTIONS[v] for v in side], axis=0) for si
 @dataclass(frozen=True, slots=True, eq=False)
 class VisibleFace:
     """A face of a die that should be seen: which pose it belongs to, its vertices, its art (pixels,), and how exactly
-    that was cut out (``EnrolledView.shift_covariance_mm2``)."""
+    that was cut out (``EnrolledView.shift_covariance_mm2``).
+
+    in_sight: which pixels of it no other die hides, (pixels,); ``None``: all.
+    """
 
     pose_index: int
     vertices: str
     art: Faces
     art_covariance_mm2: FloatArray
+    in_sight: NDArray[np.bool_] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FaceFit:
-    """How each sight fits: correlation (-1..1), contrast against the art (1: as much), cosine of the angle of view.
+    """How each sight fits: correlation (-1..1), contrast against the art (1: as much), cosine of the angle of view by
+    the share in sight.
 
     information_matrix: (poses, 3, 3), the inverse covariance of turning about z (mm at a corner of the die) and moving
     along x and y (mm), as if every pixel told its own.
@@ -64,21 +69,30 @@ class FaceFit:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Asked:
-    """Sights as arrays: whose each is, its corners in the die's own frame (n, 3, 3), and the art (n, pixels)."""
+    """Sights as arrays: whose each is, its corners in the die's own frame (n, 3, 3), the art (n, pixels), and which
+    pixels count, 1 or 0, (n, pixels)."""
 
     rigid_pose: NDArray[np.intp]
     corners: FloatArray
     art: Faces
+    in_sight: Faces
 
     @classmethod
     def of(cls, sights: Sequence[VisibleFace]) -> _Asked:
         corners = _FACES[[_FACE_NUMBERS[s.vertices] for s in sights]]
-        return cls(np.array([s.pose_index for s in sights]), corners, np.array([s.art for s in sights]))
+        art = np.array([s.art for s in sights])
+        in_sight = np.ones_like(art)
+        for row, sight in zip(in_sight, sights, strict=True):
+            if sight.in_sight is not None:
+                row[:] = sight.in_sight
+        return cls(np.array([s.pose_index for s in sights]), corners, art, in_sight)
 
     def only(self, rigid_poses: NDArray[np.bool_]) -> _Asked:
         """The sights of some poses."""
         those = rigid_poses[self.rigid_pose]
-        return self if those.all() else _Asked(self.rigid_pose[those], self.corners[those], self.art[those])
+        if those.all():
+            return self
+        return _Asked(self.rigid_pose[those], self.corners[those], self.art[those], self.in_sight[those])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -238,6 +252,7 @@ def _equations(
     """For each pose the normal matrix (f, f), the information vector (f,) and the mean square residual."""
     residual = asked.art - seen.faces
     weight = seen.cosine[:, None].astype(np.float32) / (1 + np.square(residual / np.float32(tuning.ELSEWHERE_MISFIT)))
+    weight *= asked.in_sight
     slopes = square.slopes(seen.faces + asked.art) / 2
     terms = (square.terms[:, None] * slopes[:, None]).reshape(len(slopes), -1, slopes.shape[2])
     weighted = terms * weight[:, None]
@@ -257,8 +272,9 @@ def _equations(
 
 def _told(seen: _Seen, asked: _Asked) -> FloatArray:
     """Correlation, contrast and cosine of sights (``Match``), (3, n)."""
-    contrast = np.linalg.norm(seen.faces, axis=1) / np.maximum(np.linalg.norm(asked.art, axis=1), 1e-6)
-    return np.stack([correlate_art(asked.art, seen.faces), contrast, seen.cosine])
+    art, faces = asked.art * asked.in_sight, seen.faces * asked.in_sight
+    contrast = np.linalg.norm(faces, axis=1) / np.maximum(np.linalg.norm(art, axis=1), 1e-6)
+    return np.stack([correlate_art(art, faces), contrast, seen.cosine * asked.in_sight.mean(axis=1)])
 
 
 def correlate_art(art: Faces, faces: Faces) -> FloatArray:

@@ -207,9 +207,12 @@ class HypothesisEvaluator:
             for vertices, views in self._enrolled[name.die].items()
             if in_view[number][views[0].side]
         ]
+        parts: list[NDArray[np.bool_] | None] = [None] * len(faces)
         if hidden:
             corners = face_corners_mm([rigid_poses[n] for n, _, _ in faces], [vertices for _, vertices, _ in faces])
-            faces = [face for face, hides in zip(faces, hidden.stand_before(corners), strict=True) if not hides]
+            in_sight = hidden.parts_in_sight(corners, square.shares)
+            seen = [n for n, part in enumerate(in_sight) if part.mean() > tuning.LEAST_SHARE_IN_SIGHT]
+            faces, parts = [faces[n] for n in seen], [in_sight[n] for n in seen]
         chosen = [views[-1] for _, _, views in faces]
         several = [place for place, (_, _, views) in enumerate(faces) if len(views) > 1]
         if photograph and several:
@@ -218,8 +221,8 @@ class HypothesisEvaluator:
             for place, shown in zip(several, photograph.faces(corners, ROUGH), strict=True):
                 chosen[place] = _most_alike(faces[place][2], shown)
         return [
-            VisibleFace(number, vertices, view.arts[square.size_px], view.covariance_mm2)
-            for (number, vertices, _), view in zip(faces, chosen, strict=True)
+            VisibleFace(number, vertices, view.arts[square.size_px], view.covariance_mm2, part)
+            for (number, vertices, _), view, part in zip(faces, chosen, parts, strict=True)
         ]
 
     def _views(self, name: FaceName) -> Sequence[_Enrolled]:

@@ -56,11 +56,27 @@ class Silhouettes:
     def stand_before(self, corners_mm: Points) -> list[bool]:
         """For each of some faces in space, (n, 3, 3), whether one of the dice hides too much of it to ask what it
         shows."""
+        shares = self._hidden_shares(corners_mm, self._may_hide(corners_mm))
+        return [bool(most > tuning.HIDDEN_SHARE) for most in shares.max(axis=1, initial=0.0).tolist()]
+
+    def parts_in_sight(self, corners_mm: Points, shares: NDArray[np.float32]) -> _Pairs:
+        """Of each of some faces in space, (n, 3, 3), what none of the dice hides, (n, places): places of a face are
+        given by what its corners weigh there, (places, 3)."""
+        in_sight = np.ones((len(corners_mm), len(shares)), np.bool_)
+        may_hide = self._may_hide(corners_mm)
+        hides = self._hidden_shares(corners_mm, may_hide) > 0
+        if hides.any():
+            places = shares @ _project(self.lens, corners_mm)
+            for face, outline in np.argwhere(hides).tolist():
+                in_sight[face] &= _beside_outline(self._outlines[outline], places[face])
+        return in_sight
+
+    def _may_hide(self, corners_mm: Points) -> _Pairs:
+        """Which dice are near some faces and before them as the camera sees it, (faces, dice)."""
         middles, eye_mm = corners_mm.mean(axis=1), self.lens.eye_mm
         near = _apart(middles, self._centres_mm) < tuning.HIDING_EDGES * self._edges_mm
         before = np.linalg.norm(self._centres_mm - eye_mm, axis=1) < np.linalg.norm(middles - eye_mm, axis=1)[:, None]
-        shares = self._hidden_shares(corners_mm, near & before)
-        return [bool(most > tuning.HIDDEN_SHARE) for most in shares.max(axis=1, initial=0.0).tolist()]
+        return np.asarray(near & before, np.bool_)
 
     def _claims(self, poses: Sequence[Pose]) -> FloatArray:
         """How strongly each die claims each pose, (poses, dice): by its outline, or, which is less, by its place."""
@@ -92,6 +108,15 @@ class Silhouettes:
         reaches_mm = np.array([circumradius_mm(pose.edge_mm) for pose in poses])
         together_mm = reaches_mm[:, None] + circumradius_mm(1.0) * self._edges_mm
         return _apart(centres_mm, self._centres_mm[:, :2]) < tuning.MIN_DICE_DISTANCE * together_mm
+
+
+def _beside_outline(outline: cv2.typing.MatLike, places: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Which places of a picture, (n, 2), lie outside of a convex outline as ``convexHull`` gives it."""
+    corners = outline.reshape(-1, 2)
+    along = np.roll(corners, -1, axis=0) - corners
+    off = places[:, None] - corners
+    turns = along[:, 0] * off[..., 1] - along[:, 1] * off[..., 0]
+    return np.asarray((turns.min(axis=1) < 0) & (turns.max(axis=1) > 0), np.bool_)
 
 
 def _apart(places: FloatArray, others: FloatArray) -> FloatArray:
