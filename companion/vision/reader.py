@@ -198,11 +198,13 @@ class Reader:
         return tuple(self._die(one, check) for one in self._judge.told(photograph, places))
 
     def _poses_in(self, unknown: Sequence[UnknownObject]) -> list[Pose]:
-        """How dice would lie in the middle of the largest of these things, of each size that is not too large."""
-        largest = sorted(unknown, key=lambda one: -one.radius_mm)[: tuning.MAX_LOOKED_AGAIN]
+        """How dice would lie in the middle of some of these things, of each size that is not too large: of the largest
+        that one die can be, then of larger ones."""
+        one_die_mm = tuning.MOST_SEEN_RADIUS_EDGES * max(_edges(self.dice))
+        likeliest = sorted(unknown, key=lambda one: (one.radius_mm > one_die_mm, -one.radius_mm))
         return [
             Pose(*one.centre_mm, 0.0, edge_mm)
-            for one in largest
+            for one in likeliest[: tuning.MAX_LOOKED_AGAIN]
             for edge_mm in _edges(self.dice)
             if one.radius_mm > tuning.LEAST_SEEN_RADIUS_EDGES * edge_mm
         ]

@@ -232,10 +232,17 @@ AROUND_PLACES: Final = 11
 AROUND_TURNS_DEG: Final = tuple(range(0, 120, 15))
 MAX_GLANCED_AROUND: Final = 24
 MAX_FOUND_AROUND: Final = 4
+#: Such of these are looked at further whose top fits better than the first; what stands in for the placer's sigmas (mm,
+#: degrees) and die score, where it was not asked.
+LIKE_PRINT_TOP: Final = 0.65
+UNPLACED_SIGMAS: Final = (1.5, 4.0)
+UNPLACED_DIE_SCORE: Final = 0.6
 #: So many things are looked at again; what is thrown on a table at once is seldom more.
-MAX_LOOKED_AGAIN: Final = 4
+MAX_LOOKED_AGAIN: Final = 6
 #: And by no die of which this radius, in edges, would be all that is seen.
 LEAST_SEEN_RADIUS_EDGES: Final = 0.3
+#: What has a larger radius is more than one die, or none.
+MOST_SEEN_RADIUS_EDGES: Final = 1.2
 
 # --- How exactly it is known (whole_dice) -----------------------------------------------------------------------------
 # Set so that errors of the evaluation rigs, in sigmas, come out with a spread of about one: the last time on three

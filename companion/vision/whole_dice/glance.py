@@ -94,15 +94,13 @@ class Glance:
         best = [
             self._ranked(one[None], pose.edge_mm, tuning.MAX_SIDED_FACES) for one, pose in zip(fits, poses, strict=True)
         ]
-        dice = [[self._dice[row] for _, row in some] for some in best]
         return [
-            [(replace(pose, heading_deg=pose.heading_deg - 120 * turn), name) for name, turn in some]
-            for pose, some in zip(poses, dice, strict=True)
+            [_with_corner_0(pose, *self._dice[row]) for _, row in some] for pose, some in zip(poses, best, strict=True)
         ]
 
-    def likeliest_around(self, photograph: Photograph, poses: Sequence[Pose]) -> list[list[Pose]]:
-        """For each pose where around it, and turned how, a top face is likest to any enrolled one of that size, best
-        first."""
+    def likeliest_around(self, photograph: Photograph, poses: Sequence[Pose]) -> list[list[tuple[Pose, FaceName]]]:
+        """Around each pose the flat dice whose top faces are likest to what is seen there, best first, each with the
+        pose whose heading points to its corner 0."""
         grids = [_poses_around(pose) for pose in poses]
         if not poses or not self._dice:
             return [[] for _ in poses]
@@ -113,7 +111,7 @@ class Glance:
             self._ranked(one, pose.edge_mm, tuning.MAX_GLANCED_AROUND) for one, pose in zip(alike, poses, strict=True)
         ]
         return [
-            list(dict.fromkeys(grid[way] for way, _ in some))[: tuning.MAX_FOUND_AROUND]
+            [_with_corner_0(grid[way], *self._dice[row]) for way, row in some]
             for some, grid in zip(best, grids, strict=True)
         ]
 
@@ -166,6 +164,11 @@ class Glance:
         best = np.argpartition(-of_size, min(most, len(of_size) - 1))[:most]
         ranked = best[np.argsort(-of_size[best])]
         return [(way, int(fitting[column])) for way, column in (divmod(n, len(fitting)) for n in ranked.tolist())]
+
+
+def _with_corner_0(pose: Pose, name: FaceName, turn: int) -> tuple[Pose, FaceName]:
+    """A face that is turned so against a pose, with the pose whose heading points to its corner 0."""
+    return replace(pose, heading_deg=pose.heading_deg - 120 * turn), name
 
 
 def _poses_around(pose: Pose) -> list[Pose]:

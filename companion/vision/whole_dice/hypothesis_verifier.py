@@ -85,15 +85,22 @@ class HypothesisVerifier:
         enrolled face: what shows none is told as a thing already, and no die for being looked at twice.
 
         The finder has seen none there; so the placer looks from the middle of it, and from where it is likest to an
-        enrolled face.
+        enrolled face. What is all in the dark or has no border the placer may not see either: there those faces
+        themselves are moved until they fit.
         """
         matcher, hidden = PhotometricAligner(photograph), Silhouettes(photograph.lens, _bodies(found))
         usual = found[0].sighting.usual if found else Usual()
-        likest = self.attitudes.top_faces_around(photograph, poses)
-        starts = [*_turned_both_ways(poses), *(pose for some in likest for pose in some)]
+        likest = self.attitudes.likeliest_around(photograph, poses)
+        starts = [*_turned_both_ways(poses), *(pose for some in likest for pose in _different(some))]
         tops = [FaceCandidate(pose, tuning.BEYOND_PRESENCE) for pose in starts]
         new = self._newly_found(matcher, found, _in_sight(hidden, tops), hidden, usual)
-        new = self._searched(matcher, self._tilted_a_little(matcher, new)[: tuning.MAX_SEARCHED_PLACES])
+        moved = self.attitudes.flat(matcher, [one for some in likest for one in some], hidden)
+        fitting = sorted((die for die in moved if die.top > tuning.LIKE_PRINT_TOP), key=lambda die: -die.fit)
+        placed = _apart(_in_sight(hidden, [_as_placed(die) for die in fitting]))
+        new += self._new_places(matcher, [*found, *new], placed, hidden, usual)
+        new = sorted(self._tilted_a_little(matcher, new), key=lambda place: -place.verdict.die)
+        settled, rest = [one for one in new if one.settled], [one for one in new if not one.settled]
+        new = [*settled, *self._searched(matcher, rest[: tuning.MAX_SEARCHED_PLACES])]
         return [
             *found,
             *(place for place in self._beside_neighbours(matcher, [*found, *new])[len(found) :] if place.best),
@@ -276,14 +283,23 @@ class HypothesisVerifier:
         """Candidates that turn out to be places not found before, and to be no side of a die."""
         photograph = matcher.photograph
         placed = self.placer.place(photograph.picture, photograph.lens, candidates)
-        new = [
-            one
-            for one in _in_sight(hidden, [one for one in placed if one.die > tuning.MIN_SWEPT_DIE_SCORE])
-            if not any(_is_settled_at(place, one) for place in found)
-        ]
+        like_dice = [one for one in placed if one.die > tuning.MIN_SWEPT_DIE_SCORE]
+        return self._new_places(matcher, found, _in_sight(hidden, like_dice), hidden, usual)
+
+    def _new_places(
+        self,
+        matcher: PhotometricAligner,
+        found: Sequence[SightedPlace],
+        placed: Sequence[RefinedPose],
+        hidden: Silhouettes,
+        usual: Usual,
+    ) -> list[SightedPlace]:
+        """What was placed and not found before, explained."""
+        new = [one for one in placed if not any(_is_settled_at(place, one) for place in found)]
         new = [replace(one, presence=max(one.presence, _presence_at(found, one))) for one in new]
-        seen = [one for one in self._seen(photograph, new, usual) if one.verdict.die > tuning.MIN_SWEPT_PROBABILITY]
-        return self._by_all_sides(matcher, self._flat(matcher, seen), hidden)
+        seen = self._seen(matcher.photograph, new, usual)
+        likely = [one for one in seen if one.verdict.die > tuning.MIN_SWEPT_PROBABILITY]
+        return self._by_all_sides(matcher, self._flat(matcher, likely), hidden)
 
     def _searched(self, matcher: PhotometricAligner, places: Sequence[SightedPlace]) -> list[SightedPlace]:
         """Each with the whole die that fits best of all that a search finds."""
@@ -365,6 +381,28 @@ def _has_near(place: SightedPlace, bodies: Sequence[RigidPose]) -> bool:
         for body in bodies
         if body is not own
     )
+
+
+def _different(dice: Sequence[tuple[Pose, FaceName]]) -> list[Pose]:
+    """Where these are, best first, each place told once: thirds of a turn show the same outline."""
+    poses = [replace(pose, heading_deg=pose.heading_deg % 120) for pose, _ in dice]
+    return list(dict.fromkeys(poses))[: tuning.MAX_FOUND_AROUND]
+
+
+def _as_placed(die: PoseHypothesis) -> RefinedPose:
+    """A die where it fits, as if the placer had told it, without saying much."""
+    sigma_mm, sigma_deg = tuning.UNPLACED_SIGMAS
+    score = tuning.UNPLACED_DIE_SCORE
+    return RefinedPose(die.pose, sigma_mm, sigma_deg, score, 1 - score, 1.0, tuning.BEYOND_PRESENCE)
+
+
+def _apart(placed: Sequence[RefinedPose]) -> list[RefinedPose]:
+    """Of sights, best first, at most one at each place."""
+    kept: list[RefinedPose] = []
+    for one in placed:
+        if not any(is_same_triangle(one, other) for other in kept):
+            kept.append(one)
+    return kept[: tuning.MAX_FOUND_AROUND]
 
 
 def _is_plausible(place: SightedPlace, die: PoseHypothesis) -> bool:

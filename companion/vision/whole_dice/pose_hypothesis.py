@@ -228,8 +228,8 @@ class HypothesisEvaluator:
     def _views(self, name: FaceName) -> Sequence[_Enrolled]:
         return self._enrolled[name.die][self._vertices[name]]
 
-    def top_faces_around(self, photograph: Photograph, poses: Sequence[Pose]) -> list[list[Pose]]:
-        """Where around each pose top faces seem to lie (``Glance.likeliest_around``)."""
+    def likeliest_around(self, photograph: Photograph, poses: Sequence[Pose]) -> list[list[tuple[Pose, FaceName]]]:
+        """The flat dice that come to mind around each pose by their top faces (``Glance.likeliest_around``)."""
         return self._glance.likeliest_around(photograph, poses)
 
     def likeliest(
