@@ -91,13 +91,15 @@ SEARCH_DIRECTIONS_DEG: Final = tuple(range(0, 360, 45))
 RESTART_EDGES: Final = 0.2
 RESTART_DIRECTIONS: Final = 6
 RESTART_TURNS_DEG: Final = (0.0, 30.0, 60.0, 90.0)
-#: A die that a search finds leaning shows a side that fits better than the first, or fits itself better, by more than
-#: the second, than if it lay flat with the same face up. Two triangles of paper did by 0.01 and 0.02, with sides of
-#: 0.07 and 0.26; dice that lean had sides of 0.8 and more.
+#: A side of a die that leans fits better than this where any of it is seen at all: two triangles of paper had 0.07 and
+#: 0.26, dice that lean 0.8 and more.
 SIDE_OF_LEANING_FIT: Final = 0.5
+#: A die that leans fits better by more than this, or its top does, than if it lay flat with the same face up: two
+#: triangles of paper did by 0.01 and 0.02, a die that lay flat in the dark by 0.02; six that leaned, by 12 degrees and
+#: less, by 0.06 and more.
 LEANING_GAIN: Final = 0.05
-#: And its upper face fits by more than this: of 255 that leaned on 19 tables none fitted by less than 0.55; on
-#: chessboards, where some die leaning some way is like any pattern, 0.0 to 0.2.
+#: What a search finds shows an upper face that fits by more than this: of 255 that leaned on 19 tables none fitted by
+#: less than 0.55; on chessboards, where some die leaning some way is like any pattern, 0.0 to 0.2.
 LEAST_TOP_FIT: Final = 0.5
 
 # --- Which explanation is believed (whole_dice.verified_die; the score itself is in models/score.toml) ----------------
@@ -190,7 +192,7 @@ HOPELESS_PROBABILITY: Final = 0.002
 #: Searched is where no die is sure and one is likelier than this; so many places at the most. Of 76 searches on eleven
 #: tables none that began below 0.32 found a die.
 MIN_SEARCHED_PROBABILITY: Final = 0.2
-MAX_SEARCHED_PLACES: Final = 3
+MAX_SEARCHED_PLACES: Final = 5
 #: Centres of two dice are farther apart than this share of the sum of their inner radii: with slack, what solids allow.
 MIN_CENTRE_DISTANCE: Final = 0.75
 #: Of more bodies than these that crowd each other the dearest are taken; of fewer the best of all choices.

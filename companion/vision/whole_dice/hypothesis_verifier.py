@@ -121,13 +121,13 @@ class HypothesisVerifier:
         ]
 
     def _place(self, sighting: Sighting, explanations: Iterable[DieExplanation]) -> SightedPlace:
-        """Weighed anew; of explanations by one face, lying alike, the best."""
+        """Weighed anew; of explanations by one face, lying alike, the best, and none that leans for nothing."""
         best: dict[tuple[FaceName, bool], DieExplanation] = {}
         for one in explanations:
             key = one.hypothesis.name, one.leans
             if key not in best or one.hypothesis.fit > best[key].hypothesis.fit:
                 best[key] = one
-        kept = tuple(best.values())
+        kept = _without_doubtful_tilts(best.values())
         return SightedPlace(sighting, kept, self.score.weigh(sighting, kept))
 
     def _seen(self, photograph: Photograph, placed: Sequence[RefinedPose], usual: Usual) -> list[SightedPlace]:
@@ -304,7 +304,7 @@ class HypothesisVerifier:
     def _searched(self, matcher: PhotometricAligner, places: Sequence[SightedPlace]) -> list[SightedPlace]:
         """Each with the whole die that fits best of all that a search finds."""
         best = self.attitudes.search_tilted(matcher, [place.pose for place in places])
-        found = {n: one for n, one in enumerate(best) if one is not None and _is_plausible(places[n], one)}
+        found = {n: one for n, one in enumerate(best) if one is not None and one.top > tuning.LEAST_TOP_FIT}
         lying = {n: (one.pose, one.name) for n, one in found.items() if one.tilt_deg <= tuning.LEANING_DEG}
         found |= dict(zip(lying, self.attitudes.flat(matcher, list(lying.values())), strict=True))
         named = dict(zip(found, self._named_anew(matcher.photograph, list(found.values())), strict=True))
@@ -405,18 +405,16 @@ def _apart(placed: Sequence[RefinedPose]) -> list[RefinedPose]:
     return kept[: tuning.MAX_FOUND_AROUND]
 
 
-def _is_plausible(place: SightedPlace, die: PoseHypothesis) -> bool:
-    """Whether what a search found shows its print: of all dice leaning every way some one is a little like anything."""
-    return die.top > tuning.LEAST_TOP_FIT and not _lies_as_well(place, die)
+def _without_doubtful_tilts(explanations: Iterable[DieExplanation]) -> tuple[DieExplanation, ...]:
+    """Without dice that lean and explain a place hardly better than one that lies flat with the same face up: so does
+    one that lies flat in the dark."""
+    flat = {one.hypothesis.name: one.hypothesis for one in explanations if not one.leans}
+    return tuple(one for one in explanations if not one.leans or _gains(one.hypothesis, flat.get(one.hypothesis.name)))
 
 
-def _lies_as_well(place: SightedPlace, die: PoseHypothesis) -> bool:
-    """Whether a die that leans, none of whose sides is seen, explains a place hardly better than one that lies flat
-    with the same face up: so does a triangle of paper that shows its print."""
-    if die.tilt_deg <= tuning.LEANING_DEG or die.best_side > tuning.SIDE_OF_LEANING_FIT:
-        return False
-    flat = [one.hypothesis for one in place.explanations if one.hypothesis.name == die.name and not one.leans]
-    return any(one.fit > die.fit - tuning.LEANING_GAIN for one in flat)
+def _gains(die: PoseHypothesis, flat: PoseHypothesis | None) -> bool:
+    """Whether a die that leans fits plainly better, or its top does, than if it lay flat."""
+    return flat is None or max(die.fit - flat.fit, die.top - flat.top) > tuning.LEANING_GAIN
 
 
 def _is_taken(place: SightedPlace, bodies: Sequence[RigidPose]) -> bool:
