@@ -60,10 +60,14 @@ class SightedPlace:
 
     @property
     def leans_rather(self) -> bool:
-        """Whether dice that lean explain it better than flat ones, and not just as badly."""
+        """Whether dice that lean explain it better than flat ones, and not just as badly; or the top of one fits well
+        where that of no flat one does, whatever speaks against a name."""
         pairs = list(zip(self.verdict.explained, self.explanations, strict=True))
         leaning = sum(share for share, one in pairs if one.leans)
-        return leaning > max(tuning.LEAST_LEANING, sum(share for share, one in pairs if not one.leans))
+        if leaning > max(tuning.LEAST_LEANING, sum(share for share, one in pairs if not one.leans)):
+            return True
+        fits = self.best_fitting
+        return fits is not None and fits.leans and fits.hypothesis.top > tuning.GOOD_TOP
 
     @property
     def likeliest(self) -> DieExplanation | None:
