@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
 from companion.camera import Pinhole
 from companion.geometry import Pose, RigidPose, height_mm
+from companion.vision.whole_dice.patch_grid import COARSE
 from companion.vision.whole_dice.silhouettes import Silhouettes
 from models.training.house_dice import camera_over
 
@@ -32,6 +34,20 @@ def test_the_sides_of_a_die_are_hidden_by_it_and_a_neighbour_is_not(elevation_de
     beside = [Pose(x, y, 75, 50.8) for x, y in ((558, 300), (500, 242), (500, 358))]
     assert silhouettes.cover([_DIE, seen_as, *beside]) == [1, 1, None, None, None]
     assert silhouettes.covered_by_each([_DIE, *beside]).tolist() == [[False, True], *[[False, False]] * 3]
+
+
+def test_of_a_side_behind_another_die_a_part_is_in_sight() -> None:
+    lens = camera_over(elevation_deg=38, azimuth_deg=-90)
+    body = RigidPose.flat(_DIE, "abc")
+    facing = max(("aCB", "bAC", "cBA"), key=lambda side: -float(body.normal(side)[1]))
+    corners = body.corners_mm(facing)[None]
+    asides_mm = 0, 20, 150
+    before = [RigidPose.flat(replace(_DIE, x_mm=_DIE.x_mm + x, y_mm=_DIE.y_mm - 50), "abc") for x in asides_mm]
+    shares = [Silhouettes(lens, [one]).parts_in_sight(corners, COARSE.shares).mean() for one in before]
+    assert shares[0] < shares[1] < shares[2] == 1
+    assert 0.2 < shares[1] < 0.9
+    behind = RigidPose.flat(replace(_DIE, y_mm=_DIE.y_mm + 50), "abc")
+    assert Silhouettes(lens, [behind]).parts_in_sight(corners, COARSE.shares).all()
 
 
 def test_nothing_is_hidden_where_nothing_is_explained() -> None:

@@ -25,6 +25,7 @@ from tests.film import FILM, Span, frame, tables
 
 #: The table with five dice before the camera is bumped; the one before; the empty one.
 FIVE, FOUR, EMPTY = tables()[6], tables()[5], tables()[0]
+SIGN = Pose(650.0, 450.0, 40.0, 50.8)
 
 
 def pose_of(table: Span, name: str) -> Pose:
@@ -46,6 +47,19 @@ def lit_otherwise(pixels: Image) -> Image:
     """The frame under a lamp that was dimmed, and shines from the left."""
     light = np.linspace(0.9, 0.6, pixels.shape[1])[None, :, None]
     return np.asarray(np.clip(pixels * light + 6, 0, 255), np.uint8)
+
+
+def with_sign(pixels: Image, reader: Reader) -> Image:
+    """The frame with a sign painted on the table: a triangle that looks just as the top of a die would at ``SIGN``."""
+    painted = pixels.copy()
+    corners = np.column_stack([SIGN.top_corners_mm(), np.full(3, SIGN.top_mm)])
+    outline = np.round(reader.camera.lens.project(corners)).astype(np.int32)
+    cv2.fillPoly(painted, [outline], (235.0, 240.0, 240.0), cv2.LINE_AA)
+    cv2.polylines(painted, [outline], True, (30.0, 30.0, 40.0), 4, cv2.LINE_AA)
+    column, row = outline.mean(axis=0).tolist()
+    at = round(column) - 11, round(row) + 8
+    cv2.putText(painted, "R7", at, cv2.FONT_HERSHEY_DUPLEX, 0.7, (30.0, 30.0, 160.0), 2, cv2.LINE_AA)
+    return painted
 
 
 @pytest.fixture(scope="module")
@@ -246,6 +260,15 @@ def test_dice_are_read_in_another_light_than_that_of_the_calibration(reader: Rea
 def test_a_die_that_lay_there_when_the_camera_was_calibrated_is_read_as_well(reader: Reader) -> None:
     careless = reader.over(replace(reader.camera, empty=TablePhotograph.of(reader.camera.lens, frame(tables()[4]))))
     assert names(careless.read(frame(FIVE))) == names(reader.read(frame(FIVE)))
+
+
+def test_a_sign_on_the_table_that_looks_like_the_top_of_a_die_is_known_as_the_table(reader: Reader) -> None:
+    lens, empty = reader.camera.lens, with_sign(frame(EMPTY), reader)
+    (seen,) = reader._placer.place(empty, lens, reader._finder.find(empty))
+    assert seen.die > 0.9
+    signed = reader.over(replace(reader.camera, empty=TablePhotograph.of(lens, empty)))
+    assert all(bool(known.all()) for known in signed.empty_table.known)
+    assert names(signed.read(with_sign(frame(FIVE), reader))) == names(reader.read(frame(FIVE)))
 
 
 def test_on_another_table_than_the_calibrated_one_all_is_searched(reader: Reader) -> None:

@@ -13,7 +13,8 @@ from companion.catalogue import Die
 from companion.codec.die import read_dice
 from companion.codec.gallery import read_gallery
 from companion.codec.network_card import load_networks
-from companion.geometry import Pose
+from companion.geometry import Pose, RigidPose
+from companion.opencv import cv2
 from companion.resources import Bundled, bundled
 from companion.vision import FaceName
 from companion.vision.whole_dice.corner_refinement import FlatDie, OutlineMeasurement, refine_face_corners
@@ -21,6 +22,7 @@ from companion.vision.whole_dice.patch_grid import FINE
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import PhotometricAligner
 from companion.vision.whole_dice.pose_hypothesis import HypothesisEvaluator
+from companion.vision.whole_dice.silhouettes import Silhouettes
 from models.training.film import GOOD_FILM
 from models.training.harvest import pose_of, seen_pose
 from models.training.house_dice import LyingDie, as_rendered, camera_over, set_out
@@ -168,6 +170,45 @@ def test_a_leaning_die_is_told_by_its_sides_and_stood_up_as_it_is(
     true_tilt = math.degrees(math.acos(normal[2] / float(np.linalg.norm(normal))))
     assert free.tilt_deg == pytest.approx(true_tilt, abs=2.5)
     assert math.dist(free.pose.centre_mm, pose_of(leaning).centre_mm) < 1.5
+
+
+@pytest.mark.parametrize("aside_mm", [(-4.0, 3.0), (3.0, 4.0), (0.0, -5.0)])
+def test_a_leaning_die_is_found_from_beside_its_top_face(
+    attitudes: HypothesisEvaluator,
+    table: tuple[InventedScene, list[Die], NDArray[np.uint8]],
+    aside_mm: tuple[float, float],
+) -> None:
+    scene, some, picture = table
+    leaning = scene.bodies[3].die
+    assert leaning is not None
+    seen = seen_pose(scene, leaning)
+    beside = replace(seen, x_mm=seen.x_mm + aside_mm[0], y_mm=seen.y_mm + aside_mm[1])
+    (free,) = attitudes.search_tilted(_matcher(picture), [beside])
+    assert free is not None
+    assert free.name == _face_name(some[1], leaning)
+    assert math.dist(free.pose.centre_mm, pose_of(leaning).centre_mm) < 1.5
+
+
+def test_what_hides_a_part_of_a_face_is_not_held_against_its_print(
+    attitudes: HypothesisEvaluator, table: tuple[InventedScene, list[Die], NDArray[np.uint8]]
+) -> None:
+    scene, some, picture = table
+    first = scene.bodies[0].die
+    assert first is not None
+    pose, name = pose_of(first), _face_name(some[0], first)
+    (seen,) = attitudes.flat(_matcher(picture), [(pose, name)])
+    before = RigidPose.flat(replace(pose, y_mm=pose.y_mm - 62, edge_mm=101.6), "abc")
+    outline = LENS.project(np.vstack([before.corners_mm(side) for side in ("abc", "ABC")]))
+    covered = picture.copy()
+    cv2.fillConvexPoly(covered, cv2.convexHull(outline.astype(np.int32)), (60.0, 160.0, 90.0))
+    (whole,) = attitudes.flat(_matcher(covered), [(pose, name)])
+    (part,) = attitudes.flat(_matcher(covered), [(pose, name)], Silhouettes(LENS, [before]))
+    assert seen.sides is not None
+    assert whole.sides is not None
+    assert part.sides is not None
+    assert part.sides > whole.sides + 0.1
+    assert part.sides > seen.sides - 0.1
+    assert part.sides_seen < seen.sides_seen
 
 
 def _face_name(die: Die, placed: PlacedDie) -> FaceName:
