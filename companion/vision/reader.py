@@ -181,8 +181,6 @@ class Reader:
             dice = completed(self._told(photograph, places, check))
         with stages("explain"):
             unknown = self._unknown_objects(backdrop, dice)
-        if not unknown:
-            return dice, unknown
         with stages("judge"):
             again = self._judge.look_again(photograph, places, self._poses_in(unknown))
             if len(again) == len(places):

@@ -8,7 +8,6 @@ its sides, and fifty ways to lean cost no more than a few looks of a network.
 from __future__ import annotations
 
 import itertools
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -29,12 +28,12 @@ from companion.geometry import (
     is_face,
     reach_mm,
 )
-from companion.opencv import cv2
 from companion.vision import tuning
 from companion.vision.reading import FaceName
 from companion.vision.whole_dice.patch_grid import ROUGH, Faces, unit_faces
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import SIDES, viewing_cosines
+from companion.vision.whole_dice.restarts import leaning_around, tilt_rotation
 from companion.vision.whole_dice.silhouettes import Silhouettes
 
 _UP: Final = "abc"
@@ -131,6 +130,20 @@ class Glance:
         for n, (pose, bodies) in enumerate(zip(poses, ways, strict=True)):
             own = fits[n * len(bodies) : (n + 1) * len(bodies)]
             best = self._ranked(own, pose.edge_mm, tuning.MAX_TILTED_DICE)
+            told.append([(self._turned(bodies[way], row), self._dice[row][0]) for way, row in best])
+        return told
+
+    def likeliest_leaning(
+        self, photograph: Photograph, poses: Sequence[Pose], hidden: Silhouettes
+    ) -> list[list[tuple[RigidPose, FaceName]]]:
+        """Of all dice that lean any way with their middle about that of each pose those that fit best.
+
+        hidden: dice that may stand in front of sides.
+        """
+        told = []
+        for pose in poses:
+            bodies = leaning_around(pose, _UP)
+            best = self._ranked(self._fits(photograph, bodies, hidden), pose.edge_mm, tuning.MAX_LEANING_DICE)
             told.append([(self._turned(bodies[way], row), self._dice[row][0]) for way, row in best])
         return told
 
@@ -238,8 +251,5 @@ def tilted_poses(lens: Pinhole, flat: RigidPose, vertices: str) -> list[RigidPos
 @cache
 def _turns() -> FloatArray:
     """Rotations, (n, 3, 3), that tilt every way."""
-    ways = [(tilt, toward) for tilt in tuning.SEARCH_TILTS_DEG for toward in tuning.SEARCH_DIRECTIONS_DEG]
-    axes = [(math.radians(tilt), math.radians(toward)) for tilt, toward in ways]
-    return np.array(
-        [cv2.Rodrigues(np.array([tilt * math.cos(way), tilt * math.sin(way), 0.0]))[0] for tilt, way in axes]
-    )
+    ways = itertools.product(tuning.SEARCH_TILTS_DEG, tuning.SEARCH_DIRECTIONS_DEG)
+    return np.array([tilt_rotation(tilt, toward) for tilt, toward in ways])

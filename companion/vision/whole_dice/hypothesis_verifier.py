@@ -84,13 +84,25 @@ class HypothesisVerifier:
         """The places found, and around these poses, where something lies that no die explains, those that show an
         enrolled face: what shows none is told as a thing already, and no die for being looked at twice.
 
+        Looked for are dice that lie flat; then, where none does, and where a die is told that nothing explains well,
+        dice that lean.
+        """
+        matcher, usual = PhotometricAligner(photograph), found[0].sighting.usual if found else Usual()
+        lying = self._lying_around(matcher, found, poses, usual) if poses else []
+        leaning = self._leaning_around(matcher, [*found, *lying], poses, usual)
+        return [*found, *lying, *leaning]
+
+    def _lying_around(
+        self, matcher: PhotometricAligner, found: Sequence[SightedPlace], poses: Sequence[Pose], usual: Usual
+    ) -> list[SightedPlace]:
+        """New places around these poses at which an enrolled die seems to lie flat.
+
         The finder has seen none there; so the placer looks from the middle of it, and from where it is likest to an
         enrolled face. What is all in the dark or has no border the placer may not see either: there those faces
         themselves are moved until they fit.
         """
-        matcher, hidden = PhotometricAligner(photograph), Silhouettes(photograph.lens, _bodies(found))
-        usual = found[0].sighting.usual if found else Usual()
-        likest = self.attitudes.likeliest_around(photograph, poses)
+        hidden = Silhouettes(matcher.photograph.lens, _bodies(found))
+        likest = self.attitudes.likeliest_around(matcher.photograph, poses)
         starts = [*_turned_both_ways(poses), *(pose for some in likest for pose in _different(some))]
         tops = [FaceCandidate(pose, tuning.BEYOND_PRESENCE) for pose in starts]
         new = self._newly_found(matcher, found, _in_sight(hidden, tops), hidden, usual)
@@ -101,10 +113,24 @@ class HypothesisVerifier:
         new = sorted(self._tilted_a_little(matcher, new), key=lambda place: -place.verdict.die)
         settled, rest = [one for one in new if one.settled], [one for one in new if not one.settled]
         new = [*settled, *self._searched(matcher, rest[: tuning.MAX_SEARCHED_PLACES])]
-        return [
-            *found,
-            *(place for place in self._beside_neighbours(matcher, [*found, *new])[len(found) :] if place.best),
-        ]
+        return [place for place in self._beside_neighbours(matcher, [*found, *new])[len(found) :] if place.best]
+
+    def _leaning_around(
+        self, matcher: PhotometricAligner, found: Sequence[SightedPlace], poses: Sequence[Pose], usual: Usual
+    ) -> list[SightedPlace]:
+        """New places around these poses, and around dice that nothing explains well, at which an enrolled die leans."""
+        explained = [place.body for place in found if place.best is not None and not place.is_doubtful]
+        hidden = Silhouettes(matcher.photograph.lens, explained)
+        asked = [*(place.pose for place in found if place.is_doubtful), *poses]
+        free = [pose for pose, die in zip(asked, hidden.cover(asked), strict=True) if die is None]
+        best = self.attitudes.search_leaning(matcher, free[: tuning.MAX_LOOKED_AGAIN], hidden)
+        leaning = [die for die in best if die is not None and die.tilt_deg > tuning.LEANING_DEG]
+        named = self._named_anew(matcher.photograph, leaning)
+        sights = [(_as_placed(die), like) for die, like in zip(leaning, named, strict=True)]
+        seen = self._sighted(matcher.photograph, sights, usual)
+        explanations = [DieExplanation.by(die, like) for die, like in zip(leaning, named, strict=True)]
+        places = [self._place(one.sighting, [die]) for one, die in zip(seen, explanations, strict=True)]
+        return [place for place in places if place.best]
 
     def _sighted(
         self, photograph: Photograph, sights: Sequence[tuple[RefinedPose, FaceMatch]], usual: Usual

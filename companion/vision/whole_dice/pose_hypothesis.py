@@ -153,29 +153,55 @@ class HypothesisEvaluator:
         moved, match = matcher.flat(rigid_poses, sights, steps=tuning.FLAT_STEPS)
         return self._hypotheses(moved, sights, match, names)
 
-    def refine_6dof(self, matcher: PhotometricAligner, hypotheses: Sequence[PoseHypothesis]) -> list[PoseHypothesis]:
-        """The same dice, moved and turned any way from where they lie until they fit."""
+    def refine_6dof(
+        self, matcher: PhotometricAligner, hypotheses: Sequence[PoseHypothesis], hidden: Silhouettes | None = None
+    ) -> list[PoseHypothesis]:
+        """The same dice, moved and turned any way from where they lie until they fit.
+
+        hidden: dice that may stand in front of sides.
+        """
         rigid_poses, names = (
             [hypothesis.rigid_pose for hypothesis in hypotheses],
             [hypothesis.name for hypothesis in hypotheses],
         )
-        sights = self.sights(matcher.photograph.lens, rigid_poses, names)
+        sights = self.sights(matcher.photograph.lens, rigid_poses, names, hidden=hidden)
         moved, match = matcher.free(rigid_poses, sights, steps=tuning.TILTED_STEPS)
         return self._hypotheses(moved, sights, match, names)
 
     def search_tilted(self, matcher: PhotometricAligner, poses: Sequence[Pose]) -> list[PoseHypothesis | None]:
         """For each pose the best of all dice, lying or leaning any way, that show a face where a flat die would show it
         there; ``None`` where no enrolled die is of that size."""
-        best: list[PoseHypothesis | None] = [None] * len(poses)
         thought = self._glance.likeliest_tilted(matcher.photograph, poses)
+        return self._best_of_each(matcher, thought, tuning.SEARCH_ROUNDS)
+
+    def search_leaning(
+        self, matcher: PhotometricAligner, poses: Sequence[Pose], hidden: Silhouettes
+    ) -> list[PoseHypothesis | None]:
+        """For each pose the best of all dice that lean any way with their middle about there; ``None`` where no
+        enrolled die is of that size. hidden: dice that may stand in front of sides."""
+        thought = self._glance.likeliest_leaning(matcher.photograph, poses, hidden)
+        found = self._best_of_each(matcher, thought, tuning.LEANING_ROUNDS, hidden)
+        settled = iter(self.refine_6dof(matcher, [one for one in found if one], hidden))
+        return [one and next(settled) for one in found]
+
+    def _best_of_each(
+        self,
+        matcher: PhotometricAligner,
+        thought: Sequence[Sequence[tuple[RigidPose, FaceName]]],
+        rounds: Sequence[tuple[int, int]],
+        hidden: Silhouettes | None = None,
+    ) -> list[PoseHypothesis | None]:
+        """Of the dice thought of at each place, best first, the one that fits best once it has been moved; ``None``
+        where there are none. rounds: how many of a place go on to each of them, and its steps."""
+        best: list[PoseHypothesis | None] = [None] * len(thought)
         tried = [(n, body, name) for n, dice in enumerate(thought) for body, name in dice]
         if not tried:
             return best
-        for square, (most, steps) in zip(_SEARCH_SQUARES, tuning.SEARCH_ROUNDS, strict=True):
+        for square, (most, steps) in zip(_SEARCH_SQUARES, rounds, strict=True):
             tried = _first_of_each(tried, most)
             owners, names = [n for n, _, _ in tried], [name for _, _, name in tried]
             rigid_poses = [body for _, body, _ in tried]
-            sights = self.sights(matcher.photograph.lens, rigid_poses, names, square)
+            sights = self.sights(matcher.photograph.lens, rigid_poses, names, square, hidden=hidden)
             moved, match = matcher.free(rigid_poses, sights, steps=steps, square=square)
             ranked = np.argsort(-_fits(sights, match, len(moved)), kind="stable").tolist()
             tried = [(owners[n], moved[n], names[n]) for n in ranked]

@@ -6,16 +6,20 @@ import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Final
 
 import numpy as np
 
+from companion.arrays import FloatArray
 from companion.camera import Pinhole
-from companion.geometry import Pose
+from companion.geometry import DIRECTIONS, FACE_CORNERS, Pose, RigidPose, reach_mm
+from companion.opencv import cv2
 from companion.vision import tuning
 
 #: Directions all around, rad.
 _ALL_AROUND: Final = np.linspace(0, 2 * math.pi, tuning.RESTART_DIRECTIONS, endpoint=False).tolist()
+_CORNERS: Final = np.array(list(DIRECTIONS.values()), float)
 
 
 def sample_poses(pose: Pose) -> list[Pose]:
@@ -36,6 +40,41 @@ def poses_beyond(lens: Pinhole, pose: Pose) -> list[Pose]:
     away = math.atan2(pose.y_mm - eye_y_mm, pose.x_mm - eye_x_mm)
     angles = [away + math.radians(aside) for aside in tuning.BEYOND_DIRECTIONS_DEG]
     return _around(pose, tuning.BEYOND_EDGES, angles, [tuning.BEYOND_TURN_DEG])
+
+
+def leaning_around(pose: Pose, up: str) -> list[RigidPose]:
+    """Dice on the table that lean any way with the face ``up`` uppermost, their middles all around a pose's."""
+    rotations, reach = _leaning_rotations(up), reach_mm(pose.edge_mm)
+    ground_mm = RigidPose.flat(pose, up).ground_mm
+    heights = ground_mm - reach * (rotations[:, 2] @ _CORNERS.T).min(axis=1)
+    steps_mm = pose.edge_mm * np.linspace(-tuning.LEANING_EDGES, tuning.LEANING_EDGES, tuning.LEANING_PLACES)
+    return [
+        RigidPose(rotation, np.array([pose.x_mm + x, pose.y_mm + y, height]), pose.edge_mm, ground_mm)
+        for x, y in itertools.product(steps_mm.tolist(), steps_mm.tolist())
+        for rotation, height in zip(rotations, heights.tolist(), strict=True)
+    ]
+
+
+def tilt_rotation(tilt_deg: float, toward_deg: float) -> FloatArray:
+    """What tilts a die by so much about an axis in the table that points there, (3, 3)."""
+    axis = math.cos(math.radians(toward_deg)), math.sin(math.radians(toward_deg)), 0.0
+    return np.asarray(cv2.Rodrigues(math.radians(tilt_deg) * np.array(axis))[0], np.float64)
+
+
+@cache
+def _leaning_rotations(up: str) -> FloatArray:
+    """Rotations, (n, 3, 3), evenly over all that leave the face ``up`` the uppermost, but not level."""
+    turned = [
+        RigidPose.flat(Pose(0.0, 0.0, turn, 1.0), up).rotation for turn in np.arange(0, 120, tuning.LEANING_STEP_DEG)
+    ]
+    tilts = [
+        tilt_rotation(tilt, toward)
+        for tilt, ways in tuning.LEANING_TILTS_DEG.items()
+        for toward in np.linspace(0, 360, ways, endpoint=False).tolist()
+    ]
+    rotations = [tilt @ turn for tilt, turn in itertools.product(tilts, turned)]
+    sides = (up, *(side for side in FACE_CORNERS if frozenset(side) != frozenset(up)))
+    return np.array([one for one in rotations if RigidPose(one, np.zeros(3), 1.0).uppermost(sides) == 0])
 
 
 def _around(pose: Pose, reach_edges: float, angles: Sequence[float], turns_deg: Sequence[float]) -> list[Pose]:

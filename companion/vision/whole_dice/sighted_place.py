@@ -59,6 +59,13 @@ class SightedPlace:
         return self.sure or (fits and not self.best.leans)
 
     @property
+    def is_doubtful(self) -> bool:
+        """Whether a die is told there that none explains, or one that leans and does not fit well."""
+        if self.best is None:
+            return self.is_likely
+        return self.best.leans and self.best.hypothesis.fit < tuning.UPRIGHT_FIT
+
+    @property
     def leans_rather(self) -> bool:
         """Whether dice that lean explain it better than flat ones, and not just as badly; or the top of one fits well
         where that of no flat one does, whatever speaks against a name."""
