@@ -94,6 +94,9 @@ RESTART_TURNS_DEG: Final = (0.0, 30.0, 60.0, 90.0)
 #: A side of a die that leans fits better than this where any of it is seen at all: two triangles of paper had 0.07 and
 #: 0.26, dice that lean 0.8 and more.
 SIDE_OF_LEANING_FIT: Final = 0.5
+#: And where an enrolled face is seen, no side of its die fits better than this beside a triangle of paper: four had
+#: 0.08 and less.
+SIDE_OF_PAPER_FIT: Final = 0.2
 #: A die that leans fits better by more than this, or its top does, than if it lay flat with the same face up: two
 #: triangles of paper did by 0.01 and 0.02, a die that lay flat in the dark by 0.02; six that leaned, by 12 degrees and
 #: less, by 0.06 and more.

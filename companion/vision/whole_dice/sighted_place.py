@@ -107,8 +107,22 @@ class SightedPlace:
         """Whether a die is told there, be it as unread: it is likely enough, and nothing is not the likeliest of all
         explanations. Many faces that are each a little like a chessboard do not add up to a die."""
         verdict = self.verdict
-        return verdict.die > tuning.LISTED_PROBABILITY and verdict.nothing < max(
-            verdict.unread, *verdict.explained, 0.0
+        likeliest = max(verdict.unread, *verdict.explained, 0.0)
+        return verdict.die > tuning.LISTED_PROBABILITY and verdict.nothing < likeliest and not self._is_paper
+
+    @property
+    def _is_paper(self) -> bool:
+        """Whether an enrolled face is plainly seen, but rather the table where its die would show sides: a triangle of
+        paper with its print. An unread die would show no enrolled face."""
+        if self.best is not None or self.sighting.standing is None or self.sighting.standing >= 0:
+            return False
+        flat = [one.hypothesis for one in self.explanations if not one.leans]
+        shown = max(flat, key=lambda die: die.top, default=None)
+        return (
+            shown is not None
+            and shown.top > tuning.GOOD_TOP
+            and shown.sides_seen > tuning.MANY_SIDES_SEEN
+            and shown.best_side < tuning.SIDE_OF_PAPER_FIT
         )
 
     @property
