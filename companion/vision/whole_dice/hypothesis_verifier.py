@@ -124,7 +124,8 @@ class HypothesisVerifier:
         asked = [*(place.pose for place in found if place.is_doubtful), *poses]
         free = [pose for pose, die in zip(asked, hidden.cover(asked), strict=True) if die is None]
         best = self.attitudes.search_leaning(matcher, free[: tuning.MAX_LOOKED_AGAIN], hidden)
-        leaning = [die for die in best if die is not None and die.tilt_deg > tuning.LEANING_DEG]
+        showing = [die for die in best if die is not None and die.top > tuning.LEAST_TOP_FIT]
+        leaning = [die for die in showing if die.tilt_deg > tuning.LEANING_DEG]
         named = self._named_anew(matcher.photograph, leaning)
         sights = [(_as_placed(die), like) for die, like in zip(leaning, named, strict=True)]
         seen = self._sighted(matcher.photograph, sights, usual)
