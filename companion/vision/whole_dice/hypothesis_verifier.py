@@ -176,13 +176,12 @@ class HypothesisVerifier:
     def _flat(self, matcher: PhotometricAligner, places: Sequence[SightedPlace]) -> list[SightedPlace]:
         """Each place with the whole dice, lying flat, whose top face it may show.
 
-        The likeliest by its looks is tried first; the others only where it leaves doubts.
+        The likeliest by its looks is tried first; the others only where it leaves doubts, or where they are as like.
         """
-        weighed = list(places)
-        for some in (slice(1), slice(1, None)):
-            asked = [(n, one) for n, place in enumerate(weighed) if place.is_open for one in place.possible_faces[some]]
-            weighed = self._explained(matcher, weighed, asked)
-        return weighed
+        first = [(n, one) for n, place in enumerate(places) if place.is_open for one in place.possible_faces[:1]]
+        weighed = self._explained(matcher, places, first)
+        rivals = [(n, one) for n, place in enumerate(weighed) for one in place.rival_faces]
+        return self._explained(matcher, weighed, rivals)
 
     def _explained(
         self,

@@ -136,8 +136,20 @@ class SightedPlace:
     @property
     def possible_faces(self) -> list[tuple[Pose, FaceName]]:
         """The faces that it may show, by their looks, each with the pose whose heading points to its corner 0."""
+        return self._faces_within(tuning.MAX_TRIED_GAP)
+
+    @property
+    def rival_faces(self) -> list[tuple[Pose, FaceName]]:
+        """Those of them that are to be tried beside the likeliest: all while it is open what is there; once that is
+        settled, such as look about as much like it. Sides of one painting may differ in a digit only."""
+        if self.is_open:
+            return self.possible_faces[1:]
+        return self._faces_within(tuning.TWIN_GAP)[1:] if self.settled else []
+
+    def _faces_within(self, gap: float) -> list[tuple[Pose, FaceName]]:
+        """The likeliest face, and such as are behind it by less than this."""
         named = self.named
-        least = max(tuning.MIN_TRIED_SIMILARITY, named.similarity - tuning.MAX_TRIED_GAP)
+        least = max(tuning.MIN_TRIED_SIMILARITY, named.similarity - gap)
         near = [*named.ranked[:1], *(one for one in named.ranked[1:] if one.value > least)]
         return [
             (replace(self.pose, heading_deg=self.pose.heading_deg - 120 * one.turn), one.name)
