@@ -8,7 +8,8 @@ its sides, and fifty ways to lean cost no more than a few looks of a network.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Final
@@ -23,13 +24,15 @@ from companion.geometry import (
     FACE_CORNERS,
     Pose,
     RigidPose,
+    circumradius_mm,
     face_corners_mm,
-    flat_corners_mm,
     is_face,
     reach_mm,
 )
+from companion.opencv import cv2
 from companion.vision import tuning
 from companion.vision.reading import FaceName
+from companion.vision.rectify import PlaneFrame, cut_patches
 from companion.vision.whole_dice.patch_grid import ROUGH, Faces, unit_faces
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import SIDES, viewing_cosines
@@ -44,6 +47,10 @@ _LABELS: Final = tuple(
     next(face for face in FACE_CORNERS if is_face(face) and frozenset(face) == side) for side in SIDES
 )
 _TURNED_LABELS: Final = {label[k:] + label[:k]: (n, k) for n, label in enumerate(_LABELS) for k in range(3)}
+#: The square around a place in which top faces are looked for: an edge of a die in it, half as fine again as in
+#: ``ROUGH`` squares, and its side, by which all of the faces lie in it.
+_AROUND_EDGE_PX: Final = 30.0
+_AROUND_SIZE_PX: Final = 2 * math.ceil(_AROUND_EDGE_PX * (tuning.AROUND_EDGES + circumradius_mm(1.0)))
 
 
 class Glance:
@@ -62,15 +69,15 @@ class Glance:
         views = [art for name in names for turn in range(3) for art in (view[turn] for view in arts[name])]
         table = np.stack(views) if views else np.zeros((0, len(ROUGH.at)), np.float32)
         self._arts = np.pad(table, ((0, 1), (0, 0)))
-        # the first view of each turned face in the table; and of the column of nothing at its end
-        self._first_views = np.cumsum([0, *(len(arts[name]) for name in names for _ in range(3))])
+        # how many views of each turned face are in the table; and of the column of nothing at its end
+        self._views_of_each = np.array([*(len(arts[name]) for name, _ in self._dice), 1])
         # how the dice are turned against one that shows ``_UP``
         self._rotations = np.array([_rotation(_renamed(vertices[up], turn)) for up, turn in self._dice])
         self._shown = self._columns(names, vertices)
 
     def _columns(self, names: Sequence[FaceName], vertices: Mapping[FaceName, str]) -> NDArray[np.intp]:
         """Which turned face each die shows on each side, (sides, dice); the last means none."""
-        columns = np.full((len(SIDES), len(self._dice)), len(self._first_views) - 1)
+        columns = np.full((len(SIDES), len(self._dice)), len(self._dice))
         own: dict[str, list[int]] = {}
         for number, name in enumerate(names):
             own.setdefault(name.die, []).append(number)
@@ -100,19 +107,12 @@ class Glance:
     def likeliest_around(self, photograph: Photograph, poses: Sequence[Pose]) -> list[list[tuple[Pose, FaceName]]]:
         """Around each pose the flat dice whose top faces are likest to what is seen there, best first, each with the
         pose whose heading points to its corner 0."""
-        grids = [_poses_around(pose) for pose in poses]
-        if not poses or not self._dice:
-            return [[] for _ in poses]
-        corners = flat_corners_mm([one for grid in grids for one in grid])[:, :3]
-        by_view = self._arts[:-1] @ unit_faces(photograph.faces(corners, ROUGH)).T
-        alike = np.split(np.maximum.reduceat(by_view, self._first_views[:-1], axis=0).T, len(poses))
-        best = [
-            self._ranked(one, pose.edge_mm, tuning.MAX_GLANCED_AROUND) for one, pose in zip(alike, poses, strict=True)
-        ]
-        return [
-            [_with_corner_0(grid[way], *self._dice[row]) for way, row in some]
-            for some, grid in zip(best, grids, strict=True)
-        ]
+        told = []
+        for pose, faces in zip(poses, _faces_around(photograph, poses), strict=True):
+            alike = self._likest_views(unit_faces(faces))[:, :-1]
+            best = self._ranked(alike, pose.edge_mm, tuning.MAX_GLANCED_AROUND)
+            told.append([_with_corner_0(_moved_around(pose, way), *self._dice[row]) for way, row in best])
+        return told
 
     def likeliest_tilted(self, photograph: Photograph, poses: Sequence[Pose]) -> list[list[tuple[RigidPose, FaceName]]]:
         """Of all dice on the table, tilted every way, that show a face about where a flat die would show it at each
@@ -153,28 +153,40 @@ class Glance:
 
     def _fits(
         self, photograph: Photograph, bodies: Sequence[RigidPose], hidden: Silhouettes | None = None
-    ) -> FloatArray:
+    ) -> NDArray[np.float32]:
         """How well each die fits, lying like each of these bodies, (bodies, dice): the mean correlation of its faces in
         sight, weighed by how squarely they are seen."""
         owner, side, weight, corners = _sides_in_sight(photograph.lens, bodies)
         if hidden:
             free = ~np.array(hidden.stand_before(corners), np.bool_)
             owner, side, weight, corners = owner[free], side[free], weight[free], corners[free]
-        alike = np.zeros((len(SIDES), len(bodies), len(self._first_views)), np.float32)
+        sums = np.zeros((len(bodies), len(self._dice)), np.float32)
         if not len(owner):
-            return np.zeros((len(bodies), len(self._dice)))
-        by_view = self._arts @ unit_faces(photograph.faces(corners, ROUGH)).T
-        alike[side, owner] = np.maximum.reduceat(by_view, self._first_views, axis=0).T * weight[:, None]
-        sums = sum(one.take(shown, axis=1) for one, shown in zip(alike, self._shown, strict=True))
-        return np.asarray(sums / np.maximum(np.bincount(owner, weight, len(bodies)), 1e-6)[:, None], np.float64)
+            return sums
+        alike = self._likest_views(unit_faces(photograph.faces(corners, ROUGH))) * weight[:, None].astype(np.float32)
+        for number, shown in enumerate(self._shown):
+            those = np.flatnonzero(side == number)
+            sums[owner[those]] += alike[those].take(shown, axis=1)
+        total = np.maximum(np.bincount(owner, weight, len(bodies)), 1e-6)
+        return np.asarray(sums / total[:, None], np.float32)
 
-    def _ranked(self, fits: FloatArray, edge_mm: float, most: int) -> list[tuple[int, int]]:
+    def _likest_views(self, faces: Faces) -> NDArray[np.float32]:
+        """Correlation of faces, (n, pixels) of length 1, with the likest view of each turned face, and last with
+        nothing, (n, turned faces + 1)."""
+        by_view, first = self._arts @ faces.T, np.cumsum(self._views_of_each) - self._views_of_each
+        likest = by_view[first]
+        for further in range(1, self._views_of_each.max()):
+            those = np.flatnonzero(self._views_of_each > further)
+            likest[those] = np.maximum(likest[those], by_view[first[those] + further])
+        return np.asarray(likest.T, np.float32)
+
+    def _ranked(self, fits: NDArray[np.float32], edge_mm: float, most: int) -> list[tuple[int, int]]:
         """Bodies and dice of about this size, by number, that fit best of all (bodies, dice), best first."""
-        fitting = np.flatnonzero(np.abs(self._edges_mm / edge_mm - 1) < tuning.MAX_SIZE_DIFFERENCE)
+        fitting = np.flatnonzero(_are_alike(self._edges_mm, edge_mm))
         if not fits.any() or not len(fitting):
             return []
         of_size = fits[:, fitting].ravel()
-        best = np.argpartition(-of_size, min(most, len(of_size) - 1))[:most]
+        best = np.argpartition(of_size, -min(most, len(of_size)))[-most:]
         ranked = best[np.argsort(-of_size[best])]
         return [(way, int(fitting[column])) for way, column in (divmod(n, len(fitting)) for n in ranked.tolist())]
 
@@ -184,13 +196,49 @@ def _with_corner_0(pose: Pose, name: FaceName, turn: int) -> tuple[Pose, FaceNam
     return replace(pose, heading_deg=pose.heading_deg - 120 * turn), name
 
 
-def _poses_around(pose: Pose) -> list[Pose]:
-    """A pose moved a little every way, at each place turned all around: thirds of a turn show the same outline."""
-    steps_mm = pose.edge_mm * np.linspace(-tuning.AROUND_EDGES, tuning.AROUND_EDGES, tuning.AROUND_PLACES)
-    return [
-        replace(pose, x_mm=pose.x_mm + x, y_mm=pose.y_mm + y, heading_deg=turn)
-        for x, y, turn in itertools.product(steps_mm.tolist(), steps_mm.tolist(), tuning.AROUND_TURNS_DEG)
+def _are_alike(edges_mm: FloatArray, edge_mm: float) -> NDArray[np.bool_]:
+    """Of which edges a die may be that is seen with this one."""
+    return np.asarray(np.abs(edges_mm / edge_mm - 1) < tuning.MAX_SIZE_DIFFERENCE)
+
+
+def _moved_around(pose: Pose, way: int) -> Pose:
+    """A pose moved and turned in one of the ways of ``_ways_around``."""
+    right, up, turn_deg = _ways_around()[way].tolist()
+    x_mm, y_mm = pose.x_mm + right * pose.edge_mm, pose.y_mm + up * pose.edge_mm
+    return replace(pose, x_mm=x_mm, y_mm=y_mm, heading_deg=turn_deg)
+
+
+@cache
+def _ways_around() -> FloatArray:
+    """Steps along x and y, in edges, and headings (degrees) in which top faces are looked for around a place, (n, 3):
+    thirds of a turn show the same outline."""
+    steps = np.linspace(-tuning.AROUND_EDGES, tuning.AROUND_EDGES, tuning.AROUND_PLACES).tolist()
+    return np.array(list(itertools.product(steps, steps, tuning.AROUND_TURNS_DEG)))
+
+
+def _faces_around(photograph: Photograph, poses: Sequence[Pose]) -> Iterator[Faces]:
+    """For each pose what top faces around it would show, in the order of ``_ways_around``: all cut out of one square
+    seen straight on, in which they lie alike whatever the pose."""
+    frames = [
+        PlaneFrame(one.x_mm, one.y_mm, 90.0, one.top_mm, one.edge_mm / _AROUND_EDGE_PX, _AROUND_SIZE_PX)
+        for one in poses
     ]
+    for square in cut_patches(photograph.picture, photograph.lens, frames) if frames else ():
+        grey = cv2.cvtColor(square, cv2.COLOR_BGR2GRAY)
+        faces = cv2.remap(grey, *_pixels_around(), cv2.INTER_LINEAR)
+        yield ROUGH.contrast_normalised(np.asarray(faces, np.float32))
+
+
+@cache
+def _pixels_around() -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Columns and rows in such a square of the pixels of each face in it, each (ways, pixels of ``ROUGH``)."""
+    right, up, turn_deg = _ways_around().T[..., None]
+    finer = _AROUND_EDGE_PX / (math.sqrt(3) * ROUGH.radius_px)
+    ahead, aside, angle = -ROUGH.terms[2] * finer, ROUGH.terms[1] * finer, np.radians(turn_deg)
+    middle = (_AROUND_SIZE_PX - 1) / 2
+    columns = middle + right * _AROUND_EDGE_PX + ahead * np.cos(angle) + aside * np.sin(angle)
+    rows = middle - up * _AROUND_EDGE_PX - ahead * np.sin(angle) + aside * np.cos(angle)
+    return columns.astype(np.float32), rows.astype(np.float32)
 
 
 def _poses_beside(pose: Pose) -> list[Pose]:
