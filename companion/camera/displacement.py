@@ -23,6 +23,7 @@ from companion.camera.tuning import (
     PUSHED_MARKER_MM,
     ROUGH_CORNER_PX,
     ROUGHLY_CENTRED_PX,
+    SMALL_MARKER_PX,
     STILL_MARKER_MM,
     STILL_MARKERS,
 )
@@ -53,12 +54,14 @@ class Displacement:
 def measure_displacement(camera: Camera, pixels: Image) -> Displacement:
     """How far a picture (BGR, whole) of the calibrated size is from the one that the camera was calibrated by.
 
-    The whole picture is searched only where the markers' old places do not tell.
+    The whole picture is searched only where the markers' old places do not tell: first for markers as large as they
+    were.
     """
     near = markers_near(camera, pixels, centred_px=ROUGHLY_CENTRED_PX)
     if len(near) >= min(FEWEST_MARKERS, len(camera.markers)):
         return _displacement(camera, near)
-    found = near | _elsewhere(camera, pixels, near)
+    found = near | _elsewhere(camera, pixels, near, of_old_size=True)
+    found = found or _elsewhere(camera, pixels, near)
     mirrored = {} if found else _in_a_mirror(camera, pixels)
     return _displacement(camera, found or mirrored, mirrored=bool(mirrored))
 
@@ -91,10 +94,24 @@ def _moves_mm(camera: Camera, found: MarkerCorners) -> dict[int, float]:
     return dict(zip(found, np.minimum(moves, far).tolist(), strict=True))
 
 
-def _elsewhere(camera: Camera, pixels: Image, near: MarkerCorners) -> MarkerCorners:
-    """The markers that are not near their old places but elsewhere in the picture, roughly."""
-    rough, _ = detect_mat_markers(pixels, [marker for marker in camera.markers if marker.id not in near])
-    return {number: corners for number, corners in rough.items() if _is_away(camera, number, corners)}
+def _elsewhere(camera: Camera, pixels: Image, near: MarkerCorners, *, of_old_size: bool = False) -> MarkerCorners:
+    """The markers that are not near their old places but elsewhere in the picture, roughly.
+
+    of_old_size: whether only those are looked for that look about as large as they did, in a smaller picture.
+    """
+    shrink = _shrink(camera) if of_old_size else 1
+    size_wh = pixels.shape[1] // shrink, pixels.shape[0] // shrink
+    shrunk: Image = np.asarray(cv2.resize(pixels, size_wh, interpolation=cv2.INTER_AREA), np.uint8)
+    ours = [marker for marker in camera.markers if marker.id not in near]
+    rough, _ = detect_mat_markers(shrunk, ours, small=of_old_size)
+    whole = {number: (corners + 0.5) * shrink - 0.5 for number, corners in rough.items()}
+    return {number: corners for number, corners in whole.items() if _is_away(camera, number, corners)}
+
+
+def _shrink(camera: Camera) -> int:
+    """By how much a picture may be shrunk for markers to be read that look as large as they did."""
+    areas = [_area(expected_corners(camera, marker.id)) for marker in camera.markers]
+    return max(1, int(np.sqrt(min(areas, default=0.0)) / SMALL_MARKER_PX))
 
 
 def _in_a_mirror(camera: Camera, pixels: Image) -> MarkerCorners:

@@ -53,6 +53,10 @@ MIN_RIGHT_CELLS: Final = 0.8
 MARKER_SEARCH_SIDES: Final = 0.75
 #: Corners searched for in the whole picture are rough: a marker nearer to its old place may well be there. By eye.
 ROUGH_CORNER_PX: Final = 4.0
+#: Small markers are so large, and read by a window of this side: all of 241 in 62 pictures of 28 tables were, shrunk
+#: until the smallest of a table was hardly larger; with windows of 9 or 23 px, or 20 px large, one was not.
+SMALL_MARKER_PX: Final = 28.0
+SMALL_MARKER_WINDOW_PX: Final = 13
 #: A marker seen elsewhere looks between so many times as large as it is; what does not is a chance similarity. By eye.
 ELSEWHERE_SIZES: Final = (0.5, 2.0)
 #: No bump of a camera leaves so many markers so exactly where they were and takes another so far: that one was pushed.
