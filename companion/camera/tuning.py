@@ -208,12 +208,13 @@ COLOURLESS_SHARE: Final = 0.05
 COLOUR_PERCENTILE: Final = 99.9
 #: A picture blurred by more loses dice; sharp ones have 1.1 to 1.7, the measure's own share included.
 BLURRED_PX: Final = 1.75
-#: Blur is measured in so many tiles of this side, the boldest ones, a rim left out, on so many samples in all. By eye;
-#: more cost time.
+#: Light and colour are measured on so many samples; blur in so many tiles of this side, the boldest ones, a rim left
+#: out. By eye; more cost time. With 64 tiles for 32, in 64 pictures of 28 tables, sharp and made blurred in three ways,
+#: blur came out the same in the median (by 0.03 px) and a little less scattered.
 QUALITY_SAMPLES: Final = 30_000
 BLUR_TILE_PX: Final = 48
 BLUR_TILE_RIM_PX: Final = 7
-BLUR_TILES: Final = 64
+BLUR_TILES: Final = 32
 #: Smoothing before slopes are taken, and the window in which a rise is looked for. By eye.
 BLUR_SMOOTHING_PX: Final = 0.7
 RISE_WINDOW_PX: Final = 15

@@ -151,7 +151,7 @@ def compare_looks(picture: Image, lens: Pinhole, then: Sequence[DieLook]) -> lis
     if not then:
         return []
     now = _cut(picture, lens, [_frame(look.pose) for look in then])
-    return [_comparison(look, seen) for look, seen in zip(then, now, strict=True)]
+    return _comparisons(then, now)
 
 
 def _frame(pose: Pose) -> PlaneFrame:
@@ -185,21 +185,30 @@ def _outlines_mm(poses: Sequence[Pose], lens: Pinhole, height_mm: float | None =
     return [np.asarray(cv2.convexHull(six), np.float64).reshape(-1, 2) for six in shown]
 
 
-def _comparison(then: DieLook, seen: NDArray[np.float32]) -> LookComparison:
-    inside, old, new = then.whole, then.look[then.whole], seen[then.whole]
-    correlation = float(old @ new) / max(1e-6, float(np.linalg.norm(old) * np.linalg.norm(new)))
-    apart = np.where(inside, np.square(seen - then.look), np.float32(0))
-    worst = float(cv2.blur(apart, (tuning.LOOK_PART_PX,) * 2).max())
-    moved_px, turned_deg = _motion(then.look, seen, inside)
-    return LookComparison(correlation, worst, moved_px * _frame(then.pose).mm_per_px, turned_deg)
+def _comparisons(then: Sequence[DieLook], now: NDArray[np.float32]) -> list[LookComparison]:
+    """What squares, (n, size, size), show beside how dice looked in them then."""
+    before, inside = np.stack([one.look for one in then]), np.stack([one.whole for one in then])
+    old, new = (np.where(inside, look, np.float32(0)).reshape(len(then), -1) for look in (before, now))
+    lengths = np.linalg.norm(old, axis=1) * np.linalg.norm(new, axis=1)
+    correlations = np.einsum("np,np->n", old, new) / np.maximum(lengths, 1e-6)
+    apart = np.square(new - old).reshape(now.shape)
+    worst = [float(cv2.blur(one, (tuning.LOOK_PART_PX,) * 2).max()) for one in apart]
+    pushes = _motions(before, now, inside) * [(scale := _frame(one.pose).mm_per_px, scale, 1.0) for one in then]
+    return [
+        LookComparison(correlation, part, math.hypot(right, down), abs(math.degrees(turn)))
+        for correlation, part, (right, down, turn) in zip(correlations.tolist(), worst, pushes.tolist(), strict=True)
+    ]
 
 
-def _motion(then: Lightless, now: Lightless, inside: Places) -> tuple[float, float]:
-    """The small push (px) and turn (degrees) that bring the one look nearest to the other (Lucas and Kanade, 1981)."""
-    at = np.flatnonzero(inside)
-    right, down = (cv2.Sobel(then + now, cv2.CV_32F, *axis, ksize=1, scale=0.25).take(at) for axis in ((1, 0), (0, 1)))
-    rows, columns = np.divmod(at, inside.shape[1])
-    x, y = columns - columns.mean(), rows - rows.mean()
-    slopes = np.stack([right, down, down * x - right * y])
-    step = np.linalg.lstsq(slopes @ slopes.T, slopes @ (now - then).take(at), rcond=None)[0].tolist()
-    return math.hypot(step[0], step[1]), abs(math.degrees(step[2]))
+def _motions(then: NDArray[np.float32], now: NDArray[np.float32], inside: Places) -> FloatArray:
+    """The small pushes (px, rightward and down) and turns (rad) that bring looks, each (n, size, size), nearest to what
+    is seen now, (n, 3) (Lucas and Kanade, 1981)."""
+    both, slopes = (then + now) / 4, np.zeros((len(then), 3, *then.shape[1:]), np.float32)
+    slopes[:, 0, :, 1:-1] = both[..., 2:] - both[..., :-2]
+    slopes[:, 1, 1:-1] = both[:, 2:] - both[:, :-2]
+    share = (inside / np.maximum(inside.sum(axis=(1, 2), keepdims=True), 1)).astype(np.float32)
+    y, x = (place - (share * place).sum(axis=(1, 2), keepdims=True) for place in np.indices(then.shape[1:], np.float32))
+    slopes[:, 2] = slopes[:, 1] * x - slopes[:, 0] * y
+    told = (slopes * inside[:, None]).reshape(len(then), 3, -1)
+    pushed = told @ (now - then).reshape(len(then), -1, 1)
+    return np.asarray((np.linalg.pinv(told @ told.transpose(0, 2, 1), hermitian=True) @ pushed)[..., 0], np.float64)

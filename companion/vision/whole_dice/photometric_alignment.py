@@ -186,8 +186,7 @@ class PhotometricAligner:
         told, upright = np.zeros((3, len(sights))), np.searchsorted(freedoms, _FLAT)
         for _ in range(steps):
             those = asked.only(moving)
-            seen = self._seen(bodies, those, freedoms, square)
-            told[:, moving[asked.rigid_pose]] = _told(seen, those)
+            seen, before = self._seen(bodies, those, freedoms, square), moving
             normal, information_vector, misfit = _equations(seen, those, len(rigid_poses), square)
             known = normal[:, upright[:, None], upright] / misfit[:, None, None]
             information_matrix[moving] = known[moving]
@@ -195,6 +194,8 @@ class PhotometricAligner:
                 _hold_down(bodies, normal, information_vector)
             step = _steps(normal, information_vector, freedoms) * moving[:, None]
             bodies, moving = bodies.stepped(step), np.abs(step).max(axis=1) > tuning.ARRIVED_STEP_MM
+            if not moving[before].all():
+                told[:, before[asked.rigid_pose]] = _told(seen, those)
             if not moving.any():
                 break
         if moving.any():
