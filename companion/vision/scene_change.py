@@ -7,7 +7,6 @@ by the surroundings' contrast. Owns the comparison; what is remembered, and what
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -193,11 +192,10 @@ def _comparisons(then: Sequence[DieLook], now: NDArray[np.float32]) -> list[Look
     correlations = np.einsum("np,np->n", old, new) / np.maximum(lengths, 1e-6)
     apart = np.square(new - old).reshape(now.shape)
     worst = [float(cv2.blur(one, (tuning.LOOK_PART_PX,) * 2).max()) for one in apart]
-    pushes = _motions(before, now, inside) * [(scale := _frame(one.pose).mm_per_px, scale, 1.0) for one in then]
-    return [
-        LookComparison(correlation, part, math.hypot(right, down), abs(math.degrees(turn)))
-        for correlation, part, (right, down, turn) in zip(correlations.tolist(), worst, pushes.tolist(), strict=True)
-    ]
+    steps, px_mm = _motions(before, now, inside), [_frame(one.pose).mm_per_px for one in then]
+    moved_mm, turned_deg = np.hypot(steps[:, 0], steps[:, 1]) * px_mm, np.abs(np.degrees(steps[:, 2]))
+    told = zip(correlations.tolist(), worst, moved_mm.tolist(), turned_deg.tolist(), strict=True)
+    return [LookComparison(*one) for one in told]
 
 
 def _motions(then: NDArray[np.float32], now: NDArray[np.float32], inside: Places) -> FloatArray:

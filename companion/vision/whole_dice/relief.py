@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from companion.arrays import FloatArray, Image
 from companion.camera import Pinhole
-from companion.geometry import FACE_CORNERS, Pose, RigidPose, face_corners_mm, is_face
+from companion.geometry import FACE_CORNERS, Pose, RigidPose, is_face, reach_mm
 from companion.opencv import cv2
 from companion.vision import tuning
 from companion.vision.top_faces.empty_table import Backdrop, EmptyTable
@@ -24,6 +24,9 @@ from companion.vision.whole_dice.photometric_alignment import SIDES, viewing_cos
 
 _UP: Final = "abc"
 _BESIDE: Final = tuple(face for face in FACE_CORNERS if is_face(face) and face[0] in "aA" and face != _UP)
+#: Their places among ``SIDES``, and their corners in the die's own frame, (n, 3, 3) in reaches.
+_SIDE_NUMBERS: Final = [SIDES.index(frozenset(face)) for face in _BESIDE]
+_SIDE_CORNERS: Final = np.array([FACE_CORNERS[face] for face in _BESIDE])
 #: Where a side is looked at, as shares of its corners.
 _SPOTS: Final = np.array(
     [[0.34, 0.33, 0.33], [0.6, 0.2, 0.2], [0.2, 0.6, 0.2], [0.2, 0.2, 0.6], [0.45, 0.45, 0.1], [0.45, 0.1, 0.45]]
@@ -147,11 +150,12 @@ def _beside(
     shares: of the corners of each side, (``_BESIDE``, spots, 3).
     """
     bodies = [RigidPose.flat(pose, _UP) for pose in poses]
-    cosines = viewing_cosines(lens, bodies)[:, [SIDES.index(frozenset(label)) for label in _BESIDE]]
+    cosines = viewing_cosines(lens, bodies)[:, _SIDE_NUMBERS]
     seen = np.repeat(cosines > tuning.MIN_VIEWING_COSINE, shares.shape[1], axis=1)
-    corners = np.stack([face_corners_mm(bodies, [label] * len(bodies)) for label in _BESIDE], axis=1)
-    spots_mm = np.asarray((shares @ corners).reshape(*seen.shape, 3), np.float64)
-    return seen, spots_mm, np.array([body.centre_mm for body in bodies])
+    middles, reaches = np.array([body.centre_mm for body in bodies]), np.array([reach_mm(p.edge_mm) for p in poses])
+    turned = np.array([body.rotation for body in bodies]).transpose(0, 2, 1)[:, None]
+    corners = _SIDE_CORNERS @ turned * reaches[:, None, None, None] + middles[:, None, None]
+    return seen, np.asarray((shares @ corners).reshape(*seen.shape, 3), np.float64), middles
 
 
 def _colours(picture: NDArray[np.uint8], pixels: FloatArray) -> FloatArray:
