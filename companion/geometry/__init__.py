@@ -37,7 +37,7 @@ from companion.geometry.octahedron import (
     roll_vertices,
 )
 from companion.geometry.plan_fit import PlanFit, fit_plan
-from companion.geometry.rigid_pose import FACE_CORNERS, RigidPose, face_corners_mm, reach_mm
+from companion.geometry.rigid_pose import FACE_CORNERS, RigidPose, RigidPoses, face_corners_mm, reach_mm
 from companion.geometry.roll import (
     depth_inside,
     edge_clearance,
@@ -72,6 +72,7 @@ __all__ = [
     "Points",
     "Pose",
     "RigidPose",
+    "RigidPoses",
     "above_baseline",
     "baseline_of",
     "circumradius_mm",

@@ -99,13 +99,49 @@ class RigidPose:
         return self.moved([0.0, 0.0, self.ground_mm - self.lowest_mm()])
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class RigidPoses:
+    """Many rigid poses as arrays: rotation (n, 3, 3), centre_mm (n, 3), edge_mm (n,), ground_mm (n,)."""
+
+    rotation: NDArray[np.float64]
+    centre_mm: NDArray[np.float64]
+    edge_mm: NDArray[np.float64]
+    ground_mm: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, poses: Sequence[RigidPose]) -> RigidPoses:
+        """These poses."""
+        return cls(
+            np.array([pose.rotation for pose in poses]).reshape(-1, 3, 3),
+            np.array([pose.centre_mm for pose in poses]).reshape(-1, 3),
+            np.array([pose.edge_mm for pose in poses], float),
+            np.array([pose.ground_mm for pose in poses], float),
+        )
+
+    def __len__(self) -> int:
+        return len(self.edge_mm)
+
+    def __getitem__(self, number: int) -> RigidPose:
+        """One of them."""
+        edge_mm, ground_mm = float(self.edge_mm[number]), float(self.ground_mm[number])
+        return RigidPose(self.rotation[number], self.centre_mm[number], edge_mm, ground_mm)
+
+    @property
+    def reach_mm(self) -> NDArray[np.float64]:
+        """Distances from the centres of the dice to their corners, (n,)."""
+        return self.edge_mm / math.sqrt(2)
+
+    def corners_mm(self, owner: NDArray[np.intp], faces: Points) -> Points:
+        """The corners of faces in space, (k, 3, 3): by the numbers of their dice, (k,), and as ``FACE_CORNERS`` has
+        them, (k, 3, 3)."""
+        turned = faces @ self.rotation[owner].transpose(0, 2, 1)
+        return np.asarray(turned * self.reach_mm[owner, None, None] + self.centre_mm[owner, None], np.float64)
+
+
 def face_corners_mm(poses: Sequence[RigidPose], faces: Sequence[str]) -> Points:
-    """The corners of a face of each die in space, shape (n, 3, 3): ``Stance.corners_mm`` of many at once."""
+    """The corners of a face of each die in space, shape (n, 3, 3): ``RigidPose.corners_mm`` of many at once."""
     own = np.array([FACE_CORNERS[face] for face in faces]).reshape(-1, 3, 3)
-    rotation = np.array([pose.rotation for pose in poses]).reshape(-1, 3, 3)
-    centre = np.array([pose.centre_mm for pose in poses]).reshape(-1, 1, 3)
-    reach = np.array([reach_mm(pose.edge_mm) for pose in poses])[:, None, None]
-    return np.asarray(own @ rotation.transpose(0, 2, 1) * reach + centre, np.float64)
+    return RigidPoses.of(poses).corners_mm(np.arange(len(faces)), own)
 
 
 def reach_mm(edge_mm: float) -> float:

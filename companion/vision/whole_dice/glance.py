@@ -24,8 +24,8 @@ from companion.geometry import (
     FACE_CORNERS,
     Pose,
     RigidPose,
+    RigidPoses,
     circumradius_mm,
-    face_corners_mm,
     is_face,
     reach_mm,
 )
@@ -46,6 +46,7 @@ _CORNERS: Final = np.array(list(DIRECTIONS.values()), float)
 _LABELS: Final = tuple(
     next(face for face in FACE_CORNERS if is_face(face) and frozenset(face) == side) for side in SIDES
 )
+_SIDE_CORNERS: Final = np.array([FACE_CORNERS[label] for label in _LABELS])
 _TURNED_LABELS: Final = {label[k:] + label[:k]: (n, k) for n, label in enumerate(_LABELS) for k in range(3)}
 #: The square around a place in which top faces are looked for: an edge of a die in it, half as fine again as in
 #: ``ROUGH`` squares, and its side, by which all of the faces lie in it.
@@ -95,8 +96,7 @@ class Glance:
 
         hidden: dice that may stand in front of sides.
         """
-        bodies = [RigidPose.flat(pose, _UP) for pose in poses]
-        fits = self._fits(photograph, bodies, hidden)
+        fits = self._fits(photograph, _lying(poses), hidden)
         best = [
             self._ranked(one[None], pose.edge_mm, tuning.MAX_SIDED_FACES) for one, pose in zip(fits, poses, strict=True)
         ]
@@ -125,7 +125,7 @@ class Glance:
             ]
             for pose in poses
         ]
-        fits = self._fits(photograph, [body for bodies in ways for body in bodies])
+        fits = self._fits(photograph, RigidPoses.of([body for bodies in ways for body in bodies]))
         told = []
         for n, (pose, bodies) in enumerate(zip(poses, ways, strict=True)):
             own = fits[n * len(bodies) : (n + 1) * len(bodies)]
@@ -152,7 +152,7 @@ class Glance:
         return replace(body, rotation=body.rotation @ self._rotations[row])
 
     def _fits(
-        self, photograph: Photograph, bodies: Sequence[RigidPose], hidden: Silhouettes | None = None
+        self, photograph: Photograph, bodies: RigidPoses, hidden: Silhouettes | None = None
     ) -> NDArray[np.float32]:
         """How well each die fits, lying like each of these bodies, (bodies, dice): the mean correlation of its faces in
         sight, weighed by how squarely they are seen."""
@@ -163,32 +163,34 @@ class Glance:
         sums = np.zeros((len(bodies), len(self._dice)), np.float32)
         if not len(owner):
             return sums
-        alike = self._likest_views(unit_faces(photograph.faces(corners, ROUGH))) * weight[:, None].astype(np.float32)
-        for number, shown in enumerate(self._shown):
-            those = np.flatnonzero(side == number)
-            sums[owner[those]] += alike[those].take(shown, axis=1)
-        total = np.maximum(np.bincount(owner, weight, len(bodies)), 1e-6)
-        return np.asarray(sums / total[:, None], np.float32)
+        weights = weight.astype(np.float32)
+        alike = self._likest_views(unit_faces(photograph.faces(corners, ROUGH)) * weights[:, None])
+        starts = np.searchsorted(side, np.arange(len(SIDES) + 1)).tolist()
+        for shown, (start, end) in zip(self._shown, itertools.pairwise(starts), strict=True):
+            sums[owner[start:end]] += alike[start:end].take(shown, axis=1)
+        total = np.maximum(np.bincount(owner, weights, len(bodies)), 1e-6)
+        return np.asarray(sums / total[:, None].astype(np.float32), np.float32)
 
     def _likest_views(self, faces: Faces) -> NDArray[np.float32]:
-        """Correlation of faces, (n, pixels) of length 1, with the likest view of each turned face, and last with
-        nothing, (n, turned faces + 1)."""
-        by_view, first = self._arts @ faces.T, np.cumsum(self._views_of_each) - self._views_of_each
-        likest = by_view[first]
+        """Products of faces, (n, pixels), with the likest view of each turned face, and last with nothing,
+        (n, turned faces + 1): correlations where the faces have length 1."""
+        by_view, first = faces @ self._arts.T, np.cumsum(self._views_of_each) - self._views_of_each
+        likest = by_view.take(first, axis=1)
         for further in range(1, self._views_of_each.max()):
             those = np.flatnonzero(self._views_of_each > further)
-            likest[those] = np.maximum(likest[those], by_view[first[those] + further])
-        return np.asarray(likest.T, np.float32)
+            likest[:, those] = np.maximum(likest[:, those], by_view[:, first[those] + further])
+        return np.asarray(likest, np.float32)
 
     def _ranked(self, fits: NDArray[np.float32], edge_mm: float, most: int) -> list[tuple[int, int]]:
         """Bodies and dice of about this size, by number, that fit best of all (bodies, dice), best first."""
         fitting = np.flatnonzero(_are_alike(self._edges_mm, edge_mm))
         if not fits.any() or not len(fitting):
             return []
-        of_size = fits[:, fitting].ravel()
-        best = np.argpartition(of_size, -min(most, len(of_size)))[-most:]
-        ranked = best[np.argsort(-of_size[best])]
-        return [(way, int(fitting[column])) for way, column in (divmod(n, len(fitting)) for n in ranked.tolist())]
+        of_size = fits[:, fitting]
+        bodies = np.argsort(-of_size.max(axis=1))[:most]  # the best dice are of the best bodies
+        ranked = np.argsort(-of_size[bodies], axis=None)[:most].tolist()
+        pairs = (divmod(n, len(fitting)) for n in ranked)
+        return [(int(bodies[row]), int(fitting[column])) for row, column in pairs]
 
 
 def _with_corner_0(pose: Pose, name: FaceName, turn: int) -> tuple[Pose, FaceName]:
@@ -251,20 +253,24 @@ def are_partly_hidden(hidden: Silhouettes, poses: Sequence[Pose]) -> list[bool]:
     """For each pose whether a side of a die that lies flat there would be hidden by others."""
     if not poses:
         return []
-    owner, _, _, corners = _sides_in_sight(hidden.lens, [RigidPose.flat(pose, _UP) for pose in poses])
+    owner, _, _, corners = _sides_in_sight(hidden.lens, _lying(poses))
     behind = np.array(hidden.stand_before(corners), np.bool_)
     return [bool(one) for one in np.bincount(owner[behind], minlength=len(poses))]
 
 
 def _sides_in_sight(
-    lens: Pinhole, bodies: Sequence[RigidPose]
+    lens: Pinhole, bodies: RigidPoses
 ) -> tuple[NDArray[np.intp], NDArray[np.intp], FloatArray, FloatArray]:
     """The sides of dice that look toward the camera: the number of the die, that of the side (``SIDES``), the cosine
-    of the angle of view, each (n,), and the corners in space, (n, 3, 3)."""
+    of the angle of view, each (n,), and the corners in space, (n, 3, 3); side by side."""
     cosines = viewing_cosines(lens, bodies)
-    owner, side = np.nonzero(cosines > tuning.MIN_VIEWING_COSINE)
-    corners = face_corners_mm([bodies[n] for n in owner.tolist()], [_LABELS[n] for n in side.tolist()])
-    return owner, side, cosines[owner, side], corners
+    side, owner = np.nonzero(cosines.T > tuning.MIN_VIEWING_COSINE)
+    return owner, side, cosines[owner, side], bodies.corners_mm(owner, _SIDE_CORNERS[side])
+
+
+def _lying(poses: Sequence[Pose]) -> RigidPoses:
+    """Dice that lie flat at poses and show ``_UP``."""
+    return RigidPoses.of([RigidPose.flat(pose, _UP) for pose in poses])
 
 
 def _renamed(up: str, turn: int) -> dict[str, str]:

@@ -15,6 +15,8 @@ from companion.vision.top_faces.empty_table import Backdrop
 from companion.vision.whole_dice.patch_grid import Faces, PatchGrid
 
 _MOST_HALVINGS: Final = 3
+#: Faces cut at once: what is computed of them stays in the processor's cache.
+_AT_ONCE: Final = 1000
 
 
 class Photograph:
@@ -29,6 +31,11 @@ class Photograph:
 
     def faces(self, corners_mm: FloatArray, square: PatchGrid) -> Faces:
         """Faces by their corners in space, (n, 3, 3), freed of lamp and shade."""
+        some = np.array_split(corners_mm, max(1, len(corners_mm) // _AT_ONCE))
+        return np.concatenate([self._cut(corners, square) for corners in some])
+
+    def _cut(self, corners_mm: FloatArray, square: PatchGrid) -> Faces:
+        """As ``faces``, all of them at once."""
         points = sample_points(*face_axes(corners_mm, square.radius_px), square)
         return self.faces_between(self.lens.project(points.reshape(-1, 3)).reshape(*points.shape[:2], 2), square)
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
-from companion.geometry import DIRECTIONS, FACE_CORNERS, RigidPose, reach_mm
+from companion.geometry import DIRECTIONS, FACE_CORNERS, RigidPose, RigidPoses
 from companion.vision import tuning
 from companion.vision.rectify import face_axes
 from companion.vision.whole_dice.patch_grid import COARSE, Faces, PatchGrid
@@ -96,41 +96,6 @@ class _Asked:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Bodies:
-    """Stances as arrays: rotation (n, 3, 3), centre (n, 3) mm, reach (n,) mm, height of the ground (n,) mm."""
-
-    rotation: FloatArray
-    centre: FloatArray
-    reach: FloatArray
-    ground: FloatArray
-
-    @classmethod
-    def of(cls, rigid_poses: Sequence[RigidPose]) -> _Bodies:
-        return cls(
-            np.array([s.rotation for s in rigid_poses]).reshape(-1, 3, 3),
-            np.array([s.centre_mm for s in rigid_poses]).reshape(-1, 3),
-            np.array([reach_mm(s.edge_mm) for s in rigid_poses]),
-            np.array([s.ground_mm for s in rigid_poses]),
-        )
-
-    def corners(self, asked: _Asked) -> FloatArray:
-        """Corners of the sights in space, (n, 3, 3)."""
-        turned = asked.corners @ self.rotation[asked.rigid_pose].transpose(0, 2, 1)
-        return turned * self.reach[asked.rigid_pose, None, None] + self.centre[asked.rigid_pose, None]
-
-    def stepped(self, steps: FloatArray) -> _Bodies:
-        """Moved by steps, (n, 6)."""
-        turns = _rotations(steps[:, :3] / self.reach[:, None])
-        return replace(self, rotation=turns @ self.rotation, centre=self.centre + steps[:, 3:])
-
-    def rigid_poses(self, before: Sequence[RigidPose]) -> list[RigidPose]:
-        return [
-            RigidPose(rotation, centre, rigid_pose.edge_mm, rigid_pose.ground_mm)
-            for rigid_pose, rotation, centre in zip(before, self.rotation, self.centre, strict=True)
-        ]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class _Seen:
     """What the picture shows where the sights should be, and by how many pixels of the square the freedoms of their
     poses shift it, (n, terms of the square, 2, freedoms)."""
@@ -140,11 +105,10 @@ class _Seen:
     shifts: FloatArray
 
 
-def viewing_cosines(lens: Pinhole, rigid_poses: Sequence[RigidPose]) -> FloatArray:
+def viewing_cosines(lens: Pinhole, bodies: RigidPoses) -> FloatArray:
     """Cosine of the angle at which the camera sees each side of each die, (n, ``SIDES``); negative: it looks away."""
-    bodies = _Bodies.of(rigid_poses)
     normals = _OUTWARD @ bodies.rotation.transpose(0, 2, 1)
-    centres = bodies.centre[:, None] + normals * bodies.reach[:, None, None] / np.sqrt(3)
+    centres = bodies.centre_mm[:, None] + normals * bodies.reach_mm[:, None, None] / np.sqrt(3)
     return _cosine(lens, centres, normals)
 
 
@@ -181,7 +145,7 @@ class PhotometricAligner:
     ) -> tuple[list[RigidPose], FaceFit]:
         if not sights:
             return list(rigid_poses), FaceFit(np.empty(0), np.empty(0), np.empty(0), np.zeros((len(rigid_poses), 3, 3)))
-        bodies, asked = _Bodies.of(rigid_poses), _Asked.of(sights)
+        bodies, asked = RigidPoses.of(rigid_poses), _Asked.of(sights)
         information_matrix, moving = np.zeros((len(rigid_poses), 3, 3)), np.ones(len(rigid_poses), bool)
         told, upright = np.zeros((3, len(sights))), np.searchsorted(freedoms, _FLAT)
         for _ in range(steps):
@@ -193,7 +157,7 @@ class PhotometricAligner:
             if len(freedoms) == len(_ALL):
                 _hold_down(bodies, normal, information_vector)
             step = _steps(normal, information_vector, freedoms) * moving[:, None]
-            bodies, moving = bodies.stepped(step), np.abs(step).max(axis=1) > tuning.ARRIVED_STEP_MM
+            bodies, moving = _stepped(bodies, step), np.abs(step).max(axis=1) > tuning.ARRIVED_STEP_MM
             if not moving[before].all():
                 told[:, before[asked.rigid_pose]] = _told(seen, those)
             if not moving.any():
@@ -201,11 +165,11 @@ class PhotometricAligner:
         if moving.any():
             those = asked.only(moving)
             told[:, moving[asked.rigid_pose]] = _told(self._seen(bodies, those, freedoms[:0], square), those)
-        return bodies.rigid_poses(rigid_poses), FaceFit(told[0], told[1], told[2], information_matrix)
+        return [bodies[n] for n in range(len(bodies))], FaceFit(told[0], told[1], told[2], information_matrix)
 
-    def _seen(self, bodies: _Bodies, asked: _Asked, freedoms: NDArray[np.intp], square: PatchGrid) -> _Seen:
+    def _seen(self, bodies: RigidPoses, asked: _Asked, freedoms: NDArray[np.intp], square: PatchGrid) -> _Seen:
         lens = self.photograph.lens
-        centre, right, up = face_axes(bodies.corners(asked), square.radius_px)
+        centre, right, up = face_axes(bodies.corners_mm(asked.rigid_pose, asked.corners), square.radius_px)
         points = sample_points(centre, right, up, square)
         pixels = lens.project(points.reshape(-1, 3)).reshape(*points.shape[:2], 2)
         normal = _cross(right, up) / np.square(right).sum(axis=1, keepdims=True)
@@ -213,9 +177,9 @@ class PhotometricAligner:
         faces = self.photograph.faces_between(pixels, square)
         if not len(freedoms):
             return _Seen(faces, cosine, np.empty((len(centre), 3, 2, 0)))
-        arms = np.stack([centre - bodies.centre[asked.rigid_pose], right, -up], axis=1)
+        arms = np.stack([centre - bodies.centre_mm[asked.rigid_pose], right, -up], axis=1)
         in_square = _apparent_steps(lens.eye_mm - centre, right, up, normal)
-        shifts = _shifts(arms / bodies.reach[asked.rigid_pose, None, None], in_square)
+        shifts = _shifts(arms / bodies.reach_mm[asked.rigid_pose, None, None], in_square)
         return _Seen(faces, cosine, shifts[..., freedoms])
 
 
@@ -284,7 +248,7 @@ def correlate_art(art: Faces, faces: Faces) -> FloatArray:
     return np.asarray(np.einsum("np,np->n", art, faces) / np.maximum(lengths, 1e-6), np.float64)
 
 
-def _hold_down(bodies: _Bodies, normal: FloatArray, information_vector: FloatArray) -> None:
+def _hold_down(bodies: RigidPoses, normal: FloatArray, information_vector: FloatArray) -> None:
     """Add to the equations that the lowest corner of each die is on what it stands on."""
     arms = _CORNERS @ bodies.rotation.transpose(0, 2, 1)
     low = arms[np.arange(len(arms)), arms[..., 2].argmin(axis=1)]
@@ -292,7 +256,7 @@ def _hold_down(bodies: _Bodies, normal: FloatArray, information_vector: FloatArr
     rows[:, 0], rows[:, 1], rows[:, 5] = low[:, 1], -low[:, 0], 1.0
     firmness = tuning.TABLE_WEIGHT * np.maximum(normal[:, 3, 3], 1e-3)
     normal += firmness[:, None, None] * rows[:, :, None] * rows[:, None]
-    above = bodies.centre[:, 2] + bodies.reach * low[:, 2] - bodies.ground
+    above = bodies.centre_mm[:, 2] + bodies.reach_mm * low[:, 2] - bodies.ground_mm
     information_vector -= (firmness * above)[:, None] * rows
 
 
@@ -302,6 +266,12 @@ def _steps(normal: FloatArray, information_vector: FloatArray, freedoms: NDArray
     steps = np.zeros((len(normal), 6))
     steps[:, freedoms] = np.clip(some, -tuning.MAX_STEP_MM, tuning.MAX_STEP_MM)
     return steps
+
+
+def _stepped(bodies: RigidPoses, steps: FloatArray) -> RigidPoses:
+    """Moved by steps, (n, 6)."""
+    turns = _rotations(steps[:, :3] / bodies.reach_mm[:, None])
+    return replace(bodies, rotation=turns @ bodies.rotation, centre_mm=bodies.centre_mm + steps[:, 3:])
 
 
 def _rotations(turns: FloatArray) -> FloatArray:

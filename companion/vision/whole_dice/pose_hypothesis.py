@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
 from companion.catalogue import Die
-from companion.geometry import Pose, RigidPose, face_corners_mm, reach_mm
+from companion.geometry import Pose, RigidPose, RigidPoses, face_corners_mm, reach_mm
 from companion.vision import tuning
 from companion.vision.gallery import TURNS, EnrolledView, turned_face
 from companion.vision.reading import FaceName
@@ -226,7 +226,7 @@ class HypothesisEvaluator:
 
         photograph: what tells which of several views of a face is meant; without one it is the last.
         """
-        in_view = (viewing_cosines(lens, rigid_poses) > tuning.MIN_VIEWING_COSINE).tolist()
+        in_view = (viewing_cosines(lens, RigidPoses.of(rigid_poses)) > tuning.MIN_VIEWING_COSINE).tolist()
         faces = [
             (number, vertices, views)
             for number, name in enumerate(names)

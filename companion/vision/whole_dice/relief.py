@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from companion.arrays import FloatArray, Image
 from companion.camera import Pinhole
-from companion.geometry import FACE_CORNERS, Pose, RigidPose, is_face, reach_mm
+from companion.geometry import FACE_CORNERS, Pose, RigidPose, RigidPoses, is_face
 from companion.opencv import cv2
 from companion.vision import tuning
 from companion.vision.top_faces.empty_table import Backdrop, EmptyTable
@@ -149,13 +149,12 @@ def _beside(
 
     shares: of the corners of each side, (``_BESIDE``, spots, 3).
     """
-    bodies = [RigidPose.flat(pose, _UP) for pose in poses]
+    bodies = RigidPoses.of([RigidPose.flat(pose, _UP) for pose in poses])
     cosines = viewing_cosines(lens, bodies)[:, _SIDE_NUMBERS]
     seen = np.repeat(cosines > tuning.MIN_VIEWING_COSINE, shares.shape[1], axis=1)
-    middles, reaches = np.array([body.centre_mm for body in bodies]), np.array([reach_mm(p.edge_mm) for p in poses])
-    turned = np.array([body.rotation for body in bodies]).transpose(0, 2, 1)[:, None]
-    corners = _SIDE_CORNERS @ turned * reaches[:, None, None, None] + middles[:, None, None]
-    return seen, np.asarray((shares @ corners).reshape(*seen.shape, 3), np.float64), middles
+    owner, faces = np.repeat(np.arange(len(bodies)), len(_BESIDE)), np.tile(_SIDE_CORNERS, (len(bodies), 1, 1))
+    corners = bodies.corners_mm(owner, faces).reshape(-1, *_SIDE_CORNERS.shape)
+    return seen, np.asarray((shares @ corners).reshape(*seen.shape, 3), np.float64), bodies.centre_mm
 
 
 def _colours(picture: NDArray[np.uint8], pixels: FloatArray) -> FloatArray:

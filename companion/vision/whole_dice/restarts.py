@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
-from companion.geometry import DIRECTIONS, FACE_CORNERS, Pose, RigidPose, reach_mm
+from companion.geometry import DIRECTIONS, FACE_CORNERS, Pose, RigidPose, RigidPoses, reach_mm
 from companion.opencv import cv2
 from companion.vision import tuning
 
@@ -42,17 +42,17 @@ def poses_beyond(lens: Pinhole, pose: Pose) -> list[Pose]:
     return _around(pose, tuning.BEYOND_EDGES, angles, [tuning.BEYOND_TURN_DEG])
 
 
-def leaning_around(pose: Pose, up: str) -> list[RigidPose]:
+def leaning_around(pose: Pose, up: str) -> RigidPoses:
     """Dice on the table that lean any way with the face ``up`` uppermost, their middles all around a pose's."""
     rotations, reach = _leaning_rotations(up), reach_mm(pose.edge_mm)
     ground_mm = RigidPose.flat(pose, up).ground_mm
     heights = ground_mm - reach * (rotations[:, 2] @ _CORNERS.T).min(axis=1)
-    steps_mm = pose.edge_mm * np.linspace(-tuning.LEANING_EDGES, tuning.LEANING_EDGES, tuning.LEANING_PLACES)
-    return [
-        RigidPose(rotation, np.array([pose.x_mm + x, pose.y_mm + y, height]), pose.edge_mm, ground_mm)
-        for x, y in itertools.product(steps_mm.tolist(), steps_mm.tolist())
-        for rotation, height in zip(rotations, heights.tolist(), strict=True)
-    ]
+    steps = np.linspace(-tuning.LEANING_EDGES, tuning.LEANING_EDGES, tuning.LEANING_PLACES) * pose.edge_mm
+    places = np.array([(pose.x_mm + x, pose.y_mm + y) for x, y in itertools.product(steps.tolist(), repeat=2)])
+    centres = np.column_stack([np.repeat(places, len(rotations), axis=0), np.tile(heights, len(places))])
+    alike = np.ones(len(centres))
+    turned = np.tile(rotations, (len(places), 1, 1))
+    return RigidPoses(turned, centres, alike * pose.edge_mm, alike * ground_mm)
 
 
 def tilt_rotation(tilt_deg: float, toward_deg: float) -> FloatArray:
