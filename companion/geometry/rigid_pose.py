@@ -126,6 +126,12 @@ class RigidPoses:
         edge_mm, ground_mm = float(self.edge_mm[number]), float(self.ground_mm[number])
         return RigidPose(self.rotation[number], self.centre_mm[number], edge_mm, ground_mm)
 
+    def only(self, numbers: NDArray[np.intp]) -> RigidPoses:
+        """Some of them, by number."""
+        return RigidPoses(
+            self.rotation[numbers], self.centre_mm[numbers], self.edge_mm[numbers], self.ground_mm[numbers]
+        )
+
     @property
     def reach_mm(self) -> NDArray[np.float64]:
         """Distances from the centres of the dice to their corners, (n,)."""

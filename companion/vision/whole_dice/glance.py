@@ -142,10 +142,17 @@ class Glance:
         """
         told = []
         for pose in poses:
-            bodies = leaning_around(pose, _UP)
+            around = leaning_around(pose, _UP)
+            bodies = around.only(np.argsort(-self._likeness(photograph, around))[: tuning.MAX_LEANING_BODIES])
             best = self._ranked(self._fits(photograph, bodies, hidden), pose.edge_mm, tuning.MAX_LEANING_DICE)
             told.append([(self._turned(bodies[way], row), self._dice[row][0]) for way, row in best])
         return told
+
+    def _likeness(self, photograph: Photograph, bodies: RigidPoses) -> NDArray[np.float32]:
+        """How like any enrolled one that face of each body is which is seen most squarely, (bodies,): a correlation."""
+        owner, side = np.arange(len(bodies)), viewing_cosines(photograph.lens, bodies).argmax(axis=1)
+        shown = unit_faces(photograph.faces(bodies.corners_mm(owner, _SIDE_CORNERS[side]), ROUGH))
+        return np.asarray((shown @ self._arts.T).max(axis=1), np.float32)
 
     def _turned(self, body: RigidPose, row: int) -> RigidPose:
         """A die that lies like a body that shows ``_UP``."""
