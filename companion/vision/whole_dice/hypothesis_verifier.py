@@ -69,7 +69,8 @@ class HypothesisVerifier:
         found = [self._place(replace(one.sighting, usual=usual), one.explanations) for one in found]
         found += self._flat(matcher, self._seen_beside(photograph, found, others, usual))
         tilted = self._tilted_a_little(matcher, self._by_all_sides(matcher, self._unhidden(photograph.lens, found)))
-        found = self._unhidden(photograph.lens, [*tilted, *self._swept(matcher, tilted, faint, usual)])
+        found = [*tilted, *self._swept(matcher, tilted, faint, usual)]
+        found = self._unhidden(photograph.lens, [*found, *self._seen_by_print(matcher, found, usual)])
         bodies, hidden = _bodies(found), _settled(photograph.lens, found).cover([place.pose for place in found])
         worth = [n for n, place in enumerate(found) if place.is_worth_a_search and hidden[n] is None]
         searched = sorted(worth, key=lambda n: -found[n].verdict.die)[: tuning.MAX_SEARCHED_PLACES]
@@ -106,14 +107,19 @@ class HypothesisVerifier:
         starts = [*_turned_both_ways(poses), *(pose for some in likest for pose in _different(some))]
         tops = [FaceCandidate(pose, tuning.BEYOND_PRESENCE) for pose in starts]
         new = self._newly_found(matcher, found, _in_sight(hidden, tops), hidden, usual)
-        moved = self.attitudes.flat(matcher, [one for some in likest for one in some], hidden)
-        fitting = sorted((die for die in moved if die.top > tuning.LIKE_PRINT_TOP), key=lambda die: -die.fit)
-        placed = _apart(_in_sight(hidden, [_as_placed(die) for die in fitting]))
-        new += self._new_places(matcher, [*found, *new], placed, hidden, usual)
+        new += self._new_places(matcher, [*found, *new], self._fitting(matcher, likest, hidden), hidden, usual)
         new = sorted(self._tilted_a_little(matcher, new), key=lambda place: -place.verdict.die)
         settled, rest = [one for one in new if one.settled], [one for one in new if not one.settled]
         new = [*settled, *self._searched(matcher, rest[: tuning.MAX_SEARCHED_PLACES])]
         return [place for place in self._beside_neighbours(matcher, [*found, *new])[len(found) :] if place.best]
+
+    def _fitting(
+        self, matcher: PhotometricAligner, likest: Sequence[Sequence[tuple[Pose, FaceName]]], hidden: Silhouettes
+    ) -> list[RefinedPose]:
+        """Where, of the flat dice that come to mind, some fit once they have been moved, best first."""
+        moved = self.attitudes.flat(matcher, [one for some in likest for one in some], hidden)
+        fitting = sorted((die for die in moved if die.top > tuning.LIKE_PRINT_TOP), key=lambda die: -die.fit)
+        return _apart(_in_sight(hidden, [_as_placed(die) for die in fitting]))
 
     def _leaning_around(
         self, matcher: PhotometricAligner, found: Sequence[SightedPlace], poses: Sequence[Pose], usual: Usual
@@ -297,6 +303,19 @@ class HypothesisVerifier:
             for pose in poses
         ]
         return self._newly_found(matcher, found, [*low, *_in_sight(hidden, beyond)], hidden, usual)
+
+    def _seen_by_print(
+        self, matcher: PhotometricAligner, found: Sequence[SightedPlace], usual: Usual
+    ) -> list[SightedPlace]:
+        """The third sweep: where a die may lie that nothing explains, enrolled faces are looked for all around, for the
+        placer has been mistaken there."""
+        photograph, hidden = matcher.photograph, _settled(matcher.photograph.lens, found)
+        may_be = (tuning.MIN_PRINT_PROBABILITY, tuning.LISTED_PROBABILITY)
+        unexplained = [place for place in found if place.best is None and may_be[0] < place.verdict.die < may_be[1]]
+        doubtful = _occupied(photograph, _in_sight(hidden, unexplained))
+        some = sorted(doubtful, key=lambda place: -place.verdict.die)[: tuning.MAX_LOOKED_BEYOND]
+        likest = self.attitudes.likeliest_around(photograph, [place.pose for place in some])
+        return self._new_places(matcher, found, self._fitting(matcher, likest, hidden), hidden, usual)
 
     def _newly_found(
         self,
