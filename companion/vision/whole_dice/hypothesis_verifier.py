@@ -130,7 +130,8 @@ class HypothesisVerifier:
         asked = [*(place.pose for place in found if place.is_doubtful), *poses]
         free = [pose for pose, die in zip(asked, hidden.cover(asked), strict=True) if die is None]
         best = self.attitudes.search_leaning(matcher, free[: tuning.MAX_LOOKED_AGAIN], hidden)
-        showing = [die for die in best if die is not None and die.top > tuning.LEAST_TOP_FIT]
+        fitting = [die for die in best if die is not None and die.fit > tuning.LEAST_LEANING_FIT]
+        showing = [die for die in fitting if die.top > tuning.LEAST_TOP_FIT]
         leaning = [die for die in showing if die.tilt_deg > tuning.LEANING_DEG]
         named = self._named_anew(matcher.photograph, leaning)
         sights = [(_as_placed(die), like) for die, like in zip(leaning, named, strict=True)]
@@ -308,14 +309,15 @@ class HypothesisVerifier:
         self, matcher: PhotometricAligner, found: Sequence[SightedPlace], usual: Usual
     ) -> list[SightedPlace]:
         """The third sweep: where a die may lie that nothing explains, enrolled faces are looked for all around, for the
-        placer has been mistaken there."""
+        placer has been mistaken there. What shows none is no die for being looked at twice."""
         photograph, hidden = matcher.photograph, _settled(matcher.photograph.lens, found)
         may_be = (tuning.MIN_PRINT_PROBABILITY, tuning.LISTED_PROBABILITY)
         unexplained = [place for place in found if place.best is None and may_be[0] < place.verdict.die < may_be[1]]
         doubtful = _occupied(photograph, _in_sight(hidden, unexplained))
         some = sorted(doubtful, key=lambda place: -place.verdict.die)[: tuning.MAX_LOOKED_BEYOND]
         likest = self.attitudes.likeliest_around(photograph, [place.pose for place in some])
-        return self._new_places(matcher, found, self._fitting(matcher, likest, hidden), hidden, usual)
+        shown = self._new_places(matcher, found, self._fitting(matcher, likest, hidden), hidden, usual)
+        return [place for place in shown if place.best]
 
     def _newly_found(
         self,
