@@ -256,9 +256,9 @@ LEAST_SEEN_RADIUS_EDGES: Final = 0.3
 #: What has a larger radius is more than one die, or none.
 MOST_SEEN_RADIUS_EDGES: Final = 1.2
 
-#: A die that leans is looked for by a glance at whole dice: so far around (edges), at so many places along each side,
-#: at these tilts in so many directions, turned by this. Of those whose face in fullest view is likest to any so many are seen whole; and so many dice go on
-#: to each round of so many steps, as above.
+#: A die that leans is looked for by a glance at whole dice: so far around (edges), at so many places along each
+#: side, at these tilts in so many directions, turned by this. Of those whose face in fullest view is likest to any
+#: so many are seen whole; and so many dice go on to each round of so many steps, as above.
 LEANING_EDGES: Final = 0.32
 LEANING_PLACES: Final = 5
 LEANING_TILTS_DEG: Final = {12.0: 4, 28.0: 8, 44.0: 12}
