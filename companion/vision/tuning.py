@@ -77,10 +77,10 @@ TILTED_STEPS: Final = 5
 #: tables where dice lean that nothing explained it names 29 rightly so, 9 from one place alone, 27 from five steps each
 #: way; none wrongly. It takes 35 ms a place, not 10.
 SEARCH_STEP_EDGES: Final = 0.08
-#: Dice, leaning in some way, that a search thinks of at a place; and how many of a place go on to each of its rounds,
-#: of so many steps. Of those 45, 27 are named with 30 dice, 24 with 10.
-MAX_TILTED_DICE: Final = 60
-SEARCH_ROUNDS: Final = ((60, 3), (3, 5))
+#: Of the dice that begin so, so many bodies, by the face in fullest view, are seen whole, and so many dice thought of;
+#: and how many of a place go on to each round of a search, of so many steps.
+TILTED_GLANCE: Final = (100, 15)
+SEARCH_ROUNDS: Final = ((15, 3), (3, 5))
 #: Tilts that a search begins from, up to the next face (70.5), and their directions. By eye; more cost time.
 SEARCH_TILTS_DEG: Final = (8.0, 16.0, 26.0, 40.0, 55.0, 70.5)
 SEARCH_DIRECTIONS_DEG: Final = tuple(range(0, 360, 45))
@@ -263,8 +263,7 @@ LEANING_EDGES: Final = 0.32
 LEANING_PLACES: Final = 5
 LEANING_TILTS_DEG: Final = {12.0: 4, 28.0: 8, 44.0: 12}
 LEANING_STEP_DEG: Final = 20.0
-MAX_LEANING_BODIES: Final = 250
-MAX_LEANING_DICE: Final = 15
+LEANING_GLANCE: Final = (250, 15)
 LEANING_ROUNDS: Final = ((15, 3), (5, 6))
 #: What is found so fits better than this: 15 dice that leaned on two tables by 0.78 and more, four dice of one painting
 #: with others that were not enrolled, and lay flat, by 0.72 and less.

@@ -117,21 +117,15 @@ class Glance:
     def likeliest_tilted(self, photograph: Photograph, poses: Sequence[Pose]) -> list[list[tuple[RigidPose, FaceName]]]:
         """Of all dice on the table, tilted every way, that show a face about where a flat die would show it at each
         pose, those that fit best."""
-        ways = [
+        ways = (
             [
                 body
                 for near in _poses_beside(pose)
                 for body in tilted_poses(photograph.lens, RigidPose.flat(near, _UP), _UP)
             ]
             for pose in poses
-        ]
-        fits = self._fits(photograph, RigidPoses.of([body for bodies in ways for body in bodies]))
-        told = []
-        for n, (pose, bodies) in enumerate(zip(poses, ways, strict=True)):
-            own = fits[n * len(bodies) : (n + 1) * len(bodies)]
-            best = self._ranked(own, pose.edge_mm, tuning.MAX_TILTED_DICE)
-            told.append([(self._turned(bodies[way], row), self._dice[row][0]) for way, row in best])
-        return told
+        )
+        return [self._likest_of(photograph, RigidPoses.of(some), tuning.TILTED_GLANCE) for some in ways]
 
     def likeliest_leaning(
         self, photograph: Photograph, poses: Sequence[Pose], hidden: Silhouettes
@@ -140,13 +134,20 @@ class Glance:
 
         hidden: dice that may stand in front of sides.
         """
-        told = []
-        for pose in poses:
-            around = leaning_around(pose, _UP)
-            bodies = around.only(np.argsort(-self._likeness(photograph, around))[: tuning.MAX_LEANING_BODIES])
-            best = self._ranked(self._fits(photograph, bodies, hidden), pose.edge_mm, tuning.MAX_LEANING_DICE)
-            told.append([(self._turned(bodies[way], row), self._dice[row][0]) for way, row in best])
-        return told
+        ways = (leaning_around(pose, _UP) for pose in poses)
+        return [self._likest_of(photograph, some, tuning.LEANING_GLANCE, hidden) for some in ways]
+
+    def _likest_of(
+        self, photograph: Photograph, bodies: RigidPoses, most: tuple[int, int], hidden: Silhouettes | None = None
+    ) -> list[tuple[RigidPose, FaceName]]:
+        """Of all dice of one size that lie like any of these bodies those that fit best, by all of their sides: of such
+        bodies whose face in fullest view is likest to any. most: so many bodies, and so many dice."""
+        most_bodies, most_dice = most
+        if not len(bodies):
+            return []
+        likest = bodies.only(np.argsort(-self._likeness(photograph, bodies))[: most_bodies])
+        best = self._ranked(self._fits(photograph, likest, hidden), float(bodies.edge_mm[0]), most_dice)
+        return [(self._turned(likest[way], row), self._dice[row][0]) for way, row in best]
 
     def _likeness(self, photograph: Photograph, bodies: RigidPoses) -> NDArray[np.float32]:
         """How like any enrolled one that face of each body is which is seen most squarely, (bodies,): a correlation."""
