@@ -16,7 +16,7 @@ from companion.vision.whole_dice.patch_grid import Faces, PatchGrid
 
 _MOST_HALVINGS: Final = 3
 #: Faces cut at once: what is computed of them stays in the processor's cache.
-_AT_ONCE: Final = 1000
+_FACES_AT_ONCE: Final = 1000
 
 
 class Photograph:
@@ -31,7 +31,7 @@ class Photograph:
 
     def faces(self, corners_mm: FloatArray, square: PatchGrid) -> Faces:
         """Faces by their corners in space, (n, 3, 3), freed of lamp and shade."""
-        some = np.array_split(corners_mm, max(1, len(corners_mm) // _AT_ONCE))
+        some = np.array_split(corners_mm, max(1, len(corners_mm) // _FACES_AT_ONCE))
         return np.concatenate([self._cut(corners, square) for corners in some])
 
     def _cut(self, corners_mm: FloatArray, square: PatchGrid) -> Faces:
