@@ -182,12 +182,12 @@ class Glance:
     def _likest_views(self, faces: Faces) -> NDArray[np.float32]:
         """Products of faces, (n, pixels), with the likest view of each turned face, and last with nothing,
         (n, turned faces + 1): correlations where the faces have length 1."""
-        by_view, first = faces @ self._arts.T, np.cumsum(self._views_of_each) - self._views_of_each
-        likest = by_view.take(first, axis=1)
+        by_view, first = self._arts @ faces.T, np.cumsum(self._views_of_each) - self._views_of_each
+        likest = by_view[first]
         for further in range(1, self._views_of_each.max()):
             those = np.flatnonzero(self._views_of_each > further)
-            likest[:, those] = np.maximum(likest[:, those], by_view[:, first[those] + further])
-        return np.asarray(likest, np.float32)
+            likest[those] = np.maximum(likest[those], by_view[first[those] + further])
+        return np.asarray(likest.T, np.float32)
 
     def _ranked(self, fits: NDArray[np.float32], edge_mm: float, most: int) -> list[tuple[int, int]]:
         """Bodies and dice of about this size, by number, that fit best of all (bodies, dice), best first."""
