@@ -27,6 +27,7 @@ from companion.vision.whole_dice.fold_model import (
     outline_jacobian,
     shift_jacobian,
 )
+from companion.vision.whole_dice.patch_grid import Faces
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import VisibleFace
 
@@ -146,7 +147,50 @@ class _Equations:
         left = self.square - (steps * self.vector).sum(axis=1)
         spare = np.maximum(self.count - _POSE_FREEDOMS, 0)
         usual, counts = tuning.USUAL_MISFIT, tuning.USUAL_MISFIT_COUNT
-        return (counts * usual + float(left.sum())) / (counts + float(spare.sum())) / usual
+        return max(1.0, (counts * usual + float(left.sum())) / (counts + float(spare.sum())) / usual)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _SeenFaces:
+    """The faces of dice that are seen.
+
+    owner: whose each is; corners_mm: (n, 3, 3); moved, rows: how these (``corner_jacobian``) and its shifts
+    (``shift_jacobian``) change with the freedoms of its die; art: (n, pixels); art_covariance_mm2, art_sigma_mm: how
+    far that may be off (``CornerShifts.with_error``).
+    """
+
+    owner: list[int]
+    corners_mm: FloatArray
+    moved: FloatArray
+    rows: FloatArray
+    art: Faces
+    art_covariance_mm2: FloatArray
+    art_sigma_mm: FloatArray
+
+    @classmethod
+    def of(cls, lens: Pinhole, rigid_poses: Sequence[RigidPose], sights: Sequence[VisibleFace]) -> _SeenFaces:
+        """Those of dice that lie so."""
+        owner, faces = [s.pose_index for s in sights], [s.vertices for s in sights]
+        own = [rigid_poses[number] for number in owner]
+        corners, edges_mm = face_corners_mm(own, faces), np.array([rigid_pose.edge_mm for rigid_pose in own])
+        bulge = bulge_covariance(lens, corners, edges_mm)
+        return cls(
+            owner,
+            corners,
+            corner_jacobian(own, faces),
+            shift_jacobian(lens, own, faces),
+            np.stack([s.art for s in sights]),
+            np.stack([s.art_covariance_mm2 for s in sights]) + bulge,
+            np.array([s.art_sigma_mm for s in sights]),
+        )
+
+    def add_to(self, equations: _Equations, photograph: Photograph, steps: FloatArray) -> None:
+        """Add what the picture says of them, sought where the dice are after these steps, (dice, ``FREEDOMS``)."""
+        own = steps[self.owner][:, :, None]
+        sought = self.corners_mm + (self.moved @ own[:, None])[..., 0]
+        told = measure_shifts(photograph, sought, self.art).told_from((self.rows @ own)[..., 0])
+        told = told.with_error(self.art_covariance_mm2, self.art_sigma_mm)
+        equations.add(self.owner, self.rows, told.information_matrix, told.information_vector)
 
 
 def refine_face_corners(
@@ -159,24 +203,15 @@ def refine_face_corners(
     if not dice:
         return []
     rigid_poses, tops = [die.rigid_pose for die in dice], [die.top for die in dice]
-    moved, equations = corner_jacobian(rigid_poses, tops), _Equations.beforehand(rigid_poses)
-    if sights:
-        _add_sights(equations, photograph, rigid_poses, sights)
-    _add_outlines(equations, dice, moved)
-    return _corners(photograph.lens, dice, moved, equations)
-
-
-def _add_sights(
-    equations: _Equations, photograph: Photograph, rigid_poses: Sequence[RigidPose], sights: Sequence[VisibleFace]
-) -> None:
-    """Add what the picture says of each face."""
-    own, faces = [rigid_poses[s.pose_index] for s in sights], [s.vertices for s in sights]
-    corners, edges_mm = face_corners_mm(own, faces), np.array([rigid_pose.edge_mm for rigid_pose in own])
-    told = measure_shifts(photograph, corners, np.stack([s.art for s in sights]))
-    together = np.stack([s.art_covariance_mm2 for s in sights]) + bulge_covariance(photograph.lens, corners, edges_mm)
-    told = told.with_error(together, tuning.ART_SIGMA_EDGES * edges_mm)
-    rows, owner = shift_jacobian(photograph.lens, own, faces), [s.pose_index for s in sights]
-    equations.add(owner, rows, told.information_matrix, told.information_vector)
+    moved, steps = corner_jacobian(rigid_poses, tops), np.zeros((len(dice), FREEDOMS))
+    seen = _SeenFaces.of(photograph.lens, rigid_poses, sights) if sights else None
+    for _ in range(tuning.CORNER_ROUNDS if seen else 1):
+        equations = _Equations.beforehand(rigid_poses)
+        if seen:
+            seen.add_to(equations, photograph, steps)
+        _add_outlines(equations, dice, moved)
+        steps, covariance = equations.solved()
+    return _corners(photograph.lens, dice, moved, steps, covariance)
 
 
 def _add_outlines(equations: _Equations, dice: Sequence[FlatDie], moved: FloatArray) -> None:
@@ -200,8 +235,11 @@ def _shared(lens: Pinhole, rigid_pose: RigidPose) -> FloatArray:
     return np.asarray(alike * np.eye(2) + np.outer(slant, slant), np.float64)
 
 
-def _corners(lens: Pinhole, dice: Sequence[FlatDie], moved: FloatArray, equations: _Equations) -> list[RefinedCorners]:
-    steps, covariance = equations.solved()
+def _corners(
+    lens: Pinhole, dice: Sequence[FlatDie], moved: FloatArray, steps: FloatArray, covariance: FloatArray
+) -> list[RefinedCorners]:
+    """The corners of the top faces after these steps, (n, ``FREEDOMS``), known so exactly; moved: their
+    ``corner_jacobian``."""
     plan = moved[:, :, :2].reshape(-1, 6, FREEDOMS)
     shared = np.array([np.tile(_shared(lens, die.rigid_pose), (3, 3)) for die in dice])
     spread = plan @ covariance @ plan.transpose(0, 2, 1) + shared

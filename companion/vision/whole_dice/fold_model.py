@@ -8,7 +8,7 @@ simple geometry, so that all that is seen of a die can be weighed together by le
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -44,6 +44,11 @@ class CornerShifts:
     information_matrix: FloatArray
     information_vector: FloatArray
     fit: FloatArray
+
+    def told_from(self, shifts_mm: FloatArray) -> CornerShifts:
+        """The same, told from where they lay before they had been moved by shifts (n, 6)."""
+        farther = (self.information_matrix @ shifts_mm[..., None])[..., 0]
+        return replace(self, information_vector=self.information_vector + farther)
 
     def with_error(self, shift_covariance_mm2: FloatArray, corner_sigma_mm: FloatArray) -> CornerShifts:
         """The same where what they were held against is itself off: all corners together (n, 3, 3), and each

@@ -156,4 +156,4 @@ def _beside(size_px: int, at: NDArray[np.intp]) -> NDArray[np.intp]:
 #: Fine enough to tell which of many poses is about right; which face fits and how the die lies; where its corners are.
 ROUGH: Final = PatchGrid.of(24, rim_px=1.0)
 COARSE: Final = PatchGrid.of(48, rim_px=2.0)
-FINE: Final = PatchGrid.of(64, rim_px=0.9)
+FINE: Final = PatchGrid.of(96, rim_px=1.35)

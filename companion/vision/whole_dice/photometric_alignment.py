@@ -40,7 +40,8 @@ _OUTWARD: Final = np.array([np.sum([DIRECTIONS[v] for v in side], axis=0) for si
 @dataclass(frozen=True, slots=True, eq=False)
 class VisibleFace:
     """A face of a die that should be seen: which pose it belongs to, its vertices, its art (pixels,), and how exactly
-    that was cut out (``EnrolledView.shift_covariance_mm2``).
+    that was cut out: all corners together (``EnrolledView.shift_covariance_mm2``), and each coordinate of a corner by
+    itself (standard deviation, mm).
 
     in_sight: which pixels of it no other die hides, (pixels,); ``None``: all.
     """
@@ -49,6 +50,7 @@ class VisibleFace:
     vertices: str
     art: Faces
     art_covariance_mm2: FloatArray
+    art_sigma_mm: float
     in_sight: NDArray[np.bool_] | None = None
 
 

@@ -87,7 +87,8 @@ class PoseHypothesis:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Enrolled:
-    """A face as enrolled: the side that it is, its art by the size of the square, and how exactly that was cut out.
+    """A face as enrolled: the side that it is, its art by the size of the square, and how exactly that was cut out
+    (``VisibleFace``).
 
     glanced: the roughest art, of length 1, with each of its corners up, (3, pixels).
     """
@@ -96,6 +97,7 @@ class _Enrolled:
     arts: Mapping[int, Faces]
     glanced: Faces
     covariance_mm2: FloatArray
+    sigma_mm: float
 
     @classmethod
     def of(cls, shown: EnrolledView, vertices: str) -> _Enrolled:
@@ -103,10 +105,11 @@ class _Enrolled:
         arts = {square.size_px: square.art_of(shown.picture) for square in (ROUGH, COARSE, FINE)}
         turned = [ROUGH.art_of(turned_face(shown.picture, turn)) for turn in range(1, TURNS)]
         glanced = unit_faces(np.stack([arts[ROUGH.size_px], *turned]))
-        covariance_mm2 = shown.shift_covariance_mm2
+        covariance_mm2, sigma_edges = shown.shift_covariance_mm2, tuning.ART_SIGMA_EDGES
         if covariance_mm2 is None:
             covariance_mm2 = np.eye(3) * (tuning.UNTOLD_ART_SIGMA_EDGES * shown.edge_mm) ** 2
-        return cls(SIDES.index(frozenset(vertices)), arts, glanced, covariance_mm2)
+            sigma_edges = tuning.UNTOLD_CORNER_SIGMA_EDGES
+        return cls(SIDES.index(frozenset(vertices)), arts, glanced, covariance_mm2, sigma_edges * shown.edge_mm)
 
 
 class HypothesisEvaluator:
@@ -247,7 +250,7 @@ class HypothesisEvaluator:
             for place, shown in zip(several, photograph.faces(corners, ROUGH), strict=True):
                 chosen[place] = _most_alike(faces[place][2], shown)
         return [
-            VisibleFace(number, vertices, view.arts[square.size_px], view.covariance_mm2, part)
+            VisibleFace(number, vertices, view.arts[square.size_px], view.covariance_mm2, view.sigma_mm, part)
             for (number, vertices, _), view, part in zip(faces, chosen, parts, strict=True)
         ]
 
