@@ -3,9 +3,10 @@
 Each face is cut out where the placer puts it; the placer errs by a few tenths of a millimetre, at times by one or two,
 folded paper by a few tenths again, and whoever is held against that face later inherits the error. But every picture of
 a die also shows two or three of its sides, and those were enrolled as top faces elsewhere. So all sights of a die are
-weighed together by least squares (a bundle adjustment, Triggs et al. 2000): how each copy of it lies and is folded, and
-so where the corners of each face really were when it was cut out. Then the faces are cut anew, and held against each
-other again, until they settle. What is left of the doubt is kept with each face.
+weighed together by least squares (a bundle adjustment, Triggs et al. 2000), with how wide the printed rims of its faces
+are (``printed_rim``): how each copy of it lies and is folded, and so where the corners of each face really were when it
+was cut out. Then the faces are cut anew, and held against each other again, until they settle. What is left of the
+doubt is kept with each face.
 """
 
 from __future__ import annotations
@@ -18,14 +19,17 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.arrays import FloatArray
+from companion.arrays import FloatArray, Image
 from companion.camera import Pinhole
 from companion.catalogue import Die
 from companion.geometry import Points, Pose, RigidPose, reach_mm, wrap_deg
+from companion.vision.enrolment.printed_rim import OUTWARD, rim_offsets
+from companion.vision.enrolment.tuning import RIM_FREEDOM, RIM_SIGMA_EDGES, RIM_SPREADS
 from companion.vision.gallery import EnrolledView, cut_view_between
 from companion.vision.reading import FaceName
 from companion.vision.whole_dice import (
     COARSE,
+    FINE,
     FREEDOMS,
     Faces,
     PatchGrid,
@@ -47,23 +51,26 @@ _PLACED_FREEDOM: Final = 1.0
 #: By how much more it may be off alike for all dice of one table: on one seen at 39 degrees it was by 0.4 mm.
 _BIAS_EDGES: Final = 0.01
 _BIAS_DEG: Final = 0.8
-#: What the adjustment leaves of the doubt comes out so many times too small: on five tables the squares of the errors
-#: of 330 faces were 1.5 to 3 times those told.
-_DOUBT_FACTOR: Final = 1.3
+#: What the adjustment leaves of the doubt comes out so many times too small: on eight tables the places of faces in
+#: their pictures, and their turns, were off by 0.9 to 1.4 times what it tells, before steep cameras by more (bulge).
+_DOUBT_FACTOR: Final = 1.15
 _PLACED_SIGMAS: Final = np.array([_PLACED_EDGES, _PLACED_EDGES, math.radians(_PLACED_DEG)])
 _BIAS_SIGMAS: Final = np.array([_BIAS_EDGES, _BIAS_EDGES, math.radians(_BIAS_DEG)])
 #: Sides that fit worse than this say nothing. Where faces were cut out 3 mm off, right sides fit by 0.3 at first.
 _FITS: Final = 0.2
-#: Faces are held against each other in squares so fine, seen at no smaller cosine; in the first rounds in coarse
-#: squares: on a table seen at 36 degrees a face that was cut out 2 mm off stayed there without. On ten tables two-inch
-#: faces came to lie 0.09 mm off along an axis; in squares of 64 px, fine at once and from a cosine of 0.3 on, 0.13.
-_SQUARE: Final = PatchGrid.of(96, rim_px=1.35)
+#: Faces are held against each other seen at no smaller cosine, in fine squares; in the first rounds in coarse ones: on
+#: a table seen at 36 degrees a face that was cut out 2 mm off stayed there without. On ten tables two-inch faces came
+#: to lie 0.09 mm off along an axis; in squares of 64 px, fine at once and from a cosine of 0.3 on, 0.13.
 _LEAST_COSINE: Final = 0.12
 _COARSE_ROUNDS: Final = 3
 #: Adjusted when no corner moves farther in a round, or after so many rounds; none moves farther than this in one.
 _SETTLED_MM: Final = 0.05
 _MOST_ROUNDS: Final = 15
 _LONGEST_STEP_MM: Final = 2.0
+
+
+#: Information matrix and vector of a copy's next step.
+_Known = tuple[FloatArray, FloatArray]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -153,14 +160,16 @@ def adjust_faces(lens: Pinhole, dice: Mapping[str, Die], cuts: Sequence[FaceSamp
     doubts: list[FloatArray] = []
     bias = np.zeros(3)
     for number in range(_MOST_ROUNDS):
-        square = COARSE if number < _COARSE_ROUNDS else _SQUARE
-        arts = np.array([square.art_of(copy.cut(lens).view(lens).picture) for copy in copies])
+        square = COARSE if number < _COARSE_ROUNDS else FINE
+        cut = np.array([copy.cut(lens).view(lens).picture for copy in copies])
+        arts = np.array([square.art_of(picture) for picture in cut])
         sides = [side for picture in pictures for side in _sides(picture, copies, arts, square)]
-        steps, doubts = _solved(copies, sides, bias)
+        rims = _rims(lens, copies, cut) if square is FINE else {}
+        steps, doubts = _solved(copies, sides, rims, bias)
         copies = [copy.moved(step) for copy, step in zip(copies, steps, strict=True)]
         bias = _placer_bias(copies, bias)
         farthest_mm = max((_moved_mm(copy, step) for copy, step in zip(copies, steps, strict=True)), default=0.0)
-        if square is _SQUARE and farthest_mm < _SETTLED_MM:
+        if square is FINE and farthest_mm < _SETTLED_MM:
             break
     return [
         replace(copy.cut(lens), shift_covariance_mm2=_shift_covariance(lens, copy, doubt))
@@ -208,12 +217,36 @@ def _held(
             yield _Side(*pair, rows[n], cut_rows[n], said.information_matrix[n], said.information_vector[n])
 
 
+def _rims(lens: Pinhole, copies: Sequence[_Copy], pictures: Image) -> dict[int, _Known]:
+    """What the printed rims of upper faces tell of copies, by their number; pictures: the faces cut out as they now
+    lie, (copies, size, size, 3)."""
+    known: dict[int, _Known] = {}
+    for die in dict.fromkeys(copy.die for copy in copies):
+        own = [k for k, copy in enumerate(copies) if copy.die == die]
+        wider = rim_offsets(pictures[own])
+        if wider is not None and np.isfinite(wider).any():
+            sigma = math.hypot(RIM_SIGMA_EDGES, RIM_SPREADS * float(np.nanmedian(np.abs(wider))))
+            known |= {k: _rim(lens, copies[k], offsets, sigma) for k, offsets in zip(own, wider, strict=True)}
+    return known
+
+
+def _rim(lens: Pinhole, copy: _Copy, wider: FloatArray, sigma: float) -> _Known:
+    """What one face's rim tells that is so much wider than usual at the parts of its sides (``rim_offsets``)."""
+    rows = OUTWARD @ shift_jacobian(lens, [copy.rigid_pose], [copy.top])[0] / copy.rigid_pose.edge_mm
+    trust = (RIM_FREEDOM + 1) / (RIM_FREEDOM + np.square(wider / sigma)) / sigma**2
+    weighted = np.where(np.isnan(wider), 0.0, trust) * rows.T
+    return weighted @ rows, -weighted @ np.nan_to_num(wider)
+
+
 def _solved(
-    copies: Sequence[_Copy], sides: Sequence[_Side], bias: FloatArray
+    copies: Sequence[_Copy],
+    sides: Sequence[_Side],
+    rims: Mapping[int, _Known],
+    bias: FloatArray,
 ) -> tuple[list[FloatArray], list[FloatArray]]:
     """The steps of all copies, (``FREEDOMS``,) each, that explain all sides best, and the covariances after them.
 
-    bias: that of the placer (``_placer_bias``).
+    rims: what the printed rims tell (``_rims``); bias: that of the placer (``_placer_bias``).
     """
     steps, doubts = [np.empty(0)] * len(copies), [np.empty((0, 0))] * len(copies)
     for die in dict.fromkeys(copy.die for copy in copies):
@@ -222,6 +255,8 @@ def _solved(
         matrix, vector = np.zeros((FREEDOMS * len(own),) * 2), np.zeros(FREEDOMS * len(own))
         for k in own:
             known, pull = _beforehand(copies[k], bias)
+            if k in rims:
+                known, pull = known + rims[k][0], pull + rims[k][1]
             matrix[place[k], place[k]], vector[place[k]] = known, pull
         for side in (side for side in sides if side.seen_on in place):
             row = np.zeros((6, len(vector)))
@@ -242,9 +277,8 @@ def _moved_mm(copy: _Copy, step: FloatArray) -> float:
     return float(np.abs(corner_jacobian([copy.rigid_pose], [copy.top])[0] @ step).max())
 
 
-def _beforehand(copy: _Copy, bias: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """What is known of one copy by itself, as information matrix and vector of its next step: that it is nearly an
-    octahedron, and nearly where the placer saw it."""
+def _beforehand(copy: _Copy, bias: FloatArray) -> _Known:
+    """What is known of one copy by itself: that it is nearly an octahedron, and nearly where the placer saw it."""
     folded, rows = np.concatenate([np.zeros(3), copy.fold_mm]), _outline_rows(copy)
     error = _placer_error(copy) - bias
     weighted, fold = _trust(error) * rows.T / _PLACED_SIGMAS**2, fold_prior([copy.rigid_pose])[0]
@@ -279,9 +313,11 @@ def _placer_bias(copies: Sequence[_Copy], before: FloatArray) -> FloatArray:
 
 
 def _shift_covariance(lens: Pinhole, copy: _Copy, covariance: FloatArray) -> FloatArray:
-    """What the covariance of its freedoms means for the upper face as it was cut out (``EnrolledView``)."""
+    """What the covariance of its freedoms means for the upper face as it was cut out (``EnrolledView``); its paper need
+    not have been plane there either."""
     rows = common_shift(shift_jacobian(lens, [copy.rigid_pose], [copy.top])[0])
-    return np.asarray(_DOUBT_FACTOR**2 * rows @ covariance @ rows.T, np.float64)
+    bulge = bulge_covariance(lens, copy.corners_mm(copy.top)[None], np.array([copy.rigid_pose.edge_mm]))[0]
+    return np.asarray(_DOUBT_FACTOR**2 * rows @ covariance @ rows.T + bulge, np.float64)
 
 
 def _on_top(lens: Pinhole, corners_mm: Points, top_mm: float) -> Points:
