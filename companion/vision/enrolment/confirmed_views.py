@@ -23,7 +23,7 @@ from companion.geometry import Points, Pose, RigidPose, circumradius_mm, turn_be
 from companion.text import phrase
 from companion.vision.enrolment.quality_gate import EnrolmentRefusal, find_duplicate_face, find_fault
 from companion.vision.enrolment.tuning import CLICK_PASSES, LEAST_CONFIRMED_FIT, MAX_CONFIRMED_TURN_DEG
-from companion.vision.gallery import MAX_VIEWS, EnrolledView, Gallery, cut_view
+from companion.vision.gallery import MAX_VIEWS, EnrolledView, Gallery, cut_view_between
 from companion.vision.picture_check import check_picture
 from companion.vision.reader import Networks
 from companion.vision.reading import FaceName
@@ -162,7 +162,8 @@ class ViewConfirmer:
         return [self._view(picture, die, fit) for die, fit in zip(dice, fits, strict=True)]
 
     def _view(self, picture: ConfirmedPicture, die: ConfirmedDie, fits: Sequence[PoseHypothesis]) -> EnrolledView | str:
-        cut = cut_view(picture.pixels, self._camera.lens, die.pose, die.name)
+        corners = _corners_in_space(die)
+        cut = cut_view_between(picture.pixels, self._camera.lens, corners, die.name, die.pose.edge_mm)
         view = replace(cut, shift_covariance_mm2=_shift_covariance_mm2(die))
         best = max(range(len(fits)), key=lambda n: fits[n].fit, default=0)
         if fits and fits[best].fit < LEAST_CONFIRMED_FIT:
@@ -179,11 +180,11 @@ class ViewConfirmer:
         """The die just where its top face is seen: by the outline that was read, else where the placer settles."""
         turned = None if die.corners_mm is None else _turned_to(die.corners_mm, die.pose)
         if turned is not None:
-            return replace(die, pose=turned)
+            return replace(die, pose=_pose_by(turned, die.pose), corners_mm=turned)
         (settled,) = self._placer.settle(picture, self._camera.lens, [die.pose], passes=CLICK_PASSES)
         turns = round((die.pose.heading_deg - settled.pose.heading_deg) / 120)
         pose = replace(settled.pose, heading_deg=settled.pose.heading_deg + 120 * turns)
-        return replace(die, pose=pose, sigma_mm=settled.sigma_mm, sigma_deg=settled.sigma_deg)
+        return replace(die, pose=pose, corners_mm=None, sigma_mm=settled.sigma_mm, sigma_deg=settled.sigma_deg)
 
     def _fits(self, picture: Image, dice: Sequence[ConfirmedDie]) -> list[list[PoseHypothesis]]:
         """For each die how well it fits as what it was confirmed as, and as what it might be instead."""
@@ -213,14 +214,26 @@ def _is_same(one: _Claimed, other: _Claimed) -> bool:
     return one[1] == other[1] and turn_between_deg(one[0].heading_deg, other[0].heading_deg) < MAX_CONFIRMED_TURN_DEG
 
 
-def _turned_to(corners_mm: Points, pose: Pose) -> Pose | None:
-    """The pose by an outline that was read, its heading to the corner that was confirmed; ``None``: to none of them."""
+def _turned_to(corners_mm: Points, pose: Pose) -> Points | None:
+    """An outline that was read, from the corner on to which the confirmed heading points; ``None``: to none of them."""
+    turned = [np.roll(corners_mm, -first, axis=0) for first in range(len(corners_mm))]
+    missed = [turn_between_deg(_pose_by(one, pose).heading_deg, pose.heading_deg) for one in turned]
+    nearest = int(np.argmin(missed))
+    return turned[nearest] if missed[nearest] <= MAX_CONFIRMED_TURN_DEG else None
+
+
+def _pose_by(corners_mm: Points, pose: Pose) -> Pose:
+    """The pose with its top face where these corners are, (3, 2)."""
     middle = corners_mm.mean(axis=0)
-    headings = [math.degrees(math.atan2(y - middle[1], x - middle[0])) for x, y in corners_mm.tolist()]
-    nearest = min(headings, key=lambda heading: turn_between_deg(heading, pose.heading_deg))
-    if turn_between_deg(nearest, pose.heading_deg) > MAX_CONFIRMED_TURN_DEG:
-        return None
-    return replace(pose, x_mm=float(middle[0]), y_mm=float(middle[1]), heading_deg=nearest)
+    right, away = (corners_mm[0] - middle).tolist()
+    heading_deg = math.degrees(math.atan2(away, right))
+    return replace(pose, x_mm=float(middle[0]), y_mm=float(middle[1]), heading_deg=heading_deg)
+
+
+def _corners_in_space(die: ConfirmedDie) -> Points:
+    """The corners of its upper face, (3, 3): as they were read, for paper is folded, else as they should be."""
+    corners = die.pose.top_corners_mm() if die.corners_mm is None else die.corners_mm
+    return np.column_stack([corners, np.full(3, die.pose.top_mm)])
 
 
 def _shift_covariance_mm2(die: ConfirmedDie) -> FloatArray | None:
