@@ -74,7 +74,7 @@ def rim_offsets(pictures: Image) -> FloatArray | None:
 def _usual_width(steepness: FloatArray) -> float | None:
     """How wide most parts of all sides show the rim to be, in edges; ``None`` where they do not agree."""
     inside = (_DEPTHS >= MIN_RIM_EDGES) & (_DEPTHS <= MAX_RIM_EDGES)
-    steepest = _DEPTHS[np.where(inside, steepness, -1).argmax(axis=1)]
+    steepest = _peaks(np.where(inside, steepness, -1))
     alike = (np.abs(steepest - _DEPTHS[:, None]) <= RIM_GATE_EDGES / 2).mean(axis=1)
     return float(_DEPTHS[alike.argmax()]) if alike.max() >= LEAST_RIM_SHARE else None
 

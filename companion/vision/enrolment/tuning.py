@@ -45,14 +45,15 @@ LEAST_CONFIRMED_FIT: Final = 0.2
 # to be read 0.003 to 0.024 mm nearer along an axis (root mean square), headings 0.002 to 0.035 degrees; on one no
 # nearer, on one 0.007 mm farther off.
 
-#: Between these depths, in edges, the end of a rim is looked for: nearer to a side lies its fold. By eye.
-MIN_RIM_EDGES: Final = 0.018
+#: Between these depths, in edges, the end of a rim is looked for: nearer to a side lies its fold. By eye; where folds
+#: were taken for ends of rims, one table's centres were read 0.06 mm worse.
+MIN_RIM_EDGES: Final = 0.022
 MAX_RIM_EDGES: Final = 0.12
 #: What is farther off than this from where the rims of most sides end is something else. By eye.
 RIM_GATE_EDGES: Final = 0.014
 #: Faces have a rim if at so large a share of their sides the colour changes most where it ends; by eye. Fewer faces
 #: than the second do not tell what is usual.
-LEAST_RIM_SHARE: Final = 0.5
+LEAST_RIM_SHARE: Final = 0.6
 FEWEST_RIM_FACES: Final = 4
 #: So wide, in edges, colours are smoothed: about a pixel of a table's picture.
 RIM_SMOOTHING_EDGES: Final = 0.006
