@@ -271,8 +271,8 @@ LEAST_LEANING_FIT: Final = 0.75
 
 # --- How exactly it is known (whole_dice) -----------------------------------------------------------------------------
 # Set so that errors of the evaluation rigs, in sigmas, come out with a spread of about one: the last time on three
-# tables of another renderer and six of our own, looked at on three more. On the three, errors of headings have a spread
-# of 1.0 to 1.07 sigmas, on our own 0.74 to 1.13, of centres 0.8 to 1.05 and 0.64 to 0.92. Too small, a close call is
+# tables of another renderer and six of our own, looked at on others. On the three, errors of headings have a spread
+# of 1.0 to 1.07 sigmas, on our own 0.71 to 1.13, of centres 0.8 to 1.05 and 0.65 to 0.95. Too small, a close call is
 # ruled by a guess; too large, players are asked about what is plain.
 
 #: Of a leaning die: by how much the least-squares sigmas of place and heading are too small, since neighbouring pixels
@@ -299,7 +299,7 @@ SHARED_SIGMA_PX: Final = 0.03
 #: than they should, on eight of ours 0.02 (the sheet with the markers is taken to be 0.2 mm thick), and what is too low
 #: is seen nearer to the camera. Without it what is shared came out at 0.12 px, which told errors too large from above
 #: and hardly enough at 45 degrees.
-HEIGHT_SIGMA_EDGES: Final = 0.0026
+HEIGHT_SIGMA_EDGES: Final = 0.003
 #: How far a face's paper stands out of its plane, which shifts a side seen at a cosine of 0.2 by 0.5 mm. Centres read
 #: on three tables of another renderer were off by 0.169 mm in the median with none, by 0.156 with 0.002; with 0.003 no
 #: less. On our own, whose paper is plane, nothing changed.
