@@ -145,7 +145,7 @@ class Glance:
         most_bodies, most_dice = most
         if not len(bodies):
             return []
-        likest = bodies.only(np.argsort(-self._likeness(photograph, bodies))[: most_bodies])
+        likest = bodies.only(np.argsort(-self._likeness(photograph, bodies))[:most_bodies])
         best = self._ranked(self._fits(photograph, likest, hidden), float(bodies.edge_mm[0]), most_dice)
         return [(self._turned(likest[way], row), self._dice[row][0]) for way, row in best]
 
