@@ -3,9 +3,9 @@
 ``patch_grid`` is the arithmetic of faces, ``photograph`` what the picture shows of them, ``photometric_alignment``
 moves dice until they fit, ``pose_hypothesis`` tells how they lie, ``glance`` thinks of other dice and ``restarts`` of
 other places, ``relief`` sees whether anything stands up, ``score`` weighs all that, ``silhouettes`` and
-``body_choice`` tell what cannot be there too, ``hypothesis_verifier`` goes through it in order, place by place
-(``sighted_place``), until dice are told (``verified_die``); ``fold_model`` knows that paper dice are not quite
-octahedra, ``corner_refinement`` measures them.
+``body_choice`` tell what cannot be there too; ``place_explainer`` explains a place (``sighted_place``) by all that,
+``hypothesis_verifier`` goes from place to place until dice are told (``verified_die``); ``fold_model`` knows that paper
+dice are not quite octahedra, ``corner_refinement`` measures them.
 """
 
 from companion.vision.whole_dice.fold_model import (

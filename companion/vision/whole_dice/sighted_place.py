@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -160,3 +161,8 @@ class SightedPlace:
     def body(self) -> RigidPose:
         """The die that lies there; of one that cannot be read, lying flat."""
         return RigidPose.flat(self.pose, _ANY_FACE) if self.best is None else self.best.hypothesis.rigid_pose
+
+
+def sure_bodies(places: Iterable[SightedPlace]) -> list[RigidPose]:
+    """The dice that are sure, in order."""
+    return [place.best.hypothesis.rigid_pose for place in places if place.sure and place.best is not None]
