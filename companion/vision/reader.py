@@ -20,7 +20,7 @@ from companion.vision.models import Network
 from companion.vision.picture_check import PictureCheck, check_picture
 from companion.vision.plateaus import Plateau, place_on_plateaus
 from companion.vision.reading import DieReading, DieState, FaceName, Reading, UnknownObject
-from companion.vision.table_memory import TableMemory
+from companion.vision.table_memory import SceneComparison, TableMemory
 from companion.vision.top_faces import (
     FaceCandidate,
     FaceClassifier,
@@ -134,7 +134,7 @@ class Reader:
         check = scene.check or check_picture(self.camera, picture, "")
         candidates = self._finder.find_in(scene.maps, scene.within, faint=True)
         backdrop = Backdrop.where_known(scene.empty, scene.maps, scene.looks)
-        dice, unknown = self._dice(picture, backdrop, candidates, check, completed=scene.completed)
+        dice, unknown = self._dice(picture, backdrop, candidates, check, scene=scene)
         reading = Reading("", dice, check.camera, check.remarks(dice, unknown))
         return reading, memory.after(
             scene, [one.pose for one in candidates if one.presence > self._presence], reading.dice, check
@@ -169,12 +169,13 @@ class Reader:
         candidates: Sequence[FaceCandidate],
         check: PictureCheck,
         stages: Stages = nullcontext,
-        completed: Callable[[tuple[DieReading, ...]], tuple[DieReading, ...]] = tuple,
+        scene: SceneComparison | None = None,
     ) -> tuple[tuple[DieReading, ...], tuple[UnknownObject, ...]]:
         """What lies where dice may lie, and what of it is no die; looked at again where no die explains it.
 
-        completed: the dice together with those that are known to lie elsewhere.
+        scene: what is known of the table's last picture; what lies there untouched is not looked at again.
         """
+        completed = tuple if scene is None else scene.completed
         photograph, sights, others, faint = self._sights(picture, backdrop, candidates, stages)
         with stages("judge"):
             places = self._judge.places(photograph, sights, others, faint) if candidates else []
@@ -182,7 +183,8 @@ class Reader:
         with stages("explain"):
             unknown = self._unknown_objects(backdrop, dice)
         with stages("judge"):
-            again = self._judge.look_again(photograph, places, self._poses_in(unknown))
+            poses = self._poses_in(unknown)
+            again = self._judge.look_again(photograph, places, poses if scene is None else scene.changed(poses))
             if len(again) == len(places):
                 return dice, unknown
             dice = completed(self._told(photograph, again, check))

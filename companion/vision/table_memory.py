@@ -74,6 +74,14 @@ class SceneComparison:
         return (*kept, *named, *missed, *(die for die in fresh if die.name is None and not _is_among(die, missed)))
 
 
+    def changed(self, poses: Sequence[Pose]) -> list[Pose]:
+        """Of some places those that are to be read; nothing that lies at the others has been touched since."""
+        if self.within is None:
+            return list(poses)
+        to_read = hide_any(poses, self.camera.lens, self.empty.plans[0], self.within[0])
+        return [pose for pose, is_to_read in zip(poses, to_read, strict=True) if is_to_read]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class TableMemory:
     """What is known of a table when its next picture comes; nothing yet where ``camera`` is ``None``.
@@ -130,7 +138,8 @@ class TableMemory:
         there = [kept[id(die)] for die in dice if id(die) in kept]
         there += [RememberedDie(die, look) for die, look in zip(fresh, looks, strict=True)]
         hidden = [die for die in scene.disturbed if _may_be_hidden(die.reading, scene, dice)]
-        suspects = [*candidates, *_not_to_read(self.suspects, scene)]
+        changed = scene.changed(self.suspects)
+        suspects = [*candidates, *(pose for pose in self.suspects if pose not in changed)]
         return TableMemory(
             scene.camera, scene.maps, scene.looks, (*there, *hidden), tuple(suspects), scene.empty, check
         )
@@ -156,14 +165,6 @@ def _to_read(changed: Places, plan: PlaneMap, scene: SceneComparison) -> Places:
     places = changed | places_behind([die.reading.pose for die in scene.disturbed], lens, plan)
     places = cv2.dilate(places.astype(np.uint8), np.ones((tuning.CHANGE_RIM_PX,) * 2, np.uint8)) > 0
     return np.asarray(places & ~places_behind([die.reading.pose for die in scene.still], lens, plan))
-
-
-def _not_to_read(poses: Sequence[Pose], scene: SceneComparison) -> list[Pose]:
-    """Of some places those that are not among what was read in this scene."""
-    if scene.within is None:
-        return []
-    read = hide_any(poses, scene.camera.lens, scene.empty.plans[0], scene.within[0])
-    return [pose for pose, is_read in zip(poses, read, strict=True) if not is_read]
 
 
 def _may_be_hidden(die: DieReading, scene: SceneComparison, dice: Sequence[DieReading]) -> bool:

@@ -21,6 +21,7 @@ from companion.vision import DieReading, Reader, Reading, TableMemory
 from companion.vision.scene_change import compare_looks, die_looks
 from companion.vision.top_faces import FaceDetector
 from companion.vision.top_faces.empty_table import lightless
+from companion.vision.whole_dice import HypothesisVerifier
 from tests.film import FILM, Span, frame, tables
 
 #: The table with five dice before the camera is bumped; the one before; the empty one.
@@ -290,3 +291,21 @@ def test_a_piece_taken_off_is_seen_to_be_gone_by_the_calibrated_table(calibrated
     _, memory = calibrated.follow(frame(FOUR), memory)
     assert memory.shows_table_at(pose_of(FIVE, "Infantry c")) is True
     assert memory.shows_table_at(pose_of(FIVE, "Heavy Tank")) is False
+
+
+def test_a_thing_that_nobody_touched_is_not_looked_at_again(
+    calibrated: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[int] = []
+    look_again = HypothesisVerifier.look_again
+
+    def counted(verifier: HypothesisVerifier, photograph: Any, found: Any, poses: Any) -> Any:
+        looked.append(len(poses))
+        return look_again(verifier, photograph, found, poses)
+
+    monkeypatch.setattr(HypothesisVerifier, "look_again", counted)
+    pixels = hidden(frame(FOUR), calibrated, pose_of(FIVE, "Infantry c"))
+    _, memory = calibrated.follow(pixels, TableMemory())
+    reading, _ = calibrated.follow(pixels, memory)
+    assert any(remark.about is not None for remark in reading.remarks)
+    assert looked[0] > 0 == looked[1]
