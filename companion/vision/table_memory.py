@@ -73,7 +73,6 @@ class SceneComparison:
         missed = [die.reading for die in self.alike if not _is_among(die.reading, named)]
         return (*kept, *named, *missed, *(die for die in fresh if die.name is None and not _is_among(die, missed)))
 
-
     def changed(self, poses: Sequence[Pose]) -> list[Pose]:
         """Of some places those that are to be read; nothing that lies at the others has been touched since."""
         if self.within is None:

@@ -72,6 +72,7 @@ class Glance:
         self._arts = np.pad(table, ((0, 1), (0, 0)))
         # how many views of each turned face are in the table; and of the column of nothing at its end
         self._views_of_each = np.array([*(len(arts[name]) for name, _ in self._dice), 1])
+        self._first_arts = self._arts[np.cumsum(self._views_of_each) - self._views_of_each]
         # how the dice are turned against one that shows ``_UP``
         self._rotations = np.array([_rotation(_renamed(vertices[up], turn)) for up, turn in self._dice])
         self._shown = self._columns(names, vertices)
@@ -153,7 +154,7 @@ class Glance:
         """How like any enrolled one that face of each body is which is seen most squarely, (bodies,): a correlation."""
         owner, side = np.arange(len(bodies)), viewing_cosines(photograph.lens, bodies).argmax(axis=1)
         shown = unit_faces(photograph.faces(bodies.corners_mm(owner, _SIDE_CORNERS[side]), ROUGH))
-        return np.asarray((shown @ self._arts.T).max(axis=1), np.float32)
+        return np.asarray((shown @ self._first_arts.T).max(axis=1), np.float32)
 
     def _turned(self, body: RigidPose, row: int) -> RigidPose:
         """A die that lies like a body that shows ``_UP``."""
