@@ -73,9 +73,8 @@ class HypothesisVerifier:
         bodies, hidden = sure_bodies(found), _settled(photograph.lens, found).cover([place.pose for place in found])
         worth = [n for n, place in enumerate(found) if place.is_worth_a_search and hidden[n] is None]
         searched = sorted(worth, key=lambda n: -found[n].verdict.die)[: tuning.MAX_SEARCHED_PLACES]
-        for n, place in zip(searched, explainer.searched([found[n] for n in searched]), strict=True):
-            found[n] = place
-        looked = explainer.tilted_a_little(explainer.beside_neighbours(found), tilted)
+        found = explainer.beside_neighbours(explainer.searched(found, searched))
+        looked = explainer.tilted_a_little(found, tilted)
         return [place for place in looked if place.sure or not _is_taken(place, bodies)]
 
     def look_again(
@@ -108,8 +107,8 @@ class HypothesisVerifier:
         new = self._newly_found(explainer, found, _in_sight(hidden, tops), hidden, usual)
         new += self._new_places(explainer, [*found, *new], self._fitting(explainer, likest, hidden), hidden, usual)
         new = sorted(explainer.tilted_a_little(new), key=lambda place: -place.verdict.die)
-        settled, rest = [one for one in new if one.settled], [one for one in new if not one.settled]
-        new = [*settled, *explainer.searched(rest[: tuning.MAX_SEARCHED_PLACES])]
+        rest = [n for n, place in enumerate(new) if not place.settled]
+        new = explainer.searched(new, rest[: tuning.MAX_SEARCHED_PLACES])
         return [place for place in explainer.beside_neighbours([*found, *new])[len(found) :] if place.best]
 
     def _fitting(

@@ -165,18 +165,20 @@ class PlaceExplainer:
             weighed = [max(pair, key=lambda place: place.share_of_best) for pair in zip(weighed, anew, strict=True)]
         return weighed
 
-    def searched(self, places: Sequence[SightedPlace]) -> list[SightedPlace]:
-        """Each with the whole die that fits best of all that a search finds."""
-        best = self.attitudes.search_tilted(self.matcher, [place.pose for place in places])
-        found = {n: one for n, one in enumerate(best) if one is not None and one.top > tuning.LEAST_TOP_FIT}
-        lying = {n: (one.pose, one.name) for n, one in found.items() if one.tilt_deg <= tuning.LEANING_DEG}
-        found |= dict(zip(lying, self.attitudes.flat(self.matcher, list(lying.values())), strict=True))
-        named = dict(zip(found, self._named_anew(list(found.values())), strict=True))
-        liker = self._liker(places, {n: found[n] for n in lying}, named)
+    def searched(self, places: Sequence[SightedPlace], asked: Sequence[int]) -> list[SightedPlace]:
+        """The places, with the whole dice that fit best of all that a search finds from some of them (by number). Each
+        explains the place whose top face it has; only where there is none, that from where it was found."""
+        best = self.attitudes.search_tilted(self.matcher, [places[n].pose for n in asked])
+        found = [(n, one) for n, one in zip(asked, best, strict=True) if one and one.top > tuning.LEAST_TOP_FIT]
+        leaning = [(n, one) for n, one in found if one.tilt_deg > tuning.LEANING_DEG]
+        lying = [(_own_place(one, places, n), one) for n, one in found if one.tilt_deg <= tuning.LEANING_DEG]
+        flat = self.attitudes.flat(self.matcher, [(one.pose, one.name) for _, one in lying])
+        dice = [*leaning, *((n, one) for (n, _), one in zip(lying, flat, strict=True))]
         weighed = list(places)
-        for n, one in found.items():
-            more = [DieExplanation.by(die, named[n]) for die in (one, *liker.get(n, ()))]
-            weighed[n] = self.weighed(places[n].sighting, (*places[n].explanations, *more))
+        for (n, die), anew in zip(dice, self._named_anew([die for _, die in dice]), strict=True):
+            liker = [] if die.tilt_deg > tuning.LEANING_DEG else self._liker(weighed, {n: die}, {n: anew}).get(n, [])
+            more = [DieExplanation.by(one, anew) for one in (die, *liker)]
+            weighed[n] = self.weighed(weighed[n].sighting, (*weighed[n].explanations, *more))
         return weighed
 
     def leaning(
@@ -193,6 +195,14 @@ class PlaceExplainer:
         corners = face_corners_mm([one.rigid_pose for one in hypotheses], [one.vertices for one in hypotheses])
         edges_mm = [one.rigid_pose.edge_mm for one in hypotheses]
         return self.namer.name_faces(self.photograph.picture, self.photograph.lens, corners, edges_mm)
+
+
+def _own_place(die: PoseHypothesis, places: Sequence[SightedPlace], otherwise: int) -> int:
+    """The number of the place at which a die that lies flat has its top face."""
+    near_mm = tuning.RESETTLED_EDGES * die.rigid_pose.edge_mm
+    apart_mm = [math.dist(die.pose.centre_mm, place.pose.centre_mm) for place in places]
+    nearest = min(range(len(places)), key=apart_mm.__getitem__)
+    return nearest if apart_mm[nearest] < near_mm else otherwise
 
 
 def _has_near(place: SightedPlace, bodies: Sequence[RigidPose]) -> bool:
