@@ -189,11 +189,10 @@ def _table(camera: Camera, lying: Sequence[tuple[Pose, Image]]) -> Image:
 
 def _shown(lens: Pinhole, pose: Pose) -> Places:
     """Where a picture shows a die and what lies around it."""
+    from companion.geometry import flat_corners_mm
     from companion.opencv import cv2
 
-    top, bottom = pose.top_corners_mm(), pose.bottom_corners_mm()
-    heights_mm = np.repeat([pose.top_mm, pose.base_mm], 3)
-    corners_px = lens.project(np.column_stack([np.concatenate([top, bottom]), heights_mm]))
+    corners_px = lens.project(flat_corners_mm([pose])[0])
     shown = np.zeros(lens.size_wh[::-1], np.uint8)
     cv2.fillConvexPoly(shown, cv2.convexHull(np.round(corners_px).astype(np.int32)), 1)
     return np.asarray(cv2.dilate(shown, np.ones((2 * _AROUND_PX + 1,) * 2, np.uint8)) > 0)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -85,6 +85,10 @@ class Pose:
     def top_mm(self) -> float:
         """Height of the top face above the table."""
         return self.base_mm + height_mm(self.edge_mm)
+
+    def turned(self, thirds: int) -> Pose:
+        """The same outline, its heading so many thirds of a turn on: toward what was that corner."""
+        return replace(self, heading_deg=self.heading_deg + 120 * thirds)
 
     def corner_mm(self, corner: int) -> tuple[float, float]:
         """Corner 0, 1 or 2 of the top face on the plan."""

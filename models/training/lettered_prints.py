@@ -13,7 +13,6 @@ from models.training.surfaces import SURFACE_PX, Linear, clouds, to_linear
 
 _Page = NDArray[np.uint8]
 _Ink = tuple[int, int, int]
-_Outline = NDArray[np.int32]
 _BLACK, _WHITE = (22, 22, 24), (246, 244, 238)
 _FONTS = (cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_TRIPLEX, cv2.FONT_HERSHEY_COMPLEX, cv2.FONT_HERSHEY_SIMPLEX)
 _SIGN_CORNERS = (3, 3, 4, 8, 24)  # of road signs; most are triangles, as faces of dice are

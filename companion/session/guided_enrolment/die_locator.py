@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.arrays import Image
 from companion.camera import Camera
@@ -67,7 +67,7 @@ class DieLocator:
 
     def _look_at(self, pixels: Image, camera: Camera, pose: Pose, filed: Sequence[EnrolledView]) -> EnrolmentLook:
         nobody = FaceName(self._die.id, "")
-        turned = [replace(pose, heading_deg=pose.heading_deg + 120 * turn) for turn in range(3)]
+        turned = [pose.turned(turn) for turn in range(3)]
         faces = tuple(cut_view(pixels, camera.lens, one, nobody).picture for one in turned)
         shown = EnrolledView(nobody, pose.edge_mm, faces[0])
         return EnrolmentLook(

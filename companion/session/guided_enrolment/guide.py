@@ -76,7 +76,7 @@ class Guide:
             raise ValueError("nobody asked which side is up")
         if self.die.face(face) is None or turn not in range(3):
             raise ValueError(f"{self.die.id} has no face {face!r} with a corner {turn} up")
-        tracked_roll = TrackedRoll(face, replace(pose, heading_deg=pose.heading_deg + 120 * turn))
+        tracked_roll = TrackedRoll(face, pose.turned(turn))
         return replace(self._without(face), tracked_roll=tracked_roll)._with_what_is_up()
 
     def ask_again(self) -> Guide:

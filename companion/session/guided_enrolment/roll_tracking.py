@@ -53,7 +53,7 @@ def _recognised(pose: Pose, similarities: Sequence[FaceSimilarity]) -> TrackedRo
     rivals = [one.value for one in similarities if (one.name, one.turn) != (first.name, first.turn)]
     if rivals and first.value - max(rivals) < _MARGIN:
         return None
-    return TrackedRoll(first.name.face, replace(pose, heading_deg=pose.heading_deg - 120 * first.turn))
+    return TrackedRoll(first.name.face, pose.turned(-first.turn))
 
 
 def _spoken_against(face: str, similarities: Sequence[FaceSimilarity]) -> bool:

@@ -19,7 +19,7 @@ from companion.camera import (
     detect_camera_motion,
     relocate_camera,
 )
-from companion.geometry import Pose
+from companion.geometry import Pose, flat_corners_mm
 from companion.opencv import cv2
 from companion.session.live import tuning
 from companion.text import phrase
@@ -125,9 +125,7 @@ class CameraMonitor:
         self._landmarks, self._suspected = None, 0
 
     def _silhouette_px(self, pose: Pose) -> FloatArray:
-        top, bottom = pose.top_corners_mm(), pose.bottom_corners_mm()
-        corners = np.vstack([np.insert(top, 2, pose.top_mm, axis=1), np.insert(bottom, 2, pose.base_mm, axis=1)])
-        outline = self.camera.lens.project(corners)
+        outline = self.camera.lens.project(flat_corners_mm([pose])[0])
         middle = outline.mean(axis=0)
         return np.asarray(_hull(middle + 1.25 * (outline - middle)), np.float64)  # and the shade at its foot
 

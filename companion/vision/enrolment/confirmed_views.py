@@ -183,7 +183,7 @@ class ViewConfirmer:
             return replace(die, pose=_pose_by(turned, die.pose), corners_mm=turned)
         (settled,) = self._placer.settle(picture, self._camera.lens, [die.pose], passes=CLICK_PASSES)
         turns = round((die.pose.heading_deg - settled.pose.heading_deg) / 120)
-        pose = replace(settled.pose, heading_deg=settled.pose.heading_deg + 120 * turns)
+        pose = settled.pose.turned(turns)
         return replace(die, pose=pose, corners_mm=None, sigma_mm=settled.sigma_mm, sigma_deg=settled.sigma_deg)
 
     def _fits(self, picture: Image, dice: Sequence[ConfirmedDie]) -> list[list[PoseHypothesis]]:
@@ -200,14 +200,9 @@ class ViewConfirmer:
         if die.name not in self._names:
             return []
         (named,) = self._classifier.name(photograph.picture, photograph.lens, [die.pose])
-        seen = [(_at_corner(die.pose, one.turn), one.name) for one in named.ranked]
+        seen = [(die.pose.turned(-one.turn), one.name) for one in named.ranked]
         seen += self._evaluator.likeliest(photograph, [die.pose], hidden)[0]
         return [(die.pose, die.name), *(one for one in seen if not _is_same(one, (die.pose, die.name)))]
-
-
-def _at_corner(pose: Pose, turn: int) -> Pose:
-    """The same face with its heading at corner 0 of what is so turned against it."""
-    return replace(pose, heading_deg=pose.heading_deg - 120 * turn)
 
 
 def _is_same(one: _Claimed, other: _Claimed) -> bool:

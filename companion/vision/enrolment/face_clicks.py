@@ -113,7 +113,7 @@ def _from_around(
     around = placer.settle(picture, lens, sample_poses(clicked), passes=CLICK_PASSES)
     surest = max((p for p in around if _is_sure(clicked, p)), key=lambda p: p.die, default=settled)
     turns = round((clicked.heading_deg - surest.pose.heading_deg) / 120)
-    return replace(surest, pose=replace(surest.pose, heading_deg=surest.pose.heading_deg + 120 * turns))
+    return replace(surest, pose=surest.pose.turned(turns))
 
 
 def _is_sure(clicked: Pose, settled: RefinedPose) -> bool:

@@ -27,7 +27,6 @@ from companion.geometry import (
     RigidPoses,
     circumradius_mm,
     is_face,
-    reach_mm,
 )
 from companion.opencv import cv2
 from companion.vision import tuning
@@ -36,11 +35,10 @@ from companion.vision.rectify import PlaneFrame, cut_patches
 from companion.vision.whole_dice.patch_grid import ROUGH, Faces, unit_faces
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import SIDES, viewing_cosines
-from companion.vision.whole_dice.restarts import leaning_around, tilt_rotation
+from companion.vision.whole_dice.restarts import leaning_around, tilted_about
 from companion.vision.whole_dice.silhouettes import Silhouettes
 
 _UP: Final = "abc"
-_CORNERS: Final = np.array(list(DIRECTIONS.values()), float)
 #: How each side of a die that shows ``_UP`` is cut out, in the order of ``SIDES``, and in which turns its corners may
 #: be counted.
 _LABELS: Final = tuple(
@@ -72,7 +70,8 @@ class Glance:
         self._arts = np.pad(table, ((0, 1), (0, 0)))
         # how many views of each turned face are in the table; and of the column of nothing at its end
         self._views_of_each = np.array([*(len(arts[name]) for name, _ in self._dice), 1])
-        self._first_arts = self._arts[np.cumsum(self._views_of_each) - self._views_of_each]
+        self._first_views = np.cumsum(self._views_of_each) - self._views_of_each
+        self._first_arts = self._arts[self._first_views]
         # how the dice are turned against one that shows ``_UP``
         self._rotations = np.array([_rotation(_renamed(vertices[up], turn)) for up, turn in self._dice])
         self._shown = self._columns(names, vertices)
@@ -118,15 +117,8 @@ class Glance:
     def likeliest_tilted(self, photograph: Photograph, poses: Sequence[Pose]) -> list[list[tuple[RigidPose, FaceName]]]:
         """Of all dice on the table, tilted every way, that show a face about where a flat die would show it at each
         pose, those that fit best."""
-        ways = (
-            [
-                body
-                for near in _poses_beside(pose)
-                for body in tilted_poses(photograph.lens, RigidPose.flat(near, _UP), _UP)
-            ]
-            for pose in poses
-        )
-        return [self._likest_of(photograph, RigidPoses.of(some), tuning.TILTED_GLANCE) for some in ways]
+        ways = (tilted_about(photograph.lens, pose, _UP) for pose in poses)
+        return [self._likest_of(photograph, some, tuning.TILTED_GLANCE) for some in ways]
 
     def likeliest_leaning(
         self, photograph: Photograph, poses: Sequence[Pose], hidden: Silhouettes
@@ -183,11 +175,11 @@ class Glance:
     def _likest_views(self, faces: Faces) -> NDArray[np.float32]:
         """Products of faces, (n, pixels), with the likest view of each turned face, and last with nothing,
         (n, turned faces + 1): correlations where the faces have length 1."""
-        by_view, first = self._arts @ faces.T, np.cumsum(self._views_of_each) - self._views_of_each
-        likest = by_view[first]
+        by_view = self._arts @ faces.T
+        likest = by_view[self._first_views]
         for further in range(1, self._views_of_each.max()):
             those = np.flatnonzero(self._views_of_each > further)
-            likest[those] = np.maximum(likest[those], by_view[first[those] + further])
+            likest[those] = np.maximum(likest[those], by_view[self._first_views[those] + further])
         return np.asarray(likest.T, np.float32)
 
     def _ranked(self, fits: NDArray[np.float32], edge_mm: float, most: int) -> list[tuple[int, int]]:
@@ -204,7 +196,7 @@ class Glance:
 
 def _with_corner_0(pose: Pose, name: FaceName, turn: int) -> tuple[Pose, FaceName]:
     """A face that is turned so against a pose, with the pose whose heading points to its corner 0."""
-    return replace(pose, heading_deg=pose.heading_deg - 120 * turn), name
+    return pose.turned(-turn), name
 
 
 def _are_alike(edges_mm: FloatArray, edge_mm: float) -> NDArray[np.bool_]:
@@ -252,12 +244,6 @@ def _pixels_around() -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     return columns.astype(np.float32), rows.astype(np.float32)
 
 
-def _poses_beside(pose: Pose) -> list[Pose]:
-    """A pose, and moved a little every way: where the face of a tilted die lies the pose refiner tells roughly."""
-    steps_mm = (0.0, -tuning.SEARCH_STEP_EDGES * pose.edge_mm, tuning.SEARCH_STEP_EDGES * pose.edge_mm)
-    return [replace(pose, x_mm=pose.x_mm + x, y_mm=pose.y_mm + y) for x, y in itertools.product(steps_mm, steps_mm)]
-
-
 def are_partly_hidden(hidden: Silhouettes, poses: Sequence[Pose]) -> list[bool]:
     """For each pose whether a side of a die that lies flat there would be hidden by others."""
     if not poses:
@@ -292,27 +278,3 @@ def _rotation(letters: Mapping[str, str]) -> FloatArray:
     """What turns a die's own frame into that of the die whose vertices have these letters, (3, 3)."""
     turned = np.array([DIRECTIONS[letters[vertex]] for vertex in _UP], float)
     return np.asarray(turned.T @ np.array([DIRECTIONS[vertex] for vertex in _UP], float), np.float64)
-
-
-def tilted_poses(lens: Pinhole, flat: RigidPose, vertices: str) -> list[RigidPose]:
-    """The flat pose, then poses on the table tilted every way, the face seen at the same place in all of them."""
-    rotations, reach, eye = _turns() @ flat.rotation, reach_mm(flat.edge_mm), lens.eye_mm
-    place, arms = flat.corners_mm(vertices).mean(axis=0), reach * rotations @ FACE_CORNERS[vertices].mean(axis=0)
-    heights = flat.ground_mm - reach * (rotations[:, 2] @ _CORNERS.T).min(axis=1)
-    share = (eye[2] - heights - arms[:, 2]) / (eye[2] - place[2])
-    on_ray = eye + (place - eye) * share[:, None]
-    centres = np.column_stack([(on_ray - arms)[:, :2], heights])
-    return [
-        flat,
-        *(
-            RigidPose(turn, centre, flat.edge_mm, flat.ground_mm)
-            for turn, centre in zip(rotations, centres, strict=True)
-        ),
-    ]
-
-
-@cache
-def _turns() -> FloatArray:
-    """Rotations, (n, 3, 3), that tilt every way."""
-    ways = itertools.product(tuning.SEARCH_TILTS_DEG, tuning.SEARCH_DIRECTIONS_DEG)
-    return np.array([tilt_rotation(tilt, toward) for tilt, toward in ways])

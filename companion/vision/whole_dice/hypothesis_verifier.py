@@ -23,6 +23,7 @@ from companion.vision.top_faces import (
     FaceMatch,
     PoseRefiner,
     RefinedPose,
+    each_triangle_once,
     is_same_triangle,
 )
 from companion.vision.whole_dice.body_choice import bodies_meet
@@ -117,15 +118,18 @@ class HypothesisVerifier:
         """Where, of the flat dice that come to mind, some fit once they have been moved, best first."""
         moved = self.attitudes.flat(explainer.matcher, [one for some in likest for one in some], hidden)
         fitting = sorted((die for die in moved if die.top > tuning.LIKE_PRINT_TOP), key=lambda die: -die.fit)
-        return _apart(_in_sight(hidden, [_as_placed(die) for die in fitting]))
+        placed = _in_sight(hidden, [_as_placed(die) for die in fitting])
+        return each_triangle_once(placed)[: tuning.MAX_FOUND_AROUND]  # none surer than another: in this order
 
     def _leaning_around(
         self, explainer: PlaceExplainer, found: Sequence[SightedPlace], poses: Sequence[Pose], usual: Usual
     ) -> list[SightedPlace]:
         """New places around these poses, and around dice that nothing explains well, at which an enrolled die leans."""
+        asked = [*(place.pose for place in found if place.is_doubtful), *poses]
+        if not asked:
+            return []
         explained = [place.body for place in found if place.best is not None and not place.is_doubtful]
         hidden = Silhouettes(explainer.photograph.lens, explained)
-        asked = [*(place.pose for place in found if place.is_doubtful), *poses]
         free = [pose for pose, die in zip(asked, hidden.cover(asked), strict=True) if die is None]
         best = self.attitudes.search_leaning(explainer.matcher, free[: tuning.MAX_LOOKED_AGAIN], hidden)
         fitting = [die for die in best if die is not None and die.fit > tuning.LEAST_LEANING_FIT]
@@ -260,15 +264,6 @@ def _as_placed(die: PoseHypothesis) -> RefinedPose:
     sigma_mm, sigma_deg = tuning.UNPLACED_SIGMAS
     score = tuning.UNPLACED_DIE_SCORE
     return RefinedPose(die.pose, sigma_mm, sigma_deg, score, 1 - score, 1.0, tuning.BEYOND_PRESENCE)
-
-
-def _apart(placed: Sequence[RefinedPose]) -> list[RefinedPose]:
-    """Of sights, best first, at most one at each place."""
-    kept: list[RefinedPose] = []
-    for one in placed:
-        if not any(is_same_triangle(one, other) for other in kept):
-            kept.append(one)
-    return kept[: tuning.MAX_FOUND_AROUND]
 
 
 def _is_taken(place: SightedPlace, bodies: Sequence[RigidPose]) -> bool:

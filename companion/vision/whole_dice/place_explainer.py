@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.geometry import Pose, RigidPose, face_corners_mm
 from companion.vision import tuning
@@ -232,4 +232,4 @@ def _liker_faces(place: SightedPlace, die: PoseHypothesis, named: FaceMatch) -> 
     tried = {one.hypothesis.name for one in place.explanations}
     liker = itertools.takewhile(lambda one: one.name != die.name, named.ranked)
     untried = [one for one in liker if one.name not in tried][: tuning.MAX_TRIED_FACES]
-    return [(replace(die.pose, heading_deg=die.pose.heading_deg - 120 * one.turn), one.name) for one in untried]
+    return [(die.pose.turned(-one.turn), one.name) for one in untried]

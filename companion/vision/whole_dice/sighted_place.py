@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from companion.geometry import Pose, RigidPose
@@ -152,10 +152,7 @@ class SightedPlace:
         named = self.named
         least = max(tuning.MIN_TRIED_SIMILARITY, named.similarity - gap)
         near = [*named.ranked[:1], *(one for one in named.ranked[1:] if one.value > least)]
-        return [
-            (replace(self.pose, heading_deg=self.pose.heading_deg - 120 * one.turn), one.name)
-            for one in near[: tuning.MAX_TRIED_FACES]
-        ]
+        return [(self.pose.turned(-one.turn), one.name) for one in near[: tuning.MAX_TRIED_FACES]]
 
     @property
     def body(self) -> RigidPose:

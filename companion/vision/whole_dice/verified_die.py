@@ -62,8 +62,7 @@ class VerifiedDie:
     def pose(self) -> Pose:
         """Where it lies: by its measured corners if they are, else by the whole die, else by what the placer says."""
         if self.hypothesis is None:
-            seen, turn = self.place.pose, self.place.named.turn
-            return replace(seen, heading_deg=seen.heading_deg - 120 * turn)
+            return self.place.pose.turned(-self.place.named.turn)
         if self.corners is None:
             return self.hypothesis.pose
         x, y = self.corners.centre_mm.tolist()
