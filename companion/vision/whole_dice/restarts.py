@@ -43,22 +43,40 @@ def poses_beyond(lens: Pinhole, pose: Pose) -> list[Pose]:
 
 
 def tilted_about(lens: Pinhole, pose: Pose, up: str) -> RigidPoses:
-    """Dice on the table, tilted every way, that show the face ``up`` about where a flat die would show it at a pose."""
-    flat = (RigidPose.flat(near, up) for near in _poses_beside(pose))
-    return RigidPoses.of([body for one in flat for body in _tilted_poses(lens, one, up)])
+    """Dice on the table, tilted every way, that show the face ``up`` about where a flat die would show it at a pose:
+    seen at the same place in all of them, and a little beside it, for the pose refiner tells it roughly."""
+    flat = RigidPose.flat(pose, up)
+    rotations, reach, eye = _tilts() @ flat.rotation, reach_mm(pose.edge_mm), lens.eye_mm
+    heights = flat.ground_mm + _resting_heights(rotations) * reach
+    arms = reach * rotations @ FACE_CORNERS[up].mean(axis=0)
+    beside = _steps_every_way((0.0, -tuning.SEARCH_STEP_EDGES, tuning.SEARCH_STEP_EDGES)) * pose.edge_mm
+    seen = flat.corners_mm(up).mean(axis=0) + beside
+    shares = (eye[2] - heights - arms[:, 2]) / (eye[2] - pose.top_mm)
+    centres = eye + (seen - eye)[:, None] * shares[:, None] - arms
+    centres[..., 2] = heights
+    return _of_one_size(rotations, centres, flat)
 
 
 def leaning_around(pose: Pose, up: str) -> RigidPoses:
     """Dice on the table that lean any way with the face ``up`` uppermost, their middles all around a pose's."""
-    rotations, reach = _leaning_rotations(up), reach_mm(pose.edge_mm)
-    ground_mm = RigidPose.flat(pose, up).ground_mm
-    heights = ground_mm + _resting_heights(rotations) * reach
-    steps = np.linspace(-tuning.LEANING_EDGES, tuning.LEANING_EDGES, tuning.LEANING_PLACES) * pose.edge_mm
-    places = np.array([(pose.x_mm + x, pose.y_mm + y) for x, y in itertools.product(steps.tolist(), repeat=2)])
-    centres = np.column_stack([np.repeat(places, len(rotations), axis=0), np.tile(heights, len(places))])
-    alike = np.ones(len(centres))
-    turned = np.tile(rotations, (len(places), 1, 1))
-    return RigidPoses(turned, centres, alike * pose.edge_mm, alike * ground_mm)
+    flat, rotations = RigidPose.flat(pose, up), _leaning_rotations(up)
+    steps = np.linspace(-tuning.LEANING_EDGES, tuning.LEANING_EDGES, tuning.LEANING_PLACES)
+    middles = flat.centre_mm + _steps_every_way(steps.tolist()) * pose.edge_mm
+    centres = np.repeat(middles[:, None], len(rotations), axis=1)
+    centres[..., 2] = flat.ground_mm + _resting_heights(rotations) * reach_mm(pose.edge_mm)
+    return _of_one_size(rotations, centres, flat)
+
+
+def _of_one_size(rotations: FloatArray, centres_mm: FloatArray, like: RigidPose) -> RigidPoses:
+    """Dice as large as one and on the same ground, turned so, (n, 3, 3), at each of some places, (places, n, 3)."""
+    alike = np.ones(len(centres_mm) * len(rotations))
+    turned = np.tile(rotations, (len(centres_mm), 1, 1))
+    return RigidPoses(turned, centres_mm.reshape(-1, 3), alike * like.edge_mm, alike * like.ground_mm)
+
+
+def _steps_every_way(steps: Sequence[float]) -> FloatArray:
+    """Along the table by any two of these, (n, 3)."""
+    return np.array([(x, y, 0.0) for x, y in itertools.product(steps, repeat=2)])
 
 
 def _tilt_rotation(tilt_deg: float, toward_deg: float) -> FloatArray:
@@ -83,34 +101,11 @@ def _leaning_rotations(up: str) -> FloatArray:
     return np.array([one for one in rotations if RigidPose(one, np.zeros(3), 1.0).uppermost(sides) == 0])
 
 
-def _poses_beside(pose: Pose) -> list[Pose]:
-    """A pose, and moved a little every way: where the face of a tilted die lies the pose refiner tells roughly."""
-    steps_mm = (0.0, -tuning.SEARCH_STEP_EDGES * pose.edge_mm, tuning.SEARCH_STEP_EDGES * pose.edge_mm)
-    return [replace(pose, x_mm=pose.x_mm + x, y_mm=pose.y_mm + y) for x, y in itertools.product(steps_mm, steps_mm)]
-
-
-def _tilted_poses(lens: Pinhole, flat: RigidPose, vertices: str) -> list[RigidPose]:
-    """The flat pose, then poses on the table tilted every way, the face seen at the same place in all of them."""
-    rotations, reach, eye = _tilts() @ flat.rotation, reach_mm(flat.edge_mm), lens.eye_mm
-    place, arms = flat.corners_mm(vertices).mean(axis=0), reach * rotations @ FACE_CORNERS[vertices].mean(axis=0)
-    heights = flat.ground_mm + _resting_heights(rotations) * reach
-    share = (eye[2] - heights - arms[:, 2]) / (eye[2] - place[2])
-    on_ray = eye + (place - eye) * share[:, None]
-    centres = np.column_stack([(on_ray - arms)[:, :2], heights])
-    return [
-        flat,
-        *(
-            RigidPose(turn, centre, flat.edge_mm, flat.ground_mm)
-            for turn, centre in zip(rotations, centres, strict=True)
-        ),
-    ]
-
-
 @cache
 def _tilts() -> FloatArray:
-    """Rotations, (n, 3, 3), that tilt every way."""
+    """Rotations, (n, 3, 3): none, and such as tilt every way."""
     ways = itertools.product(tuning.SEARCH_TILTS_DEG, tuning.SEARCH_DIRECTIONS_DEG)
-    return np.array([_tilt_rotation(tilt, toward) for tilt, toward in ways])
+    return np.array([np.eye(3), *(_tilt_rotation(tilt, toward) for tilt, toward in ways)])
 
 
 def _resting_heights(rotations: FloatArray) -> FloatArray:
