@@ -179,23 +179,24 @@ class Reader:
         photograph, sights, others, faint = self._sights(picture, backdrop, candidates, stages)
         with stages("judge"):
             places = self._judge.places(photograph, sights, others, faint) if candidates else []
-            dice = completed(self._told(photograph, places, check))
+            chosen = self._judge.chosen(photograph, places)
+            about = completed(self._told(chosen, check))
         with stages("explain"):
-            unknown = self._unknown_objects(backdrop, dice)
+            unknown = self._unknown_objects(backdrop, about)
         with stages("judge"):
             poses = self._poses_in(unknown)
             again = self._judge.look_again(photograph, places, poses if scene is None else scene.changed(poses))
-            if len(again) == len(places):
-                return dice, unknown
-            dice = completed(self._told(photograph, again, check))
+            if len(again) > len(places):
+                chosen = self._judge.chosen(photograph, again)
+            dice = completed(self._told(self._judge.measured(photograph, chosen), check))
+        if len(again) == len(places):
+            return dice, unknown
         with stages("explain"):
             return dice, self._unknown_objects(backdrop, dice)
 
-    def _told(
-        self, photograph: Photograph, places: Sequence[SightedPlace], check: PictureCheck
-    ) -> tuple[DieReading, ...]:
-        """The dice at these places."""
-        return tuple(self._die(one, check) for one in self._judge.told(photograph, places))
+    def _told(self, dice: Iterable[VerifiedDie], check: PictureCheck) -> tuple[DieReading, ...]:
+        """What is told of these dice."""
+        return tuple(self._die(one, check) for one in dice)
 
     def _poses_in(self, unknown: Sequence[UnknownObject]) -> list[Pose]:
         """How dice would lie in the middle of some of these things, of each size that is not too large: of the largest

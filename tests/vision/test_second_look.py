@@ -63,7 +63,7 @@ def test_a_die_that_the_finder_saw_faintly_and_beside_its_top_face_is_found(
     verifier: HypothesisVerifier, photograph: Photograph, presence: float
 ) -> None:
     beside = FaceCandidate(replace(TANK.pose, y_mm=TANK.pose.y_mm - 20, heading_deg=50), presence)
-    (die,) = verifier.told(photograph, verifier.places(photograph, [], (), [beside]))
+    (die,) = verifier.chosen(photograph, verifier.places(photograph, [], (), [beside]))
     assert die.name == FaceName(TANK.die, TANK.face)
     assert die.confidence > 0.9
     assert math.dist(die.pose.centre_mm, TANK.pose.centre_mm) < 1
@@ -71,7 +71,7 @@ def test_a_die_that_the_finder_saw_faintly_and_beside_its_top_face_is_found(
 
 def test_a_die_that_no_network_saw_is_found_by_its_print(verifier: HypothesisVerifier, photograph: Photograph) -> None:
     about = Pose(TANK.pose.x_mm - 14, TANK.pose.y_mm + 11, 0.0, TANK.pose.edge_mm)
-    (die,) = verifier.told(photograph, verifier.look_again(photograph, [], [about]))
+    (die,) = verifier.chosen(photograph, verifier.look_again(photograph, [], [about]))
     assert die.name == FaceName(TANK.die, TANK.face)
     assert math.dist(die.pose.centre_mm, TANK.pose.centre_mm) < 1
 
@@ -79,13 +79,13 @@ def test_a_die_that_no_network_saw_is_found_by_its_print(verifier: HypothesisVer
 def test_nothing_is_found_by_its_print_where_none_is(verifier: HypothesisVerifier, photograph: Photograph) -> None:
     assert not verifier.look_again(photograph, [], [])
     for about in (replace(TANK.pose, x_mm=500.0, y_mm=150.0), TRIANGLE):
-        assert not verifier.told(photograph, verifier.look_again(photograph, [], [about]))
+        assert not verifier.chosen(photograph, verifier.look_again(photograph, [], [about]))
 
 
 def test_a_stranger_is_told_as_a_die_that_cannot_be_read(verifier: HypothesisVerifier, photograph: Photograph) -> None:
     placed = verifier.placer.place(photograph.picture, LENS, [FaceCandidate(STRANGER.pose, 0.8)])
     named = verifier.namer.name(photograph.picture, LENS, [one.pose for one in placed])
-    (die,) = verifier.told(photograph, verifier.places(photograph, list(zip(placed, named, strict=True))))
+    (die,) = verifier.chosen(photograph, verifier.places(photograph, list(zip(placed, named, strict=True))))
     assert die.name is None
     assert die.confidence > 0.5
     assert math.dist(die.pose.centre_mm, STRANGER.pose.centre_mm) < 2

@@ -206,10 +206,13 @@ class HypothesisVerifier:
     def _explainer(self, photograph: Photograph) -> PlaceExplainer:
         return PlaceExplainer(PhotometricAligner(photograph), self.namer, self.attitudes, self.score)
 
-    def told(self, photograph: Photograph, places: Sequence[SightedPlace]) -> list[VerifiedDie]:
-        """The bodies that explain the picture best, and where exactly they lie."""
-        chosen = choose_dice(photograph.lens, places, self.placer.network.constants["leaning"])
-        return measure_corners(photograph, self.attitudes, chosen)
+    def chosen(self, photograph: Photograph, places: Sequence[SightedPlace]) -> list[VerifiedDie]:
+        """The bodies that explain the picture best."""
+        return choose_dice(photograph.lens, places, self.placer.network.constants["leaning"])
+
+    def measured(self, photograph: Photograph, dice: Sequence[VerifiedDie]) -> list[VerifiedDie]:
+        """The same dice, told where exactly they lie."""
+        return measure_corners(photograph, self.attitudes, dice)
 
 
 def _are_hidden(lens: Pinhole, places: Sequence[SightedPlace], found: Sequence[SightedPlace]) -> list[bool]:
