@@ -200,12 +200,25 @@ class Backdrop:
     def occupied_shares(self, poses: Sequence[Pose]) -> list[float]:
         """How much of what dice at these poses would hide may be hidden: is not seen as the table, 0 to 1."""
         empty = self.empty
-        occupied = [there | ~known for there, known in zip(self.differing, empty.known, strict=True)]
         nearest = [empty.nearest_plan(pose) for pose in poses]
         return [
-            hidden_share(pose, empty.lens, empty.plans[number], occupied[number])
+            hidden_share(pose, empty.lens, empty.plans[number], self._occupied[number])
             for pose, number in zip(poses, nearest, strict=True)
         ]
+
+    def are_occupied(self, points_mm: FloatArray) -> Places:
+        """For points in space, (..., 3), whether something else than the table is seen there, or may be, (...)."""
+        plan, eye_mm, occupied = self.empty.plans[0], self.empty.lens.eye_mm, self._occupied[0]
+        shares = (eye_mm[2] - plan.height_mm) / (eye_mm[2] - points_mm[..., 2:])
+        on_plan_mm = eye_mm[:2] + (points_mm[..., :2] - eye_mm[:2]) * shares
+        px = np.round(plan.to_map(on_plan_mm)).astype(np.intp)
+        column, row = (np.clip(px[..., n], 0, occupied.shape[1 - n] - 1) for n in (0, 1))
+        return occupied[row, column]
+
+    @cached_property
+    def _occupied(self) -> tuple[Places, ...]:
+        """On each map, where something lies that is not the table, or the table is not known."""
+        return tuple(there | ~known for there, known in zip(self.differing, self.empty.known, strict=True))
 
 
 def _square(side_px: int) -> Image:

@@ -46,6 +46,11 @@ _LABELS: Final = tuple(
 )
 _SIDE_CORNERS: Final = np.array([FACE_CORNERS[label] for label in _LABELS])
 _TURNED_LABELS: Final = {label[k:] + label[:k]: (n, k) for n, label in enumerate(_LABELS) for k in range(3)}
+#: Points inside of a die and well away from its outline, near its corners and the middles of its edges, in its own
+#: frame, (n, 3) in reaches.
+_CORNERS: Final = np.array(list(DIRECTIONS.values()), float)
+_EDGES: Final = np.array([(a + b) / 2 for a, b in itertools.combinations(_CORNERS, 2) if a @ b == 0])
+_SPOTS: Final = np.concatenate([0.85 * _CORNERS, 0.9 * _EDGES])
 #: The square around a place in which top faces are looked for: an edge of a die in it, half as fine again as in
 #: ``ROUGH`` squares, and its side, by which all of the faces lie in it.
 _AROUND_EDGE_PX: Final = 30.0
@@ -71,7 +76,7 @@ class Glance:
         # how many views of each turned face are in the table; and of the column of nothing at its end
         self._views_of_each = np.array([*(len(arts[name]) for name, _ in self._dice), 1])
         self._first_views = np.cumsum(self._views_of_each) - self._views_of_each
-        self._first_arts = self._arts[self._first_views]
+        self._waves, self._told_by_waves = _principal(self._arts[self._first_views])
         # how the dice are turned against one that shows ``_UP``
         self._rotations = np.array([_rotation(_renamed(vertices[up], turn)) for up, turn in self._dice])
         self._shown = self._columns(names, vertices)
@@ -109,9 +114,11 @@ class Glance:
         pose whose heading points to its corner 0."""
         told = []
         for pose, faces in zip(poses, _faces_around(photograph, poses), strict=True):
-            alike = self._likest_views(unit_faces(faces))[:, :-1]
+            shown = unit_faces(faces)
+            likest = np.argsort(-self._likeness(shown))[: tuning.AROUND_GLANCE]
+            alike = self._likest_views(shown[likest])[:, :-1]
             best = self._ranked(alike, pose.edge_mm, tuning.MAX_GLANCED_AROUND)
-            told.append([_with_corner_0(_moved_around(pose, way), *self._dice[row]) for way, row in best])
+            told.append([_with_corner_0(_moved_around(pose, likest[n]), *self._dice[row]) for n, row in best])
         return told
 
     def likeliest_tilted(self, photograph: Photograph, poses: Sequence[Pose]) -> list[list[tuple[RigidPose, FaceName]]]:
@@ -136,17 +143,17 @@ class Glance:
         """Of all dice of one size that lie like any of these bodies those that fit best, by all of their sides: of such
         bodies whose face in fullest view is likest to any. most: so many bodies, and so many dice."""
         most_bodies, most_dice = most
+        bodies, shares = _where_something_lies(photograph, bodies)
         if not len(bodies):
             return []
-        likest = bodies.only(np.argsort(-self._likeness(photograph, bodies))[:most_bodies])
+        likeness = self._likeness(_fullest_views(photograph, bodies)) + tuning.OCCUPIED_WEIGHT * shares
+        likest = bodies.only(np.argsort(-likeness)[:most_bodies])
         best = self._ranked(self._fits(photograph, likest, hidden), float(bodies.edge_mm[0]), most_dice)
         return [(self._turned(likest[way], row), self._dice[row][0]) for way, row in best]
 
-    def _likeness(self, photograph: Photograph, bodies: RigidPoses) -> NDArray[np.float32]:
-        """How like any enrolled one that face of each body is which is seen most squarely, (bodies,): a correlation."""
-        owner, side = np.arange(len(bodies)), viewing_cosines(photograph.lens, bodies).argmax(axis=1)
-        shown = unit_faces(photograph.faces(bodies.corners_mm(owner, _SIDE_CORNERS[side]), ROUGH))
-        return np.asarray((shown @ self._first_arts.T).max(axis=1), np.float32)
+    def _likeness(self, shown: Faces) -> NDArray[np.float32]:
+        """About how like any enrolled one each of these faces of length 1 is, (n,): a correlation."""
+        return np.asarray(((shown @ self._waves) @ self._told_by_waves).max(axis=1), np.float32)
 
     def _turned(self, body: RigidPose, row: int) -> RigidPose:
         """A die that lies like a body that shows ``_UP``."""
@@ -194,6 +201,30 @@ class Glance:
         return [(int(bodies[row]), int(fitting[column])) for row, column in pairs]
 
 
+def _where_something_lies(photograph: Photograph, bodies: RigidPoses) -> tuple[RigidPoses, FloatArray]:
+    """Those of some bodies that hide hardly less of what differs from the empty table than any other does, and which
+    share of what each hides does, (n,): all of it where that table is not known."""
+    if photograph.backdrop is None or not len(bodies):
+        return bodies, np.ones(len(bodies))
+    spots = _SPOTS @ bodies.rotation.transpose(0, 2, 1) * bodies.reach_mm[:, None, None] + bodies.centre_mm[:, None]
+    shares = photograph.backdrop.are_occupied(spots).mean(axis=1)
+    most = np.flatnonzero(shares >= shares.max() - tuning.OCCUPIED_SLACK)
+    return bodies.only(most), shares[most]
+
+
+def _fullest_views(photograph: Photograph, bodies: RigidPoses) -> Faces:
+    """That face of each body which is seen most squarely, of length 1."""
+    owner, side = np.arange(len(bodies)), viewing_cosines(photograph.lens, bodies).argmax(axis=1)
+    return unit_faces(photograph.faces(bodies.corners_mm(owner, _SIDE_CORNERS[side]), ROUGH))
+
+
+def _principal(arts: Faces) -> tuple[Faces, Faces]:
+    """What the faces have in common, (pixels, k), and how much of it each shows, (k, n): their product is about the
+    faces again, (pixels, n)."""
+    waves = np.linalg.eigh(arts.T @ arts)[1][:, -tuning.PRINCIPAL_COMPONENTS :]
+    return waves, np.ascontiguousarray((arts @ waves).T)
+
+
 def _with_corner_0(pose: Pose, name: FaceName, turn: int) -> tuple[Pose, FaceName]:
     """A face that is turned so against a pose, with the pose whose heading points to its corner 0."""
     return pose.turned(-turn), name
@@ -204,7 +235,7 @@ def _are_alike(edges_mm: FloatArray, edge_mm: float) -> NDArray[np.bool_]:
     return np.asarray(np.abs(edges_mm / edge_mm - 1) < tuning.MAX_SIZE_DIFFERENCE)
 
 
-def _moved_around(pose: Pose, way: int) -> Pose:
+def _moved_around(pose: Pose, way: np.intp) -> Pose:
     """A pose moved and turned in one of the ways of ``_ways_around``."""
     right, up, turn_deg = _ways_around()[way].tolist()
     x_mm, y_mm = pose.x_mm + right * pose.edge_mm, pose.y_mm + up * pose.edge_mm

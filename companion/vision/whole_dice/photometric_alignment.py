@@ -137,6 +137,16 @@ class PhotometricAligner:
         """The poses moved and turned any way, the lowest corner kept on the table; ``square``: that of the art."""
         return self._matched(rigid_poses, sights, steps, _ALL, square)
 
+    def after_one_step(self, rigid_poses: Sequence[RigidPose], sights: Sequence[VisibleFace]) -> list[RigidPose]:
+        """The poses after the first step of ``free``."""
+        if not sights:
+            return list(rigid_poses)
+        bodies, asked = RigidPoses.of(rigid_poses), _Asked.of(sights)
+        normal, information_vector, _ = _equations(self._seen(bodies, asked, _ALL, COARSE), asked, len(bodies), COARSE)
+        _hold_down(bodies, normal, information_vector)
+        moved = _stepped(bodies, _steps(normal, information_vector, _ALL))
+        return [moved[n] for n in range(len(moved))]
+
     def _matched(
         self,
         rigid_poses: Sequence[RigidPose],

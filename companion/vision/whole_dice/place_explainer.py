@@ -40,6 +40,8 @@ class PlaceExplainer:
 
     def sighted(self, sights: Sequence[tuple[RefinedPose, FaceMatch]], usual: Usual) -> list[SightedPlace]:
         """Places that nothing explains yet."""
+        if not sights:
+            return []
         poses = [placed.pose for placed, _ in sights]
         reliefs = measure_relief(self.photograph.picture, self.photograph.lens, poses).tolist()
         standing: list[float | None] = [None] * len(poses)
@@ -82,6 +84,8 @@ class PlaceExplainer:
         hidden: Silhouettes | None = None,
     ) -> list[SightedPlace]:
         """The places, some of them (by number) also explained by flat dice at these poses."""
+        if not asked:
+            return list(places)
         more: dict[int, list[DieExplanation]] = {}
         fits = self.attitudes.flat(self.matcher, [one for _, one in asked], hidden)
         for (n, _), fit in zip(asked, fits, strict=True):
@@ -138,6 +142,8 @@ class PlaceExplainer:
         fits. tried: places where that has been done."""
         asked = [n for n, place in enumerate(places) if place.may_lean and place not in tried]
         flat = {n: one.hypothesis for n in asked if (one := places[n].likeliest)}
+        may_tilt = self.attitudes.may_tilt(self.matcher, list(flat.values()))
+        flat = {n: die for (n, die), may in zip(flat.items(), may_tilt, strict=True) if may}
         freed = dict(zip(flat, self.attitudes.refine_6dof(self.matcher, list(flat.values())), strict=True))
         leaning = {n: die for n, die in freed.items() if die.tilt_deg > tuning.LEANING_DEG}
         named = self._named_anew(list(leaning.values()))
@@ -192,6 +198,8 @@ class PlaceExplainer:
 
     def _named_anew(self, hypotheses: Sequence[PoseHypothesis]) -> list[FaceMatch]:
         """What the upper faces of whole dice look like when cut out just there."""
+        if not hypotheses:
+            return []
         corners = face_corners_mm([one.rigid_pose for one in hypotheses], [one.vertices for one in hypotheses])
         edges_mm = [one.rigid_pose.edge_mm for one in hypotheses]
         return self.namer.name_faces(self.photograph.picture, self.photograph.lens, corners, edges_mm)

@@ -150,6 +150,8 @@ class HypothesisEvaluator:
 
         hidden: dice that may stand in front of sides.
         """
+        if not dice:
+            return []
         names = [name for _, name in dice]
         rigid_poses = [RigidPose.flat(pose, self._vertices[name]) for pose, name in dice]
         sights = self.sights(matcher.photograph.lens, rigid_poses, names, hidden=hidden, photograph=matcher.photograph)
@@ -163,13 +165,22 @@ class HypothesisEvaluator:
 
         hidden: dice that may stand in front of sides.
         """
-        rigid_poses, names = (
-            [hypothesis.rigid_pose for hypothesis in hypotheses],
-            [hypothesis.name for hypothesis in hypotheses],
-        )
+        if not hypotheses:
+            return []
+        rigid_poses, names = [one.rigid_pose for one in hypotheses], [one.name for one in hypotheses]
         sights = self.sights(matcher.photograph.lens, rigid_poses, names, hidden=hidden)
         moved, match = matcher.free(rigid_poses, sights, steps=tuning.TILTED_STEPS)
         return self._hypotheses(moved, sights, match, names)
+
+    def may_tilt(self, matcher: PhotometricAligner, hypotheses: Sequence[PoseHypothesis]) -> list[bool]:
+        """For each of these, which lie flat, whether it begins to lean as soon as it may."""
+        if not hypotheses:
+            return []
+        rigid_poses, names = [one.rigid_pose for one in hypotheses], [one.name for one in hypotheses]
+        moved = matcher.after_one_step(rigid_poses, self.sights(matcher.photograph.lens, rigid_poses, names))
+        return [
+            body.tilt_deg(one.vertices) > tuning.MIN_FIRST_TILT_DEG for body, one in zip(moved, hypotheses, strict=True)
+        ]
 
     def search_tilted(self, matcher: PhotometricAligner, poses: Sequence[Pose]) -> list[PoseHypothesis | None]:
         """For each pose the best of all dice, lying or leaning any way, that show a face where a flat die would show it
