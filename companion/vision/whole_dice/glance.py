@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Final
@@ -31,11 +31,11 @@ from companion.geometry import (
 from companion.opencv import cv2
 from companion.vision import tuning
 from companion.vision.reading import FaceName
-from companion.vision.rectify import PlaneFrame, cut_patches
+from companion.vision.rectify import PlaneFrame, cut_patch
 from companion.vision.whole_dice.patch_grid import ROUGH, Faces, unit_faces
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import SIDES, viewing_cosines
-from companion.vision.whole_dice.restarts import leaning_around, tilted_about
+from companion.vision.whole_dice.restarts import leaning_around, lying_around, tilted_about
 from companion.vision.whole_dice.silhouettes import Silhouettes
 
 _UP: Final = "abc"
@@ -112,14 +112,16 @@ class Glance:
     def likeliest_around(self, photograph: Photograph, poses: Sequence[Pose]) -> list[list[tuple[Pose, FaceName]]]:
         """Around each pose the flat dice whose top faces are likest to what is seen there, best first, each with the
         pose whose heading points to its corner 0."""
-        told = []
-        for pose, faces in zip(poses, _faces_around(photograph, poses), strict=True):
-            shown = unit_faces(faces)
-            likest = np.argsort(-self._likeness(shown))[: tuning.AROUND_GLANCE]
-            alike = self._likest_views(shown[likest])[:, :-1]
-            best = self._ranked(alike, pose.edge_mm, tuning.MAX_GLANCED_AROUND)
-            told.append([_with_corner_0(_moved_around(pose, likest[n]), *self._dice[row]) for n, row in best])
-        return told
+        return [self._likest_around(photograph, pose) for pose in poses]
+
+    def _likest_around(self, photograph: Photograph, pose: Pose) -> list[tuple[Pose, FaceName]]:
+        ways, shares = _where_something_lies(photograph, lying_around(pose, _UP))
+        if not len(ways):
+            return []
+        shown = unit_faces(_faces_around(photograph, pose, ways))
+        likest = np.argsort(-self._likeness(shown) - tuning.OCCUPIED_WEIGHT * shares)[: tuning.AROUND_GLANCE]
+        best = self._ranked(self._likest_views(shown[likest])[:, :-1], pose.edge_mm, tuning.MAX_GLANCED_AROUND)
+        return [_with_corner_0(_moved_around(pose, ways[likest[n]]), *self._dice[row]) for n, row in best]
 
     def likeliest_tilted(self, photograph: Photograph, poses: Sequence[Pose]) -> list[list[tuple[RigidPose, FaceName]]]:
         """Of all dice on the table, tilted every way, that show a face about where a flat die would show it at each
@@ -143,11 +145,11 @@ class Glance:
         """Of all dice of one size that lie like any of these bodies those that fit best, by all of their sides: of such
         bodies whose face in fullest view is likest to any. most: so many bodies, and so many dice."""
         most_bodies, most_dice = most
-        bodies, shares = _where_something_lies(photograph, bodies)
-        if not len(bodies):
+        there, shares = _where_something_lies(photograph, bodies)
+        if not len(there):
             return []
-        likeness = self._likeness(_fullest_views(photograph, bodies)) + tuning.OCCUPIED_WEIGHT * shares
-        likest = bodies.only(np.argsort(-likeness)[:most_bodies])
+        likeness = self._likeness(_fullest_views(photograph, bodies.only(there))) + tuning.OCCUPIED_WEIGHT * shares
+        likest = bodies.only(there[np.argsort(-likeness)[:most_bodies]])
         best = self._ranked(self._fits(photograph, likest, hidden), float(bodies.edge_mm[0]), most_dice)
         return [(self._turned(likest[way], row), self._dice[row][0]) for way, row in best]
 
@@ -201,15 +203,15 @@ class Glance:
         return [(int(bodies[row]), int(fitting[column])) for row, column in pairs]
 
 
-def _where_something_lies(photograph: Photograph, bodies: RigidPoses) -> tuple[RigidPoses, FloatArray]:
-    """Those of some bodies that hide hardly less of what differs from the empty table than any other does, and which
-    share of what each hides does, (n,): all of it where that table is not known."""
+def _where_something_lies(photograph: Photograph, bodies: RigidPoses) -> tuple[NDArray[np.intp], FloatArray]:
+    """The numbers of those bodies of which hardly less than of any other hides what differs from the empty table, and
+    how much of each does, 0 to 1, both (n,): of all of them all, where that table is not known."""
     if photograph.backdrop is None or not len(bodies):
-        return bodies, np.ones(len(bodies))
+        return np.arange(len(bodies)), np.ones(len(bodies))
     spots = _SPOTS @ bodies.rotation.transpose(0, 2, 1) * bodies.reach_mm[:, None, None] + bodies.centre_mm[:, None]
     shares = photograph.backdrop.are_occupied(spots).mean(axis=1)
-    most = np.flatnonzero(shares >= shares.max() - tuning.OCCUPIED_SLACK)
-    return bodies.only(most), shares[most]
+    there = np.flatnonzero(shares >= max(shares.max() - tuning.OCCUPIED_SLACK, tuning.LEAST_OCCUPIED))
+    return there, shares[there]
 
 
 def _fullest_views(photograph: Photograph, bodies: RigidPoses) -> Faces:
@@ -244,23 +246,22 @@ def _moved_around(pose: Pose, way: np.intp) -> Pose:
 
 @cache
 def _ways_around() -> FloatArray:
-    """Steps along x and y, in edges, and headings (degrees) in which top faces are looked for around a place, (n, 3):
-    thirds of a turn show the same outline."""
+    """Steps along x and y, in edges, and headings (degrees) in which top faces are looked for around a place, (n, 3),
+    in the order of ``lying_around``: thirds of a turn show the same outline."""
     steps = np.linspace(-tuning.AROUND_EDGES, tuning.AROUND_EDGES, tuning.AROUND_PLACES).tolist()
     return np.array(list(itertools.product(steps, steps, tuning.AROUND_TURNS_DEG)))
 
 
-def _faces_around(photograph: Photograph, poses: Sequence[Pose]) -> Iterator[Faces]:
-    """For each pose what top faces around it would show, in the order of ``_ways_around``: all cut out of one square
-    seen straight on, in which they lie alike whatever the pose."""
-    frames = [
-        PlaneFrame(one.x_mm, one.y_mm, 90.0, one.top_mm, one.edge_mm / _AROUND_EDGE_PX, _AROUND_SIZE_PX)
-        for one in poses
-    ]
-    for square in cut_patches(photograph.picture, photograph.lens, frames) if frames else ():
-        grey = cv2.cvtColor(square, cv2.COLOR_BGR2GRAY)
-        faces = cv2.remap(grey, *_pixels_around(), cv2.INTER_LINEAR)
-        yield ROUGH.contrast_normalised(np.asarray(faces, np.float32))
+def _faces_around(photograph: Photograph, pose: Pose, ways: NDArray[np.intp]) -> Faces:
+    """What top faces around a pose would show, in these of the ways of ``_ways_around``: all cut out of one square seen
+    straight on, in which they lie alike whatever the pose."""
+    scale = pose.edge_mm / _AROUND_EDGE_PX
+    frame = PlaneFrame(pose.x_mm, pose.y_mm, 90.0, pose.top_mm, scale, _AROUND_SIZE_PX)
+    grey = cv2.cvtColor(cut_patch(photograph.picture, photograph.lens, frame), cv2.COLOR_BGR2GRAY)
+    columns, rows = _pixels_around()
+    return ROUGH.contrast_normalised(
+        np.asarray(cv2.remap(grey, columns[ways], rows[ways], cv2.INTER_LINEAR), np.float32)
+    )
 
 
 @cache

@@ -103,7 +103,8 @@ class HypothesisVerifier:
         """
         hidden = Silhouettes(explainer.photograph.lens, sure_bodies(found))
         likest = self.attitudes.likeliest_around(explainer.photograph, poses)
-        starts = [*_turned_both_ways(poses), *(pose for some in likest for pose in _different(some))]
+        room = [pose for pose, some in zip(poses, likest, strict=True) if some]
+        starts = [*_turned_both_ways(room), *(pose for some in likest for pose in _different(some))]
         tops = [FaceCandidate(pose, tuning.BEYOND_PRESENCE) for pose in starts]
         new = self._newly_found(explainer, found, _in_sight(hidden, tops), hidden, usual)
         new += self._new_places(explainer, [*found, *new], self._fitting(explainer, likest, hidden), hidden, usual)
@@ -116,7 +117,9 @@ class HypothesisVerifier:
         self, explainer: PlaceExplainer, likest: Sequence[Sequence[tuple[Pose, FaceName]]], hidden: Silhouettes
     ) -> list[RefinedPose]:
         """Where, of the flat dice that come to mind, some fit once they have been moved, best first."""
-        moved = self.attitudes.flat(explainer.matcher, [one for some in likest for one in some], hidden)
+        likest_of_all = [one for some in likest for one in some]
+        some = self.attitudes.roughly_fitting(explainer.matcher, likest_of_all, hidden)
+        moved = self.attitudes.flat(explainer.matcher, some, hidden)
         fitting = sorted((die for die in moved if die.top > tuning.LIKE_PRINT_TOP), key=lambda die: -die.fit)
         placed = _in_sight(hidden, [_as_placed(die) for die in fitting])
         return each_triangle_once(placed)[: tuning.MAX_FOUND_AROUND]  # none surer than another: in this order

@@ -126,10 +126,10 @@ class PhotometricAligner:
         self.photograph = photograph
 
     def flat(
-        self, rigid_poses: Sequence[RigidPose], sights: Sequence[VisibleFace], *, steps: int
+        self, rigid_poses: Sequence[RigidPose], sights: Sequence[VisibleFace], *, steps: int, square: PatchGrid = COARSE
     ) -> tuple[list[RigidPose], FaceFit]:
-        """The poses moved on the table and turned about the vertical."""
-        return self._matched(rigid_poses, sights, steps, _FLAT, COARSE)
+        """The poses moved on the table and turned about the vertical; ``square``: that of the art."""
+        return self._matched(rigid_poses, sights, steps, _FLAT, square)
 
     def free(
         self, rigid_poses: Sequence[RigidPose], sights: Sequence[VisibleFace], *, steps: int, square: PatchGrid = COARSE

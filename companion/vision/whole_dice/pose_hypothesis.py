@@ -158,6 +158,17 @@ class HypothesisEvaluator:
         moved, match = matcher.flat(rigid_poses, sights, steps=tuning.FLAT_STEPS)
         return self._hypotheses(moved, sights, match, names)
 
+    def roughly_fitting(
+        self, matcher: PhotometricAligner, dice: Sequence[tuple[Pose, FaceName]], hidden: Silhouettes
+    ) -> list[tuple[Pose, FaceName]]:
+        """Those of such dice that fit at all as soon as they are moved, in the same order."""
+        rigid_poses = [RigidPose.flat(pose, self._vertices[name]) for pose, name in dice]
+        names = [name for _, name in dice]
+        sights = self.sights(matcher.photograph.lens, rigid_poses, names, ROUGH, hidden=hidden)
+        moved, match = matcher.flat(rigid_poses, sights, steps=1, square=ROUGH)
+        fits = _fits(sights, match, len(moved)) if sights else np.zeros(len(moved))
+        return [one for one, fit in zip(dice, fits.tolist(), strict=True) if fit > tuning.LEAST_ROUGH_FIT]
+
     def refine_6dof(
         self, matcher: PhotometricAligner, hypotheses: Sequence[PoseHypothesis], hidden: Silhouettes | None = None
     ) -> list[PoseHypothesis]:

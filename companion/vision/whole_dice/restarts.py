@@ -57,6 +57,15 @@ def tilted_about(lens: Pinhole, pose: Pose, up: str) -> RigidPoses:
     return _of_one_size(rotations, centres, flat)
 
 
+def lying_around(pose: Pose, up: str) -> RigidPoses:
+    """Dice that lie flat with the face ``up`` uppermost, turned every way, all around a pose."""
+    flat = RigidPose.flat(pose, up)
+    turned = [RigidPose.flat(replace(pose, heading_deg=turn), up).rotation for turn in tuning.AROUND_TURNS_DEG]
+    steps = np.linspace(-tuning.AROUND_EDGES, tuning.AROUND_EDGES, tuning.AROUND_PLACES)
+    places = flat.centre_mm + _steps_every_way(steps.tolist()) * pose.edge_mm
+    return _of_one_size(np.array(turned), np.repeat(places[:, None], len(turned), axis=1), flat)
+
+
 def leaning_around(pose: Pose, up: str) -> RigidPoses:
     """Dice on the table that lean any way with the face ``up`` uppermost, their middles all around a pose's."""
     flat, rotations = RigidPose.flat(pose, up), _leaning_rotations(up)
