@@ -132,8 +132,8 @@ class Reader:
             memory = replace(memory, empty=self.empty_table)
         scene = memory.compare(picture, self.camera, self._finder)
         check = scene.check or check_picture(self.camera, picture, "")
-        candidates = self._finder.find_in(scene.maps, scene.within, faint=True)
-        backdrop = Backdrop.where_known(scene.empty, scene.maps, scene.looks)
+        candidates = self._finder.find_in(scene.backdrop.sharp, scene.within, faint=True)
+        backdrop = scene.backdrop if scene.backdrop.empty.is_known else None
         dice, unknown = self._dice(picture, backdrop, candidates, check, scene=scene)
         reading = Reading("", dice, check.camera, check.remarks(dice, unknown))
         return reading, memory.after(
@@ -218,7 +218,7 @@ class Reader:
     def _candidates(self, picture: NDArray[np.uint8]) -> tuple[Backdrop | None, list[FaceCandidate]]:
         """Where top faces may be, faint ones too, of all that differs from the empty table."""
         maps = self._finder.maps(picture)
-        backdrop = Backdrop.where_known(self.empty_table, maps)
+        backdrop = Backdrop.of(self.empty_table, maps) if self.empty_table.is_known else None
         within = None if backdrop is None else backdrop.places_to_read()
         return backdrop, self._finder.find_in(maps, within, faint=True)
 

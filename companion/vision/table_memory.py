@@ -31,7 +31,7 @@ from companion.vision.scene_change import (
     places_behind,
     without_specks,
 )
-from companion.vision.top_faces.empty_table import EmptyTable, lightless
+from companion.vision.top_faces.empty_table import Backdrop, EmptyTable
 from companion.vision.top_faces.face_detector import FaceDetector
 from companion.vision.top_faces.pose_refiner import overlaps
 
@@ -48,17 +48,15 @@ class RememberedDie:
 class SceneComparison:
     """A picture (BGR), by a camera, beside what is remembered of its table.
 
-    still: dice that lie untouched. disturbed: those whose place has changed; alike: those of them whose place still
-    looks much as it did. maps, looks: the face detector's, with and without light. within: where on each map something
-    may lie that is to be read; ``None``: anywhere. empty: the table without dice, as this camera sees it. check: that
-    of the remembered picture, where so little has changed that it holds for this one too.
+    backdrop: the face detector's maps, and the table without dice as this camera sees it. still: dice that lie
+    untouched. disturbed: those whose place has changed; alike: those of them whose place still looks much as it did.
+    within: where on each map something may lie that is to be read; ``None``: anywhere. check: that of the remembered
+    picture, where so little has changed that it holds for this one too.
     """
 
     picture: Image
     camera: Camera
-    maps: tuple[Image, ...]
-    looks: tuple[Lightless, ...]
-    empty: EmptyTable
+    backdrop: Backdrop
     still: tuple[RememberedDie, ...] = ()
     disturbed: tuple[RememberedDie, ...] = ()
     alike: tuple[RememberedDie, ...] = ()
@@ -77,7 +75,7 @@ class SceneComparison:
         """Of some places those that are to be read; nothing that lies at the others has been touched since."""
         if self.within is None:
             return list(poses)
-        to_read = hide_any(poses, self.camera.lens, self.empty.plans[0], self.within[0])
+        to_read = hide_any(poses, self.camera.lens, self.backdrop.empty.plans[0], self.within[0])
         return [pose for pose, is_to_read in zip(poses, to_read, strict=True) if is_to_read]
 
 
@@ -102,28 +100,24 @@ class TableMemory:
 
     def compare(self, picture: Image, camera: Camera, detector: FaceDetector) -> SceneComparison:
         """What a picture (BGR) of the same table shows otherwise. The camera may have been measured anew since."""
-        maps = detector.maps(picture)
-        looks = lightless(maps)
         known = self.empty or EmptyTable.unknown(camera.lens, detector)
-        empty = known.seen_from(camera.lens, detector)
+        backdrop = Backdrop.of(known.seen_from(camera.lens, detector), detector.maps(picture))
         pairs = list(zip(self.dice, compare_looks(picture, camera.lens, [die.look for die in self.dice]), strict=True))
         same_camera = self.camera is camera and picture.shape[1::-1] == camera.lens.size_wh
         still = [die for die, seen in pairs if same_camera and seen.is_same and _is_read(die.reading)]
         others = [(die, seen) for die, seen in pairs if not any(die is one for one in still)]
         alike = [die for die, seen in others if seen.is_alike]
-        scene = SceneComparison(
-            picture, camera, maps, looks, empty, tuple(still), tuple(die for die, _ in others), tuple(alike)
-        )
-        return self._with_places(scene) if same_camera else replace(scene, within=empty.places_to_read(looks))
+        scene = SceneComparison(picture, camera, backdrop, tuple(still), tuple(die for die, _ in others), tuple(alike))
+        return self._with_places(scene) if same_camera else replace(scene, within=backdrop.places_to_read())
 
     def _with_places(self, scene: SceneComparison) -> SceneComparison:
         """With where something is to be read, by the camera of the remembered picture."""
-        changed = [without_specks(changed_places(*pair)) for pair in zip(self.looks, scene.looks, strict=True)]
+        backdrop = scene.backdrop
+        changed = [without_specks(changed_places(*pair)) for pair in zip(self.looks, backdrop.looks, strict=True)]
         if self.thorough:
-            changed = [
-                places | there for places, there in zip(changed, scene.empty.differing(scene.looks), strict=True)
-            ]
-        within = tuple(_to_read(places, plan, scene) for places, plan in zip(changed, scene.empty.plans, strict=True))
+            changed = [places | there for places, there in zip(changed, backdrop.differing, strict=True)]
+        plans = backdrop.empty.plans
+        within = tuple(_to_read(places, plan, scene) for places, plan in zip(changed, plans, strict=True))
         little = all(np.mean(places) < tuning.MOSTLY_CHANGED for places in within)
         return replace(scene, within=within, check=self.check if little else None)
 
@@ -139,9 +133,8 @@ class TableMemory:
         hidden = [die for die in scene.disturbed if _may_be_hidden(die.reading, scene, dice)]
         changed = scene.changed(self.suspects)
         suspects = [*candidates, *(pose for pose in self.suspects if pose not in changed)]
-        return TableMemory(
-            scene.camera, scene.maps, scene.looks, (*there, *hidden), tuple(suspects), scene.empty, check
-        )
+        seen = scene.backdrop
+        return TableMemory(scene.camera, seen.sharp, seen.looks, (*there, *hidden), tuple(suspects), seen.empty, check)
 
     def agreed(self, dice: Sequence[DieReading], *, sure: bool) -> TableMemory:
         """The same with each die as several readings agree on it; what none of them sees is remembered no more. sure:
@@ -170,7 +163,8 @@ def _may_be_hidden(die: DieReading, scene: SceneComparison, dice: Sequence[DieRe
     """Whether a die that is not read any more may lie there still: no other lies there, and its place does not show the
     table."""
     built_over = _is_among(die, dice) or any(overlaps(die.pose, one.pose) for one in dice)
-    return not built_over and scene.empty.shows_at(die.pose, scene.maps, scene.looks) is not True
+    seen = scene.backdrop
+    return not built_over and seen.empty.shows_at(die.pose, seen.sharp, seen.looks) is not True
 
 
 def _is_read(die: DieReading) -> bool:

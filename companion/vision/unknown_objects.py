@@ -16,17 +16,17 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.arrays import FloatArray, Places
+from companion.arrays import FloatArray, Image, Places
 from companion.camera import TableTop
 from companion.geometry import flat_corners_mm
 from companion.opencv import cv2
 from companion.vision import tuning
 from companion.vision.plateaus import Plateau
 from companion.vision.reading import DieReading, DieState, UnknownObject
-from companion.vision.scene_change import changed_places
 from companion.vision.top_faces.empty_table import Backdrop, EmptyTable
 
-#: Colours of cells, (rows, columns, 3), or shares of each cell, (rows, columns).
+#: Colours of cells, (3, rows, columns): sums over colours that lie side by side are slow; or shares of each cell,
+#: (rows, columns).
 _Cells = NDArray[np.float32]
 #: A number for each cell, (rows, columns).
 _Numbers = NDArray[np.uint8] | NDArray[np.uint16]
@@ -43,9 +43,8 @@ _UPSIDE_DOWN: Final = np.array([1.0, 1.0, -1.0])
 _SATURATED: Final = 250
 #: Places are told apart by their brightness, in so many groups of one size.
 _BRIGHTNESS_LEVELS: Final = 8
-#: Empty tables whose neighbourhoods are kept.
+#: Empty tables whose cells are kept.
 _TABLES: Final = 2
-_NEIGHBOURS: Final = (3, 3)
 #: Gaps of this size in what is foreign are closed.
 _GAP_CELLS: Final = (3, 3)
 
@@ -55,19 +54,19 @@ def find_unknown_objects(
 ) -> tuple[UnknownObject, ...]:
     """What lies on the table beside these dice and hills; nothing where the empty table is not known, or most of it
     looks otherwise."""
-    empty = backdrop.empty
-    grid = _Grid(empty)
-    visible = (_shares(empty.known[0]) == 1) & grid.inside(table) & ~grid.hidden_by(dice, plateaus)
+    cells = _empty_cells(backdrop.empty, table)
+    grid = cells.grid
+    visible = cells.visible & ~grid.hidden_by(dice, plateaus)
     mirrors = np.where(visible, grid.mirrors(dice), 0)
     beside = visible & (mirrors == 0)
     if not beside.any():
         return ()
-    seen = _Comparison.of(_shrunk(backdrop.sharp[0]), _neighbour_ranges(empty), beside)
+    seen = _Comparison.of(_colours(backdrop.sharp[0]), cells, beside)
     foreign, dimming = seen.foreign_and_dimming()
     if np.mean(foreign[beside]) > tuning.MOSTLY_CHANGED:
         return ()
-    otherwise = _shares(changed_places(empty.looks[0], backdrop.looks[0])) > 1 / 2
-    texture = otherwise & _is_textured(otherwise, _brightness_levels(empty), beside)
+    otherwise = _shares(backdrop.changed[0]) > 1 / 2
+    texture = otherwise & _is_textured(otherwise, cells.levels, beside)
     if not _is_glossy(foreign | texture, mirrors):
         beside = visible
     foreign, texture = foreign & beside, texture & beside
@@ -168,6 +167,28 @@ class _Grid:
 
 
 @dataclass(frozen=True, slots=True)
+class _EmptyCells:
+    """The empty table in cells: the darkest and the brightest colours around each, and their mean; how bright each is,
+    in groups from 0, the darkest; visible: where the known table top is seen."""
+
+    grid: _Grid
+    darkest: _Cells
+    brightest: _Cells
+    middle: _Cells
+    levels: NDArray[np.uint8]
+    visible: Places
+
+
+@lru_cache(_TABLES)
+def _empty_cells(empty: EmptyTable, table: TableTop) -> _EmptyCells:
+    grid, known = _Grid(empty), _shares(empty.known[0]) == 1
+    darkest, brightest = (_colours(one) for one in empty.neighbour_ranges[0])
+    middle = np.asarray((darkest + brightest) / 2, np.float32)
+    levels = _brightness_levels(_colours(empty.maps[0]), known)
+    return _EmptyCells(grid, darkest, brightest, middle, levels, known & grid.inside(table))
+
+
+@dataclass(frozen=True, slots=True)
 class _Comparison:
     """Colours of the cells now, and the darkest and brightest that the table has there in the light of now; saturated:
     where the table was brighter than its picture tells."""
@@ -178,38 +199,43 @@ class _Comparison:
     saturated: NDArray[np.bool_]
 
     @classmethod
-    def of(cls, now: _Cells, then: tuple[_Cells, _Cells], beside: Places) -> _Comparison:
+    def of(cls, now: _Cells, then: _EmptyCells, beside: Places) -> _Comparison:
         """The light by the cells where nothing is known to lie."""
-        light = _light(now, np.asarray((then[0] + then[1]) / 2, np.float32), beside)
-        darkest, brightest = (np.minimum(one * light, 255) for one in then)
-        return cls(now, darkest, brightest, then[1] >= _SATURATED)
+        light = _light(now, then.middle, beside)
+        darkest, brightest = (np.minimum(one * light, 255) for one in (then.darkest, then.brightest))
+        return cls(now, darkest, brightest, then.brightest >= _SATURATED)
 
     def foreign_and_dimming(self) -> tuple[Places, _Cells]:
         """Where a colour is none that the table has there in any light or shade, (rows, columns); and how much light
         of its own the table would have to show there instead."""
-        table = (self.darkest + self.brightest) / 2  # einsum and | for time: sums over three colours are slow
-        dimming = np.einsum("rcb,rcb->rc", self.now, table) / np.maximum(np.einsum("rcb,rcb->rc", table, table), 1)
-        shade = np.clip(dimming, tuning.DEEPEST_SHADE, tuning.BRIGHTEST_LIGHT)[..., None]
+        table = (self.darkest + self.brightest) / 2
+        dimming = (self.now * table).sum(axis=0) / np.maximum((table * table).sum(axis=0), 1)
+        shade = np.clip(dimming, tuning.DEEPEST_SHADE, tuning.BRIGHTEST_LIGHT)
         below = np.where(self.now >= _SATURATED, 0, self.darkest * shade - self.now)
         above = np.where(self.saturated, 0, self.now - self.brightest * shade)
         slack = tuning.UNKNOWN_NOISE + tuning.SHADE_TINT * table * np.minimum(shade, 1)
-        blue, green, red = np.moveaxis(np.maximum(below, above) > slack, 2, 0)
-        foreign, gap = (blue | green | red).astype(np.uint8), np.ones(_GAP_CELLS, np.uint8)
-        return cv2.morphologyEx(foreign, cv2.MORPH_CLOSE, gap) > 0, np.asarray(dimming, np.float32)
+        foreign = (np.maximum(below, above) > slack).any(axis=0).astype(np.uint8)
+        closed = cv2.morphologyEx(foreign, cv2.MORPH_CLOSE, np.ones(_GAP_CELLS, np.uint8))
+        return closed > 0, np.asarray(dimming, np.float32)
 
 
 def _light(now: _Cells, then: _Cells, beside: Places) -> _Cells:
     """What the light does to each cell, against that of the empty table: the median of a wide window, so that neither
     a thing nor a shade of half its size counts."""
-    seen, table = (_coarse(one * beside[..., None]) for one in (now, then))
     bare = _coarse(beside.astype(np.float32)) > 1 / 2
+    return np.stack([_channel_light(*one, beside, bare) for one in zip(now, then, strict=True)])
+
+
+def _channel_light(now: _Cells, then: _Cells, beside: Places, bare: Places) -> _Cells:
+    """The same of one colour, (rows, columns); bare: the cells of light that show enough of the table."""
+    seen, table = (_coarse(one * beside) for one in (now, then))
     light = np.log((seen + 1) / (table + 1))
     if bare.any():
-        light = np.where(bare[..., None], light, np.median(light[bare], axis=0))
+        light = np.where(bare, light, np.median(light[bare]))
     steps = np.clip(_SAME_LIGHT + _LIGHT_STEPS * light, 0, 255).astype(np.uint8)
     smooth = cv2.blur(cv2.medianBlur(steps, tuning.LIGHT_WINDOW_CELLS).astype(np.float32), (3, 3))
     told = np.exp((smooth - _SAME_LIGHT) / _LIGHT_STEPS)
-    return np.asarray(cv2.resize(told, now.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.float32)
+    return np.asarray(cv2.resize(told, now.shape[::-1], interpolation=cv2.INTER_LINEAR), np.float32)
 
 
 def _is_textured(otherwise: Places, levels: NDArray[np.uint8], beside: Places) -> Places:
@@ -227,31 +253,29 @@ def _is_glossy(unlike: Places, mirrors: NDArray[np.uint16]) -> bool:
     return shares.size > 0 and float(np.quantile(shares, 1 - tuning.FEW_MIRRORED)) > tuning.MIRRORED_SHARE
 
 
-@lru_cache(_TABLES)
-def _neighbour_ranges(empty: EmptyTable) -> tuple[_Cells, _Cells]:
-    """The darkest and the brightest of each pixel's neighbours: prints are not seen in just the same place twice."""
-    near = np.ones(_NEIGHBOURS, np.uint8)
-    return _shrunk(cv2.erode(empty.maps[0], near)), _shrunk(cv2.dilate(empty.maps[0], near))
-
-
-@lru_cache(_TABLES)
-def _brightness_levels(empty: EmptyTable) -> NDArray[np.uint8]:
-    """The eighth of the table, by brightness, that each cell belongs to: 0 the darkest."""
-    brightness = _shrunk(empty.maps[0]).mean(axis=-1)
-    known = brightness[_shares(empty.known[0]) == 1]
-    steps = np.quantile(known, np.linspace(0, 1, _BRIGHTNESS_LEVELS + 1)[1:-1])
+def _brightness_levels(colours: _Cells, known: Places) -> NDArray[np.uint8]:
+    """The eighth of the known table, by brightness, that each cell belongs to: 0 the darkest."""
+    if not known.any():
+        return np.zeros(known.shape, np.uint8)
+    brightness = colours.mean(axis=0)
+    steps = np.quantile(brightness[known], np.linspace(0, 1, _BRIGHTNESS_LEVELS + 1)[1:-1])
     return np.asarray(np.digitize(brightness, steps), np.uint8)
 
 
-def _shrunk(picture: cv2.typing.MatLike) -> _Cells:
-    """Means of the cells of a picture of eight bits."""
+def _colours(picture: Image) -> _Cells:
+    """Means of the cells of a picture of eight bits, (3, rows, columns)."""
+    return np.array(cv2.split(_shrunk(picture)), np.float32)
+
+
+def _shrunk(picture: Image) -> Image:
+    """The picture, of eight bits, a pixel for each cell."""
     size_wh = picture.shape[1] // _CELL_PX, picture.shape[0] // _CELL_PX
-    return np.asarray(cv2.resize(picture, size_wh, interpolation=cv2.INTER_AREA), np.float32)
+    return np.asarray(cv2.resize(picture, size_wh, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _shares(places: Places) -> _Cells:
     """How much of each cell belongs to these places."""
-    return _shrunk(places.astype(np.uint8) * 255) / np.float32(255)
+    return np.asarray(_shrunk(places.astype(np.uint8) * 255) / np.float32(255), np.float32)
 
 
 def _coarse(cells: _Cells) -> _Cells:

@@ -15,7 +15,7 @@ from companion.geometry import Pose
 from companion.opencv import cv2
 from companion.vision import Reader, tuning
 from companion.vision.top_faces import FaceDetector
-from companion.vision.top_faces.empty_table import Backdrop, EmptyTable, lightless
+from companion.vision.top_faces.empty_table import Backdrop, EmptyTable
 from companion.vision.whole_dice.relief import measure_standing
 from tests.film import FILM, frame, tables
 
@@ -39,7 +39,7 @@ def empty(reader: Reader, detector: FaceDetector) -> EmptyTable:
 
 def backdrop(empty: EmptyTable, detector: FaceDetector, pixels: Image) -> Backdrop:
     maps = detector.maps(pixels)
-    return Backdrop.of(empty, maps, lightless(maps))
+    return Backdrop.of(empty, maps)
 
 
 def poses() -> list[Pose]:

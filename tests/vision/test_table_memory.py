@@ -20,7 +20,7 @@ from companion.opencv import cv2
 from companion.vision import DieReading, Reader, Reading, TableMemory
 from companion.vision.scene_change import compare_looks, die_looks
 from companion.vision.top_faces import FaceDetector
-from companion.vision.top_faces.empty_table import lightless
+from companion.vision.top_faces.empty_table import Backdrop
 from companion.vision.whole_dice import HypothesisVerifier
 from tests.film import FILM, Span, frame, tables
 
@@ -242,7 +242,7 @@ def names(reading: Reading) -> set[object]:
 
 def searched(reader: Reader, pixels: Image) -> float:
     """The share of the table that is searched for dice."""
-    places = reader.empty_table.places_to_read(lightless(reader._finder.maps(pixels)))
+    places = Backdrop.of(reader.empty_table, reader._finder.maps(pixels)).places_to_read()
     return 1.0 if places is None else float(np.mean(places[0]))
 
 

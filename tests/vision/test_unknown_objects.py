@@ -18,7 +18,7 @@ from companion.geometry import contains_point
 from companion.opencv import cv2
 from companion.vision import DieReading, Problem, Reader, Reading, UnknownObject
 from companion.vision.top_faces import FaceDetector
-from companion.vision.top_faces.empty_table import Backdrop, EmptyTable, lightless
+from companion.vision.top_faces.empty_table import Backdrop, EmptyTable
 from companion.vision.unknown_objects import find_unknown_objects
 from tests.film import FILM, frame, tables
 
@@ -79,7 +79,7 @@ def five(reader: Reader) -> Reading:
 
 def found(reader: Reader, empty: EmptyTable, pixels: Image, dice: Reading | None = None) -> tuple[UnknownObject, ...]:
     maps = tuple(plan.sample(pixels) for plan in empty.plans)
-    backdrop = Backdrop.of(empty, maps, lightless(maps))
+    backdrop = Backdrop.of(empty, maps)
     return find_unknown_objects(backdrop, reader.camera.table, () if dice is None else dice.dice)
 
 

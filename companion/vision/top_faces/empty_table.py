@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,8 +31,11 @@ from companion.vision.scene_change import (
 )
 from companion.vision.top_faces.face_detector import FaceDetector
 
+#: Neighbours of a pixel of a map.
+_NEIGHBOURS: Final = (3, 3)
 
-@dataclass(frozen=True, slots=True, eq=False)
+
+@dataclass(frozen=True, eq=False)
 class EmptyTable:
     """lens: the camera that saw it; plans: the face detector's; maps: what it looks like on them, (rows, columns, 3)
     each; looks: the same without light; known: where that has been seen."""
@@ -70,25 +74,32 @@ class EmptyTable:
         """Whether anything of the table is known at all."""
         return any(bool(known.any()) for known in self.known)
 
-    def places_to_read(self, looks: Sequence[Lightless]) -> tuple[Places, ...] | None:
-        """On each map, where dice may lie: where it differs from the table, with a rim, or the table is not known;
-        ``None`` where that is most of it, as in another light."""
-        return self.places_around(self.differing(looks))
+    @cached_property
+    def neighbour_ranges(self) -> tuple[tuple[Image, Image], ...]:
+        """For each map the darkest and the brightest of each pixel's neighbours: prints are not seen in just the same
+        place twice."""
+        near = np.ones(_NEIGHBOURS, np.uint8)
+        return tuple(
+            (np.asarray(cv2.erode(seen, near), np.uint8), np.asarray(cv2.dilate(seen, near), np.uint8))
+            for seen in self.maps
+        )
 
     def places_around(self, differing: Sequence[Places]) -> tuple[Places, ...] | None:
-        """The same, by where the maps differ from the table."""
+        """On each map, where dice may lie: where it differs from the table, with a rim, or the table is not known;
+        ``None`` where that is most of it, as in another light."""
         places = []
         for there, known in zip(differing, self.known, strict=True):
             closed = cv2.morphologyEx(there.astype(np.uint8), cv2.MORPH_CLOSE, _square(tuning.CHANGE_GULF_PX))
             places.append((cv2.dilate(closed, _square(tuning.CHANGE_RIM_PX)) > 0) | ~known)
         return None if any(np.mean(some) > tuning.MOSTLY_CHANGED for some in places) else tuple(places)
 
-    def differing(self, looks: Sequence[Lightless]) -> tuple[Places, ...]:
+    def changed(self, looks: Sequence[Lightless]) -> tuple[Places, ...]:
+        """On each map, where it looks otherwise, specks too."""
+        return tuple(changed_places(then, now) for then, now in zip(self.looks, looks, strict=True))
+
+    def differing(self, changed: Sequence[Places]) -> tuple[Places, ...]:
         """On each map, where something lies that is not the table; nowhere where the table is not known."""
-        return tuple(
-            without_specks(changed_places(then, now) & known)
-            for then, now, known in zip(self.looks, looks, self.known, strict=True)
-        )
+        return tuple(without_specks(some & known) for some, known in zip(changed, self.known, strict=True))
 
     def nearest_plan(self, pose: Pose) -> int:
         """The number of the map whose height is nearest to the top of a die at this pose."""
@@ -167,34 +178,35 @@ class EmptyTable:
 class Backdrop:
     """The table of one picture on the face detector's maps, and the same table without dice.
 
-    sharp, looks: the maps with and without light; maps: smoothed.
+    sharp, looks: the maps with and without light.
     """
 
     empty: EmptyTable
     sharp: tuple[Image, ...]
     looks: tuple[Lightless, ...]
-    maps: tuple[Image, ...]
 
     @classmethod
-    def of(cls, empty: EmptyTable, maps: Sequence[Image], looks: Sequence[Lightless]) -> Backdrop:
-        """Of a picture's maps, with and without light."""
-        smooth = (np.asarray(cv2.blur(seen, tuning.BACKDROP_SMOOTHING_PX), np.uint8) for seen in maps)
-        return cls(empty, tuple(maps), tuple(looks), tuple(smooth))
+    def of(cls, empty: EmptyTable, maps: Sequence[Image]) -> Backdrop:
+        """Of a picture's maps."""
+        return cls(empty, tuple(maps), lightless(maps))
 
-    @classmethod
-    def where_known(
-        cls, empty: EmptyTable, maps: Sequence[Image], looks: Sequence[Lightless] | None = None
-    ) -> Backdrop | None:
-        """The same, ``looks`` as ``lightless`` tells them; ``None`` where nothing of the empty table is known."""
-        return cls.of(empty, maps, looks or lightless(maps)) if empty.is_known else None
+    @cached_property
+    def maps(self) -> tuple[Image, ...]:
+        """The maps smoothed."""
+        return tuple(np.asarray(cv2.blur(seen, tuning.BACKDROP_SMOOTHING_PX), np.uint8) for seen in self.sharp)
+
+    @cached_property
+    def changed(self) -> tuple[Places, ...]:
+        """On each map, where it looks otherwise than the table without dice, specks too."""
+        return self.empty.changed(self.looks)
 
     @cached_property
     def differing(self) -> tuple[Places, ...]:
         """On each map, where something lies that is not the table; nowhere where the table is not known."""
-        return self.empty.differing(self.looks)
+        return self.empty.differing(self.changed)
 
     def places_to_read(self) -> tuple[Places, ...] | None:
-        """On each map, where dice may lie; ``None`` where that is most of it (``EmptyTable.places_to_read``)."""
+        """On each map, where dice may lie; ``None`` where that is most of it (``EmptyTable.places_around``)."""
         return self.empty.places_around(self.differing)
 
     def occupied_shares(self, poses: Sequence[Pose]) -> list[float]:

@@ -8,13 +8,12 @@ around, a die may have the table's colours, and a loud table shows any colour be
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.arrays import FloatArray, Image
+from companion.arrays import FloatArray
 from companion.camera import Pinhole
 from companion.geometry import FACE_CORNERS, Pose, RigidPose, RigidPoses, is_face
 from companion.opencv import cv2
@@ -31,10 +30,6 @@ _SIDE_CORNERS: Final = np.array([FACE_CORNERS[face] for face in _BESIDE])
 _SPOTS: Final = np.array(
     [[0.34, 0.33, 0.33], [0.6, 0.2, 0.2], [0.2, 0.6, 0.2], [0.2, 0.2, 0.6], [0.45, 0.45, 0.1], [0.45, 0.1, 0.45]]
 )
-#: Neighbours of a pixel of a map.
-_NEIGHBOURS: Final = (3, 3)
-#: Empty tables whose neighbourhoods are kept.
-_TABLES: Final = 2
 #: Told of a place where the table without dice is not known.
 _UNTOLD: Final = 0.0
 #: The same by what its corners below and above weigh, well away from the blurred rim of the top face.
@@ -67,7 +62,7 @@ def _standing(backdrop: Backdrop, number: int, poses: Sequence[Pose]) -> FloatAr
     seen, spots_mm, middle_mm = _beside(empty.lens, poses, _LOW_SPOTS)
     spots, middle = (_on_map(empty, number, points_mm) for points_mm in (spots_mm, middle_mm[:, None]))
     places = np.concatenate([spots, *(middle + far * (spots - middle) for far in _BEYOND)], axis=1)
-    table = [_colours(one, places) for one in _ranges(empty)[number]]
+    table = [_colours(one, places) for one in empty.neighbour_ranges[number]]
     apart, noise = _apart_from_table(_colours(backdrop.maps[number], places), table, spots.shape[1])
     step = _step(_colours(backdrop.maps[number], places[:, spots.shape[1] :]))
     differs = np.clip(apart / np.maximum(tuning.STANDING_NOISES * noise, step[:, None]) - 1, -1, 1)
@@ -75,17 +70,6 @@ def _standing(backdrop: Backdrop, number: int, poses: Sequence[Pose]) -> FloatAr
     known = _colours(empty.known[number].astype(np.uint8), spots).min(axis=(1, 2)) > 0
     told = known & seen.any(axis=1) & (noise[:, 0] < tuning.MAX_STANDING_NOISE)
     return np.where(told, share, _UNTOLD)
-
-
-@lru_cache(_TABLES)
-def _ranges(empty: EmptyTable) -> list[tuple[Image, Image]]:
-    """For each map the darkest and the brightest of each pixel's neighbours: prints are not seen in just the same place
-    twice."""
-    near = np.ones(_NEIGHBOURS, np.uint8)
-    return [
-        (np.asarray(cv2.erode(seen, near), np.uint8), np.asarray(cv2.dilate(seen, near), np.uint8))
-        for seen in empty.maps
-    ]
 
 
 def _apart_from_table(now: FloatArray, table: Sequence[FloatArray], spots: int) -> tuple[FloatArray, FloatArray]:
