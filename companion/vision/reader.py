@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from copy import copy
 from dataclasses import dataclass, replace
@@ -117,10 +118,13 @@ class Reader:
         """
         taken = bgr_frame(picture)
         picture = fit_picture(taken, self.camera.lens.size_wh)
-        with stages("camera"):
-            check = check_picture(self.camera, picture, image, taken_wh=(taken.shape[1], taken.shape[0]))
-        with stages("find"):
-            backdrop, candidates = self._candidates(picture)
+        with ThreadPoolExecutor(1, "picture-check") as beside:  # both mostly compute outside of Python
+            taken_wh = taken.shape[1], taken.shape[0]
+            checked = beside.submit(check_picture, self.camera, picture, image, taken_wh=taken_wh)
+            with stages("find"):
+                backdrop, candidates = self._candidates(picture)
+            with stages("camera"):
+                check = checked.result()
         dice, unknown = self._dice(picture, backdrop, candidates, check, stages)
         return Reading(image, dice, check.camera, check.remarks(dice, unknown))
 
