@@ -88,7 +88,9 @@ def _inside(outline: NDArray[np.int32], part: Places) -> Places:
 
 def _hulls_px(poses: Sequence[Pose], lens: Pinhole, plan: PlaneMap) -> list[NDArray[np.int32]]:
     """For each die the outline on a map, (n, 2), of what it hides."""
-    return [np.round(plan.to_map(outline)).astype(np.int32) for outline in _outlines_mm(poses, lens, plan.height_mm)]
+    shown = _shown_mm(poses, lens, np.full(len(poses), plan.height_mm))
+    corners = np.round(plan.to_map(shown.reshape(-1, 2))).astype(np.int32).reshape(shown.shape)
+    return [np.asarray(cv2.convexHull(six), np.int32).reshape(-1, 2) for six in corners]
 
 
 def _fill(places: NDArray[np.uint8], hull: NDArray[np.int32]) -> None:
@@ -173,15 +175,17 @@ def _whole(frame: PlaneFrame, outline_mm: FloatArray) -> Places:
     return whole > 0
 
 
-def _outlines_mm(poses: Sequence[Pose], lens: Pinhole, height_mm: float | None = None) -> list[FloatArray]:
-    """For each die the outline, (n, 2), within which it hides the plane at that height, or that of its own top."""
-    if not poses:
-        return []
-    corners, eye = flat_corners_mm(poses), lens.eye_mm
-    heights = np.array([pose.top_mm if height_mm is None else height_mm for pose in poses])[:, None, None]
-    reach = (eye[2] - heights) / (eye[2] - corners[..., 2:])
-    shown = (eye[:2] + (corners[..., :2] - eye[:2]) * reach).astype(np.float32)
+def _outlines_mm(poses: Sequence[Pose], lens: Pinhole) -> list[FloatArray]:
+    """For each die the outline, (n, 2), within which it hides the plane of its own top face."""
+    shown = _shown_mm(poses, lens, np.array([pose.top_mm for pose in poses])).astype(np.float32)
     return [np.asarray(cv2.convexHull(six), np.float64).reshape(-1, 2) for six in shown]
+
+
+def _shown_mm(poses: Sequence[Pose], lens: Pinhole, heights_mm: FloatArray) -> FloatArray:
+    """Where dice's corners are seen on planes at these heights, one for each, (n, corners, 2)."""
+    corners, eye, heights = flat_corners_mm(poses), lens.eye_mm, heights_mm[:, None, None]
+    reach = (eye[2] - heights) / (eye[2] - corners[..., 2:])
+    return np.asarray(eye[:2] + (corners[..., :2] - eye[:2]) * reach, np.float64)
 
 
 def _comparisons(then: Sequence[DieLook], now: NDArray[np.float32]) -> list[LookComparison]:

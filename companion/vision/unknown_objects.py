@@ -104,8 +104,9 @@ class _Grid:
     def mirrors(self, dice: Sequence[DieReading]) -> NDArray[np.uint16]:
         """Where a glossy table would show each die once more, upside down: its number from 1 on; 0 beside them all."""
         numbers = np.zeros(self._shape, np.uint16)
-        for number, corners in enumerate(flat_corners_mm([die.pose for die in dice]), 1):
-            self._fill(numbers, corners * _UPSIDE_DOWN, number, tuning.EXPLAINED_RIM_MM)
+        bodies = [*(flat_corners_mm([die.pose for die in dice]) * _UPSIDE_DOWN)]
+        for number, hull in enumerate(self._hulls(bodies), 1):
+            self._fill(numbers, hull, number, tuning.EXPLAINED_RIM_MM)
         return numbers
 
     def likeness(self, foreign: Places, texture: Places, hiding: Places) -> _Cells:
@@ -151,19 +152,27 @@ class _Grid:
     def _filled(self, bodies: Sequence[FloatArray], rim_mm: float = 0.0) -> Places:
         """Where bodies, by their corners (n, 3) mm, hide what is behind them, with a rim."""
         places = np.zeros(self._shape, np.uint8)
-        for corners in bodies:
-            self._fill(places, corners, 1, rim_mm)
+        for hull in self._hulls(bodies):
+            self._fill(places, hull, 1, rim_mm)
         return places > 0
 
-    def _fill(self, cells: _Numbers, corners: FloatArray, number: int, rim_mm: float) -> None:
-        """Write a number where a body hides what is behind it, with a rim."""
-        plan, eye_mm = self.empty.plans[0], self.empty.lens.eye_mm
+    def _hulls(self, bodies: Sequence[FloatArray]) -> Iterator[cv2.typing.MatLike]:
+        """The outline of what each body hides, in cells."""
+        if not bodies:
+            return
+        plan, eye_mm, corners = self.empty.plans[0], self.empty.lens.eye_mm, np.concatenate(bodies)
         share = (eye_mm[2] - plan.height_mm) / (eye_mm[2] - corners[:, 2:])
         shown = plan.to_map(eye_mm[:2] + (corners[:, :2] - eye_mm[:2]) * share)
-        hull = cv2.convexHull(np.round((shown + 0.5) / _CELL_PX - 0.5).astype(np.int32))
+        cells = np.round((shown + 0.5) / _CELL_PX - 0.5).astype(np.int32)
+        for body in np.split(cells, np.cumsum([len(one) for one in bodies])[:-1]):
+            yield cv2.convexHull(body)
+
+    def _fill(self, cells: _Numbers, hull: cv2.typing.MatLike, number: int, rim_mm: float) -> None:
+        """Write a number in an outline, with a rim."""
         cv2.fillConvexPoly(cells, hull, number)
         if rim_mm:
-            cv2.polylines(cells, [hull], True, number, 2 * round(rim_mm / plan.mm_per_px / _CELL_PX) + 1)
+            rim_cells = round(rim_mm / self.empty.plans[0].mm_per_px / _CELL_PX)
+            cv2.polylines(cells, [hull], True, number, 2 * rim_cells + 1)
 
 
 @dataclass(frozen=True, slots=True)
