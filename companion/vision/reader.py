@@ -32,7 +32,7 @@ from companion.vision.top_faces import (
     select_leaders,
 )
 from companion.vision.top_faces.empty_table import Backdrop, EmptyTable
-from companion.vision.unknown_objects import find_unknown_objects
+from companion.vision.unknown_objects import candidates_in, find_unknown_objects
 from companion.vision.whole_dice import (
     CalibratedScore,
     HypothesisEvaluator,
@@ -188,7 +188,7 @@ class Reader:
         with stages("explain"):
             unknown = self._unknown_objects(backdrop, about)
         with stages("judge"):
-            poses = self._poses_in(unknown)
+            poses = self._poses_in(unknown, candidates)
             again = self._judge.look_again(photograph, places, poses if scene is None else scene.changed(poses))
             if len(again) > len(places):
                 chosen = self._judge.chosen(photograph, again)
@@ -202,17 +202,20 @@ class Reader:
         """What is told of these dice."""
         return tuple(self._die(one, check) for one in dice)
 
-    def _poses_in(self, unknown: Sequence[UnknownObject]) -> list[Pose]:
+    def _poses_in(self, unknown: Sequence[UnknownObject], candidates: Sequence[FaceCandidate]) -> list[Pose]:
         """How dice would lie in the middle of some of these things, of each size that is not too large: of the largest
-        that one die can be, then of larger ones."""
+        that one die can be, then of larger ones. In what is more than one die, where the finder saw the most, too."""
         one_die_mm = tuning.MOST_SEEN_RADIUS_EDGES * max(_edges(self.dice))
         likeliest = sorted(unknown, key=lambda one: (one.radius_mm > one_die_mm, -one.radius_mm))
-        return [
+        some = likeliest[: tuning.MAX_LOOKED_AGAIN]
+        middles = [
             Pose(*one.centre_mm, 0.0, edge_mm)
-            for one in likeliest[: tuning.MAX_LOOKED_AGAIN]
+            for one in some
             for edge_mm in _edges(self.dice)
             if one.radius_mm > tuning.LEAST_SEEN_RADIUS_EDGES * edge_mm
         ]
+        within = [one.pose for thing in some for one in candidates_in(thing, candidates)]
+        return [*middles, *within]
 
     def places(self, picture: NDArray[np.uint8]) -> list[SightedPlace]:
         """All that a reading decides from; what its score is learned by."""

@@ -258,7 +258,9 @@ LEAST_ROUGH_FIT: Final = 0.24
 LIKE_PRINT_TOP: Final = 0.65
 UNPLACED_SIGMAS: Final = (1.5, 4.0)
 UNPLACED_DIE_SCORE: Final = 0.6
-#: So many things are looked at again; what is thrown on a table at once is seldom more.
+#: So many things are looked at again, and so many of the finder's candidates in one that is larger than a die; what is
+#: thrown on a table at once is seldom more. Without the latter, of 2,336 dice on 23 tables, two in the shade of a box
+#: and one that leans were not read.
 MAX_LOOKED_AGAIN: Final = 6
 #: And by no die of which this radius, in edges, would be all that is seen: of 30 dice that were told as things on 17
 #: tables two had less (0.34 and 0.40), and of 137 counters, cards and shades 42.

@@ -15,6 +15,7 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
+from shapely import Polygon, intersects_xy
 
 from companion.arrays import FloatArray, Image, Places
 from companion.camera import TableTop
@@ -23,6 +24,7 @@ from companion.opencv import cv2
 from companion.vision import tuning
 from companion.vision.plateaus import Plateau
 from companion.vision.reading import DieReading, DieState, UnknownObject
+from companion.vision.top_faces import FaceCandidate
 from companion.vision.top_faces.empty_table import Backdrop, EmptyTable
 
 #: Colours of cells, (3, rows, columns): sums over colours that lie side by side are slow; or shares of each cell,
@@ -72,6 +74,15 @@ def find_unknown_objects(
     foreign, texture = foreign & beside, texture & beside
     hiding = foreign | texture | (dimming < tuning.SHADE_DIMMING) | ~beside
     return tuple(grid.objects(grid.likeness(foreign, texture, hiding) >= 1, foreign | texture))
+
+
+def candidates_in(thing: UnknownObject, candidates: Iterable[FaceCandidate]) -> list[FaceCandidate]:
+    """Where the face detector saw most of what may be a die in a thing that is more than that die, as where it lies
+    before a box."""
+    outline = Polygon(thing.outline_mm)
+    smaller = [one for one in candidates if thing.radius_mm > tuning.MOST_SEEN_RADIUS_EDGES * one.pose.edge_mm]
+    inside = [one for one in smaller if intersects_xy(outline, *one.pose.centre_mm)]
+    return sorted(inside, key=lambda one: -one.presence)[: tuning.MAX_LOOKED_AGAIN]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,12 @@ import pytest
 from companion.arrays import FloatArray, Image
 from companion.camera import TablePhotograph
 from companion.codec.reader import open_reader
-from companion.geometry import contains_point
+from companion.geometry import Pose, contains_point
 from companion.opencv import cv2
 from companion.vision import DieReading, Problem, Reader, Reading, UnknownObject
-from companion.vision.top_faces import FaceDetector
+from companion.vision.top_faces import FaceCandidate, FaceDetector
 from companion.vision.top_faces.empty_table import Backdrop, EmptyTable
-from companion.vision.unknown_objects import find_unknown_objects
+from companion.vision.unknown_objects import candidates_in, find_unknown_objects
 from tests.film import FILM, frame, tables
 
 FIVE, EMPTY = tables()[6], tables()[0]
@@ -165,3 +165,12 @@ def test_a_reading_says_where_it_lies_and_what_to_do(reader: Reader) -> None:
 def calibrated_by(reader: Reader, pixels: Image) -> Reader:
     """The reader of a camera that was calibrated by this picture of the empty table."""
     return reader.over(replace(reader.camera, empty=TablePhotograph.of(reader.camera.lens, pixels)))
+
+
+def test_in_what_is_more_than_one_die_the_clearest_candidates_are_looked_at_again() -> None:
+    corners = ((0.0, 0.0), (200.0, 0.0), (200.0, 100.0), (0.0, 100.0))
+    box = UnknownObject((100.0, 50.0), 112.0, corners, 20.7)
+    faint, clear = (FaceCandidate(Pose(x, 40.0, 0.0, 50.8), sure) for x, sure in ((60.0, 0.06), (120.0, 0.4)))
+    beside, giant = FaceCandidate(Pose(260.0, 40.0, 0.0, 50.8), 0.9), FaceCandidate(Pose(90.0, 50.0, 0.0, 101.6), 0.9)
+    assert candidates_in(box, [faint, beside, giant, clear]) == [clear, faint]
+    assert not candidates_in(replace(box, radius_mm=40.0), [faint, clear])

@@ -31,7 +31,7 @@ from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import PhotometricAligner
 from companion.vision.whole_dice.place_explainer import PlaceExplainer
 from companion.vision.whole_dice.pose_hypothesis import HypothesisEvaluator, PoseHypothesis
-from companion.vision.whole_dice.restarts import poses_around, poses_beyond
+from companion.vision.whole_dice.restarts import poses_around, poses_beyond, turned_both_ways
 from companion.vision.whole_dice.score import CalibratedScore, Usual
 from companion.vision.whole_dice.sighted_place import SightedPlace, sure_bodies
 from companion.vision.whole_dice.silhouettes import Silhouettes
@@ -87,7 +87,8 @@ class HypothesisVerifier:
         Looked for are dice that lie flat; then, where none does, and where a die is told that nothing explains well,
         dice that lean.
         """
-        explainer, usual = self._explainer(photograph), found[0].sighting.usual if found else Usual()
+        explainer = self._explainer(photograph)
+        usual = found[0].sighting.usual if found else Usual()
         lying = self._lying_around(explainer, found, poses, usual) if poses else []
         leaning = self._leaning_around(explainer, [*found, *lying], poses, usual)
         return [*found, *lying, *leaning]
@@ -97,16 +98,18 @@ class HypothesisVerifier:
     ) -> list[SightedPlace]:
         """New places around these poses at which an enrolled die seems to lie flat.
 
-        The finder has seen none there; so the placer looks from the middle of it, and from where it is likest to an
-        enrolled face. What is all in the dark or has no border the placer may not see either: there those faces
-        themselves are moved until they fit.
+        The finder has seen none there; so the placer looks from the middle of it, from all around that, and from where
+        it is likest to an enrolled face. What is all in the dark or has no border the placer may not see either: there
+        those faces themselves are moved until they fit.
         """
         hidden = Silhouettes(explainer.photograph.lens, sure_bodies(found))
         likest = self.attitudes.likeliest_around(explainer.photograph, poses)
         room = [pose for pose, some in zip(poses, likest, strict=True) if some]
-        starts = [*_turned_both_ways(room), *(pose for some in likest for pose in _different(some))]
+        around = [start for pose in room for start in (*turned_both_ways(pose), *poses_around(pose))]
+        starts = [*around, *(pose for some in likest for pose in _different(some))]
         tops = [FaceCandidate(pose, tuning.BEYOND_PRESENCE) for pose in starts]
-        new = self._newly_found(explainer, found, _in_sight(hidden, tops), hidden, usual)
+        worth = _occupied(explainer.photograph, _in_sight(hidden, tops))
+        new = self._newly_found(explainer, found, worth, hidden, usual)
         new += self._new_places(explainer, [*found, *new], self._fitting(explainer, likest, hidden), hidden, usual)
         new = sorted(explainer.tilted_a_little(new), key=lambda place: -place.verdict.die)
         rest = [n for n, place in enumerate(new) if not place.settled]
@@ -252,11 +255,6 @@ def _where_else(lens: Pinhole, place: SightedPlace) -> list[Pose]:
     """Where the top face may be that is not at a place: all around where a die is likely; else beyond what may be its
     side."""
     return poses_around(place.pose) if place.verdict.die > tuning.EVEN_ODDS else poses_beyond(lens, place.pose)
-
-
-def _turned_both_ways(poses: Sequence[Pose]) -> list[Pose]:
-    """The poses as they are and a sixth of a turn on: from one of them the placer finds any heading."""
-    return [replace(pose, heading_deg=pose.heading_deg + turn) for pose in poses for turn in (0, 60)]
 
 
 def _different(dice: Sequence[tuple[Pose, FaceName]]) -> list[Pose]:

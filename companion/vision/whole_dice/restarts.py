@@ -28,6 +28,11 @@ def sample_poses(pose: Pose) -> list[Pose]:
     return [*middle, *_around(pose, tuning.RESTART_EDGES, _ALL_AROUND, tuning.RESTART_TURNS_DEG)]
 
 
+def turned_both_ways(pose: Pose) -> list[Pose]:
+    """The pose as it is and a sixth of a turn on: from one of them the placer finds any heading."""
+    return [pose, replace(pose, heading_deg=pose.heading_deg + tuning.BEYOND_TURN_DEG)]
+
+
 def poses_around(pose: Pose) -> list[Pose]:
     """Where the top face may be of a die that was seen at a pose, and not where it lies: all around."""
     return _around(pose, tuning.BEYOND_EDGES, _ALL_AROUND, [0.0, tuning.BEYOND_TURN_DEG])
