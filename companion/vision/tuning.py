@@ -194,7 +194,7 @@ UPRIGHT_FIT: Final = 0.8
 DOUBTLESS_FIT: Final = 0.9
 #: And goes on being tilted only if it tilts by more than this at the first step: of 1,217 dice tried so on 13 tables
 #: none of the 119 that came to lean and to fit better for it tilted by less than 0.87, three in four of the others did.
-MIN_FIRST_TILT_DEG: Final = 0.8
+LEAST_FIRST_TILT_DEG: Final = 0.8
 #: Where a die is less likely than this at the first look, none is tried. On 17 tables, each read in three ways or four,
 #: the least likely of 4,398 dice that came to be named began at 0.0044, and four in ten places that show none below
 #: this. Time only.

@@ -132,20 +132,17 @@ class PhotometricAligner:
         return self._matched(rigid_poses, sights, steps, _FLAT, square)
 
     def free(
-        self, rigid_poses: Sequence[RigidPose], sights: Sequence[VisibleFace], *, steps: int, square: PatchGrid = COARSE
+        self,
+        rigid_poses: Sequence[RigidPose],
+        sights: Sequence[VisibleFace],
+        *,
+        steps: int,
+        square: PatchGrid = COARSE,
+        least_tilt_deg: float = 0.0,
     ) -> tuple[list[RigidPose], FaceFit]:
-        """The poses moved and turned any way, the lowest corner kept on the table; ``square``: that of the art."""
-        return self._matched(rigid_poses, sights, steps, _ALL, square)
-
-    def after_one_step(self, rigid_poses: Sequence[RigidPose], sights: Sequence[VisibleFace]) -> list[RigidPose]:
-        """The poses after the first step of ``free``."""
-        if not sights:
-            return list(rigid_poses)
-        bodies, asked = RigidPoses.of(rigid_poses), _Asked.of(sights)
-        normal, information_vector, _ = _equations(self._seen(bodies, asked, _ALL, COARSE), asked, len(bodies), COARSE)
-        _hold_down(bodies, normal, information_vector)
-        moved = _stepped(bodies, _steps(normal, information_vector, _ALL))
-        return [moved[n] for n in range(len(moved))]
+        """The poses moved and turned any way, the lowest corner kept on the table; ``square``: that of the art. What
+        steps have tilted by less than ``least_tilt_deg`` goes no further."""
+        return self._matched(rigid_poses, sights, steps, _ALL, square, least_tilt_deg)
 
     def _matched(
         self,
@@ -154,10 +151,12 @@ class PhotometricAligner:
         steps: int,
         freedoms: NDArray[np.intp],
         square: PatchGrid,
+        least_tilt_deg: float = 0.0,
     ) -> tuple[list[RigidPose], FaceFit]:
         if not sights:
             return list(rigid_poses), FaceFit(np.empty(0), np.empty(0), np.empty(0), np.zeros((len(rigid_poses), 3, 3)))
         bodies, asked = RigidPoses.of(rigid_poses), _Asked.of(sights)
+        upward = bodies.rotation[:, 2]
         information_matrix, moving = np.zeros((len(rigid_poses), 3, 3)), np.ones(len(rigid_poses), bool)
         told, upright = np.zeros((3, len(sights))), np.searchsorted(freedoms, _FLAT)
         for _ in range(steps):
@@ -170,6 +169,7 @@ class PhotometricAligner:
                 _hold_down(bodies, normal, information_vector)
             step = _steps(normal, information_vector, freedoms) * moving[:, None]
             bodies, moving = _stepped(bodies, step), np.abs(step).max(axis=1) > tuning.ARRIVED_STEP_MM
+            moving &= _tilts_deg(bodies, upward) >= least_tilt_deg
             if not moving[before].all():
                 told[:, before[asked.rigid_pose]] = _told(seen, those)
             if not moving.any():
@@ -284,6 +284,11 @@ def _stepped(bodies: RigidPoses, steps: FloatArray) -> RigidPoses:
     """Moved by steps, (n, 6)."""
     turns = _rotations(steps[:, :3] / bodies.reach_mm[:, None])
     return replace(bodies, rotation=turns @ bodies.rotation, centre_mm=bodies.centre_mm + steps[:, 3:])
+
+
+def _tilts_deg(bodies: RigidPoses, upward: FloatArray) -> FloatArray:
+    """By how much dice have been tilted since these were their directions upward, in their own frames, (n, 3)."""
+    return np.asarray(np.degrees(np.arccos(np.minimum((bodies.rotation[:, 2] * upward).sum(axis=1), 1.0))), np.float64)
 
 
 def _rotations(turns: FloatArray) -> FloatArray:

@@ -142,9 +142,10 @@ class PlaceExplainer:
         fits. tried: places where that has been done."""
         asked = [n for n, place in enumerate(places) if place.may_lean and place not in tried]
         flat = {n: one.hypothesis for n in asked if (one := places[n].likeliest)}
-        may_tilt = self.attitudes.may_tilt(self.matcher, list(flat.values()))
-        flat = {n: die for (n, die), may in zip(flat.items(), may_tilt, strict=True) if may}
-        freed = dict(zip(flat, self.attitudes.refine_6dof(self.matcher, list(flat.values())), strict=True))
+        moved = self.attitudes.refine_6dof(
+            self.matcher, list(flat.values()), least_tilt_deg=tuning.LEAST_FIRST_TILT_DEG
+        )
+        freed = dict(zip(flat, moved, strict=True))
         leaning = {n: die for n, die in freed.items() if die.tilt_deg > tuning.LEANING_DEG}
         named = self._named_anew(list(leaning.values()))
         weighed = list(places)

@@ -170,9 +170,15 @@ class HypothesisEvaluator:
         return [one for one, fit in zip(dice, fits.tolist(), strict=True) if fit > tuning.LEAST_ROUGH_FIT]
 
     def refine_6dof(
-        self, matcher: PhotometricAligner, hypotheses: Sequence[PoseHypothesis], hidden: Silhouettes | None = None
+        self,
+        matcher: PhotometricAligner,
+        hypotheses: Sequence[PoseHypothesis],
+        hidden: Silhouettes | None = None,
+        *,
+        least_tilt_deg: float = 0.0,
     ) -> list[PoseHypothesis]:
-        """The same dice, moved and turned any way from where they lie until they fit.
+        """The same dice, moved and turned any way from where they lie until they fit, or have been tilted by less
+        than ``least_tilt_deg``.
 
         hidden: dice that may stand in front of sides.
         """
@@ -180,18 +186,8 @@ class HypothesisEvaluator:
             return []
         rigid_poses, names = [one.rigid_pose for one in hypotheses], [one.name for one in hypotheses]
         sights = self.sights(matcher.photograph.lens, rigid_poses, names, hidden=hidden)
-        moved, match = matcher.free(rigid_poses, sights, steps=tuning.TILTED_STEPS)
+        moved, match = matcher.free(rigid_poses, sights, steps=tuning.TILTED_STEPS, least_tilt_deg=least_tilt_deg)
         return self._hypotheses(moved, sights, match, names)
-
-    def may_tilt(self, matcher: PhotometricAligner, hypotheses: Sequence[PoseHypothesis]) -> list[bool]:
-        """For each of these, which lie flat, whether it begins to lean as soon as it may."""
-        if not hypotheses:
-            return []
-        rigid_poses, names = [one.rigid_pose for one in hypotheses], [one.name for one in hypotheses]
-        moved = matcher.after_one_step(rigid_poses, self.sights(matcher.photograph.lens, rigid_poses, names))
-        return [
-            body.tilt_deg(one.vertices) > tuning.MIN_FIRST_TILT_DEG for body, one in zip(moved, hypotheses, strict=True)
-        ]
 
     def search_tilted(self, matcher: PhotometricAligner, poses: Sequence[Pose]) -> list[PoseHypothesis | None]:
         """For each pose the best of all dice, lying or leaning any way, that show a face where a flat die would show it
