@@ -70,13 +70,11 @@ class Glance:
         names = [name for name in arts if name in vertices]
         self._dice = [(name, turn) for name in names for turn in range(3)]
         self._edges_mm = np.array([edges_mm[name.die] for name, _ in self._dice])
-        views = [art for name in names for turn in range(3) for art in (view[turn] for view in arts[name])]
-        table = np.stack(views) if views else np.zeros((0, len(ROUGH.at)), np.float32)
-        self._arts = np.pad(table, ((0, 1), (0, 0)))
-        # how many views of each turned face are in the table; and of the column of nothing at its end
-        self._views_of_each = np.array([*(len(arts[name]) for name, _ in self._dice), 1])
-        self._first_views = np.cumsum(self._views_of_each) - self._views_of_each
-        self._waves, self._told_by_waves = _principal(self._arts[self._first_views])
+        views = [[view[turn] for view in arts[name]] for name, turn in self._dice]
+        # the first view of each turned face, and of nothing last; then further views of those that have such
+        self._first_arts = np.pad(_stacked([some[0] for some in views]), ((0, 1), (0, 0)))
+        self._further_arts = [_views_by_number(views, n) for n in range(1, max(map(len, views), default=0))]
+        self._waves, self._told_by_waves = _principal(self._first_arts)
         # how the dice are turned against one that shows ``_UP``
         self._rotations = np.array([_rotation(_renamed(vertices[up], turn)) for up, turn in self._dice])
         self._shown = self._columns(names, vertices)
@@ -119,7 +117,7 @@ class Glance:
         if not len(ways):
             return []
         shown = unit_faces(_faces_around(photograph, pose, ways))
-        likest = np.argsort(-self._likeness(shown) - tuning.OCCUPIED_WEIGHT * shares)[: tuning.AROUND_GLANCE]
+        likest = _greatest(self._likeness(shown) + tuning.OCCUPIED_WEIGHT * shares, tuning.AROUND_GLANCE)
         best = self._ranked(self._likest_views(shown[likest])[:, :-1], pose.edge_mm, tuning.MAX_GLANCED_AROUND)
         return [_with_corner_0(_moved_around(pose, ways[likest[n]]), *self._dice[row]) for n, row in best]
 
@@ -149,7 +147,7 @@ class Glance:
         if not len(there):
             return []
         likeness = self._likeness(_fullest_views(photograph, bodies.only(there))) + tuning.OCCUPIED_WEIGHT * shares
-        likest = bodies.only(there[np.argsort(-likeness)[:most_bodies]])
+        likest = bodies.only(there[_greatest(likeness, most_bodies)])
         best = self._ranked(self._fits(photograph, likest, hidden), float(bodies.edge_mm[0]), most_dice)
         return [(self._turned(likest[way], row), self._dice[row][0]) for way, row in best]
 
@@ -184,11 +182,9 @@ class Glance:
     def _likest_views(self, faces: Faces) -> NDArray[np.float32]:
         """Products of faces, (n, pixels), with the likest view of each turned face, and last with nothing,
         (n, turned faces + 1): correlations where the faces have length 1."""
-        by_view = self._arts @ faces.T
-        likest = by_view[self._first_views]
-        for further in range(1, self._views_of_each.max()):
-            those = np.flatnonzero(self._views_of_each > further)
-            likest[those] = np.maximum(likest[those], by_view[self._first_views[those] + further])
+        likest = self._first_arts @ faces.T
+        for those, arts in self._further_arts:
+            likest[those] = np.maximum(likest[those], arts @ faces.T)
         return np.asarray(likest.T, np.float32)
 
     def _ranked(self, fits: NDArray[np.float32], edge_mm: float, most: int) -> list[tuple[int, int]]:
@@ -196,9 +192,9 @@ class Glance:
         fitting = np.flatnonzero(_are_alike(self._edges_mm, edge_mm))
         if not fits.any() or not len(fitting):
             return []
-        of_size = fits[:, fitting]
-        bodies = np.argsort(-of_size.max(axis=1))[:most]  # the best dice are of the best bodies
-        ranked = np.argsort(-of_size[bodies], axis=None)[:most].tolist()
+        of_size = fits if len(fitting) == fits.shape[1] else fits[:, fitting]
+        bodies = _greatest(of_size.max(axis=1), most)  # the best dice are of the best bodies
+        ranked = _greatest(of_size[bodies].ravel(), most).tolist()
         pairs = (divmod(n, len(fitting)) for n in ranked)
         return [(int(bodies[row]), int(fitting[column])) for row, column in pairs]
 
@@ -225,6 +221,27 @@ def _principal(arts: Faces) -> tuple[Faces, Faces]:
     faces again, (pixels, n)."""
     waves = np.linalg.eigh(arts.T @ arts)[1][:, -tuning.PRINCIPAL_COMPONENTS :]
     return waves, np.ascontiguousarray((arts @ waves).T)
+
+
+def _stacked(arts: Sequence[Faces]) -> Faces:
+    return np.stack(arts) if arts else np.zeros((0, len(ROUGH.at)), np.float32)
+
+
+def _views_by_number(
+    views: Sequence[Sequence[Faces]], number: int
+) -> tuple[slice[None, int, None] | NDArray[np.intp], Faces]:
+    """Which faces have a view of this number, and those views, (n, pixels)."""
+    those = [face for face, some in enumerate(views) if len(some) > number]
+    arts = _stacked([views[face][number] for face in those])
+    return slice(len(views)) if len(those) == len(views) else np.array(those), arts
+
+
+def _greatest(values: FloatArray | NDArray[np.float32], most: int) -> NDArray[np.intp]:
+    """The numbers of so many of some values, the greatest first."""
+    if len(values) > most:
+        some = np.argpartition(-values, most)[:most]
+        return some[np.argsort(-values[some])]
+    return np.argsort(-values)
 
 
 def _with_corner_0(pose: Pose, name: FaceName, turn: int) -> tuple[Pose, FaceName]:
