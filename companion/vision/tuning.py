@@ -114,8 +114,6 @@ NAMED_PROBABILITY: Final = 0.6
 #: A die at least so likely is told, be it as unread: of what is likelier than even odds and less likely than this, on
 #: 17 tables, three were dice and three were none; what hides a known table is told as a thing in any case.
 LISTED_PROBABILITY: Final = 0.6
-#: A die at least so likely is looked for all around where one is seen.
-EVEN_ODDS: Final = 0.5
 #: A face so likely at the first look settles its place, and what its die hides. From the second on its place alone is
 #: settled, if a flat die fits: of 13,000 places of 34 tables 415 were between both, three of them wrong. With the
 #: second for both, a die was lost that another seemed to hide; without fitting sides, dice that lean were told flat.
@@ -217,8 +215,8 @@ MAX_SWEPT: Final = 16
 #: against that away from the camera, how turned (face and side share an edge, so that they point opposite ways); and
 #: beyond so many places at the most. From 0.2 edges away the pose refiner finds 11 dice of 12, from 0.3 edges a third.
 #: On 256 pictures of 27 tables the same dice are found as in six directions all around, turned both ways, but for two,
-#: of which something was seen that was told as a die unread: around those it is looked for so. Turned by 30 degrees
-#: three dice fewer, not turned one.
+#: of which something was seen that was told as a die unread: around those it is looked for by print. Turned by 30
+#: degrees three dice fewer, not turned one.
 BEYOND_EDGES: Final = 0.3
 BEYOND_DIRECTIONS_DEG: Final = (-30.0, 30.0)
 BEYOND_TURN_DEG: Final = 60.0
@@ -236,8 +234,9 @@ MIN_SWEPT_PROBABILITY: Final = 0.001
 #: What stands in for the finder's presence, where it was not asked.
 BEYOND_PRESENCE: Final = 0.08
 
-#: Where a die is likelier than this, but too unlikely to be told, enrolled faces are looked for around it. Of 130 such
-#: places on eight tables 40 were likelier, four of the five among them at which a flat die was found so.
+#: Where a die is likelier than this that nothing explains, enrolled faces are looked for around it. Of 130 places on
+#: eight tables at which one was too unlikely to be told 40 were likelier, four of the five among them at which a flat
+#: die was found so. Where one is told as unread, too: so a die is found that the placer finds only from all around.
 MIN_PRINT_PROBABILITY: Final = 0.05
 
 #: Where something lies that no die explains, top faces are looked for so far around (edges), at so many places along

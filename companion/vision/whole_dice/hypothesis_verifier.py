@@ -158,12 +158,9 @@ class HypothesisVerifier:
         low = _occupied(photograph, _in_sight(hidden, faint))[: tuning.MAX_SWEPT]
         unexplained = sorted((place for place in found if place.best is None), key=lambda one: -one.verdict.die)
         around = _occupied(photograph, _in_sight(hidden, unexplained))
-        elsewhere = [*(_where_else(lens, place) for place in around), *(poses_beyond(lens, one.pose) for one in low)]
-        beyond = [
-            FaceCandidate(pose, tuning.BEYOND_PRESENCE)
-            for poses in elsewhere[: tuning.MAX_LOOKED_BEYOND]
-            for pose in poses
-        ]
+        sides = [*(place.pose for place in around), *(one.pose for one in low)][: tuning.MAX_LOOKED_BEYOND]
+        tops = [pose for side in sides for pose in poses_beyond(lens, side)]
+        beyond = [FaceCandidate(pose, tuning.BEYOND_PRESENCE) for pose in tops]
         return self._newly_found(explainer, found, [*low, *_in_sight(hidden, beyond)], hidden, usual)
 
     def _seen_by_print(
@@ -172,10 +169,9 @@ class HypothesisVerifier:
         """The third sweep: where a die may lie that nothing explains, enrolled faces are looked for all around, for the
         placer has been mistaken there. What shows none is no die for being looked at twice."""
         photograph, hidden = explainer.photograph, _settled(explainer.photograph.lens, found)
-        may_be = (tuning.MIN_PRINT_PROBABILITY, tuning.LISTED_PROBABILITY)
-        unexplained = [place for place in found if place.best is None and may_be[0] < place.verdict.die < may_be[1]]
-        doubtful = _occupied(photograph, _in_sight(hidden, unexplained))
-        some = sorted(doubtful, key=lambda place: -place.verdict.die)[: tuning.MAX_LOOKED_BEYOND]
+        may_be = [place for place in found if place.best is None and place.verdict.die > tuning.MIN_PRINT_PROBABILITY]
+        unexplained = _occupied(photograph, _in_sight(hidden, may_be))
+        some = sorted(unexplained, key=lambda place: -place.verdict.die)[: tuning.MAX_LOOKED_BEYOND]
         likest = self.attitudes.likeliest_around(photograph, [place.pose for place in some])
         shown = self._new_places(explainer, found, self._fitting(explainer, likest, hidden), hidden, usual)
         return [place for place in shown if place.best]
@@ -249,12 +245,6 @@ def _usual(places: Sequence[SightedPlace]) -> Usual:
     """What is usual among these."""
     best = [one for place in places if (one := place.best_fitting)]
     return Usual.of([one.hypothesis.fit for one in best], [one.in_common for one in best])
-
-
-def _where_else(lens: Pinhole, place: SightedPlace) -> list[Pose]:
-    """Where the top face may be that is not at a place: all around where a die is likely; else beyond what may be its
-    side."""
-    return poses_around(place.pose) if place.verdict.die > tuning.EVEN_ODDS else poses_beyond(lens, place.pose)
 
 
 def _different(dice: Sequence[tuple[Pose, FaceName]]) -> list[Pose]:

@@ -34,7 +34,7 @@ def turned_both_ways(pose: Pose) -> list[Pose]:
 
 
 def poses_around(pose: Pose) -> list[Pose]:
-    """Where the top face may be of a die that was seen at a pose, and not where it lies: all around."""
+    """Where the top face may be of a die that lies somewhere about a pose: all around."""
     return _around(pose, tuning.BEYOND_EDGES, _ALL_AROUND, [0.0, tuning.BEYOND_TURN_DEG])
 
 
