@@ -136,7 +136,9 @@ class Reader:
             memory = replace(memory, empty=self.empty_table)
         scene = memory.compare(picture, self.camera, self._finder)
         check = scene.check or check_picture(self.camera, picture, "")
-        candidates = self._finder.find_in(scene.backdrop.sharp, scene.within, faint=True)
+        candidates = self._finder.find_in(
+            scene.backdrop.sharp, scene.within, faint=True, context_px=tuning.LIVE_CONTEXT_PX
+        )
         backdrop = scene.backdrop if scene.backdrop.empty.is_known else None
         dice, unknown = self._dice(picture, backdrop, candidates, check, scene=scene)
         reading = Reading("", dice, check.camera, check.remarks(dice, unknown))

@@ -27,7 +27,7 @@ class Photograph:
 
     def __init__(self, picture: NDArray[np.uint8], lens: Pinhole, backdrop: Backdrop | None = None) -> None:
         self.picture, self.lens, self.backdrop = picture, lens, backdrop
-        self._sizes: dict[int, NDArray[np.uint8]] = {0: np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)}
+        self._sizes: dict[int, NDArray[np.uint8]] = {}
 
     def faces(self, corners_mm: FloatArray, square: PatchGrid) -> Faces:
         """Faces by their corners in space, (n, 3, 3), freed of lamp and shade."""
@@ -62,11 +62,16 @@ class Photograph:
         return out
 
     def _halved(self, times: int) -> NDArray[np.uint8]:
+        """In grey at half the size, so many times; made when it is asked for."""
         if times not in self._sizes:
-            finer = self._halved(times - 1)
-            size = finer.shape[1] // 2, finer.shape[0] // 2
-            self._sizes[times] = np.asarray(cv2.resize(finer, size, interpolation=cv2.INTER_AREA), np.uint8)
+            self._sizes[times] = np.asarray(self._halved_anew(times), np.uint8)
         return self._sizes[times]
+
+    def _halved_anew(self, times: int) -> cv2.typing.MatLike:
+        if times == 0:
+            return cv2.cvtColor(self.picture, cv2.COLOR_BGR2GRAY)
+        finer = self._halved(times - 1)
+        return cv2.resize(finer, (finer.shape[1] // 2, finer.shape[0] // 2), interpolation=cv2.INTER_AREA)
 
 
 def sample_points(centre: FloatArray, right: FloatArray, up: FloatArray, square: PatchGrid) -> FloatArray:
