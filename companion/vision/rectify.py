@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -163,6 +164,20 @@ class PlaneMap:
     def sample(self, picture: Image) -> Image:
         """The map of one picture, (rows, columns, 3)."""
         return sample_plans(picture, [self])[0]
+
+
+class MapPart(NamedTuple):
+    """A rectangle of a map, px."""
+
+    top: int
+    left: int
+    bottom: int
+    right: int
+
+    @property
+    def slices(self) -> tuple[slice[int, int, None], slice[int, int, None]]:
+        """Its rows and columns."""
+        return slice(self.top, self.bottom), slice(self.left, self.right)
 
 
 def sample_plans(picture: Image, plans: Sequence[PlaneMap]) -> tuple[Image, ...]:

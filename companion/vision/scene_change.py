@@ -18,7 +18,7 @@ from companion.camera import Pinhole
 from companion.geometry import Pose, flat_corners_mm
 from companion.opencv import cv2
 from companion.vision import tuning
-from companion.vision.rectify import PlaneFrame, PlaneMap, cut_patches
+from companion.vision.rectify import MapPart, PlaneFrame, PlaneMap, cut_patches
 
 #: A picture freed of its light: (rows, columns), in units of its surroundings' contrast.
 Lightless = NDArray[np.float32]
@@ -52,49 +52,61 @@ def without_specks(places: Places) -> Places:
 def places_behind(poses: Sequence[Pose], lens: Pinhole, plan: PlaneMap) -> Places:
     """Where on a map of the table, (rows, columns), dice hide what is behind them, with a rim of a pixel."""
     places = np.zeros(plan.mapping.shape[1:], np.uint8)
-    for hull in _hulls_px(poses, lens, plan):
-        _fill(places, hull)
-    return places > 0
+    for corners in _corners_px(poses, lens, plan):
+        _fill(places, corners)
+    return places.view(np.bool_)
+
+
+def place_behind(pose: Pose, lens: Pinhole, plan: PlaneMap) -> tuple[MapPart, Places]:
+    """The part of a map of the table in which a die hides what is behind it, and where in that part."""
+    (corners,) = _corners_px([pose], lens, plan)
+    (part,) = _parts_around(corners[None], plan.mapping.shape[1:])
+    return part, _inside(part, corners)
 
 
 def hide_any(poses: Sequence[Pose], lens: Pinhole, plan: PlaneMap, places: Places) -> list[bool]:
     """For each die whether it hides any of these places of a map."""
-    parts = [_part_around(hull, places) for hull in _hulls_px(poses, lens, plan)]
-    return [bool(part.any() and part[_inside(outline, part)].any()) for part, outline in parts]
+    corners = _corners_px(poses, lens, plan)
+    parts = _parts_around(corners, places.shape)
+    return [_hides_any(six, part, places[part.slices]) for six, part in zip(corners, parts, strict=True)]
+
+
+def _hides_any(corners: NDArray[np.int32], part: MapPart, places: Places) -> bool:
+    """The same for one die, by the part of the map around it."""
+    return bool(places.any() and places[_inside(part, corners)].any())
 
 
 def hidden_share(pose: Pose, lens: Pinhole, plan: PlaneMap, places: Places) -> float:
     """Of what a die hides on a map, the share that these places take; all where it hides nothing of it."""
-    (hull,) = _hulls_px([pose], lens, plan)
-    part, outline = _part_around(hull, places)
-    hidden = part[_inside(outline, part)]
+    part, inside = place_behind(pose, lens, plan)
+    hidden = places[part.slices][inside]
     return float(np.mean(hidden)) if hidden.size else 1.0
 
 
-def _part_around(hull: NDArray[np.int32], places: Places) -> tuple[Places, NDArray[np.int32]]:
-    """The part of a map that holds an outline, and the outline in it."""
-    left, top = np.clip(hull.min(axis=0), 0, places.shape[::-1]).tolist()
-    right, bottom = np.maximum(hull.max(axis=0) + 1, (left, top)).tolist()
-    return places[top:bottom, left:right], hull - np.array([left, top], np.int32)
+def _parts_around(corners: NDArray[np.int32], shape: tuple[int, ...]) -> list[MapPart]:
+    """For each die the part of a map, (rows, columns), that holds its corners, (n, 6, 2)."""
+    wide_high = np.array(shape[::-1])
+    low, high = np.clip(corners.min(axis=1), 0, wide_high), np.clip(corners.max(axis=1) + 1, 0, wide_high)
+    return [MapPart(top, left, bottom, right) for left, top, right, bottom in np.hstack([low, high]).tolist()]
 
 
-def _inside(outline: NDArray[np.int32], part: Places) -> Places:
-    """Where in a part of a map an outline and what lies in it are."""
-    inside = np.zeros(part.shape, np.uint8)
-    if part.size:
-        _fill(inside, outline)
-    return inside > 0
+def _inside(part: MapPart, corners: NDArray[np.int32]) -> Places:
+    """Where in a part of a map the outline of these corners and what lies in it are."""
+    inside = np.zeros((part.bottom - part.top, part.right - part.left), np.uint8)
+    if inside.size:
+        _fill(inside, corners - np.array([part.left, part.top], np.int32))
+    return inside.view(np.bool_)
 
 
-def _hulls_px(poses: Sequence[Pose], lens: Pinhole, plan: PlaneMap) -> list[NDArray[np.int32]]:
-    """For each die the outline on a map, (n, 2), of what it hides."""
+def _corners_px(poses: Sequence[Pose], lens: Pinhole, plan: PlaneMap) -> NDArray[np.int32]:
+    """For each die where on a map its corners are seen, (n, 6, 2)."""
     shown = _shown_mm(poses, lens, np.full(len(poses), plan.height_mm))
-    corners = np.round(plan.to_map(shown.reshape(-1, 2))).astype(np.int32).reshape(shown.shape)
-    return [np.asarray(cv2.convexHull(six), np.int32).reshape(-1, 2) for six in corners]
+    return np.round(plan.to_map(shown.reshape(-1, 2))).astype(np.int32).reshape(shown.shape)
 
 
-def _fill(places: NDArray[np.uint8], hull: NDArray[np.int32]) -> None:
-    """Set what lies in an outline, and its rim."""
+def _fill(places: NDArray[np.uint8], corners: NDArray[np.int32]) -> None:
+    """Set what lies in the outline of these corners, and its rim."""
+    hull = cv2.convexHull(corners)
     cv2.fillConvexPoly(places, hull, 1)
     cv2.polylines(places, [hull], True, 1)
 

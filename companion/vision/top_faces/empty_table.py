@@ -20,11 +20,12 @@ from companion.camera import Pinhole
 from companion.geometry import Pose
 from companion.opencv import cv2
 from companion.vision import tuning
-from companion.vision.rectify import PlaneMap
+from companion.vision.rectify import MapPart, PlaneMap
 from companion.vision.scene_change import (
     Lightless,
     changed_places,
     hidden_share,
+    place_behind,
     places_behind,
     without_light,
     without_specks,
@@ -108,14 +109,14 @@ class EmptyTable:
     def shows_at(self, pose: Pose, maps: Sequence[Image], looks: Sequence[Lightless]) -> bool | None:
         """Whether the table itself is seen where a die at this pose would hide it; ``None`` where it is not known."""
         number = self.nearest_plan(pose)
-        hidden = places_behind([pose], self.lens, self.plans[number])
-        if not hidden.any() or np.mean(self.known[number][hidden]) < tuning.TABLE_KNOWN_SHARE:
+        part, hidden = place_behind(pose, self.lens, self.plans[number])
+        if not hidden.any() or np.mean(self.known[number][part.slices][hidden]) < tuning.TABLE_KNOWN_SHARE:
             return None
-        apart = changed_places(self.looks[number], looks[number])
+        apart = changed_places(self.looks[number], looks[number])[part.slices]
         share = float(np.mean(apart[hidden]))
-        return share < tuning.TABLE_SEEN_SHARE and self._has_its_colour(number, maps[number], hidden)
+        return share < tuning.TABLE_SEEN_SHARE and self._has_its_colour(number, maps[number], part, hidden)
 
-    def _has_its_colour(self, number: int, seen: Image, hidden: Places) -> bool:
+    def _has_its_colour(self, number: int, seen: Image, part: MapPart, hidden: Places) -> bool:
         """Whether a place has the table's colour, whatever the light of the whole is: what hides the table may be as
         smooth as the table itself."""
         there, then = self.known[number], self.maps[number]
@@ -123,7 +124,8 @@ class EmptyTable:
         light = np.median(seen.reshape(-1, 3)[sample], axis=0) / np.maximum(
             np.median(then.reshape(-1, 3)[sample], 0), 1
         )
-        expected, found = then[hidden].mean(axis=0) * light, seen[hidden].mean(axis=0)
+        table, found = (one[part.slices][hidden].mean(axis=0) for one in (then, seen))
+        expected = table * light
         return bool(np.all(np.abs(found - expected) < tuning.TABLE_COLOUR_SHARE * expected + tuning.CHANGE_NOISE))
 
     def learned(

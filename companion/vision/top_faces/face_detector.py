@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -85,15 +85,18 @@ class FaceDetector:
 
     def _find_size(
         self, seen: Image, edge_mm: float, plan: PlaneMap, within: Places, least: float, context_px: int
-    ) -> Iterator[FaceCandidate]:
-        """Candidates of one size on its map, at places where they may lie, more present than ``least``."""
+    ) -> list[FaceCandidate]:
+        """Candidates of one size on its map, at places where they may lie, more present than ``least``; row by row,
+        however the map is cut."""
+        found: dict[tuple[int, int], FaceCandidate] = {}
         for part, own in map_parts(within, context_px):
             out = self.network.run(np.ascontiguousarray(seen[part.slices])[None])[0]
             presence = 1 / (1 + np.exp(-out[_PRESENCE]))
             told = _peaks(presence) & (presence > least) & own[::_STRIDE, ::_STRIDE]
             for r, c in np.argwhere(told).tolist():
-                row, column = r + part.top // _STRIDE, c + part.left // _STRIDE
-                yield _candidate(out[:, r, c], float(presence[r, c]), row, column, edge_mm, plan)
+                cell = r + part.top // _STRIDE, c + part.left // _STRIDE
+                found[cell] = _candidate(out[:, r, c], float(presence[r, c]), *cell, edge_mm, plan)
+        return [found[cell] for cell in sorted(found)]
 
 
 def _plan(camera: Camera, edge_mm: float) -> PlaneMap:

@@ -4,7 +4,7 @@ hold the places and their surroundings, and together as little else as may be.""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,26 +12,13 @@ from numpy.typing import NDArray
 from companion.arrays import Places
 from companion.opencv import cv2
 from companion.vision import tuning
+from companion.vision.rectify import MapPart
 
 #: Parts are put together of tiles of so many pixels, by which the network's coarsest layer steps.
 _TILE_PX: Final = 8
 
 #: Tops, lefts, bottoms and rights of rectangles, px, (..., 4).
 _Boxes = NDArray[np.int32]
-
-
-class MapPart(NamedTuple):
-    """A rectangle of a map, px."""
-
-    top: int
-    left: int
-    bottom: int
-    right: int
-
-    @property
-    def slices(self) -> tuple[slice[int, int, None], slice[int, int, None]]:
-        """Its rows and columns."""
-        return slice(self.top, self.bottom), slice(self.left, self.right)
 
 
 def map_parts(within: Places, context_px: int) -> Iterator[tuple[MapPart, Places]]:
