@@ -148,8 +148,10 @@ class Glance:
             return []
         likeness = self._likeness(_fullest_views(photograph, bodies.only(there))) + tuning.OCCUPIED_WEIGHT * shares
         likest = bodies.only(there[_greatest(likeness, most_bodies)])
-        best = self._ranked(self._fits(photograph, likest, hidden), float(bodies.edge_mm[0]), most_dice)
-        return [(self._turned(likest[way], row), self._dice[row][0]) for way, row in best]
+        fits = self._fits(photograph, likest, hidden)
+        best = self._ranked(fits, float(bodies.edge_mm[0]), most_dice)
+        fitting = [(way, row) for way, row in best if fits[way, row] > tuning.LEAST_GLANCED_FIT]
+        return [(self._turned(likest[way], row), self._dice[row][0]) for way, row in fitting]
 
     def _likeness(self, shown: Faces) -> NDArray[np.float32]:
         """About how like any enrolled one each of these faces of length 1 is, (n,): a correlation."""

@@ -191,15 +191,15 @@ class HypothesisEvaluator:
 
     def search_tilted(self, matcher: PhotometricAligner, poses: Sequence[Pose]) -> list[PoseHypothesis | None]:
         """For each pose the best of all dice, lying or leaning any way, that show a face where a flat die would show it
-        there; ``None`` where no enrolled die is of that size."""
+        there; ``None`` where none fits at all."""
         thought = self._glance.likeliest_tilted(matcher.photograph, poses)
         return self._best_of_each(matcher, thought, tuning.SEARCH_ROUNDS)
 
     def search_leaning(
         self, matcher: PhotometricAligner, poses: Sequence[Pose], hidden: Silhouettes
     ) -> list[PoseHypothesis | None]:
-        """For each pose the best of all dice that lean any way with their middle about there; ``None`` where no
-        enrolled die is of that size. hidden: dice that may stand in front of sides."""
+        """For each pose the best of all dice that lean any way with their middle about there; ``None`` where none fits
+        at all. hidden: dice that may stand in front of sides."""
         thought = self._glance.likeliest_leaning(matcher.photograph, poses, hidden)
         found = self._best_of_each(matcher, thought, tuning.LEANING_ROUNDS, hidden)
         settled = iter(self.refine_6dof(matcher, [one for one in found if one], hidden))
@@ -213,19 +213,20 @@ class HypothesisEvaluator:
         hidden: Silhouettes | None = None,
     ) -> list[PoseHypothesis | None]:
         """Of the dice thought of at each place, best first, the one that fits best once it has been moved; ``None``
-        where there are none. rounds: how many of a place go on to each of them, and its steps."""
+        where none is thought of, or fits at all. rounds: how many of a place go on to each of them, and its steps."""
         best: list[PoseHypothesis | None] = [None] * len(thought)
         tried = [(n, body, name) for n, dice in enumerate(thought) for body, name in dice]
-        if not tried:
-            return best
         for square, (most, steps) in zip(_SEARCH_SQUARES, rounds, strict=True):
             tried = _first_of_each(tried, most)
+            if not tried:
+                return best
             owners, names = [n for n, _, _ in tried], [name for _, _, name in tried]
             rigid_poses = [body for _, body, _ in tried]
             sights = self.sights(matcher.photograph.lens, rigid_poses, names, square, hidden=hidden)
             moved, match = matcher.free(rigid_poses, sights, steps=steps, square=square)
-            ranked = np.argsort(-_fits(sights, match, len(moved)), kind="stable").tolist()
-            tried = [(owners[n], moved[n], names[n]) for n in ranked]
+            fits = _fits(sights, match, len(moved))
+            ranked = np.argsort(-fits, kind="stable").tolist()
+            tried = [(owners[n], moved[n], names[n]) for n in ranked if fits[n] > tuning.LEAST_SEARCHED_FIT]
         first = {owners[n]: n for n in reversed(ranked)}
         for n, hypothesis in zip(
             first, self._hypotheses(moved, sights, match, names, list(first.values())), strict=True
