@@ -33,6 +33,7 @@ def explained(name: FaceName, top: float, sides: float, *, similarity: float, le
         RigidPose.flat(POSE, "abc"),
         name,
         "abc",
+        0.0,
         top,
         sides,
         (top + sides) / 2,

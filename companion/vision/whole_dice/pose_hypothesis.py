@@ -49,16 +49,18 @@ _Tried = tuple[int, RigidPose, FaceName]
 class PoseHypothesis:
     """A die held against one picture.
 
-    rigid_pose: where it is; name: the face that is up; top: correlation of the face that was asked about; sides: mean
-    correlation of the other faces in sight, weighed by how squarely they are seen (``None``: none is); fit: the same
-    mean over all faces; sides_seen: how squarely the other faces are seen, added up; best_side: the best of their
-    correlations; second: the second best of all faces; contrast: what the sides show of the contrast of their print, by
-    what the asked face shows of its own (0: bare, 1: all); information_matrix: as ``FaceFit`` tells it.
+    rigid_pose: where it is; name: the face that is up; tilt_deg: the angle between that and the table; top: correlation
+    of the face that was asked about; sides: mean correlation of the other faces in sight, weighed by how squarely they
+    are seen (``None``: none is); fit: the same mean over all faces; sides_seen: how squarely the other faces are seen,
+    added up; best_side: the best of their correlations; second: the second best of all faces; contrast: what the sides
+    show of the contrast of their print, by what the asked face shows of its own (0: bare, 1: all); information_matrix:
+    as ``FaceFit`` tells it.
     """
 
     rigid_pose: RigidPose
     name: FaceName
     vertices: str
+    tilt_deg: float
     top: float
     sides: float | None
     fit: float
@@ -72,11 +74,6 @@ class PoseHypothesis:
     def pose(self) -> Pose:
         """Where its upper face is seen from straight above."""
         return self.rigid_pose.pose(self.vertices)
-
-    @property
-    def tilt_deg(self) -> float:
-        """Angle between its upper face and the table."""
-        return self.rigid_pose.tilt_deg(self.vertices)
 
     @property
     def sigmas(self) -> tuple[float, float]:
@@ -323,6 +320,7 @@ class HypothesisEvaluator:
             rigid_pose,
             FaceName(asked.die, key),
             vertices,
+            rigid_pose.tilt_deg(vertices),
             top,
             beside if sides else None,
             _mean([*tops, *sides])[0] if ranked else 0.0,
