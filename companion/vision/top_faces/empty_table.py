@@ -220,14 +220,16 @@ class Backdrop:
             for pose, number in zip(poses, nearest, strict=True)
         ]
 
-    def are_occupied(self, points_mm: FloatArray) -> Places:
-        """For points in space, (..., 3), whether something else than the table is seen there, or may be, (...)."""
+    def occupied_shares_between(self, corners_mm: FloatArray, weights: FloatArray) -> FloatArray:
+        """How much of each body hides, or may hide, what is not the table, 0 to 1, (n,): by its corners in space,
+        (n, k, 3), at those places between them in the picture that they weigh so, (places, k)."""
         plan, eye_mm, occupied = self.empty.plans[0], self.empty.lens.eye_mm, self._occupied[0]
-        shares = (eye_mm[2] - plan.height_mm) / (eye_mm[2] - points_mm[..., 2:])
-        on_plan_mm = eye_mm[:2] + (points_mm[..., :2] - eye_mm[:2]) * shares
-        px = np.round(plan.to_map(on_plan_mm)).astype(np.intp)
-        column, row = (np.clip(px[..., n], 0, occupied.shape[1 - n] - 1) for n in (0, 1))
-        return occupied[row, column]
+        shares = (eye_mm[2] - plan.height_mm) / (eye_mm[2] - corners_mm[..., 2:])
+        seen_px = plan.to_map(eye_mm[:2] + (corners_mm[..., :2] - eye_mm[:2]) * shares)
+        columns, rows = np.asarray(seen_px.transpose(2, 0, 1) @ weights.T + 0.5, np.int32)
+        tall, wide = occupied.shape
+        places = np.clip(rows, 0, tall - 1) * wide + np.clip(columns, 0, wide - 1)
+        return np.asarray(occupied.ravel().take(places).mean(axis=1), np.float64)
 
     @cached_property
     def _occupied(self) -> tuple[Places, ...]:

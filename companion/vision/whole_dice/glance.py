@@ -46,11 +46,13 @@ _LABELS: Final = tuple(
 )
 _SIDE_CORNERS: Final = np.array([FACE_CORNERS[label] for label in _LABELS])
 _TURNED_LABELS: Final = {label[k:] + label[:k]: (n, k) for n, label in enumerate(_LABELS) for k in range(3)}
-#: Points inside of a die and well away from its outline, near its corners and the middles of its edges, in its own
-#: frame, (n, 3) in reaches.
+#: The corners of a die in its own frame, (6, 3) in reaches; and places in its outline that are well away from its rim,
+#: near the corners and the middles of the edges, by what the corners weigh there, (places, 6).
 _CORNERS: Final = np.array(list(DIRECTIONS.values()), float)
-_EDGES: Final = np.array([(a + b) / 2 for a, b in itertools.combinations(_CORNERS, 2) if a @ b == 0])
-_SPOTS: Final = np.concatenate([0.85 * _CORNERS, 0.9 * _EDGES])
+_EDGES: Final = np.array(
+    [(a + b) / 2 for a, b in itertools.combinations(np.eye(6), 2) if a @ _CORNERS @ _CORNERS.T @ b == 0]
+)
+_SPOTS: Final = np.concatenate([0.85 * np.eye(6) + 0.15 / 6, 0.9 * _EDGES + 0.1 / 6])
 #: The square around a place in which top faces are looked for: an edge of a die in it, half as fine again as in
 #: ``ROUGH`` squares, and its side, by which all of the faces lie in it.
 _AROUND_EDGE_PX: Final = 30.0
@@ -206,8 +208,8 @@ def _where_something_lies(photograph: Photograph, bodies: RigidPoses) -> tuple[N
     how much of each does, 0 to 1, both (n,): of all of them all, where that table is not known."""
     if photograph.backdrop is None or not len(bodies):
         return np.arange(len(bodies)), np.ones(len(bodies))
-    spots = _SPOTS @ bodies.rotation.transpose(0, 2, 1) * bodies.reach_mm[:, None, None] + bodies.centre_mm[:, None]
-    shares = photograph.backdrop.are_occupied(spots).mean(axis=1)
+    arms = _CORNERS @ bodies.rotation.transpose(0, 2, 1) * bodies.reach_mm[:, None, None]
+    shares = photograph.backdrop.occupied_shares_between(arms + bodies.centre_mm[:, None], _SPOTS)
     there = np.flatnonzero(shares >= max(shares.max() - tuning.OCCUPIED_SLACK, tuning.LEAST_OCCUPIED))
     return there, shares[there]
 
