@@ -104,13 +104,15 @@ class FaceClassifier:
         if not len(crops):
             return []
         looks = self._first_looks(self._network.run(crops), edges_mm)
-        return [self._named(self._second_look(*one)) for one in zip(crops, looks, strict=True)]
+        worth = self._likeliest(looks)
+        return [self._named(self._second_look(*one)) for one in zip(crops, looks, worth, strict=True)]
 
     def similarities(
         self, crop: NDArray[np.uint8], embedding: NDArray[np.float32], edge_mm: float
     ) -> list[FaceSimilarity]:
         """The few faces and turns that deserved a second look, likeliest first."""
-        return self._second_look(crop, self._first_looks(embedding[None], [edge_mm])[0])
+        looks = self._first_looks(embedding[None], [edge_mm])
+        return self._second_look(crop, looks[0], self._likeliest(looks)[0])
 
     def _first_looks(self, prints: NDArray[np.float32], edges_mm: Sequence[float]) -> NDArray[np.float32]:
         """Likeness of embeddings (n, 128) to every view and turn, (n, views * turns); -1 for dice of another size."""
@@ -118,8 +120,10 @@ class FaceClassifier:
         fits = np.abs(self._sizes_mm / np.asarray(edges_mm)[:, None] - 1) < tuning.MAX_SIZE_DIFFERENCE
         return np.where(np.repeat(fits, TURNS, axis=1), alike, np.float32(-1))
 
-    def _second_look(self, crop: NDArray[np.uint8], first: NDArray[np.float32]) -> list[FaceSimilarity]:
-        places = self._likeliest(first)
+    def _second_look(
+        self, crop: NDArray[np.uint8], first: NDArray[np.float32], places: Sequence[int]
+    ) -> list[FaceSimilarity]:
+        """The faces and turns at these places of the similarities, likeliest first."""
         if not places:
             return []
         face = contrast_normalised(crop)
@@ -130,16 +134,17 @@ class FaceClassifier:
         ]
         return self._in_fair_light(sorted(found, key=lambda similarity: -similarity.value))
 
-    def _likeliest(self, first: NDArray[np.float32]) -> list[int]:
-        """Places of the similarities that deserve a second look, in no order: of all views of a face, turned, only the
-        likest."""
-        alike = first.reshape(-1, TURNS)[self._views_by_face]
-        likest = alike.max(axis=1).ravel()
-        rest = max(0, likest.size - tuning.STROKE_CANDIDATES)
-        chosen = np.argpartition(likest, rest)[rest:] if likest.size else np.empty(0, np.intp)
-        faces, turns = np.divmod(chosen[likest[chosen] > -1], TURNS)
-        views = self._views_by_face[faces, alike[faces, :, turns].argmax(axis=1)]
-        return [*(views * TURNS + turns).tolist()]
+    def _likeliest(self, first: NDArray[np.float32]) -> list[list[int]]:
+        """For each crop the places of the similarities, (n, views * turns), that deserve a second look, in no order:
+        of all views of a face, turned, only the likest."""
+        alike = first.reshape(len(first), -1, TURNS)[:, self._views_by_face]  # (n, faces, views of each, turns)
+        likest = alike.max(axis=2).reshape(len(first), -1)
+        rest = max(0, likest.shape[1] - tuning.STROKE_CANDIDATES)
+        chosen = np.argpartition(likest, rest, axis=1)[:, rest:] if likest.size else np.empty((len(first), 0), np.intp)
+        crops, (faces, turns) = np.arange(len(first))[:, None], np.divmod(chosen, TURNS)
+        views = self._views_by_face[faces, alike[crops, faces, :, turns].argmax(axis=-1)]
+        thought_of = likest[crops, chosen] > -1
+        return [row[some].tolist() for row, some in zip(views * TURNS + turns, thought_of, strict=True)]
 
     def _similarity(
         self, face: NormalisedImage, first: NDArray[np.float32], place: int, value: float
