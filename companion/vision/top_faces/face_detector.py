@@ -90,7 +90,7 @@ class FaceDetector:
         however the map is cut."""
         found: dict[tuple[int, int], FaceCandidate] = {}
         for part, own in map_parts(within, context_px):
-            out = self.network.run(np.ascontiguousarray(seen[part.slices])[None])[0]
+            out = self.network.run(seen[part.slices][None])[0]
             presence = 1 / (1 + np.exp(-out[_PRESENCE]))
             told = _peaks(presence) & (presence > least) & own[::_STRIDE, ::_STRIDE]
             for r, c in np.argwhere(told).tolist():
