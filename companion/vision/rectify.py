@@ -179,6 +179,10 @@ class MapPart(NamedTuple):
         """Its rows and columns."""
         return slice(self.top, self.bottom), slice(self.left, self.right)
 
+    def seen_from(self, top: int, left: int) -> MapPart:
+        """The same, counted from another first row and column."""
+        return MapPart(self.top - top, self.left - left, self.bottom - top, self.right - left)
+
 
 def sample_plans(picture: Image, plans: Sequence[PlaneMap]) -> tuple[Image, ...]:
     """The maps of one picture, (rows, columns, 3) each; what several of them shrink it to is computed once."""

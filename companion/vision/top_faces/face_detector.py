@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -10,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.arrays import Image, Places
+from companion.arrays import FloatArray, Image, Places
 from companion.camera import Camera
 from companion.errors import OperationError
 from companion.geometry import Pose, height_mm
@@ -27,7 +26,9 @@ _STRIDE: Final = 4
 _MULTIPLE: Final = 16
 #: A map of more pixels than this does not fit into memory with all that is computed of it.
 _MOST_PX: Final = 40_000_000
-_PRESENCE, _COLUMN, _ROW, _COSINE, _SINE = range(5)
+#: Of the network's channels the first five count: presence, column, row, cosine and sine.
+_CHANNELS: Final = 5
+_PRESENCE: Final = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,15 +89,15 @@ class FaceDetector:
     ) -> list[FaceCandidate]:
         """Candidates of one size on its map, at places where they may lie, more present than ``least``; row by row,
         however the map is cut."""
-        found: dict[tuple[int, int], FaceCandidate] = {}
+        found = [np.empty((0, 2 + _CHANNELS))]
         for part, own in map_parts(within, context_px):
-            out = self.network.run(seen[part.slices][None])[0]
-            presence = 1 / (1 + np.exp(-out[_PRESENCE]))
-            told = _peaks(presence) & (presence > least) & own[::_STRIDE, ::_STRIDE]
-            for r, c in np.argwhere(told).tolist():
-                cell = r + part.top // _STRIDE, c + part.left // _STRIDE
-                found[cell] = _candidate(out[:, r, c], float(presence[r, c]), *cell, edge_mm, plan)
-        return [found[cell] for cell in sorted(found)]
+            out = self.network.run(seen[part.slices][None])[0, :_CHANNELS]
+            out[_PRESENCE] = 1 / (1 + np.exp(-out[_PRESENCE]))
+            told = _peaks(out[_PRESENCE]) & (out[_PRESENCE] > least) & own[::_STRIDE, ::_STRIDE]
+            cells = np.argwhere(told) + np.array([part.top, part.left]) // _STRIDE
+            found.append(np.column_stack([cells, out[:, told].T]))
+        all_told = np.concatenate(found)
+        return _candidates(all_told[np.lexsort(all_told[:, 1::-1].T)], edge_mm, plan)
 
 
 def _plan(camera: Camera, edge_mm: float) -> PlaneMap:
@@ -119,10 +120,10 @@ def _peaks(presence: NDArray[np.float32]) -> NDArray[np.bool_]:
     return np.asarray(presence >= cv2.dilate(presence, np.ones((3, 3), np.uint8)))
 
 
-def _candidate(
-    values: NDArray[np.float32], presence: float, row: int, column: int, edge_mm: float, plan: PlaneMap
-) -> FaceCandidate:
-    cell = np.array([[column + values[_COLUMN], row + values[_ROW]]], float) * _STRIDE + (_STRIDE - 1) / 2
-    x, y = plan.to_table(cell)[0]
-    heading = math.degrees(math.atan2(values[_SINE], values[_COSINE])) / 3
-    return FaceCandidate(Pose(float(x), float(y), heading, edge_mm), presence)
+def _candidates(cells: FloatArray, edge_mm: float, plan: PlaneMap) -> list[FaceCandidate]:
+    """What cells of a map tell, (n, 2 + channels): their row and column, and what the network says there."""
+    rows, columns, presences, right, down, cosine, sine = cells.T
+    places_px = np.column_stack([columns + right, rows + down]) * _STRIDE + (_STRIDE - 1) / 2
+    headings = np.degrees(np.arctan2(sine, cosine)) / 3
+    told = np.column_stack([plan.to_table(places_px), headings, presences]).tolist()
+    return [FaceCandidate(Pose(x, y, heading, edge_mm), presence) for x, y, heading, presence in told]

@@ -17,7 +17,7 @@ from companion.vision.rectify import MapPart
 #: Parts are put together of tiles of so many pixels, by which the network's coarsest layer steps.
 _TILE_PX: Final = 8
 
-#: Tops, lefts, bottoms and rights of rectangles, px, (..., 4).
+#: Rectangles by their top, left, -bottom and -right, px, (n, 4): the least of two holds both.
 _Boxes = NDArray[np.int32]
 
 
@@ -28,44 +28,36 @@ def map_parts(within: Places, context_px: int) -> Iterator[tuple[MapPart, Places
     context_px: how far around its places a part reaches, in whole tiles.
     """
     left = within.copy()
-    for box in _joined(_boxes(within), within.shape, context_px):
-        inside, shown = MapPart(*box.tolist()), MapPart(*_with_surroundings(box, within.shape, context_px).tolist())
-        own = np.zeros_like(left)
-        own[inside.slices] = left[inside.slices]
+    for inside, shown in _joined(_boxes(within), within.shape, context_px):
+        own = np.zeros((shown.bottom - shown.top, shown.right - shown.left), np.bool_)
+        own[inside.seen_from(shown.top, shown.left).slices] = left[inside.slices]
         left[inside.slices] = False
-        yield shown, own[shown.slices]
+        yield shown, own
 
 
 def _boxes(within: Places) -> _Boxes:
-    """Rectangles around places that lie together, (n, 4)."""
+    """Rectangles around places that lie together."""
     rows, columns = (side // _TILE_PX for side in within.shape)
-    tiles = np.asarray(within.reshape(rows, _TILE_PX, columns, _TILE_PX).any(axis=1).any(axis=-1), np.uint8)
-    _, _, told, _ = cv2.connectedComponentsWithStats(tiles, connectivity=8)
+    shares = cv2.resize(within.astype(np.uint8) * 255, (columns, rows), interpolation=cv2.INTER_AREA)
+    _, _, told, _ = cv2.connectedComponentsWithStats(np.asarray(shares > 0, np.uint8), connectivity=8)
     left, top, wide, tall = told[1:, :4].T * _TILE_PX
-    return np.stack([top, left, top + tall, left + wide], axis=1)
+    return np.stack([top, left, -top - tall, -left - wide], axis=1)
 
 
-def _joined(boxes: _Boxes, shape: tuple[int, ...], context_px: int) -> _Boxes:
-    """The same rectangles, of which those are made into one that take less time so, the ones that save most first."""
-    while len(boxes) > 1:
-        corners = [np.minimum(boxes[:, None, :2], boxes[:, :2]), np.maximum(boxes[:, None, 2:], boxes[:, 2:])]
-        both = np.concatenate(corners, axis=2)
-        alone, together = (_cost(some, shape, context_px) for some in (boxes, both))
-        gain = alone[:, None] + alone - together
+def _joined(boxes: _Boxes, shape: tuple[int, ...], context_px: int) -> Iterator[tuple[MapPart, MapPart]]:
+    """The same rectangles, and with their surroundings; those made into one that take less time so, the ones that save
+    most first."""
+    surroundings = np.maximum(boxes - context_px, (0, 0, -shape[0], -shape[1]))
+    pairs = np.hstack([boxes, surroundings])
+    while len(pairs) > 1:
+        both = np.minimum(pairs[:, None], pairs)
+        area = (both[..., 4] + both[..., 6]) * (both[..., 5] + both[..., 7])
+        alone = area.diagonal()
+        gain = alone[:, None] + alone + tuning.MAP_PART_PX - area
         np.fill_diagonal(gain, 0)
-        one, other = np.unravel_index(gain.argmax(), gain.shape)
+        one, other = divmod(int(gain.argmax()), len(pairs))
         if gain[one, other] <= 0:
             break
-        boxes = np.vstack([np.delete(boxes, (one, other), axis=0), both[one, other]])
-    return boxes
-
-
-def _cost(boxes: _Boxes, shape: tuple[int, ...], context_px: int) -> NDArray[np.int32]:
-    """What it takes to look at each with its surroundings, in pixels of the map."""
-    top, left, bottom, right = np.moveaxis(_with_surroundings(boxes, shape, context_px), -1, 0)
-    return np.asarray((bottom - top) * (right - left) + tuning.MAP_PART_PX, np.int32)
-
-
-def _with_surroundings(boxes: _Boxes, shape: tuple[int, ...], context_px: int) -> _Boxes:
-    low, high = np.maximum(boxes[..., :2] - context_px, 0), np.minimum(boxes[..., 2:] + context_px, shape)
-    return np.concatenate([low, high], axis=-1)
+        pairs = np.vstack([np.delete(pairs, (one, other), axis=0), both[one, other]])
+    for top, left, up, back, *around in pairs.tolist():
+        yield MapPart(top, left, -up, -back), MapPart(around[0], around[1], -around[2], -around[3])
