@@ -33,12 +33,14 @@ _KNOTS: Final = 3
 class PatchGrid:
     """A square of ``size_px`` and the pixels ``at`` (flat indices) which lie in the face, by some distance to its rim.
 
-    knots: where in space they are, by centre, right and up (``face_axes``), (knots * knots, 3); between: their weights
-    at each pixel, (knots * knots, pixels); shares: weights of the three corners, (pixels, 3); terms: what a plane over
-    the square is made of: 1, columns and rows from its middle, (3, pixels).
+    exact: whether it is cut with cubics between the picture's pixels; knots: where in space they are, by centre, right
+    and up (``face_axes``), (knots * knots, 3); between: their weights at each pixel, (knots * knots, pixels); shares:
+    weights of the three corners, (pixels, 3); terms: what a plane over the square is made of: 1, columns and rows from
+    its middle, (3, pixels).
     """
 
     size_px: int
+    exact: bool
     at: NDArray[np.intp]
     knots: FloatArray
     between: _Table
@@ -50,8 +52,8 @@ class PatchGrid:
     _spans: _Table
 
     @classmethod
-    def of(cls, size_px: int, *, rim_px: float) -> PatchGrid:
-        """The square of this size; pixels nearer than ``rim_px`` to the face's edge are left out."""
+    def of(cls, size_px: int, *, rim_px: float, exact: bool = False) -> PatchGrid:
+        """The square of this size; pixels nearer than ``rim_px`` to the face's edge are left out; exact: as above."""
         depths = depths_px(size_px, _RADIUS * size_px)
         at = np.flatnonzero(depths.min(axis=0) > rim_px)
         shares = np.asarray(depths.reshape(3, -1).T[at] / (1.5 * _RADIUS * size_px), np.float32)
@@ -59,6 +61,7 @@ class PatchGrid:
         spans = np.float32(beside != np.arange(len(at))).reshape(2, 2, -1).sum(axis=1)
         return cls(
             size_px,
+            exact,
             at,
             _knots(size_px),
             _between(size_px, at),
@@ -154,6 +157,8 @@ def _beside(size_px: int, at: NDArray[np.intp]) -> NDArray[np.intp]:
 
 
 #: Fine enough to tell which of many poses is about right; which face fits and how the die lies; where its corners are.
+#: These are told to a twentieth of a pixel: cut with straight lines between pixels, headings on three tables of another
+#: renderer were read 3 % worse (root mean square; on 23 of our own half a per cent), centres 3 %; 0.1 ms a die less.
 ROUGH: Final = PatchGrid.of(24, rim_px=1.0)
 COARSE: Final = PatchGrid.of(48, rim_px=2.0)
-FINE: Final = PatchGrid.of(96, rim_px=1.35)
+FINE: Final = PatchGrid.of(96, rim_px=1.35, exact=True)

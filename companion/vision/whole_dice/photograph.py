@@ -45,10 +45,11 @@ class Photograph:
 
     def _sampled(self, knots: NDArray[np.float32], square: PatchGrid) -> Faces:
         """The picture between the knots, (2, n, knots * knots): the finer the face in it, the more it is shrunk
-        before."""
+        before. Straight lines between two pixels are cheaper than cubics, but blur what lies between them."""
         span = (knots.max(axis=2) - knots.min(axis=2)).max(axis=0, initial=1.0) / square.size_px
         level = np.clip(np.round(np.log2(np.maximum(span, 1))), 0, _MOST_HALVINGS)
         columns, rows = ((knots + 0.5) / 2.0 ** level[:, None].astype(np.float32) - 0.5) @ square.between
+        between = cv2.INTER_CUBIC if square.exact else cv2.INTER_LINEAR
         out = np.empty(columns.shape, np.float32)
         for halvings in set(level.tolist()):
             which = level == halvings
@@ -56,7 +57,7 @@ class Photograph:
                 self._halved(int(halvings)),
                 columns[which],
                 rows[which],
-                cv2.INTER_LINEAR,
+                between,
                 borderMode=cv2.BORDER_REPLICATE,
             )
         return out
