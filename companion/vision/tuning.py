@@ -319,6 +319,12 @@ LEAST_LEANING_FIT: Final = 0.75
 # below 60 px), but no choice of these numbers makes all tables alike: 300 combinations for art, bulge, height and what
 # is shared were weighed on 26 tables, and each that tells less of the surest table tells too little of another.
 
+#: By how much two faces of a leaning die seem to look up differently, one sigma: with 2.2 degrees in the tilt of one
+#: (231 dice that lean on 17 tables), 2.1 of the eleven whose faces differ by less than 6 degrees would be named by the
+#: wrong one of both; one was. And how likely that must be to be told.
+TIE_SIGMA_DEG: Final = 2.5
+LEAST_TIE: Final = 0.01
+
 #: Of a leaning die: by how much the least-squares sigmas of place and heading are too small, since neighbouring pixels
 #: err together; and what folding by hand adds.
 TILTED_SIGMA_FACTOR: Final = 6.0

@@ -189,6 +189,34 @@ def test_a_leaning_die_is_found_from_beside_its_top_face(
     assert math.dist(free.pose.centre_mm, pose_of(leaning).centre_mm) < 1.5
 
 
+@pytest.mark.parametrize(("short_deg", "least", "most"), [(0.0, 0.49, 0.51), (2.0, 0.02, 0.12), (10.0, None, None)])
+def test_a_die_with_an_edge_up_may_show_either_face(
+    attitudes: HypothesisEvaluator,
+    table: tuple[InventedScene, list[Die], NDArray[np.uint8]],
+    short_deg: float,
+    least: float | None,
+    most: float | None,
+) -> None:
+    scene, some, picture = table
+    first = scene.bodies[0].die
+    assert first is not None
+    (flat,) = attitudes.flat(_matcher(picture), [(pose_of(first), _face_name(some[0], first))])
+    corners = flat.rigid_pose.corners_mm(flat.vertices)
+    along = (corners[2] - corners[1]) / np.linalg.norm(corners[2] - corners[1])
+    tip = -math.radians(35.264 - short_deg) * along
+    on_edge = replace(
+        flat, rigid_pose=replace(flat.rigid_pose, rotation=cv2.Rodrigues(tip)[0] @ flat.rigid_pose.rotation)
+    )
+    tied = attitudes.tied(on_edge)
+    if least is None or most is None:
+        assert tied is None
+    else:
+        assert tied is not None
+        assert tied.name.die == flat.name.die
+        assert tied.name != flat.name
+        assert least < tied.confidence < most
+
+
 def test_what_hides_a_part_of_a_face_is_not_held_against_its_print(
     attitudes: HypothesisEvaluator, table: tuple[InventedScene, list[Die], NDArray[np.uint8]]
 ) -> None:

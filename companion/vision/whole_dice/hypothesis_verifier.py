@@ -35,7 +35,7 @@ from companion.vision.whole_dice.restarts import poses_around, poses_beyond, tur
 from companion.vision.whole_dice.score import CalibratedScore, Usual
 from companion.vision.whole_dice.sighted_place import SightedPlace, sure_bodies
 from companion.vision.whole_dice.silhouettes import Silhouettes
-from companion.vision.whole_dice.verified_die import VerifiedDie, choose_dice, measure_corners
+from companion.vision.whole_dice.verified_die import VerifiedDie, choose_dice, measure_corners, share_ties
 
 #: What has a pose.
 _Posed = TypeVar("_Posed", FaceCandidate, RefinedPose, SightedPlace)
@@ -213,8 +213,8 @@ class HypothesisVerifier:
         return choose_dice(photograph.lens, places, self.placer.network.constants["leaning"])
 
     def measured(self, photograph: Photograph, dice: Sequence[VerifiedDie]) -> list[VerifiedDie]:
-        """The same dice, told where exactly they lie."""
-        return measure_corners(photograph, self.attitudes, dice)
+        """The same dice, told where exactly they lie, and which other face may be up of those that lean."""
+        return share_ties(self.attitudes, measure_corners(photograph, self.attitudes, dice))
 
 
 def _are_hidden(lens: Pinhole, places: Sequence[SightedPlace], found: Sequence[SightedPlace]) -> list[bool]:

@@ -24,7 +24,7 @@ from companion.catalogue import Die
 from companion.geometry import Pose, RigidPose, RigidPoses, face_corners_mm, reach_mm
 from companion.vision import tuning
 from companion.vision.gallery import TURNS, EnrolledView, turned_face
-from companion.vision.reading import FaceName
+from companion.vision.reading import FaceGuess, FaceName
 from companion.vision.whole_dice.glance import Glance
 from companion.vision.whole_dice.patch_grid import COARSE, FINE, ROUGH, Faces, PatchGrid, unit_faces
 from companion.vision.whole_dice.photograph import Photograph
@@ -269,6 +269,17 @@ class HypothesisEvaluator:
             VisibleFace(number, vertices, view.arts[square.size_px], view.covariance_mm2, view.sigma_mm, part)
             for (number, vertices, _), view, part in zip(faces, chosen, parts, strict=True)
         ]
+
+    def tied(self, leaning: PoseHypothesis) -> FaceGuess | None:
+        """The face of a die that looks up the most but for its upper one, and how likely it is that it looks up more
+        than that; ``None`` where that is out of the question."""
+        tilts = {key: leaning.rigid_pose.tilt_deg(up) for key, up in self._faces[leaning.name.die]}
+        tilt = tilts.pop(leaning.name.face)
+        if not tilts:
+            return None
+        key = min(tilts, key=tilts.__getitem__)
+        likely = math.erfc((tilts[key] - tilt) / (tuning.TIE_SIGMA_DEG * math.sqrt(2))) / 2
+        return FaceGuess(FaceName(leaning.name.die, key), likely) if likely > tuning.LEAST_TIE else None
 
     def _views(self, name: FaceName) -> Sequence[_Enrolled]:
         return self._enrolled[name.die][self._vertices[name]]

@@ -31,11 +31,15 @@ _LEAST: Final = 1e-9
 @dataclass(frozen=True, slots=True, eq=False)
 class VerifiedDie:
     """A die that is told: its place, whether it leans, and the corners of its top face, measured (``None``: it leans or
-    is unread)."""
+    is unread).
+
+    tied: of a die that leans so that two faces look up about equally, the second, and how likely it is the first.
+    """
 
     place: SightedPlace
     leans: bool
     corners: RefinedCorners | None = None
+    tied: FaceGuess | None = None
 
     @property
     def hypothesis(self) -> PoseHypothesis | None:
@@ -50,12 +54,17 @@ class VerifiedDie:
     @property
     def confidence(self) -> float:
         """Probability of the name; without one, that a die lies there at all."""
-        return self.place.verdict.confidence
+        told = self.place.verdict.confidence
+        return told if self.tied is None else told * (1 - self.tied.confidence)
 
     @property
     def alternatives(self) -> tuple[FaceGuess, ...]:
         """What else it may show, likeliest first."""
-        others = [guess for guess in self.place.verdict.faces if guess.name != self.name]
+        told = {guess.name: guess.confidence for guess in self.place.verdict.faces if guess.name != self.name}
+        if self.tied is not None:
+            shared = self.place.verdict.confidence * self.tied.confidence
+            told[self.tied.name] = told.get(self.tied.name, 0.0) + shared
+        others = sorted((FaceGuess(*one) for one in told.items()), key=lambda guess: -guess.confidence)
         return tuple(others[: tuning.MAX_NAMED_FACES - 1])
 
     @property
@@ -87,6 +96,14 @@ def choose_dice(lens: Pinhole, places: Sequence[SightedPlace], leaning_score: fl
     tops = [one for one, is_side in zip(likely, _are_sides(lens, likely), strict=True) if one.best or not is_side]
     dice = [tops[n] for n in choose_bodies([_claim(place) for place in tops])]
     return [VerifiedDie(die, _leans(die, dice, leaning_score)) for die in dice]
+
+
+def share_ties(attitudes: HypothesisEvaluator, dice: Sequence[VerifiedDie]) -> list[VerifiedDie]:
+    """The dice, each that leans with the face of it that may look up the most instead."""
+    return [
+        replace(die, tied=attitudes.tied(die.hypothesis)) if die.leans and die.hypothesis is not None else die
+        for die in dice
+    ]
 
 
 def measure_corners(
