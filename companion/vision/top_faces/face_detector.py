@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.arrays import FloatArray, Image, Places
+from companion.arrays import Image, Places
 from companion.camera import Camera
 from companion.errors import OperationError
 from companion.geometry import Pose, height_mm
@@ -89,13 +89,13 @@ class FaceDetector:
     ) -> list[FaceCandidate]:
         """Candidates of one size on its map, at places where they may lie, more present than ``least``; row by row,
         however the map is cut."""
-        found = [np.empty((0, 2 + _CHANNELS))]
+        found = [np.empty((0, 2 + _CHANNELS), np.float32)]
         for part, own in map_parts(within, context_px):
             out = self.network.run(seen[part.slices][None])[0, :_CHANNELS]
             out[_PRESENCE] = 1 / (1 + np.exp(-out[_PRESENCE]))
             told = _peaks(out[_PRESENCE]) & (out[_PRESENCE] > least) & own[::_STRIDE, ::_STRIDE]
             cells = np.argwhere(told) + np.array([part.top, part.left]) // _STRIDE
-            found.append(np.column_stack([cells, out[:, told].T]))
+            found.append(np.column_stack([cells.astype(np.float32), out[:, told].T]))
         all_told = np.concatenate(found)
         return _candidates(all_told[np.lexsort(all_told[:, 1::-1].T)], edge_mm, plan)
 
@@ -120,10 +120,10 @@ def _peaks(presence: NDArray[np.float32]) -> NDArray[np.bool_]:
     return np.asarray(presence >= cv2.dilate(presence, np.ones((3, 3), np.uint8)))
 
 
-def _candidates(cells: FloatArray, edge_mm: float, plan: PlaneMap) -> list[FaceCandidate]:
+def _candidates(cells: NDArray[np.float32], edge_mm: float, plan: PlaneMap) -> list[FaceCandidate]:
     """What cells of a map tell, (n, 2 + channels): their row and column, and what the network says there."""
     rows, columns, presences, right, down, cosine, sine = cells.T
-    places_px = np.column_stack([columns + right, rows + down]) * _STRIDE + (_STRIDE - 1) / 2
-    headings = np.degrees(np.arctan2(sine, cosine)) / 3
+    places_px = np.column_stack([columns + right, rows + down]).astype(np.float64) * _STRIDE + (_STRIDE - 1) / 2
+    headings = np.degrees(np.arctan2(sine, cosine, dtype=np.float64)) / 3
     told = np.column_stack([plan.to_table(places_px), headings, presences]).tolist()
     return [FaceCandidate(Pose(x, y, heading, edge_mm), presence) for x, y, heading, presence in told]
