@@ -316,7 +316,7 @@ LEAST_LEANING_FIT: Final = 0.75
 # of 1.0 sigmas, on 30 of our own 0.71 to 1.19, of centres 0.76 to 1.0 and 0.54 to 0.99. Too small, a close call is
 # ruled by a guess; too large, players are asked about what is plain. What is told of centres is too much where a die is
 # large in the picture (0.75 sigmas across the ray from 80 px to an edge on) and hardly enough where it is small (1.1
-# below 60 px), but no choice of these numbers makes all tables alike: 300 combinations for art, bulge, height and what
+# below 60 px), but no choice of these numbers makes all tables alike: 430 combinations for art, bulge, height and what
 # is shared were weighed on 26 tables, and each that tells less of the surest table tells too little of another.
 
 #: By how much two faces of a leaning die seem to look up differently, one sigma: with 2.2 degrees in the tilt of one
