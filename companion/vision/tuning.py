@@ -92,8 +92,8 @@ SEARCH_STEP_EDGES: Final = 0.08
 TILTED_GLANCE: Final = (60, 15)
 SEARCH_ROUNDS: Final = ((15, 3), (3, 5))
 #: Only such are thought of as fit by more than the first at a glance, and such go on as fit by more than the second
-#: after a round: where 230 dice were found on 14 tables the best of each place fitted by 0.32 and 0.41 or more; of 320
-#: places where none was a tenth had none that fitted by the first, a third none by the second.
+#: after a round: where 230 dice were found on 14 tables the best of each place fitted by 0.32 and 0.41 or more; of 321
+#: places where none was a fifth had none that fitted by the first, and 0.45 none by the second.
 LEAST_GLANCED_FIT: Final = 0.3
 LEAST_SEARCHED_FIT: Final = 0.4
 #: Tilts that a search begins from, up to the next face (70.5), and their directions. By eye; more cost time.
@@ -295,10 +295,9 @@ LEANING_STEP_DEG: Final = 20.0
 LEANING_GLANCE: Final = (100, 15)
 #: Bodies of which a smaller share than of any other, by this, hides what differs from the empty table are not looked
 #: at; of the others that share counts so much as against a correlation. Of 234 dice found by a search (63 leaned) the
-#: nearest body hid less by 0.06 in the median, by 0.17 in one of twenty, by 0.33 at the most; two thirds of all bodies
-#: are left out where a die leans.
-#: Where no body hides as much as the last, none is looked for: of those dice the least had 0.72 (0.89 where one
-#: leaned), and four in ten of 176 searches where none leaned.
+#: nearest body hid less by 0.06 in the median, by 0.17 to 0.22 in one of twenty, by 0.33 at the most; two thirds of all
+#: bodies are left out where a die leans. Where no body hides as much as the last, none is looked for: around those dice
+#: the best had 0.72 and more (0.89 where one leaned), in a quarter or more of 176 searches where none leaned less.
 OCCUPIED_SLACK: Final = 0.25
 OCCUPIED_WEIGHT: Final = 0.5
 LEAST_OCCUPIED: Final = 0.7
