@@ -214,7 +214,7 @@ class Reader:
             Pose(*one.centre_mm, 0.0, edge_mm)
             for one in some
             for edge_mm in _edges(self.dice)
-            if one.radius_mm > tuning.LEAST_SEEN_RADIUS_EDGES * edge_mm
+            if tuning.LEAST_SEEN_RADIUS_EDGES * edge_mm < one.radius_mm < tuning.LARGEST_HEAP_EDGES * edge_mm
         ]
         within = [one.pose for thing in some for one in candidates_in(thing, candidates)]
         return [*middles, *within]

@@ -73,7 +73,8 @@ class HypothesisVerifier:
         found = self._unhidden(photograph.lens, [*found, *self._seen_by_print(explainer, found, usual)])
         bodies, hidden = sure_bodies(found), _settled(photograph.lens, found).cover([place.pose for place in found])
         worth = [n for n, place in enumerate(found) if place.is_worth_a_search and hidden[n] is None]
-        searched = sorted(worth, key=lambda n: -found[n].verdict.die)[: tuning.MAX_SEARCHED_PLACES]
+        unexplained_first = sorted(worth, key=lambda n: (found[n].best is not None, -found[n].verdict.die))
+        searched = unexplained_first[: tuning.MAX_SEARCHED_PLACES]
         found = explainer.beside_neighbours(explainer.searched(found, searched))
         looked = explainer.tilted_a_little(found, tilted)
         return [place for place in looked if place.sure or not _is_taken(place, bodies)]
