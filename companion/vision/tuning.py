@@ -280,7 +280,7 @@ MAX_LOOKED_AGAIN: Final = 6
 LEAST_SEEN_RADIUS_EDGES: Final = 0.45
 #: What has a larger radius is more than one die, or none.
 MOST_SEEN_RADIUS_EDGES: Final = 1.2
-#: And what has a larger one than this is no heap of dice, in whose middle one lies: on 21 tables the same dice are read.
+#: And what has a larger one than this is no heap of dice, in whose middle one lies (the same dice on 21 tables).
 LARGEST_HEAP_EDGES: Final = 2.0
 
 #: A die that leans is looked for by a glance at whole dice: so far around (edges), at so many places along each
