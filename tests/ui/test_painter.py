@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QRectF
@@ -11,7 +13,7 @@ from companion.arrays import Image
 from companion.camera import Pinhole
 from companion.session import Layout, TargetSurvey
 from companion.session.badges import BADGES, NO_BADGE
-from companion.session.overlay import MarkKind, Scene, compose_scene
+from companion.session.overlay import MarkKind, Scene, Stamp, Tone, compose_scene
 from companion.session.overlay.views import PictureView
 from companion.ui.badges import paint_badge
 from companion.ui.overlay import paint_image
@@ -79,6 +81,17 @@ def test_an_outline_has_the_colour_of_the_owner(result: Image, scene: Scene) -> 
 
 def test_every_tag_finds_room_on_a_table_of_seven_dice(scene: Scene) -> None:
     assert len(set_chips(scene, point_px=1.0)) == len(scene.tags)
+
+
+def test_tags_leave_room_for_stamps(scene: Scene) -> None:
+    (_, taken), *_ = set_chips(scene, point_px=1.0)
+    middle = taken.left + taken.width / 2, taken.top + taken.height / 2
+    stamped = replace(scene, stamps=(*scene.stamps, Stamp("a cup", middle, "?", Tone.UNSURE)))
+    boxes = [box for _, box in set_chips(stamped, point_px=1.0)]
+    assert len(boxes) == len(scene.tags)
+    assert not any(
+        box.left < middle[0] < box.left + box.width and box.top < middle[1] < box.top + box.height for box in boxes
+    )
 
 
 def test_words_stand_on_a_dark_plate_and_are_light(result: Image, scene: Scene) -> None:

@@ -112,11 +112,16 @@ class Chip:
         painter.drawText(at, words)
 
 
+def stamp_size_wh(stamp: Stamp, size: Type) -> tuple[float, float]:
+    """Width and height of a stamp, px."""
+    high = 1.5 * size.bold_size.height()
+    return max(high, size.bold_size.horizontalAdvance(stamp.word) + 0.7 * high), high
+
+
 def paint_stamp(painter: QPainter, stamp: Stamp, size: Type) -> None:
     """A word in a round plate, its middle exactly at its place."""
     title, _, rim = TONES[stamp.tone]
-    high = 1.5 * size.bold_size.height()
-    wide = max(high, size.bold_size.horizontalAdvance(stamp.word) + 0.7 * high)
+    wide, high = stamp_size_wh(stamp, size)
     plate = QRectF(stamp.at_px[0] - wide / 2, stamp.at_px[1] - high / 2, wide, high)
     painter.setBrush(QColor(GRAPHITE))
     painter.setPen(QPen(QColor(rim or ASH), 1.6 * size.point_px))

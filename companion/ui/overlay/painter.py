@@ -14,7 +14,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPolygonF
 
 from companion.session.overlay import Clutter, LabelBox, LabelRequest, Mark, MarkKind, Px, Scene, place_labels
-from companion.ui.overlay.chips import Chip, Type, paint_stamp
+from companion.ui.overlay.chips import Chip, Type, paint_stamp, stamp_size_wh
 from companion.ui.overlay.looks import LOOKS
 from companion.ui.theme import GRAPHITE, PAPER, MarkStyle
 
@@ -55,14 +55,15 @@ def set_chips(scene: Scene, *, point_px: float) -> list[tuple[Chip, LabelBox]]:
     """The tags of a scene as chips, each with its place; one for which there is no room is left out."""
     size = Type.of_size(point_px)
     chips = [Chip(tag, size) for tag in scene.tags_to_show]
-    return [(chip, box) for chip, box in zip(chips, _places(scene, chips), strict=True) if box is not None]
+    return [(chip, box) for chip, box in zip(chips, _places(scene, chips, size), strict=True) if box is not None]
 
 
-def _places(scene: Scene, chips: Sequence[Chip]) -> tuple[LabelBox | None, ...]:
+def _places(scene: Scene, chips: Sequence[Chip], size: Type) -> tuple[LabelBox | None, ...]:
     wishes = [LabelRequest(chip.size_wh, chip.tag.from_px, chip.tag.to_px, chip.tag.clear_px) for chip in chips]
     discs = tuple((*tag.from_px, tag.clear_px * 0.8) for tag in scene.tags if not tag.along)
+    stamps = tuple((*stamp.at_px, max(stamp_size_wh(stamp, size)) / 2) for stamp in scene.stamps)
     lines = tuple((*mark.points_px[0], *mark.points_px[-1]) for mark in scene.marks if mark.part in _LINES)
-    return place_labels(wishes, Clutter(discs, lines), scene.size_wh)
+    return place_labels(wishes, Clutter(discs + stamps, lines), scene.size_wh)
 
 
 def _paint_mark(painter: QPainter, mark: Mark, look: MarkStyle, point_px: float) -> None:
