@@ -72,6 +72,13 @@ class Pinhole:
         reach = (height_mm - eye[2]) / rays[:, 2]
         return np.asarray(eye[:2] + reach[:, None] * rays[:, :2], np.float64)
 
+    def onto_plane(self, points_mm: FloatArray, height_mm: float | FloatArray) -> FloatArray:
+        """Where points in space, (..., 3), are seen on the plane at a height, or each on one at its own, (...): plan
+        points, (..., 2)."""
+        eye = self.eye_mm
+        share = (eye[2] - height_mm) / (eye[2] - points_mm[..., 2])
+        return np.asarray(eye[:2] + (points_mm[..., :2] - eye[:2]) * share[..., None], np.float64)
+
     def undistort(self, points_px: ArrayLike) -> FloatArray:
         """Pixels, shape (N, 2), freed of lens and distortion: ray slopes x/z, y/z in the camera frame, shape (N, 2)."""
         points = np.asarray(points_px, np.float64).reshape(-1, 2)

@@ -37,7 +37,7 @@ from companion.geometry.octahedron import (
     roll_vertices,
 )
 from companion.geometry.plan_fit import PlanFit, fit_plan
-from companion.geometry.rigid_pose import FACE_CORNERS, RigidPose, RigidPoses, face_corners_mm, reach_mm
+from companion.geometry.rigid_pose import CORNERS, FACE_CORNERS, RigidPose, RigidPoses, face_corners_mm, reach_mm
 from companion.geometry.roll import (
     depth_inside,
     edge_clearance,
@@ -49,6 +49,7 @@ from companion.geometry.roll import (
 )
 
 __all__ = [
+    "CORNERS",
     "DIRECTIONS",
     "FACE_CORNERS",
     "MARK_DICTIONARY",

@@ -24,7 +24,8 @@ FACE_CORNERS: Final[dict[str, Points]] = {
 }
 #: Which way each side looks in the die's own frame, and where all corners are, (6, 3) in reaches.
 _OUTWARD: Final = {face: corners.sum(axis=0) / math.sqrt(3) for face, corners in FACE_CORNERS.items()}
-_ALL_CORNERS: Final = np.array([DIRECTIONS[v] for v in VERTICES], float)
+#: The corners of a die in its own frame, (6, 3) in reaches, in the order of ``VERTICES``.
+CORNERS: Final = np.array([DIRECTIONS[v] for v in VERTICES], float)
 
 
 def _lying(vertices: str) -> Points:
@@ -66,7 +67,7 @@ class RigidPose:
 
     def lowest_mm(self) -> float:
         """Height of the lowest corner above the table."""
-        heights = _ALL_CORNERS @ self.rotation[2]
+        heights = CORNERS @ self.rotation[2]
         return float(self.centre_mm[2] + reach_mm(self.edge_mm) * heights.min())
 
     def uppermost(self, faces: Sequence[str]) -> int:
@@ -136,6 +137,11 @@ class RigidPoses:
     def reach_mm(self) -> NDArray[np.float64]:
         """Distances from the centres of the dice to their corners, (n,)."""
         return self.edge_mm / math.sqrt(2)
+
+    def vertices_mm(self) -> Points:
+        """All corners of each die in space, (n, 6, 3), in the order of ``VERTICES``."""
+        turned = CORNERS @ self.rotation.transpose(0, 2, 1)
+        return np.asarray(turned * self.reach_mm[:, None, None] + self.centre_mm[:, None], np.float64)
 
     def corners_mm(self, owner: NDArray[np.intp], faces: Points) -> Points:
         """The corners of faces in space, (k, 3, 3): by the numbers of their dice, (k,), and as ``FACE_CORNERS`` has

@@ -195,9 +195,7 @@ def _outlines_mm(poses: Sequence[Pose], lens: Pinhole) -> list[FloatArray]:
 
 def _shown_mm(poses: Sequence[Pose], lens: Pinhole, heights_mm: FloatArray) -> FloatArray:
     """Where dice's corners are seen on planes at these heights, one for each, (n, corners, 2)."""
-    corners, eye, heights = flat_corners_mm(poses), lens.eye_mm, heights_mm[:, None, None]
-    reach = (eye[2] - heights) / (eye[2] - corners[..., 2:])
-    return np.asarray(eye[:2] + (corners[..., :2] - eye[:2]) * reach, np.float64)
+    return lens.onto_plane(flat_corners_mm(poses), heights_mm[:, None])
 
 
 def _comparisons(then: Sequence[DieLook], now: NDArray[np.float32]) -> list[LookComparison]:

@@ -144,12 +144,12 @@ class _Grid:
                 yield self._object(np.column_stack([columns, rows]))
 
     def _object(self, cells: NDArray[np.intp]) -> UnknownObject:
-        plan, eye_mm = self.empty.plans[0], self.empty.lens.eye_mm
+        plan = self.empty.plans[0]
         rim = cv2.convexHull(cells.astype(np.int32)).reshape(-1, 2)
         height_mm = plan.height_mm / 2
         seen_mm = plan.to_table(np.asarray((rim + 0.5) * _CELL_PX - 0.5, np.float64))
-        share = (eye_mm[2] - height_mm) / (eye_mm[2] - plan.height_mm)
-        outline_mm = eye_mm[:2] + (seen_mm - eye_mm[:2]) * share
+        in_space = np.column_stack([seen_mm, np.full(len(seen_mm), plan.height_mm)])
+        outline_mm = self.empty.lens.onto_plane(in_space, height_mm)
         centre_mm = (outline_mm.min(axis=0) + outline_mm.max(axis=0)) / 2
         radius_mm = float(np.linalg.norm(outline_mm - centre_mm, axis=1).max())
         x, y = centre_mm.tolist()
@@ -171,9 +171,8 @@ class _Grid:
         """The outline of what each body hides, in cells."""
         if not bodies:
             return
-        plan, eye_mm, corners = self.empty.plans[0], self.empty.lens.eye_mm, np.concatenate(bodies)
-        share = (eye_mm[2] - plan.height_mm) / (eye_mm[2] - corners[:, 2:])
-        shown = plan.to_map(eye_mm[:2] + (corners[:, :2] - eye_mm[:2]) * share)
+        plan = self.empty.plans[0]
+        shown = plan.to_map(self.empty.lens.onto_plane(np.concatenate(bodies), plan.height_mm))
         cells = np.round((shown + 0.5) / _CELL_PX - 0.5).astype(np.int32)
         for body in np.split(cells, np.cumsum([len(one) for one in bodies])[:-1]):
             yield cv2.convexHull(body)

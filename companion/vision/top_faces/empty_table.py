@@ -223,9 +223,8 @@ class Backdrop:
     def occupied_shares_between(self, corners_mm: FloatArray, weights: FloatArray) -> FloatArray:
         """How much of each body hides, or may hide, what is not the table, 0 to 1, (n,): by its corners in space,
         (n, k, 3), at those places between them in the picture that they weigh so, (places, k)."""
-        plan, eye_mm, occupied = self.empty.plans[0], self.empty.lens.eye_mm, self._occupied[0]
-        shares = (eye_mm[2] - plan.height_mm) / (eye_mm[2] - corners_mm[..., 2:])
-        seen_px = plan.to_map(eye_mm[:2] + (corners_mm[..., :2] - eye_mm[:2]) * shares)
+        plan, occupied = self.empty.plans[0], self._occupied[0]
+        seen_px = plan.to_map(self.empty.lens.onto_plane(corners_mm, plan.height_mm))
         columns, rows = np.asarray(seen_px.transpose(2, 0, 1) @ weights.T + 0.5, np.int32)
         tall, wide = occupied.shape
         places = np.clip(rows, 0, tall - 1) * wide + np.clip(columns, 0, wide - 1)
@@ -254,20 +253,16 @@ def _beside(places: Places) -> Places:
 def _shift(old: Pinhole, old_plan: PlaneMap, new: Pinhole, plan: PlaneMap) -> FloatArray:
     """(2, 3): pixels of the new map to those of the old one, for what lies flat on the table."""
     corners = np.array([[0.0, 0.0], [100.0, 0.0], [0.0, 100.0]])
-    flat = _on_the_table(plan.to_table(corners), plan.height_mm, new.eye_mm)
-    back = _seen_at(flat, old_plan.height_mm, old.eye_mm)
+    flat = new.onto_plane(_at_height(plan.to_table(corners), plan.height_mm), 0.0)
+    back = old.onto_plane(_at_height(flat, 0.0), old_plan.height_mm)
     return np.asarray(
         cv2.getAffineTransform(corners.astype(np.float32), old_plan.to_map(back).astype(np.float32)), np.float64
     )
 
 
-def _on_the_table(plan_mm: FloatArray, height_mm: float, eye_mm: FloatArray) -> FloatArray:
-    """Where the rays through points of a plane at a height meet the table, (N, 2)."""
-    return np.asarray(eye_mm[:2] + (plan_mm - eye_mm[:2]) * eye_mm[2] / (eye_mm[2] - height_mm), np.float64)
-
-
-def _seen_at(table_mm: FloatArray, height_mm: float, eye_mm: FloatArray) -> FloatArray:
-    return np.asarray(eye_mm[:2] + (table_mm - eye_mm[:2]) * (eye_mm[2] - height_mm) / eye_mm[2], np.float64)
+def _at_height(plan_mm: FloatArray, height_mm: float) -> FloatArray:
+    """Plan points, (N, 2), as points in space, (N, 3)."""
+    return np.column_stack([plan_mm, np.full(len(plan_mm), height_mm)])
 
 
 def _warped(picture: cv2.typing.MatLike, shift: FloatArray, size_wh: tuple[int, int], how: int) -> NDArray[np.uint8]:

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
 from companion.geometry import (
+    CORNERS,
     DIRECTIONS,
     FACE_CORNERS,
     Pose,
@@ -35,7 +36,7 @@ from companion.vision.rectify import PlaneFrame, cut_patch
 from companion.vision.whole_dice.patch_grid import ROUGH, Faces, unit_faces
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import SIDES, viewing_cosines
-from companion.vision.whole_dice.restarts import leaning_around, lying_around, tilted_about
+from companion.vision.whole_dice.restarts import leaning_around, lying_around, tilted_about, ways_around
 from companion.vision.whole_dice.silhouettes import Silhouettes
 
 _UP: Final = "abc"
@@ -46,11 +47,10 @@ _LABELS: Final = tuple(
 )
 _SIDE_CORNERS: Final = np.array([FACE_CORNERS[label] for label in _LABELS])
 _TURNED_LABELS: Final = {label[k:] + label[:k]: (n, k) for n, label in enumerate(_LABELS) for k in range(3)}
-#: The corners of a die in its own frame, (6, 3) in reaches; and places in its outline that are well away from its rim,
-#: near the corners and the middles of the edges, by what the corners weigh there, (places, 6).
-_CORNERS: Final = np.array(list(DIRECTIONS.values()), float)
+#: Places in the outline of a die that are well away from its rim, near the corners and the middles of the edges, by
+#: what the corners weigh there, (places, 6).
 _EDGES: Final = np.array(
-    [(a + b) / 2 for a, b in itertools.combinations(np.eye(6), 2) if a @ _CORNERS @ _CORNERS.T @ b == 0]
+    [(a + b) / 2 for a, b in itertools.combinations(np.eye(6), 2) if a @ CORNERS @ CORNERS.T @ b == 0]
 )
 _SPOTS: Final = np.concatenate([0.85 * np.eye(6) + 0.15 / 6, 0.9 * _EDGES + 0.1 / 6])
 #: The square around a place in which top faces are looked for: an edge of a die in it, half as fine again as in
@@ -208,8 +208,7 @@ def _where_something_lies(photograph: Photograph, bodies: RigidPoses) -> tuple[N
     how much of each does, 0 to 1, both (n,): of all of them all, where that table is not known."""
     if photograph.backdrop is None or not len(bodies):
         return np.arange(len(bodies)), np.ones(len(bodies))
-    arms = _CORNERS @ bodies.rotation.transpose(0, 2, 1) * bodies.reach_mm[:, None, None]
-    shares = photograph.backdrop.occupied_shares_between(arms + bodies.centre_mm[:, None], _SPOTS)
+    shares = photograph.backdrop.occupied_shares_between(bodies.vertices_mm(), _SPOTS)
     there = np.flatnonzero(shares >= max(shares.max() - tuning.OCCUPIED_SLACK, tuning.LEAST_OCCUPIED))
     return there, shares[there]
 
@@ -259,22 +258,14 @@ def _are_alike(edges_mm: FloatArray, edge_mm: float) -> NDArray[np.bool_]:
 
 
 def _moved_around(pose: Pose, way: np.intp) -> Pose:
-    """A pose moved and turned in one of the ways of ``_ways_around``."""
-    right, up, turn_deg = _ways_around()[way].tolist()
+    """A pose moved and turned in one of the ways of ``ways_around``."""
+    right, up, turn_deg = ways_around()[way].tolist()
     x_mm, y_mm = pose.x_mm + right * pose.edge_mm, pose.y_mm + up * pose.edge_mm
     return replace(pose, x_mm=x_mm, y_mm=y_mm, heading_deg=turn_deg)
 
 
-@cache
-def _ways_around() -> FloatArray:
-    """Steps along x and y, in edges, and headings (degrees) in which top faces are looked for around a place, (n, 3),
-    in the order of ``lying_around``: thirds of a turn show the same outline."""
-    steps = np.linspace(-tuning.AROUND_EDGES, tuning.AROUND_EDGES, tuning.AROUND_PLACES).tolist()
-    return np.array(list(itertools.product(steps, steps, tuning.AROUND_TURNS_DEG)))
-
-
 def _faces_around(photograph: Photograph, pose: Pose, ways: NDArray[np.intp]) -> Faces:
-    """What top faces around a pose would show, in these of the ways of ``_ways_around``: all cut out of one square seen
+    """What top faces around a pose would show, in these of the ways of ``ways_around``: all cut out of one square seen
     straight on, in which they lie alike whatever the pose."""
     scale = pose.edge_mm / _AROUND_EDGE_PX
     frame = PlaneFrame(pose.x_mm, pose.y_mm, 90.0, pose.top_mm, scale, _AROUND_SIZE_PX)
@@ -288,7 +279,7 @@ def _faces_around(photograph: Photograph, pose: Pose, ways: NDArray[np.intp]) ->
 @cache
 def _pixels_around() -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Columns and rows in such a square of the pixels of each face in it, each (ways, pixels of ``ROUGH``)."""
-    right, up, turn_deg = _ways_around().T[..., None]
+    right, up, turn_deg = ways_around().T[..., None]
     finer = _AROUND_EDGE_PX / (math.sqrt(3) * ROUGH.radius_px)
     ahead, aside, angle = -ROUGH.terms[2] * finer, ROUGH.terms[1] * finer, np.radians(turn_deg)
     middle = (_AROUND_SIZE_PX - 1) / 2

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
-from companion.geometry import DIRECTIONS, FACE_CORNERS, RigidPose, RigidPoses
+from companion.geometry import CORNERS, DIRECTIONS, FACE_CORNERS, RigidPose, RigidPoses
 from companion.vision import tuning
 from companion.vision.rectify import face_axes
 from companion.vision.whole_dice.patch_grid import COARSE, Faces, PatchGrid
@@ -28,7 +28,6 @@ _GRAZING_MM: Final = 1.0
 #: The freedoms: turn about x, y, z (mm at a corner of the die), move along x, y, z; and those of a die that lies flat.
 _ALL: Final = np.arange(6)
 _FLAT: Final = np.array([2, 3, 4])
-_CORNERS: Final = np.array(list(DIRECTIONS.values()), float)
 #: The corners of all faces in the die's own frame, (n, 3, 3), and where each face stands among them.
 _FACES: Final = np.array(list(FACE_CORNERS.values()), float)
 _FACE_NUMBERS: Final = {vertices: number for number, vertices in enumerate(FACE_CORNERS)}
@@ -169,7 +168,8 @@ class PhotometricAligner:
                 _hold_down(bodies, normal, information_vector)
             step = _steps(normal, information_vector, freedoms) * moving[:, None]
             bodies, moving = _stepped(bodies, step), np.abs(step).max(axis=1) > tuning.ARRIVED_STEP_MM
-            moving &= _tilts_deg(bodies, upward) >= least_tilt_deg
+            if least_tilt_deg:
+                moving &= _tilts_deg(bodies, upward) >= least_tilt_deg
             if not moving[before].all():
                 told[:, before[asked.rigid_pose]] = _told(seen, those)
             if not moving.any():
@@ -262,7 +262,7 @@ def correlate_art(art: Faces, faces: Faces) -> FloatArray:
 
 def _hold_down(bodies: RigidPoses, normal: FloatArray, information_vector: FloatArray) -> None:
     """Add to the equations that the lowest corner of each die is on what it stands on."""
-    arms = _CORNERS @ bodies.rotation.transpose(0, 2, 1)
+    arms = CORNERS @ bodies.rotation.transpose(0, 2, 1)
     low = arms[np.arange(len(arms)), arms[..., 2].argmin(axis=1)]
     rows = np.zeros((len(low), 6))
     rows[:, 0], rows[:, 1], rows[:, 5] = low[:, 1], -low[:, 0], 1.0

@@ -95,9 +95,8 @@ def _step(around: FloatArray) -> FloatArray:
 
 def _on_map(empty: EmptyTable, number: int, points_mm: FloatArray) -> FloatArray:
     """Pixels of a map that show points in space, (..., 2)."""
-    plan, eye_mm = empty.plans[number], empty.lens.eye_mm
-    share = (eye_mm[2] - plan.height_mm) / (eye_mm[2] - points_mm[..., 2:])
-    seen_mm = eye_mm[:2] + (points_mm[..., :2] - eye_mm[:2]) * share
+    plan = empty.plans[number]
+    seen_mm = empty.lens.onto_plane(points_mm, plan.height_mm)
     return plan.to_map(seen_mm.reshape(-1, 2)).reshape(seen_mm.shape)
 
 

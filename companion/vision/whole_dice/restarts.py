@@ -13,13 +13,12 @@ import numpy as np
 
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
-from companion.geometry import DIRECTIONS, FACE_CORNERS, Pose, RigidPose, RigidPoses, reach_mm
+from companion.geometry import CORNERS, FACE_CORNERS, Pose, RigidPose, RigidPoses, reach_mm
 from companion.opencv import cv2
 from companion.vision import tuning
 
 #: Directions all around, rad.
 _ALL_AROUND: Final = np.linspace(0, 2 * math.pi, tuning.RESTART_DIRECTIONS, endpoint=False).tolist()
-_CORNERS: Final = np.array(list(DIRECTIONS.values()), float)
 
 
 def sample_poses(pose: Pose) -> list[Pose]:
@@ -63,12 +62,19 @@ def tilted_about(lens: Pinhole, pose: Pose, up: str) -> RigidPoses:
 
 
 def lying_around(pose: Pose, up: str) -> RigidPoses:
-    """Dice that lie flat with the face ``up`` uppermost, turned every way, all around a pose."""
+    """Dice that lie flat with the face ``up`` uppermost around a pose, in all ways of ``ways_around``."""
     flat = RigidPose.flat(pose, up)
     turned = [RigidPose.flat(replace(pose, heading_deg=turn), up).rotation for turn in tuning.AROUND_TURNS_DEG]
-    steps = np.linspace(-tuning.AROUND_EDGES, tuning.AROUND_EDGES, tuning.AROUND_PLACES)
-    places = flat.centre_mm + _steps_every_way(steps.tolist()) * pose.edge_mm
-    return _of_one_size(np.array(turned), np.repeat(places[:, None], len(turned), axis=1), flat)
+    steps = ways_around().reshape(-1, len(turned), 3) * (1.0, 1.0, 0.0)
+    return _of_one_size(np.array(turned), flat.centre_mm + steps * pose.edge_mm, flat)
+
+
+@cache
+def ways_around() -> FloatArray:
+    """Steps along x and y, in edges, and headings (degrees) in which top faces are looked for around a place, (n, 3):
+    thirds of a turn show the same outline."""
+    steps = np.linspace(-tuning.AROUND_EDGES, tuning.AROUND_EDGES, tuning.AROUND_PLACES).tolist()
+    return np.array(list(itertools.product(steps, steps, tuning.AROUND_TURNS_DEG)))
 
 
 def leaning_around(pose: Pose, up: str) -> RigidPoses:
@@ -124,7 +130,7 @@ def _tilts() -> FloatArray:
 
 def _resting_heights(rotations: FloatArray) -> FloatArray:
     """How high the middles of dice turned so lie above what their lowest corners rest on, (n,), in reaches."""
-    return np.asarray(-(rotations[:, 2] @ _CORNERS.T).min(axis=1), np.float64)
+    return np.asarray(-(rotations[:, 2] @ CORNERS.T).min(axis=1), np.float64)
 
 
 def _around(pose: Pose, reach_edges: float, angles: Sequence[float], turns_deg: Sequence[float]) -> list[Pose]:

@@ -7,27 +7,16 @@ die may lie.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
-from companion.geometry import (
-    DIRECTIONS,
-    VERTICES,
-    Points,
-    Pose,
-    RigidPose,
-    circumradius_mm,
-    flat_corners_mm,
-    reach_mm,
-)
+from companion.geometry import Points, Pose, RigidPose, RigidPoses, circumradius_mm, flat_corners_mm
 from companion.opencv import cv2
 from companion.vision import tuning
 
-_CORNERS: Final = np.array([DIRECTIONS[v] for v in VERTICES], float)
 #: For each face and each die whether something holds.
 _Pairs = NDArray[np.bool_]
 
@@ -37,11 +26,9 @@ class Silhouettes:
 
     def __init__(self, lens: Pinhole, rigid_poses: Sequence[RigidPose]) -> None:
         self.lens = lens
-        self._centres_mm = np.array([body.centre_mm for body in rigid_poses]).reshape(-1, 3)
-        self._edges_mm = np.array([body.edge_mm for body in rigid_poses])
-        turned = _CORNERS @ np.array([body.rotation for body in rigid_poses]).reshape(-1, 3, 3).transpose(0, 2, 1)
-        corners = turned * reach_mm(1.0) * self._edges_mm[:, None, None] + self._centres_mm[:, None]
-        self._corners_px = _project(lens, corners)
+        bodies = RigidPoses.of(rigid_poses)
+        self._centres_mm, self._edges_mm = bodies.centre_mm, bodies.edge_mm
+        self._corners_px = _project(lens, bodies.vertices_mm())
         self._outlines = [cv2.convexHull(one) for one in self._corners_px]
 
     def cover(self, poses: Sequence[Pose]) -> list[int | None]:
