@@ -8,6 +8,7 @@ The lens model is OpenCV's (Brown-Conrady, 5 or 8 coefficients). Owns the mappin
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -22,7 +23,7 @@ _MANY_POINTS = 400
 _MOST_COEFFICIENTS = 8
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Pinhole:
     """Intrinsics, lens distortion and pose of a camera.
 
@@ -43,8 +44,7 @@ class Pinhole:
             return self._project_many(points)
         if not len(points):
             return np.empty((0, 2))
-        turn, _ = cv2.Rodrigues(self.rotation)
-        px, _ = cv2.projectPoints(points[:, None], turn, self.translation, self.matrix, self.distortion)
+        px, _ = cv2.projectPoints(points[:, None], self._turn, self.translation, self.matrix, self.distortion)
         return np.asarray(px, np.float64).reshape(-1, 2)
 
     def _project_many(self, points_mm: FloatArray) -> FloatArray:
@@ -99,10 +99,15 @@ class Pinhole:
         """The same camera, told from a table top that lies ``by_mm`` lower than the plane it was measured by."""
         return replace(self, translation=self.translation - self.rotation[:, 2] * by_mm)
 
-    @property
+    @cached_property
     def eye_mm(self) -> FloatArray:
         """Where the camera stands, shape (3,), table frame."""
         return np.asarray(-self.rotation.T @ self.translation, np.float64)
+
+    @cached_property
+    def _turn(self) -> FloatArray:
+        """The rotation as a vector, shape (3, 1), rad."""
+        return np.asarray(cv2.Rodrigues(self.rotation)[0], np.float64)
 
     def plane_homography(self, height_mm: float) -> FloatArray:
         """(3, 3): plan coordinates (mm) at ``height_mm`` to undistorted pixels."""

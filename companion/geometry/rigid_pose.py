@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import permutations
 from typing import Final
 
@@ -72,7 +73,7 @@ class RigidPose:
 
     def uppermost(self, faces: Sequence[str]) -> int:
         """Which of these faces, named by their vertices, looks up the most."""
-        return int(np.argmax(np.array([_OUTWARD[face] for face in faces]) @ self.rotation[2]))
+        return int(np.argmax(_outward(tuple(faces)) @ self.rotation[2]))
 
     def tilt_deg(self, vertices: str) -> float:
         """Angle between a face and the table top."""
@@ -98,6 +99,12 @@ class RigidPose:
     def put_down(self) -> RigidPose:
         """Raised or lowered until its lowest corner is on what it stands on."""
         return self.moved([0.0, 0.0, self.ground_mm - self.lowest_mm()])
+
+
+@cache
+def _outward(faces: tuple[str, ...]) -> Points:
+    """Which way these faces look in the die's own frame, (n, 3)."""
+    return np.array([_OUTWARD[face] for face in faces])
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -42,6 +43,9 @@ KNOWN_TABLE: Final = ("face", "die")
 UNKNOWN_TABLE: Final = ("face_unknown_table", "die_unknown_table")
 #: Probabilities of the networks are told as log odds, no surer than this.
 _SUREST_ODDS: Final = 5.0
+_LEAST_PROBABILITY: Final = 1 / (1 + math.exp(_SUREST_ODDS))
+#: Of the places of a few pictures: the same are weighed again and again.
+_KEPT_ODDS: Final = 1024
 _UPPER_QUARTER: Final = 75
 
 
@@ -119,7 +123,8 @@ class PlaceVerdict:
         """From log-likelihoods against nothing: of an unread die, then of each explanation by these faces."""
         most = max(0.0, *odds)
         weights = [math.exp(one - most) for one in (0.0, *odds)]
-        nothing, unread, *explained = (weight / sum(weights) for weight in weights)
+        total = sum(weights)
+        nothing, unread, *explained = (weight / total for weight in weights)
         told: dict[FaceName, float] = {}
         for name, share in zip(names, explained, strict=True):
             told[name] = told.get(name, 0.0) + share
@@ -233,9 +238,9 @@ def _bareness(sighting: Sighting) -> float:
     return 0.0 if sighting.standing is None else max(-sighting.standing - tuning.BARE_STANDING, 0.0)
 
 
+@lru_cache(_KEPT_ODDS)
 def _log_odds(probability: float) -> float:
-    least = 1 / (1 + math.exp(_SUREST_ODDS))
-    inside = min(max(probability, least), 1 - least)
+    inside = min(max(probability, _LEAST_PROBABILITY), 1 - _LEAST_PROBABILITY)
     return math.log(inside / (1 - inside))
 
 

@@ -128,10 +128,11 @@ class SightedPlace:
 
     @property
     def may_lean(self) -> bool:
-        """Whether top or sides of its likeliest die leave a doubt that it lies flat."""
-        if self.likeliest is None or self.likeliest.leans:
+        """Whether top or sides of its likeliest die leave a doubt that it lies flat, and fit at all."""
+        likeliest = self.likeliest
+        if likeliest is None or likeliest.leans or likeliest.hypothesis.fit < tuning.LEAST_TILTED_FIT:
             return False
-        die = self.likeliest.hypothesis
+        die = likeliest.hypothesis
         return self.is_open or min(die.top, die.top if die.sides is None else die.sides) < tuning.DOUBTLESS_FIT
 
     @property
