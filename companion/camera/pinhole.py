@@ -52,9 +52,7 @@ class Pinhole:
         x, y, z = self.rotation @ points_mm.T + self.translation[:, None]
         depth = np.where(z == 0, 1.0, z)
         x, y = x / depth, y / depth
-        k1, k2, p1, p2, k3, k4, k5, k6 = np.pad(
-            self.distortion, (0, _MOST_COEFFICIENTS - len(self.distortion))
-        ).tolist()
+        k1, k2, p1, p2, k3, k4, k5, k6 = [*self.distortion.tolist(), *[0.0] * _MOST_COEFFICIENTS][:_MOST_COEFFICIENTS]
         square, twice = x * x + y * y, 2 * x * y
         radial = 1 + square * (k1 + square * (k2 + square * k3))
         if k4 or k5 or k6:

@@ -24,12 +24,7 @@ from companion.vision.gallery import TURNS, Gallery, turned_face
 from companion.vision.models import Network
 from companion.vision.reading import FaceGuess, FaceName
 from companion.vision.rectify import cut_patches, face_patches
-from companion.vision.top_faces.stroke_correlation import (
-    NormalisedImage,
-    contrast_normalised,
-    correlate_strokes,
-    stroke_vector,
-)
+from companion.vision.top_faces.stroke_correlation import contrast_normalised, correlate_strokes, stroke_vector
 
 #: Faces' strokes that are kept ready; a table shows the same few dice again and again.
 _KEPT_READY: Final = 512
@@ -126,11 +121,13 @@ class FaceClassifier:
         """The faces and turns at these places of the similarities, likeliest first."""
         if not places:
             return []
-        face = contrast_normalised(crop)
-        second = correlate_strokes(face, np.stack([self._strokes(*divmod(place, TURNS)) for place in places]))
+        common = [self._in_common(first, place) for place in places]
+        asked = list(dict.fromkeys([*places, *common]))
+        strokes = np.stack([self._strokes(*divmod(place, TURNS)) for place in asked])
+        alike = first[asked] + correlate_strokes(contrast_normalised(crop), strokes)
+        value = dict(zip(asked, alike.tolist(), strict=True))
         found = [
-            self._similarity(face, first, place, float(first[place] + again))
-            for place, again in zip(places, second, strict=True)
+            self._similarity(place, value[place], value[other]) for place, other in zip(places, common, strict=True)
         ]
         return self._in_fair_light(sorted(found, key=lambda similarity: -similarity.value))
 
@@ -146,23 +143,19 @@ class FaceClassifier:
         thought_of = likest[crops, chosen] > -1
         return [row[some].tolist() for row, some in zip(views * TURNS + turns, thought_of, strict=True)]
 
-    def _similarity(
-        self, face: NormalisedImage, first: NDArray[np.float32], place: int, value: float
-    ) -> FaceSimilarity:
+    def _in_common(self, first: NDArray[np.float32], place: int) -> int:
+        """The place of the likest view of a face, turned as it is at a place, among as many views of it alone as every
+        face of its die has; that place itself where these are all."""
         view, turn = divmod(place, TURNS)
         name = self._gallery.views[view].name
-        return FaceSimilarity(name, turn, value, min(value, self._in_common(face, first, name, turn, value)))
+        views, fewest = self._views_of[name], self._fewest_views[name.die]
+        if len(views) == fewest:
+            return place
+        return max((view * TURNS + turn for view in views[:fewest]), key=first.__getitem__)
 
-    def _in_common(
-        self, face: NormalisedImage, first: NDArray[np.float32], name: FaceName, turn: int, value: float
-    ) -> float:
-        """The similarity by as many views alone as every face of the die has; ``value`` where these are all."""
-        views = self._views_of[name]
-        common = views[: self._fewest_views[name.die]]
-        if len(common) == len(views):
-            return value
-        view = max(common, key=lambda place: float(first[place * TURNS + turn]))
-        return float(first[view * TURNS + turn] + correlate_strokes(face, self._strokes(view, turn)[None])[0])
+    def _similarity(self, place: int, value: float, in_common: float) -> FaceSimilarity:
+        view, turn = divmod(place, TURNS)
+        return FaceSimilarity(self._gallery.views[view].name, turn, value, min(value, in_common))
 
     def _in_fair_light(self, ranked: Sequence[FaceSimilarity]) -> list[FaceSimilarity]:
         """The same, none the likelier against the first for having been seen in this light when the other was not.

@@ -48,19 +48,22 @@ class Photograph:
         before. Straight lines between two pixels are cheaper than cubics, but blur what lies between them."""
         span = (knots.max(axis=2) - knots.min(axis=2)).max(axis=0, initial=1.0) / square.size_px
         level = np.clip(np.round(np.log2(np.maximum(span, 1))), 0, _MOST_HALVINGS)
-        columns, rows = ((knots + 0.5) / 2.0 ** level[:, None].astype(np.float32) - 0.5) @ square.between
-        between = cv2.INTER_CUBIC if square.exact else cv2.INTER_LINEAR
-        out = np.empty(columns.shape, np.float32)
-        for halvings in set(level.tolist()):
+        scaled = (knots + 0.5) / 2.0 ** level[:, None].astype(np.float32) - 0.5
+        levels = {int(one) for one in level.tolist()}
+        if len(levels) == 1:
+            return self._between_knots(scaled, square, *levels)
+        out = np.empty((len(level), len(square.at)), np.float32)
+        for halvings in levels:
             which = level == halvings
-            out[which] = cv2.remap(
-                self._halved(int(halvings)),
-                columns[which],
-                rows[which],
-                between,
-                borderMode=cv2.BORDER_REPLICATE,
-            )
+            out[which] = self._between_knots(scaled[:, which], square, halvings)
         return out
+
+    def _between_knots(self, knots: NDArray[np.float32], square: PatchGrid, halvings: int) -> Faces:
+        """The picture, halved so many times, between such knots of it."""
+        columns, rows = knots @ square.between
+        between = cv2.INTER_CUBIC if square.exact else cv2.INTER_LINEAR
+        seen = cv2.remap(self._halved(halvings), columns, rows, between, borderMode=cv2.BORDER_REPLICATE)
+        return seen.astype(np.float32)
 
     def _halved(self, times: int) -> NDArray[np.uint8]:
         """In grey at half the size, so many times; made when it is asked for."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -31,6 +32,11 @@ _FLAT: Final = np.array([2, 3, 4])
 #: The corners of all faces in the die's own frame, (n, 3, 3), and where each face stands among them.
 _FACES: Final = np.array(list(FACE_CORNERS.values()), float)
 _FACE_NUMBERS: Final = {vertices: number for number, vertices in enumerate(FACE_CORNERS)}
+#: Where the rows of ``_squares_of_faces`` stand.
+_ARMS: Final = np.s_[:3]
+_PLANE_AXES: Final = np.s_[1:3]
+_OUTWARD_AXIS: Final = 3
+_KNOTS: Final = np.s_[4:]
 #: The eight sides of an octahedron by their vertices, and which way each looks in the die's own frame.
 SIDES: Final = tuple(dict.fromkeys(frozenset(face) for face in FACE_CORNERS))
 _OUTWARD: Final = np.array([np.sum([DIRECTIONS[v] for v in side], axis=0) for side in SIDES]) / np.sqrt(3)
@@ -70,30 +76,40 @@ class FaceFit:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Asked:
-    """Sights as arrays: whose each is, its corners in the die's own frame (n, 3, 3), the art (n, pixels), and which
-    pixels count, 1 or 0, (n, pixels)."""
+    """Sights as arrays: whose each is, its square in the die's own frame (``_squares_of_faces``), the art (n, pixels),
+    and which pixels count, 1 or 0, (n, pixels)."""
 
     rigid_pose: NDArray[np.intp]
-    corners: FloatArray
+    squares: FloatArray
     art: Faces
     in_sight: Faces
 
     @classmethod
-    def of(cls, sights: Sequence[VisibleFace]) -> _Asked:
-        corners = _FACES[[_FACE_NUMBERS[s.vertices] for s in sights]]
+    def of(cls, sights: Sequence[VisibleFace], square: PatchGrid) -> _Asked:
+        squares = _squares_of_faces(square)[[_FACE_NUMBERS[s.vertices] for s in sights]]
         art = np.array([s.art for s in sights])
         in_sight = np.ones_like(art)
         for row, sight in zip(in_sight, sights, strict=True):
             if sight.in_sight is not None:
                 row[:] = sight.in_sight
-        return cls(np.array([s.pose_index for s in sights]), corners, art, in_sight)
+        return cls(np.array([s.pose_index for s in sights]), squares, art, in_sight)
 
     def only(self, rigid_poses: NDArray[np.bool_]) -> _Asked:
         """The sights of some poses."""
         those = rigid_poses[self.rigid_pose]
         if those.all():
             return self
-        return _Asked(self.rigid_pose[those], self.corners[those], self.art[those], self.in_sight[those])
+        return _Asked(self.rigid_pose[those], self.squares[those], self.art[those], self.in_sight[those])
+
+
+@cache
+def _squares_of_faces(square: PatchGrid) -> FloatArray:
+    """The squares of all faces in the die's own frame, (faces, 4 + knots * knots, 3) in reaches: the middle, the steps
+    of a pixel to the right and down, the unit vector outward, and the square's knots."""
+    centre, right, up = face_axes(_FACES, square.radius_px)
+    normal = _cross(right, up) / np.square(right).sum(axis=1, keepdims=True)
+    axes = np.stack([centre, right, -up, normal], axis=1)
+    return np.concatenate([axes, sample_points(centre, right, up, square)], axis=1)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -154,7 +170,7 @@ class PhotometricAligner:
     ) -> tuple[list[RigidPose], FaceFit]:
         if not sights:
             return list(rigid_poses), FaceFit(np.empty(0), np.empty(0), np.empty(0), np.zeros((len(rigid_poses), 3, 3)))
-        bodies, asked = RigidPoses.of(rigid_poses), _Asked.of(sights)
+        bodies, asked = RigidPoses.of(rigid_poses), _Asked.of(sights, square)
         upward = bodies.rotation[:, 2]
         information_matrix, moving = np.zeros((len(rigid_poses), 3, 3)), np.ones(len(rigid_poses), bool)
         told, upright = np.zeros((3, len(sights))), np.searchsorted(freedoms, _FLAT)
@@ -180,26 +196,27 @@ class PhotometricAligner:
         return [bodies[n] for n in range(len(bodies))], FaceFit(told[0], told[1], told[2], information_matrix)
 
     def _seen(self, bodies: RigidPoses, asked: _Asked, freedoms: NDArray[np.intp], square: PatchGrid) -> _Seen:
-        lens = self.photograph.lens
-        centre, right, up = face_axes(bodies.corners_mm(asked.rigid_pose, asked.corners), square.radius_px)
-        points = sample_points(centre, right, up, square)
-        pixels = lens.project(points.reshape(-1, 3)).reshape(*points.shape[:2], 2)
-        normal = _cross(right, up) / np.square(right).sum(axis=1, keepdims=True)
-        cosine = np.maximum(_cosine(lens, centre, normal), 0.0)
-        faces = self.photograph.faces_between(pixels, square)
+        lens, own = self.photograph.lens, asked.rigid_pose
+        turned = asked.squares @ bodies.rotation[own].transpose(0, 2, 1)
+        reach_mm, middle_mm = bodies.reach_mm[own, None, None], bodies.centre_mm[own, None]
+        points = turned[:, _KNOTS] * reach_mm + middle_mm
+        faces = self.photograph.faces_between(lens.project(points.reshape(-1, 3)).reshape(len(own), -1, 2), square)
+        ray, normal = lens.eye_mm - (turned[:, :1] * reach_mm + middle_mm)[:, 0], turned[:, _OUTWARD_AXIS]
+        toward = (ray * normal).sum(axis=1)
+        cosine = np.maximum(toward / np.sqrt(np.square(ray).sum(axis=1)), 0.0)
         if not len(freedoms):
-            return _Seen(faces, cosine, np.empty((len(centre), 3, 2, 0)))
-        arms = np.stack([centre - bodies.centre_mm[asked.rigid_pose], right, -up], axis=1)
-        in_square = _apparent_steps(lens.eye_mm - centre, right, up, normal)
-        shifts = _shifts(arms / bodies.reach_mm[asked.rigid_pose, None, None], in_square)
-        return _Seen(faces, cosine, shifts[..., freedoms])
+            return _Seen(faces, cosine, np.empty((len(own), 3, 2, 0)))
+        in_square = _apparent_steps(ray, turned[:, _PLANE_AXES] * reach_mm, normal, toward)
+        return _Seen(faces, cosine, _shifts(turned[:, _ARMS], in_square)[..., freedoms])
 
 
-def _apparent_steps(ray: FloatArray, right: FloatArray, up: FloatArray, normal: FloatArray) -> FloatArray:
+def _apparent_steps(ray: FloatArray, axes: FloatArray, normal: FloatArray, toward: FloatArray) -> FloatArray:
     """By how many pixels of their squares, rightward and down, faces seem to move with a millimetre along x, y, z,
-    (n, 2, 3): what leaves the plane of a face is seen in it along the ray from the camera."""
-    plane = np.stack([right, -up], axis=1) / np.square(right).sum(axis=1)[:, None, None]
-    toward = (ray * normal).sum(axis=1)
+    (n, 2, 3): what leaves the plane of a face is seen in it along the ray from the camera.
+
+    axes: a pixel's step to the right and down, (n, 2, 3) mm; toward: how far the camera is before each plane, (n,) mm.
+    """
+    plane = axes / np.square(axes[:, :1]).sum(axis=2, keepdims=True)
     slide = (plane @ ray[..., None]) / np.where(np.abs(toward) < _GRAZING_MM, _GRAZING_MM, toward)[:, None, None]
     return np.asarray(plane - slide * normal[:, None], np.float64)
 
