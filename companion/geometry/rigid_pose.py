@@ -6,7 +6,7 @@ A rigid pose turns the die's own frame (vertices ``a b c`` along x y z, see ``DI
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import permutations
@@ -117,8 +117,23 @@ class RigidPoses:
     ground_mm: NDArray[np.float64]
 
     @classmethod
-    def of(cls, poses: Sequence[RigidPose]) -> RigidPoses:
+    def flat(cls, poses: Sequence[Pose], faces: Sequence[str]) -> RigidPoses:
+        """Dice that lie flat at poses, each with this face up: ``RigidPose.flat`` of many at once."""
+        told = [(p.x_mm, p.y_mm, (p.base_mm + p.top_mm) / 2, p.heading_deg, p.edge_mm, p.base_mm) for p in poses]
+        x, y, z, heading_deg, edge, base = np.array(told).reshape(-1, 6).T
+        turn, heading = np.zeros((len(told), 3, 3)), np.radians(heading_deg)
+        turn[:, 0, 0] = turn[:, 1, 1] = np.cos(heading)
+        turn[:, 1, 0] = np.sin(heading)
+        turn[:, 0, 1] = -turn[:, 1, 0]
+        turn[:, 2, 2] = 1.0
+        lying = np.array([_LYING[face] for face in faces]).reshape(-1, 3, 3)
+        return cls(turn @ lying, np.column_stack([x, y, z]), edge, base)
+
+    @classmethod
+    def of(cls, poses: Sequence[RigidPose] | RigidPoses) -> RigidPoses:
         """These poses."""
+        if isinstance(poses, RigidPoses):
+            return poses
         return cls(
             np.array([pose.rotation for pose in poses]).reshape(-1, 3, 3),
             np.array([pose.centre_mm for pose in poses]).reshape(-1, 3),
@@ -128,6 +143,10 @@ class RigidPoses:
 
     def __len__(self) -> int:
         return len(self.edge_mm)
+
+    def __iter__(self) -> Iterator[RigidPose]:
+        """One after the other."""
+        return map(self.__getitem__, range(len(self)))
 
     def __getitem__(self, number: int) -> RigidPose:
         """One of them."""

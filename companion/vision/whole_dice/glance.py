@@ -309,7 +309,7 @@ def _sides_in_sight(
 
 def _lying(poses: Sequence[Pose]) -> RigidPoses:
     """Dice that lie flat at poses and show ``_UP``."""
-    return RigidPoses.of([RigidPose.flat(pose, _UP) for pose in poses])
+    return RigidPoses.flat(poses, [_UP] * len(poses))
 
 
 def _renamed(up: str, turn: int) -> dict[str, str]:

@@ -31,7 +31,7 @@ from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import PhotometricAligner
 from companion.vision.whole_dice.place_explainer import PlaceExplainer
 from companion.vision.whole_dice.pose_hypothesis import HypothesisEvaluator, PoseHypothesis
-from companion.vision.whole_dice.restarts import poses_around, poses_beyond, turned_both_ways
+from companion.vision.whole_dice.restarts import poses_beyond, turned_both_ways
 from companion.vision.whole_dice.score import CalibratedScore, Usual
 from companion.vision.whole_dice.sighted_place import SightedPlace, sure_bodies
 from companion.vision.whole_dice.silhouettes import Silhouettes
@@ -99,15 +99,15 @@ class HypothesisVerifier:
     ) -> list[SightedPlace]:
         """New places around these poses at which an enrolled die seems to lie flat.
 
-        The finder has seen none there; so the placer looks from the middle of it, from all around that, and from where
-        it is likest to an enrolled face. What is all in the dark or has no border the placer may not see either: there
-        those faces themselves are moved until they fit.
+        The finder has seen none there; so the placer looks from the middle of it, and from where it is likest to an
+        enrolled face. What is all in the dark or has no border the placer may not see either: there those faces
+        themselves are moved until they fit.
         """
         hidden = Silhouettes(explainer.photograph.lens, sure_bodies(found))
         likest = self.attitudes.likeliest_around(explainer.photograph, poses)
         room = [pose for pose, some in zip(poses, likest, strict=True) if some]
-        around = [start for pose in room for start in (*turned_both_ways(pose), *poses_around(pose))]
-        starts = [*around, *(pose for some in likest for pose in _different(some))]
+        middles = [start for pose in room for start in turned_both_ways(pose)]
+        starts = [*middles, *(pose for some in likest for pose in _different(some))]
         tops = [FaceCandidate(pose, tuning.BEYOND_PRESENCE) for pose in starts]
         worth = _occupied(explainer.photograph, _in_sight(hidden, tops))
         new = self._newly_found(explainer, found, worth, hidden, usual)

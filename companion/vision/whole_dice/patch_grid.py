@@ -108,7 +108,12 @@ class PatchGrid:
 
 def unit_faces(faces: Faces) -> Faces:
     """Faces of length 1: their products are correlations."""
-    return np.asarray(faces / np.maximum(np.linalg.norm(faces, axis=1, keepdims=True), 1e-6), np.float32)
+    return np.asarray(faces / np.maximum(lengths(faces), 1e-6)[:, None], np.float32)
+
+
+def lengths(faces: Faces) -> NDArray[np.float32]:
+    """Their lengths, (n,)."""
+    return np.asarray(np.sqrt(np.einsum("np,np->n", faces, faces)), np.float32)
 
 
 def _knots(size_px: int) -> FloatArray:

@@ -21,7 +21,7 @@ from companion.camera import Pinhole
 from companion.geometry import CORNERS, DIRECTIONS, FACE_CORNERS, RigidPose, RigidPoses
 from companion.vision import tuning
 from companion.vision.rectify import face_axes
-from companion.vision.whole_dice.patch_grid import COARSE, Faces, PatchGrid
+from companion.vision.whole_dice.patch_grid import COARSE, Faces, PatchGrid, lengths
 from companion.vision.whole_dice.photograph import Photograph, sample_points
 
 #: Nearer than this to the plane of a face the camera sees nothing of it.
@@ -141,14 +141,19 @@ class PhotometricAligner:
         self.photograph = photograph
 
     def flat(
-        self, rigid_poses: Sequence[RigidPose], sights: Sequence[VisibleFace], *, steps: int, square: PatchGrid = COARSE
+        self,
+        rigid_poses: Sequence[RigidPose] | RigidPoses,
+        sights: Sequence[VisibleFace],
+        *,
+        steps: int,
+        square: PatchGrid = COARSE,
     ) -> tuple[list[RigidPose], FaceFit]:
         """The poses moved on the table and turned about the vertical; ``square``: that of the art."""
         return self._matched(rigid_poses, sights, steps, _FLAT, square)
 
     def free(
         self,
-        rigid_poses: Sequence[RigidPose],
+        rigid_poses: Sequence[RigidPose] | RigidPoses,
         sights: Sequence[VisibleFace],
         *,
         steps: int,
@@ -161,23 +166,24 @@ class PhotometricAligner:
 
     def _matched(
         self,
-        rigid_poses: Sequence[RigidPose],
+        rigid_poses: Sequence[RigidPose] | RigidPoses,
         sights: Sequence[VisibleFace],
         steps: int,
         freedoms: NDArray[np.intp],
         square: PatchGrid,
         least_tilt_deg: float = 0.0,
     ) -> tuple[list[RigidPose], FaceFit]:
+        bodies = RigidPoses.of(rigid_poses)
         if not sights:
-            return list(rigid_poses), FaceFit(np.empty(0), np.empty(0), np.empty(0), np.zeros((len(rigid_poses), 3, 3)))
-        bodies, asked = RigidPoses.of(rigid_poses), _Asked.of(sights, square)
+            return list(bodies), FaceFit(np.empty(0), np.empty(0), np.empty(0), np.zeros((len(bodies), 3, 3)))
+        asked = _Asked.of(sights, square)
         upward = bodies.rotation[:, 2]
-        information_matrix, moving = np.zeros((len(rigid_poses), 3, 3)), np.ones(len(rigid_poses), bool)
+        information_matrix, moving = np.zeros((len(bodies), 3, 3)), np.ones(len(bodies), bool)
         told, upright = np.zeros((3, len(sights))), np.searchsorted(freedoms, _FLAT)
         for _ in range(steps):
             those = asked.only(moving)
             seen, before = self._seen(bodies, those, freedoms, square), moving
-            normal, information_vector, misfit = _equations(seen, those, len(rigid_poses), square)
+            normal, information_vector, misfit = _equations(seen, those, len(bodies), square)
             known = normal[:, upright[:, None], upright] / misfit[:, None, None]
             information_matrix[moving] = known[moving]
             if len(freedoms) == len(_ALL):
@@ -193,7 +199,7 @@ class PhotometricAligner:
         if moving.any():
             those = asked.only(moving)
             told[:, moving[asked.rigid_pose]] = _told(self._seen(bodies, those, freedoms[:0], square), those)
-        return [bodies[n] for n in range(len(bodies))], FaceFit(told[0], told[1], told[2], information_matrix)
+        return list(bodies), FaceFit(told[0], told[1], told[2], information_matrix)
 
     def _seen(self, bodies: RigidPoses, asked: _Asked, freedoms: NDArray[np.intp], square: PatchGrid) -> _Seen:
         lens, own = self.photograph.lens, asked.rigid_pose
@@ -267,14 +273,14 @@ def _equations(
 def _told(seen: _Seen, asked: _Asked) -> FloatArray:
     """Correlation, contrast and cosine of sights (``Match``), (3, n)."""
     art, faces = asked.art * asked.in_sight, seen.faces * asked.in_sight
-    contrast = np.linalg.norm(faces, axis=1) / np.maximum(np.linalg.norm(art, axis=1), 1e-6)
+    contrast = lengths(faces) / np.maximum(lengths(art), 1e-6)
     return np.stack([correlate_art(art, faces), contrast, seen.cosine * asked.in_sight.mean(axis=1)])
 
 
 def correlate_art(art: Faces, faces: Faces) -> FloatArray:
     """Of each face with its art, -1..1, (n,); both (n, pixels)."""
-    lengths = np.linalg.norm(art, axis=1) * np.linalg.norm(faces, axis=1)
-    return np.asarray(np.einsum("np,np->n", art, faces) / np.maximum(lengths, 1e-6), np.float64)
+    both = np.maximum(lengths(art) * lengths(faces), 1e-6)
+    return np.asarray(np.einsum("np,np->n", art, faces) / both, np.float64)
 
 
 def _hold_down(bodies: RigidPoses, normal: FloatArray, information_vector: FloatArray) -> None:

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
 from companion.catalogue import Die
-from companion.geometry import Pose, RigidPose, RigidPoses, face_corners_mm, reach_mm
+from companion.geometry import FACE_CORNERS, Pose, RigidPose, RigidPoses, reach_mm
 from companion.vision import tuning
 from companion.vision.gallery import TURNS, EnrolledView, turned_face
 from companion.vision.reading import FaceGuess, FaceName
@@ -149,20 +149,23 @@ class HypothesisEvaluator:
         """
         if not dice:
             return []
-        names = [name for _, name in dice]
-        rigid_poses = [RigidPose.flat(pose, self._vertices[name]) for pose, name in dice]
-        sights = self.sights(matcher.photograph.lens, rigid_poses, names, hidden=hidden, photograph=matcher.photograph)
-        moved, match = matcher.flat(rigid_poses, sights, steps=tuning.FLAT_STEPS)
+        bodies, names = self._lying(dice)
+        sights = self.sights(matcher.photograph.lens, bodies, names, hidden=hidden, photograph=matcher.photograph)
+        moved, match = matcher.flat(bodies, sights, steps=tuning.FLAT_STEPS)
         return self._hypotheses(moved, sights, match, names)
+
+    def _lying(self, dice: Sequence[tuple[Pose, FaceName]]) -> tuple[RigidPoses, list[FaceName]]:
+        """Such dice as bodies, and the faces that are up."""
+        names = [name for _, name in dice]
+        return RigidPoses.flat([pose for pose, _ in dice], [self._vertices[name] for name in names]), names
 
     def roughly_fitting(
         self, matcher: PhotometricAligner, dice: Sequence[tuple[Pose, FaceName]], hidden: Silhouettes
     ) -> list[tuple[Pose, FaceName]]:
         """Those of such dice that fit at all as soon as they are moved, in the same order."""
-        rigid_poses = [RigidPose.flat(pose, self._vertices[name]) for pose, name in dice]
-        names = [name for _, name in dice]
-        sights = self.sights(matcher.photograph.lens, rigid_poses, names, ROUGH, hidden=hidden)
-        moved, match = matcher.flat(rigid_poses, sights, steps=1, square=ROUGH)
+        bodies, names = self._lying(dice)
+        sights = self.sights(matcher.photograph.lens, bodies, names, ROUGH, hidden=hidden)
+        moved, match = matcher.flat(bodies, sights, steps=1, square=ROUGH)
         fits = _fits(sights, match, len(moved)) if sights else np.zeros(len(moved))
         return [one for one, fit in zip(dice, fits.tolist(), strict=True) if fit > tuning.LEAST_ROUGH_FIT]
 
@@ -234,7 +237,7 @@ class HypothesisEvaluator:
     def sights(
         self,
         lens: Pinhole,
-        rigid_poses: Sequence[RigidPose],
+        rigid_poses: Sequence[RigidPose] | RigidPoses,
         names: Sequence[FaceName],
         square: PatchGrid = COARSE,
         *,
@@ -245,7 +248,8 @@ class HypothesisEvaluator:
 
         photograph: what tells which of several views of a face is meant; without one it is the last.
         """
-        in_view = (viewing_cosines(lens, RigidPoses.of(rigid_poses)) > tuning.MIN_VIEWING_COSINE).tolist()
+        bodies = RigidPoses.of(rigid_poses)
+        in_view = (viewing_cosines(lens, bodies) > tuning.MIN_VIEWING_COSINE).tolist()
         faces = [
             (number, vertices, views)
             for number, name in enumerate(names)
@@ -254,15 +258,13 @@ class HypothesisEvaluator:
         ]
         parts: list[NDArray[np.bool_] | None] = [None] * len(faces)
         if hidden:
-            corners = face_corners_mm([rigid_poses[n] for n, _, _ in faces], [vertices for _, vertices, _ in faces])
-            in_sight = hidden.parts_in_sight(corners, square.shares)
-            seen = [n for n, part in enumerate(in_sight) if part.mean() > tuning.LEAST_SHARE_IN_SIGHT]
+            in_sight = hidden.parts_in_sight(_corners_mm(bodies, faces), square.shares)
+            seen = np.flatnonzero(in_sight.mean(axis=1) > tuning.LEAST_SHARE_IN_SIGHT).tolist()
             faces, parts = [faces[n] for n in seen], [in_sight[n] for n in seen]
         chosen = [views[-1] for _, _, views in faces]
         several = [place for place, (_, _, views) in enumerate(faces) if len(views) > 1]
         if photograph and several:
-            asked = [faces[place] for place in several]
-            corners = face_corners_mm([rigid_poses[n] for n, _, _ in asked], [vertices for _, vertices, _ in asked])
+            corners = _corners_mm(bodies, [faces[place] for place in several])
             for place, shown in zip(several, photograph.faces(corners, ROUGH), strict=True):
                 chosen[place] = _most_alike(faces[place][2], shown)
         return [
@@ -352,6 +354,12 @@ def _first_of_each(tried: Sequence[_Tried], most: int) -> list[_Tried]:
             left[one[0]] -= 1
             kept.append(one)
     return kept
+
+
+def _corners_mm(bodies: RigidPoses, faces: Sequence[tuple[int, str, object]]) -> FloatArray:
+    """The corners of faces in space, (n, 3, 3), each told by the number of its die and its vertices."""
+    owner = np.array([number for number, _, _ in faces], np.intp)
+    return bodies.corners_mm(owner, np.array([FACE_CORNERS[vertices] for _, vertices, _ in faces]).reshape(-1, 3, 3))
 
 
 def _most_alike(views: Sequence[_Enrolled], shown: Faces) -> _Enrolled:

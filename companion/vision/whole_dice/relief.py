@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
-from companion.geometry import FACE_CORNERS, Pose, RigidPose, RigidPoses, is_face
+from companion.geometry import FACE_CORNERS, Pose, RigidPoses, is_face
 from companion.opencv import cv2
 from companion.vision import tuning
 from companion.vision.top_faces.empty_table import Backdrop, EmptyTable
@@ -132,7 +132,7 @@ def _beside(
 
     shares: of the corners of each side, (``_BESIDE``, spots, 3).
     """
-    bodies = RigidPoses.of([RigidPose.flat(pose, _UP) for pose in poses])
+    bodies = RigidPoses.flat(poses, [_UP] * len(poses))
     cosines = viewing_cosines(lens, bodies)[:, _SIDE_NUMBERS]
     seen = np.repeat(cosines > tuning.MIN_VIEWING_COSINE, shares.shape[1], axis=1)
     owner, faces = np.repeat(np.arange(len(bodies)), len(_BESIDE)), np.tile(_SIDE_CORNERS, (len(bodies), 1, 1))

@@ -7,7 +7,6 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Final
 
 import numpy as np
 
@@ -17,24 +16,17 @@ from companion.geometry import CORNERS, FACE_CORNERS, Pose, RigidPose, RigidPose
 from companion.opencv import cv2
 from companion.vision import tuning
 
-#: Directions all around, rad.
-_ALL_AROUND: Final = np.linspace(0, 2 * math.pi, tuning.RESTART_DIRECTIONS, endpoint=False).tolist()
-
 
 def sample_poses(pose: Pose) -> list[Pose]:
     """The pose and places all around it, each with several headings, from which to look for a die again."""
     middle = [replace(pose, heading_deg=pose.heading_deg + turn) for turn in tuning.RESTART_TURNS_DEG]
-    return [*middle, *_around(pose, tuning.RESTART_EDGES, _ALL_AROUND, tuning.RESTART_TURNS_DEG)]
+    all_around = np.linspace(0, 2 * math.pi, tuning.RESTART_DIRECTIONS, endpoint=False).tolist()
+    return [*middle, *_around(pose, tuning.RESTART_EDGES, all_around, tuning.RESTART_TURNS_DEG)]
 
 
 def turned_both_ways(pose: Pose) -> list[Pose]:
     """The pose as it is and a sixth of a turn on: from one of them the placer finds any heading."""
     return [pose, replace(pose, heading_deg=pose.heading_deg + tuning.BEYOND_TURN_DEG)]
-
-
-def poses_around(pose: Pose) -> list[Pose]:
-    """Where the top face may be of a die that lies somewhere about a pose: all around."""
-    return _around(pose, tuning.BEYOND_EDGES, _ALL_AROUND, [0.0, tuning.BEYOND_TURN_DEG])
 
 
 def poses_beyond(lens: Pinhole, pose: Pose) -> list[Pose]:
