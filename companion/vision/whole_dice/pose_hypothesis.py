@@ -376,6 +376,9 @@ def _fits(sights: Sequence[VisibleFace], match: FaceFit, poses: int) -> FloatArr
 
 def _mean(fits: Sequence[_Fit]) -> tuple[float, float]:
     """Correlation and contrast of some sights, weighed by how squarely they are seen."""
-    weight = max(sum(cosine for _, _, cosine in fits), 1e-6)
-    correlation = sum(correlation * cosine for correlation, _, cosine in fits)
-    return correlation / weight, sum(contrast * cosine for _, contrast, cosine in fits) / weight
+    correlation = contrast = weight = 0.0
+    for own_correlation, own_contrast, cosine in fits:
+        correlation += own_correlation * cosine
+        contrast += own_contrast * cosine
+        weight += cosine
+    return correlation / max(weight, 1e-6), contrast / max(weight, 1e-6)
