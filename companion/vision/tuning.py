@@ -260,7 +260,9 @@ MIN_PRINT_PROBABILITY: Final = 0.05
 
 #: Where something lies that no die explains, top faces are looked for so far around (edges), at so many places along
 #: each axis, in these headings: near enough for what is seen to be like the print. So many of these are held against
-#: all views of all faces; of what is likest so much is thought of, and so many places are kept.
+#: all views of all faces; of what is likest so much is thought of, and so many places are kept. From these and the
+#: middle the pose refiner looks, too: from six places all around the middle besides it found no die more on 34 tables
+#: (3,878 dice), in 6 % more time.
 AROUND_EDGES: Final = 0.5
 AROUND_PLACES: Final = 11
 AROUND_TURNS_DEG: Final = tuple(range(0, 120, 15))
