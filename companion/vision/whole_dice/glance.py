@@ -36,7 +36,7 @@ from companion.vision.rectify import PlaneFrame, cut_patch
 from companion.vision.whole_dice.patch_grid import ROUGH, Faces, unit_faces
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import SIDES, viewing_cosines
-from companion.vision.whole_dice.restarts import leaning_around, lying_around, tilted_about, ways_around
+from companion.vision.whole_dice.restarts import leaning_around, lying_around, nudged, tilted_about, ways_around
 from companion.vision.whole_dice.silhouettes import Silhouettes
 
 _UP: Final = "abc"
@@ -127,7 +127,9 @@ class Glance:
         """Of all dice on the table, tilted every way, that show a face about where a flat die would show it at each
         pose, those that fit best."""
         ways = (tilted_about(photograph.lens, pose, _UP) for pose in poses)
-        return [self._likest_of(photograph, some, tuning.TILTED_GLANCE) for some in ways]
+        most_bodies, most_dice = tuning.TILTED_GLANCE
+        likest = [self._likest_bodies(photograph, some, most_bodies) for some in ways]
+        return [self._likest_of(photograph, some, most_dice) for some in likest]
 
     def likeliest_leaning(
         self, photograph: Photograph, poses: Sequence[Pose], hidden: Silhouettes
@@ -137,23 +139,29 @@ class Glance:
         hidden: dice that may stand in front of sides.
         """
         ways = (leaning_around(pose, _UP) for pose in poses)
-        return [self._likest_of(photograph, some, tuning.LEANING_GLANCE, hidden) for some in ways]
+        most_bodies, most_nudged, most_dice = tuning.LEANING_GLANCE
+        likest = [self._likest_bodies(photograph, some, most_bodies) for some in ways]
+        nearer = [self._likest_bodies(photograph, nudged(some), most_nudged) for some in likest]
+        return [self._likest_of(photograph, some, most_dice, hidden) for some in nearer]
 
-    def _likest_of(
-        self, photograph: Photograph, bodies: RigidPoses, most: tuple[int, int], hidden: Silhouettes | None = None
-    ) -> list[tuple[RigidPose, FaceName]]:
-        """Of all dice of one size that lie like any of these bodies those that fit best, by all of their sides: of such
-        bodies whose face in fullest view is likest to any. most: so many bodies, and so many dice."""
-        most_bodies, most_dice = most
+    def _likest_bodies(self, photograph: Photograph, bodies: RigidPoses, most: int) -> RigidPoses:
+        """Of bodies of one size so many whose face in fullest view is likest to any, and that hide what lies there."""
         there, shares = _where_something_lies(photograph, bodies)
         if not len(there):
-            return []
+            return bodies.only(there)
         likeness = self._likeness(_fullest_views(photograph, bodies.only(there))) + tuning.OCCUPIED_WEIGHT * shares
-        likest = bodies.only(there[_greatest(likeness, most_bodies)])
-        fits = self._fits(photograph, likest, hidden)
-        best = self._ranked(fits, float(bodies.edge_mm[0]), most_dice)
+        return bodies.only(there[_greatest(likeness, most)])
+
+    def _likest_of(
+        self, photograph: Photograph, bodies: RigidPoses, most: int, hidden: Silhouettes | None = None
+    ) -> list[tuple[RigidPose, FaceName]]:
+        """Of all dice of one size that lie like any of these bodies so many that fit best, by all of their sides."""
+        if not len(bodies):
+            return []
+        fits = self._fits(photograph, bodies, hidden)
+        best = self._ranked(fits, float(bodies.edge_mm[0]), most)
         fitting = [(way, row) for way, row in best if fits[way, row] > tuning.LEAST_GLANCED_FIT]
-        return [(self._turned(likest[way], row), self._dice[row][0]) for way, row in fitting]
+        return [(self._turned(bodies[way], row), self._dice[row][0]) for way, row in fitting]
 
     def _likeness(self, shown: Faces) -> NDArray[np.float32]:
         """About how like any enrolled one each of these faces of length 1 is, (n,): a correlation."""

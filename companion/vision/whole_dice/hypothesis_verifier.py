@@ -31,7 +31,7 @@ from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import PhotometricAligner
 from companion.vision.whole_dice.place_explainer import PlaceExplainer
 from companion.vision.whole_dice.pose_hypothesis import HypothesisEvaluator, PoseHypothesis
-from companion.vision.whole_dice.restarts import poses_beyond, turned_both_ways
+from companion.vision.whole_dice.restarts import leaning_on_nearest, poses_beyond, turned_both_ways
 from companion.vision.whole_dice.score import CalibratedScore, Usual
 from companion.vision.whole_dice.sighted_place import SightedPlace, sure_bodies
 from companion.vision.whole_dice.silhouettes import Silhouettes
@@ -92,7 +92,8 @@ class HypothesisVerifier:
         usual = found[0].sighting.usual if found else Usual()
         lying = self._lying_around(explainer, found, poses, usual) if poses else []
         leaning = self._leaning_around(explainer, [*found, *lying], poses, usual)
-        return [*found, *lying, *leaning]
+        places = [*found, *lying, *leaning]
+        return explainer.beside_neighbours(places) if leaning else places
 
     def _lying_around(
         self, explainer: PlaceExplainer, found: Sequence[SightedPlace], poses: Sequence[Pose], usual: Usual
@@ -132,18 +133,17 @@ class HypothesisVerifier:
         self, explainer: PlaceExplainer, found: Sequence[SightedPlace], poses: Sequence[Pose], usual: Usual
     ) -> list[SightedPlace]:
         """New places around these poses, and around dice that nothing explains well, at which an enrolled die leans."""
-        asked = [*(place.pose for place in found if place.is_doubtful), *poses]
-        if not asked:
-            return []
         explained = [place.body for place in found if place.best is not None and not place.is_doubtful]
         hidden = Silhouettes(explainer.photograph.lens, explained)
-        free = [pose for pose, die in zip(asked, hidden.cover(asked), strict=True) if die is None]
-        best = self.attitudes.search_leaning(explainer.matcher, free[: tuning.MAX_LOOKED_AGAIN], hidden)
-        fitting = [die for die in best if die is not None and die.fit > tuning.LEAST_LEANING_FIT]
-        showing = [die for die in fitting if die.top > tuning.LEAST_TOP_FIT]
-        leaning = [die for die in showing if die.tilt_deg > tuning.LEANING_DEG]
+        doubtful = _in_sight(hidden, [place for place in found if place.is_doubtful])
+        unread = [place.body for place in doubtful if place.best is None]
+        starts = [leaning_on_nearest(place.pose, explained) for place in doubtful]
+        starts += [leaning_on_nearest(pose, [*explained, *unread]) for pose in poses]
+        smallest_first = sorted(starts, key=lambda pose: pose.edge_mm)[: tuning.MAX_LOOKED_AGAIN]
+        best = self.attitudes.search_leaning(explainer.matcher, smallest_first, hidden)
+        leaning = [die for die in best if die is not None and _fits_leaning(die)]
         places = explainer.leaning(leaning, [_as_placed(die) for die in leaning], usual)
-        return [place for place in places if place.best]
+        return [place for place in places if place.best and place.best.lead > tuning.LEAST_LEANING_LEAD]
 
     def _unhidden(self, lens: Pinhole, found: Sequence[SightedPlace]) -> list[SightedPlace]:
         """The sure dice, and what they do not hide, or hide though it shows an enrolled face that is none of theirs."""
@@ -246,6 +246,16 @@ def _usual(places: Sequence[SightedPlace]) -> Usual:
     """What is usual among these."""
     best = [one for place in places if (one := place.best_fitting)]
     return Usual.of([one.hypothesis.fit for one in best], [one.in_common for one in best])
+
+
+def _fits_leaning(die: PoseHypothesis) -> bool:
+    """Whether what was found is a die that leans, and fits well: all that is seen of it, or else its upper face, for
+    dice that nobody knows of may hide its sides."""
+    if die.tilt_deg < tuning.LEAST_FOUND_TILT_DEG or die.top < tuning.LEAST_TOP_FIT:
+        return False
+    return die.fit > tuning.LEAST_LEANING_FIT or (
+        die.top > tuning.GOOD_LEANING_TOP and die.fit > tuning.LEAST_FIT_BESIDE_TOP
+    )
 
 
 def _different(dice: Sequence[tuple[Pose, FaceName]]) -> list[Pose]:

@@ -198,10 +198,11 @@ class PlaceExplainer:
         return [self.weighed(one.sighting, [die]) for one, die in zip(seen, explanations, strict=True)]
 
     def _named_anew(self, hypotheses: Sequence[PoseHypothesis]) -> list[FaceMatch]:
-        """What the upper faces of whole dice look like when cut out just there."""
+        """What the upper faces of whole dice look like when cut out just there; or those in view, if they lean away."""
         if not hypotheses:
             return []
-        corners = face_corners_mm([one.rigid_pose for one in hypotheses], [one.vertices for one in hypotheses])
+        in_view = [one.face_in_view for one in hypotheses]
+        corners = face_corners_mm([one.rigid_pose for one in hypotheses], [vertices for _, vertices in in_view])
         edges_mm = [one.rigid_pose.edge_mm for one in hypotheses]
         return self.namer.name_faces(self.photograph.picture, self.photograph.lens, corners, edges_mm)
 

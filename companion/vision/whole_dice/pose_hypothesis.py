@@ -37,6 +37,8 @@ from companion.vision.whole_dice.photometric_alignment import (
 )
 from companion.vision.whole_dice.silhouettes import Silhouettes
 
+#: By one side alone nothing tells which face is up that is out of sight.
+_FEWEST_SIDES: Final = 2
 #: How finely the rounds of a search look.
 _SEARCH_SQUARES: Final = (ROUGH, COARSE)
 #: Of a sight: its correlation, contrast and cosine (``FaceFit``).
@@ -55,6 +57,8 @@ class PoseHypothesis:
     added up; best_side: the best of their correlations; second: the second best of all faces; contrast: what the sides
     show of the contrast of their print, by what the asked face shows of its own (0: bare, 1: all); information_matrix:
     as ``FaceFit`` tells it.
+    shown: where a die leans so that the face that was asked about is out of sight, the one in fullest view and its
+    vertices: ``top`` is told of that one instead.
     """
 
     rigid_pose: RigidPose
@@ -69,6 +73,12 @@ class PoseHypothesis:
     second: float
     contrast: float
     information_matrix: NDArray[np.float64]
+    shown: tuple[FaceName, str] | None = None
+
+    @property
+    def face_in_view(self) -> tuple[FaceName, str]:
+        """The face by whose looks it is named, and its vertices: the upper one, if that is in sight."""
+        return self.shown or (self.name, self.vertices)
 
     @property
     def pose(self) -> Pose:
@@ -193,7 +203,7 @@ class HypothesisEvaluator:
         """For each pose the best of all dice, lying or leaning any way, that show a face where a flat die would show it
         there; ``None`` where none fits at all."""
         thought = self._glance.likeliest_tilted(matcher.photograph, poses)
-        return self._best_of_each(matcher, thought, tuning.SEARCH_ROUNDS)
+        return self._best_of_each(matcher, thought, tuning.SEARCH_ROUNDS, tuning.LEAST_SEARCHED_FIT)
 
     def search_leaning(
         self, matcher: PhotometricAligner, poses: Sequence[Pose], hidden: Silhouettes
@@ -201,7 +211,8 @@ class HypothesisEvaluator:
         """For each pose the best of all dice that lean any way with their middle about there; ``None`` where none fits
         at all. hidden: dice that may stand in front of sides."""
         thought = self._glance.likeliest_leaning(matcher.photograph, poses, hidden)
-        found = self._best_of_each(matcher, thought, tuning.LEANING_ROUNDS, hidden)
+        least_fit = tuning.LEAST_SEARCHED_LEANING_FIT
+        found = self._best_of_each(matcher, thought, tuning.LEANING_ROUNDS, least_fit, hidden)
         settled = iter(self.refine_6dof(matcher, [one for one in found if one], hidden))
         return [one and next(settled) for one in found]
 
@@ -210,10 +221,12 @@ class HypothesisEvaluator:
         matcher: PhotometricAligner,
         thought: Sequence[Sequence[tuple[RigidPose, FaceName]]],
         rounds: Sequence[tuple[int, int]],
+        least_fit: float,
         hidden: Silhouettes | None = None,
     ) -> list[PoseHypothesis | None]:
         """Of the dice thought of at each place, best first, the one that fits best once it has been moved; ``None``
-        where none is thought of, or fits at all. rounds: how many of a place go on to each of them, and its steps."""
+        where none is thought of, or fits at all. rounds: how many of a place go on to each of them, and its steps;
+        least_fit: how well those fit after the first that go on."""
         best: list[PoseHypothesis | None] = [None] * len(thought)
         tried = [(n, body, name) for n, dice in enumerate(thought) for body, name in dice]
         for square, (most, steps) in zip(_SEARCH_SQUARES, rounds, strict=True):
@@ -226,7 +239,7 @@ class HypothesisEvaluator:
             moved, match = matcher.free(rigid_poses, sights, steps=steps, square=square)
             fits = _fits(sights, match, len(moved))
             ranked = np.argsort(-fits, kind="stable").tolist()
-            tried = [(owners[n], moved[n], names[n]) for n in ranked if fits[n] > tuning.LEAST_SEARCHED_FIT]
+            tried = [(owners[n], moved[n], names[n]) for n in ranked if fits[n] > least_fit]
         first = {owners[n]: n for n in reversed(ranked)}
         for n, hypothesis in zip(
             first, self._hypotheses(moved, sights, match, names, list(first.values())), strict=True
@@ -305,14 +318,12 @@ class HypothesisEvaluator:
         which: Sequence[int] | None = None,
     ) -> list[PoseHypothesis]:
         """What the poses (by number; ``None``: all) are as hypotheses."""
-        tops: list[list[_Fit]] = [[] for _ in rigid_poses]
-        sides: list[list[_Fit]] = [[] for _ in rigid_poses]
-        fits = zip(match.correlation.tolist(), match.contrast.tolist(), match.cosine.tolist(), strict=True)
-        for sight, fit in zip(sights, fits, strict=True):
-            is_top = sight.vertices == self._vertices[names[sight.pose_index]]
-            (tops if is_top else sides)[sight.pose_index].append(fit)
+        fits: list[dict[str, _Fit]] = [{} for _ in rigid_poses]
+        told = zip(match.correlation.tolist(), match.contrast.tolist(), match.cosine.tolist(), strict=True)
+        for sight, fit in zip(sights, told, strict=True):
+            fits[sight.pose_index][sight.vertices] = fit
         return [
-            self._hypothesis(rigid_poses[n], names[n], tops[n], sides[n], match.information_matrix[n])
+            self._hypothesis(rigid_poses[n], names[n], fits[n], match.information_matrix[n])
             for n in (range(len(rigid_poses)) if which is None else which)
         ]
 
@@ -320,28 +331,34 @@ class HypothesisEvaluator:
         self,
         rigid_pose: RigidPose,
         asked: FaceName,
-        tops: Sequence[_Fit],
-        sides: Sequence[_Fit],
+        fits: Mapping[str, _Fit],
         information_matrix: NDArray[np.float64],
     ) -> PoseHypothesis:
-        faces = self._faces[asked.die]
-        key, vertices = faces[rigid_pose.uppermost([v for _, v in faces])]
-        top, plain = _mean(tops) if tops else (0.0, 1.0)
+        """What a pose is as a hypothesis; fits: of its faces in sight, by their vertices."""
+        faces = {vertices: FaceName(asked.die, key) for key, vertices in self._faces[asked.die]}
+        upper = list(faces)[rigid_pose.uppermost(list(faces))]
+        tilt_deg, told_by = rigid_pose.tilt_deg(upper), self._vertices[asked]
+        in_view = told_by in fits or len(fits) < _FEWEST_SIDES or tilt_deg <= tuning.LEANING_DEG
+        if not in_view:
+            told_by = max(fits, key=lambda face: fits[face][2])
+        sides = [fit for vertices, fit in fits.items() if vertices != told_by]
+        top, plain = _mean([fits[told_by]]) if told_by in fits else (0.0, 1.0)
         beside, contrast = _mean(sides) if sides else (0.0, 1.0)
-        ranked = sorted((correlation for correlation, _, _ in (*tops, *sides)), reverse=True)
+        ranked = sorted((correlation for correlation, _, _ in fits.values()), reverse=True)
         return PoseHypothesis(
             rigid_pose,
-            FaceName(asked.die, key),
-            vertices,
-            rigid_pose.tilt_deg(vertices),
+            faces[upper],
+            upper,
+            tilt_deg,
             top,
             beside if sides else None,
-            _mean([*tops, *sides])[0] if ranked else 0.0,
+            _mean(list(fits.values()))[0] if ranked else 0.0,
             sum(cosine for _, _, cosine in sides),
             max((correlation for correlation, _, _ in sides), default=0.0),
             ranked[1] if len(ranked) > 1 else 0.0,
             contrast / max(min(plain, 1.0), tuning.LEAST_CONTRAST) if sides else 1.0,
             information_matrix,
+            None if in_view else (faces[told_by], told_by),
         )
 
 

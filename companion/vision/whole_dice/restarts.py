@@ -79,6 +79,32 @@ def leaning_around(pose: Pose, up: str) -> RigidPoses:
     return _of_one_size(rotations, centres, flat)
 
 
+def nudged(bodies: RigidPoses) -> RigidPoses:
+    """Each of some dice on the table as it lies, and turned and moved a little every way, one die after the other."""
+    turns, steps = _nudges()
+    rotations = (turns @ bodies.rotation[:, None]).reshape(-1, 3, 3)
+    centres = (bodies.centre_mm[:, None] + steps * bodies.edge_mm[:, None, None]).reshape(-1, 3)
+    edges_mm, grounds_mm = (np.repeat(one, len(turns)) for one in (bodies.edge_mm, bodies.ground_mm))
+    centres[:, 2] = grounds_mm + _resting_heights(rotations) * reach_mm(1.0) * edges_mm
+    return RigidPoses(rotations, centres, edges_mm, grounds_mm)
+
+
+def leaning_on_nearest(pose: Pose, bodies: Sequence[RigidPose]) -> Pose:
+    """The pose, moved to where the middle of a die is that leans on the nearest of these if that lies near: what others
+    do not hide of it is seen beside its middle."""
+    place_mm = np.array(pose.centre_mm)
+    apart_mm = [(float(np.linalg.norm(place_mm - body.centre_mm[:2])), body) for body in bodies]
+    if not apart_mm:
+        return pose
+    off_mm, host = min(apart_mm, key=lambda one: one[0])
+    mean_edge_mm = (pose.edge_mm + host.edge_mm) / 2
+    if not 0 < off_mm < tuning.HOST_EDGES * mean_edge_mm:
+        return pose
+    step = (place_mm - host.centre_mm[:2]) / off_mm
+    x_mm, y_mm = (host.centre_mm[:2] + tuning.LEANING_ON_EDGES * mean_edge_mm * step).tolist()
+    return replace(pose, x_mm=x_mm, y_mm=y_mm)
+
+
 def _of_one_size(rotations: FloatArray, centres_mm: FloatArray, like: RigidPose) -> RigidPoses:
     """Dice as large as one and on the same ground, turned so, (n, 3, 3), at each of some places, (places, n, 3)."""
     alike = np.ones(len(centres_mm) * len(rotations))
@@ -111,6 +137,17 @@ def _leaning_rotations(up: str) -> FloatArray:
     rotations = [tilt @ turn for tilt, turn in itertools.product(tilts, turned)]
     sides = (up, *(side for side in FACE_CORNERS if frozenset(side) != frozenset(up)))
     return np.array([one for one in rotations if RigidPose(one, np.zeros(3), 1.0).uppermost(sides) == 0])
+
+
+@cache
+def _nudges() -> tuple[FloatArray, FloatArray]:
+    """Rotations, (n, 3, 3), and steps in edges, (n, 3): none, then a little about each axis, both ways, then a little
+    along each axis of the table."""
+    both_ways = np.concatenate([np.eye(3), -np.eye(3)])
+    turns = [cv2.Rodrigues(math.radians(tuning.NUDGE_DEG) * axis)[0] for axis in both_ways]
+    steps = [tuning.NUDGE_EDGES * axis for axis in both_ways if not axis[2]]
+    rotations = np.array([np.eye(3), *turns, *[np.eye(3)] * len(steps)])
+    return rotations, np.array([np.zeros(3), *[np.zeros(3)] * len(turns), *steps])
 
 
 @cache

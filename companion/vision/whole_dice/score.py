@@ -92,10 +92,11 @@ class DieExplanation:
     def by(cls, hypothesis: PoseHypothesis, named: FaceMatch) -> DieExplanation:
         """With the similarities that were found there."""
         unlike = tuning.UNLIKE_SIMILARITY
+        face, _ = hypothesis.face_in_view
         own, in_common = next(
-            ((one.value, one.in_common) for one in named.ranked if one.name == hypothesis.name), (unlike, unlike)
+            ((one.value, one.in_common) for one in named.ranked if one.name == face), (unlike, unlike)
         )
-        rival = max((one.value for one in named.ranked if one.name != hypothesis.name), default=own)
+        rival = max((one.value for one in named.ranked if one.name != face), default=own)
         return cls(hypothesis, own, own - rival, in_common)
 
     @property

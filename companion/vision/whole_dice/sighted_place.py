@@ -61,9 +61,9 @@ class SightedPlace:
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether a die is told there that none explains and that may lean, or one that leans and does not fit well."""
+        """Whether a die is told there that none explains, or one that leans and does not fit well."""
         if self.best is None:
-            return self.is_likely and (self.leans_rather or self.placed.leaning > tuning.LEANING_ON_NEIGHBOUR_SCORE)
+            return self.is_likely
         return self.best.leans and self.best.hypothesis.fit < tuning.UPRIGHT_FIT
 
     @property
