@@ -282,6 +282,7 @@ UNPLACED_DIE_SCORE: Final = 0.6
 #: thrown on a table at once is seldom more. Without the latter, of 2,336 dice on 23 tables, two in the shade of a box
 #: and one that leans were not read.
 MAX_LOOKED_AGAIN: Final = 6
+CONTRADICTED_FIT: Final = 0.2
 #: And by no die of which this radius, in edges, would be all that is seen: of 30 dice that were told as things on 17
 #: tables two had less (0.34 and 0.40), and of 137 counters, cards and shades 42.
 LEAST_SEEN_RADIUS_EDGES: Final = 0.45

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from companion.camera import Pinhole
-from companion.geometry import Pose, RigidPose
+from companion.geometry import Pose, RigidPose, face_corners_mm
 from companion.vision import tuning
 from companion.vision.reading import FaceName
 from companion.vision.top_faces import (
@@ -31,7 +31,7 @@ from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import PhotometricAligner
 from companion.vision.whole_dice.place_explainer import PlaceExplainer
 from companion.vision.whole_dice.pose_hypothesis import HypothesisEvaluator, PoseHypothesis
-from companion.vision.whole_dice.restarts import leaning_on_nearest, poses_beyond, turned_both_ways
+from companion.vision.whole_dice.restarts import leaning_on_nearest, pose_before, poses_beyond, turned_both_ways
 from companion.vision.whole_dice.score import CalibratedScore, Usual
 from companion.vision.whole_dice.sighted_place import SightedPlace, sure_bodies
 from companion.vision.whole_dice.silhouettes import Silhouettes
@@ -90,10 +90,37 @@ class HypothesisVerifier:
         """
         explainer = self._explainer(photograph)
         usual = found[0].sighting.usual if found else Usual()
-        lying = self._lying_around(explainer, found, poses, usual) if poses else []
-        leaning = self._leaning_around(explainer, [*found, *lying], poses, usual)
+        before = self._before_contradicted(photograph.lens, found)
+        lying = self._lying_before(explainer, found, before, usual)
+        lying += self._lying_around(explainer, [*found, *lying], poses, usual) if poses else []
+        leaning = self._leaning_around(explainer, [*found, *lying], [*(pose for _, pose in before), *poses], usual)
         places = [*found, *lying, *leaning]
         return explainer.beside_neighbours(places) if leaning else places
+
+    def _before_contradicted(self, lens: Pinhole, found: Sequence[SightedPlace]) -> list[tuple[RigidPose, Pose]]:
+        """Where dice would lie before sides of flat dice that show something else than they should, and that no die
+        hides that is told: each with the die whose side it is."""
+        dice = [die for place in found if (die := place.flat_by_its_top)]
+        sides = [(die.rigid_pose, side) for die in dice for side in die.contradicted]
+        told = Silhouettes(lens, [place.body for place in found if place.best is not None])
+        if not sides:
+            return []
+        behind = told.stand_before(face_corners_mm([body for body, _ in sides], [side for _, side in sides]))
+        return [(body, pose_before(body, side)) for (body, side), hides in zip(sides, behind, strict=True) if not hides]
+
+    def _lying_before(
+        self,
+        explainer: PlaceExplainer,
+        found: Sequence[SightedPlace],
+        before: Sequence[tuple[RigidPose, Pose]],
+        usual: Usual,
+    ) -> list[SightedPlace]:
+        """New places just there at which an enrolled die lies flat."""
+        tops = [FaceCandidate(pose, tuning.BEYOND_PRESENCE) for _, one in before for pose in turned_both_ways(one)]
+        own = [body for body, _ in before]
+        others = [place.body for place in found if place.settled and all(place.body is not body for body in own)]
+        new = self._newly_found(explainer, found, tops, Silhouettes(explainer.photograph.lens, others), usual)
+        return [place for place in new if place.best]
 
     def _lying_around(
         self, explainer: PlaceExplainer, found: Sequence[SightedPlace], poses: Sequence[Pose], usual: Usual

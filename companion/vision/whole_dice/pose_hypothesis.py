@@ -58,7 +58,8 @@ class PoseHypothesis:
     show of the contrast of their print, by what the asked face shows of its own (0: bare, 1: all); information_matrix:
     as ``FaceFit`` tells it.
     shown: where a die leans so that the face that was asked about is out of sight, the one in fullest view and its
-    vertices: ``top`` is told of that one instead.
+    vertices: ``top`` is told of that one instead. contradicted: the sides in sight, by their vertices, that show
+    something else than their print.
     """
 
     rigid_pose: RigidPose
@@ -74,6 +75,7 @@ class PoseHypothesis:
     contrast: float
     information_matrix: NDArray[np.float64]
     shown: tuple[FaceName, str] | None = None
+    contradicted: tuple[str, ...] = ()
 
     @property
     def face_in_view(self) -> tuple[FaceName, str]:
@@ -341,7 +343,8 @@ class HypothesisEvaluator:
         in_view = told_by in fits or len(fits) < _FEWEST_SIDES or tilt_deg <= tuning.LEANING_DEG
         if not in_view:
             told_by = max(fits, key=lambda face: fits[face][2])
-        sides = [fit for vertices, fit in fits.items() if vertices != told_by]
+        beside_top = {vertices: fit for vertices, fit in fits.items() if vertices != told_by}
+        sides = list(beside_top.values())
         top, plain = _mean([fits[told_by]]) if told_by in fits else (0.0, 1.0)
         beside, contrast = _mean(sides) if sides else (0.0, 1.0)
         ranked = sorted((correlation for correlation, _, _ in fits.values()), reverse=True)
@@ -359,6 +362,7 @@ class HypothesisEvaluator:
             contrast / max(min(plain, 1.0), tuning.LEAST_CONTRAST) if sides else 1.0,
             information_matrix,
             None if in_view else (faces[told_by], told_by),
+            tuple(vertices for vertices, fit in beside_top.items() if fit[0] < tuning.CONTRADICTED_FIT),
         )
 
 

@@ -89,6 +89,14 @@ def nudged(bodies: RigidPoses) -> RigidPoses:
     return RigidPoses(rotations, centres, edges_mm, grounds_mm)
 
 
+def pose_before(body: RigidPose, side: str) -> Pose:
+    """Where a die as large would lie that touches a side, by its vertices, of a flat die."""
+    away = body.normal(side)[:2]
+    x_mm, y_mm = (body.centre_mm[:2] + tuning.LEANING_ON_EDGES * body.edge_mm * away / np.linalg.norm(away)).tolist()
+    heading_deg = math.degrees(math.atan2(away[1], away[0]))
+    return Pose(x_mm, y_mm, heading_deg, body.edge_mm, body.ground_mm)
+
+
 def leaning_on_nearest(pose: Pose, bodies: Sequence[RigidPose]) -> Pose:
     """The pose, moved to where the middle of a die is that leans on the nearest of these if that lies near: what others
     do not hide of it is seen beside its middle."""

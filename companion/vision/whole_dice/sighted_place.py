@@ -10,6 +10,7 @@ from companion.geometry import Pose, RigidPose
 from companion.vision import tuning
 from companion.vision.reading import FaceName
 from companion.vision.top_faces import FaceMatch, RefinedPose
+from companion.vision.whole_dice.pose_hypothesis import PoseHypothesis
 from companion.vision.whole_dice.score import DieExplanation, PlaceVerdict, Sighting
 
 #: The face that is up, where it makes no difference.
@@ -87,6 +88,15 @@ class SightedPlace:
     def best_fitting(self) -> DieExplanation | None:
         """Of what explains it the die that fits best."""
         return max(self.explanations, key=lambda one: one.hypothesis.fit, default=None)
+
+    @property
+    def flat_by_its_top(self) -> PoseHypothesis | None:
+        """The flat die that is there, or, where none is named, whose upper face plainly is seen there."""
+        if self.best is not None:
+            return None if self.best.leans else self.best.hypothesis
+        flat = [one.hypothesis for one in self.explanations if not one.leans]
+        shown = max(flat, key=lambda die: die.top, default=None)
+        return shown if shown is not None and shown.top > tuning.GOOD_TOP else None
 
     @property
     def share_of_best(self) -> float:
