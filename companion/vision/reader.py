@@ -183,7 +183,7 @@ class Reader:
         """
         completed = tuple if scene is None else scene.completed
         photograph, sights, others, faint = self._sights(picture, backdrop, candidates, stages)
-        with ThreadPoolExecutor(1, "unknown-objects") as beside:
+        with ThreadPoolExecutor(1, "unknown-objects") as beside:  # seldom is a die found by looking again
             with stages("judge"):
                 places = self._judge.places(photograph, sights, others, faint) if candidates else []
                 chosen = self._judge.chosen(photograph, places)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.geometry import Pose, RigidPose, height_mm
+from companion.geometry import Pose, RigidPose, RigidPoses, height_mm
 
 FACES = ("abc", "bAc", "ABc", "Bac", "baC", "AbC", "BAC", "aBC")
 poses = st.builds(
@@ -28,6 +28,17 @@ def test_a_flat_rigid_pose_is_the_pose_that_it_came_from(pose: Pose, face: str) 
     assert math.cos(math.radians(again.heading_deg - pose.heading_deg)) == pytest.approx(1)
     places = pose.vertices_mm(face)
     assert rigid.corners_mm(face) == pytest.approx(np.array([places[v] for v in face]))
+
+
+@given(st.lists(st.tuples(poses, st.sampled_from(FACES)), max_size=4))
+def test_many_dice_lie_flat_as_each_does_alone(dice: list[tuple[Pose, str]]) -> None:
+    together = RigidPoses.flat([pose for pose, _ in dice], [face for _, face in dice])
+    assert len(together) == len(dice)
+    for rigid, (pose, face) in zip(together, dice, strict=True):
+        alone = RigidPose.flat(pose, face)
+        assert rigid.rotation == pytest.approx(alone.rotation, abs=1e-12)
+        assert rigid.centre_mm == pytest.approx(alone.centre_mm)
+        assert (rigid.edge_mm, rigid.ground_mm) == (alone.edge_mm, alone.ground_mm)
 
 
 @given(poses, st.sampled_from(FACES), st.floats(0, 2 * math.pi), st.floats(0, 60))
