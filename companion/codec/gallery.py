@@ -276,5 +276,6 @@ def _write_views(views: Iterable[EnrolledView], folder: Path, taken: set[str]) -
 def _rounded(covariance_mm2: FloatArray | None) -> tuple[_Row, _Row, _Row] | None:
     if covariance_mm2 is None:
         return None
-    first, second, third = ((float(x), float(y), float(z)) for x, y, z in np.round(covariance_mm2, 6))
+    symmetric = np.round((covariance_mm2 + covariance_mm2.T) / 2, 6)  # halves that differ by a hair may round apart
+    first, second, third = ((float(x), float(y), float(z)) for x, y, z in symmetric)
     return first, second, third

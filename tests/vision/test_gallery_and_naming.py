@@ -135,6 +135,16 @@ def test_how_exactly_a_face_was_cut_out_survives_disk_and_may_be_untold(tmp_path
     assert ["shift_covariance_mm2" in row for row in rows] == [True, False]
 
 
+def test_halves_of_a_covariance_that_differ_by_a_hair_are_kept_alike(tmp_path: Path, thumbnails: Network) -> None:
+    told = np.diag([0.02, 0.03, 0.04])
+    told[0, 1], told[1, 0] = -5.4999e-6, -5.5001e-6
+    gallery = Gallery.of([EnrolledView(FaceName("t/one", "8"), 50.8, _face(1), told)], thumbnails)
+    write_gallery(gallery, tmp_path, thumbnails)
+    (kept,) = read_gallery(tmp_path, thumbnails).views
+    assert kept.shift_covariance_mm2 is not None
+    assert kept.shift_covariance_mm2[0, 1] == kept.shift_covariance_mm2[1, 0]
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [
