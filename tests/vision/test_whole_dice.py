@@ -121,6 +121,27 @@ def test_a_die_whose_faces_were_cut_out_roughly_is_known_less_exactly_but_for_it
     assert sides[1] == pytest.approx(sides[0], abs=0.15), "a shared shift moves no corner against another"
 
 
+def test_corners_are_not_measured_by_what_is_hidden(
+    attitudes: HypothesisEvaluator, table: tuple[InventedScene, list[Die], NDArray[np.uint8]]
+) -> None:
+    scene, _, picture = table
+    matcher, name, die = _matcher(picture), FaceName(LYING[0].die, LYING[0].face), scene.bodies[0].die
+    assert die is not None
+    hypothesis = attitudes.flat(matcher, [(pose_of(die), name)])[0]
+    flat = FlatDie(hypothesis.rigid_pose, hypothesis.vertices, OutlineMeasurement(pose_of(die), 50.0, 50.0))
+    sights = attitudes.sights(LENS, [hypothesis.rigid_pose], [name], FINE)
+    near_the_first = FINE.shares[:, 0]
+    other = [replace(s, art=np.where(near_the_first > 0.45, -s.art, s.art)) for s in sights]
+    whole, spoiled = (refine_face_corners(matcher.photograph, [flat], some)[0] for some in (sights, other))
+    seen, hidden = (
+        refine_face_corners(matcher.photograph, [flat], [replace(s, in_sight=near_the_first < 0.4) for s in some])[0]
+        for some in (sights, other)
+    )
+    assert np.abs(spoiled.places_mm - whole.places_mm).max() > 0.02
+    assert hidden.places_mm == pytest.approx(seen.places_mm, abs=1e-4)
+    assert hidden.sigma_deg > whole.sigma_deg
+
+
 def test_faces_that_contradict_each_other_are_told_to_be_known_less_exactly(
     attitudes: HypothesisEvaluator, table: tuple[InventedScene, list[Die], NDArray[np.uint8]]
 ) -> None:

@@ -156,7 +156,8 @@ class _SeenFaces:
 
     owner: whose each is; corners_mm: (n, 3, 3); moved, rows: how these (``corner_jacobian``) and its shifts
     (``shift_jacobian``) change with the freedoms of its die; art: (n, pixels); art_covariance_mm2, art_sigma_mm: how
-    far that may be off (``CornerShifts.with_error``).
+    far that may be off (``CornerShifts.with_error``); in_sight: which pixels no other die hides, 1 or 0, (n, pixels);
+    ``None``: all.
     """
 
     owner: list[int]
@@ -166,6 +167,7 @@ class _SeenFaces:
     art: Faces
     art_covariance_mm2: FloatArray
     art_sigma_mm: FloatArray
+    in_sight: Faces | None
 
     @classmethod
     def of(cls, lens: Pinhole, rigid_poses: Sequence[RigidPose], sights: Sequence[VisibleFace]) -> _SeenFaces:
@@ -182,15 +184,23 @@ class _SeenFaces:
             np.stack([s.art for s in sights]),
             np.stack([s.art_covariance_mm2 for s in sights]) + bulge,
             np.array([s.art_sigma_mm for s in sights]),
+            _in_sight(sights),
         )
 
     def add_to(self, equations: _Equations, photograph: Photograph, steps: FloatArray) -> None:
         """Add what the picture says of them, sought where the dice are after these steps, (dice, ``FREEDOMS``)."""
         own = steps[self.owner][:, :, None]
         sought = self.corners_mm + (self.moved @ own[:, None])[..., 0]
-        told = measure_shifts(photograph, sought, self.art).told_from((self.rows @ own)[..., 0])
-        told = told.with_error(self.art_covariance_mm2, self.art_sigma_mm)
+        told = measure_shifts(photograph, sought, self.art, in_sight=self.in_sight)
+        told = told.told_from((self.rows @ own)[..., 0]).with_error(self.art_covariance_mm2, self.art_sigma_mm)
         equations.add(self.owner, self.rows, told.information_matrix, told.information_vector)
+
+
+def _in_sight(sights: Sequence[VisibleFace]) -> Faces | None:
+    """Which pixels of faces no other die hides, 1 or 0, (n, pixels); ``None`` where nothing is hidden."""
+    if all(sight.in_sight is None or sight.in_sight.all() for sight in sights):
+        return None
+    return np.array([np.ones_like(s.art) if s.in_sight is None else s.in_sight for s in sights], np.float32)
 
 
 def refine_face_corners(
@@ -205,12 +215,13 @@ def refine_face_corners(
     rigid_poses, tops = [die.rigid_pose for die in dice], [die.top for die in dice]
     moved, steps = corner_jacobian(rigid_poses, tops), np.zeros((len(dice), FREEDOMS))
     seen = _SeenFaces.of(photograph.lens, rigid_poses, sights) if sights else None
-    for _ in range(tuning.CORNER_ROUNDS if seen else 1):
+    for rounds_left in reversed(range(tuning.CORNER_ROUNDS if seen else 1)):
         equations = _Equations.beforehand(rigid_poses)
         if seen:
             seen.add_to(equations, photograph, steps)
         _add_outlines(equations, dice, moved)
-        steps, covariance = equations.solved()
+        likeliest, covariance = equations.solved()
+        steps = steps + (tuning.CORNER_STRIDE if rounds_left else 1.0) * (likeliest - steps)
     return _corners(photograph.lens, dice, moved, steps, covariance)
 
 
@@ -226,11 +237,13 @@ def _add_outlines(equations: _Equations, dice: Sequence[FlatDie], moved: FloatAr
 
 def _shared(lens: Pinhole, rigid_pose: RigidPose) -> FloatArray:
     """What all corners of a die err together on the plan, (2, 2) mm²: a pixel spans more of a table that is seen
-    slantwise, and what lies higher or lower than it should is seen shifted along the ray from the camera."""
+    slantwise, the fewer of them a die spans the less exactly it is seen, and what lies higher or lower than it should
+    is seen shifted along the ray from the camera."""
     ray = lens.eye_mm - rigid_pose.centre_mm
     far = float(np.linalg.norm(ray))
     px_mm = far / float(lens.matrix[0, 0]) * math.sqrt(far / float(ray[2]))
-    alike = (tuning.SHARED_SIGMA_EDGES * rigid_pose.edge_mm) ** 2 + (tuning.SHARED_SIGMA_PX * px_mm) ** 2
+    sigma_px = tuning.SHARED_SIGMA_SQUARE_PX * px_mm / rigid_pose.edge_mm
+    alike = (tuning.SHARED_SIGMA_EDGES * rigid_pose.edge_mm) ** 2 + (sigma_px * px_mm) ** 2
     slant = tuning.HEIGHT_SIGMA_EDGES * rigid_pose.edge_mm * ray[:2] / ray[2]
     return np.asarray(alike * np.eye(2) + np.outer(slant, slant), np.float64)
 

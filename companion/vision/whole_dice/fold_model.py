@@ -61,13 +61,22 @@ class CornerShifts:
 
 
 def measure_shifts(
-    photograph: Photograph, corners_mm: FloatArray, art: Faces, square: PatchGrid = FINE
+    photograph: Photograph,
+    corners_mm: FloatArray,
+    art: Faces,
+    square: PatchGrid = FINE,
+    in_sight: Faces | None = None,
 ) -> CornerShifts:
-    """How far faces with this art (n, pixels of the square) are from where they were sought, (n, 3, 3) mm."""
+    """How far faces with this art (n, pixels of the square) are from where they were sought, (n, 3, 3) mm.
+
+    in_sight: which pixels count, 1 or 0, (n, pixels); ``None``: all.
+    """
     seen = photograph.faces(corners_mm, square)
     with_step = square.slopes(seen + art) * _WITH_STEP
     residual = seen - art
     weight = 1 / (1 + np.square(residual / tuning.ELSEWHERE_MISFIT))
+    if in_sight is not None:
+        weight *= in_sight
     weighted = with_step * weight[:, None]
     misfit = (weight * np.square(residual)).sum(axis=1) / weight.sum(axis=1) + 1e-3
     px_mm = np.linalg.norm(face_axes(corners_mm, square.radius_px)[2], axis=1)

@@ -116,7 +116,8 @@ def measure_corners(
         if die.hypothesis is not None and not die.leans
     ]
     rigid_poses, names = [die.rigid_pose for _, die, _ in flat], [die.name for _, die, _ in flat]
-    sights = attitudes.sights(photograph.lens, rigid_poses, names, FINE, photograph=photograph)
+    hidden = Silhouettes(photograph.lens, [die.hypothesis.rigid_pose for die in dice if die.hypothesis is not None])
+    sights = attitudes.sights(photograph.lens, rigid_poses, names, FINE, hidden=hidden, photograph=photograph)
     seen = [
         FlatDie(die.rigid_pose, die.vertices, OutlineMeasurement(placed.pose, placed.sigma_mm, placed.sigma_deg))
         for _, die, placed in flat
