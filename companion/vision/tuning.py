@@ -367,20 +367,21 @@ FOLDING_SIGMA_DEG: Final = 0.38
 #: Of a flat die: a corner folded by hand (0.25 mm of a two-inch die) along the table, and up or down, where its weight
 #: holds it; a corner of an enrolled face by itself; where the gallery does not tell how exactly a face was cut out, all
 #: its corners together, and each by itself, folded as that copy was; and what all corners share of the errors of
-#: calibration and light, in edges, and in pixels by the length of the edge in pixels. Along each axis. Top faces of another renderer are folded by 0.28 mm along
-#: the table and 0.12 mm up or down, ours by 0.2 mm each way. Errors hardly move with most of these (by half a per cent
-#: from half to double); what is told of them does. But of faces that the gallery does not tell of, headings were read
-#: 0.27 degrees off (root mean square of 36) with 0.002 for a corner, 0.18 with 0.005.
+#: calibration and light. Along each axis, in edges. Top faces of another renderer are folded by 0.28 mm along the table
+#: and 0.12 mm up or down, ours by 0.2 mm each way. Errors hardly move with most of these (by half a per cent from half
+#: to double); what is told of them does. But of faces that the gallery does not tell of, headings were read 0.27
+#: degrees off (root mean square of 36) with 0.002 for a corner, 0.18 with 0.005.
 CORNER_FOLD_SIGMA_EDGES: Final = 0.005
 CORNER_RISE_SIGMA_EDGES: Final = 0.0025
 ART_SIGMA_EDGES: Final = 0.0014
 UNTOLD_ART_SIGMA_EDGES: Final = 0.003
 UNTOLD_CORNER_SIGMA_EDGES: Final = 0.005
 SHARED_SIGMA_EDGES: Final = 0.0004
-#: In squares of a pixel: across the ray centres are 0.05 to 0.06 mm off where a millimetre of the table is 1.3 pixels
-#: and more, 0.11 to 0.15 where it is one. With 0.03 pixels for all, of the centres on 41 tables 0.90 were within 2.45
-#: sigmas on the worst; so 0.94, and of the three of another renderer 0.996, 0.955 and 0.968.
-SHARED_SIGMA_SQUARE_PX: Final = 4.6
+#: And what corners share in pixels, times the length of the edge in pixels: the smaller a die is seen, the less
+#: exactly, in pixels too. Across the ray, centres are 0.04 to 0.09 mm off where a millimetre is 1.3 pixels and more,
+#: and 0.07 to 0.15 where it is one. With 0.03 pixels for all dice, 0.90 to 1.0 of the centres on 41 tables were within
+#: 2.45 sigmas; so 0.94 to 1.0 (with 3.3: 0.92), and of the three of another renderer 0.996, 0.95 and 0.955.
+SHARED_SIGMA_SQUARE_PX: Final = 4.0
 #: How exactly the height of a top face is known; what is too low is seen nearer to the camera. On three tables of
 #: another renderer dice lie 0.02 to 0.08 mm lower than they should, on 23 of ours, whose sheet with the markers is as
 #: thick as is assumed, 0.09 mm higher to 0.08 lower (standard deviation 0.04), so that it is no thicker sheet; and one
@@ -399,8 +400,8 @@ CORRELATED_PIXELS: Final = 16.0
 #: one, centres 0.01 mm; a third is worth a third of that, and each costs 0.3 ms a die.
 CORNER_ROUNDS: Final = 2
 #: A round measures 0.63 to 0.9 of a shift (six tables), for evening a face takes a part of how it changes; so all but
-#: the last go so much farther, for nothing. On three tables of another renderer headings were read 2 % better, as with
-#: two thirds of a further round, centres 2 %; on 38 of ours, whose dice are folded less, neither moved by 0.5 %.
+#: the last go so much farther. On three tables of another renderer headings and centres were read 2 % better (3 and 2 %
+#: with a third round); on 38 of ours, whose dice are folded less, both moved by less than 1 %.
 CORNER_STRIDE: Final = 1.25
 #: What faces and outlines of a picture's dice leave unexplained, in squares of their sigmas and by the number, tells by
 #: how much that picture's errors are larger than usual; so much is usual, and it counts as so many numbers beforehand.
