@@ -183,21 +183,20 @@ class Reader:
         """
         completed = tuple if scene is None else scene.completed
         photograph, sights, others, faint = self._sights(picture, backdrop, candidates, stages)
-        with ThreadPoolExecutor(1, "unknown-objects") as beside:  # seldom is a die found by looking again
-            with stages("judge"):
-                places = self._judge.places(photograph, sights, others, faint) if candidates else []
-                chosen = self._judge.chosen(photograph, places)
-                looked = beside.submit(lambda: self._unknown_objects(backdrop, completed(self._told(chosen, check))))
-                dice = completed(self._told(self._judge.measured(photograph, chosen), check))
-            with stages("explain"):
-                unknown = looked.result()
+        with stages("judge"):
+            places = self._judge.places(photograph, sights, others, faint) if candidates else []
+            chosen = self._judge.chosen(photograph, places)
+            about = completed(self._told(chosen, check))
+        with stages("explain"):
+            unknown = self._unknown_objects(backdrop, about)
         with stages("judge"):
             poses = self._poses_in(unknown, candidates)
             again = self._judge.look_again(photograph, places, poses if scene is None else scene.changed(poses))
-            if len(again) == len(places):
-                return dice, unknown
-            chosen = self._judge.chosen(photograph, again)
+            if len(again) > len(places):
+                chosen = self._judge.chosen(photograph, again)
             dice = completed(self._told(self._judge.measured(photograph, chosen), check))
+        if len(again) == len(places):
+            return dice, unknown
         with stages("explain"):
             return dice, self._unknown_objects(backdrop, dice)
 

@@ -91,7 +91,7 @@ class HypothesisVerifier:
         explainer = self._explainer(photograph)
         usual = found[0].sighting.usual if found else Usual()
         before = self._before_contradicted(photograph.lens, found)
-        lying = self._lying_before(explainer, found, before, usual)
+        lying = self._lying_before(explainer, found, before, usual) if before else []
         lying += self._lying_around(explainer, [*found, *lying], poses, usual) if poses else []
         leaning = self._leaning_around(explainer, [*found, *lying], [*(pose for _, pose in before), *poses], usual)
         places = [*found, *lying, *leaning]
@@ -102,9 +102,9 @@ class HypothesisVerifier:
         hides that is told: each with the die whose side it is."""
         dice = [die for place in found if (die := place.flat_by_its_top)]
         sides = [(die.rigid_pose, side) for die in dice for side in die.contradicted]
-        told = Silhouettes(lens, [place.body for place in found if place.best is not None])
         if not sides:
             return []
+        told = Silhouettes(lens, [place.body for place in found if place.best is not None])
         behind = told.stand_before(face_corners_mm([body for body, _ in sides], [side for _, side in sides]))
         return [(body, pose_before(body, side)) for (body, side), hides in zip(sides, behind, strict=True) if not hides]
 
@@ -160,6 +160,8 @@ class HypothesisVerifier:
         self, explainer: PlaceExplainer, found: Sequence[SightedPlace], poses: Sequence[Pose], usual: Usual
     ) -> list[SightedPlace]:
         """New places around these poses, and around dice that nothing explains well, at which an enrolled die leans."""
+        if not poses and not any(place.is_doubtful for place in found):
+            return []
         explained = [place.body for place in found if place.best is not None and not place.is_doubtful]
         hidden = Silhouettes(explainer.photograph.lens, explained)
         doubtful = _in_sight(hidden, [place for place in found if place.is_doubtful])
