@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -44,8 +43,6 @@ UNKNOWN_TABLE: Final = ("face_unknown_table", "die_unknown_table")
 #: Probabilities of the networks are told as log odds, no surer than this.
 _SUREST_ODDS: Final = 5.0
 _LEAST_PROBABILITY: Final = 1 / (1 + math.exp(_SUREST_ODDS))
-#: Of the places of a few pictures: the same are weighed again and again.
-_KEPT_ODDS: Final = 1024
 _UPPER_QUARTER: Final = 75
 
 
@@ -239,7 +236,6 @@ def _bareness(sighting: Sighting) -> float:
     return 0.0 if sighting.standing is None else max(-sighting.standing - tuning.BARE_STANDING, 0.0)
 
 
-@lru_cache(_KEPT_ODDS)
 def _log_odds(probability: float) -> float:
     inside = min(max(probability, _LEAST_PROBABILITY), 1 - _LEAST_PROBABILITY)
     return math.log(inside / (1 - inside))
