@@ -33,6 +33,7 @@ from companion.camera.tuning import (
     STRAY_MARKER_PX,
 )
 from companion.errors import InputError, OperationError
+from companion.geometry import at_height
 from companion.text import phrase
 
 
@@ -333,7 +334,7 @@ def _stray(measured: _Measured, number: int, mat: Mat) -> str:
 def _bow_mm(mat: Mat, camera: Pinhole, picture: Picture) -> float:
     """How far a lens that was not measured bows the table's straight edges; 0 where that is not to be seen."""
     corners_mm = mat.table.outline()
-    corners_px = camera.project(np.column_stack([corners_mm, np.zeros(len(corners_mm))]))
+    corners_px = camera.project(at_height(corners_mm, 0.0))
     size = np.array(picture.size_wh)
     if mat.table.shape is not TableShape.RECT or (corners_px < 0).any() or (corners_px > size - 1).any():
         return 0.0

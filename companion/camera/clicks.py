@@ -30,6 +30,7 @@ from companion.camera.tuning import (
     QUARTER_TURN_GAIN,
 )
 from companion.errors import InputError
+from companion.geometry import at_height
 from companion.text import phrase
 
 
@@ -99,7 +100,7 @@ def _order(clicks_px: FloatArray, table: TableTop, size_wh: tuple[int, int]) -> 
 
 
 def _fit(corners_px: FloatArray, table: TableTop, size_wh: tuple[int, int], noise_px: float) -> PoseFit:
-    points_mm = np.column_stack([table.outline(), np.zeros(4)])
+    points_mm = at_height(table.outline(), 0.0)
     return fit_focal([PointCorrespondences(points_mm, corners_px, np.zeros((4, 2)), noise_px)], size_wh)
 
 

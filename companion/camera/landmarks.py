@@ -38,6 +38,7 @@ from companion.camera.tuning import (
     SAME_GRID_PX,
     STRAY_LANDMARK_PX,
 )
+from companion.geometry import at_height
 from companion.opencv import cv2
 
 _ALIGNING: Final = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 30, 1e-5)
@@ -65,7 +66,7 @@ class Landmarks:
         standing: outlines, (n, 2) px, of what stands on the table (dice, cups).
         """
         grey, shrink = _shrunk(pixels)
-        rim = camera.lens.project(np.column_stack([camera.table.outline(), np.zeros(len(camera.table.outline()))]))
+        rim = camera.lens.project(at_height(camera.table.outline(), 0.0))
         free = np.zeros(grey.shape, np.uint8)
         cv2.fillPoly(free, [np.round(rim * shrink).astype(np.int32)], 255)
         for outline in standing:
@@ -113,7 +114,7 @@ class Landmarks:
     def _posed(self, then_px: FloatArray, now_px: FloatArray) -> Pinhole | None:
         """The camera that sees at ``now_px`` what the old one saw on the table top at ``then_px``; ``None`` where no
         camera above the table sees it so."""
-        flat = np.column_stack([self.camera.lens.to_table(then_px), np.zeros(len(then_px))])
+        flat = at_height(self.camera.lens.to_table(then_px), 0.0)
         sighting = PointCorrespondences(flat, now_px, np.zeros_like(now_px), LANDMARK_SIGMA_PX / self.shrink)
         fit = fit_pose(sighting, self.camera.lens, near=True)
         off_px = float(np.median(np.linalg.norm(fit.errors_px[0], axis=1)))

@@ -8,10 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-import numpy as np
-
 from companion.arrays import FloatArray
 from companion.camera.table_top import TableTop
+from companion.geometry import at_height
 from companion.opencv import cv2
 
 #: Markers lie not on the table top but on the card that they are printed on; dice stand on the table.
@@ -32,7 +31,7 @@ class Marker:
 
     def points_mm(self) -> FloatArray:
         """The four corners in space, shape (4, 3), heights told from the face of the sheet."""
-        return np.column_stack([np.array(self.corners_mm), np.zeros(4)])
+        return at_height(self.corners_mm, 0.0)
 
 
 @dataclass(frozen=True, slots=True)

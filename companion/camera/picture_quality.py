@@ -36,6 +36,7 @@ from companion.camera.tuning import (
     RISE_WINDOW_PX,
     SHARPEST_PERCENTILE,
 )
+from companion.geometry import at_height
 from companion.opencv import cv2
 
 #: Cosine and sine of the directions in which blur is measured, as plain numbers: pictures stay in single precision.
@@ -131,7 +132,7 @@ def _table_in_picture(camera: Camera) -> _TableInPicture:
 def _table_mask(camera: Camera) -> Image:
     """255 on the table top; on all of the picture where the table is not in it."""
     outline = camera.table.outline()
-    rim_px = camera.lens.project(np.column_stack([outline, np.zeros(len(outline))]))
+    rim_px = camera.lens.project(at_height(outline, 0.0))
     mask = np.zeros(camera.lens.size_wh[::-1], np.uint8)
     cv2.fillPoly(mask, [np.round(rim_px).astype(np.int32)], 255)
     return mask if mask.any() else np.full_like(mask, 255)

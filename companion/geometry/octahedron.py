@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 Points = NDArray[np.float64]
 
@@ -123,6 +123,12 @@ class Pose:
         angles = [math.radians(self.heading_deg + turn_deg + corner) for corner in (0.0, 120.0, 240.0)]
         radius = circumradius_mm(self.edge_mm)
         return np.array([(self.x_mm + radius * math.cos(a), self.y_mm + radius * math.sin(a)) for a in angles])
+
+
+def at_height(plan_mm: ArrayLike, height_mm: float) -> Points:
+    """Points of the plan, (n, 2), as points in space, (n, 3), at a height above the table."""
+    plan = np.asarray(plan_mm, np.float64)
+    return np.column_stack([plan, np.full(len(plan), height_mm)])
 
 
 def flat_corners_mm(poses: Sequence[Pose]) -> Points:

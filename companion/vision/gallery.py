@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from companion.arrays import FloatArray, Image
 from companion.camera import Pinhole, decode_picture
-from companion.geometry import Points, Pose
+from companion.geometry import Points, Pose, at_height
 from companion.opencv import cv2
 from companion.vision.frames import FACE_RADIUS_PX, FACE_SIZE_PX
 from companion.vision.models import Network
@@ -47,7 +47,7 @@ class EnrolledView:
 
 def cut_view(picture: Image, lens: Pinhole, pose: Pose, name: FaceName) -> EnrolledView:
     """Cut the face that lies at ``pose`` out of a photograph."""
-    corners = np.column_stack([pose.top_corners_mm(), np.full(3, pose.top_mm)])
+    corners = at_height(pose.top_corners_mm(), pose.top_mm)
     return cut_view_between(picture, lens, corners, name, pose.edge_mm)
 
 

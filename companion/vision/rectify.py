@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from companion.arrays import FloatArray, Image
 from companion.camera import Pinhole
+from companion.geometry import at_height
 from companion.opencv import cv2
 
 #: Lens and perspective are smooth: of a patch they are exact at so many knots along a side, a parabola between them; of
@@ -223,7 +224,7 @@ def plane_map(
     knots_x, knots_y = (np.arange(0, n + _MAP_STEP, _MAP_STEP) for n in (columns, rows))
     grid = np.stack(np.meshgrid(knots_x, knots_y), -1).reshape(-1, 2)
     plan = np.array([left, far]) + grid * mm_per_px * np.array([1.0, -1.0])
-    px = lens.project(np.column_stack([plan, np.full(len(plan), height_mm)]))
+    px = lens.project(at_height(plan, height_mm))
     coarse = px.reshape(len(knots_y), len(knots_x), 2).astype(np.float32)
     mapping = np.stack([_along(rows) @ axis @ _along(columns).T for axis in np.moveaxis(coarse, 2, 0)])
     shrink = _shrink(lens, bounds_mm, height_mm, mm_per_px)

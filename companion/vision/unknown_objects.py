@@ -19,7 +19,7 @@ from shapely import Polygon, intersects_xy
 
 from companion.arrays import FloatArray, Image, Places
 from companion.camera import TableTop
-from companion.geometry import flat_corners_mm
+from companion.geometry import at_height, flat_corners_mm
 from companion.opencv import cv2
 from companion.vision import tuning
 from companion.vision.plateaus import Plateau
@@ -148,7 +148,7 @@ class _Grid:
         rim = cv2.convexHull(cells.astype(np.int32)).reshape(-1, 2)
         height_mm = plan.height_mm / 2
         seen_mm = plan.to_table(np.asarray((rim + 0.5) * _CELL_PX - 0.5, np.float64))
-        in_space = np.column_stack([seen_mm, np.full(len(seen_mm), plan.height_mm)])
+        in_space = at_height(seen_mm, plan.height_mm)
         outline_mm = self.empty.lens.onto_plane(in_space, height_mm)
         centre_mm = (outline_mm.min(axis=0) + outline_mm.max(axis=0)) / 2
         radius_mm = float(np.linalg.norm(outline_mm - centre_mm, axis=1).max())

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.arrays import FloatArray
 from companion.camera import Camera
-from companion.geometry import Outline, height_mm, top_outline
+from companion.geometry import Outline, at_height, height_mm, top_outline
 from companion.opencv import cv2
 from companion.session.evaluation_report.chart import BLUE, VERMILLION
 from companion.text import translate
@@ -79,7 +79,7 @@ def _outlines(camera: Camera, sighting: DieComparison) -> Sequence[tuple[FloatAr
 
 
 def _in_picture(camera: Camera, outline: Outline, top_mm: float) -> FloatArray:
-    return np.asarray(camera.lens.project(np.column_stack([np.array(outline), np.full(3, top_mm)])), np.float64)
+    return np.asarray(camera.lens.project(at_height(outline, top_mm)), np.float64)
 
 
 def _triangle(points: FloatArray, window: _Window, *, true: bool) -> str:

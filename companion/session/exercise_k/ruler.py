@@ -17,6 +17,7 @@ import numpy as np
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
 from companion.errors import InputError
+from companion.geometry import at_height
 from companion.rules.exercise_k import Hex, HexBoard, RangeAnswer, Shoved, hex_range
 from companion.text import phrase
 
@@ -66,7 +67,7 @@ class OnTable:
 
     def to_image(self, points_mm: FloatArray) -> FloatArray:
         """Where in the picture a point of the table is seen."""
-        return self.camera.project(np.column_stack([points_mm, np.zeros(len(points_mm))]))
+        return self.camera.project(at_height(points_mm, 0.0))
 
 
 def centre_of(spot: Hex, board: HexBoard) -> ImagePoint:

@@ -14,7 +14,7 @@ from shapely import get_coordinates
 
 from companion.arrays import Image
 from companion.camera import Camera, is_too_dark
-from companion.geometry import height_mm
+from companion.geometry import at_height, height_mm
 from companion.opencv import cv2
 from companion.session.live import tuning
 
@@ -125,6 +125,6 @@ def _filled(camera: Camera, shrink: float, size_wh: tuple[int, int], by_mm: floa
     mask = np.zeros(size_wh[::-1], np.uint8)
     for part in getattr(grown, "geoms", [grown]):  # shrunk, a table with a waist falls in two
         outline = get_coordinates(part.exterior)
-        rim_px = camera.lens.project(np.column_stack([outline, np.zeros(len(outline))])) * shrink
+        rim_px = camera.lens.project(at_height(outline, 0.0)) * shrink
         cv2.fillPoly(mask, [np.round(rim_px).astype(np.int32)], 255)
     return mask

@@ -16,7 +16,7 @@ from companion.arrays import Image
 from companion.codec.misread_table import MISREAD_ENDING, write_misread_table
 from companion.codec.network_card import network_versions
 from companion.errors import OperationError
-from companion.geometry import top_outline
+from companion.geometry import at_height, top_outline
 from companion.opencv import cv2
 from companion.resources import data_folder
 from companion.rules import Piece, Position
@@ -134,6 +134,6 @@ def _true_dice(sure: TableSnapshot, position: Position) -> Iterator[TrueDie]:
 def _true_die(sure: TableSnapshot, piece: Piece, name: FaceName) -> TrueDie:
     pose = piece.placed
     corners = piece.measured_top or top_outline(pose)
-    seen = sure.camera.lens.project(np.column_stack([np.array(corners), np.full(3, pose.top_mm)]))
+    seen = sure.camera.lens.project(at_height(corners, pose.top_mm))
     inside = bool(((seen >= 0) & (seen < np.array(sure.camera.lens.size_wh))).all())
     return TrueDie(name, pose.edge_mm, pose.centre_mm, pose.heading_deg, corners, DieState.FLAT, 1.0 if inside else 0.0)

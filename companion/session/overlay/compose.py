@@ -15,7 +15,7 @@ import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from companion.geometry import Points, Pose, circumradius_mm, format_heading
+from companion.geometry import Points, Pose, at_height, circumradius_mm, format_heading
 from companion.rules import CommandPost
 from companion.session import Layout, LayoutPiece, SurveyedPiece, TargetStanding, TargetSurvey, baselines, blind_area
 from companion.session.badges import BADGES, NO_BADGE, PlayerBadge
@@ -164,7 +164,7 @@ def _blind(shooter: LayoutPiece, layout: Layout, corners: tuple[int, ...], view:
 def _table(layout: Layout, view: View, height_mm: float) -> Polygon:
     """What covers the table top in this view when it lies ``height_mm`` above it, so that shade ends at the rim."""
     rim = np.array(Polygon(layout.outline_mm).segmentize(_STEP_MM).exterior.coords)[:-1]
-    seen_px = view.project(_lifted(rim, 0.0))
+    seen_px = view.project(at_height(rim, 0.0))
     return Polygon(view.locate(seen_px, height_mm=height_mm)).buffer(0)
 
 
@@ -282,7 +282,9 @@ def _ring(thing: LayoutPiece | CommandPost, view: View) -> tuple[Px, ...]:
 def body_px(piece: LayoutPiece, view: View) -> tuple[Px, ...]:
     """The outline of the whole die as the view shows it: the hull of its six vertices."""
     pose = piece.pose
-    vertices = np.vstack([_lifted(pose.top_corners_mm(), pose.top_mm), _lifted(pose.bottom_corners_mm(), pose.base_mm)])
+    vertices = np.vstack(
+        [at_height(pose.top_corners_mm(), pose.top_mm), at_height(pose.bottom_corners_mm(), pose.base_mm)]
+    )
     hull = shapely.MultiPoint(view.project(vertices)).convex_hull
     return _pixels(np.array(hull.exterior.coords)[:-1]) if isinstance(hull, Polygon) else ()
 
@@ -300,12 +302,8 @@ def _lines(line: BaseGeometry) -> list[shapely.LineString]:
     return [part.segmentize(_STEP_MM) for part in shapely.get_parts(line) if isinstance(part, shapely.LineString)]
 
 
-def _lifted(plan_mm: Points, height_mm: float) -> Points:
-    return np.column_stack([plan_mm, np.full(len(plan_mm), height_mm)])
-
-
 def _projected(plan_mm: Points, height_mm: float, view: View) -> tuple[Px, ...]:
-    return _pixels(view.project(_lifted(plan_mm, height_mm)))
+    return _pixels(view.project(at_height(plan_mm, height_mm)))
 
 
 def _pixels(points_px: Points) -> tuple[Px, ...]:

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from companion.arrays import Image
 from companion.camera import Pinhole
-from companion.geometry import Points
+from companion.geometry import Points, at_height
 from companion.opencv import cv2
 
 #: Distance between the pixels for which the top view's mapping is computed exactly; between them it is interpolated.
@@ -100,7 +100,7 @@ class TopView:
     def project(self, points_mm: ArrayLike) -> Points:
         """Where the rectified picture shows table points."""
         plan = self.lens.to_table(self.lens.project(points_mm), height_mm=self.plane_mm)
-        return self.sheet.project(_lifted(plan, self.plane_mm))
+        return self.sheet.project(at_height(plan, self.plane_mm))
 
     def locate(self, points_px: ArrayLike, *, height_mm: float) -> Points:
         """Back through the camera's picture to the plane at that height."""
@@ -114,7 +114,7 @@ class TopView:
 
     def _picture_px(self, points_px: ArrayLike) -> Points:
         plan = self.sheet.locate(points_px, height_mm=self.plane_mm)
-        return self.lens.project(_lifted(plan, self.plane_mm))
+        return self.lens.project(at_height(plan, self.plane_mm))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -147,10 +147,6 @@ def plan_view(outline_mm: ArrayLike, *, width_px: int, margin_mm: float = 60.0) 
 def top_view(lens: Pinhole, outline_mm: ArrayLike, *, plane_mm: float, width_px: int = 1600) -> TopView:
     """The rectified view of a table whose outline has shape (N, 2)."""
     return TopView(lens, plan_view(outline_mm, width_px=width_px), plane_mm)
-
-
-def _lifted(plan_mm: Points, height_mm: float) -> Points:
-    return np.column_stack([plan_mm, np.full(len(plan_mm), height_mm)])
 
 
 def _grid_shape(size_wh: tuple[int, int]) -> tuple[int, int, int]:

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from companion.arrays import FloatArray, Image
 from companion.camera import Pinhole
 from companion.catalogue import Die
-from companion.geometry import Points, Pose, RigidPose, reach_mm, wrap_deg
+from companion.geometry import Points, Pose, RigidPose, at_height, reach_mm, wrap_deg
 from companion.vision.enrolment.printed_rim import OUTWARD, rim_offsets
 from companion.vision.enrolment.tuning import RIM_FREEDOM, RIM_SIGMA_EDGES, RIM_SPREADS
 from companion.vision.gallery import EnrolledView, cut_view_between
@@ -92,7 +92,7 @@ class FaceSample:
     @classmethod
     def at(cls, picture: NDArray[np.uint8], name: FaceName, pose: Pose) -> FaceSample:
         """A face whose corners are where they should be."""
-        return cls(picture, name, pose, np.column_stack([pose.top_corners_mm(), np.full(3, pose.top_mm)]))
+        return cls(picture, name, pose, at_height(pose.top_corners_mm(), pose.top_mm))
 
     def view(self, lens: Pinhole) -> EnrolledView:
         """The face as the gallery keeps it."""

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from companion.arrays import FloatArray, Image
 from companion.camera import Camera
 from companion.catalogue import Die
-from companion.geometry import Points, Pose, RigidPose, circumradius_mm, turn_between_deg
+from companion.geometry import Points, Pose, RigidPose, at_height, circumradius_mm, turn_between_deg
 from companion.text import phrase
 from companion.vision.enrolment.quality_gate import EnrolmentRefusal, find_duplicate_face, find_fault
 from companion.vision.enrolment.tuning import CLICK_PASSES, LEAST_CONFIRMED_FIT, MAX_CONFIRMED_TURN_DEG
@@ -228,7 +228,7 @@ def _pose_by(corners_mm: Points, pose: Pose) -> Pose:
 def _corners_in_space(die: ConfirmedDie) -> Points:
     """The corners of its upper face, (3, 3): as they were read, for paper is folded, else as they should be."""
     corners = die.pose.top_corners_mm() if die.corners_mm is None else die.corners_mm
-    return np.column_stack([corners, np.full(3, die.pose.top_mm)])
+    return at_height(corners, die.pose.top_mm)
 
 
 def _shift_covariance_mm2(die: ConfirmedDie) -> FloatArray | None:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from companion.arrays import FloatArray, Image, Places
 from companion.camera import Pinhole
-from companion.geometry import Pose
+from companion.geometry import Pose, at_height
 from companion.opencv import cv2
 from companion.vision import tuning
 from companion.vision.rectify import MapPart, PlaneMap
@@ -253,16 +253,11 @@ def _beside(places: Places) -> Places:
 def _shift(old: Pinhole, old_plan: PlaneMap, new: Pinhole, plan: PlaneMap) -> FloatArray:
     """(2, 3): pixels of the new map to those of the old one, for what lies flat on the table."""
     corners = np.array([[0.0, 0.0], [100.0, 0.0], [0.0, 100.0]])
-    flat = new.onto_plane(_at_height(plan.to_table(corners), plan.height_mm), 0.0)
-    back = old.onto_plane(_at_height(flat, 0.0), old_plan.height_mm)
+    flat = new.onto_plane(at_height(plan.to_table(corners), plan.height_mm), 0.0)
+    back = old.onto_plane(at_height(flat, 0.0), old_plan.height_mm)
     return np.asarray(
         cv2.getAffineTransform(corners.astype(np.float32), old_plan.to_map(back).astype(np.float32)), np.float64
     )
-
-
-def _at_height(plan_mm: FloatArray, height_mm: float) -> FloatArray:
-    """Plan points, (N, 2), as points in space, (N, 3)."""
-    return np.column_stack([plan_mm, np.full(len(plan_mm), height_mm)])
 
 
 def _warped(picture: cv2.typing.MatLike, shift: FloatArray, size_wh: tuple[int, int], how: int) -> NDArray[np.uint8]:

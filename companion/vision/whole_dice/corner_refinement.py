@@ -29,7 +29,7 @@ from companion.vision.whole_dice.fold_model import (
 )
 from companion.vision.whole_dice.patch_grid import Faces
 from companion.vision.whole_dice.photograph import Photograph
-from companion.vision.whole_dice.photometric_alignment import VisibleFace
+from companion.vision.whole_dice.photometric_alignment import VisibleFace, pixels_in_sight
 
 #: The middle of three corners in their six coordinates, and how corner 0 counts against it.
 _MIDDLE: Final = np.tile(np.eye(2), 3) / 3
@@ -156,8 +156,7 @@ class _SeenFaces:
 
     owner: whose each is; corners_mm: (n, 3, 3); moved, rows: how these (``corner_jacobian``) and its shifts
     (``shift_jacobian``) change with the freedoms of its die; art: (n, pixels); art_covariance_mm2, art_sigma_mm: how
-    far that may be off (``CornerShifts.with_error``); in_sight: which pixels no other die hides, 1 or 0, (n, pixels);
-    ``None``: all.
+    far that may be off (``CornerShifts.with_error``); in_sight: which pixels no other die hides, 1 or 0, (n, pixels).
     """
 
     owner: list[int]
@@ -167,7 +166,7 @@ class _SeenFaces:
     art: Faces
     art_covariance_mm2: FloatArray
     art_sigma_mm: FloatArray
-    in_sight: Faces | None
+    in_sight: Faces
 
     @classmethod
     def of(cls, lens: Pinhole, rigid_poses: Sequence[RigidPose], sights: Sequence[VisibleFace]) -> _SeenFaces:
@@ -184,7 +183,7 @@ class _SeenFaces:
             np.stack([s.art for s in sights]),
             np.stack([s.art_covariance_mm2 for s in sights]) + bulge,
             np.array([s.art_sigma_mm for s in sights]),
-            _in_sight(sights),
+            pixels_in_sight(sights),
         )
 
     def add_to(self, equations: _Equations, photograph: Photograph, steps: FloatArray) -> None:
@@ -194,13 +193,6 @@ class _SeenFaces:
         told = measure_shifts(photograph, sought, self.art, in_sight=self.in_sight)
         told = told.told_from((self.rows @ own)[..., 0]).with_error(self.art_covariance_mm2, self.art_sigma_mm)
         equations.add(self.owner, self.rows, told.information_matrix, told.information_vector)
-
-
-def _in_sight(sights: Sequence[VisibleFace]) -> Faces | None:
-    """Which pixels of faces no other die hides, 1 or 0, (n, pixels); ``None`` where nothing is hidden."""
-    if all(sight.in_sight is None or sight.in_sight.all() for sight in sights):
-        return None
-    return np.array([np.ones_like(s.art) if s.in_sight is None else s.in_sight for s in sights], np.float32)
 
 
 def refine_face_corners(

@@ -59,6 +59,11 @@ class VisibleFace:
     in_sight: NDArray[np.bool_] | None = None
 
 
+def pixels_in_sight(sights: Sequence[VisibleFace]) -> Faces:
+    """Which pixels of faces no other die hides, 1 or 0, (n, pixels)."""
+    return np.array([np.ones_like(s.art) if s.in_sight is None else s.in_sight for s in sights], np.float32)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class FaceFit:
     """How each sight fits: correlation (-1..1), contrast against the art (1: as much), cosine of the angle of view by
@@ -88,11 +93,7 @@ class _Asked:
     def of(cls, sights: Sequence[VisibleFace], square: PatchGrid) -> _Asked:
         squares = _squares_of_faces(square)[[_FACE_NUMBERS[s.vertices] for s in sights]]
         art = np.array([s.art for s in sights])
-        in_sight = np.ones_like(art)
-        for row, sight in zip(in_sight, sights, strict=True):
-            if sight.in_sight is not None:
-                row[:] = sight.in_sight
-        return cls(np.array([s.pose_index for s in sights]), squares, art, in_sight)
+        return cls(np.array([s.pose_index for s in sights]), squares, art, pixels_in_sight(sights))
 
     def only(self, rigid_poses: NDArray[np.bool_]) -> _Asked:
         """The sights of some poses."""
