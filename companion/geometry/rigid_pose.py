@@ -52,11 +52,7 @@ class RigidPose:
     @classmethod
     def flat(cls, pose: Pose, vertices: str) -> RigidPose:
         """A die that lies flat at a pose with the face named by its vertices up."""
-        centre = np.array([pose.x_mm, pose.y_mm, (pose.base_mm + pose.top_mm) / 2])
-        heading = math.radians(pose.heading_deg)
-        cos, sin = math.cos(heading), math.sin(heading)
-        turn = np.array([[cos, -sin, 0.0], [sin, cos, 0.0], [0.0, 0.0, 1.0]])
-        return cls(turn @ _LYING[vertices], centre, pose.edge_mm, pose.base_mm)
+        return RigidPoses.flat([pose], [vertices])[0]
 
     def corners_mm(self, vertices: str) -> Points:
         """The three corners of a face in space, shape (3, 3)."""
@@ -118,7 +114,7 @@ class RigidPoses:
 
     @classmethod
     def flat(cls, poses: Sequence[Pose], faces: Sequence[str]) -> RigidPoses:
-        """Dice that lie flat at poses, each with this face up: ``RigidPose.flat`` of many at once."""
+        """Dice that lie flat at poses, each with the face named by its vertices up."""
         told = [(p.x_mm, p.y_mm, (p.base_mm + p.top_mm) / 2, p.heading_deg, p.edge_mm, p.base_mm) for p in poses]
         x, y, z, heading_deg, edge, base = np.array(told).reshape(-1, 6).T
         turn, heading = np.zeros((len(told), 3, 3)), np.radians(heading_deg)

@@ -19,7 +19,7 @@ from shapely.geometry.base import BaseGeometry
 
 from companion.geometry.distance import Outline, closest_points, silhouette
 from companion.geometry.measurement import Measurement, combined_sigma
-from companion.geometry.octahedron import Points, Pose, at_height, inradius_mm, roll_vertices
+from companion.geometry.octahedron import Points, Pose, flat_corners_mm, inradius_mm, roll_vertices
 
 #: The turn of a step: half a turn less the angle between two faces.
 _TURN_RAD: Final = math.pi - math.acos(-1 / 3)
@@ -142,9 +142,8 @@ def _overlap(first: Outline, second: Outline) -> float:
 
 def _solid(pose: Pose) -> Points:
     """The six vertices of a lying die in space, shape (6, 3); vertex k + 3 lies opposite vertex k."""
-    top = at_height(pose.top_corners_mm(), pose.top_mm)
-    bottom = at_height(pose.bottom_corners_mm(), pose.base_mm)
-    return np.vstack([top, bottom])
+    (corners,) = flat_corners_mm([pose])
+    return np.asarray(corners)
 
 
 def _rolling(pose: Pose, corner: int, stages: NDArray[np.float64]) -> Points:

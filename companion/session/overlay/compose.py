@@ -15,7 +15,7 @@ import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from companion.geometry import Points, Pose, at_height, circumradius_mm, format_heading
+from companion.geometry import Points, Pose, at_height, circumradius_mm, flat_corners_mm, format_heading
 from companion.rules import CommandPost
 from companion.session import Layout, LayoutPiece, SurveyedPiece, TargetStanding, TargetSurvey, baselines, blind_area
 from companion.session.badges import BADGES, NO_BADGE, PlayerBadge
@@ -281,11 +281,7 @@ def _ring(thing: LayoutPiece | CommandPost, view: View) -> tuple[Px, ...]:
 
 def body_px(piece: LayoutPiece, view: View) -> tuple[Px, ...]:
     """The outline of the whole die as the view shows it: the hull of its six vertices."""
-    pose = piece.pose
-    vertices = np.vstack(
-        [at_height(pose.top_corners_mm(), pose.top_mm), at_height(pose.bottom_corners_mm(), pose.base_mm)]
-    )
-    hull = shapely.MultiPoint(view.project(vertices)).convex_hull
+    hull = shapely.MultiPoint(view.project(flat_corners_mm([piece.pose])[0])).convex_hull
     return _pixels(np.array(hull.exterior.coords)[:-1]) if isinstance(hull, Polygon) else ()
 
 

@@ -5,6 +5,7 @@ from companion.vision.top_faces.face_detector import FaceCandidate, FaceDetector
 from companion.vision.top_faces.pose_refiner import (
     PoseRefiner,
     RefinedPose,
+    are_of_one_size,
     each_triangle_once,
     is_same_triangle,
     non_max_suppression,
@@ -21,6 +22,7 @@ __all__ = [
     "FaceClassifier",
     "RefinedPose",
     "PoseRefiner",
+    "are_of_one_size",
     "correlate_faces",
     "each_triangle_once",
     "is_same_triangle",

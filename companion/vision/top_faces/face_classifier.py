@@ -24,6 +24,7 @@ from companion.vision.gallery import TURNS, Gallery, turned_face
 from companion.vision.models import Network
 from companion.vision.reading import FaceGuess, FaceName
 from companion.vision.rectify import cut_patches, face_patches
+from companion.vision.top_faces.pose_refiner import are_of_one_size
 from companion.vision.top_faces.stroke_correlation import contrast_normalised, correlate_strokes, stroke_vector
 
 #: Faces' strokes that are kept ready; a table shows the same few dice again and again.
@@ -112,7 +113,7 @@ class FaceClassifier:
     def _first_looks(self, prints: NDArray[np.float32], edges_mm: Sequence[float]) -> NDArray[np.float32]:
         """Likeness of embeddings (n, 128) to every view and turn, (n, views * turns); -1 for dice of another size."""
         alike = prints @ self._gallery.prints.reshape(-1, prints.shape[1]).T
-        fits = np.abs(self._sizes_mm / np.asarray(edges_mm)[:, None] - 1) < tuning.MAX_SIZE_DIFFERENCE
+        fits = are_of_one_size(self._sizes_mm, np.asarray(edges_mm)[:, None])
         return np.where(np.repeat(fits, TURNS, axis=1), alike, np.float32(-1))
 
     def _second_look(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
@@ -117,7 +117,10 @@ def each_triangle_once(placed: Sequence[RefinedPose]) -> list[RefinedPose]:
 
 def is_same_triangle(a: RefinedPose, b: RefinedPose) -> bool:
     """Whether two sights have settled on one triangle."""
-    return _alike(a.pose, b.pose) and _distance(a.pose, b.pose) < tuning.SAME_TRIANGLE_DISTANCE
+    return (
+        bool(are_of_one_size(a.pose.edge_mm, b.pose.edge_mm))
+        and _distance(a.pose, b.pose) < tuning.SAME_TRIANGLE_DISTANCE
+    )
 
 
 def _is_near(there: Pose, pose: Pose) -> bool:
@@ -138,9 +141,9 @@ def _is_on_its_way(placed: RefinedPose) -> bool:
     return not placed.settled and placed.die > tuning.UNSETTLED_DIE_SCORE
 
 
-def _alike(a: Pose, b: Pose) -> bool:
-    """Whether dice are of one size: only of such a die can a sight be the side."""
-    return abs(a.edge_mm / b.edge_mm - 1) < tuning.MAX_SIZE_DIFFERENCE
+def are_of_one_size(edges_mm: ArrayLike, others_mm: ArrayLike) -> NDArray[np.bool_]:
+    """Whether edges, told or measured, may be those of dice of one size: only of such a die can a sight be a side."""
+    return np.asarray(np.abs(np.divide(edges_mm, others_mm) - 1) < tuning.MAX_SIZE_DIFFERENCE)
 
 
 def overlaps(a: Pose, b: Pose) -> bool:
@@ -174,7 +177,7 @@ def _distances(poses: Sequence[Pose]) -> FloatArray:
     centres_mm = np.array([pose.centre_mm for pose in poses]).reshape(-1, 2)
     edges_mm = np.array([pose.edge_mm for pose in poses])
     apart_mm = np.linalg.norm(centres_mm[:, None] - centres_mm, axis=2)
-    alike = np.abs(edges_mm[:, None] / edges_mm - 1) < tuning.MAX_SIZE_DIFFERENCE
+    alike = are_of_one_size(edges_mm[:, None], edges_mm)
     return np.where(alike, apart_mm / (circumradius_mm(1.0) * (edges_mm[:, None] + edges_mm)), np.inf)
 
 

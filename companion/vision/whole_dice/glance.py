@@ -33,6 +33,7 @@ from companion.opencv import cv2
 from companion.vision import tuning
 from companion.vision.reading import FaceName
 from companion.vision.rectify import PlaneFrame, cut_patch
+from companion.vision.top_faces import are_of_one_size
 from companion.vision.whole_dice.patch_grid import ROUGH, Faces, unit_faces
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import SIDES, viewing_cosines
@@ -201,7 +202,7 @@ class Glance:
 
     def _ranked(self, fits: NDArray[np.float32], edge_mm: float, most: int) -> list[tuple[int, int]]:
         """Bodies and dice of about this size, by number, that fit best of all (bodies, dice), best first."""
-        fitting = np.flatnonzero(_are_alike(self._edges_mm, edge_mm))
+        fitting = np.flatnonzero(are_of_one_size(self._edges_mm, edge_mm))
         if not fits.any() or not len(fitting):
             return []
         of_size = fits if len(fitting) == fits.shape[1] else fits[:, fitting]
@@ -258,11 +259,6 @@ def _greatest(values: FloatArray | NDArray[np.float32], most: int) -> NDArray[np
 def _with_corner_0(pose: Pose, name: FaceName, turn: int) -> tuple[Pose, FaceName]:
     """A face that is turned so against a pose, with the pose whose heading points to its corner 0."""
     return pose.turned(-turn), name
-
-
-def _are_alike(edges_mm: FloatArray, edge_mm: float) -> NDArray[np.bool_]:
-    """Of which edges a die may be that is seen with this one."""
-    return np.asarray(np.abs(edges_mm / edge_mm - 1) < tuning.MAX_SIZE_DIFFERENCE)
 
 
 def _moved_around(pose: Pose, way: np.intp) -> Pose:
