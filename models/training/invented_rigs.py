@@ -3,9 +3,9 @@
 Dice, cameras, tables and lamps come from seeds that no batch of the harvest uses. Two rigs of the same ``dice`` show
 the same dice under another camera and light.
 
-Numbers may be set on those of the group ``tuning``. Two whole families of tables are held out, ``covers`` and
-``evenings``: nothing is ever set on them, and their surfaces and lamps are shown neither to a network in training nor
-on a rig of the other group. Those that were held out before them, ``prints`` and ``lamps`` and ``loft``, have been
+Numbers may be set on those of the group ``tuning``. Three whole families of tables are held out, ``covers``,
+``evenings`` and ``rooms``: nothing is ever set on them, and their surfaces, lamps and surroundings are shown neither to
+a network in training nor on a rig of the other group. Those that were held out before them, ``prints`` and ``lamps`` and ``loft``, have been
 looked at and are of the group ``tuning`` since; their names stay, so that old figures can be made again.
 """
 
@@ -36,6 +36,7 @@ from models.training.lights import (
     tubes,
     windows,
 )
+from models.training.path_tracing import Bulb, Room
 from models.training.styles import InkColour
 from models.training.surfaces import Linear, cloth, stone, to_linear, wood
 
@@ -59,7 +60,8 @@ class InventedRig:
     or paper; thick_mm: of the table top; group: what the rig is for; family: what is meant to be strange about it;
     shading: whether bodies keep light from each other, not only from the table; umbra: dice more that lie in the shade
     of a giant or a book, seen from the first lamp; crowds: tight groups of dice, one before the other as the camera
-    sees them; rim: share of the other dice that are set at the rim.
+    sees them; rim: share of the other dice that are set at the rim; room: where light is followed through the scene
+    (``path_tracing``), instead of sky, lamps, light, gloss and sheen.
     """
 
     name: str
@@ -93,6 +95,7 @@ class InventedRig:
     umbra: int = 0
     crowds: int = 0
     rim: float = 0.0
+    room: Room | None = None
 
     @property
     def table(self) -> TableTop:
@@ -238,6 +241,23 @@ RIGS: tuple[InventedRig, ...] = (
     InventedRig("fireside", 93, (2016, 1512), 42, -50, -3, (-0.06, 0.01), (1000, 700),
         lambda rng: cloth(rng, _tint(56, 84, 66)), 0, (), _film(0.9, 0.6, 8e-4, 1.1, 85), light=hearth(_seeded(66)),
         distance=1.25, touching=0.3, thrown=5, triangles=1, thick_mm=30, family="leaning", aim=0.08, shading=True),
+    # light followed from captured surroundings through the scene
+    InventedRig("pavilion", 101, (1280, 960), 45, -122, 3, (-0.1, 0.03), (1000, 700),
+        lambda rng: wood(rng, (_tint(150, 104, 66), _tint(104, 66, 38))), 0.5, (), _film(0.9, 0.6, 6e-4, 0.8, 86),
+        distance=1.25, touching=0.3, thrown=1, thick_mm=28, family="traced", aim=0.08, shading=True, crowds=1,
+        room=Room("forest", 40.0, 1.0, roughness=0.35, coat=0.5)),
+    InventedRig("studio", 102, (1280, 720), 62, -80, -4, (-0.2, 0.06), (900, 600),
+        lambda rng: cloth(rng, _tint(46, 92, 60)), 0.5, (), _film(0.85, 0.8, 1.2e-3, 1.6, 76, smear=8),
+        distance=1.1, touching=0.3, thrown=1, triangles=2, family="traced", shading=True,
+        room=Room("interior", 200.0, 0.8, roughness=0.9, bump_mm=0.5)),
+    InventedRig("balcony", 103, (1600, 900), 40, -60, 5, (-0.08, 0.02), (1000, 640),
+        patterns.zigzag, 0.5, (), _film(0.9, 0.6, 5e-4, 1.0, 85), distance=1.25, touching=0.3, thrown=1, thick_mm=24,
+        family="traced", aim=0.08, shading=True, rim=0.2,
+        room=Room("sunrise", 120.0, 0.9, roughness=0.45, bump_mm=0.1, laminated=0.3)),
+    InventedRig("kitchenette", 104, (1280, 720), 50, -100, 2, (-0.15, 0.04), (950, 620),
+        stone, 0.5, (), _film(0.9, 0.7, 8e-4, 0.9, 82), touching=0.25, thrown=1, triangles=2, thick_mm=30,
+        family="traced", aim=0.04, shading=True, crowds=1,
+        room=Room("studio", 300.0, 0.35, (Bulb((300, 380, 900), 60, 60),), roughness=0.15, coat=1.0, laminated=0.5)),
     # held out: covers and evening lamps that neither a network nor a rig for tuning has shown
     InventedRig("headquarters", 81, (2016, 1512), 41, -126, -3, (-0.06, 0.02), (1000, 700),
         patterns.hex_map, 0, (), _film(0.95, 0.6, 4e-4, 1.3, 87), light=windows(_seeded(41)), distance=1.25,
@@ -267,6 +287,21 @@ RIGS: tuple[InventedRig, ...] = (
         lambda rng: wood(rng, (_tint(86, 84, 88), _tint(58, 56, 60))), 0, (), _film(0.85, 0.7, 8e-4, 0.9, 82),
         light=stage_spots(_seeded(54)), distance=1.1, fill=1.1, touching=0.3, triangles=3,
         group=Group.HELD_OUT, family="evenings", aim=0.07, shading=True),
+    # held out: rooms whose light was captured, and followed
+    InventedRig("terminal", 111, (1280, 960), 43, -118, -3, (-0.09, 0.02), (1000, 700),
+        patterns.hex_map, 0.5, (), _film(0.9, 0.6, 6e-4, 1.0, 85), distance=1.25, touching=0.3, thrown=1, triangles=2,
+        thick_mm=26, group=Group.HELD_OUT, family="rooms", aim=0.08, shading=True, crowds=1,
+        room=Room("city", 75.0, 0.9, roughness=0.5, bump_mm=0.05)),
+    InventedRig("arcade", 112, (1280, 720), 57, -95, 4, (-0.22, 0.07), (900, 600),
+        patterns.terrazzo, 0.5, (), _film(0.9, 0.8, 1.5e-3, 1.8, 74, smear=8), distance=1.1, touching=0.3, thrown=1,
+        group=Group.HELD_OUT, family="rooms", aim=0.03, shading=True,
+        room=Room("courtyard", 10.0, 0.8, roughness=0.3, coat=0.4, laminated=0.4)),
+    InventedRig("snug", 113, (1600, 900), 42, -68, 3, (-0.12, 0.03), (1000, 640),
+        lambda rng: wood(rng, (_tint(84, 52, 34), _tint(50, 28, 18))), 0.5, (), _film(0.8, 0.6, 9e-4, 0.8, 84),
+        distance=1.25, touching=0.3, thrown=2, thick_mm=30, group=Group.HELD_OUT, family="rooms", aim=0.07,
+        shading=True,
+        room=Room("night", 150.0, 0.5, (Bulb((-250, 320, 760), 45, 55), Bulb((520, -60, 620), 90, 25)),
+                  roughness=0.3, coat=0.6)),
 )  # fmt: skip
 
 

@@ -30,6 +30,7 @@ from models.training.invented_rigs import BARE, HOUSE_SETS, RIGS, Group, Invente
 from models.training.lenses import bender, straightened
 from models.training.looking import camera_turn, direction
 from models.training.mats import board_light, board_middle_mm, board_turn, mat_of
+from models.training.path_tracing import trace
 from models.training.render import render
 from models.training.scene import Body, InventedScene, laid
 from models.training.styles import InventedDie, invent_die
@@ -159,8 +160,12 @@ def _photographed(
     if rig.family != "first":
         floor = invent_surface(np.random.default_rng(rig.dice * 100 + len(rig.name)))
     ground = floor, rig.ground(np.random.default_rng(1405))
-    rng = np.random.default_rng([rig.dice, seed])
-    return render(rng, scene, pool, [], ground=ground, film=rig.film, standing=np.random.default_rng(1406 + rig.dice))
+    rng, standing = np.random.default_rng([rig.dice, seed]), np.random.default_rng(1406 + rig.dice)
+    drawn, visible = render(rng, scene, pool, [], ground=ground, film=rig.film, standing=standing)
+    if rig.room is None:
+        return drawn, visible
+    light = trace(rng, scene, pool, ground[1], rig.room, np.random.default_rng(1406 + rig.dice))
+    return develop(rng, light, rig.film), visible
 
 
 def _truth(

@@ -40,6 +40,9 @@ def test_what_rigs_held_out_show_no_other_shows() -> None:
     assert not {rig.ground for rig in tuning} & set(patterns.UNSEEN)
     assert {rig.ground for rig in held_out} >= set(patterns.UNSEEN)
     assert not {rig.dice for rig in tuning} & {rig.dice for rig in held_out}
+    skies = [{rig.room.sky for rig in some if rig.room is not None} for some in (tuning, held_out)]
+    assert all(skies)
+    assert not skies[0] & skies[1]
 
 
 def test_rigs_of_the_same_dice_strew_them_otherwise() -> None:
