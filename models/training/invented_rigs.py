@@ -5,8 +5,9 @@ the same dice under another camera and light.
 
 Numbers may be set on those of the group ``tuning``. Three whole families of tables are held out, ``covers``,
 ``evenings`` and ``rooms``: nothing is ever set on them, and their surfaces, lamps and surroundings are shown neither to
-a network in training nor on a rig of the other group. Those that were held out before them, ``prints`` and ``lamps`` and ``loft``, have been
-looked at and are of the group ``tuning`` since; their names stay, so that old figures can be made again.
+a network in training nor on a rig of the other group. Those that were held out before them, ``prints`` and ``lamps``
+and ``loft``, have been looked at and are of the group ``tuning`` since; their names stay, so that old figures can be
+made again.
 """
 
 from __future__ import annotations
@@ -258,6 +259,16 @@ RIGS: tuple[InventedRig, ...] = (
         stone, 0.5, (), _film(0.9, 0.7, 8e-4, 0.9, 82), touching=0.25, thrown=1, triangles=2, thick_mm=30,
         family="traced", aim=0.04, shading=True, crowds=1,
         room=Room("studio", 300.0, 0.35, (Bulb((300, 380, 900), 60, 60),), roughness=0.15, coat=1.0, laminated=0.5)),
+    InventedRig("loggia", 105, (1280, 960), 46, -110, 4, (-0.12, 0.04), (950, 640),
+        lambda rng: wood(rng, (_tint(188, 152, 110), _tint(150, 112, 74))), 0.5, (), _film(0.9, 0.6, 7e-4, 1.0, 84),
+        distance=1.2, touching=0.3, thrown=1, triangles=1, thick_mm=26, family="traced", aim=0.06, shading=True,
+        room=Room("forest", 250.0, 0.35, (Bulb((900, 500, 900), 6, 9000, (1.0, 0.93, 0.8)),), roughness=0.5, slats=7)),
+    InventedRig("showcase", 106, (1280, 720), 54, -76, -3, (-0.18, 0.05), (950, 620),
+        lambda rng: cloth(rng, _tint(40, 44, 60)), 0.5, (), _film(0.9, 0.8, 1.2e-3, 1.6, 76, smear=8),
+        distance=1.15, touching=0.35, thrown=2, thick_mm=20, family="traced", aim=0.04, shading=True,
+        room=Room("studio", 60.0, 0.25,
+                  (Bulb((-300, 200, 700), 40, 45), Bulb((380, -150, 800), 25, 30, (0.8, 0.9, 1.0))),
+                  roughness=0.8, bump_mm=0.4, paper=0.35, laminated=1.0)),
     # held out: covers and evening lamps that neither a network nor a rig for tuning has shown
     InventedRig("headquarters", 81, (2016, 1512), 41, -126, -3, (-0.06, 0.02), (1000, 700),
         patterns.hex_map, 0, (), _film(0.95, 0.6, 4e-4, 1.3, 87), light=windows(_seeded(41)), distance=1.25,

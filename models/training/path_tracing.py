@@ -53,7 +53,7 @@ class Room:
 
     sky: captured surroundings, one of those that come with Blender; turn_deg: how they are turned; strength: of their
     light; roughness, coat: of the table top, and how thickly it is varnished; bump_mm: of its surface; paper: how rough
-    the paper of the dice is; laminated: how much it is coated.
+    the paper of the dice is; laminated: how much it is coated; slats: so many of a blind hang before the first bulb.
     """
 
     sky: str
@@ -65,6 +65,7 @@ class Room:
     bump_mm: float = 0.0
     paper: float = 0.55
     laminated: float = 0.0
+    slats: int = 0
 
 
 def trace(
@@ -88,6 +89,7 @@ def trace(
     tracer.aim(straight)
     for bulb in room.bulbs:
         tracer.hang(bulb, scene.table_mm)
+    tracer.hang_blind(scene.table_mm)
     tracer.lay_table(standing, scene, top)
     for body in scene.bodies:
         tracer.stand(rng, body, pool)
@@ -139,6 +141,24 @@ class _Tracer:
         light.energy, light.color, light.shadow_soft_size = bulb.watts, bulb.colour, bulb.radius_mm * _MM
         x, y, z = bulb.at_mm
         self._placed("bulb", light).location = (np.array([table_mm[0] / 2 + x, table_mm[1] / 2 + y, z]) * _MM).tolist()
+
+    def hang_blind(self, table_mm: tuple[float, float]) -> None:
+        """Slats halfway between the first bulb and the table, which shade every other strip of it."""
+        if not self.room.slats:
+            return
+        middle = np.array([table_mm[0] / 2, table_mm[1] / 2, 0.0])
+        beam = np.array(self.room.bulbs[0].at_mm)
+        across = np.cross(beam, [0.0, 0.0, 1.0]) / np.linalg.norm(np.cross(beam, [0.0, 0.0, 1.0]))
+        down = np.cross(across, beam) / np.linalg.norm(beam)
+        wide_mm = table_mm[0] / 2 / (2 * self.room.slats)
+        steps = (2 * np.arange(self.room.slats) - self.room.slats) * wide_mm
+        ends = [(-1, 0), (1, 0), (1, 1), (-1, 1)]
+        slats = [
+            np.array([middle + beam / 2 + a * table_mm[0] * across + (step + b * wide_mm) * down for a, b in ends])
+            for step in steps.tolist()
+        ]
+        paint = self._material((0.6, 0.58, 0.5), roughness=0.5)
+        self._mesh("blind", slats, [np.zeros((4, 2))] * len(slats), [paint])
 
     def lay_table(self, rng: np.random.Generator, scene: InventedScene, top: Linear) -> None:
         """The slab of the table, and its markers; beyond it the captured surroundings are seen."""
