@@ -100,7 +100,8 @@ def _cuts(
     settled = placer.settle(picture, camera.lens, rough, passes=CLICK_PASSES)
     out = []
     for click, before, after in zip(clicks, rough, settled, strict=True):
-        die = after if _is_sure(before, after) else _from_around(placer, picture, camera.lens, before, after)
+        is_there = after.settled and _is_sure(before, after)
+        die = after if is_there else _from_around(placer, picture, camera.lens, before, after)
         doubts = _doubts(click, before, die)
         out.append((FaceSample.at(picture, click.name, before if doubts else die.pose), doubts))
     return out
@@ -109,9 +110,12 @@ def _cuts(
 def _from_around(
     placer: PoseRefiner, picture: Image, lens: Pinhole, clicked: Pose, settled: RefinedPose
 ) -> RefinedPose:
-    """The surest die that the placer settles on from poses all around a click, its corner 0 the one next to it."""
+    """Of the dice that the placer is sure of from poses all around a click the one that it places most exactly, its
+    corner 0 the one next to the click's."""
     around = placer.settle(picture, lens, sample_poses(clicked), passes=CLICK_PASSES)
-    surest = max((p for p in around if _is_sure(clicked, p)), key=lambda p: p.die, default=settled)
+    sure = [p for p in around if _is_sure(clicked, p)]
+    # the surest of all may still be on its way: one of 80 faces of a table seen at 40 degrees was cut out 8 mm off
+    surest = min(sure, key=lambda p: (not p.settled, p.sigma_mm), default=settled)
     turns = round((clicked.heading_deg - surest.pose.heading_deg) / 120)
     return replace(surest, pose=surest.pose.turned(turns))
 

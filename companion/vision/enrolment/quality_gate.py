@@ -84,7 +84,9 @@ def _called(name: FaceName, image: str) -> str:
 
 
 _WHY: Final[dict[FaceFault, str]] = {
-    FaceFault.BLURRED: mark("vision", "it is blurred. Focus, hold die and camera still, and photograph it again."),
+    FaceFault.BLURRED: mark(
+        "vision", "it is blurred. Focus, lay the die nearer to the camera, hold both still, and photograph it again."
+    ),
     FaceFault.GLARED: mark(
         "vision", "a good part of it is lost in glare. Move the lamp or the die, and photograph it again."
     ),
