@@ -15,9 +15,11 @@ from companion.codec.network_card import load_networks
 from companion.geometry import Pose
 from companion.resources import Bundled, bundled
 from companion.vision import FaceName
-from companion.vision.top_faces import FaceCandidate, FaceClassifier, PoseRefiner
-from companion.vision.whole_dice import CalibratedScore, HypothesisEvaluator, HypothesisVerifier, Photograph
+from companion.vision.top_faces import FaceCandidate, FaceClassifier, PoseRefiner, RefinedPose
+from companion.vision.whole_dice import CalibratedScore, HypothesisEvaluator, HypothesisVerifier, Photograph, Usual
+from companion.vision.whole_dice.hypothesis_verifier import may_be_side
 from companion.vision.whole_dice.photometric_alignment import PhotometricAligner
+from companion.vision.whole_dice.place_explainer import PlaceExplainer
 from companion.vision.whole_dice.relief import measure_relief
 from companion.vision.whole_dice.silhouettes import Silhouettes
 from models.training.film import GOOD_FILM
@@ -76,10 +78,44 @@ def test_a_die_that_no_network_saw_is_found_by_its_print(verifier: HypothesisVer
     assert math.dist(die.pose.centre_mm, TANK.pose.centre_mm) < 1
 
 
+def test_a_die_is_found_by_its_print_where_the_placer_was_mistaken(
+    verifier: HypothesisVerifier, photograph: Photograph
+) -> None:
+    askew = replace(TANK.pose, x_mm=TANK.pose.x_mm + 1.5, heading_deg=TANK.pose.heading_deg + 20)
+    (place,) = _explainer(verifier, photograph).seen([RefinedPose(askew, 0.5, 2.0, 0.9, 0.1, 1.0, 0.3)], Usual())
+    assert place.best is None
+    (die,) = verifier.chosen(photograph, verifier.look_again(photograph, [place], [TANK.pose]))
+    assert die.name == FaceName(TANK.die, TANK.face)
+    assert math.dist(die.pose.centre_mm, TANK.pose.centre_mm) < 1
+
+
+def test_what_a_die_explains_is_no_side_of_the_one_behind_it(
+    verifier: HypothesisVerifier, photograph: Photograph
+) -> None:
+    explainer = _explainer(verifier, photograph)
+    (tank,) = explainer.flat(explainer.seen([RefinedPose(TANK.pose, 0.3, 0.5, 1.0, 0.0, 1.0, 0.9)], Usual()))
+    assert tank.best is not None
+    unnamed = replace(tank, sighting=replace(tank.sighting, named=replace(tank.named, name=None)))
+    unexplained = replace(unnamed, verdict=replace(tank.verdict, best=None))
+    assert may_be_side(unnamed, tank), "its own"
+    assert may_be_side(unexplained, tank)
+    hypothesis = replace(tank.best.hypothesis, name=FaceName("deep-white-sea/captain-park", "1"))
+    captain = replace(
+        tank, explanations=(replace(tank.best, hypothesis=hypothesis),), verdict=replace(tank.verdict, best=0)
+    )
+    assert may_be_side(unexplained, captain)
+    assert not may_be_side(unnamed, captain)
+    assert not may_be_side(tank, captain)
+
+
 def test_nothing_is_found_by_its_print_where_none_is(verifier: HypothesisVerifier, photograph: Photograph) -> None:
     assert not verifier.look_again(photograph, [], [])
     for about in (replace(TANK.pose, x_mm=500.0, y_mm=150.0), TRIANGLE):
         assert not verifier.chosen(photograph, verifier.look_again(photograph, [], [about]))
+
+
+def _explainer(verifier: HypothesisVerifier, photograph: Photograph) -> PlaceExplainer:
+    return PlaceExplainer(PhotometricAligner(photograph), verifier.namer, verifier.attitudes, verifier.score)
 
 
 def test_a_stranger_is_told_as_a_die_that_cannot_be_read(verifier: HypothesisVerifier, photograph: Photograph) -> None:

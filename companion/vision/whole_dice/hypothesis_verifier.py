@@ -139,11 +139,25 @@ class HypothesisVerifier:
         tops = [FaceCandidate(pose, tuning.BEYOND_PRESENCE) for pose in starts]
         worth = _occupied(explainer.photograph, _in_sight(hidden, tops))
         new = self._newly_found(explainer, found, worth, hidden, usual)
-        new += self._new_places(explainer, [*found, *new], self._fitting(explainer, likest, hidden), hidden, usual)
+        new += self._fitting_places(explainer, [*found, *new], likest, hidden, usual)
         new = sorted(explainer.tilted_a_little(new), key=lambda place: -place.verdict.die)
         rest = [n for n, place in enumerate(new) if not place.settled]
         new = explainer.searched(new, rest[: tuning.MAX_SEARCHED_PLACES])
         return [place for place in explainer.beside_neighbours([*found, *new])[len(found) :] if place.best]
+
+    def _fitting_places(
+        self,
+        explainer: PlaceExplainer,
+        found: Sequence[SightedPlace],
+        likest: Sequence[Sequence[tuple[Pose, FaceName]]],
+        hidden: Silhouettes,
+        usual: Usual,
+    ) -> list[SightedPlace]:
+        """Where, of the flat dice that come to mind, some fit. Also where the placer saw what nothing explains, if that
+        settles it: it may have been mistaken about how that lies, though not about how like a die it is."""
+        fitting = [_seen_as_before(found, one) for one in self._fitting(explainer, likest, hidden)]
+        new = self._new_places(explainer, [place for place in found if place.best], fitting, hidden, usual)
+        return [place for place in new if place.settled or not _is_seen_again(found, place.placed)]
 
     def _fitting(
         self, explainer: PlaceExplainer, likest: Sequence[Sequence[tuple[Pose, FaceName]]], hidden: Silhouettes
@@ -203,8 +217,7 @@ class HypothesisVerifier:
         unexplained = _occupied(photograph, _in_sight(hidden, may_be))
         some = sorted(unexplained, key=lambda place: -place.verdict.die)[: tuning.MAX_LOOKED_BEYOND]
         likest = self.attitudes.likeliest_around(photograph, [place.pose for place in some])
-        shown = self._new_places(explainer, found, self._fitting(explainer, likest, hidden), hidden, usual)
-        return [place for place in shown if place.best]
+        return [place for place in self._fitting_places(explainer, found, likest, hidden, usual) if place.best]
 
     def _newly_found(
         self,
@@ -229,9 +242,8 @@ class HypothesisVerifier:
         usual: Usual,
     ) -> list[SightedPlace]:
         """What was placed and not found before, explained."""
-        new = [one for one in placed if not any(_is_settled_at(place, one) for place in found)]
-        new = [replace(one, presence=max(one.presence, _presence_at(found, one))) for one in new]
-        seen = explainer.seen(new, usual)
+        new = [one for one in placed if not _is_seen_again(found, one)]
+        seen = explainer.seen([_seen_as_present(found, one) for one in new], usual)
         likely = [one for one in seen if one.verdict.die > tuning.MIN_SWEPT_PROBABILITY]
         return explainer.by_all_sides(explainer.flat(likely), hidden)
 
@@ -251,13 +263,14 @@ def _are_hidden(lens: Pinhole, places: Sequence[SightedPlace], found: Sequence[S
     """For each place whether a sure die of those found hides it, and it shows no enrolled face but of that die."""
     sure = [place for place in found if place.sure]
     by = Silhouettes(lens, sure_bodies(found)).cover([place.pose for place in places])
-    return [n is not None and _may_be_side(place, sure[n]) for place, n in zip(places, by, strict=True)]
+    return [n is not None and may_be_side(place, sure[n]) for place, n in zip(places, by, strict=True)]
 
 
-def _may_be_side(place: SightedPlace, die: SightedPlace) -> bool:
-    """Whether no enrolled face is seen at a place but those of a die."""
-    shown = place.named.name
-    return shown is None or (die.best is not None and shown.die == die.best.hypothesis.name.die)
+def may_be_side(place: SightedPlace, die: SightedPlace) -> bool:
+    """Whether no enrolled face is seen at a place but those of a die, and no other die explains it."""
+    shown = [place.named.name, None if place.best is None else place.best.hypothesis.name]
+    own = None if die.best is None else die.best.hypothesis.name.die
+    return all(name is None or name.die == own for name in shown)
 
 
 def _in_sight(hidden: Silhouettes, some: Sequence[_Posed]) -> list[_Posed]:
@@ -316,12 +329,25 @@ def _occupied(photograph: Photograph, some: Sequence[_Posed]) -> list[_Posed]:
     return [one for one, share in zip(some, shares, strict=True) if share > tuning.MIN_OCCUPIED_SHARE]
 
 
-def _presence_at(found: Sequence[SightedPlace], one: RefinedPose) -> float:
-    """How present the finder saw what is looked at once more."""
-    return max((place.placed.presence for place in found if is_same_triangle(place.placed, one)), default=0.0)
+def _seen_as_before(found: Sequence[SightedPlace], one: RefinedPose) -> RefinedPose:
+    """What is looked at once more at a place, as placer and finder saw it if they did just there. (By a placer that
+    says little, 15 more of 1,317 strangers were named on 31 tables.)"""
+    before = next((place.placed for place in found if _is_seen_at(place, one)), None)
+    return _seen_as_present(found, one) if before is None else replace(before, pose=one.pose)
 
 
-def _is_settled_at(place: SightedPlace, other: RefinedPose) -> bool:
+def _seen_as_present(found: Sequence[SightedPlace], one: RefinedPose) -> RefinedPose:
+    """What is looked at once more, as present as the finder saw it."""
+    before = [place.placed.presence for place in found if is_same_triangle(place.placed, one)]
+    return replace(one, presence=max((one.presence, *before)))
+
+
+def _is_seen_again(found: Sequence[SightedPlace], other: RefinedPose) -> bool:
+    """Whether another sight is of one of these places again."""
+    return any(_is_seen_at(place, other) for place in found)
+
+
+def _is_seen_at(place: SightedPlace, other: RefinedPose) -> bool:
     """Whether another sight is of the same place again; where no die is sure it may be of a die beside it."""
     if place.sure or not is_same_triangle(place.placed, other):
         return is_same_triangle(place.placed, other)
