@@ -36,6 +36,7 @@ _KINDS: Final = {
     "lamps": "coloured lamps and tubes, gloss",
     "covers": "loud covers: map of hexes, kilim, comic pages, leaded glass",
     "evenings": "evening lamps: candles, a strip window, a television, stage spots",
+    "rooms": "another renderer: light of captured rooms and streets, followed; varnish, laminated paper",
     "shade": "dice in the shade of others",
     "crowds": "dice in crowds",
     "bare": "dice without a border, table of their colour",
