@@ -22,7 +22,7 @@ def test_only_held_out_tables_are_on_it() -> None:
 
 
 def test_what_is_rendered_is_called_rendered() -> None:
-    assert "**Every picture here is rendered.**" in PAGE
+    assert "**Every picture here is rendered**" in PAGE
 
 
 def test_every_kind_of_number_is_there_and_the_worst_are_shown() -> None:
