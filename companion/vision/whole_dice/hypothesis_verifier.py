@@ -331,7 +331,7 @@ def _occupied(photograph: Photograph, some: Sequence[_Posed]) -> list[_Posed]:
 
 def _seen_as_before(found: Sequence[SightedPlace], one: RefinedPose) -> RefinedPose:
     """What is looked at once more at a place, as placer and finder saw it if they did just there. (By a placer that
-    says little, 15 more of 1,317 strangers were named on 31 tables.)"""
+    says little, 16 more of 1,317 strangers were named on 28 tables.)"""
     before = next((place.placed for place in found if _is_seen_at(place, one)), None)
     return _seen_as_present(found, one) if before is None else replace(before, pose=one.pose)
 
