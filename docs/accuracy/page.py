@@ -68,9 +68,9 @@ def _lines(rigs: Sequence[RigMeasurement], worst: str, shown: int) -> Iterator[s
     yield ""
     yield (
         "**Every picture here is rendered**, by two renderers. Nobody who wrote this has had a real camera over a real "
-        "table; what yours does, `companion certify` tells. The tables are held out: no network was trained on them, and no threshold "
-        "was set on them. Each is calibrated by its own markers and lens board, and its dice are enrolled from one "
-        "picture a side."
+        "table; what yours does, `companion certify` tells. The tables are held out: no network was trained on them, "
+        "and no threshold was set on them. Each is calibrated by its own markers and lens board, and its dice are "
+        "enrolled from one picture a side."
     )
     yield ""
     yield from _reading_table(kinds)

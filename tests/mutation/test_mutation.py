@@ -125,7 +125,7 @@ def test_one_that_waits_too_long_is_not_taken_for_caught(tmp_path: Path, monkeyp
     monkeypatch.setattr(forked, "_WALL_PER_CPU", 0.01)
     copy = tmp_path / "copy"
     copy.mkdir()
-    (copy / "test_it.py").write_text("def test_it():\n    pass\n")
+    (copy / "test_it.py").write_text("import threading\n\n\ndef test_it():\n    threading.Event().wait()\n")
     ended = run_in_fork(copy, Chosen(("test_it.py",), None, 1)).ended
     assert ended == "stalled"
     assert not sampling.Fate(Mutant("a.py", 0, 1, "x", "number", 1), ended, "", 1).caught
