@@ -45,6 +45,12 @@ def blurred(face: Image) -> Image:
     return np.asarray(cv2.GaussianBlur(face, (0, 0), 6.0), np.uint8)  # of 192 px: 2 mm on a two-inch die
 
 
+def far_away(face: Image) -> Image:
+    """As it is seen at the far end of a table, at 40 degrees: 23 px an edge, and flattened."""
+    small = cv2.resize(face, (30, 18), interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.resize(small, face.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.uint8)
+
+
 def smeared(face: Image) -> Image:
     return np.asarray(cv2.blur(cv2.GaussianBlur(face, (0, 0), 2.0), (31, 1)), np.uint8)
 
@@ -67,6 +73,10 @@ def test_no_bundled_face_is_refused(faces: Gallery, networks: Networks) -> None:
     assert refusals == ()
     assert find_twins(faces, networks.reader) == ()
     assert len(kept.views) == len(faces.views) >= 40
+
+
+def test_no_face_is_refused_for_being_small(faces: Gallery) -> None:
+    assert {find_fault(far_away(view.picture)) for view in faces.views} == {None}
 
 
 def test_blurred_faces_are_refused(faces: Gallery) -> None:
