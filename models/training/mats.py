@@ -6,6 +6,7 @@ import math
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.arrays import FloatArray
 from companion.camera import Pinhole, TableShape, TableTop
@@ -31,6 +32,17 @@ def sheets_mm(table: TableTop) -> tuple[tuple[float, float], ...]:
     return (
         (w / 2 - x, d / 2 - y), (w / 2 + x - s, d / 2 - y), (w / 2 + x - s, d / 2 + y - s), (w / 2 - x, d / 2 + y - s),
     )  # fmt: skip
+
+
+def marker_sheet(code: int, px_per_mm: int) -> NDArray[np.uint8]:
+    """A white sheet with the black square of a marker and its code, in grey, so many pixels a millimetre."""
+    names = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    side, black = round(SHEET_SIDE_MM) * px_per_mm, round(MARKER_MM) * px_per_mm
+    rim, sheet = (side - black) // 2, np.full((side, side), 255, np.uint8)
+    sheet[rim:-rim, rim:-rim] = cv2.resize(
+        names.generateImageMarker(code, 60), (black, black), interpolation=cv2.INTER_NEAREST
+    )
+    return sheet
 
 
 def mat_of(table: TableTop) -> dict[str, Any]:

@@ -20,16 +20,18 @@ from numpy.typing import NDArray
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
 from companion.camera.mat import SHEET_MM
-from companion.opencv import cv2
+from companion.geometry import at_height
 from models.training.lenses import bender, straightened
-from models.training.mats import SHEET_SIDE_MM, sheets_mm
-from models.training.scene import Body, InventedScene
-from models.training.styles import InventedDie
-from models.training.surfaces import SURFACE_PX, Linear, to_linear
+from models.training.mats import SHEET_SIDE_MM, marker_sheet, sheets_mm
+from models.training.scene import Body, InventedScene, prism, unit_normal
+from models.training.styles import InventedDie, print_corners
+from models.training.surfaces import PAPER_WHITE, SURFACE_PX, Linear, to_linear
 
 #: Blender reckons best with things about as large as 1.
 _MM: Final = 0.01
-_PAPER_WHITE: Final = 0.85
+#: Markers are printed so finely, pixels a millimetre; and a table top is as thick as this at least.
+_SHEET_PX: Final = 5
+_LEAST_THICK_MM: Final = 18.0
 #: Each edge of a face of paper in so many pieces, and how far its middle bulges (standard deviation).
 _PIECES: Final = 8
 _BULGE_EDGES: Final = 0.006
@@ -167,20 +169,15 @@ class _Tracer:
             self._picture(top), roughness=self.room.roughness, coat=self.room.coat, bump_mm=self.room.bump_mm
         )
         wood = self._material(tuple(rng.uniform(0.02, 0.4, 3).tolist()), roughness=0.5)
-        high = np.pad(rim, ((0, 0), (0, 1)))
-        low = high - [0, 0, max(scene.thick_mm, 18.0)]
-        after = [*range(1, len(rim)), 0]
-        sides = [np.array([low[n], low[m], high[m], high[n]]) for n, m in enumerate(after)]
+        thick_mm = max(scene.thick_mm, _LEAST_THICK_MM)
+        *sides, high = (face - [0, 0, thick_mm] for face in prism(rim, thick_mm))
         self._mesh("table", [high, *sides], [_tiled(rng, rim), *[np.zeros((4, 2))] * len(sides)], [cover, wood],
                    [0, *[1] * len(sides)])  # fmt: skip
-        codes = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
         for code, (x, y) in enumerate(sheets_mm(scene.table)):
-            sheet = np.full((500, 500, 3), 255, np.uint8)
-            sheet[50:450, 50:450] = codes.generateImageMarker(code, 400)[..., None]
-            paper = self._material(self._picture(to_linear(sheet) * _PAPER_WHITE), roughness=0.6)
+            sheet = np.repeat(marker_sheet(code, _SHEET_PX)[..., None], 3, axis=2)
+            paper = self._material(self._picture(to_linear(sheet) * PAPER_WHITE), roughness=0.6)
             unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float)
-            corners = np.column_stack([unit * SHEET_SIDE_MM + (x, y), np.full(4, SHEET_MM)])
-            self._mesh("marker", [corners], [unit], [paper])
+            self._mesh("marker", [at_height(unit * SHEET_SIDE_MM + (x, y), SHEET_MM)], [unit], [paper])
 
     def stand(self, rng: np.random.Generator, body: Body, pool: Sequence[InventedDie]) -> None:
         """A die, or what is none."""
@@ -188,11 +185,10 @@ class _Tracer:
         if arts[0] is None:
             self._stand_plain(rng, body)
             return
-        angles = np.radians([90, 210, 330])
-        ends = (1 + np.column_stack([np.cos(angles), np.sin(angles)])) / 2
+        ends = (1 + print_corners()) / 2
         papers = [
             self._material(
-                self._picture(to_linear(art) * _PAPER_WHITE), roughness=self.room.paper, coat=self.room.laminated
+                self._picture(to_linear(art) * PAPER_WHITE), roughness=self.room.paper, coat=self.room.laminated
             )
             for art in arts
             if art is not None
@@ -326,9 +322,8 @@ def _tiled(rng: np.random.Generator, places_mm: FloatArray) -> FloatArray:
 def bulged(rng: np.random.Generator, corners: FloatArray, ends: FloatArray) -> list[tuple[FloatArray, FloatArray]]:
     """A triangle in pieces, (3, 3) mm each with their places in its print: as far as its edges are folded straight,
     its middle bulges."""
-    normal = np.cross(corners[1] - corners[0], corners[2] - corners[0])
     edge = float(np.linalg.norm(corners[1] - corners[0]))
-    bulge = rng.normal(0, _BULGE_EDGES * edge) * normal / np.linalg.norm(normal)
+    bulge = rng.normal(0, _BULGE_EDGES * edge) * unit_normal(corners)
 
     def at(row: int, column: int) -> NDArray[np.float64]:
         return np.array([_PIECES - row, row - column, column]) / _PIECES

@@ -19,8 +19,8 @@ from companion.camera.pinhole import Pinhole
 from companion.opencv import cv2
 from models.training.film import Film, develop, invent_film
 from models.training.lenses import bender, straightened
-from models.training.mats import sheets_mm
-from models.training.scene import Body, InventedScene, Lamp, PrintedSheet
+from models.training.mats import marker_sheet, sheets_mm
+from models.training.scene import Body, InventedScene, Lamp, PrintedSheet, unit_normal
 from models.training.shading import (
     SceneLight,
     light_on_face,
@@ -29,8 +29,8 @@ from models.training.shading import (
     scene_light,
     toward_lamp,
 )
-from models.training.styles import InventedDie
-from models.training.surfaces import Linear, invent_surface, to_linear
+from models.training.styles import InventedDie, print_corners
+from models.training.surfaces import PAPER_WHITE, Linear, invent_surface, to_linear
 
 _FINE = 4
 _SHADOW_RAYS = 10
@@ -187,12 +187,10 @@ def _fill(canvas: Linear, outline: FloatArray, colour: tuple[float, ...]) -> Non
 
 def _markers(canvas: Linear, scene: InventedScene) -> None:
     """A white sheet with a black square and its code at each corner of the table."""
-    codes = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     for code, (x, y) in enumerate(sheets_mm(scene.table)):
-        sheet = np.full((100, 100), 255, np.uint8)
-        sheet[10:90, 10:90] = cv2.resize(codes.generateImageMarker(code, 60), (80, 80), interpolation=cv2.INTER_NEAREST)
+        sheet = marker_sheet(code, 1)
         place = np.array([[1, 0, x + 0.5], [0, -1, y + 99.5], [0, 0, 1]], float)  # a pixel a mm, told by its centre
-        paper = to_linear(np.repeat(sheet[..., None], 3, axis=2)) * 0.85
+        paper = to_linear(np.repeat(sheet[..., None], 3, axis=2)) * PAPER_WHITE
         to_picture = scene.lens.plane_homography(SHEET_MM) @ place
         rim = cv2.perspectiveTransform(np.array([[[-1.0, -1.0], [100, -1], [100, 100], [-1, 100]]]), to_picture)[0]
         low = np.maximum(np.floor(rim.min(0)).astype(int) - 1, 0)
@@ -222,7 +220,7 @@ def _sheet(canvas: Linear, scene: InventedScene, sheet: PrintedSheet) -> None:
     wide, tall = (int(n) for n in high - low)
     finer = np.array([[_FINE, 0, (_FINE - 1) / 2], [0, _FINE, (_FINE - 1) / 2], [0, 0, 1]])
     there = finer @ np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1]]) @ to_picture
-    paper, size = to_linear(sheet.art) * 0.85, (wide * _FINE, tall * _FINE)
+    paper, size = to_linear(sheet.art) * PAPER_WHITE, (wide * _FINE, tall * _FINE)
     light = cv2.warpPerspective(paper, there, size, borderMode=cv2.BORDER_REPLICATE)
     cover = cv2.warpPerspective(np.ones((rows, columns), np.float32), there, size)
     light, cover = (cv2.resize(one, (wide, tall), interpolation=cv2.INTER_AREA) for one in (light, cover))
@@ -376,16 +374,11 @@ def _plain_paint(scene: InventedScene, light: SceneLight | None, body: Body, fac
 
 def _light_on(scene: InventedScene, corners: FloatArray) -> FloatArray:
     """Light that falls on a face that nothing shades, linear RGB."""
-    normal = _normal(corners)
+    normal = unit_normal(corners)
     lit = scene.ambient * (0.6 + 0.4 * normal[2])
     for lamp in scene.lamps:
         lit = lit + lamp.colour * max(0.0, float(normal @ lamp.toward))
     return np.asarray(lit, np.float64)
-
-
-def _normal(corners: FloatArray) -> FloatArray:
-    normal = np.cross(corners[1] - corners[0], corners[2] - corners[0])
-    return np.asarray(normal / np.linalg.norm(normal), np.float64)
 
 
 def _printed(
@@ -403,8 +396,7 @@ def _printed(
     quad: where its corners, and the fourth of their parallelogram, are seen, (4, 2) px: what is nearer is larger.
     """
     size = art.shape[0]
-    angles = np.radians([90, 210, 330])
-    ends = np.column_stack([(1 + np.cos(angles)) * size / 2 - 0.5, (1 - np.sin(angles)) * size / 2 - 0.5])
+    ends = (1 + print_corners() * (1, -1)) * size / 2 - 0.5
     near = 1 - 0.45 * np.exp(-corners[:, 2] / 15) * (corners[:, 2].max() - corners[:, 2].min() > 5)
     tone = near * rng.uniform(0.93, 1.07, 3)
     ramp = _ramp(ends, tone, size)
@@ -414,7 +406,7 @@ def _printed(
     if rng.random() < scene.glare:
         paper = paper + open_ * _glare(rng, size)
     if scene.sheen:
-        veil = _shine(scene, corners, _normal(corners)) * scene.sheen
+        veil = _shine(scene, corners, unit_normal(corners)) * scene.sheen
         paper = paper + open_ * np.dstack([_ramp(ends, veil[:, k], size) for k in range(3)]).astype(np.float32)
     to_patch = cv2.getPerspectiveTransform(_with_fourth(ends).astype(np.float32), quad.astype(np.float32))
     size_wh = shape[1], shape[0]

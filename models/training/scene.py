@@ -216,7 +216,7 @@ def laid(
     if rng.random() < tilt_share:
         corners, state = _tilted(rng, corners), "leaning"
     faces = tuple(np.array([corners[v] for v in name]) for name in die.faces)
-    top = max(range(8), key=lambda i: _normal(faces[i])[2])
+    top = max(range(8), key=lambda i: unit_normal(faces[i])[2])
     return Body(faces, PlacedDie(style, list(die.faces)[top], faces[top], state, die.edge_mm))
 
 
@@ -240,7 +240,7 @@ def leaned(rng: np.random.Generator, pool: list[InventedDie], style: int, bodies
         places = [np.mean(b.die.top_mm, axis=0)[:2] for b in bodies if b.die is not None and b is not host]
         if all(math.dist(p, (x, y)) > 0.9 * pool[style].edge_mm for p in places):
             faces = tuple(np.array([corners[v] for v in name]) for name in pool[style].faces)
-            top = max(range(8), key=lambda i: _normal(faces[i])[2])
+            top = max(range(8), key=lambda i: unit_normal(faces[i])[2])
             name = list(pool[style].faces)[top]
             return Body(faces, PlacedDie(style, name, faces[top], "leaning", pool[style].edge_mm))
     return None
@@ -264,7 +264,8 @@ def _tilted(
     return {v: p - np.array([0, 0, drop]) for v, p in turned.items()}
 
 
-def _normal(face: FloatArray) -> FloatArray:
+def unit_normal(face: FloatArray) -> FloatArray:
+    """The unit vector, (3,), that a face looks along, by its corners, (n, 3), counter-clockwise from outside."""
     normal = np.cross(face[1] - face[0], face[2] - face[0])
     return np.asarray(normal / np.linalg.norm(normal), np.float64)
 
@@ -301,7 +302,7 @@ def litter(
     return bodies
 
 
-def _prism(base: FloatArray, height: float, shrink: float = 1.0) -> tuple[FloatArray, ...]:
+def prism(base: FloatArray, height: float, shrink: float = 1.0) -> tuple[FloatArray, ...]:
     """Faces of a prism or frustum over a counter-clockwise base (n, 2)."""
     lid = base.mean(0) + (base - base.mean(0)) * shrink
     low, high = np.column_stack([base, np.zeros(len(base))]), np.column_stack([lid, np.full(len(base), height)])
@@ -332,7 +333,7 @@ def _painted(rng: np.random.Generator, faces: tuple[FloatArray, ...]) -> Body:
 def _box(rng: np.random.Generator, spot: FloatArray, pool: list[InventedDie]) -> Body:
     half = rng.uniform(8, 60, 2)
     base = np.array([[-half[0], -half[1]], [half[0], -half[1]], [half[0], half[1]], [-half[0], half[1]]])
-    return _painted(rng, _prism(_turned(rng, base, spot), float(rng.uniform(3, 60))))
+    return _painted(rng, prism(_turned(rng, base, spot), float(rng.uniform(3, 60))))
 
 
 def standing_book(rng: np.random.Generator, spot: FloatArray, turn_deg: float) -> Body:
@@ -341,25 +342,25 @@ def standing_book(rng: np.random.Generator, spot: FloatArray, turn_deg: float) -
     angle = math.radians(turn_deg)
     broad, deep = np.array([math.cos(angle), math.sin(angle)]), np.array([-math.sin(angle), math.cos(angle)])
     base = np.array([spot + a * wide * broad + b * thick * deep for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
-    return _painted(rng, _prism(base, high))
+    return _painted(rng, prism(base, high))
 
 
 def _pyramid(rng: np.random.Generator, spot: FloatArray, pool: list[InventedDie]) -> Body:
     base = _regular(int(rng.integers(3, 6)), float(rng.uniform(15, 45)))
-    return _painted(rng, _prism(_turned(rng, base, spot), float(rng.uniform(15, 60)), float(rng.choice([0.01, 0.6]))))
+    return _painted(rng, prism(_turned(rng, base, spot), float(rng.uniform(15, 60)), float(rng.choice([0.01, 0.6]))))
 
 
 def _wooden_triangle(rng: np.random.Generator, spot: FloatArray, pool: list[InventedDie]) -> Body:
     """A flat block about as large as a face: a token, a piece of a puzzle, a coaster."""
     base = _regular(3, circumradius_mm(50.8) * float(rng.uniform(0.6, 1.3)))
-    faces = _prism(_turned(rng, base, spot), float(rng.uniform(1, 12)))
+    faces = prism(_turned(rng, base, spot), float(rng.uniform(1, 12)))
     wood = np.array([0.45, 0.28, 0.14]) * rng.uniform(0.3, 1.6) * rng.uniform(0.9, 1.1, 3)
     colours = wood * np.ones((4, 3)) if rng.random() < 0.7 else rng.uniform(0.05, 0.9, 3) * np.ones((4, 3))
     return Body(faces, colours=colours)
 
 
 def _cup(rng: np.random.Generator, spot: FloatArray, pool: list[InventedDie]) -> Body:
-    faces = _prism(
+    faces = prism(
         _regular(24, float(rng.uniform(25, 50))) + spot, float(rng.uniform(30, 120)), float(rng.uniform(0.8, 1.2))
     )
     colours = np.vstack([np.tile(rng.uniform(0.05, 0.9, 3), (24, 1)), rng.uniform(0.02, 0.5, (1, 3))])

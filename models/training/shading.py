@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
 from companion.opencv import cv2
-from models.training.scene import NEAR_LAMP_MM, Body, InventedScene, Lamp
+from models.training.scene import NEAR_LAMP_MM, Body, InventedScene, Lamp, unit_normal
 from models.training.surfaces import Linear
 
 _POINTS, _POINTS_IN_ALL, _FEWEST_POINTS = 10, 36, 4  # of a lamp, of all lamps of a scene
@@ -44,7 +44,7 @@ class Occluder:
     @classmethod
     def of(cls, body: Body) -> Occluder:
         """The planes and the ball of a body."""
-        corners, normals = np.vstack(body.faces), np.array([_normal(face) for face in body.faces])
+        corners, normals = np.vstack(body.faces), np.array([unit_normal(face) for face in body.faces])
         heights = np.array([normal @ face[0] for normal, face in zip(normals, body.faces, strict=True)])
         middle = corners.mean(axis=0)
         return cls(body, corners, normals, heights, middle, float(np.linalg.norm(corners - middle, axis=1).max()))
@@ -152,7 +152,7 @@ def _dome() -> FloatArray:
 
 def light_on_face(light: SceneLight, body: Body, corners: FloatArray, size: int) -> Linear:
     """What falls on a face of a body, over the square of its print (``styles``), (size, size, 3)."""
-    normal = _normal(corners)
+    normal = unit_normal(corners)
     side_mm = 2 * float(np.linalg.norm(corners[0] - corners.mean(axis=0)))
     others = light.others(body)
     fine, coarse = max(8, round(side_mm / _FACE_STEP_MM)), max(4, round(side_mm / _SKY_STEP_MM))
@@ -164,7 +164,7 @@ def light_on_face(light: SceneLight, body: Body, corners: FloatArray, size: int)
 
 def light_on_plain_face(light: SceneLight, body: Body, corners: FloatArray) -> FloatArray:
     """What falls on the middle of a face without print, (3,)."""
-    normal, middle = _normal(corners), corners.mean(axis=0)[None]
+    normal, middle = unit_normal(corners), corners.mean(axis=0)[None]
     others = light.others(body)
     sky = _sky_on(light, others, middle, normal, 1)[0, 0]
     return np.asarray(sky + _lamps_on(light.points, others, middle, normal)[0], np.float64)
@@ -228,8 +228,3 @@ def _square(corners: FloatArray, side: int) -> FloatArray:
     rows, columns = np.mgrid[:side, :side]
     x, y = (2 * columns + 1) / side - 1, 1 - (2 * rows + 1) / side
     return np.asarray(middle + x.reshape(-1, 1) * right + y.reshape(-1, 1) * up, np.float64)
-
-
-def _normal(corners: FloatArray) -> FloatArray:
-    normal = np.cross(corners[1] - corners[0], corners[2] - corners[0])
-    return np.asarray(normal / np.linalg.norm(normal), np.float64)

@@ -153,6 +153,11 @@ def _px(plan: _Plan, x: float, y: float) -> tuple[float, float]:
     return plan.size / 2 * (1 + x), plan.size / 2 * (1 - y)
 
 
+def print_corners() -> NDArray[np.float64]:
+    """Where the corners of a face lie in its print, (3, 2), from its middle to the right and up, in circumradii."""
+    return np.stack([_corner(corner) for corner in range(3)])
+
+
 def _corner(corner: int) -> NDArray[np.float64]:
     angle = np.radians(90 + 120 * corner)
     return np.array([np.cos(angles := angle), np.sin(angles)])

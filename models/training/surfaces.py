@@ -15,6 +15,8 @@ from companion.opencv import cv2
 
 Linear = NDArray[np.float32]
 SURFACE_PX = 512
+#: How much light white paper gives back.
+PAPER_WHITE = 0.85
 
 
 def to_linear(picture: NDArray[np.uint8]) -> Linear:
