@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 from shapely import intersects_xy, prepare
 
-from companion.camera import Camera, bgr_frame, fit_picture
+from companion.camera import Camera, Pinhole, bgr_frame, fit_picture
 from companion.catalogue import Die
-from companion.geometry import Pose, wrap_deg
+from companion.geometry import Pose, contains_point, wrap_deg
 from companion.vision import tuning
 from companion.vision.gallery import EnrolledView, Gallery, embed_views
 from companion.vision.models import Network
@@ -32,7 +32,8 @@ from companion.vision.top_faces import (
     select_leaders,
 )
 from companion.vision.top_faces.empty_table import Backdrop, EmptyTable
-from companion.vision.unknown_objects import candidates_in, find_unknown_objects
+from companion.vision.top_faces.pose_refiner import overlaps
+from companion.vision.unknown_objects import candidates_in, find_unknown_objects, unknown_at
 from companion.vision.whole_dice import (
     CalibratedScore,
     HypothesisEvaluator,
@@ -55,6 +56,32 @@ class Networks:
     finder: Network
     placer: Network
     reader: Network
+
+
+@dataclass(frozen=True, slots=True)
+class _Lying:
+    """What lies on a table: its dice, and what is told as none; overlooked: where of that a die seems to lie."""
+
+    dice: tuple[DieReading, ...]
+    unknown: tuple[UnknownObject, ...]
+    overlooked: tuple[Pose, ...]
+
+    @classmethod
+    def of(
+        cls,
+        dice: tuple[DieReading, ...],
+        unknown: tuple[UnknownObject, ...],
+        seeming: Iterable[Pose],
+        lens: Pinhole,
+    ) -> _Lying:
+        """With each place at which a die seems to lie, where neither a die nor a thing is told already."""
+        told, overlooked = list(unknown), list[Pose]()
+        for pose in seeming:
+            is_die = any(overlaps(pose, die.pose) for die in dice)
+            if not is_die and not any(contains_point(thing.outline_mm, pose.centre_mm) for thing in told):
+                told.append(unknown_at(pose, lens))
+                overlooked.append(pose)
+        return cls(dice, tuple(told), tuple(overlooked))
 
 
 class Reader:
@@ -125,8 +152,8 @@ class Reader:
                 backdrop, candidates = self._candidates(picture)
             with stages("camera"):
                 check = checked.result()
-        dice, unknown = self._dice(picture, backdrop, candidates, check, stages)
-        return Reading(image, dice, check.camera, check.remarks(dice, unknown))
+        lying = self._lying(picture, backdrop, candidates, check, stages)
+        return Reading(image, lying.dice, check.camera, check.remarks(lying.dice, lying.unknown))
 
     def follow(self, picture: NDArray[np.uint8], memory: TableMemory) -> tuple[Reading, TableMemory]:
         """All dice of the next picture of a table, and what is to be remembered for the one after: only what has
@@ -140,11 +167,10 @@ class Reader:
             scene.backdrop.sharp, scene.within, faint=True, context_px=tuning.LIVE_CONTEXT_PX
         )
         backdrop = scene.backdrop if scene.backdrop.empty.is_known else None
-        dice, unknown = self._dice(picture, backdrop, candidates, check, scene=scene)
-        reading = Reading("", dice, check.camera, check.remarks(dice, unknown))
-        return reading, memory.after(
-            scene, [one.pose for one in candidates if one.presence > self._presence], reading.dice, check
-        )
+        lying = self._lying(picture, backdrop, candidates, check, scene=scene)
+        reading = Reading("", lying.dice, check.camera, check.remarks(lying.dice, lying.unknown))
+        present = [one.pose for one in candidates if one.presence > self._presence]
+        return reading, memory.after(scene, present, lying.dice, lying.overlooked, check)
 
     @property
     def empty_table(self) -> EmptyTable:
@@ -168,7 +194,7 @@ class Reader:
         places = self._judge.places(*self._sights(picture, None, self._finder.find(picture)))
         return [place.pose for place in places if place.verdict.die > tuning.LEFT_LYING_PROBABILITY]
 
-    def _dice(
+    def _lying(
         self,
         picture: NDArray[np.uint8],
         backdrop: Backdrop | None,
@@ -176,8 +202,8 @@ class Reader:
         check: PictureCheck,
         stages: Stages = nullcontext,
         scene: SceneComparison | None = None,
-    ) -> tuple[tuple[DieReading, ...], tuple[UnknownObject, ...]]:
-        """What lies where dice may lie, and what of it is no die; looked at again where no die explains it.
+    ) -> _Lying:
+        """What lies where dice may lie; looked at again where no die explains it.
 
         scene: what is known of the table's last picture; what lies there untouched is not looked at again.
         """
@@ -195,10 +221,12 @@ class Reader:
             if len(again) > len(places):
                 chosen = self._judge.chosen(photograph, again)
             dice = completed(self._told(self._judge.measured(photograph, chosen), check))
-        if len(again) == len(places):
-            return dice, unknown
         with stages("explain"):
-            return dice, self._unknown_objects(backdrop, dice)
+            if len(again) > len(places):
+                unknown = self._unknown_objects(backdrop, dice)
+            still, before = ([], ()) if scene is None else ([die.reading.pose for die in scene.still], scene.overlooked)
+            seeming = [] if backdrop is None else self._judge.overlooked(photograph, again, chosen, still)
+            return _Lying.of(dice, unknown, [*before, *seeming], self.camera.lens)
 
     def _told(self, dice: Iterable[VerifiedDie], check: PictureCheck) -> tuple[DieReading, ...]:
         """What is told of these dice."""

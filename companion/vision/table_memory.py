@@ -51,7 +51,8 @@ class SceneComparison:
     backdrop: the face detector's maps, and the table without dice as this camera sees it. still: dice that lie
     untouched. disturbed: those whose place has changed; alike: those of them whose place still looks much as it did.
     within: where on each map something may lie that is to be read; ``None``: anywhere. check: that of the remembered
-    picture, where so little has changed that it holds for this one too.
+    picture, where so little has changed that it holds for this one too. overlooked: where a die seemed to lie that was
+    not told, and nothing has changed since.
     """
 
     picture: Image
@@ -62,6 +63,7 @@ class SceneComparison:
     alike: tuple[RememberedDie, ...] = ()
     within: tuple[Places, ...] | None = None
     check: PictureCheck | None = None
+    overlooked: tuple[Pose, ...] = ()
 
     def completed(self, read: Sequence[DieReading]) -> tuple[DieReading, ...]:
         """All dice on the table, with those that were read where something has changed."""
@@ -70,6 +72,11 @@ class SceneComparison:
         named = [die for die in fresh if die.name is not None]
         missed = [die.reading for die in self.alike if not _is_among(die.reading, named)]
         return (*kept, *named, *missed, *(die for die in fresh if die.name is None and not _is_among(die, missed)))
+
+    def unchanged(self, poses: Sequence[Pose]) -> tuple[Pose, ...]:
+        """Of some places those that look as they did."""
+        changed = self.changed(poses)
+        return tuple(pose for pose in poses if pose not in changed)
 
     def changed(self, poses: Sequence[Pose]) -> list[Pose]:
         """Of some places those that are to be read; nothing that lies at the others has been touched since."""
@@ -86,7 +93,7 @@ class TableMemory:
     dice: those on it, and those that were hidden when it was last read. suspects: where the face detector saw
     something, read as a die or not. maps, looks: the face detector's of that picture, with and without light; empty:
     the table without dice. thorough: whether the next reading looks also where nothing has changed, but something lies
-    that is not the table.
+    that is not the table. overlooked: where a die seemed to lie that was not told.
     """
 
     camera: Camera | None = None
@@ -97,6 +104,7 @@ class TableMemory:
     empty: EmptyTable | None = None
     check: PictureCheck | None = None
     thorough: bool = False
+    overlooked: tuple[Pose, ...] = ()
 
     def compare(self, picture: Image, camera: Camera, detector: FaceDetector) -> SceneComparison:
         """What a picture (BGR) of the same table shows otherwise. The camera may have been measured anew since."""
@@ -108,7 +116,8 @@ class TableMemory:
         others = [(die, seen) for die, seen in pairs if not any(die is one for one in still)]
         alike = [die for die, seen in others if seen.is_alike]
         scene = SceneComparison(picture, camera, backdrop, tuple(still), tuple(die for die, _ in others), tuple(alike))
-        return self._with_places(scene) if same_camera else replace(scene, within=backdrop.places_to_read())
+        scene = self._with_places(scene) if same_camera else replace(scene, within=backdrop.places_to_read())
+        return replace(scene, overlooked=scene.unchanged(self.overlooked))
 
     def _with_places(self, scene: SceneComparison) -> SceneComparison:
         """With where something is to be read, by the camera of the remembered picture."""
@@ -122,19 +131,27 @@ class TableMemory:
         return replace(scene, within=within, check=self.check if little else None)
 
     def after(
-        self, scene: SceneComparison, candidates: Sequence[Pose], dice: Sequence[DieReading], check: PictureCheck
+        self,
+        scene: SceneComparison,
+        candidates: Sequence[Pose],
+        dice: Sequence[DieReading],
+        overlooked: Sequence[Pose],
+        check: PictureCheck,
     ) -> TableMemory:
-        """What is remembered once these dice were read of the candidates in that scene."""
+        """What is remembered once these dice were read of the candidates in that scene; overlooked: where one seemed to
+        lie that was not told."""
         kept = {id(die.reading): die for die in (*scene.still, *scene.alike)}
         fresh = [die for die in dice if id(die) not in kept]
         looks = die_looks(scene.picture, scene.camera.lens, [die.pose for die in fresh])
         there = [kept[id(die)] for die in dice if id(die) in kept]
         there += [RememberedDie(die, look) for die, look in zip(fresh, looks, strict=True)]
         hidden = [die for die in scene.disturbed if _may_be_hidden(die.reading, scene, dice)]
-        changed = scene.changed(self.suspects)
-        suspects = [*candidates, *(pose for pose in self.suspects if pose not in changed)]
+        suspects = (*candidates, *scene.unchanged(self.suspects))
         seen = scene.backdrop
-        return TableMemory(scene.camera, seen.sharp, seen.looks, (*there, *hidden), tuple(suspects), seen.empty, check)
+        return TableMemory(
+            scene.camera, seen.sharp, seen.looks, (*there, *hidden), suspects, seen.empty, check,
+            overlooked=tuple(overlooked),
+        )  # fmt: skip
 
     def agreed(self, dice: Sequence[DieReading], *, sure: bool) -> TableMemory:
         """The same with each die as several readings agree on it; what none of them sees is remembered no more. sure:

@@ -128,6 +128,10 @@ NAMED_PROBABILITY: Final = 0.6
 #: A die at least so likely is told, be it as unread: of what is likelier than even odds and less likely than this, on
 #: 17 tables, three were dice and three were none; what hides a known table is told as a thing in any case.
 LISTED_PROBABILITY: Final = 0.6
+#: Where no die is told, but the placer is surer than the first that it sees one, and one is likelier than the second,
+#: something is told.
+SEEMING_DIE_SCORE: Final = 0.9
+SEEMING_PROBABILITY: Final = 0.2
 #: A face so likely at the first look settles its place, and what its die hides. From the second on its place alone is
 #: settled, if a flat die fits: of 13,000 places of 34 tables 415 were between both, three of them wrong. With the
 #: second for both, a die was lost that another seemed to hide; without fitting sides, dice that lean were told flat.

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from shapely import Polygon, intersects_xy
 
 from companion.arrays import FloatArray, Image, Places
-from companion.camera import TableTop
-from companion.geometry import at_height, flat_corners_mm
+from companion.camera import Pinhole, TableTop
+from companion.geometry import Pose, at_height, flat_corners_mm
 from companion.opencv import cv2
 from companion.vision import tuning
 from companion.vision.plateaus import Plateau
@@ -74,6 +74,15 @@ def find_unknown_objects(
     foreign, texture = foreign & beside, texture & beside
     hiding = foreign | texture | (dimming < tuning.SHADE_DIMMING) | ~beside
     return tuple(grid.objects(grid.likeness(foreign, texture, hiding) >= 1, foreign | texture))
+
+
+def unknown_at(pose: Pose, lens: Pinhole) -> UnknownObject:
+    """What lies at a pose as a die would, and is told as none."""
+    (corners_mm,) = flat_corners_mm([pose])
+    height_mm = pose.top_mm / 2
+    seen_mm = lens.onto_plane(corners_mm, height_mm)
+    hull = cv2.convexHull(seen_mm.astype(np.float32)).reshape(-1, 2)
+    return _within(np.asarray(hull, np.float64), height_mm)
 
 
 def candidates_in(thing: UnknownObject, candidates: Iterable[FaceCandidate]) -> list[FaceCandidate]:
@@ -149,11 +158,7 @@ class _Grid:
         height_mm = plan.height_mm / 2
         seen_mm = plan.to_table(np.asarray((rim + 0.5) * _CELL_PX - 0.5, np.float64))
         in_space = at_height(seen_mm, plan.height_mm)
-        outline_mm = self.empty.lens.onto_plane(in_space, height_mm)
-        centre_mm = (outline_mm.min(axis=0) + outline_mm.max(axis=0)) / 2
-        radius_mm = float(np.linalg.norm(outline_mm - centre_mm, axis=1).max())
-        x, y = centre_mm.tolist()
-        return UnknownObject((x, y), radius_mm, tuple((float(u), float(v)) for u, v in outline_mm), height_mm)
+        return _within(self.empty.lens.onto_plane(in_space, height_mm), height_mm)
 
     @property
     def _shape(self) -> tuple[int, ...]:
@@ -183,6 +188,14 @@ class _Grid:
         if rim_mm:
             rim_cells = round(rim_mm / self.empty.plans[0].mm_per_px / _CELL_PX)
             cv2.polylines(cells, [hull], True, number, 2 * rim_cells + 1)
+
+
+def _within(outline_mm: FloatArray, height_mm: float) -> UnknownObject:
+    """What is seen within a convex outline, (n, 2), on the plane at a height."""
+    centre_mm = (outline_mm.min(axis=0) + outline_mm.max(axis=0)) / 2
+    radius_mm = float(np.linalg.norm(outline_mm - centre_mm, axis=1).max())
+    x, y = centre_mm.tolist()
+    return UnknownObject((x, y), radius_mm, tuple((float(u), float(v)) for u, v in outline_mm), height_mm)
 
 
 @dataclass(frozen=True, slots=True)

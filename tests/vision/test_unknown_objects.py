@@ -17,9 +17,12 @@ from companion.codec.reader import open_reader
 from companion.geometry import Pose, contains_point
 from companion.opencv import cv2
 from companion.vision import DieReading, Problem, Reader, Reading, UnknownObject
+from companion.vision.table_memory import TableMemory
 from companion.vision.top_faces import FaceCandidate, FaceDetector
 from companion.vision.top_faces.empty_table import Backdrop, EmptyTable
-from companion.vision.unknown_objects import candidates_in, find_unknown_objects
+from companion.vision.unknown_objects import candidates_in, find_unknown_objects, unknown_at
+from companion.vision.whole_dice import DIE_EVIDENCE, FACE_EVIDENCE, CalibratedScore
+from companion.vision.whole_dice.score import EvidenceWeights
 from tests.film import FILM, frame, tables
 
 FIVE, EMPTY = tables()[6], tables()[0]
@@ -174,3 +177,38 @@ def test_in_what_is_more_than_one_die_the_clearest_candidates_are_looked_at_agai
     beside, giant = FaceCandidate(Pose(260.0, 40.0, 0.0, 50.8), 0.9), FaceCandidate(Pose(90.0, 50.0, 0.0, 101.6), 0.9)
     assert candidates_in(box, [faint, beside, giant, clear]) == [clear, faint]
     assert not candidates_in(replace(box, radius_mm=40.0), [faint, clear])
+
+
+@pytest.fixture
+def doubting(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> Reader:
+    """A reader to whose score four dice in ten are dice, whatever is seen, and that looks for nothing else."""
+    monkeypatch.setattr("companion.vision.reader.find_unknown_objects", lambda *_: ())
+    doubt = np.array([float(np.log(0.4 / 0.6))] + [0.0] * (len(DIE_EVIDENCE) - 1))
+    weights = EvidenceWeights(np.array([-20.0] + [0.0] * (len(FACE_EVIDENCE) - 1)), doubt)
+    camera = replace(reader.camera, empty=TablePhotograph.of(reader.camera.lens, frame(EMPTY)))
+    return Reader(camera, reader.dice, reader.gallery, reader.networks, CalibratedScore(weights, weights))
+
+
+def test_what_seems_a_die_is_told_as_something_where_the_score_doubts_it(doubting: Reader, five: Reading) -> None:
+    reading = doubting.read(frame(FIVE))
+    assert not reading.dice
+    assert len(reading.unknown_objects) == len(five.dice)
+    for die in five.dice:
+        assert any(contains_point(thing.outline_mm, die.pose.centre_mm) for thing in reading.unknown_objects)
+
+
+def test_it_is_told_for_as_long_as_it_lies_there(doubting: Reader, five: Reading) -> None:
+    reading, memory = doubting.follow(frame(FIVE), TableMemory())
+    again, memory = doubting.follow(frame(FIVE), memory)
+    assert again.unknown_objects == reading.unknown_objects
+    assert len(again.unknown_objects) == len(five.dice)
+    gone, _ = doubting.follow(frame(EMPTY), memory)
+    assert gone.unknown_objects == ()
+
+
+def test_it_is_told_by_the_outline_of_a_die(reader: Reader, five: Reading) -> None:
+    (first, *_) = five.dice
+    told = unknown_at(first.pose, reader.camera.lens)
+    assert contains_point(told.outline_mm, first.pose.centre_mm)
+    assert 0.5 < told.radius_mm / first.pose.edge_mm < 1.2
+    assert told.height_mm == first.pose.top_mm / 2

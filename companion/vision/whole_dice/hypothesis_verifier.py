@@ -33,7 +33,7 @@ from companion.vision.whole_dice.place_explainer import PlaceExplainer
 from companion.vision.whole_dice.pose_hypothesis import HypothesisEvaluator, PoseHypothesis
 from companion.vision.whole_dice.restarts import leaning_on_nearest, pose_before, poses_beyond, turned_both_ways
 from companion.vision.whole_dice.score import CalibratedScore, Usual
-from companion.vision.whole_dice.sighted_place import SightedPlace, sure_bodies
+from companion.vision.whole_dice.sighted_place import ANY_FACE, SightedPlace, sure_bodies
 from companion.vision.whole_dice.silhouettes import Silhouettes
 from companion.vision.whole_dice.verified_die import VerifiedDie, choose_dice, measure_corners, share_ties
 
@@ -253,6 +253,19 @@ class HypothesisVerifier:
     def chosen(self, photograph: Photograph, places: Sequence[SightedPlace]) -> list[VerifiedDie]:
         """The bodies that explain the picture best."""
         return choose_dice(photograph.lens, places, self.placer.network.constants["leaning"])
+
+    def overlooked(
+        self,
+        photograph: Photograph,
+        places: Sequence[SightedPlace],
+        told: Sequence[VerifiedDie],
+        still: Sequence[Pose] = (),
+    ) -> list[Pose]:
+        """Where a die seems to lie that is none of those told, nor hidden by one, or by one that lies still."""
+        bodies = [*(die.place.body for die in told), *(RigidPose.flat(pose, ANY_FACE) for pose in still)]
+        hidden = Silhouettes(photograph.lens, bodies)
+        seeming = [place for place in places if place.seems_a_die]
+        return [place.pose for place in _in_sight(hidden, seeming)]
 
     def measured(self, photograph: Photograph, dice: Sequence[VerifiedDie]) -> list[VerifiedDie]:
         """The same dice, told where exactly they lie, and which other face may be up of those that lean."""

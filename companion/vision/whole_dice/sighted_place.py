@@ -14,7 +14,7 @@ from companion.vision.whole_dice.pose_hypothesis import PoseHypothesis
 from companion.vision.whole_dice.score import DieExplanation, PlaceVerdict, Sighting
 
 #: The face that is up, where it makes no difference.
-_ANY_FACE: Final = "abc"
+ANY_FACE: Final = "abc"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -122,6 +122,13 @@ class SightedPlace:
         return verdict.die > tuning.LISTED_PROBABILITY and verdict.nothing < likeliest and not self._is_paper
 
     @property
+    def seems_a_die(self) -> bool:
+        """Whether the placer plainly sees a die there, and nothing else makes one unlikely. Where none is told it is
+        not passed over in silence."""
+        seen = self.placed.settled and self.placed.die > tuning.SEEMING_DIE_SCORE
+        return seen and self.verdict.die > tuning.SEEMING_PROBABILITY
+
+    @property
     def _is_paper(self) -> bool:
         """Whether an enrolled face is plainly seen, but rather the table where its die would show sides: a triangle of
         paper with its print. An unread die would show no enrolled face."""
@@ -168,7 +175,7 @@ class SightedPlace:
     @property
     def body(self) -> RigidPose:
         """The die that lies there; of one that cannot be read, lying flat."""
-        return RigidPose.flat(self.pose, _ANY_FACE) if self.best is None else self.best.hypothesis.rigid_pose
+        return RigidPose.flat(self.pose, ANY_FACE) if self.best is None else self.best.hypothesis.rigid_pose
 
 
 def sure_bodies(places: Iterable[SightedPlace]) -> list[RigidPose]:
