@@ -123,10 +123,12 @@ class SightedPlace:
 
     @property
     def seems_a_die(self) -> bool:
-        """Whether the placer plainly sees a die there, and nothing else makes one unlikely. Where none is told it is
-        not passed over in silence."""
-        seen = self.placed.settled and self.placed.die > tuning.SEEMING_DIE_SCORE
-        return seen and self.verdict.die > tuning.SEEMING_PROBABILITY
+        """Whether the placer plainly sees a die just there, and nothing else makes one unlikely. Where none is told it
+        is not passed over in silence."""
+        placed = self.placed
+        is_exact = placed.settled and placed.sigma_mm < tuning.SEEMING_SIGMA_EDGES * placed.pose.edge_mm
+        likely = self.verdict.die > tuning.SEEMING_PROBABILITY
+        return is_exact and placed.die > tuning.SEEMING_DIE_SCORE and likely and not self._is_paper
 
     @property
     def _is_paper(self) -> bool:
