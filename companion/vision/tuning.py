@@ -129,7 +129,7 @@ NAMED_PROBABILITY: Final = 0.6
 #: 17 tables, three were dice and three were none; what hides a known table is told as a thing in any case.
 LISTED_PROBABILITY: Final = 0.6
 #: Where no die is told, but the placer is surer than the first that it sees one and knows where by the second, and one
-#: is likelier than the third, something is told. In 444 pictures of 38 tables so were six dice of 49 that nothing was
+#: is likelier than the third, something is told. In 444 pictures of 40 tables so were six dice of 49 that nothing was
 #: said of, a triangle of paper and another thing; without the second, three places beside dice, too.
 SEEMING_DIE_SCORE: Final = 0.9
 SEEMING_SIGMA_EDGES: Final = 0.016
