@@ -77,12 +77,12 @@ _SAMPLES = 96
 LESSONS: dict[str, Lesson] = {
     "finder": Lesson(
         FinderNetwork, _finder_losses, 5400, 2e-3, partial(measure_finder, presence=_PRESENCE),
-        (3600, 6e-4),
+        (9000, 7e-4),
         "finds top faces in a map of the table at their height", "map of the table, 25.4 px to an edge, BGR 0..255",
         {"presence": _PRESENCE},
     ),
     "placer": Lesson(
-        PlacerNetwork, _placer_losses, 4100, 2e-3, measure_placer, (1500, 5e-4),
+        PlacerNetwork, _placer_losses, 4100, 2e-3, measure_placer, (4000, 7e-4),
         "says where exactly a die lies in its square, and if it is one", "96 x 96 px, 46 px to an edge, BGR 0..255",
         {"die": 0.3, "leaning": 0.45, "floor_step_edges": 0.003, "floor_turn_deg": 0.25},
     ),

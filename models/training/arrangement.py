@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import FloatArray
 from companion.camera import TableTop
 from companion.geometry import Pose, circumradius_mm
+from models.training.crowds import crowd, foot, lying_flat
 from models.training.invented_rigs import InventedRig
 from models.training.mats import SHEET_SIDE_MM, sheets_mm
 from models.training.scene import Body, laid, leaned, litter, standing_book
@@ -31,7 +31,7 @@ def strewn(rng: np.random.Generator, rig: InventedRig, pool: list[InventedDie]) 
         bodies += _crowd(rng, rig, pool, bodies)
     for _ in range(int(rng.integers(8, 15)) - 2 * rig.crowds - rig.umbra):
         bodies += _single(rng, rig, pool, bodies)
-    places = [_spot(body) for body in bodies]
+    places = [foot(body) for body in bodies]
     for _ in range(int(rng.random() < 0.6) + rig.thrown):
         bodies += _leaning(rng, rig, pool, bodies)
     return bodies + _litter(rng, rig, pool, places)
@@ -43,7 +43,7 @@ def _single(rng: np.random.Generator, rig: InventedRig, pool: list[InventedDie],
     radius = circumradius_mm(pool[style].edge_mm)
     if bodies and rig.touching and rng.random() < rig.touching:
         return _beside(rng, rig, pool, style, bodies)
-    taken = [(_spot(body), _radius(body)) for body in bodies]
+    taken = [(foot(body), _radius(body)) for body in bodies]
     at_rim = bool(rig.rim) and rng.random() < rig.rim
     for _ in range(40):
         spot = rng.uniform(0.02, 0.98, 2) * rig.table_mm
@@ -66,7 +66,7 @@ def _litter(
     """Things that are no dice, away from these places, on the table."""
     things = litter(rng, rig.table_mm, pool, int(rng.integers(0, 3)), places)
     if rig.triangles:
-        places = places + [_spot(thing) for thing in things]
+        places = places + [foot(thing) for thing in things]
         things += litter(rng, rig.table_mm, pool, rig.triangles, places, triangles=True)
     return [thing for thing in things if rig.table.holds(*np.vstack(thing.faces)[:, :2].mean(axis=0))]
 
@@ -86,37 +86,27 @@ def _umbra(rng: np.random.Generator, rig: InventedRig, pool: list[InventedDie], 
         die = pushed(_body(rng, rig, pool, style, far), high)
         die = moved(die, np.append(rng.uniform(1, 22) * away, 0.0))
         if all(_stands(rig, one, bodies) for one in (high, die)):
-            return [high, _flat(die)]
+            return [high, lying_flat(die)]
     return []
 
 
 def _crowd(rng: np.random.Generator, rig: InventedRig, pool: list[InventedDie], bodies: Sequence[Body]) -> list[Body]:
-    """Three to six dice that touch, most of them one before the other as the camera sees them: what stands in front
-    hides the sides of the next, while its top stays in sight."""
-    toward = math.radians(rig.azimuth_deg)
-    for _ in range(20):
-        first = _body(rng, rig, pool, int(rng.integers(SMALL_DICE)), rng.uniform(0.1, 0.9, 2) * rig.table_mm)
-        group = [first] if _stands(rig, first, bodies) else []
-        for _ in range(int(rng.integers(2, 6)) if group else 0):
-            host, angle = group[int(rng.integers(len(group)))], toward + rng.normal(0, 0.5)
-            far = _spot(host) + 150 * np.array([math.cos(angle), math.sin(angle)])
-            die = pushed(_body(rng, rig, pool, int(rng.integers(SMALL_DICE)), far), host)
-            die = moved(die, np.append(rng.uniform(0, 6) * (far - _spot(host)) / 150, 0.0))
-            group += [_flat(die)] if _stands(rig, die, [*bodies, *group]) else []
-        if len(group) > 2:
-            return group
-    return []
+    """Dice that touch, one before the other as the camera sees them, if there is room."""
+
+    def lay(style: int, spot: FloatArray) -> Body:
+        return _body(rng, rig, pool, style, spot)
+
+    def stands(body: Body, group: Sequence[Body]) -> bool:
+        return _stands(rig, body, [*bodies, *group])
+
+    return crowd(rng, SMALL_DICE, lay, stands, toward_deg=rig.azimuth_deg, table_mm=rig.table_mm)
 
 
 def _stands(rig: InventedRig, body: Body, others: Sequence[Body]) -> bool:
     """Whether a body may stand there: wholly on the table, off the markers, and in no other."""
     feet = [corner for face in body.faces for corner in face if corner[2] < _FOOT_MM]
-    on = all(rig.table.holds(float(x), float(y)) for x, y, _ in feet) and _free(rig.table, _spot(body))
+    on = all(rig.table.holds(float(x), float(y)) for x, y, _ in feet) and _free(rig.table, foot(body))
     return on and all(apart(body, other) for other in others)
-
-
-def _flat(body: Body) -> Body:
-    return replace(body, die=body.die and replace(body.die, state="flat"))
 
 
 def _at_rim(rng: np.random.Generator, rig: InventedRig, spot: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -135,26 +125,22 @@ def _radius(body: Body) -> float:
     return float(np.linalg.norm(corners - corners.mean(axis=0), axis=1).max())
 
 
-def _spot(body: Body) -> NDArray[np.float64]:
-    return np.asarray(np.vstack(body.faces)[:, :2].mean(axis=0), np.float64)
-
-
 def _beside(
     rng: np.random.Generator, rig: InventedRig, pool: list[InventedDie], style: int, bodies: Sequence[Body]
 ) -> list[Body]:
     """A flat die that touches one of these, if there is room."""
     for _ in range(20):
         host, angle = bodies[int(rng.integers(len(bodies)))], rng.uniform(0, 2 * np.pi)
-        far = _spot(host) + 120 * np.array([np.cos(angle), np.sin(angle)])
+        far = foot(host) + 120 * np.array([np.cos(angle), np.sin(angle)])
         body = pushed(_body(rng, rig, pool, style, far), host)
         if body.die and _stands(rig, body, [other for other in bodies if other is not host]):
-            return [_flat(body)]
+            return [lying_flat(body)]
     return []
 
 
 def _against(leaning: Body, bodies: Sequence[Body]) -> Body | None:
     """A leaning die moved until it touches the nearest; none where it would stand in another."""
-    host = min(bodies, key=lambda body: float(np.hypot(*(_spot(body) - _spot(leaning)))))
+    host = min(bodies, key=lambda body: float(np.hypot(*(foot(body) - foot(leaning)))))
     body = pushed(leaning, host)
     return body if all(apart(body, other) for other in bodies if other is not host) else None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import IntFlag
@@ -9,10 +10,13 @@ from typing import Final
 
 import numpy as np
 
+from companion.arrays import FloatArray
+from companion.geometry import Pose
 from models.training import lights, patterns
+from models.training.crowds import crowd, foot, reach
 from models.training.film import Film, invent_film, invent_webcam, overexposed
 from models.training.lights import Light
-from models.training.scene import Body, InventedScene, camera_over, litter
+from models.training.scene import Body, InventedScene, camera_over, laid, litter
 from models.training.styles import InventedDie
 from models.training.surfaces import Linear, cloth, finer, invent_surface, to_linear
 from models.training.touching import apart, pushed
@@ -29,14 +33,18 @@ class Trait(IntFlag):
     CROWDED = 32
     BAD_CAMERA = 64
     OVEREXPOSED = 128
+    SHADED = 256
+    IN_ROWS = 512
 
 
 #: How often each is drawn; they come together as chance has it.
 _SHARES: Final = {
     Trait.LOUD: 0.5, Trait.STEEP: 0.5, Trait.LIT_OTHERWISE: 0.6, Trait.GLOSSY: 0.3, Trait.DARK: 0.15,
-    Trait.CROWDED: 0.4, Trait.BAD_CAMERA: 0.2, Trait.OVEREXPOSED: 0.15,
+    Trait.CROWDED: 0.4, Trait.BAD_CAMERA: 0.2, Trait.OVEREXPOSED: 0.15, Trait.SHADED: 0.6, Trait.IN_ROWS: 0.5,
 }  # fmt: skip
 _STEEP_DEG: Final = (33.0, 50.0)
+_SMALL_MM: Final = 60.0  # the pool's small dice come first
+_MOST_ROWS: Final = 3
 _FINER: Final = (1, 1, 2, 3)  # prints as designed, or so many times as fine
 
 
@@ -75,11 +83,14 @@ def harden(
         scene = _glossy(rng, scene)
     if Trait.CROWDED in traits:
         scene = replace(scene, bodies=_crowded(rng, scene, pool))
+    if Trait.IN_ROWS in traits:
+        scene = replace(scene, bodies=scene.bodies + _rows(rng, scene, pool))
     film = invent_webcam(rng) if Trait.BAD_CAMERA in traits else invent_film(rng)
     film = overexposed(rng, film) if Trait.OVEREXPOSED in traits else film
     thick = float(rng.uniform(10, 45)) if rng.random() < 0.5 else 0.0
     ground = invent_surface(rng), _top(rng, traits, surfaces, held_out=held_out)
-    return HardTable(replace(scene, thick_mm=thick), ground, film, traits)
+    scene = replace(scene, thick_mm=thick, shading=Trait.SHADED in traits)
+    return HardTable(scene, ground, film, traits)
 
 
 def _light(rng: np.random.Generator, skies: Sequence[Light], *, held_out: bool) -> Light:
@@ -114,6 +125,27 @@ def _crowded(rng: np.random.Generator, scene: InventedScene, pool: list[Invented
             bodies[k], spots[k] = body, np.vstack(body.faces)[:, :2].mean(axis=0)
     flat = litter(rng, scene.table_mm, pool, int(rng.integers(0, 6)), list(spots.values()), triangles=True)
     return tuple(bodies + flat)
+
+
+def _rows(rng: np.random.Generator, scene: InventedScene, pool: list[InventedDie]) -> tuple[Body, ...]:
+    """Up to three groups of dice, in each one before the other as the camera sees them, where there is room."""
+    x, y, _ = scene.lens.eye_mm - np.array([*scene.table_mm, 0.0]) / 2
+    small = [die for die in pool if die.edge_mm <= _SMALL_MM]
+    taken = [(foot(body), reach(body)) for body in scene.bodies]
+    rows: list[Body] = []
+
+    def lay(style: int, spot: FloatArray) -> Body:
+        pose = Pose(float(spot[0]), float(spot[1]), float(rng.uniform(-180, 180)), pool[style].edge_mm)
+        return laid(rng, pool[style], style, str(rng.choice(list(pool[style].faces))), pose, scene.table_mm)
+
+    def stands(body: Body, group: Sequence[Body]) -> bool:
+        free = all(math.dist(foot(body), spot) > reach(body) + radius for spot, radius in taken)
+        return free and scene.table.holds(*foot(body)) and all(apart(body, other) for other in (*rows, *group))
+
+    toward_deg = math.degrees(math.atan2(y, x))
+    for _ in range(int(rng.integers(1, _MOST_ROWS + 1))):
+        rows += crowd(rng, len(small), lay, stands, toward_deg=toward_deg, table_mm=scene.table_mm)
+    return tuple(rows)
 
 
 def _top(rng: np.random.Generator, traits: Trait, surfaces: Sequence[Linear], *, held_out: bool) -> Linear:

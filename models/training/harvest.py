@@ -27,7 +27,7 @@ from models.training.house_dice import as_rendered
 from models.training.lights import Light
 from models.training.render import render
 from models.training.scene import Body, InventedScene, PlacedDie, invent_scene
-from models.training.styles import InventedDie, invent_die
+from models.training.styles import InkColour, InventedDie, invent_die
 from models.training.surfaces import Linear, cloth, invent_surface, to_linear
 
 HELD_OUT = 12
@@ -38,7 +38,13 @@ _SMALL, _GIANT = 9, 2
 #: Every fourth batch shows bundled dice; it is never one of those held out.
 _HOUSE_EVERY = 4
 _SCENES = 30
-_HARD_SHARE = 0.6
+_HARD_SHARE = 0.75
+#: So many small dice have no border and hardly a colour beside their own.
+_BARE_SHARE = 0.2
+#: Of a top face of which less is seen, nothing is asked.
+_LEAST_VISIBLE = 0.3
+#: Nearer than this, in edges, to the top face of another die of its size nothing is shown as no top face.
+_NEAR_TOP_EDGES = 0.3
 _WINDOWS = (7, 2)  # of a scene, for small dice and for giants
 #: How far guesses miss, at the size of a small die: most as little as after a first step, some as much as the finder.
 _JITTERS_MM = (0.3, 1.0, 3.0, 5.0)
@@ -75,8 +81,13 @@ def harvest(folder: Path, batch: int, surfaces: list[Linear], skies: Sequence[Li
 def _pool(rng: np.random.Generator, batch: int) -> list[InventedDie]:
     if batch % _HOUSE_EVERY == _HOUSE_EVERY - 1:
         return _house_pool(rng)
-    small = [invent_die(rng) for _ in range(_SMALL)]
+    small = [invent_die(rng, bare=_any_colour(rng) if rng.random() < _BARE_SHARE else None) for _ in range(_SMALL)]
     return small + [invent_die(rng, edge_mm=_EDGES_MM[1], size=256) for _ in range(_GIANT)]
+
+
+def _any_colour(rng: np.random.Generator) -> InkColour:
+    red, green, blue = (int(level) for level in rng.integers(0, 256, 3))
+    return red, green, blue
 
 
 def _house_pool(rng: np.random.Generator) -> list[InventedDie]:
@@ -178,12 +189,23 @@ def _keep_places(
 ) -> None:
     """Squares around guessed poses: the step from the guess to the truth in px and degrees, and what it is."""
     for die, visible in dice:
+        if visible < _LEAST_VISIBLE:
+            continue
         true = seen_pose(scene, die)
         for _ in range(3):
             guess = _guess(rng, true)
             _keep_place(kept, scene, picture, guess, true, [1.0, float(die.state == "leaning"), visible])
+    tops = [seen_pose(scene, die) for die, _ in dice]
     for guess, false in _no_dice(rng, scene, dice):
+        if any(_is_near_top(guess, top) for top in tops):
+            continue
         _keep_place(kept, scene, picture, guess, false, [0.0, 0.0, 0.0])
+
+
+def _is_near_top(guess: Pose, top: Pose) -> bool:
+    """Whether a guess at something else shows a top face as well, as where a side is hidden by the die before it."""
+    near = math.dist(guess.centre_mm, top.centre_mm) < _NEAR_TOP_EDGES * top.edge_mm
+    return near and guess.edge_mm == top.edge_mm
 
 
 def _no_dice(rng: np.random.Generator, scene: InventedScene, dice: Dice) -> Iterator[tuple[Pose, Pose]]:

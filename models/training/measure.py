@@ -39,7 +39,8 @@ _SHOWN_PX = 72
 #: Which tables a share is told of: all, those with any trait, those with this one.
 _KINDS: dict[str, Trait | None] = {
     "found": None, "found_hard": ~Trait(0), "found_loud": Trait.LOUD, "found_steep": Trait.STEEP,
-    "found_glossy": Trait.GLOSSY, "found_crowded": Trait.CROWDED,
+    "found_glossy": Trait.GLOSSY, "found_crowded": Trait.CROWDED, "found_shaded": Trait.SHADED,
+    "found_in_rows": Trait.IN_ROWS,
 }  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from models.training.samples import relit, to_tensor
+from models.training.samples import coarsened, relit, shaded, to_tensor
 
 
 def loss(network: nn.Module, pictures: Tensor, truth: Tensor) -> Tensor:
@@ -30,7 +30,7 @@ def _laplace(error: Tensor, log_scale: Tensor, dimensions: int) -> Tensor:
 
 
 class Squares:
-    """Mini-batches of squares, half of them mirrored, all relit."""
+    """Mini-batches of squares, half of them mirrored; some in half a shade or by a worse camera, all relit."""
 
     def __init__(self, pictures: NDArray[np.generic], truth: NDArray[np.generic], size: int) -> None:
         self._pictures, self._truth, self._size = pictures, torch.from_numpy(np.asarray(truth, np.float32)), size
@@ -42,4 +42,4 @@ class Squares:
         if torch.rand((), generator=generator) < 0.5:
             pictures = pictures.flip(-1)
             truth[:, 0], truth[:, 2] = -truth[:, 0], -truth[:, 2]
-        return relit(pictures, generator), truth
+        return relit(coarsened(shaded(pictures, generator), generator), generator), truth

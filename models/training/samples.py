@@ -44,3 +44,15 @@ def _glares(count: int, side: int, generator: torch.Generator) -> Tensor:
     line = torch.linspace(0, 1, side)
     away = (line - 0.2 - 0.6 * x) ** 2 + (line[:, None] - 0.2 - 0.6 * y) ** 2
     return (there < 0.1) * 255 * strong * torch.exp(-away / (0.08 + 0.2 * wide) ** 2)
+
+
+def shaded(pictures: Tensor, generator: torch.Generator) -> Tensor:
+    """One picture in three with a shade across it, whose rim is straight, hard or soft: half a face in the sun."""
+    n, side = len(pictures), pictures.shape[-1]
+    angle, off, soft, depth, there = torch.rand(5, n, 1, 1, 1, generator=generator)
+    line = torch.linspace(-1, 1, side)
+    across = line * torch.cos(2 * torch.pi * angle) + line[:, None] * torch.sin(2 * torch.pi * angle)
+    lit = torch.sigmoid((across - (off - 0.5)) / (0.01 + 0.1 * soft**2))
+    tint = 0.05 * torch.randn(n, 3, 1, 1, generator=generator)
+    kept = (0.25 + 0.6 * depth) * torch.exp(tint)
+    return torch.where(there < 1 / 3, pictures * (kept + (1 - kept) * lit), pictures)

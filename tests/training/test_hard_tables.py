@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from companion.arrays import FloatArray
 from companion.geometry import Pose
 from companion.opencv import cv2
 from models.training import lights, patterns
+from models.training.crowds import crowd, foot, reach
 from models.training.film import GOOD_FILM
-from models.training.hard_tables import harden
+from models.training.hard_tables import Trait, harden
 from models.training.house_dice import TABLE_MM, camera_over
 from models.training.looking import direction
 from models.training.render import render
@@ -109,6 +114,37 @@ def test_a_table_lies_alike_in_all_pictures_of_a_rig() -> None:
         for seed in (1, 2)
     ]  # fmt: skip
     assert np.array_equal(seen[0], seen[1])
+
+
+def test_a_crowd_stands_one_before_the_other_as_the_camera_sees_them_and_none_in_another() -> None:
+    rng = np.random.default_rng(3)
+
+    def lay(style: int, spot: FloatArray) -> Body:
+        return _die(float(spot[0]), float(spot[1]), float(rng.uniform(0, 360)))
+
+    def stands(body: Body, group: Sequence[Body]) -> bool:
+        return all(apart(body, other) for other in group)
+
+    crowds = [crowd(rng, len(_POOL), lay, stands, toward_deg=-90, table_mm=TABLE_MM) for _ in range(8)]
+    ahead = []
+    for group in crowds:
+        assert 3 <= len(group) <= 6
+        assert all(apart(one, other) for one, other in combinations(group, 2))
+        ahead += [foot(group[0])[1] - foot(one)[1] for one in group[1:]]
+    assert np.median(ahead) > 0.6 * 50.8, "the camera is at the near side"
+
+
+def test_dice_in_rows_leave_room_to_what_lies_there() -> None:
+    rng = np.random.default_rng(4)
+    scene = replace(invent_scene(rng, _POOL), lens=camera_over(elevation_deg=45, azimuth_deg=-90))
+    tables = [harden(rng, scene, _POOL, [], [], held_out=False) for _ in range(12)]
+    rows = [
+        table.scene.bodies[len(scene.bodies) :] for table in tables if table.traits == table.traits & ~Trait.CROWDED
+    ]
+    assert any(rows)
+    for group in rows:
+        assert all(math.dist(foot(one), foot(other)) > reach(other) for one in group for other in scene.bodies)
+    assert all(table.scene.shading == (Trait.SHADED in table.traits) for table in tables)
 
 
 def test_a_hard_table_keeps_its_traits_and_can_be_drawn() -> None:
