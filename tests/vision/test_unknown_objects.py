@@ -199,6 +199,7 @@ def test_what_seems_a_die_is_told_as_something_where_the_score_doubts_it(doubtin
 
 def test_it_is_told_for_as_long_as_it_lies_there(doubting: Reader, five: Reading) -> None:
     reading, memory = doubting.follow(frame(FIVE), TableMemory())
+    assert set(memory.overlooked) <= set(memory.suspects), "a die must not be learned as the table"
     again, memory = doubting.follow(frame(FIVE), memory)
     assert again.unknown_objects == reading.unknown_objects
     assert len(again.unknown_objects) == len(five.dice)
