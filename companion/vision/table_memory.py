@@ -146,7 +146,7 @@ class TableMemory:
         there = [kept[id(die)] for die in dice if id(die) in kept]
         there += [RememberedDie(die, look) for die, look in zip(fresh, looks, strict=True)]
         hidden = [die for die in scene.disturbed if _may_be_hidden(die.reading, scene, dice)]
-        suspects = (*candidates, *overlooked, *scene.unchanged(self.suspects))
+        suspects = tuple(dict.fromkeys((*candidates, *overlooked, *scene.unchanged(self.suspects))))
         seen = scene.backdrop
         return TableMemory(
             scene.camera, seen.sharp, seen.looks, (*there, *hidden), suspects, seen.empty, check,

@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 from companion.arrays import FloatArray
 from companion.camera import TableTop
-from companion.geometry import Pose, circumradius_mm
-from models.training.crowds import crowd, foot, lying_flat
+from companion.geometry import circumradius_mm
+from models.training.crowds import crowd, foot, lying_flat, reach
 from models.training.invented_rigs import InventedRig
 from models.training.mats import SHEET_SIDE_MM, sheets_mm
-from models.training.scene import Body, laid, leaned, litter, standing_book
+from models.training.scene import Body, leaned, litter, standing_book, thrown
 from models.training.styles import InventedDie
 from models.training.touching import apart, moved, pushed
 
@@ -68,7 +68,7 @@ def _litter(
     if rig.triangles:
         places = places + [foot(thing) for thing in things]
         things += litter(rng, rig.table_mm, pool, rig.triangles, places, triangles=True)
-    return [thing for thing in things if rig.table.holds(*np.vstack(thing.faces)[:, :2].mean(axis=0))]
+    return [thing for thing in things if rig.table.holds(*foot(thing))]
 
 
 def _umbra(rng: np.random.Generator, rig: InventedRig, pool: list[InventedDie], bodies: Sequence[Body]) -> list[Body]:
@@ -121,8 +121,7 @@ def _radius(body: Body) -> float:
     """How far round its middle nothing else is set."""
     if body.die is not None:
         return circumradius_mm(body.die.edge_mm)
-    corners = np.vstack(body.faces)[:, :2]
-    return float(np.linalg.norm(corners - corners.mean(axis=0), axis=1).max())
+    return reach(body)
 
 
 def _beside(
@@ -155,6 +154,4 @@ def _free(table: TableTop, spot: NDArray[np.float64]) -> bool:
 def _body(
     rng: np.random.Generator, rig: InventedRig, pool: list[InventedDie], style: int, spot: NDArray[np.float64]
 ) -> Body:
-    up = str(rng.choice(list(pool[style].faces)))
-    pose = Pose(float(spot[0]), float(spot[1]), float(rng.uniform(-180, 180)), pool[style].edge_mm)
-    return laid(rng, pool[style], style, up, pose, rig.table_mm, shape=rig.shape)
+    return thrown(rng, pool[style], style, (float(spot[0]), float(spot[1])), rig.table)

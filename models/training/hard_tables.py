@@ -11,12 +11,11 @@ from typing import Final
 import numpy as np
 
 from companion.arrays import FloatArray
-from companion.geometry import Pose
 from models.training import lights, patterns
 from models.training.crowds import crowd, foot, reach
 from models.training.film import Film, invent_film, invent_webcam, overexposed
 from models.training.lights import Light
-from models.training.scene import Body, InventedScene, camera_over, laid, litter
+from models.training.scene import Body, InventedScene, camera_over, litter, thrown
 from models.training.styles import InventedDie
 from models.training.surfaces import Linear, cloth, finer, invent_surface, to_linear
 from models.training.touching import apart, pushed
@@ -115,14 +114,14 @@ def _crowded(rng: np.random.Generator, scene: InventedScene, pool: list[Invented
     """Half of the dice pushed against their nearest neighbour; flat triangles of wood and paper between them."""
     bodies = list(scene.bodies)
     dice = [k for k, body in enumerate(bodies) if body.die is not None]
-    spots = {k: np.vstack(bodies[k].faces)[:, :2].mean(axis=0) for k in dice}
+    spots = {k: foot(bodies[k]) for k in dice}
     for k in dice:
         if len(dice) < 2 or rng.random() < 0.5:
             continue
         host = min((i for i in dice if i != k), key=lambda i: float(np.hypot(*(spots[i] - spots[k]))))
         body = pushed(bodies[k], bodies[host])
         if all(apart(body, bodies[i]) for i in dice if i not in (k, host)):
-            bodies[k], spots[k] = body, np.vstack(body.faces)[:, :2].mean(axis=0)
+            bodies[k], spots[k] = body, foot(body)
     flat = litter(rng, scene.table_mm, pool, int(rng.integers(0, 6)), list(spots.values()), triangles=True)
     return tuple(bodies + flat)
 
@@ -135,8 +134,7 @@ def _rows(rng: np.random.Generator, scene: InventedScene, pool: list[InventedDie
     rows: list[Body] = []
 
     def lay(style: int, spot: FloatArray) -> Body:
-        pose = Pose(float(spot[0]), float(spot[1]), float(rng.uniform(-180, 180)), pool[style].edge_mm)
-        return laid(rng, pool[style], style, str(rng.choice(list(pool[style].faces))), pose, scene.table_mm)
+        return thrown(rng, pool[style], style, (float(spot[0]), float(spot[1])), scene.table)
 
     def stands(body: Body, group: Sequence[Body]) -> bool:
         free = all(math.dist(foot(body), spot) > reach(body) + radius for spot, radius in taken)

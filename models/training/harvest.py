@@ -27,7 +27,7 @@ from models.training.house_dice import as_rendered
 from models.training.lights import Light
 from models.training.render import render
 from models.training.scene import Body, InventedScene, PlacedDie, invent_scene
-from models.training.styles import InkColour, InventedDie, invent_die
+from models.training.styles import InventedDie, any_colour, invent_die
 from models.training.surfaces import Linear, cloth, invent_surface, to_linear
 
 HELD_OUT = 12
@@ -81,13 +81,8 @@ def harvest(folder: Path, batch: int, surfaces: list[Linear], skies: Sequence[Li
 def _pool(rng: np.random.Generator, batch: int) -> list[InventedDie]:
     if batch % _HOUSE_EVERY == _HOUSE_EVERY - 1:
         return _house_pool(rng)
-    small = [invent_die(rng, bare=_any_colour(rng) if rng.random() < _BARE_SHARE else None) for _ in range(_SMALL)]
+    small = [invent_die(rng, bare=any_colour(rng) if rng.random() < _BARE_SHARE else None) for _ in range(_SMALL)]
     return small + [invent_die(rng, edge_mm=_EDGES_MM[1], size=256) for _ in range(_GIANT)]
-
-
-def _any_colour(rng: np.random.Generator) -> InkColour:
-    red, green, blue = (int(level) for level in rng.integers(0, 256, 3))
-    return red, green, blue
 
 
 def _house_pool(rng: np.random.Generator) -> list[InventedDie]:
@@ -257,8 +252,7 @@ def _side_face(rng: np.random.Generator, scene: InventedScene, body: Body, die: 
     slanting = [f for f in body.faces if f is not die.top_mm and _turned_to(scene.lens.eye_mm, f)]
     if not slanting:
         return None
-    pose = _as_top(scene, slanting[int(rng.integers(len(slanting)))], die.edge_mm)
-    return None if math.dist(pose.centre_mm, seen_pose(scene, die).centre_mm) < 0.15 * die.edge_mm else pose
+    return _as_top(scene, slanting[int(rng.integers(len(slanting)))], die.edge_mm)
 
 
 def _as_top(scene: InventedScene, face: NDArray[np.float64], edge_mm: float) -> Pose:

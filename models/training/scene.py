@@ -172,7 +172,7 @@ def _dice(rng: np.random.Generator, pool: list[InventedDie], table: TableTop) ->
             style = int(rng.integers(len(pool)))
         spot = _free_spot(rng, taken, circumradius_mm(pool[style].edge_mm), table.size_mm)
         if spot is not None and (table.shape is TableShape.RECT or table.holds(*spot)):
-            bodies.append(_die(rng, pool[style], style, spot, table))
+            bodies.append(thrown(rng, pool[style], style, spot, table, tilt_share=0.18))
     return bodies
 
 
@@ -193,10 +193,19 @@ def _free_spot(
     return None
 
 
-def _die(rng: np.random.Generator, die: InventedDie, style: int, spot: tuple[float, float], table: TableTop) -> Body:
+def thrown(
+    rng: np.random.Generator,
+    die: InventedDie,
+    style: int,
+    spot: tuple[float, float],
+    table: TableTop,
+    *,
+    tilt_share: float = 0.0,
+) -> Body:
+    """A die of the pool (``style``: its place there) with its middle at a place, any face up, turned anyhow."""
     up = str(rng.choice(list(die.faces)))
     pose = Pose(spot[0], spot[1], float(rng.uniform(-180, 180)), die.edge_mm)
-    return laid(rng, die, style, up, pose, table.size_mm, tilt_share=0.18, shape=table.shape)
+    return laid(rng, die, style, up, pose, table.size_mm, tilt_share=tilt_share, shape=table.shape)
 
 
 def laid(

@@ -81,7 +81,8 @@ def invent_die(
     )
 
 
-def _colour(rng: np.random.Generator, low: int = 0, high: int = 256) -> InkColour:
+def any_colour(rng: np.random.Generator, low: int = 0, high: int = 256) -> InkColour:
+    """Any ink, each of its three levels from ``low`` on and below ``high``."""
     r, g, b = (int(v) for v in rng.integers(low, high, 3))
     return r, g, b
 
@@ -91,7 +92,7 @@ def _invent_plan(rng: np.random.Generator, size: int, *, giant: bool) -> _Plan:
     return _Plan(
         size=size,
         painting=_painting(rng, size),
-        band=(245, 245, 245) if rng.random() < 0.25 else _colour(rng),
+        band=(245, 245, 245) if rng.random() < 0.25 else any_colour(rng),
         band_width=float(rng.choice([0.0, rng.uniform(0.02, 0.14)], p=[0.1, 0.9])),
         font=int(rng.choice(_FONTS)),
         number_place=(0.0, float(rng.uniform(-0.15, 0.15)))
@@ -99,8 +100,8 @@ def _invent_plan(rng: np.random.Generator, size: int, *, giant: bool) -> _Plan:
         else (float(rng.uniform(-0.2, 0.2)), float(rng.uniform(-0.2, 0.2))),
         number_size=float(rng.uniform(0.13, 0.3)) * (0.7 if giant else 1.0),
         plate=str(rng.choice(["circle", "circle", "triangle", "square", "none"])),
-        ink=_colour(rng, 0, 70) if dark else _colour(rng, 190),
-        paper=_colour(rng, 190) if dark else _colour(rng, 0, 70),
+        ink=any_colour(rng, 0, 70) if dark else any_colour(rng, 190),
+        paper=any_colour(rng, 190) if dark else any_colour(rng, 0, 70),
         shield_place=(float(rng.uniform(-0.15, 0.15)), float(rng.choice([-0.33, 0.38]) + rng.uniform(-0.04, 0.04))),
         shield_size=float(rng.uniform(0.1, 0.2)),
         shield=str(rng.choice(["shield", "square", "none"], p=[0.6, 0.3, 0.1])),
@@ -118,7 +119,7 @@ def _noise(rng: np.random.Generator, size: int, cells: int) -> NDArray[np.float3
 
 def _painting(rng: np.random.Generator, size: int) -> Image:
     """Soft clouds of two colours, and on many dice blobs and stripes over them; all faces of a die share it."""
-    first, second = (np.array(_colour(rng), np.float32) for _ in range(2))
+    first, second = (np.array(any_colour(rng), np.float32) for _ in range(2))
     mix = sum(
         _noise(rng, size, int(c))[..., :1] * w for c, w in zip(rng.integers(2, 20, 3), (0.6, 0.3, 0.2), strict=True)
     )
@@ -144,7 +145,7 @@ def _blob(rng: np.random.Generator, canvas: Image) -> None:
     angles = np.sort(rng.uniform(0, 2 * np.pi, corners))
     radii = rng.uniform(0.4, 1, corners) * size * rng.uniform(0.02, 0.11)
     outline = centre + radii[:, None] * np.column_stack([np.cos(angles), np.sin(angles)])
-    colour = (245, 245, 245) if rng.random() < 0.25 else _colour(rng)
+    colour = (245, 245, 245) if rng.random() < 0.25 else any_colour(rng)
     cv2.fillPoly(canvas, [np.round(outline * 16).astype(np.int32)], colour, cv2.LINE_AA, shift=4)
 
 

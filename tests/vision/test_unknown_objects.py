@@ -201,6 +201,7 @@ def test_it_is_told_for_as_long_as_it_lies_there(doubting: Reader, five: Reading
     reading, memory = doubting.follow(frame(FIVE), TableMemory())
     assert set(memory.overlooked) <= set(memory.suspects), "a die must not be learned as the table"
     again, memory = doubting.follow(frame(FIVE), memory)
+    assert len(set(memory.suspects)) == len(memory.suspects), "or they grow for as long as it lies there"
     assert again.unknown_objects == reading.unknown_objects
     assert len(again.unknown_objects) == len(five.dice)
     gone, _ = doubting.follow(frame(EMPTY), memory)
