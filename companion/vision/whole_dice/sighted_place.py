@@ -161,11 +161,11 @@ class SightedPlace:
 
     @property
     def rival_faces(self) -> list[tuple[Pose, FaceName]]:
-        """Those of them that are to be tried beside the likeliest: all while it is open what is there; once that is
-        settled, such as look about as much like it. Sides of one painting may differ in a digit only."""
-        if self.is_open:
-            return self.possible_faces[1:]
-        return self._faces_within(tuning.TWIN_GAP)[1:] if self.settled else []
+        """Those of them that are to be tried beside the likeliest: all while it is not sure what is there; once it
+        is, such as look about as much like it. Sides of one painting may differ in a digit only."""
+        if self.sure:
+            return self._faces_within(tuning.TWIN_GAP)[1:]
+        return self.possible_faces[1:] if self.settled or self.is_open else []
 
     def _faces_within(self, gap: float) -> list[tuple[Pose, FaceName]]:
         """The likeliest face, and such as are behind it by less than this."""
