@@ -148,13 +148,14 @@ def _run_pictures(options: argparse.Namespace, camera_file: Path) -> int:
     twins = find_twins(gallery, networks.reader)
     for sentence in (*enrolment.doubts, *describe_notices(refusals, images), *describe_notices(twins, images)):
         warn(sentence)
-    known = len({view.name.die for view in gallery.views})
+    faces = {view.name for view in gallery.views}
+    known = len({face.die for face in faces})
     told = phrase(", {count} enrolled anyway") if options.keep_all else phrase(", {count} refused")
     say(
         plural(
             "{count} face of {of} enrolled in {output}{refused}.",
             "{count} faces of {of} enrolled in {output}{refused}.",
-            len(gallery.views),
+            len(faces),
             of=plural("{count} die", "{count} dice", known),
             output=options.output,
             refused=told.format(count=len(refusals)) if refusals else "",

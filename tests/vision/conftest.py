@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from companion.camera import Pinhole
 from companion.vision.models import Network
+from tests.vision.rolled_die import Rolled, roll_out
 
 
 @pytest.fixture
@@ -43,3 +44,9 @@ def network() -> Callable[..., Network]:
         return Network("formula", "0" * 64, MappingProxyType(constants), session)
 
     return make
+
+
+@pytest.fixture(scope="session")
+def rolled() -> Rolled:
+    """A die with each of its faces up (``roll_out``)."""
+    return roll_out()

@@ -6,7 +6,7 @@ a die also shows two or three of its sides, and those were enrolled as top faces
 weighed together by least squares (a bundle adjustment, Triggs et al. 2000), with how wide the printed rims of its faces
 are (``printed_rim``): how each copy of it lies and is folded, and so where the corners of each face really were when it
 was cut out. Then the faces are cut anew, and held against each other again, until they settle. What is left of the
-doubt is kept with each face.
+doubt is kept with each face. By then it is known where the sides lie as well, and how each looks there.
 """
 
 from __future__ import annotations
@@ -23,8 +23,15 @@ from companion.arrays import FloatArray, Image
 from companion.camera import Pinhole
 from companion.catalogue import Die
 from companion.geometry import Points, Pose, RigidPose, at_height, reach_mm, wrap_deg
+from companion.opencv import cv2
 from companion.vision.enrolment.printed_rim import OUTWARD, rim_offsets
-from companion.vision.enrolment.tuning import RIM_FREEDOM, RIM_SIGMA_EDGES, RIM_SPREADS
+from companion.vision.enrolment.tuning import (
+    LEAST_SIDE_COSINE,
+    LEAST_SIDE_IN_SIGHT,
+    RIM_FREEDOM,
+    RIM_SIGMA_EDGES,
+    RIM_SPREADS,
+)
 from companion.vision.gallery import EnrolledView, cut_view_between
 from companion.vision.reading import FaceName
 from companion.vision.whole_dice import (
@@ -34,6 +41,7 @@ from companion.vision.whole_dice import (
     Faces,
     PatchGrid,
     Photograph,
+    Silhouettes,
     bulge_covariance,
     common_shift,
     corner_jacobian,
@@ -101,6 +109,18 @@ class FaceSample:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class AdjustedFace:
+    """A face to enrol whose corners are where all sights of its die say that they are.
+
+    on_sides: the same face where other pictures show it in full sight on a side of its die, the largest in the picture
+    first.
+    """
+
+    top: FaceSample
+    on_sides: tuple[EnrolledView, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class _Copy:
     """A die as one picture shows it, the face of a sample up: how it lies, and how far from there each of its six
     corners is folded, (18,) mm."""
@@ -119,11 +139,11 @@ class _Copy:
         bent = corner_jacobian([self.rigid_pose], [face])[0, ..., 3:] @ self.fold_mm
         return np.asarray(self.rigid_pose.corners_mm(face) + bent, np.float64)
 
-    def shows(self, lens: Pinhole, face: str) -> bool:
-        """Whether the camera sees one of its faces squarely enough."""
+    def shows(self, lens: Pinhole, face: str, least_cosine: float) -> bool:
+        """Whether the camera sees one of its faces so squarely."""
         corners = self.corners_mm(face)
         outward, ray = np.cross(corners[1] - corners[0], corners[2] - corners[0]), lens.eye_mm - corners.mean(axis=0)
-        return float(outward @ ray) > _LEAST_COSINE * float(np.linalg.norm(outward) * np.linalg.norm(ray))
+        return float(outward @ ray) > least_cosine * float(np.linalg.norm(outward) * np.linalg.norm(ray))
 
     def moved(self, step: FloatArray) -> _Copy:
         """Moved by its freedoms."""
@@ -135,6 +155,11 @@ class _Copy:
     def cut(self, lens: Pinhole) -> FaceSample:
         """The sample with the corners of the upper face where they are thought to be."""
         return replace(self.sample, corners_mm=_on_top(lens, self.corners_mm(self.top), self.sample.pose.top_mm))
+
+    def view(self, lens: Pinhole, name: FaceName, face: str, covariance: FloatArray) -> EnrolledView:
+        """One of its faces as the gallery keeps it; covariance: that of its freedoms."""
+        cut = cut_view_between(self.sample.picture, lens, self.corners_mm(face), name, self.rigid_pose.edge_mm)
+        return replace(cut, shift_covariance_mm2=_shift_covariance(lens, self, face, covariance))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -153,7 +178,7 @@ class _Side:
     information_vector: FloatArray
 
 
-def adjust_faces(lens: Pinhole, dice: Mapping[str, Die], cuts: Sequence[FaceSample]) -> list[FaceSample]:
+def adjust_faces(lens: Pinhole, dice: Mapping[str, Die], cuts: Sequence[FaceSample]) -> list[AdjustedFace]:
     """The same cuts, in the same order, each with its corners where all sights of its die say that they are."""
     tops = [_vertices(dice, cut.name) for cut in cuts]
     copies = [
@@ -174,9 +199,13 @@ def adjust_faces(lens: Pinhole, dice: Mapping[str, Die], cuts: Sequence[FaceSamp
         farthest_mm = max((_moved_mm(copy, step) for copy, step in zip(copies, steps, strict=True)), default=0.0)
         if square is FINE and farthest_mm < _SETTLED_MM:
             break
+    on_sides = _on_sides(pictures, copies, doubts)
     return [
-        replace(copy.cut(lens), shift_covariance_mm2=_shift_covariance(lens, copy, doubt))
-        for copy, doubt in zip(copies, doubts, strict=True)
+        AdjustedFace(
+            replace(copy.cut(lens), shift_covariance_mm2=_shift_covariance(lens, copy, copy.top, doubt)),
+            tuple(on_sides[number]),
+        )
+        for number, (copy, doubt) in enumerate(zip(copies, doubts, strict=True))
     ]
 
 
@@ -190,14 +219,20 @@ def _vertices(dice: Mapping[str, Die], name: FaceName) -> str:
 def _sides(photograph: Photograph, copies: Sequence[_Copy], arts: Faces, square: PatchGrid) -> Iterator[_Side]:
     """What one picture says of sides that were enrolled as top faces elsewhere; arts: what those look like in such
     squares."""
-    pairs = [
+    pairs = _shown(photograph, copies, _LEAST_COSINE)
+    return _held(photograph, copies, arts, pairs, square) if pairs else iter(())
+
+
+def _shown(photograph: Photograph, copies: Sequence[_Copy], least_cosine: float) -> list[tuple[int, int]]:
+    """The sides that one picture shows so squarely, each by the copy that it is seen on and the one of which it is the
+    top face."""
+    return [
         (seen_on, cut_from)
         for seen_on, copy in enumerate(copies)
         if copy.sample.picture is photograph.picture
         for cut_from, other in enumerate(copies)
-        if other.die == copy.die and seen_on != cut_from and copy.shows(photograph.lens, other.top)
+        if other.die == copy.die and seen_on != cut_from and copy.shows(photograph.lens, other.top, least_cosine)
     ]
-    return _held(photograph, copies, arts, pairs, square) if pairs else iter(())
 
 
 def _held(
@@ -315,11 +350,30 @@ def _placer_bias(copies: Sequence[_Copy], before: FloatArray) -> FloatArray:
     return np.asarray(trust @ errors / (trust.sum() + (_PLACED_SIGMAS / _BIAS_SIGMAS) ** 2), np.float64)
 
 
-def _shift_covariance(lens: Pinhole, copy: _Copy, covariance: FloatArray) -> FloatArray:
-    """What the covariance of its freedoms means for the upper face as it was cut out (``EnrolledView``); its paper need
-    not have been plane there either."""
-    rows = _DOUBT_FACTORS @ common_shift(shift_jacobian(lens, [copy.rigid_pose], [copy.top])[0])
-    bulge = bulge_covariance(lens, copy.corners_mm(copy.top)[None], np.array([copy.rigid_pose.edge_mm]))[0]
+def _on_sides(
+    pictures: Sequence[Photograph], copies: Sequence[_Copy], doubts: Sequence[FloatArray]
+) -> list[list[EnrolledView]]:
+    """For each copy how pictures show its top face on the sides of other copies, in full sight, the largest first."""
+    found: list[list[tuple[float, EnrolledView]]] = [[] for _ in copies]
+    for photograph in pictures:
+        lens = photograph.lens
+        here = [copy.rigid_pose for copy in copies if copy.sample.picture is photograph.picture]
+        pairs = _shown(photograph, copies, LEAST_SIDE_COSINE)
+        corners = np.array([copies[on].corners_mm(copies[of].top) for on, of in pairs]).reshape(-1, 3, 3)
+        in_sight = Silhouettes(lens, here).parts_in_sight(corners, FINE.shares).mean(axis=1)
+        sizes = [cv2.contourArea(lens.project(one).astype(np.float32)) for one in corners]
+        for (on, of), share, size in zip(pairs, in_sight.tolist(), sizes, strict=True):
+            if share > LEAST_SIDE_IN_SIGHT:
+                view = copies[on].view(lens, copies[of].sample.name, copies[of].top, doubts[on])
+                found[of].append((size, view))
+    return [[view for _, view in sorted(some, key=lambda one: -one[0])] for some in found]
+
+
+def _shift_covariance(lens: Pinhole, copy: _Copy, face: str, covariance: FloatArray) -> FloatArray:
+    """What the covariance of its freedoms means for one of its faces as it was cut out (``EnrolledView``); its paper
+    need not have been plane there either."""
+    rows = _DOUBT_FACTORS @ common_shift(shift_jacobian(lens, [copy.rigid_pose], [face])[0])
+    bulge = bulge_covariance(lens, copy.corners_mm(face)[None], np.array([copy.rigid_pose.edge_mm]))[0]
     return np.asarray(rows @ covariance @ rows.T + bulge, np.float64)
 
 

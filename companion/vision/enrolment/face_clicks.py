@@ -20,6 +20,7 @@ from companion.errors import InputError
 from companion.geometry import Pose, height_mm
 from companion.text import phrase
 from companion.vision.enrolment.bundle_adjustment import FaceSample, adjust_faces
+from companion.vision.enrolment.side_views import views_of
 from companion.vision.enrolment.tuning import (
     CLICK_PASSES,
     MAX_CLICK_MISS_EDGES,
@@ -68,7 +69,7 @@ def enrol(
             cuts.append(cut)
             doubts.extend(doubt)
     doubts.extend(_missing(dice, {cut.name for cut in cuts}))
-    views = [cut.view(camera.lens) for cut in adjust_faces(camera.lens, dice, cuts)]
+    views = [view for face in adjust_faces(camera.lens, dice, cuts) for view in views_of(camera.lens, face)]
     return Enrolment(Gallery.of(views, networks.reader), tuple(doubts))
 
 

@@ -161,10 +161,12 @@ def similarities_to(filed: Sequence[EnrolledView], shown: EnrolledView, network:
 
 
 def reject_faulty(gallery: Gallery) -> tuple[Gallery, tuple[EnrolmentRefusal, ...]]:
-    """A gallery without the faces that are not worth enrolling, and why they are not."""
+    """A gallery without the views that are not worth keeping, and for each face of which none is left why not."""
     faults = [find_fault(shown.picture) for shown in gallery.views]
-    refusals = (EnrolmentRefusal(v.name, fault) for v, fault in zip(gallery.views, faults, strict=True) if fault)
-    return gallery.at([place for place, fault in enumerate(faults) if fault is None]), tuple(refusals)
+    kept = gallery.at([place for place, fault in enumerate(faults) if fault is None])
+    known = {shown.name for shown in kept.views}
+    faulty = {v.name: fault for v, fault in zip(gallery.views, faults, strict=True) if fault and v.name not in known}
+    return kept, tuple(EnrolmentRefusal(name, fault) for name, fault in faulty.items())
 
 
 def find_twins(gallery: Gallery, network: Network) -> tuple[TwinWarning, ...]:
@@ -173,7 +175,7 @@ def find_twins(gallery: Gallery, network: Network) -> tuple[TwinWarning, ...]:
         (shown.name, _duplicate_face(shown, gallery.prints[place, 0], gallery.at(range(place)), network))
         for place, shown in enumerate(gallery.views)
     )
-    return tuple(TwinWarning(name, twin) for name, twin in looks if twin is not None)
+    return tuple(TwinWarning(*pair) for pair in dict.fromkeys((name, twin) for name, twin in looks if twin is not None))
 
 
 def describe_notices(notices: Iterable[EnrolmentRefusal | TwinWarning], images: Mapping[FaceName, str]) -> list[str]:

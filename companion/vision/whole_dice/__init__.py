@@ -19,7 +19,7 @@ from companion.vision.whole_dice.fold_model import (
     shift_jacobian,
 )
 from companion.vision.whole_dice.hypothesis_verifier import HypothesisVerifier
-from companion.vision.whole_dice.patch_grid import COARSE, FINE, Faces, PatchGrid
+from companion.vision.whole_dice.patch_grid import COARSE, FINE, Faces, PatchGrid, unit_faces
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import PhotometricAligner, VisibleFace
 from companion.vision.whole_dice.pose_hypothesis import HypothesisEvaluator, PoseHypothesis
@@ -77,4 +77,5 @@ __all__ = [
     "sample_poses",
     "shift_jacobian",
     "measure_shifts",
+    "unit_faces",
 ]
