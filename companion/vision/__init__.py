@@ -10,8 +10,10 @@ from companion.vision.enrolment import (
     EnrolmentRefusal,
     FaceClick,
     FaceFault,
+    FaceSample,
     TwinWarning,
     ViewConfirmer,
+    agreed_views,
     describe_notices,
     enrol,
     find_duplicate_face,
@@ -41,8 +43,12 @@ from companion.vision.reading import (
 )
 from companion.vision.table_memory import TableMemory
 from companion.vision.top_faces import FaceSimilarity
+from companion.vision.whole_dice import Photograph
 
 __all__ = [
+    "FaceSample",
+    "Photograph",
+    "agreed_views",
     "MAX_VIEWS",
     "Confirmation",
     "ConfirmedDie",

@@ -10,7 +10,7 @@ from companion.catalogue import Die
 from companion.codec.die import read_dice
 from companion.geometry import Points, Pose
 from companion.resources import Bundled, bundled
-from companion.vision import FaceName
+from companion.vision import FaceName, Photograph
 from companion.vision.enrolment.bundle_adjustment import FaceSample
 from models.training.film import GOOD_FILM
 from models.training.harvest import pose_of
@@ -46,12 +46,12 @@ def roll_out() -> Rolled:
     ]
     pool = as_rendered([die])
     scene = set_out(rng, [die], pool, lying, LENS, "window")
-    picture = render(rng, scene, pool, [], film=GOOD_FILM)[0]
+    photograph = Photograph(render(rng, scene, pool, [], film=GOOD_FILM)[0], LENS)
     placed = [body.die for body in scene.bodies if body.die is not None]
     samples = []
     for one, body in zip(lying, placed, strict=True):
         x, y, turn = ASKEW.get(one.face, (0.0, 0.0, 0.0))
         true = pose_of(body)
         off = replace(true, x_mm=true.x_mm + x, y_mm=true.y_mm + y, heading_deg=true.heading_deg + turn)
-        samples.append(FaceSample.at(picture, FaceName(die.id, one.face), off))
+        samples.append(FaceSample.at(photograph, FaceName(die.id, one.face), off))
     return Rolled({die.id: die}, [body.top_mm for body in placed], samples)

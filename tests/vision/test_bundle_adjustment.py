@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from companion.vision.enrolment.bundle_adjustment import FaceSample, adjust_faces
-from tests.vision.rolled_die import LENS, Rolled
+from tests.vision.rolled_die import Rolled
 
 
 def tops_adjusted(rolled: Rolled, samples: list[FaceSample]) -> list[FaceSample]:
     """The samples as they are cut out after the adjustment."""
-    return [face.top for face in adjust_faces(LENS, rolled.dice, samples)]
+    return [face.top for face in adjust_faces(rolled.dice, samples)]
 
 
 def test_faces_cut_out_millimetres_off_come_to_lie_where_they_are(rolled: Rolled) -> None:
@@ -31,7 +31,7 @@ def test_each_face_tells_how_exactly_it_was_cut_out(rolled: Rolled) -> None:
         sigma = float(np.sqrt(np.trace(sample.shift_covariance_mm2[:2, :2]) / 2))
         assert 0.03 < sigma < 0.25
         assert off < 4 * sigma
-        assert sample.view(LENS).shift_covariance_mm2 is sample.shift_covariance_mm2
+        assert sample.view().shift_covariance_mm2 is sample.shift_covariance_mm2
 
 
 def test_a_face_that_no_other_picture_shows_stays_where_it_was_placed(rolled: Rolled) -> None:
@@ -45,7 +45,7 @@ def test_a_face_that_no_other_picture_shows_stays_where_it_was_placed(rolled: Ro
 
 def test_what_the_placer_errs_by_alike_on_all_dice_is_taken_off(rolled: Rolled) -> None:
     moved = [
-        FaceSample.at(one.picture, one.name, replace(one.pose, x_mm=one.pose.x_mm + 0.5, y_mm=one.pose.y_mm - 0.4))
+        FaceSample.at(one.photograph, one.name, replace(one.pose, x_mm=one.pose.x_mm + 0.5, y_mm=one.pose.y_mm - 0.4))
         for one in rolled.samples
     ]
     adjusted = tops_adjusted(rolled, moved)

@@ -10,7 +10,7 @@ import numpy as np
 from companion.arrays import Image
 from companion.codec.network_card import load_networks
 from companion.opencv import cv2
-from companion.vision import FaceName, Gallery, reject_faulty
+from companion.vision import FaceName, Gallery, Photograph, reject_faulty
 from companion.vision.enrolment.bundle_adjustment import adjust_faces
 from companion.vision.enrolment.quality_gate import FaceFault, find_fault
 from companion.vision.enrolment.side_views import views_of
@@ -25,10 +25,11 @@ def enrolled(rolled: Rolled, spoil: Callable[[Image], Image]) -> dict[str, list[
     """The views of each face, by its key, where the top face of one is spoilt in the picture."""
     (sample,) = (one for one in rolled.samples if one.name.face == SPOILT)
     outline = LENS.project(sample.corners_mm).round().astype(np.int32)
-    inside = cv2.fillPoly(np.zeros(sample.picture.shape[:2], np.uint8), [outline], 1)[..., None] > 0
-    picture = np.where(inside, spoil(sample.picture), sample.picture)
-    samples = [replace(one, picture=picture) for one in rolled.samples]
-    return {face.top.name.face: views_of(LENS, face) for face in adjust_faces(LENS, rolled.dice, samples)}
+    picture = sample.photograph.picture
+    inside = cv2.fillPoly(np.zeros(picture.shape[:2], np.uint8), [outline], 1)[..., None] > 0
+    photograph = Photograph(np.where(inside, spoil(picture), picture), LENS)
+    samples = [replace(one, photograph=photograph) for one in rolled.samples]
+    return {face.top.name.face: views_of(face) for face in adjust_faces(rolled.dice, samples)}
 
 
 def washed_out(picture: Image) -> Image:

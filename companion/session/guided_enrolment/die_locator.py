@@ -16,6 +16,7 @@ from companion.vision import (
     FaceSimilarity,
     Gallery,
     Networks,
+    Photograph,
     Reader,
     cut_view,
     find_duplicate_face,
@@ -28,13 +29,14 @@ from companion.vision import (
 class EnrolmentLook:
     """What was seen of a table at rest.
 
-    dice: how many lie there. pose: of the one, where it is one; its heading points to any corner. faces: its top face
-    cut out with corner 0, 1 or 2 up, counted from that heading. fault: why the face could not be enrolled.
-    similarities: to the sides that are filed, likeliest first. duplicate_face: a face of another die that looks the
-    same.
+    dice: how many lie there. photograph: what shows the one, where it is one. pose: of that one; its heading points to
+    any corner. faces: its top face cut out with corner 0, 1 or 2 up, counted from that heading. fault: why the face
+    could not be enrolled. similarities: to the sides that are filed, likeliest first. duplicate_face: a face of another
+    die that looks the same.
     """
 
     dice: int
+    photograph: Photograph | None = None
     pose: Pose | None = None
     faces: tuple[Image, ...] = ()
     fault: FaceFault | None = None
@@ -72,6 +74,7 @@ class DieLocator:
         shown = EnrolledView(nobody, pose.edge_mm, faces[0])
         return EnrolmentLook(
             1,
+            Photograph(pixels, camera.lens),
             pose,
             faces,
             find_fault(faces[0]),

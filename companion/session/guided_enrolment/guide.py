@@ -8,7 +8,7 @@ from enum import StrEnum
 from companion.catalogue import Die
 from companion.session.guided_enrolment.die_locator import EnrolmentLook
 from companion.session.guided_enrolment.roll_tracking import TrackedRoll, track_roll
-from companion.vision import EnrolledView, FaceFault, FaceName
+from companion.vision import EnrolledView, FaceFault, FaceName, FaceSample
 
 _NOTHING = EnrolmentLook(0)
 
@@ -30,6 +30,20 @@ assert set(_OF_FAULT) == set(FaceFault)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class FiledSide:
+    """A side that is known: how it looks, and where it lay in which photograph, for all sides together to be placed
+    more exactly than each of them (``companion.vision.agreed_views``)."""
+
+    view: EnrolledView
+    sample: FaceSample
+
+    @property
+    def face(self) -> str:
+        """Which side it is."""
+        return self.view.name.face
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Guide:
     """One die's enrolment so far.
 
@@ -38,20 +52,25 @@ class Guide:
     """
 
     die: Die
-    filed: tuple[EnrolledView, ...] = ()
+    filed: tuple[FiledSide, ...] = ()
     tracked_roll: TrackedRoll | None = None
     look: EnrolmentLook = field(default=_NOTHING)
     need: Need = Need.PUT_DOWN
     asked: int = 0
 
     @property
+    def views(self) -> tuple[EnrolledView, ...]:
+        """How the sides look that are known."""
+        return tuple(side.view for side in self.filed)
+
+    @property
     def missing(self) -> tuple[str, ...]:
         """The sides that have not been filed."""
-        have = {shown.name.face for shown in self.filed}
+        have = {side.face for side in self.filed}
         return tuple(face.key for face in self.die.faces if face.key not in have)
 
     @property
-    def last(self) -> EnrolledView | None:
+    def last(self) -> FiledSide | None:
         """The side filed last."""
         return self.filed[-1] if self.filed else None
 
@@ -91,7 +110,7 @@ class Guide:
         return replace(self, filed=self.filed[:-1], need=Need.PUT_DOWN, look=_NOTHING)
 
     def _without(self, face: str) -> Guide:
-        return replace(self, filed=tuple(shown for shown in self.filed if shown.name.face != face))
+        return replace(self, filed=tuple(side for side in self.filed if side.face != face))
 
     def _lost(self) -> Guide:
         if self.look.fault is not None:
@@ -109,10 +128,12 @@ class Guide:
     def _going_on(self) -> Guide:
         return replace(self, need=Need.ROLL if self.missing else Need.DONE)
 
-    def _cut(self, tracked_roll: TrackedRoll) -> EnrolledView:
+    def _cut(self, tracked_roll: TrackedRoll) -> FiledSide:
         """The side that is up, corner 0 up."""
-        pose = self.look.pose
-        if pose is None:
+        photograph, pose = self.look.photograph, self.look.pose
+        if photograph is None or pose is None:
             raise ValueError("no die was seen")
         turn = round((tracked_roll.pose.heading_deg - pose.heading_deg) / 120) % 3
-        return EnrolledView(FaceName(self.die.id, tracked_roll.face), pose.edge_mm, self.look.faces[turn])
+        name = FaceName(self.die.id, tracked_roll.face)
+        view = EnrolledView(name, pose.edge_mm, self.look.faces[turn])
+        return FiledSide(view, FaceSample.at(photograph, name, pose.turned(turn)))

@@ -10,13 +10,12 @@ from companion.arrays import Image
 from companion.catalogue import CORNERS, Die
 from companion.errors import OperationError
 from companion.session.guided_enrolment.die_locator import EnrolmentLook
-from companion.session.guided_enrolment.guide import Guide, Need
+from companion.session.guided_enrolment.guide import FiledSide, Guide, Need
 from companion.session.guided_enrolment.words import enrolment_sentence
 from companion.text import translate
-from companion.vision import EnrolledView
 
 #: Writes the sides down. Raises OperationError where that cannot be done.
-SaveViews = Callable[[Sequence[EnrolledView]], object]
+SaveSides = Callable[[Sequence[FiledSide]], object]
 _RETRYING: Final = frozenset({Need.PUT_DOWN, Need.ALONE, Need.SHARPER, Need.LESS_GLARE})
 
 
@@ -35,7 +34,7 @@ class RollPresenter:
     ``changed`` is called after every change; ``failed`` with a sentence where nothing could be saved.
     """
 
-    def __init__(self, die: Die, save: SaveViews, changed: Callable[[], None], failed: Callable[[str], None]) -> None:
+    def __init__(self, die: Die, save: SaveSides, changed: Callable[[], None], failed: Callable[[str], None]) -> None:
         self.guide, self.side, self.turn = Guide(die), die.faces[0].key, 0
         self._save, self._saved, self._changed, self._failed = save, 0, changed, failed
 
@@ -59,8 +58,8 @@ class RollPresenter:
         if self.is_asked():
             return ShownCrop(faces[self.turn], translate("EnrolWindow", "This will be recorded. ← → turn it"))
         roll, last = guide.tracked_roll, guide.last
-        if last and roll and last.name.face == roll.face and guide.need in {Need.ROLL, Need.DONE}:
-            return ShownCrop(last.picture, translate("EnrolWindow", "This has been recorded"))
+        if last and roll and last.face == roll.face and guide.need in {Need.ROLL, Need.DONE}:
+            return ShownCrop(last.view.picture, translate("EnrolWindow", "This has been recorded"))
         if not faces:
             return ShownCrop(None, "", kept=False)
         return ShownCrop(faces[0], translate("EnrolWindow", "This was not recorded"), kept=False)

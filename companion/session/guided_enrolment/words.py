@@ -44,7 +44,7 @@ def _side(guide: Guide) -> str:
 
 def _roll(guide: Guide) -> str:
     said = translate("enrol", "Side {face} is recorded. Roll the die over an edge; still missing: {missing}.")
-    face = guide.tracked_roll.face if guide.tracked_roll else (guide.last.name.face if guide.last else "?")
+    face = guide.tracked_roll.face if guide.tracked_roll else (guide.last.face if guide.last else "?")
     told = said.format(face=face, missing=", ".join(guide.missing))
     twin = guide.look.duplicate_face
     if twin is None:

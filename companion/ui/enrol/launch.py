@@ -12,11 +12,11 @@ from companion.codec.gallery import add_to_gallery, read_gallery
 from companion.codec.network_card import load_networks
 from companion.errors import InputError
 from companion.resources import Bundled, bundled, data_folder
-from companion.session.guided_enrolment import DieLocator
+from companion.session.guided_enrolment import DieLocator, FiledSide
 from companion.session.live import TableWatcher
 from companion.text import phrase
 from companion.ui.enrol.window import EnrolWindow
-from companion.vision import EnrolledView
+from companion.vision import agreed_views
 
 
 def open_enrolment(
@@ -35,8 +35,9 @@ def open_enrolment(
     target = folder or data_folder() / "gallery"
     begins_with = _bundled() if folder is None else None
 
-    def save(filed: Sequence[EnrolledView]) -> None:
-        add_to_gallery(filed, target, networks.reader, begin_with=begins_with)
+    def save(filed: Sequence[FiledSide]) -> None:
+        views = agreed_views(dice, [side.sample for side in filed])
+        add_to_gallery(views, target, networks.reader, begin_with=begins_with)
 
     looker = DieLocator(camera, chosen, known, networks)
     window = EnrolWindow(chosen, TableWatcher(source, looker.reader), looker, save)

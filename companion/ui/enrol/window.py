@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from companion.catalogue import Die
 from companion.paper import face_image
-from companion.session.guided_enrolment import RollPresenter, SaveViews, table_state_words
+from companion.session.guided_enrolment import RollPresenter, SaveSides, table_state_words
 from companion.session.live import TableSnapshot
 from companion.text import translate
 from companion.ui.actions import ActionMenu, WindowAction
@@ -44,13 +44,13 @@ _BUTTONS: Final = ("this", "turn-left", "wrong", "take-back")
 class EnrolWindow(KeyedWindow):
     """Leads through the roll of one die. ``save`` writes the sides down, and may raise OperationError."""
 
-    def __init__(self, die: Die, watcher: EnrolmentWatcher, looker: EnrolmentLocator, save: SaveViews) -> None:
+    def __init__(self, die: Die, watcher: EnrolmentWatcher, looker: EnrolmentLocator, save: SaveSides) -> None:
         super().__init__(translate("EnrolWindow", "Enrol {die}").format(die=die.label), stylesheet() + in_theme(_SHEET))
         self.presenter = RollPresenter(die, save, self._show, self._say)
         self.worker = EnrolmentWorker(
             watcher,
             looker,
-            filed=lambda: self.presenter.guide.filed,
+            filed=lambda: self.presenter.guide.views,
             again=self.presenter.is_retrying,
             parent=self,
         )
@@ -136,7 +136,7 @@ class EnrolWindow(KeyedWindow):
 
     def _show(self) -> None:
         presenter, guide = self.presenter, self.presenter.guide
-        self.net.show_sides({v.name.face: v.picture for v in guide.filed}, presenter.up)
+        self.net.show_sides({side.face: side.view.picture for side in guide.filed}, presenter.up)
         crop = presenter.crop
         self._crop.show_crop(crop.picture, dim=not crop.kept)
         self._crop_words.setText(crop.words)

@@ -1,6 +1,7 @@
 """Learning faces from a user's own photographs: from rough clicks to faces that agree, from confirmed readings to more
 views of them; which are refused, and why."""
 
+from companion.vision.enrolment.bundle_adjustment import FaceSample
 from companion.vision.enrolment.confirmed_views import (
     Confirmation,
     ConfirmedDie,
@@ -21,8 +22,11 @@ from companion.vision.enrolment.quality_gate import (
     reject_faulty,
     similarities_to,
 )
+from companion.vision.enrolment.side_views import agreed_views
 
 __all__ = [
+    "FaceSample",
+    "agreed_views",
     "Confirmation",
     "ConfirmedDie",
     "ConfirmedPicture",

@@ -17,7 +17,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.arrays import FloatArray, Image
 from companion.camera import Pinhole
@@ -86,25 +85,26 @@ _Known = tuple[FloatArray, FloatArray]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FaceSample:
-    """A face to enrol: the picture that shows it, whose face it is, where it lies, and its corners in space, (3, 3).
+    """A face to enrol: the photograph that shows it, whose face it is, where it lies, and its corners in space, (3, 3).
 
     shift_covariance_mm2: how exactly the corners are known (``EnrolledView``); ``None``: nobody has asked.
     """
 
-    picture: NDArray[np.uint8]
+    photograph: Photograph
     name: FaceName
     pose: Pose
     corners_mm: Points
     shift_covariance_mm2: FloatArray | None = None
 
     @classmethod
-    def at(cls, picture: NDArray[np.uint8], name: FaceName, pose: Pose) -> FaceSample:
+    def at(cls, photograph: Photograph, name: FaceName, pose: Pose) -> FaceSample:
         """A face whose corners are where they should be."""
-        return cls(picture, name, pose, at_height(pose.top_corners_mm(), pose.top_mm))
+        return cls(photograph, name, pose, at_height(pose.top_corners_mm(), pose.top_mm))
 
-    def view(self, lens: Pinhole) -> EnrolledView:
+    def view(self) -> EnrolledView:
         """The face as the gallery keeps it."""
-        cut = cut_view_between(self.picture, lens, self.corners_mm, self.name, self.pose.edge_mm)
+        shown = self.photograph
+        cut = cut_view_between(shown.picture, shown.lens, self.corners_mm, self.name, self.pose.edge_mm)
         return replace(cut, shift_covariance_mm2=self.shift_covariance_mm2)
 
 
@@ -134,15 +134,24 @@ class _Copy:
     def die(self) -> str:
         return self.sample.name.die
 
+    @property
+    def photograph(self) -> Photograph:
+        return self.sample.photograph
+
+    @property
+    def lens(self) -> Pinhole:
+        return self.photograph.lens
+
     def corners_mm(self, face: str) -> Points:
         """The corners of one of its faces in space, (3, 3)."""
         bent = corner_jacobian([self.rigid_pose], [face])[0, ..., 3:] @ self.fold_mm
         return np.asarray(self.rigid_pose.corners_mm(face) + bent, np.float64)
 
-    def shows(self, lens: Pinhole, face: str, least_cosine: float) -> bool:
+    def shows(self, face: str, least_cosine: float) -> bool:
         """Whether the camera sees one of its faces so squarely."""
         corners = self.corners_mm(face)
-        outward, ray = np.cross(corners[1] - corners[0], corners[2] - corners[0]), lens.eye_mm - corners.mean(axis=0)
+        outward = np.cross(corners[1] - corners[0], corners[2] - corners[0])
+        ray = self.lens.eye_mm - corners.mean(axis=0)
         return float(outward @ ray) > least_cosine * float(np.linalg.norm(outward) * np.linalg.norm(ray))
 
     def moved(self, step: FloatArray) -> _Copy:
@@ -152,14 +161,19 @@ class _Copy:
         there = self.rigid_pose.turned(turn).moved([*step[1:3], 0.0])
         return replace(self, rigid_pose=there, fold_mm=self.fold_mm + step[3:])
 
-    def cut(self, lens: Pinhole) -> FaceSample:
+    def cut(self) -> FaceSample:
         """The sample with the corners of the upper face where they are thought to be."""
-        return replace(self.sample, corners_mm=_on_top(lens, self.corners_mm(self.top), self.sample.pose.top_mm))
+        return replace(self.sample, corners_mm=_on_top(self.lens, self.corners_mm(self.top), self.sample.pose.top_mm))
 
-    def view(self, lens: Pinhole, name: FaceName, face: str, covariance: FloatArray) -> EnrolledView:
+    def view(self, name: FaceName, face: str, covariance: FloatArray) -> EnrolledView:
         """One of its faces as the gallery keeps it; covariance: that of its freedoms."""
-        cut = cut_view_between(self.sample.picture, lens, self.corners_mm(face), name, self.rigid_pose.edge_mm)
-        return replace(cut, shift_covariance_mm2=_shift_covariance(lens, self, face, covariance))
+        corners, edge_mm = self.corners_mm(face), self.rigid_pose.edge_mm
+        cut = cut_view_between(self.photograph.picture, self.lens, corners, name, edge_mm)
+        return replace(cut, shift_covariance_mm2=_shift_covariance(self, face, covariance))
+
+    def shift_jacobian(self, face: str) -> FloatArray:
+        """How its freedoms shift the corners of one of its faces along it, as its camera sees them, (6, freedoms)."""
+        return np.asarray(shift_jacobian(self.lens, [self.rigid_pose], [face])[0], np.float64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -178,21 +192,21 @@ class _Side:
     information_vector: FloatArray
 
 
-def adjust_faces(lens: Pinhole, dice: Mapping[str, Die], cuts: Sequence[FaceSample]) -> list[AdjustedFace]:
+def adjust_faces(dice: Mapping[str, Die], cuts: Sequence[FaceSample]) -> list[AdjustedFace]:
     """The same cuts, in the same order, each with its corners where all sights of its die say that they are."""
     tops = [_vertices(dice, cut.name) for cut in cuts]
     copies = [
         _Copy(c, top, RigidPose.flat(c.pose, top), np.zeros(FREEDOMS - 3)) for c, top in zip(cuts, tops, strict=True)
     ]
-    pictures = [Photograph(picture, lens) for picture in {id(cut.picture): cut.picture for cut in cuts}.values()]
+    pictures = list(dict.fromkeys(cut.photograph for cut in cuts))
     doubts: list[FloatArray] = []
     bias = np.zeros(3)
     for number in range(_MOST_ROUNDS):
         square = COARSE if number < _COARSE_ROUNDS else FINE
-        cut = np.array([copy.cut(lens).view(lens).picture for copy in copies])
+        cut = np.array([copy.cut().view().picture for copy in copies])
         arts = np.array([square.art_of(picture) for picture in cut])
         sides = [side for picture in pictures for side in _sides(picture, copies, arts, square)]
-        rims = _rims(lens, copies, cut) if square is FINE else {}
+        rims = _rims(copies, cut) if square is FINE else {}
         steps, doubts = _solved(copies, sides, rims, bias)
         copies = [copy.moved(step) for copy, step in zip(copies, steps, strict=True)]
         bias = _placer_bias(copies, bias)
@@ -202,7 +216,7 @@ def adjust_faces(lens: Pinhole, dice: Mapping[str, Die], cuts: Sequence[FaceSamp
     on_sides = _on_sides(pictures, copies, doubts)
     return [
         AdjustedFace(
-            replace(copy.cut(lens), shift_covariance_mm2=_shift_covariance(lens, copy, copy.top, doubt)),
+            replace(copy.cut(), shift_covariance_mm2=_shift_covariance(copy, copy.top, doubt)),
             tuple(on_sides[number]),
         )
         for number, (copy, doubt) in enumerate(zip(copies, doubts, strict=True))
@@ -229,9 +243,9 @@ def _shown(photograph: Photograph, copies: Sequence[_Copy], least_cosine: float)
     return [
         (seen_on, cut_from)
         for seen_on, copy in enumerate(copies)
-        if copy.sample.picture is photograph.picture
+        if copy.photograph is photograph
         for cut_from, other in enumerate(copies)
-        if other.die == copy.die and seen_on != cut_from and copy.shows(photograph.lens, other.top, least_cosine)
+        if other.die == copy.die and seen_on != cut_from and copy.shows(other.top, least_cosine)
     ]
 
 
@@ -248,14 +262,15 @@ def _held(
     said = measure_shifts(photograph, corners, arts[[cut_from for _, cut_from in pairs]], square)
     edges_mm = np.array([copies[seen_on].rigid_pose.edge_mm for seen_on, _ in pairs])
     said = said.with_error(bulge_covariance(photograph.lens, corners, edges_mm), np.zeros(len(pairs)))
-    seen_on, cut_from = ([copies[k].rigid_pose for k in some] for some in zip(*pairs, strict=True))
-    rows, cut_rows = (shift_jacobian(photograph.lens, some, faces) for some in (seen_on, cut_from))
-    for n, pair in enumerate(pairs):
+    rows = shift_jacobian(photograph.lens, [copies[seen_on].rigid_pose for seen_on, _ in pairs], faces)
+    for n, (seen_on, cut_from) in enumerate(pairs):
         if said.fit[n] > _FITS:
-            yield _Side(*pair, rows[n], cut_rows[n], said.information_matrix[n], said.information_vector[n])
+            cut_rows = copies[cut_from].shift_jacobian(faces[n])
+            information = said.information_matrix[n], said.information_vector[n]
+            yield _Side(seen_on, cut_from, rows[n], cut_rows, *information)
 
 
-def _rims(lens: Pinhole, copies: Sequence[_Copy], pictures: Image) -> dict[int, _Known]:
+def _rims(copies: Sequence[_Copy], pictures: Image) -> dict[int, _Known]:
     """What the printed rims of upper faces tell of copies, by their number; pictures: the faces cut out as they now
     lie, (copies, size, size, 3)."""
     known: dict[int, _Known] = {}
@@ -264,13 +279,13 @@ def _rims(lens: Pinhole, copies: Sequence[_Copy], pictures: Image) -> dict[int, 
         wider = rim_offsets(pictures[own])
         if wider is not None and np.isfinite(wider).any():
             sigma = math.hypot(RIM_SIGMA_EDGES, RIM_SPREADS * float(np.nanmedian(np.abs(wider))))
-            known |= {k: _rim(lens, copies[k], offsets, sigma) for k, offsets in zip(own, wider, strict=True)}
+            known |= {k: _rim(copies[k], offsets, sigma) for k, offsets in zip(own, wider, strict=True)}
     return known
 
 
-def _rim(lens: Pinhole, copy: _Copy, wider: FloatArray, sigma: float) -> _Known:
+def _rim(copy: _Copy, wider: FloatArray, sigma: float) -> _Known:
     """What one face's rim tells that is so much wider than usual at the parts of its sides (``rim_offsets``)."""
-    rows = OUTWARD @ shift_jacobian(lens, [copy.rigid_pose], [copy.top])[0] / copy.rigid_pose.edge_mm
+    rows = OUTWARD @ copy.shift_jacobian(copy.top) / copy.rigid_pose.edge_mm
     trust = (RIM_FREEDOM + 1) / (RIM_FREEDOM + np.square(wider / sigma)) / sigma**2
     weighted = np.where(np.isnan(wider), 0.0, trust) * rows.T
     return weighted @ rows, -weighted @ np.nan_to_num(wider)
@@ -356,24 +371,23 @@ def _on_sides(
     """For each copy how pictures show its top face on the sides of other copies, in full sight, the largest first."""
     found: list[list[tuple[float, EnrolledView]]] = [[] for _ in copies]
     for photograph in pictures:
-        lens = photograph.lens
-        here = [copy.rigid_pose for copy in copies if copy.sample.picture is photograph.picture]
+        here = [copy.rigid_pose for copy in copies if copy.photograph is photograph]
         pairs = _shown(photograph, copies, LEAST_SIDE_COSINE)
         corners = np.array([copies[on].corners_mm(copies[of].top) for on, of in pairs]).reshape(-1, 3, 3)
-        in_sight = Silhouettes(lens, here).parts_in_sight(corners, FINE.shares).mean(axis=1)
-        sizes = [cv2.contourArea(lens.project(one).astype(np.float32)) for one in corners]
+        in_sight = Silhouettes(photograph.lens, here).parts_in_sight(corners, FINE.shares).mean(axis=1)
+        sizes = [cv2.contourArea(photograph.lens.project(one).astype(np.float32)) for one in corners]
         for (on, of), share, size in zip(pairs, in_sight.tolist(), sizes, strict=True):
             if share > LEAST_SIDE_IN_SIGHT:
-                view = copies[on].view(lens, copies[of].sample.name, copies[of].top, doubts[on])
+                view = copies[on].view(copies[of].sample.name, copies[of].top, doubts[on])
                 found[of].append((size, view))
     return [[view for _, view in sorted(some, key=lambda one: -one[0])] for some in found]
 
 
-def _shift_covariance(lens: Pinhole, copy: _Copy, face: str, covariance: FloatArray) -> FloatArray:
+def _shift_covariance(copy: _Copy, face: str, covariance: FloatArray) -> FloatArray:
     """What the covariance of its freedoms means for one of its faces as it was cut out (``EnrolledView``); its paper
     need not have been plane there either."""
-    rows = _DOUBT_FACTORS @ common_shift(shift_jacobian(lens, [copy.rigid_pose], [face])[0])
-    bulge = bulge_covariance(lens, copy.corners_mm(face)[None], np.array([copy.rigid_pose.edge_mm]))[0]
+    rows = _DOUBT_FACTORS @ common_shift(copy.shift_jacobian(face))
+    bulge = bulge_covariance(copy.lens, copy.corners_mm(face)[None], np.array([copy.rigid_pose.edge_mm]))[0]
     return np.asarray(rows @ covariance @ rows.T + bulge, np.float64)
 
 

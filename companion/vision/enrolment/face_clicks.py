@@ -19,8 +19,8 @@ from companion.catalogue import Die
 from companion.errors import InputError
 from companion.geometry import Pose, height_mm
 from companion.text import phrase
-from companion.vision.enrolment.bundle_adjustment import FaceSample, adjust_faces
-from companion.vision.enrolment.side_views import views_of
+from companion.vision.enrolment.bundle_adjustment import FaceSample
+from companion.vision.enrolment.side_views import agreed_views
 from companion.vision.enrolment.tuning import (
     CLICK_PASSES,
     MAX_CLICK_MISS_EDGES,
@@ -31,7 +31,7 @@ from companion.vision.gallery import Gallery
 from companion.vision.reader import Networks
 from companion.vision.reading import FaceName
 from companion.vision.top_faces import PoseRefiner, RefinedPose
-from companion.vision.whole_dice import sample_poses
+from companion.vision.whole_dice import Photograph, sample_poses
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +69,7 @@ def enrol(
             cuts.append(cut)
             doubts.extend(doubt)
     doubts.extend(_missing(dice, {cut.name for cut in cuts}))
-    views = [view for face in adjust_faces(camera.lens, dice, cuts) for view in views_of(camera.lens, face)]
-    return Enrolment(Gallery.of(views, networks.reader), tuple(doubts))
+    return Enrolment(Gallery.of(agreed_views(dice, cuts), networks.reader), tuple(doubts))
 
 
 def _fit_clicks(clicks: Sequence[FaceClick], taken: Picture, camera: Camera) -> list[FaceClick]:
@@ -99,12 +98,12 @@ def _cuts(
     rough = [_pose(camera.lens, click, dice[click.name.die].edge_mm) for click in clicks]
     placer = PoseRefiner(networks.placer)
     settled = placer.settle(picture, camera.lens, rough, passes=CLICK_PASSES)
-    out = []
+    photograph, out = Photograph(picture, camera.lens), []
     for click, before, after in zip(clicks, rough, settled, strict=True):
         is_there = after.settled and _is_sure(before, after)
         die = after if is_there else _from_around(placer, picture, camera.lens, before, after)
         doubts = _doubts(click, before, die)
-        out.append((FaceSample.at(picture, click.name, before if doubts else die.pose), doubts))
+        out.append((FaceSample.at(photograph, click.name, before if doubts else die.pose), doubts))
     return out
 
 

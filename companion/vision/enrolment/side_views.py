@@ -7,22 +7,28 @@ light; before a low camera even more squarely than from above.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
-from companion.camera import Pinhole
-from companion.vision.enrolment.bundle_adjustment import AdjustedFace
+from companion.catalogue import Die
+from companion.vision.enrolment.bundle_adjustment import AdjustedFace, FaceSample, adjust_faces
 from companion.vision.enrolment.quality_gate import find_fault
 from companion.vision.enrolment.tuning import MOST_SIDES, OTHER_LIGHT_LIKENESS, SAME_FACE_LIKENESS
 from companion.vision.gallery import EnrolledView
 from companion.vision.whole_dice import FINE, unit_faces
 
 
-def views_of(lens: Pinhole, face: AdjustedFace) -> list[EnrolledView]:
+def agreed_views(dice: Mapping[str, Die], samples: Sequence[FaceSample]) -> list[EnrolledView]:
+    """The faces of some dice as a gallery is to keep them: cut out where all sights of their dice say that they are
+    (``adjust_faces``), and as their sides show them, where they need it."""
+    return [view for face in adjust_faces(dice, samples) for view in views_of(face)]
+
+
+def views_of(face: AdjustedFace) -> list[EnrolledView]:
     """The face as it was enrolled, and then such sides as show it in another light, or where that picture has a
     fault."""
-    enrolled = face.top.view(lens)
+    enrolled = face.top.view()
     most_alike = 1.0 if find_fault(enrolled.picture) else OTHER_LIGHT_LIKENESS
     further = [
         side

@@ -19,15 +19,17 @@ from companion.cli import main
 from companion.errors import OperationError
 from companion.geometry import Pose, rolled_pose
 from companion.resources import Bundled, bundled
-from companion.session.guided_enrolment import EnrolmentLook, Need, enrolment_sentence
+from companion.session.guided_enrolment import EnrolmentLook, FiledSide, Need, enrolment_sentence
 from companion.session.live import TableSnapshot, TableState
 from companion.ui.enrol import EnrolWindow
 from companion.ui.themes import Theme, TypeSize, choose_theme
-from companion.vision import EnrolledView, FaceFault, FaceName
+from companion.vision import EnrolledView, FaceFault, FaceName, Photograph
+from models.training.house_dice import camera_over
 
 HERE = Pose(400.0, 300.0, 20.0, 50.8)
 FACES = tuple(np.full((192, 192, 3), 60 + 60 * turn, np.uint8) for turn in range(3))
 PIXELS = np.full((72, 128, 3), 90, np.uint8)
+LENS = camera_over(elevation_deg=60, azimuth_deg=-90)
 
 
 class Table:
@@ -64,10 +66,10 @@ class Room:
         self.window.worker.start()
         self.window.show()
 
-    def _save(self, filed: Sequence[EnrolledView]) -> None:
+    def _save(self, filed: Sequence[FiledSide]) -> None:
         if self.refused:
             raise OperationError(self.refused)
-        self.saved.append(tuple(shown.name.face for shown in filed))
+        self.saved.append(tuple(side.face for side in filed))
 
     def rests(self, look: EnrolmentLook) -> None:
         self.table.rests(look)
@@ -93,7 +95,7 @@ def usual_theme() -> Iterator[None]:
 
 
 def looked(pose: Pose, fault: FaceFault | None = None, duplicate_face: FaceName | None = None) -> EnrolmentLook:
-    return EnrolmentLook(1, pose, FACES, fault, (), duplicate_face)
+    return EnrolmentLook(1, Photograph(PIXELS, LENS), pose, FACES, fault, (), duplicate_face)
 
 
 def rolled(die: Die, face: str, corner: int, pose: Pose) -> tuple[str, Pose]:
@@ -159,9 +161,9 @@ def _next_frame(room: Room) -> bool:
 def test_a_wrong_answer_can_be_put_right(room: Room) -> None:
     room.rests(looked(HERE))
     room.press(Qt.Key.Key_3, Qt.Key.Key_Return)
-    assert [shown.name.face for shown in room.window.presenter.guide.filed] == ["3"]
+    assert [side.face for side in room.window.presenter.guide.filed] == ["3"]
     room.press(Qt.Key.Key_W, Qt.Key.Key_4, Qt.Key.Key_Return)
-    assert [shown.name.face for shown in room.window.presenter.guide.filed] == ["4"]
+    assert [side.face for side in room.window.presenter.guide.filed] == ["4"]
 
 
 def test_what_is_filed_is_saved_when_the_window_closes(room: Room) -> None:

@@ -16,11 +16,23 @@ from companion.geometry import Pose, rolled_pose
 from companion.resources import Bundled, bundled
 from companion.session.guided_enrolment import DieLocator, EnrolmentLook, Guide, Need, TrackedRoll
 from companion.session.guided_enrolment.words import enrolment_sentence
-from companion.vision import EnrolledView, FaceFault, FaceName, FaceSimilarity, Gallery, Networks, find_duplicate_face
+from companion.vision import (
+    EnrolledView,
+    FaceFault,
+    FaceName,
+    FaceSimilarity,
+    Gallery,
+    Networks,
+    Photograph,
+    agreed_views,
+    find_duplicate_face,
+)
+from models.training.house_dice import camera_over
 
 from .conftest import Rolled, photograph
 
 HERE = Pose(400.0, 300.0, 20.0, 50.8)
+LENS = camera_over(elevation_deg=60, azimuth_deg=-90)
 
 
 @pytest.fixture(scope="session")
@@ -42,7 +54,7 @@ def test_all_eight_sides_are_filed_and_the_side_is_asked_once(
 ) -> None:
     looker, guide = DieLocator(camera, die, known, networks), Guide(die)
     for number, roll in enumerate(rolls):
-        guide = guide.seen(looker.look(roll.pixels, camera, guide.filed))
+        guide = guide.seen(looker.look(roll.pixels, camera, guide.views))
         if number == 0:
             assert guide.need is Need.SIDE
             guide = guide.answered(roll.face, _corner_up(guide, roll))
@@ -51,13 +63,16 @@ def test_all_eight_sides_are_filed_and_the_side_is_asked_once(
         assert guide.tracked_roll.face == roll.face
         assert _apart_deg(guide.tracked_roll.pose.heading_deg, roll.pose.heading_deg) < 5
     assert guide.asked == 1
-    assert {shown.name.face for shown in guide.filed} == {face.key for face in die.faces}
-    for shown in guide.filed:  # each is the face that it says, as the bundled gallery has it
+    assert {side.face for side in guide.filed} == {face.key for face in die.faces}
+    for shown in guide.views:  # each is the face that it says, as the bundled gallery has it
         assert find_duplicate_face(replace(shown, name=FaceName("another/die", "")), known, networks.reader) in {
             None,
             shown.name,
         }
-    kept = add_to_gallery(guide.filed, tmp_path / "gallery", networks.reader)
+    agreed = agreed_views({die.id: die}, [side.sample for side in guide.filed])
+    assert {view.name for view in agreed} == {view.name for view in guide.views}
+    assert all(view.shift_covariance_mm2 is not None for view in agreed), "placed by all pictures together"
+    kept = add_to_gallery(agreed, tmp_path / "gallery", networks.reader)
     assert {v.name for v in kept.views} == {v.name for v in read_gallery(tmp_path / "gallery", networks.reader).views}
 
 
@@ -68,7 +83,7 @@ def test_a_filed_side_is_known_wherever_the_die_is_put_down(
     guide = Guide(die).seen(looker.look(first.pixels, camera, ()))
     guide = guide.answered(first.face, _corner_up(guide, first))
     elsewhere = Pose(700.0, 200.0, 141.0, die.edge_mm)
-    guide = guide.seen(looker.look(photograph(die, camera, [(first.face, elsewhere)]), camera, guide.filed))
+    guide = guide.seen(looker.look(photograph(die, camera, [(first.face, elsewhere)]), camera, guide.views))
     assert (guide.need, guide.asked) == (Need.ROLL, 1)
     assert guide.tracked_roll is not None
     assert guide.tracked_roll.face == first.face
@@ -111,6 +126,7 @@ def _look(
     faces = tuple(np.full((192, 192, 3), 60 * turn, np.uint8) for turn in range(3))
     return EnrolmentLook(
         1,
+        Photograph(faces[0], LENS),
         pose,
         faces,
         fault,
@@ -143,8 +159,8 @@ def test_a_step_over_each_corner_is_followed_whichever_corner_is_seen(die: Die, 
     assert _apart_deg(guide.tracked_roll.pose.heading_deg, stepped.pose.heading_deg + 8) < 1e-6
     filed = guide.last
     assert filed is not None
-    assert filed.name.face == stepped.face
-    assert filed.picture[0, 0, 0] == 60 * (-turn % 3), "the picture is filed with corner 0 up"
+    assert filed.face == stepped.face
+    assert filed.view.picture[0, 0, 0] == 60 * (-turn % 3), "the picture is filed with corner 0 up"
 
 
 def test_two_steps_at_once_are_followed(die: Die) -> None:
@@ -183,7 +199,7 @@ def test_a_bad_picture_is_not_filed_but_followed(die: Die, fault: FaceFault, nee
 
 def test_a_side_that_looks_like_another_dies_is_filed_and_named(die: Die) -> None:
     guide = Guide(die).seen(_look(HERE, duplicate_face=FaceName("my/other", "3"))).answered("8", 0)
-    assert (guide.need, [shown.name.face for shown in guide.filed]) == (Need.ROLL, ["8"])
+    assert (guide.need, [side.face for side in guide.filed]) == (Need.ROLL, ["8"])
     assert f"nearly the same as my/other 3: if this is not {die.label}, retake it." in enrolment_sentence(guide)
 
 
