@@ -10,7 +10,7 @@ import numpy as np
 from companion.arrays import Image
 from companion.codec.network_card import load_networks
 from companion.opencv import cv2
-from companion.vision import FaceName, Gallery, Photograph, reject_faulty
+from companion.vision import EnrolmentRefusal, FaceName, FaultWarning, Gallery, Photograph, reject_faulty
 from companion.vision.enrolment.bundle_adjustment import adjust_faces
 from companion.vision.enrolment.quality_gate import FaceFault, find_fault
 from companion.vision.enrolment.side_views import views_of
@@ -61,7 +61,8 @@ def test_what_was_blurred_is_enrolled_by_its_sides_and_not_refused(rolled: Rolle
     first, *sides = views[SPOILT]
     assert find_fault(first.picture) is FaceFault.BLURRED
     network = load_networks().reader
-    kept, refusals = reject_faulty(Gallery.of(views[SPOILT], network))
+    kept, told = reject_faulty(Gallery.of(views[SPOILT], network))
     assert [view.picture is side.picture for view, side in zip(kept.views, sides, strict=True)]
-    assert not refusals
-    assert [one.name for one in reject_faulty(Gallery.of([first], network))[1]] == [FaceName("ogre/heavy-tank", SPOILT)]
+    name = FaceName("ogre/heavy-tank", SPOILT)
+    assert told == (FaultWarning(name, FaceFault.BLURRED),)
+    assert reject_faulty(Gallery.of([first], network))[1] == (EnrolmentRefusal(name, FaceFault.BLURRED),)

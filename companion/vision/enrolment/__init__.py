@@ -12,8 +12,10 @@ from companion.vision.enrolment.confirmed_views import (
 )
 from companion.vision.enrolment.face_clicks import Enrolment, FaceClick, enrol
 from companion.vision.enrolment.quality_gate import (
+    EnrolmentNotice,
     EnrolmentRefusal,
     FaceFault,
+    FaultWarning,
     TwinWarning,
     describe_notices,
     find_duplicate_face,
@@ -37,7 +39,9 @@ __all__ = [
     "Enrolment",
     "FaceFault",
     "TwinWarning",
+    "EnrolmentNotice",
     "EnrolmentRefusal",
+    "FaultWarning",
     "enrol",
     "find_fault",
     "find_twins",

@@ -58,6 +58,22 @@ class EnrolmentRefusal:
 
 
 @dataclass(frozen=True, slots=True)
+class FaultWarning:
+    """A face whose own picture is not kept, why, and what to do: it is enrolled as others show it on a side."""
+
+    name: FaceName
+    fault: FaceFault
+
+    def sentence(self, image: str = "") -> str:
+        """For people; ``image``: the picture that it was clicked in."""
+        return phrase(
+            "{side} is enrolled only as other pictures show it slantwise: {why}",
+            side=_called(self.name, image),
+            why=translate("vision", _WHY[self.fault]),
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class TwinWarning:
     """A face that was enrolled though it looks nearly the same as one before it: a digit or a dot may be all that
     differs, and then the sides around it tell the two apart. Or one of them is named wrongly."""
@@ -76,6 +92,10 @@ class TwinWarning:
             side=_called(self.name, image),
             twin=twin,
         )
+
+
+#: What is to be said of faces that were to be enrolled.
+EnrolmentNotice = EnrolmentRefusal | FaultWarning | TwinWarning
 
 
 def _called(name: FaceName, image: str) -> str:
@@ -160,13 +180,18 @@ def similarities_to(filed: Sequence[EnrolledView], shown: EnrolledView, network:
     return FaceClassifier(network, Gallery.of(filed, network)).similarities(upright, embedding, shown.edge_mm)
 
 
-def reject_faulty(gallery: Gallery) -> tuple[Gallery, tuple[EnrolmentRefusal, ...]]:
-    """A gallery without the views that are not worth keeping, and for each face of which none is left why not."""
+def reject_faulty(gallery: Gallery) -> tuple[Gallery, tuple[EnrolmentRefusal | FaultWarning, ...]]:
+    """A gallery without the views that are not worth keeping, and for each of them why; refused are faces of which none
+    is left."""
     faults = [find_fault(shown.picture) for shown in gallery.views]
     kept = gallery.at([place for place, fault in enumerate(faults) if fault is None])
     known = {shown.name for shown in kept.views}
-    faulty = {v.name: fault for v, fault in zip(gallery.views, faults, strict=True) if fault and v.name not in known}
-    return kept, tuple(EnrolmentRefusal(name, fault) for name, fault in faulty.items())
+    told = (
+        FaultWarning(shown.name, fault) if shown.name in known else EnrolmentRefusal(shown.name, fault)
+        for shown, fault in zip(gallery.views, faults, strict=True)
+        if fault
+    )
+    return kept, tuple(told)
 
 
 def find_twins(gallery: Gallery, network: Network) -> tuple[TwinWarning, ...]:
@@ -178,6 +203,6 @@ def find_twins(gallery: Gallery, network: Network) -> tuple[TwinWarning, ...]:
     return tuple(TwinWarning(*pair) for pair in dict.fromkeys((name, twin) for name, twin in looks if twin is not None))
 
 
-def describe_notices(notices: Iterable[EnrolmentRefusal | TwinWarning], images: Mapping[FaceName, str]) -> list[str]:
+def describe_notices(notices: Iterable[EnrolmentNotice], images: Mapping[FaceName, str]) -> list[str]:
     """A sentence for each refusal and warning, with the picture that the face was clicked in."""
     return [notice.sentence(images.get(notice.name, "")) for notice in notices]

@@ -10,7 +10,7 @@ from companion.catalogue import Die
 from companion.errors import OperationError
 from companion.stopwatch import Stopwatch
 from companion.text import phrase
-from companion.vision.enrolment import Enrolment, EnrolmentRefusal, TwinWarning, enrol, find_twins, reject_faulty
+from companion.vision.enrolment import Enrolment, EnrolmentNotice, enrol, find_twins, reject_faulty
 from companion.vision.evaluation.comparison import PictureComparison, compare_with_truth
 from companion.vision.evaluation.confirmation import with_confirmed_views
 from companion.vision.evaluation.figures import Figures, figures
@@ -102,8 +102,8 @@ def prepare_reader(
     taught_by = source.calibrate().camera if enrol_from else calibration.camera
     progress("enrolling", 0, len(rig.scenes))
     enrolment = _enrol(source, taught_by, dice, out_of_gallery, networks)
-    gallery, refusals = reject_faulty(enrolment.gallery)
-    notices: tuple[EnrolmentRefusal | TwinWarning, ...] = (*refusals, *find_twins(gallery, networks.reader))
+    gallery, faulty = reject_faulty(enrolment.gallery)
+    notices: tuple[EnrolmentNotice, ...] = (*faulty, *find_twins(gallery, networks.reader))
     reader = Reader(calibration.camera, dice, as_kept(gallery), networks)
     remarks = (*calibration.remarks, *enrolment.doubts, *(notice.sentence() for notice in notices))
     return PreparedReader(reader, out_of_gallery, remarks)

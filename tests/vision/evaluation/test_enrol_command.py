@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,20 +16,29 @@ from companion.opencv import cv2
 
 @pytest.fixture
 def spoiled(rig: Path, tmp_path: Path) -> Path:
-    """The rig with one face out of focus, and one enrolled again under another name."""
+    """The rig with a face out of focus that no other die of its kind shows (the first), and one enrolled again under
+    another name."""
     folder = shutil.copytree(rig, tmp_path / "spoiled")
     faces = json.loads((folder / "enrol.json").read_text())
-    x, y = (int(v) for v in faces["faces"][0]["centre_px"])
-    picture = cv2.imread(str(folder / "scene-000.jpg"))
-    assert picture is not None
-    around = np.s_[y - 80 : y + 80, x - 80 : x + 80]
-    picture[around] = cv2.GaussianBlur(picture[around], (0, 0), 4)
-    cv2.imwrite(str(folder / "scene-000.jpg"), picture)
+    dice = [row["die"] for row in faces["faces"]]
+    alone = next(number for number, die in enumerate(dice) if dice.count(die) == 1)
+    faces["faces"].insert(0, faces["faces"].pop(alone))
+    _blur(folder, faces["faces"][0])
     second = faces["faces"][1]
     other = next(row for row in faces["faces"][2:] if row["die"] != second["die"])
     faces["faces"].append(second | {"die": other["die"], "face": "1" if other["face"] != "1" else "2"})
     (folder / "enrol.json").write_text(json.dumps(faces))
     return folder
+
+
+def _blur(folder: Path, row: dict[str, Any]) -> None:
+    """Put a clicked face out of focus."""
+    x, y = (int(v) for v in row["centre_px"])
+    picture = cv2.imread(str(folder / "scene-000.jpg"))
+    assert picture is not None
+    around = np.s_[y - 80 : y + 80, x - 80 : x + 80]
+    picture[around] = cv2.GaussianBlur(picture[around], (0, 0), 4)
+    cv2.imwrite(str(folder / "scene-000.jpg"), picture)
 
 
 def _enrol(folder: Path, *words: str) -> int:
@@ -48,6 +58,20 @@ def test_spoiled_faces_are_refused_by_name_and_the_others_enrolled(
     )
     assert f"{len(clicks) - 1} faces of" in said.out
     assert "1 refused" in said.out
+
+
+def test_a_spoiled_face_that_another_die_shows_on_a_side_is_enrolled_by_that(
+    rig: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = shutil.copytree(rig, tmp_path / "spoiled")
+    (row, *others) = json.loads((folder / "enrol.json").read_text())["faces"]
+    _blur(folder, row)
+    assert _enrol(folder) == 0
+    said = capsys.readouterr()
+    called = f"{row['die']} side {row['face']} in scene-000.jpg"
+    assert f"{called} is enrolled only as other pictures show it slantwise: it is blurred." in said.err
+    assert said.out.startswith(f"{1 + len(others)} faces of")
+    assert "refused" not in said.out + said.err
 
 
 def test_a_sharp_face_that_looks_like_another_is_enrolled_with_a_warning(
