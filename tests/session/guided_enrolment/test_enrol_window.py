@@ -14,17 +14,22 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from companion.camera import Camera
+from companion.camera.sources import NoSource
 from companion.catalogue import Die
 from companion.cli import main
+from companion.codec.gallery import read_gallery
+from companion.codec.network_card import load_networks
 from companion.errors import OperationError
 from companion.geometry import Pose, rolled_pose
 from companion.resources import Bundled, bundled
-from companion.session.guided_enrolment import EnrolmentLook, FiledSide, Need, enrolment_sentence
+from companion.session.guided_enrolment import DieLocator, EnrolmentLook, FiledSide, Need, enrolment_sentence
 from companion.session.live import TableSnapshot, TableState
-from companion.ui.enrol import EnrolWindow
+from companion.ui.enrol import EnrolWindow, open_enrolment
 from companion.ui.themes import Theme, TypeSize, choose_theme
-from companion.vision import EnrolledView, FaceFault, FaceName, Photograph
+from companion.vision import EnrolledView, FaceFault, FaceName, Gallery, Photograph
 from models.training.house_dice import camera_over
+
+from .conftest import Rolled
 
 HERE = Pose(400.0, 300.0, 20.0, 50.8)
 FACES = tuple(np.full((192, 192, 3), 60 + 60 * turn, np.uint8) for turn in range(3))
@@ -247,3 +252,29 @@ def test_the_command_opens_the_window_and_keeps_nothing_of_nothing(
     assert main(["enrol", "--camera", str(camera), *words]) == 0
     assert opened == ["Enrol G.E.V."]
     assert not (tmp_path / "gallery").exists()
+
+
+def test_a_rolled_die_is_saved_as_all_its_pictures_place_it(
+    qtbot: QtBot, die: Die, camera: Camera, rolls: list[Rolled], tmp_path: Path
+) -> None:
+    """Each side is filed where the placer saw it; what is saved says how exactly all sights together place it."""
+    window = open_enrolment(camera, {die.id: die}, die.id, NoSource(), tmp_path)
+    qtbot.addWidget(window)
+    networks, roll = load_networks(), window.presenter
+    looker = DieLocator(camera, die, Gallery.of((), networks.reader), networks)
+    for one in rolls:
+        roll.on_look(looker.look(one.pixels, camera, roll.guide.views))
+        if roll.is_asked():
+            assert roll.guide.look.pose is not None
+            roll.choose(one.face)
+            roll.turn_by(round(turn_deg(one.pose, roll.guide.look.pose) / 120))
+            roll.answer()
+    assert roll.guide.need is Need.DONE
+    window.close()
+    saved = [view for view in read_gallery(tmp_path, networks.reader).views if view.name.die == die.id]
+    assert {view.name.face for view in saved} == {face.key for face in die.faces}
+    assert all(view.shift_covariance_mm2 is not None for view in saved)
+
+
+def turn_deg(pose: Pose, seen: Pose) -> float:
+    return (pose.heading_deg - seen.heading_deg) % 360
