@@ -215,11 +215,8 @@ def adjust_faces(dice: Mapping[str, Die], cuts: Sequence[FaceSample]) -> list[Ad
             break
     on_sides = _on_sides(pictures, copies, doubts)
     return [
-        AdjustedFace(
-            replace(copy.cut(), shift_covariance_mm2=_shift_covariance(copy, copy.top, doubt)),
-            tuple(on_sides[number]),
-        )
-        for number, (copy, doubt) in enumerate(zip(copies, doubts, strict=True))
+        AdjustedFace(replace(copy.cut(), shift_covariance_mm2=_shift_covariance(copy, copy.top, doubt)), tuple(sides))
+        for copy, doubt, sides in zip(copies, doubts, on_sides, strict=True)
     ]
 
 
