@@ -167,9 +167,8 @@ class _Copy:
 
     def view(self, name: FaceName, face: str, covariance: FloatArray) -> EnrolledView:
         """One of its faces as the gallery keeps it; covariance: that of its freedoms."""
-        corners, edge_mm = self.corners_mm(face), self.rigid_pose.edge_mm
-        cut = cut_view_between(self.photograph.picture, self.lens, corners, name, edge_mm)
-        return replace(cut, shift_covariance_mm2=_shift_covariance(self, face, covariance))
+        doubt = _shift_covariance(self, face, covariance)
+        return FaceSample(self.photograph, name, self.sample.pose, self.corners_mm(face), doubt).view()
 
     def shift_jacobian(self, face: str) -> FloatArray:
         """How its freedoms shift the corners of one of its faces along it, as its camera sees them, (6, freedoms)."""
@@ -180,14 +179,13 @@ class _Copy:
 class _Side:
     """A side of one copy of a die, held against the art of another, on which the same face is up.
 
-    seen_on, cut_from: which copies these are; rows, cut_rows: how their freedoms shift the side, (6, freedoms);
+    seen_on, cut_from: which copies these are; rows: how the freedoms of the first shift the side, (6, freedoms);
     information_matrix, information_vector: what the picture says of the shift (``CornerShifts``).
     """
 
     seen_on: int
     cut_from: int
     rows: FloatArray
-    cut_rows: FloatArray
     information_matrix: FloatArray
     information_vector: FloatArray
 
@@ -206,8 +204,9 @@ def adjust_faces(dice: Mapping[str, Die], cuts: Sequence[FaceSample]) -> list[Ad
         cut = np.array([copy.cut().view().picture for copy in copies])
         arts = np.array([square.art_of(picture) for picture in cut])
         sides = [side for picture in pictures for side in _sides(picture, copies, arts, square)]
-        rims = _rims(copies, cut) if square is FINE else {}
-        steps, doubts = _solved(copies, sides, rims, bias)
+        cut_rows = [copy.shift_jacobian(copy.top) for copy in copies]
+        rims = _rims(copies, cut_rows, cut) if square is FINE else {}
+        steps, doubts = _solved(copies, cut_rows, sides, rims, bias)
         copies = [copy.moved(step) for copy, step in zip(copies, steps, strict=True)]
         bias = _placer_bias(copies, bias)
         farthest_mm = max((_moved_mm(copy, step) for copy, step in zip(copies, steps, strict=True)), default=0.0)
@@ -262,27 +261,25 @@ def _held(
     rows = shift_jacobian(photograph.lens, [copies[seen_on].rigid_pose for seen_on, _ in pairs], faces)
     for n, (seen_on, cut_from) in enumerate(pairs):
         if said.fit[n] > _FITS:
-            cut_rows = copies[cut_from].shift_jacobian(faces[n])
-            information = said.information_matrix[n], said.information_vector[n]
-            yield _Side(seen_on, cut_from, rows[n], cut_rows, *information)
+            yield _Side(seen_on, cut_from, rows[n], said.information_matrix[n], said.information_vector[n])
 
 
-def _rims(copies: Sequence[_Copy], pictures: Image) -> dict[int, _Known]:
-    """What the printed rims of upper faces tell of copies, by their number; pictures: the faces cut out as they now
-    lie, (copies, size, size, 3)."""
+def _rims(copies: Sequence[_Copy], cut_rows: Sequence[FloatArray], pictures: Image) -> dict[int, _Known]:
+    """What the printed rims of upper faces tell of copies, by their number; cut_rows: how the freedoms of each shift
+    that face, (6, freedoms); pictures: the faces cut out as they now lie, (copies, size, size, 3)."""
     known: dict[int, _Known] = {}
     for die in dict.fromkeys(copy.die for copy in copies):
         own = [k for k, copy in enumerate(copies) if copy.die == die]
         wider = rim_offsets(pictures[own])
         if wider is not None and np.isfinite(wider).any():
             sigma = math.hypot(RIM_SIGMA_EDGES, RIM_SPREADS * float(np.nanmedian(np.abs(wider))))
-            known |= {k: _rim(copies[k], offsets, sigma) for k, offsets in zip(own, wider, strict=True)}
+            known |= {k: _rim(copies[k], cut_rows[k], offsets, sigma) for k, offsets in zip(own, wider, strict=True)}
     return known
 
 
-def _rim(copy: _Copy, wider: FloatArray, sigma: float) -> _Known:
+def _rim(copy: _Copy, cut_rows: FloatArray, wider: FloatArray, sigma: float) -> _Known:
     """What one face's rim tells that is so much wider than usual at the parts of its sides (``rim_offsets``)."""
-    rows = OUTWARD @ copy.shift_jacobian(copy.top) / copy.rigid_pose.edge_mm
+    rows = OUTWARD @ cut_rows / copy.rigid_pose.edge_mm
     trust = (RIM_FREEDOM + 1) / (RIM_FREEDOM + np.square(wider / sigma)) / sigma**2
     weighted = np.where(np.isnan(wider), 0.0, trust) * rows.T
     return weighted @ rows, -weighted @ np.nan_to_num(wider)
@@ -290,13 +287,15 @@ def _rim(copy: _Copy, wider: FloatArray, sigma: float) -> _Known:
 
 def _solved(
     copies: Sequence[_Copy],
+    cut_rows: Sequence[FloatArray],
     sides: Sequence[_Side],
     rims: Mapping[int, _Known],
     bias: FloatArray,
 ) -> tuple[list[FloatArray], list[FloatArray]]:
     """The steps of all copies, (``FREEDOMS``,) each, that explain all sides best, and the covariances after them.
 
-    rims: what the printed rims tell (``_rims``); bias: that of the placer (``_placer_bias``).
+    cut_rows: how the freedoms of each copy shift its upper face; rims: what the printed rims tell (``_rims``); bias:
+    that of the placer (``_placer_bias``).
     """
     steps, doubts = [np.empty(0)] * len(copies), [np.empty((0, 0))] * len(copies)
     for die in dict.fromkeys(copy.die for copy in copies):
@@ -311,7 +310,7 @@ def _solved(
         for side in (side for side in sides if side.seen_on in place):
             row = np.zeros((6, len(vector)))
             row[:, place[side.seen_on]] = side.rows
-            row[:, place[side.cut_from]] -= side.cut_rows
+            row[:, place[side.cut_from]] -= cut_rows[side.cut_from]
             matrix += row.T @ side.information_matrix @ row
             vector += row.T @ side.information_vector
         covariance = np.linalg.inv(matrix)

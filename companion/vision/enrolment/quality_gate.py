@@ -200,7 +200,7 @@ def find_twins(gallery: Gallery, network: Network) -> tuple[TwinWarning, ...]:
         (shown.name, _duplicate_face(shown, gallery.prints[place, 0], gallery.at(range(place)), network))
         for place, shown in enumerate(gallery.views)
     )
-    return tuple(TwinWarning(*pair) for pair in dict.fromkeys((name, twin) for name, twin in looks if twin is not None))
+    return tuple(dict.fromkeys(TwinWarning(name, twin) for name, twin in looks if twin is not None))
 
 
 def describe_notices(notices: Iterable[EnrolmentNotice], images: Mapping[FaceName, str]) -> list[str]:

@@ -33,6 +33,11 @@ class Rolled:
     pose: Pose
     pixels: NDArray[np.uint8]
 
+    def corner_up(self, seen: Pose | None) -> int:
+        """Which corner is its corner 0, counted from the heading that was seen."""
+        assert seen is not None
+        return round(((self.pose.heading_deg - seen.heading_deg) % 360) / 120) % 3
+
 
 @pytest.fixture(scope="session")
 def die() -> Die:

@@ -27,14 +27,13 @@ from companion.session.live import TableSnapshot, TableState
 from companion.ui.enrol import EnrolWindow, open_enrolment
 from companion.ui.themes import Theme, TypeSize, choose_theme
 from companion.vision import EnrolledView, FaceFault, FaceName, Gallery, Photograph
-from models.training.house_dice import camera_over
+from tests.vision.rolled_die import LENS
 
 from .conftest import Rolled
 
 HERE = Pose(400.0, 300.0, 20.0, 50.8)
 FACES = tuple(np.full((192, 192, 3), 60 + 60 * turn, np.uint8) for turn in range(3))
 PIXELS = np.full((72, 128, 3), 90, np.uint8)
-LENS = camera_over(elevation_deg=60, azimuth_deg=-90)
 
 
 class Table:
@@ -265,16 +264,11 @@ def test_a_rolled_die_is_saved_as_all_its_pictures_place_it(
     for one in rolls:
         roll.on_look(looker.look(one.pixels, camera, roll.guide.views))
         if roll.is_asked():
-            assert roll.guide.look.pose is not None
             roll.choose(one.face)
-            roll.turn_by(round(turn_deg(one.pose, roll.guide.look.pose) / 120))
+            roll.turn_by(one.corner_up(roll.guide.look.pose))
             roll.answer()
     assert roll.guide.need is Need.DONE
     window.close()
     saved = [view for view in read_gallery(tmp_path, networks.reader).views if view.name.die == die.id]
     assert {view.name.face for view in saved} == {face.key for face in die.faces}
     assert all(view.shift_covariance_mm2 is not None for view in saved)
-
-
-def turn_deg(pose: Pose, seen: Pose) -> float:
-    return (pose.heading_deg - seen.heading_deg) % 360

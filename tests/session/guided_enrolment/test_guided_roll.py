@@ -27,12 +27,11 @@ from companion.vision import (
     agreed_views,
     find_duplicate_face,
 )
-from models.training.house_dice import camera_over
+from tests.vision.rolled_die import LENS
 
 from .conftest import Rolled, photograph
 
 HERE = Pose(400.0, 300.0, 20.0, 50.8)
-LENS = camera_over(elevation_deg=60, azimuth_deg=-90)
 
 
 @pytest.fixture(scope="session")
@@ -57,7 +56,7 @@ def test_all_eight_sides_are_filed_and_the_side_is_asked_once(
         guide = guide.seen(looker.look(roll.pixels, camera, guide.views))
         if number == 0:
             assert guide.need is Need.SIDE
-            guide = guide.answered(roll.face, _corner_up(guide, roll))
+            guide = guide.answered(roll.face, roll.corner_up(guide.look.pose))
         assert guide.need is (Need.ROLL if number < 7 else Need.DONE)
         assert guide.tracked_roll is not None
         assert guide.tracked_roll.face == roll.face
@@ -81,7 +80,7 @@ def test_a_filed_side_is_known_wherever_the_die_is_put_down(
 ) -> None:
     looker, first = DieLocator(camera, die, known, networks), rolls[0]
     guide = Guide(die).seen(looker.look(first.pixels, camera, ()))
-    guide = guide.answered(first.face, _corner_up(guide, first))
+    guide = guide.answered(first.face, first.corner_up(guide.look.pose))
     elsewhere = Pose(700.0, 200.0, 141.0, die.edge_mm)
     guide = guide.seen(looker.look(photograph(die, camera, [(first.face, elsewhere)]), camera, guide.views))
     assert (guide.need, guide.asked) == (Need.ROLL, 1)
@@ -217,11 +216,6 @@ def test_an_answer_that_nobody_asked_for_is_refused(die: Die) -> None:
         Guide(die).answered("8", 0)
     with pytest.raises(ValueError, match="no face '9'"):
         Guide(die).seen(_look(HERE)).answered("9", 0)
-
-
-def _corner_up(guide: Guide, roll: Rolled) -> int:
-    assert guide.look.pose is not None
-    return round(((roll.pose.heading_deg - guide.look.pose.heading_deg) % 360) / 120) % 3
 
 
 def _apart_deg(a: float, b: float) -> float:
