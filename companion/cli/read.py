@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from companion.text import mark, phrase, plural, translate
 
 if TYPE_CHECKING:
     from companion.camera import Picture
+    from companion.catalogue import Die
     from companion.errors import OperationError
     from companion.vision import DieReading, Reader, Reading
 
@@ -80,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
             _tell_refusal(path.name, error, as_line=options.json)
             worst = max(worst, error.exit_status)
             continue
-        _tell(reading, as_line=options.json)
+        _tell(reading, reader.dice, as_line=options.json)
         foreign += is_foreign(reading)
         if options.overlay:
             _paint(options.overlay, picture, reading, reader)
@@ -100,10 +102,10 @@ def _about_foreign(pictures: int) -> str:
     )
 
 
-def _tell(reading: Reading, *, as_line: bool) -> None:
+def _tell(reading: Reading, dice: Mapping[str, Die], *, as_line: bool) -> None:
     from companion.codec.layout import encode_layout
 
-    say(*([encode_layout(reading)] if as_line else _in_words(reading)))
+    say(*([encode_layout(reading)] if as_line else _in_words(reading, dice)))
     for remark in reading.remarks:
         warn(f"{reading.image}: {remark.text}")
 
@@ -117,14 +119,15 @@ def _tell_refusal(image: str, error: OperationError, *, as_line: bool) -> None:
     warn(*(f"companion read: {sentence}" for sentence in error.sentences))
 
 
-def _in_words(reading: Reading) -> list[str]:
+def _in_words(reading: Reading, dice: Mapping[str, Die]) -> list[str]:
     count = plural("{count} die", "{count} dice", len(reading.dice))
-    return [f"{reading.image}: {count}", *(f"  {_die_in_words(die)}" for die in reading.dice)]
+    return [f"{reading.image}: {count}", *(f"  {_die_in_words(die, dice)}" for die in reading.dice)]
 
 
-def _die_in_words(die: DieReading) -> str:
+def _die_in_words(die: DieReading, dice: Mapping[str, Die]) -> str:
     name = die.name
-    who = phrase("{die} side {side}", die=name.die, side=name.face) if name else phrase("unknown side")
+    label = dice[name.die].label if name and name.die in dice else name.die if name else ""
+    who = phrase("{die} side {side}", die=label, side=name.face) if name else phrase("unknown side")
     sure = phrase(", {confidence:.0%} sure", confidence=die.confidence) if name else ""
     x, y = die.pose.centre_mm
     return phrase(

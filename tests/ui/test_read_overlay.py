@@ -36,6 +36,22 @@ def test_each_picture_gets_an_overlay_of_its_own_and_stays_as_it_was(
     assert pictures[0].read_bytes() == before
 
 
+def test_read_calls_dice_by_their_printed_names(
+    reader: FakeReader,
+    camera: Camera,
+    pictures: tuple[Path, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(companion.codec.reader, "open_reader", lambda *_: reader)
+    write_camera(camera, tmp_path / "camera.json")
+    assert main(["read", "--camera", str(tmp_path / "camera.json"), str(pictures[0])]) == 0
+    said = capsys.readouterr().out
+    assert "  Giant side 8 " in said
+    assert "t/" not in said
+
+
 def test_painting_needs_no_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     """In a process of its own: here Qt runs already."""
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):

@@ -109,23 +109,34 @@ def join_names(names: Sequence[str]) -> str:
     return names[0] if len(names) == 1 else phrase("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
 
 
-def kind_in_words(position: Position, die: str) -> str:
-    """A kind of die by the name that people read; one that the match does not have by its id."""
-    return next((piece.die.label for piece in position.pieces.values() if piece.die.id == die), die)
+def kind_in_words(position: Position, seen: SeenDie, kind: str) -> str:
+    """What a die that is seen may be, an id, by its printed name; with its set where a die of the match has the same
+    name, and by its id where nobody knows it."""
+    of_match = {piece.die.id: piece.die for piece in position.pieces.values()}
+    die = of_match.get(kind) or seen.kinds.get(kind)
+    if die is None:
+        return kind
+    alike = any(other.label == die.label for id_, other in of_match.items() if id_ != kind)
+    return f"{die.label} ({die.set or kind})" if alike else die.label
 
 
 def misread_in_words(position: Position, dice: Sequence[SeenDie]) -> str:
     """`` Read as Howitzer 6, probably Light Tank 5.`` for each die that is taken for something else than it was read
     as."""
     return "".join(
-        phrase(" Read as {read}, probably {face}.", read=_face(position, die.read_as), face=_face(position, die.name))
+        phrase(
+            " Read as {read}, probably {face}.",
+            read=face_in_words(position, die, die.read_as),
+            face=face_in_words(position, die, die.name),
+        )
         for die in dice
         if die.read_as is not None and die.name is not None
     )
 
 
-def _face(position: Position, name: FaceName) -> str:
-    return f"{kind_in_words(position, name.die)} {name.face}"
+def face_in_words(position: Position, seen: SeenDie, name: FaceName) -> str:
+    """The same with the side: ``Howitzer 6``."""
+    return f"{kind_in_words(position, seen, name.die)} {name.face}"
 
 
 def _place(position: Position, act: Place, unread: str | None) -> str:

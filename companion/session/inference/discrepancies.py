@@ -16,7 +16,7 @@ from companion.rules import Piece, Position, Zone
 from companion.rules.actions import Action, Observe, ObservedPiece, RestingPose
 from companion.rules.corrections import Correction, PieceCorrection
 from companion.session.inference import tuning
-from companion.session.inference.descriptions import kind_in_words, piece_label
+from companion.session.inference.descriptions import face_in_words, kind_in_words, piece_label
 from companion.session.inference.identity import PieceByTrack, PieceMatching, match_pieces
 from companion.session.inference.instructions import HandTask, Instruction
 from companion.session.inference.observed_dice import Observation, SeenDie, apart_mm, turn_deg
@@ -221,7 +221,7 @@ def _swapped(position: Position, found: PieceMatching) -> Mapping[str, SeenDie]:
 
 
 def _other_die(position: Position, piece: Piece, die: SeenDie) -> Discrepancy:
-    read = f"{kind_in_words(position, die.name.die)} {die.name.face}" if die.name else phrase("no die")
+    read = face_in_words(position, die, die.name) if die.name else phrase("no die")
     side = piece.face.key if piece.face else "none"
     explanations = (
         _read_again(
@@ -254,7 +254,8 @@ def _gone(position: Position, piece: Piece, hidden: Collection[str] | None) -> D
 def _stranger(position: Position, die: SeenDie) -> Discrepancy:
     held = [piece for piece in position.pieces.values() if not piece.in_play and die.may_be(piece.die.id)]
     held.sort(key=lambda piece: (piece.owner != position.to_move, piece.zone is not Zone.HAND))
-    called = held[0].die.label if held else die.name.die if die.name else phrase("An unread die")
+    kind = held[0].die.id if held else die.name.die if die.name else None
+    called = phrase("An unread die") if kind is None else kind_in_words(position, die, kind)
     lies_badly = die.state is not DieState.FLAT
     explanations = [
         _take_away(die, called, 0.9 if lies_badly else 0.4),
@@ -264,18 +265,13 @@ def _stranger(position: Position, die: SeenDie) -> Discrepancy:
     for owner in owners:
         piece = next(piece for piece in held if piece.owner == owner)
         explanations.append(_enters(piece, die, 0.5 if owner == position.to_move else 0.25))
-    text = phrase(
-        "{called} is seen and {what}",
-        called=called,
-        what=phrase("not in play") if held else phrase("no die of this match"),
-    )
-    if held and die.name is not None and die.name.die != held[0].die.id:
-        text = phrase(
-            "{kind} {face}, probably {called}, is seen and not in play",
-            kind=kind_in_words(position, die.name.die),
-            face=die.name.face,
-            called=called,
-        )
+    if not held:
+        text = phrase("{called} is seen, but it is no die of this match", called=called)
+    elif die.name is None or die.name.die == kind:
+        text = phrase("{called} is seen, but it is not in play", called=called)
+    else:
+        read = face_in_words(position, die, die.name)
+        text = phrase("{read}, probably {called}, is seen, but it is not in play", read=read, called=called)
     return Discrepancy(DiscrepancyKind.STRANGER, None, die, text, tuple(explanations))
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Protocol
 
+from companion.catalogue import Die
 from companion.geometry import Outline, Pose, circumradius_mm, turn_between_deg
 from companion.session.inference import tuning
 from companion.session.inference.prior import Prior
@@ -21,7 +23,8 @@ class SeenDie:
     ``track`` is the number under which it is followed from one table at rest to the next; None where nobody follows.
     ``read_as``: what it was read as, where it is taken for something else; ``heading_sure``: whether it is known which
     of its corners is corner 0, as a name that is right says; else the heading is one of three. ``tilt_deg``: by how
-    much it seems to lean, ``measured_top``: the corners of its top face, where that was measured.
+    much it seems to lean, ``measured_top``: the corners of its top face, where that was measured. ``kinds``: all dice
+    that the reader knows, by id, for the printed name of one that is no die of the match.
     """
 
     name: FaceName | None
@@ -35,6 +38,7 @@ class SeenDie:
     heading_sure: bool = True
     tilt_deg: float | None = None
     measured_top: Outline | None = None
+    kinds: Mapping[str, Die] = field(default_factory=lambda: MappingProxyType({}), compare=False, repr=False)
 
     @property
     def turn_known(self) -> bool:
@@ -80,17 +84,18 @@ def seen_dice(looked: Observation) -> tuple[SeenDie, ...]:
     return tuple(looked)
 
 
-def seen_tracks(tracks: Iterable[Tracked], prior: Prior | None = None) -> tuple[SeenDie, ...]:
+def seen_tracks(
+    tracks: Iterable[Tracked], prior: Prior | None = None, kinds: Mapping[str, Die] = MappingProxyType({})
+) -> tuple[SeenDie, ...]:
     """The dice that the live table follows. With what the match expects, the runners-up are weighed by it, and a name
     that the picture leaves open may be decided by it; what was read clearly, and where a die lies, stays as it was
-    read."""
-    if prior is None:
-        return tuple(_of_reading(track.reading, track.id) for track in tracks)
-    return tuple(_weighed(track.reading, track.id, prior) for track in tracks)
+    read. kinds: all dice that the reader knows, by id."""
+    followed = ((track.reading, replace(_of_reading(track.reading, track.id), kinds=kinds)) for track in tracks)
+    return tuple(die if prior is None else _weighed(reading, die, prior) for reading, die in followed)
 
 
-def _weighed(reading: DieReading, track: int, prior: Prior) -> SeenDie:
-    die, place = _of_reading(reading, track), reading.pose.centre_mm
+def _weighed(reading: DieReading, die: SeenDie, prior: Prior) -> SeenDie:
+    place = reading.pose.centre_mm
     ranked = sorted(die.alternatives, key=lambda guess: -guess.confidence * prior.weight(guess.name, place))
     decided = prior.decide(reading)
     if decided is None:

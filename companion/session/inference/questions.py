@@ -363,7 +363,8 @@ def _system(position: Position, steps: tuple[Action, ...], ogre: str) -> Questio
     card = position.cards[ogre]
     systems = [system.value for system, left in card.circles.items() if left > 0] + ([TREADS] if card.treads else [])
     choices = tuple(AnswerOption(system_name(system), with_system(steps, ogre, system)) for system in systems)
-    return Question(QuestionKind.SYSTEM, phrase("What of {ogre} was shot at?", ogre=ogre), choices, ogre)
+    text = phrase("What of {ogre} was shot at?", ogre=piece_label(position, ogre))
+    return Question(QuestionKind.SYSTEM, text, choices, ogre)
 
 
 def _system_of(steps: tuple[Action, ...], ogre: str) -> System | str:

@@ -124,6 +124,7 @@ class LiveTable:
     """What has been seen so far of one table, by one camera that may be bumped."""
 
     def __init__(self, camera: Camera, dice: Mapping[str, Die]) -> None:
+        self._dice = dice
         self._stand = CameraMonitor(camera)
         self._stillness = MotionDetector(camera, tuple(sorted({die.edge_mm for die in dice.values()})))
         self._resting = SettledTable(dice)
@@ -220,7 +221,15 @@ class LiveTable:
         votes = resting.votes if self._settled else 0
         lies = resting.tracks, resting.number, votes, self.camera, resting.alike, resting.camera_check
         return TableSnapshot(
-            self._frames, at_s, pixels, state, sentence, *lies, memory=resting.memory, unknown=resting.unknown
+            self._frames,
+            at_s,
+            pixels,
+            state,
+            sentence,
+            *lies,
+            memory=resting.memory,
+            unknown=resting.unknown,
+            dice=self._dice,
         )
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Final
 
 from companion.arrays import Image
 from companion.camera import Camera
+from companion.catalogue import Die
 from companion.geometry import Pose
 from companion.session.from_reading import camera_table_outline
 from companion.session.layout import TWO_PLAYERS, Layout, LayoutPiece, Seat
@@ -92,7 +95,8 @@ class TableSnapshot:
     state is now. rest: how many tables have come to rest so far; it tells one settled table from the next. votes: how
     many readings of that table the tracks rest on, 0 until it has been read. camera: the one in force. alike: whether
     the readings say the same of every die, without a doubt. camera_check: how the camera stood by the last of them.
-    memory: what is remembered of the table by it. unknown: what lies there and is not recognised as a die.
+    memory: what is remembered of the table by it. unknown: what lies there and is not recognised as a die. dice: all
+    that the reader knows, by id.
     """
 
     number: int
@@ -108,6 +112,7 @@ class TableSnapshot:
     camera_check: CameraCheck = NOT_CHECKED
     memory: TableMemory = field(default_factory=TableMemory)
     unknown: tuple[UnknownObject, ...] = ()
+    dice: Mapping[str, Die] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
     def sure(self) -> bool:

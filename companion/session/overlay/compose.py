@@ -272,11 +272,15 @@ def _ring(thing: LayoutPiece | CommandPost, view: View) -> tuple[Px, ...]:
     if not isinstance(thing, LayoutPiece):
         rim = Polygon(thing.outline).buffer(_CARD_RING_MM).segmentize(_STEP_MM)
         return _projected(np.array(rim.exterior.coords)[:-1], 0.0, view)
-    piece = thing
+    return ring_px(thing.pose, view)
+
+
+def ring_px(pose: Pose, view: View) -> tuple[Px, ...]:
+    """A ring round a die that lies so."""
     angles = np.linspace(0, 2 * math.pi, 48, endpoint=False)
-    radius = _RING * circumradius_mm(piece.pose.edge_mm)
-    circle = np.array(piece.pose.centre_mm) + radius * np.column_stack([np.cos(angles), np.sin(angles)])
-    return _projected(circle, piece.pose.top_mm, view)
+    radius = _RING * circumradius_mm(pose.edge_mm)
+    circle = np.array(pose.centre_mm) + radius * np.column_stack([np.cos(angles), np.sin(angles)])
+    return _projected(circle, pose.top_mm, view)
 
 
 def body_px(piece: LayoutPiece, view: View) -> tuple[Px, ...]:

@@ -35,6 +35,7 @@ class MarkKind(StrEnum):
     UNKNOWN_OUTLINE = auto()
     CHOSEN_OUTLINE = auto()
     DIFFERS = auto()
+    ASKED_RING = auto()
     HEADING = auto()
     GHOST_HEADING = auto()
     WAY = auto()

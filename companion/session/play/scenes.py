@@ -16,7 +16,7 @@ from companion.geometry import Point, Pose, circumradius_mm
 from companion.rules import Flags, Piece, Position, Refused, Zone, actions, apply, command_order, conditions, maneuvers
 from companion.session import Layout, LayoutPiece, TargetSurvey, clearance, piece_in_play
 from companion.session.inference import Instruction
-from companion.session.overlay import Mark, MarkKind, Scene, Stamp, Tag, Tone, compose_scene, on_top_px
+from companion.session.overlay import Mark, MarkKind, Scene, Stamp, Tag, Tone, compose_scene, on_top_px, ring_px
 from companion.session.overlay.views import View
 from companion.session.play.aim import take_aim
 from companion.session.play.corners import corner_in_focus, corner_keys
@@ -114,6 +114,8 @@ def compose_match_scene(
             more = more.with_more(way_scene(told.piece, told.start, told.end, view))
     if isinstance(mode, Reconciling):
         more = more.with_more(_differing(position, shown.outline_mm, mode, view))
+    rings = (Mark(MarkKind.ASKED_RING, ring_px(pose, view), name, closed=True) for name, pose in _asked(shown, mode))
+    more = more.with_more(Scene(view.size_wh, tuple(rings), ()))
     stamps = tuple(_stamps(position, mode, shown, view))
     tags = tuple(_with_conditions(_with_dots(tag, position), position) for tag in _few(base.tags, mode))
     return replace(replace(base, tags=tags).with_more(more), stamps=stamps + more.stamps)
@@ -157,6 +159,22 @@ def _differing(position: Position, outline_mm: Sequence[Point], mode: Reconcilin
     )
     rim = tuple((float(x), float(y)) for x, y in view.project([[*corner, 0.0] for corner in outline_mm]))
     return Scene(view.size_wh, (Mark(MarkKind.DIFFERS, rim, closed=True), *marks), ())
+
+
+def _asked(shown: Layout, mode: Mode) -> Iterator[tuple[str | None, Pose]]:
+    """The dice that people are asked about, ringed so that each can be told from its equals: where it is seen, else
+    where the match has it."""
+    poses = {piece.id: piece.pose for piece in shown.pieces}
+    if isinstance(mode, Reconciling):
+        asked, die = mode.now.piece, mode.now.die
+        if die is not None:
+            yield asked, die.pose
+        elif asked in poses:
+            yield asked, poses[asked]
+    elif isinstance(mode, Proposed):
+        for name in dict.fromkeys(ask.piece for ask in mode.now.asks):
+            if name in poses:
+                yield name, poses[name]
 
 
 def _in_hand(mode: Mode) -> str | None:
@@ -204,7 +222,8 @@ def _rolling(position: Position, mode: Rolling) -> Iterator[Ghost]:
         if answer.step is None:
             continue
         obstacle = answer.step.obstacle
-        words = [translate("match", "crushes {dice}").format(dice=", ".join(answer.step.crushes))]
+        crushed = ", ".join(position.piece(name).label for name in answer.step.crushes)
+        words = [translate("match", "crushes {dice}").format(dice=crushed)]
         words = words if answer.step.crushes else []
         if obstacle is not None:
             apart = "" if obstacle.clearance is None else f" ({obstacle.clearance})"

@@ -132,7 +132,7 @@ class StateReconciler:
             return None
         self._asked = asked
         is_bare = sight.memory.shows_table_at
-        seen = self._beliefs.corrected(position, seen_tracks(sight.tracks, Prior.of(position)), is_bare)
+        seen = self._beliefs.corrected(position, seen_tracks(sight.tracks, Prior.of(position), sight.dice), is_bare)
         self.seen = seen
         self.unread = unread_dice(position, seen, self._followed)
         self.unknown = unknown_to_match(position, sight.unknown)

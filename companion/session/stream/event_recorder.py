@@ -113,7 +113,7 @@ class EventRecorder:
         if self._presenter is None:
             return None
         position = self._presenter.position
-        seen = seen_tracks(snapshot.tracks, Prior.of(position))
+        seen = seen_tracks(snapshot.tracks, Prior.of(position), snapshot.dice)
         return match_pieces(position, seen, self._presenter.reconciler.followed).followed
 
 

@@ -27,6 +27,7 @@ LOOKS: Final = {
     MarkKind.UNKNOWN_OUTLINE: MarkStyle(stroke=AMBER, width=1.4, casing=3.0),
     MarkKind.CHOSEN_OUTLINE: MarkStyle(stroke=ACCENT, width=3.2, casing=5.6),
     MarkKind.DIFFERS: MarkStyle(stroke=AMBER, width=3.2, casing=5.6, dashed=True),
+    MarkKind.ASKED_RING: MarkStyle(stroke=AMBER, width=3.2, casing=5.6),
     MarkKind.HEADING: MarkStyle(stroke=PAPER, width=2.0, casing=4.0, arrow=True),
     MarkKind.GHOST_HEADING: MarkStyle(stroke=PAPER, width=1.4, casing=3.0, arrow=True),
     MarkKind.WAY: MarkStyle(stroke=ACCENT, width=2.6, casing=4.8, arrow=True),

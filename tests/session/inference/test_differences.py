@@ -134,7 +134,7 @@ def test_a_die_that_is_not_in_play_may_belong_there_or_be_taken_off(laid: Laid) 
     seen = [*seen_of(position), die("howitzer", "6", 900, 200)]
     (difference,) = find_discrepancies(position, seen)
     assert difference.differs is DiscrepancyKind.STRANGER
-    assert difference.text == "Howitzer is seen and not in play"
+    assert difference.text == "Howitzer is seen, but it is not in play"
     mended = repaired(position, difference, Remedy.CORRECTION)
     assert mended.piece("Howitzer").in_play
     assert find_discrepancies(mended, seen) == ()

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QThread
 from PySide6.QtWidgets import QLabel
@@ -17,7 +18,8 @@ from companion.codec.die import known_dice
 from companion.codec.film import open_film
 from companion.codec.reader import open_reader
 from companion.codec.script import decode_match_opening
-from companion.session.live import TableSnapshot, TableState, TableWatcher, replay_frames
+from companion.geometry import Pose
+from companion.session.live import TableSnapshot, TableState, TableWatcher, Track, replay_frames
 from companion.session.match import Match
 from companion.session.overlay import MarkKind
 from companion.session.play.modes import Browsing, Proposed, Reconciling, Throwing
@@ -243,7 +245,7 @@ def test_where_table_and_match_differ_likely_explanations_are_numbered_keys(
     at = [table.acts for table in tables()].index(3)
     watched.see(_misread(_rests(sights)[at], "ogre/heavy-tank", "cyburg/otto"))
     assert isinstance(watched.mode(), Reconciling)
-    assert "Heavy Tank is read as cyburg/otto" in watched.words("sentence")
+    assert "Heavy Tank is read as Otto" in watched.words("sentence")
     assert "differ" in watched.words("band")
     assert watched.offered.keys() >= {"explain.1", "explain.2", "explain.3"}
     scene = watched.window.canvas.scene
@@ -254,6 +256,34 @@ def test_where_table_and_match_differ_likely_explanations_are_numbered_keys(
     assert "probably Heavy Tank with side" in watched.presenter.match.log[-1].text
 
 
+def test_a_die_of_no_match_is_called_by_its_printed_name_and_ringed_among_its_equals(
+    watched: Watched, sights: list[TableSnapshot]
+) -> None:
+    _until(watched, sights, 2)
+    watched.press("Return")
+    watched.think_again()
+    assert isinstance(watched.mode(), Browsing)
+    rests = watched.presenter.sight
+    assert rests is not None
+    first, otto = rests.tracks[0].reading, FaceName("cyburg/otto", "8")
+    lying = [replace(first, name=otto, pose=Pose(x_mm, 520, 0, 50.8)) for x_mm in (250.0, 700.0)]
+    strangers = [Track(100 + number, reading, 3) for number, reading in enumerate(lying)]
+    watched.see(replace(rests, number=rests.number + 1000, rest=rests.rest + 1000, tracks=(*rests.tracks, *strangers)))
+    mode = watched.mode()
+    assert isinstance(mode, Reconciling)
+    assert watched.words("sentence") == "Otto is seen, but it is no die of this match. What happened?"
+    assert mode.now.die is not None
+    assert mode.now.die.pose.x_mm == 250.0
+    scene = watched.window.canvas.scene
+    assert scene is not None
+    _table, asked, other = (np.mean(mark.points_px, axis=0) for mark in scene.of(MarkKind.DIFFERS))
+    (ring,) = scene.of(MarkKind.ASKED_RING)
+    middle = np.mean(ring.points_px, axis=0)
+    assert np.linalg.norm(middle - asked) < 3.0 < np.linalg.norm(middle - other)
+    watched.press("1")
+    assert "Take Otto off the table." in watched.words("hands")
+
+
 def test_a_throw_that_is_read_as_another_kind_is_told_as_what_it_probably_is_and_not_asked_about_again(
     watched: Watched, sights: list[TableSnapshot]
 ) -> None:
@@ -262,12 +292,12 @@ def test_a_throw_that_is_read_as_another_kind_is_told_as_what_it_probably_is_and
     odd = _misread(_rests(sights)[at], "ogre/missile-tank", "cyburg/otto", known=True)
     watched.see(odd)
     assert isinstance(watched.mode(), Proposed)
-    assert "Read as cyburg/otto 8, probably Missile Tank" in watched.words("sentence")
+    assert "Read as Otto 8, probably Missile Tank" in watched.words("sentence")
     assert "Where does the top of the print of Missile Tank point?" in watched.words("sentence")
     assert watched.offered.keys() >= {"answer.1", "answer.2", "answer.3", "neither"}
     watched.press("X")
     assert isinstance(watched.mode(), Reconciling)
-    assert "cyburg/otto 8, probably Missile Tank, is seen and not in play" in watched.words("sentence")
+    assert "Otto 8, probably Missile Tank, is seen, but it is not in play" in watched.words("sentence")
     watched.press("Esc", "F4")
     watched.think_again()
     watched.press("1")
