@@ -168,10 +168,10 @@ def _show_editor(dice: dict[str, Die], folder: Path, first: str | None) -> int:
 
 def _start_file(die: Die, folder: Path) -> int:
     """A file to fill in, with pictures of the sides beside it; one that is there already is left alone."""
-    from companion.codec.die import write_die
+    from companion.codec.die import file_of_die, write_die
     from companion.ui.die_editor import HEADING, Draft
 
-    target = folder / f"{die.id}.toml"
+    target = file_of_die(folder, die.id)
     if not target.exists():
         write_die(Draft.of(die).to_save(), target, HEADING)
         _draw_faces(die, target.parent)

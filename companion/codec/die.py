@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import MISSING, fields
 from enum import StrEnum
 from pathlib import Path
@@ -41,6 +42,7 @@ __all__ = [
     "decode_die_file",
     "encode_die_file",
     "file_problems",
+    "file_of_die",
     "known_dice",
     "read_dice",
     "read_die",
@@ -246,6 +248,15 @@ def known_dice(folder: Path | None = None) -> dict[str, Die]:
         return read_dice(folder)
     own = data_folder() / "dice_faces"
     return read_dice(bundled(Bundled.DICE_FACES), *([own] if own.is_dir() else []))
+
+
+def file_of_die(folder: Path, die_id: str) -> Path:
+    """Where a die of that id is written below a folder: into the file that holds it, else into one called after it."""
+    for path in sorted(folder.rglob("*.toml")):
+        with suppress(InputError):  # another file of the folder may be wrong
+            if read_die(path).id == die_id:
+                return path
+    return folder / f"{die_id}.toml"
 
 
 def _die_files(folder: Path) -> list[Path]:

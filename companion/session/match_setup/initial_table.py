@@ -57,8 +57,8 @@ def initial_pieces(plan: MatchPlan) -> tuple[PieceDocument, ...]:
 
 def _dice_of(plan: MatchPlan, name: str) -> tuple[str, ...]:
     army = plan.entrant(name).army if plan.has_army(name) else ()
-    given = plan.card.ogre is not OgreRole.NOBODY and plan.mark_of(name) is not None
-    return (*((plan.ogre_die,) if given else ()), *army)
+    given = plan.ogre_die if plan.card.ogre is not OgreRole.NOBODY and plan.mark_of(name) is not None else None
+    return army if given is None else (given, *army)
 
 
 def _lettered(called: list[str], place: int) -> str:

@@ -25,7 +25,14 @@ from companion.session.match_setup.armies import (
     points_of_ogre,
     ready_armies,
 )
-from companion.session.match_setup.scenarios import DOCUMENT_CARDS, SCENARIO_CARDS, OgreRole, RuleDocument, ScenarioCard
+from companion.session.match_setup.scenarios import (
+    DOCUMENT_CARDS,
+    SCENARIO_CARDS,
+    OgreRole,
+    RuleDocument,
+    ScenarioCard,
+    has_dice_for,
+)
 from companion.session.match_setup.surface import SeatPlace, Surface, seat_places
 from companion.session.match_setup.terrain import TerrainPiece
 from companion.text import phrase
@@ -80,9 +87,10 @@ class MatchPlan:
 
     @classmethod
     def fresh(cls, dice: Mapping[str, Die], surface: Surface | None = None) -> MatchPlan:
-        """The page as it opens: the basic Ogre scenario for two, called after their badges."""
+        """The page as it opens: the basic Ogre scenario for two, called after their badges; without an Ogre among the
+        dice, the first scenario that can do without."""
         entrants = tuple(Entrant(badge.shown_word.capitalize(), badge) for badge in BADGES[:2])
-        return cls(dice, entrants, ogre_with=entrants[1].name, surface=surface or Surface())
+        return cls({}, entrants, ogre_with=entrants[1].name, surface=surface or Surface()).with_dice(dice)
 
     # --- document, scenario, agreements -------------------------------------------------------------------------------
 
@@ -113,9 +121,23 @@ class MatchPlan:
 
     def by_document(self, profile: Profile) -> MatchPlan:
         """Governed by another document, with its usual scenario unless it offers the one that is chosen."""
-        offered = DOCUMENT_CARDS[profile].scenarios
-        kept = self.scenario if self.scenario in offered else offered[0]
-        return replace(self, profile=profile).in_scenario(kept)
+        plan = replace(self, profile=profile)
+        kept = self.scenario if self.scenario in plan.document.scenarios else plan.playable[0]
+        return plan.in_scenario(kept)
+
+    @property
+    def playable(self) -> tuple[Scenario, ...]:
+        """The scenarios of the document that can be played with the dice there are; one of any dice always can."""
+        return tuple(scenario for scenario in self.document.scenarios if has_dice_for(scenario, self.dice.values()))
+
+    def with_dice(self, dice: Mapping[str, Die]) -> MatchPlan:
+        """With another catalogue: armies lose what it does not have, and a scenario that cannot be played with it gives
+        way to one that can."""
+        entrants = tuple(
+            replace(entrant, army=tuple(die for die in entrant.army if die in dice)) for entrant in self.entrants
+        )
+        plan = replace(self, dice=dice, entrants=entrants)
+        return plan if plan.scenario in plan.playable else plan.in_scenario(plan.playable[0])
 
     def in_scenario(self, scenario: Scenario) -> MatchPlan:
         """In another scenario; armies stay, and are judged anew."""
@@ -275,10 +297,10 @@ class MatchPlan:
         return (self.card.mark or self.entrant(name).mark) if has_one else None
 
     @property
-    def ogre_die(self) -> str:
-        """The catalogue's giant die, for the scenarios that give one."""
+    def ogre_die(self) -> str | None:
+        """The catalogue's giant die, for the scenarios that give one; None where no die is of class Ogre."""
         giants = [die.id for die in self.dice.values() if "Ogre" in die.classes]
-        return _OGRE if _OGRE in giants or not giants else giants[0]
+        return _OGRE if _OGRE in giants else next(iter(giants), None)
 
     def with_mark(self, name: str, mark: str) -> MatchPlan:
         """With another mark for a player's Ogre (OG-OGRE-02): in the basic scenarios, the other scenario."""

@@ -12,6 +12,7 @@ from companion.rules import judge_table_shape
 from companion.session.match_setup.first_player import choose_first_player
 from companion.session.match_setup.initial_table import initial_dice
 from companion.session.match_setup.plan import MatchPlan
+from companion.session.match_setup.scenarios import SCENARIO_CARDS, OgreRole
 from companion.session.match_setup.terrain import terrain_problems
 from companion.text import phrase, translate
 
@@ -48,12 +49,23 @@ def _scenario(plan: MatchPlan) -> Iterator[PlanProblem]:
             document=translate("session", plan.document.name),
         )
         yield PlanProblem(PlanPart.SCENARIO, text)
+    elif plan.scenario not in plan.playable:
+        yield PlanProblem(PlanPart.SCENARIO, _without_dice(plan))
     for mark in sorted({mark for name in plan.names if (mark := plan.mark_of(name)) is not None}):
         yield from _card(mark)
     if plan.base is not None and plan.base <= 0:
         yield PlanProblem(
             PlanPart.SCENARIO, phrase("Armies of {base:g} points hold no die: agree on a base above 0.", base=plan.base)
         )
+
+
+def _without_dice(plan: MatchPlan) -> str:
+    """That the dice which a scenario is played with are not there, and the scenarios that work without."""
+    *others, last = (translate("session", SCENARIO_CARDS[scenario].name) for scenario in plan.playable)
+    instead = translate("keys", " or ").join([*([", ".join(others)] if others else []), last])
+    if plan.card.ogre is OgreRole.NOBODY:
+        return phrase("None of your dice belongs to this box: choose {instead}.", instead=instead)
+    return phrase("None of your dice is an Ogre (class Ogre): choose {instead}.", instead=instead)
 
 
 def _card(mark: str) -> Iterator[PlanProblem]:

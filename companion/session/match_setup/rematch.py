@@ -16,7 +16,7 @@ from companion.text import phrase
 
 
 def plan_rematch(opening: MatchOpening, dice: Mapping[str, Die]) -> MatchPlan:
-    """The plan of a match that was opened before, with the dice of today's catalogue; its terrain is only offered.
+    """The plan of a match that was opened before, as far as today's dice can play it; its terrain is only offered.
 
     Raises:
         InputError: the opening does not come from a plan.
@@ -26,13 +26,13 @@ def plan_rematch(opening: MatchOpening, dice: Mapping[str, Die]) -> MatchPlan:
     if opening.scenario is None or not all(name in talk.armies and name in talk.badges for name in names):
         raise _not_planned()
     try:
-        entrants = tuple(_entrant(name, talk, dice) for name in names)
+        entrants = tuple(_entrant(name, talk) for name in names)
         terrain = tuple(map(TerrainPiece.of_talk, talk.terrain))
     except (KeyError, ValueError) as error:  # a badge or shape of another program
         raise _not_planned() from error
     table = opening.table
     return MatchPlan(
-        dice,
+        {},
         entrants,
         opening.profile,
         opening.scenario,
@@ -45,12 +45,11 @@ def plan_rematch(opening: MatchOpening, dice: Mapping[str, Die]) -> MatchPlan:
         turned=talk.turned,
         previous=talk.first.player,
         last_terrain=terrain,
-    )
+    ).with_dice(dice)
 
 
-def _entrant(name: str, talk: MatchTalk, dice: Mapping[str, Die]) -> Entrant:
-    army = tuple(die for die in talk.armies[name] if die in dice)
-    return Entrant(name, badge_called(talk.badges[name]), army, talk.marks.get(name, MARKS[0]))
+def _entrant(name: str, talk: MatchTalk) -> Entrant:
+    return Entrant(name, badge_called(talk.badges[name]), tuple(talk.armies[name]), talk.marks.get(name, MARKS[0]))
 
 
 def _not_planned() -> InputError:

@@ -5,13 +5,14 @@ The numbers are those of `companion.rules.TERMS`; here stand only the words to t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
-from companion.rules import TERMS, Profile, Scenario, ScenarioTerms
+from companion.catalogue import Die
+from companion.rules import TERMS, Profile, Scenario, ScenarioTerms, of_another_box
 from companion.session.badges import BADGES
 from companion.text import mark
 
@@ -173,3 +174,14 @@ SCENARIO_CARDS: Final[Mapping[Scenario, ScenarioCard]] = MappingProxyType(
 )
 assert set(SCENARIO_CARDS) == set(Scenario)
 assert {scenario for document in DOCUMENT_CARDS.values() for scenario in document.scenarios} == set(Scenario)
+
+
+def has_dice_for(scenario: Scenario, dice: Iterable[Die]) -> bool:
+    """Whether a scenario can be played with such dice: with an Ogre where it gives one (OG-OGRE-01), with two teams of
+    the box where it is played with whole teams (DW-ARMY-01, CY-ARMY-01)."""
+    card = SCENARIO_CARDS[scenario]
+    if card.ogre is not OgreRole.NOBODY:
+        return any("Ogre" in die.classes for die in dice)
+    if card.points_count:
+        return True
+    return len({die.team.casefold() for die in dice if not of_another_box([die], scenario)}) > 1

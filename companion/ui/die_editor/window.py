@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from companion.catalogue import Die
-from companion.codec.die import write_die
+from companion.codec.die import file_of_die, write_die
 from companion.errors import OperationError
 from companion.session import Draft
 from companion.text import translate
@@ -151,7 +151,7 @@ class DieEditor(QMainWindow):
         if self.draft.problems:
             return False
         die = self.draft.to_save()
-        file = self._folder / f"{die.id}.toml"
+        file = file_of_die(self._folder, die.id)
         try:
             write_die(die, file, HEADING)
         except OperationError as failure:

@@ -162,14 +162,14 @@ class PlayerBox(QFrame):
 
     def _show_ogre(self, plan: MatchPlan, name: str) -> None:
         mark = plan.mark_of(name)
-        given = plan.card.ogre is not OgreRole.NOBODY and mark is not None
-        if given and self._ogre is None:
-            self._ogre = Tile(TileOffer("ogre", "F9", "", ""), face_sign(plan.dice[plan.ogre_die], _OGRE_PX), self)
+        die = plan.ogre_die if plan.card.ogre is not OgreRole.NOBODY and mark is not None else None
+        if die is not None and self._ogre is None:
+            self._ogre = Tile(TileOffer("ogre", "F9", "", ""), face_sign(plan.dice[die], _OGRE_PX), self)
             self._ogre.setMaximumHeight(130)
             self._ogre.clicked.connect(self.ogre_wanted)
             self._column.insertWidget(self._column.count() - 1, self._ogre)
         if self._ogre is not None:
-            self._ogre.setVisible(given)
+            self._ogre.setVisible(die is not None)
             swap = plan.card.ogre is OgreRole.ONE
             about = (
                 translate("PlayerBox", "F9 gives it to the next player.")

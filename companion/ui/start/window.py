@@ -155,7 +155,7 @@ class StartWindow(KeyedWindow):
     def new_match(self) -> None:
         """Plan a new match, beginning with what was played last."""
         self._dice = known_dice(self._wanted.dice)  # its values may have been entered since
-        page = PlanPage(replace(self._plan, dice=self._dice) if self._plan else self._first_plan())
+        page = PlanPage(self._plan.with_dice(self._dice) if self._plan else self._first_plan())
         page.planned.connect(self._to_table)
         self._open(page)
 
@@ -308,10 +308,8 @@ class StartWindow(KeyedWindow):
         """Choose one of the dice, to enter its values or to show it to the camera."""
         self._dice = known_dice(self._wanted.dice)
         page = DicePage(self._dice, rolling=rolling)
-        page.edited.connect(lambda die: self._open_room(lambda: open_die_editor(die)))
-        page.shown.connect(
-            lambda die: self._open_room(lambda: open_die_enrolment(die, self._wanted.source, self._devices()))
-        )
+        page.edited.connect(lambda die: self._open_room(lambda: open_die_editor(die, self._wanted.dice)))
+        page.shown.connect(lambda die: self._open_room(lambda: open_die_enrolment(die, self._wanted, self._devices())))
         self._open(page)
 
     def _open_room(self, opening: Callable[[], QMainWindow]) -> None:

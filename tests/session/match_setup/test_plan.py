@@ -397,3 +397,54 @@ def test_the_height_of_a_hill_is_part_of_the_opening_and_of_the_next_game(filled
     assert TerrainPiece.of_talk(hill.to_talk()) == hill
     plan = settled(filled(Scenario.TWO_ARMY).with_terrain([hill]).with_advanced(advanced=True))
     assert [piece.height_mm for piece in start_of(plan).table.terrain] == [35.0]
+
+
+@pytest.fixture
+def own(catalogue: Mapping[str, Die]) -> Mapping[str, Die]:
+    """Dice of one's own: other ids, no Ogre among them, and of no box."""
+    names = ("light-tank", "gev")
+    return {f"my/{name}": replace(catalogue[f"ogre/{name}"], id=f"my/{name}", set="my", team="Mine") for name in names}
+
+
+def test_own_dice_open_with_a_scenario_that_they_can_play(own: Mapping[str, Die]) -> None:
+    plan = MatchPlan.fresh(own)
+    assert plan.scenario is Scenario.TWO_ARMY
+    assert [plan.by_document(profile).scenario for profile in (Profile.DEEP_WHITE_SEA, Profile.CYBURG)] == [
+        Scenario.TOURNAMENT
+    ] * 2
+    for name in plan.names:
+        plan = plan.with_army(name, ["my/light-tank", "my/gev"])
+    assert {piece.die.id for piece in start_of(settled(plan)).pieces.values()} == set(own)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "said"),
+    [
+        (Scenario.VS_MARK_V, "is an Ogre (class Ogre): choose Armies of 30, Armies of 50 or Any dice."),
+        (Scenario.OGRE_EACH, "is an Ogre (class Ogre): choose Armies of 30, Armies of 50 or Any dice."),
+        (Scenario.DWS_CREW, "belongs to this box: choose Any dice."),
+        (Scenario.CYBURG_BOX, "belongs to this box: choose Any dice."),
+    ],
+)
+def test_a_scenario_whose_dice_are_not_there_names_those_that_can_be_played(
+    own: Mapping[str, Die], scenario: Scenario, said: str
+) -> None:
+    governs = next(document.profile for document in DOCUMENT_CARDS.values() if scenario in document.scenarios)
+    plan = MatchPlan.fresh(own).by_document(governs).in_scenario(scenario)
+    assert find_plan_problems(plan)[0].text == f"None of your dice {said}"
+    assert initial_dice(plan) is not None
+
+
+def test_an_ogre_of_ones_own_plays_the_basic_scenario(own: Mapping[str, Die], catalogue: Mapping[str, Die]) -> None:
+    giant = replace(catalogue["ogre/ogre"], id="my/giant", name="Giant", set="my")
+    plan = MatchPlan.fresh({**own, giant.id: giant}).with_army("Blue", ["my/light-tank"])
+    assert plan.scenario is Scenario.VS_MARK_III
+    assert [piece.die.id for piece in start_of(plan).pieces.values() if piece.owner == "Orange"] == ["my/giant"]
+
+
+def test_a_plan_of_other_dice_keeps_what_the_dice_of_today_can_play(filled: Filled, own: Mapping[str, Die]) -> None:
+    last = filled(Scenario.VS_MARK_III).renamed("Blue", "Anna")
+    for plan in (last.with_dice(own), plan_rematch(build_opening(last), own)):
+        assert plan.names == ("Anna", "Orange")
+        assert plan.scenario is Scenario.TWO_ARMY
+        assert plan.army_of("Anna") == ()
