@@ -7,7 +7,7 @@ serves the dice game, Exercise K and a lone tracking card alike; what acts mean 
 """
 
 from companion.journal.closeable import Closeable
-from companion.journal.entry import EntryDraft, EntryKind, Game, JournalEntry
+from companion.journal.entry import EntryDraft, EntryKind, Game, GestureDraft, JournalEntry
 from companion.journal.journal import Journal, read_kept_picture, utc_now
 from companion.journal.locations import ENDING, known_matches, matches_folder, new_match_file, note_match
 from companion.journal.match_summary import MatchSummary, newest_match, summarize_match, summarize_matches
@@ -33,6 +33,7 @@ __all__ = [
     "MatchSummary",
     "Journal",
     "EntryDraft",
+    "GestureDraft",
     "EntryKind",
     "Record",
     "Salvage",

@@ -61,3 +61,12 @@ class EntryDraft:
     kind: EntryKind
     content: JsonTable
     came_of: JsonTable = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class GestureDraft:
+    """What is undone in one go, before it is written down; ``source`` and ``picture`` are those of all its entries."""
+
+    entries: tuple[EntryDraft, ...]
+    source: str
+    picture: str | None = None

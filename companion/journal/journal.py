@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Self
@@ -17,7 +18,7 @@ from companion.errors import OperationError
 from companion.journal import storage
 from companion.journal.access import Unwritable, check_writable, unwritable
 from companion.journal.closeable import Closeable
-from companion.journal.entry import EntryDraft, EntryKind, Game, JournalEntry
+from companion.journal.entry import EntryDraft, EntryKind, Game, GestureDraft, JournalEntry
 from companion.journal.locations import pictures_folder
 from companion.journal.lock import MatchLock
 from companion.journal.pictures import PictureStore
@@ -163,25 +164,24 @@ class Journal(Closeable):
         Raises:
             OperationError: it could not be written; the journal is as it was.
         """
-        return self.append_gesture([EntryDraft(kind, content, came_of)], source=source, picture=picture)[0]
+        return self.append_gestures([GestureDraft((EntryDraft(kind, content, came_of),), source, picture)])[0]
 
-    def append_gesture(
-        self, jottings: Sequence[EntryDraft], *, source: str, picture: str | None = None
-    ) -> tuple[JournalEntry, ...]:
-        """Write several entries down as one gesture: all are on disk when this returns, or none. Raises as `append`."""
-        at, first = self._clock(), len(self.entries) + 1
+    def append_gestures(self, gestures: Sequence[GestureDraft]) -> tuple[JournalEntry, ...]:
+        """Write gestures down in one transaction: all are on disk when this returns, or none. Raises as `append`."""
+        at, numbers = self._clock(), count(len(self.entries) + 1)
         written = tuple(
             JournalEntry(
-                number,
+                next(numbers),
                 at,
-                jotting.kind,
-                _as_kept(jotting.content),
-                source,
-                picture,
-                _as_kept(jotting.came_of),
-                joined=number > first,
+                draft.kind,
+                _as_kept(draft.content),
+                gesture.source,
+                gesture.picture,
+                _as_kept(draft.came_of),
+                joined=place > 0,
             )
-            for number, jotting in enumerate(jottings, start=first)
+            for gesture in gestures
+            for place, draft in enumerate(gesture.entries)
         )
         try:
             chain_hash = storage.append_rows(self._check_held().base, written, self._record.chain_hash)

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Never
 
-from companion.journal import EntryDraft, EntryKind, Game, Journal
+from companion.journal import EntryDraft, EntryKind, Game, GestureDraft, Journal
 
 JPEG = b"\xff\xd8" + b"settled" * 300
 #: The most entries that one gesture has: so many may be on disk before the first of them is said aloud.
@@ -37,8 +37,8 @@ def write(match: Path) -> Never:
                 first = len(journal.entries) + 1
                 picture = journal.keep_picture(JPEG + str(first).encode())
                 size = 1 + first % GESTURE
-                jottings = [EntryDraft(EntryKind.ACT, content_of(first + place)) for place in range(size)]
-                say(journal.append_gesture(jottings, source="camera", picture=picture)[-1].number)
+                drafts = tuple(EntryDraft(EntryKind.ACT, content_of(first + place)) for place in range(size))
+                say(journal.append_gestures([GestureDraft(drafts, "camera", picture)])[-1].number)
 
 
 def begin(folder: Path) -> Never:

@@ -20,6 +20,7 @@ from companion.journal import (
     EntryDraft,
     EntryKind,
     Game,
+    GestureDraft,
     Journal,
     effective_entries,
     known_matches,
@@ -74,9 +75,8 @@ def test_read_only_tables_and_the_numbers_of_a_camera_can_be_written_down(match:
 def test_a_gesture_of_several_acts_counts_and_is_undone_as_one(match: Path) -> None:
     with Journal.begin(match, game=Game.DICE, opening={}) as journal:
         journal.append(EntryKind.ACT, {"do": "call"}, source="keyboard")
-        journal.append_gesture(
-            [EntryDraft(EntryKind.ACT, {"do": "skip"}), EntryDraft(EntryKind.ACT, {"do": "pass"})], source="camera"
-        )
+        acts = tuple(EntryDraft(EntryKind.ACT, {"do": name}) for name in ("skip", "pass"))
+        journal.append_gestures([GestureDraft(acts, source="camera")])
         assert [one.joined for one in journal.entries] == [False, False, True]
         journal.append(EntryKind.UNDO, source="keyboard")
         assert [one.content["do"] for one in effective_entries(journal.entries)] == ["call"]

@@ -84,15 +84,15 @@ def _told_flat(step: Action, name: str, lies: RestingPose) -> Action:
 
 
 def offer_repair(
-    position: Position, called: CalledLeaning, difference: Discrepancy, retold: tuple[Action, ...]
+    position: Position, called: CalledLeaning, difference: Discrepancy, amended: tuple[Action, ...]
 ) -> Discrepancy:
-    """The difference with the repair as its first explanation. retold: how what was accepted is told otherwise, where
-    the rules take it so, and all that followed; empty: the die is put where it lies, over their head."""
+    """The difference with the repair as its first explanation. amended: what is put in the place of what was accepted,
+    where the rules take it so, and all that followed; empty: the die is put where it lies, over their head."""
     die, piece = difference.die, position.piece(called.piece)
     assert die is not None
-    if retold:
+    if amended:
         text = phrase("{piece} never leaned: put that right, and keep what followed.", piece=piece.label)
-        repair = Explanation(text, _LIKELY, Remedy.RETOLD, retold, retells=called.entry)
+        repair = Explanation(text, _LIKELY, Remedy.AMENDED, amended, amends=called.entry)
     else:
         text = phrase("{piece} never leaned: put it back into play where it lies.", piece=piece.label)
         repair = Explanation(text, _LIKELY, Remedy.CORRECTION, correction=_into_play(position, called, die))

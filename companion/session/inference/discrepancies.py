@@ -49,13 +49,13 @@ class Remedy(StrEnum):
     CORRECTION = "the match is corrected by hand"
     READ_AGAIN = "the table is read again"
     BY_HAND = "somebody corrects the table"
-    RETOLD = "what was accepted before is told otherwise"
+    AMENDED = "what was accepted before is amended"
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """What may have happened, how likely it is beside the others (0 to 1), and what sets it right: acts, a correction
-    (`companion.rules.corrections`), another reading, or something to do by hand. retells: the number of the entry whose
+    (`companion.rules.corrections`), another reading, or something to do by hand. amends: the number of the entry whose
     gesture these acts replace."""
 
     text: str
@@ -64,7 +64,7 @@ class Explanation:
     steps: tuple[Action, ...] = ()
     correction: Correction | None = None
     instruction: Instruction | None = None
-    retells: int | None = None
+    amends: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,11 @@ What is shown is computed from the journal; nothing is kept beside it.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import ClassVar, Final, Generic, Self, TypeVar
@@ -19,7 +20,17 @@ from companion.codec.notes import Note, decode_note, encode_note
 from companion.codec.outcomes import encode_outcome
 from companion.documents import JsonTable
 from companion.errors import OperationError
-from companion.journal import Closeable, Divergence, DivergenceKind, EntryDraft, EntryKind, Game, Journal, JournalEntry
+from companion.journal import (
+    Closeable,
+    Divergence,
+    DivergenceKind,
+    EntryDraft,
+    EntryKind,
+    Game,
+    GestureDraft,
+    Journal,
+    JournalEntry,
+)
 from companion.session.match.log import LogLine, log_of
 from companion.session.match.rule_adapter import A, AppliedAction, P, RuleAdapter
 from companion.session.match.script import match_script
@@ -40,12 +51,17 @@ assert set(_OPENED) == set(Game)
 
 
 @dataclass(frozen=True, slots=True)
-class _Retold(Generic[A]):
-    """A gesture that is told again: its acts, whose doing it was ("": whoever tells it now), its picture."""
+class _Amendment(Generic[A]):
+    """What is written when a gesture is amended. before: the number of the entry that it follows; gestures: those that
+    count from there on, as acts with source ("": whoever amends) and picture."""
 
-    acts: tuple[A, ...]
-    source: str
-    picture: str | None
+    before: int
+    gestures: tuple[tuple[tuple[A, ...], str, str | None], ...]
+
+    @property
+    def acts(self) -> tuple[A, ...]:
+        """All acts, in order."""
+        return tuple(act for acts, _, _ in self.gestures for act in acts)
 
 
 class GameSession(Closeable, Generic[P, A, Opened]):
@@ -219,38 +235,43 @@ class GameSession(Closeable, Generic[P, A, Opened]):
         at = self._place_of(number)
         return () if at is None else self._acts_of(self._timeline.folded.done[at])
 
-    def can_retell(self, number: int, acts: Sequence[A]) -> bool:
+    def can_amend(self, number: int, acts: Sequence[A]) -> bool:
         """Whether the gesture of an entry that counts could have been these acts, with all that followed it."""
-        told = self._retold(number, acts)
-        flat = [] if told is None else [act for gesture in told[1] for act in gesture.acts]
-        took = self._timeline.ahead(flat, after=told[0]) if told is not None else ()
-        return bool(took) and len(took) == len(flat) and took[-1].allowed
+        amendment = self._amendment(number, acts)
+        return amendment is not None and self._outcomes(amendment) is not None
 
-    def retell(self, number: int, acts: Sequence[A], *, source: str) -> bool:
-        """Tell the gesture of an entry that counts otherwise, and what followed it once more, gesture by gesture; False
-        where `can_retell` is, and nothing is written then. Raises OperationError where it could not be written."""
-        told = self._retold(number, acts)
-        if told is None or not self.can_retell(number, acts):
+    def amend(self, number: int, acts: Sequence[A], *, source: str) -> bool:
+        """Put these acts in the place of the gesture of an entry that counts, and what followed it after them, gesture
+        by gesture: all of it in one transaction. False where `can_amend` is, and nothing is written then. Raises
+        OperationError where it could not be written."""
+        amendment = self._amendment(number, acts)
+        outcomes = None if amendment is None else self._outcomes(amendment)
+        if amendment is None or outcomes is None:
             return False
-        before, gestures = told
-        self._write(EntryKind.BACK, {"to": before}, source=source)
-        for gesture in gestures:
-            self._gesture(gesture.acts, source=gesture.source or source, picture=gesture.picture)
+        back = EntryDraft(EntryKind.BACK, {"to": amendment.before})
+        drafts = [GestureDraft((back,), source)]
+        in_order = iter(outcomes)
+        for again, by, picture in amendment.gestures:
+            drafts.append(GestureDraft(self._drafts(again, islice(in_order, len(again))), by or source, picture))
+        self._add(self._journal.append_gestures(drafts), (None, *outcomes))
         return True
 
-    def _retold(self, number: int, acts: Sequence[A]) -> tuple[int, tuple[_Retold[A], ...]] | None:
-        """After which entry the gesture of an entry stands; these acts in its place, and those that followed. None
-        where it does not count, or the rules in force do not know what followed."""
+    def _amendment(self, number: int, acts: Sequence[A]) -> _Amendment[A] | None:
+        """These acts in the place of the gesture of an entry, and those that followed it. None where it does not count,
+        or the rules in force do not know what followed."""
         done, at = self._timeline.folded.done, self._place_of(number)
-        if at is None:
+        if at is None or not acts:
             return None
-        again = [_Retold(tuple(acts), "", done[at][0].picture)]
-        for gesture in done[at + 1 :]:
-            known = self._acts_of(gesture)
-            if not known:
-                return None
-            again.append(_Retold(known, gesture[0].source, gesture[0].picture))
-        return (done[at - 1][-1].number if at else 0), tuple(again)
+        followed = [(self._acts_of(gesture), gesture[0].source, gesture[0].picture) for gesture in done[at + 1 :]]
+        if not all(known for known, _, _ in followed):
+            return None
+        amended = tuple(acts), "", done[at][0].picture
+        return _Amendment(done[at - 1][-1].number if at else 0, (amended, *followed))
+
+    def _outcomes(self, amendment: _Amendment[A]) -> tuple[AppliedAction[P], ...] | None:
+        """What an amendment leads to, act by act; None where the rules refuse one of them."""
+        outcomes = self._timeline.ahead(amendment.acts, after=amendment.before)
+        return outcomes if len(outcomes) == len(amendment.acts) and outcomes[-1].allowed else None
 
     def _place_of(self, number: int) -> int | None:
         """Which of the gestures that count has that entry."""
@@ -296,18 +317,24 @@ class GameSession(Closeable, Generic[P, A, Opened]):
         last. Raises InputError where one is nothing of this game, OperationError where they could not be written."""
         took = self._timeline.ahead(acts)
         if took and took[-1].allowed:
-            drafts = [EntryDraft(*self._book.encode(act), _kept(one)) for act, one in zip(acts, took, strict=True)]
-            written = self._journal.append_gesture(drafts, source=source, picture=picture)
-            for entry, one in zip(written, took, strict=True):
-                self._timeline.add(entry, one)
-            self._log = None
+            draft = GestureDraft(self._drafts(acts, took), source, picture)
+            self._add(self._journal.append_gestures([draft]), took)
         return took
+
+    def _drafts(self, acts: Sequence[A], outcomes: Iterable[AppliedAction[P]]) -> tuple[EntryDraft, ...]:
+        """Acts as they are written down, each with what it led to."""
+        return tuple(EntryDraft(*self._book.encode(act), _kept(one)) for act, one in zip(acts, outcomes, strict=True))
 
     def _write(self, kind: EntryKind, content: JsonTable, *, source: str, picture: str | None = None) -> JournalEntry:
         entry = self._journal.append(kind, content, source=source, picture=picture)
-        self._timeline.add(entry)
-        self._log = None
+        self._add([entry], [None])
         return entry
+
+    def _add(self, entries: Sequence[JournalEntry], outcomes: Sequence[AppliedAction[P] | None]) -> None:
+        """Take entries that are on disk into what is shown, each with what it led to where that is known."""
+        for entry, outcome in zip(entries, outcomes, strict=True):
+            self._timeline.add(entry, outcome)
+        self._log = None
 
 
 def _kept(applied: AppliedAction[P]) -> JsonTable:

@@ -517,8 +517,8 @@ class MatchPresenter:
 
     def _explained(self, explanation: Explanation, source: str) -> None:
         """What explains a difference sets it right: acts, a correction, hands, or another look."""
-        if explanation.retells is not None:
-            self._retell(explanation, explanation.retells, source)
+        if explanation.amends is not None:
+            self._amend(explanation, explanation.amends, source)
         elif explanation.steps:
             self.do_all(explanation.steps, source=source)
         elif explanation.correction is not None:
@@ -534,15 +534,15 @@ class MatchPresenter:
                 self.reconciler.must_do(explanation.instruction)
             self.go(Browsing())
 
-    def _retell(self, explanation: Explanation, entry: int, source: str) -> None:
-        """What was accepted wrongly is told otherwise, and what followed it again."""
+    def _amend(self, explanation: Explanation, entry: int, source: str) -> None:
+        """What was accepted wrongly is put right, and what followed it counts after that."""
         earlier = self.position
         try:
-            told = self.match.retell(entry, explanation.steps, source=source)
+            amended = self.match.amend(entry, explanation.steps, source=source)
         except OperationError as failure:
             self._say(Prompt(str(failure)))
             return
-        if told:
+        if amended:
             self._done(earlier, Prompt(explanation.text), (), CAMERA)
 
     def _note(self, note: Note, source: str) -> None:

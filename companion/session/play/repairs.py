@@ -63,4 +63,4 @@ class Repairs:
         assert die is not None
         told = [act for act in self._match.gesture_of(called.entry) if isinstance(act, BaseAction)]
         flat = steps_lying_flat(position, called, told, die)
-        return offer_repair(position, called, difference, flat if self._match.can_retell(called.entry, flat) else ())
+        return offer_repair(position, called, difference, flat if self._match.can_amend(called.entry, flat) else ())

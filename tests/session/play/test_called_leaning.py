@@ -98,7 +98,7 @@ def test_what_followed_is_kept(deceived: Table) -> None:
 def test_where_the_rules_would_not_take_what_followed_the_die_is_put_there(
     deceived: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Match, "can_retell", lambda match, number, acts: False)
+    monkeypatch.setattr(Match, "can_amend", lambda match, number, acts: False)
     assert isinstance(deceived.see(rest=2), Reconciling)
     lines = [line for line in deceived.presenter.match.log if not line.undone]
     assert deceived.presenter.press("1")
