@@ -47,6 +47,8 @@ FORMAT: Final = 1
 _LARGEST: Final = 1e9
 _LONGEST_NAME: Final = 200
 _LEAST_CORNERS: Final = 3
+#: Years in which a match may have been played, however wrong a table's clock is: sums of such times are times too.
+_YEARS: Final = range(2000, 2200)
 #: More pieces, dice or corners than this no table has; and every one is held against every other.
 MAX_ROWS: Final = 1000
 
@@ -62,6 +64,12 @@ def distinct(items: tuple[_Item, ...]) -> tuple[_Item, ...]:
     if len(set(items)) != len(items):
         raise ValueError(phrase("expected no item twice"))
     return items
+
+
+def _of_our_time(at: datetime) -> datetime:
+    if at.year not in _YEARS:
+        raise ValueError(phrase("expected a time from {first} to {last}", first=_YEARS[0], last=_YEARS[-1]))
+    return at
 
 
 def _simple(outline: tuple[tuple[float, float], ...]) -> tuple[tuple[float, float], ...]:
@@ -83,8 +91,9 @@ FormatNumber = Annotated[
 ]
 Instant = Annotated[
     AwareDatetime,
+    AfterValidator(_of_our_time),
     PlainSerializer(datetime.isoformat, return_type=str, when_used="json"),
-    Field(description="ISO 8601, with its offset."),
+    Field(description="ISO 8601, with its offset; from 2000 to 2199."),
 ]
 Text = Annotated[str, Field(max_length=10_000)]
 #: A file within the folder of the file that names it; the context of the decoding knows that ``folder``.

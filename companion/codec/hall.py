@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal, TypeVar
 from pydantic import Field
 
 from companion.codec.document import LenientDocument, decode, encode_told
-from companion.codec.fields import FORMAT, Count, FormatNumber, Instant, Name, Number, Text
+from companion.codec.fields import FORMAT, Count, FormatNumber, FromZero, Instant, Name, Number, Text
 from companion.codec.stream import TABLE_STATES, StreamLine
 from companion.documents import JsonTable, parse_json
 from companion.errors import InputError
@@ -109,8 +109,8 @@ class PresenceDocument(_Message):
 class NumberDocument(LenientDocument):
     """A measured number of the question, mm."""
 
-    value: float
-    sigma: float = 0.0
+    value: Number
+    sigma: FromZero = 0.0
 
 
 class RefereeCallDocument(_Message):

@@ -78,6 +78,8 @@ _NOT_NOW: Final = frozenset(
 #: What reading torn pages or rows may end in.
 _UNREADABLE: Final = (sqlite3.Error, ValueError, TypeError, KeyError)
 _FIRST_BYTE: Final = 0xFF
+#: Years that have a day before and after them, in whatever zone they are shown.
+_FIRST_YEAR, _LAST_YEAR = 2, 9999
 #: How long somebody who reads the file at the same moment is waited for.
 _PATIENCE_S: Final = 2.0
 #: A row as it is hashed: without its chain hash.
@@ -204,7 +206,7 @@ def read_header(base: sqlite3.Connection) -> tuple[Game, datetime, JsonTable, in
         _check_kind(base)
         game, begun_at, opening = base.execute("SELECT game, begun_at, opening FROM match").fetchone()
         (count,) = base.execute("SELECT count(*) FROM entry").fetchone()
-        return Game(game), datetime.fromisoformat(begun_at), decode_content(opening), count
+        return Game(game), _moment(begun_at), decode_content(opening), count
     except _UNREADABLE as error:
         raise DamagedFileError(phrase("what is written in it cannot be read")) from error
 
@@ -308,7 +310,7 @@ def _opening(base: sqlite3.Connection) -> Record:
 def opening_from(fields: Fields, chain_hash: str) -> Record:
     """A record with nothing but its opening, from the fields of its row. Raises ValueError where they are none."""
     game, begun_at, program, opening = map(str, fields)
-    return Record(Game(game), datetime.fromisoformat(begun_at), program, decode_content(opening), (), chain_hash)
+    return Record(Game(game), _moment(begun_at), program, decode_content(opening), (), chain_hash)
 
 
 def _chained_entries(base: sqlite3.Connection, chain_hash: str) -> Iterator[tuple[JournalEntry, str]]:
@@ -340,7 +342,7 @@ def entry_from(fields: Fields) -> JournalEntry:
     at, kind, content, source, picture, came_of = map(str, fields[1:7])
     return JournalEntry(
         number,
-        datetime.fromisoformat(at),
+        _moment(at),
         EntryKind(kind),
         decode_content(content),
         source,
@@ -348,6 +350,14 @@ def entry_from(fields: Fields) -> JournalEntry:
         decode_content(came_of),
         joined,
     )
+
+
+def _moment(text: str) -> datetime:
+    """A time as it is written down, with its offset. Raises ValueError where it is none that a clock here can show."""
+    at = datetime.fromisoformat(text)
+    if at.tzinfo is None or not _FIRST_YEAR <= at.year < _LAST_YEAR:
+        raise ValueError(phrase("a row holds no time"))
+    return at
 
 
 def chained_line(before: str, fields: Fields) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 from companion.cli import main
-from companion.journal import Game, Journal, known_matches, matches_folder, new_match_file, note_match
+from companion.errors import OperationError
+from companion.journal import Game, Journal, known_matches, matches_folder, new_match_file, note_match, storage
 
 
 def test_without_matches_it_says_where_they_will_lie(capsys: pytest.CaptureFixture[str]) -> None:
@@ -51,3 +53,17 @@ def test_a_match_elsewhere_that_is_gone_is_not_listed(tmp_path: Path) -> None:
 def test_of_another_folder_only_its_own_are_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["matches", str(tmp_path)]) == 0
     assert str(tmp_path) in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("began", ["9999-12-31T23:59:59+00:00", "0001-01-01T00:00:00+00:00", "2026-05-01T18:00:00"])
+def test_a_match_that_began_at_no_time_of_ours_is_listed_as_unreadable_and_stops_no_other(
+    began: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    storage.create(tmp_path / "odd.diceland", Game.DICE, datetime.fromisoformat(began), {})
+    Journal.begin(tmp_path / "even.diceland", game=Game.DICE, opening={}).close()
+    assert main(["matches", str(tmp_path)]) == 0
+    said = capsys.readouterr().out
+    assert "odd  (cannot be read" in said
+    assert "even  (dice game, played " in said
+    with pytest.raises(OperationError, match="damaged"):
+        Journal.resume(tmp_path / "odd.diceland")

@@ -352,6 +352,30 @@ def test_what_no_table_says_changes_nothing(kind: TopicKind, payload: bytes, bro
     assert hall.lines == []
 
 
+def state_at(name: str, at: str) -> dict[str, Any]:
+    players = [{"name": who, "badge": "blue", "points": 3} for who in ("Anna", "Ben")]
+    match = {"id": "m", "name": "A match", "begun_at": at, "players": players, "winning_score": 50, "turn": 1}
+    match |= {"turn_begun_at": at, "to_move": "Anna", "winner": None}
+    return {"table": name, "at": at, "stream": "s", "seq": -1, "match": match, "camera": None}
+
+
+@pytest.mark.parametrize("year", ["0001", "1999", "2000", "2199", "2200", "9999"])
+@pytest.mark.parametrize("month", ["01-01T00:00:00", "12-31T23:59:59"])
+def test_a_table_of_another_age_stops_no_other(year: str, month: str, broker: MemoryBroker) -> None:
+    hall = Hall(broker)
+    at = f"{year}-{month}+00:00"
+    for name in ("Table 3", "Table 4"):
+        say(broker, TopicKind.PRESENCE, {"online": True, "publisher": "p", "left": False}, name)
+    say(broker, TopicKind.STATE, state_at("Table 4", at))
+    say(broker, TopicKind.CALL, {"id": "c", "at": at, "question": "Who is closer?"})
+    say(broker, TopicKind.STATE, state_at("Table 3", hall.clock.now.isoformat()), "Table 3")
+    for later_s in (0, 60):
+        hall.clock.later(later_s)
+        assert "Anna 3" in hall.rows["Table 3"].players
+        assert hall.rows["Table 3"].clock.startswith("1:00" if later_s else "0:00")
+        assert len(hall.calls) == (0 if year in {"0001", "1999", "2200", "9999"} else 1)
+
+
 # --- the event ----------------------------------------------------------------------------------------------------
 
 
