@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import importlib
 import importlib.util
+import logging
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -76,6 +77,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     wrong is one line on standard error, never a traceback.
     """
     words = list(sys.argv[1:] if argv is None else argv)
+    logging.getLogger().addHandler(logging.NullHandler())  # no library speaks on the terminal
     _accept_any_letter()
     try:
         return _finished(lambda: _run(speak_to_user(words)))

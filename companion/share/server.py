@@ -10,6 +10,7 @@ import socket
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from ipaddress import IPv4Interface, IPv4Network
 from typing import Final
 
@@ -17,7 +18,7 @@ import uvicorn
 
 from companion.errors import OperationError
 from companion.share.application import BOARD, DESK, ENDED, SharedPages, Submit
-from companion.share.bounded_protocol import ConnectionBook, bounded_protocol
+from companion.share.bounded_protocol import ConnectionBook, bounded_protocol, connections_that_fit
 from companion.share.codes import JoinCodes
 from companion.share.doorkeeper import Doorkeeper, RequestRate
 from companion.share.hub import LINE, Message
@@ -51,7 +52,7 @@ class ShareServer:
         self.codes = JoinCodes()
         self._sockets = _sockets([interface.ip.exploded for interface in interfaces], port)
         self.port: int = self._sockets[0].getsockname()[1]
-        self._limits = limits
+        self._limits = limits = replace(limits, connections=connections_that_fit(limits))
         self._pages = SharedPages(submit, self.codes, language, self.port, limits)
         self._book = ConnectionBook(_networks(interfaces), limits)
         hosts = {f"{name}:{self.port}" for name in ("localhost", *(one.ip.exploded for one in interfaces))}

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from ipaddress import IPv4Network
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +23,7 @@ from companion.session.play import MatchPresenter
 from companion.share import Limits, MatchTable
 from companion.share.bounded_protocol import ConnectionBook
 from tests.patience import PATIENCE_S
+from tests.programs import ROOT
 from tests.share.conftest import BEN, HOST, REFEREE, SPECTATOR, Reader, Serve, Served, serving, shared_match
 
 ANYTHING: tuple[dict[str, Any], ...] = (
@@ -290,6 +294,71 @@ def test_an_address_holds_only_so_many_connections(serve: Serve, match_table: Ma
         with suppress(ConnectionError):
             if served.reader().ask("/")[0] == 200:
                 break
+
+
+#: A match that is shared by a program that may open 300 files. It begins, waits for a line, plays on and says how.
+SHARED_WITH_FEW_FILES = r"""
+import resource, sys
+from contextlib import redirect_stderr
+from io import StringIO
+from pathlib import Path
+
+resource.setrlimit(resource.RLIMIT_NOFILE, (200, 300))
+from companion.cli import main
+
+with redirect_stderr(StringIO()):
+    main([])  # as everybody starts it: no library speaks on the terminal then
+from tests.share.conftest import Served, SPECTATOR, shared_match
+from companion.share import LIMITS, MatchTable
+
+with shared_match(Path(sys.argv[1])) as presenter:
+    served = Served(MatchTable(presenter, watched=False), LIMITS)
+    print(served.server.port, served.server.codes.draw(SPECTATOR), flush=True)
+    sys.stdin.readline()
+    presenter.match.keep_picture(b"\xff\xd8" + b"settled" * 300)
+    presenter.press("P")
+    print(len(presenter.match.entries), resource.getrlimit(resource.RLIMIT_NOFILE)[0], served.server.connections)
+    served.server.stop()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs many addresses of this computer and a limit of open files")
+def test_idle_connections_take_neither_the_match_s_files_nor_a_reader_s_place(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", SHARED_WITH_FEW_FILES, str(tmp_path)]
+    pipe = subprocess.PIPE
+    with (
+        subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as sharing,
+        ExitStack() as end,
+    ):
+        assert sharing.stdout is not None
+        port, code = sharing.stdout.readline().split()
+        for place in range(400):
+            address = (f"127.0.0.{2 + place % 29}", 0)
+            end.enter_context(socket.create_connection((HOST, int(port)), PATIENCE_S, source_address=address))
+        reader = Reader(int(port))
+        assert reader.join(code) == 303
+        assert reader.ask("/table")[0] == 200
+        said, complaints = sharing.communicate("\n")
+        entries, files, connections = map(int, said.splitlines()[-1].split())
+        assert entries == 1
+        assert files == 300
+        assert connections <= 150
+        assert complaints == "", "no library speaks on the terminal"
+
+
+def test_whoever_comes_when_all_connections_are_in_use_is_told_so(serve: Serve, match_table: MatchTable) -> None:
+    served = serve(match_table, Limits(connections=2, turned_away=1))
+    reader = served.reader(SPECTATOR)
+    streams = [reader.open("/live") for _ in range(2)]
+    assert [answer.status for _, answer in streams] == [200, 200]
+    status, headers, page = reader.ask("/table")
+    assert status == 503
+    assert page.startswith(b"Too many people look on")
+    assert headers["retry-after"] == "60"
+    for connection, _ in streams:
+        connection.close()
+    while reader.ask("/table")[0] != 200:  # until the server has noticed
+        pass
 
 
 def test_an_address_reads_only_so_many_streams(serve: Serve, match_table: MatchTable) -> None:
