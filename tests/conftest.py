@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -17,8 +18,21 @@ from tests.patience import PATIENCE_MS
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["LANGUAGE"] = "en"  # the windows speak the system's language; tests read English
 
+#: Every variable by which a program finds the folders of the user. They are set before any fixture, so that those of a
+#: module or the whole run, and every process that a test starts, stay out of the home of who runs the tests.
+_USER_FOLDERS = (
+    *("COMPANION_HOME", "HOME", "USERPROFILE", "APPDATA", "LOCALAPPDATA"),
+    *("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"),
+)
+_HOME = TemporaryDirectory(prefix="companion-tests-")
+os.environ |= dict.fromkeys(_USER_FOLDERS, _HOME.name)
+
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")
+
+
+def pytest_unconfigure() -> None:
+    _HOME.cleanup()
 
 
 class PatientBot(QtBot):

@@ -1,4 +1,5 @@
-"""Nothing leaves the computer: no command leaves a trace in the user's home, none opens a socket to the internet.
+"""Nothing leaves the computer: no command leaves a trace in the user's home, none opens a socket to the internet; nor
+do these tests touch the home of who runs them.
 
 Each runs as a process of its own, with an empty home and without the variables by which ONNX Runtime takes a machine
 for a build server and keeps its telemetry quiet by itself.
@@ -78,6 +79,23 @@ def test_the_switch_is_set_however_the_user_set_it(home: Path, tmp_path: Path) -
     done = _run([sys.executable, "-c", code], home, tmp_path, ORT_DISABLE_TELEMETRY="0")
     assert done.stdout == "1\n", done.stderr
     assert _files(home) == []
+
+
+@pytest.mark.slow
+def test_the_tests_leave_the_home_of_who_runs_them_alone(home: Path, tmp_path: Path) -> None:
+    """Among them one whose fixture for a whole module calibrates a camera, which the program then remembers."""
+    cameras = home / "XDG_DATA_HOME" / "diceland-companion" / "cameras.json"
+    cameras.parent.mkdir()
+    cameras.write_text("what its owner has set up")
+    tests = (
+        "house/test_resources.py",
+        "session/certificate/test_rendered_sheet.py::test_hands_are_told_from_the_camera",
+    )
+    words = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "--basetemp", str(tmp_path / "base"))
+    done = _run([sys.executable, *words, *(str(ROOT / "tests" / test) for test in tests)], home, tmp_path)
+    assert done.returncode == 0, done.stdout
+    assert _files(home) == [str(cameras.relative_to(home))]
+    assert cameras.read_text() == "what its owner has set up"
 
 
 def _run(words: Sequence[str], home: Path, folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
