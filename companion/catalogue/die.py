@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
@@ -90,6 +90,11 @@ class Effect:
     def label(self) -> str:
         """Name for people: the printed one, or the kind in plain words."""
         return self.name or self.kind.value.replace("-", " ").capitalize()
+
+    def is_one_shot_with(self, other: Effect) -> bool:
+        """Whether two effects are two arrows of one and the same shot: alike but for corners and name (OG-SIGHT-08)."""
+        arrows = bool(self.corners and other.corners)
+        return arrows and replace(self, name="", corners=()) == replace(other, name="", corners=())
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ that an arrow needs. What single keys may hold is for the codec."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Final
 
 from companion.catalogue.die import Die, Effect, EffectKind, Face
@@ -70,6 +71,16 @@ def _wrong_numbers(face: Face) -> Iterator[str]:
         yield phrase("face[{key!r}].treads: expected one number for each corner of 'maneuver'", key=face.key)
     for index, effect in enumerate(face.effects):
         yield from (f"face[{face.key!r}].effect[{index}].{problem}" for problem in _lacking(effect))
+    for (first, one), (second, other) in combinations(enumerate(face.effects), 2):
+        if one.is_one_shot_with(other):
+            yield phrase(
+                "face[{key!r}].effect[{second}]: has the colour, range and numbers of effect[{first}]; arrows of one "
+                "colour are one shot (OG-SIGHT-08): write one effect with corners = {corners}",
+                key=face.key,
+                second=second,
+                first=first,
+                corners=sorted({*one.corners, *other.corners}),
+            )
 
 
 def _lacking(effect: Effect) -> Iterator[str]:

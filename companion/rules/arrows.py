@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
+from itertools import chain
 from types import MappingProxyType
 from typing import Final
 
@@ -52,11 +53,17 @@ _BORROWS: Final = frozenset({EffectKind.BACKSTAB, EffectKind.REPAIR, EffectKind.
 
 def arrow_of(face: Face, effect: Effect) -> tuple[tuple[int, ...], Range | None]:
     """Corners and range of the arrow that an effect looks along: its own, or the face's main one
-    (DW-BACKSTAB-01, DW-OPT-03, CY-SPEC-01)."""
+    (DW-BACKSTAB-01, DW-OPT-03, CY-SPEC-01). Arrows of one colour are one shot, though a script has them as several
+    effects (OG-SIGHT-08)."""
     if effect.corners or effect.kind not in _BORROWS:
-        return effect.corners, effect.range
+        return _joined_corners(face, effect), effect.range
     main = next((other for other in face.effects if other.corners), effect)
-    return main.corners, effect.range or main.range
+    return _joined_corners(face, main), effect.range or main.range
+
+
+def _joined_corners(face: Face, effect: Effect) -> tuple[int, ...]:
+    others = [other.corners for other in face.effects if other is not effect and other.is_one_shot_with(effect)]
+    return tuple(sorted({*effect.corners, *chain(*others)})) if others else effect.corners
 
 
 def effect_of(position: Position, by: Piece, index: int) -> Effect:
@@ -102,8 +109,9 @@ def looking_effect(position: Position, by: Piece, index: int) -> Effect:
 def check_works(position: Position, by: Piece, effect: Effect) -> None:
     """Refuse a weapon of an Ogre whose system is scratched off its tracking card (OG-OGRE-08, OG-SIGHT-13), and two
     arrows of one colour with different numbers or shapes: one shot cannot be both (AMB-07, OG-SIGHT-08)."""
-    twins = [e for e in by.showing.effects if e.kind is effect.kind is EffectKind.WEAPON and e.colour is effect.colour]
-    if effect.system is None and any((e.attack, e.range) != (effect.attack, effect.range) for e in twins):
+    twins = [e for e in by.showing.effects if e.kind is effect.kind and e.colour is effect.colour and e.corners]
+    alike = all(twin == effect or twin.is_one_shot_with(effect) for twin in twins)
+    if effect.system is None and effect.corners and effect.kind in WEAPONS and not alike:
         text = phrase(
             "{by} has arrows of one colour with different numbers or shapes: the players say what they mean.",
             by=by.label,

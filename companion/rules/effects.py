@@ -93,8 +93,9 @@ def _influences(position: Position, source: Piece) -> list[Influence]:
     if not is_source(source):
         return []
     found: list[Influence] = []
-    for effect in source.showing.effects:
-        if effect.kind in CONTINUOUS and effect.corners:
+    for place, effect in enumerate(source.showing.effects):
+        joined = any(earlier.is_one_shot_with(effect) for earlier in source.showing.effects[:place])
+        if effect.kind in CONTINUOUS and effect.corners and not joined:
             answer = targets_of(position, source, effect)
             named = _named(position, source, effect) & set(answer.legal)
             names = answer.hits or tuple(named) or answer.legal[:1]

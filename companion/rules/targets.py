@@ -262,7 +262,7 @@ def _short(position: Position, by: Piece, effect: Effect, found: _Found) -> Targ
         return _answer(by, effect, found, _none(position, by, effect, found, "short"), legal=())
     nearest = contenders[0]
     beyond = {
-        c.id: Exclusion(Why.NOT_CLOSEST, _not_closest(nearest, c), _closest_rules(position, c))
+        c.id: Exclusion(Why.NOT_CLOSEST, _not_closest(nearest, c), _closest_rules(position, by, effect, c))
         for c in found.candidates
         if c not in contenders
     }
@@ -340,7 +340,7 @@ def _range_rules(position: Position, by: Piece, effect: Effect, found: _Found, r
         ("OG-SIGHT-12",) if ap else (),
         ("AMB-01",) if any(seen.contested for seen in found.sights.values()) else (),
         ("AMB-04",) if _order_is_open(position, by, found) else (),
-        ("OG-SIGHT-08",) if len(arrow_of(by.showing, effect)[0]) == 2 else (),
+        _one_shot_rules(by, effect),
         ("DW-COLOR-02",) if any(is_immune(c.target, effect) for c in found.candidates) else (),
     )
 
@@ -367,9 +367,13 @@ OWN_RULES: Mapping[EffectKind, tuple[str, ...]] = MappingProxyType(
 )
 
 
-def _closest_rules(position: Position, candidate: RangeCandidate) -> tuple[str, ...]:
+def _closest_rules(position: Position, by: Piece, effect: Effect, candidate: RangeCandidate) -> tuple[str, ...]:
     post = ("OG-CP-05", "OG-CP-04") if isinstance(candidate.target, CommandPost) else ()
-    return most_telling(post, cite(position.agreement.profile, "short"))
+    return most_telling(post, cite(position.agreement.profile, "short"), _one_shot_rules(by, effect))
+
+
+def _one_shot_rules(by: Piece, effect: Effect) -> tuple[str, ...]:
+    return ("OG-SIGHT-08",) if len(arrow_of(by.showing, effect)[0]) == 2 else ()
 
 
 def _not_closest(nearest: RangeCandidate, other: RangeCandidate) -> str:
@@ -415,7 +419,9 @@ def _ruling(
             named=named,
         )
         return Ruling(Verdict.TOO_CLOSE, rules, text, Why.TOO_CLOSE_TO_CALL)
-    note = phrase(" They are equally close: the player whose die acts chooses.") if tie else ""
+    joined = any(other is not effect and other.is_one_shot_with(effect) for other in by.showing.effects)
+    note = phrase(" Its arrows of one colour are one shot.") if joined else ""
+    note += phrase(" They are equally close: the player whose die acts chooses.") if tie else ""
     return Ruling(
         Verdict.YES,
         rules,

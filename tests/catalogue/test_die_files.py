@@ -154,3 +154,17 @@ KEYS = ("format", "id", "name", "classes", "points", "unique", "edge_mm", "sourc
 def test_junk_under_any_key_is_a_problem_or_a_value_never_a_crash(key: str, value: Any) -> None:
     with suppress(InputError):
         assert decode_die_file(tomllib.loads(text()) | {key: value}, "junk.toml").faces
+
+
+def test_og_sight_08_two_arrows_of_one_shot_are_written_as_one_effect() -> None:
+    """Or it would be taken for two weapons; arrows of two colours are two, and so are those of an Ogre's systems."""
+    arrow = '[[face.effect]]\nkind = "weapon"\ncolour = "{}"\nrange = "long"\ncorners = [2]\nattack = 8\n'
+    second = text().replace("attack = 8\n", "attack = 8\n" + arrow.format("yellow"), 1)
+    (said,) = problems(second)
+    assert said == (
+        "tank.toml: face['8'].effect[1]: has the colour, range and numbers of effect[0]; arrows of one colour are one "
+        "shot (OG-SIGHT-08): write one effect with corners = [0, 2]"
+    )
+    assert len(decode_die_file(tomllib.loads(second.replace('colour = "yellow"', 'colour = "red"', 1)))).faces) == 8
+    systems = second.replace("corners = [2]", 'system = "ap"\ncorners = [2]', 1)
+    assert len(decode_die_file(tomllib.loads(systems)).faces) == 8

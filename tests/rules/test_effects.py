@@ -101,6 +101,47 @@ def test_dw_cont_05_a_die_immune_at_the_last_check_is_not_held_before_the_next(g
     assert table.piece("d")["conditions"] == ["held"]
 
 
+def test_dw_color_04_a_die_that_has_become_immune_since_the_check_is_free_of_every_effect_at_the_shot(
+    game: Begin,
+) -> None:
+    """DW-COLOR-02, DW-COLOR-04, DW-CONT-05: bumped onto an immune side, before anything is checked again."""
+    for shield, kills, ends_held in (("purple", True, True), ("yellow", False, False), ("white", False, True)):
+        table = game("deep-white-sea", to_move="B")
+        table.put("d", table.full_die("t/die"), "A", (600, 300))
+        for face in table.script["dice"][-1]["face"]:
+            face["shield"] = shield if face["key"] == "7" else "white"
+        table.put("p", table.die("t/p", SHIELD, block=4), "A", (300, 300))
+        table.put("h", table.die("t/holder", HOLD, block=5), "B", (600, 700))
+        table.gun("g", "B", (300, 700), attack=9, colour="red")
+        assert (table.piece("d")["block"], table.piece("d")["conditions"]) == (12, ["held"])
+        bumped = {"piece": "d", "face": "7", "centre_mm": [610, 310], "heading_deg": 5}
+        assert table.do("observe", pieces=[bumped]).ok
+        assert table.piece("d")["block"] == (9 if kills else 12)
+        assert table.piece("d")["conditions"] == (["held"] if ends_held else [])
+        line = table.do("shoot", by="g", effect=0, target="d")
+        assert ("Attack 9 reaches Block 9: d is killed." in line.text) == kills
+        assert bool(line.of("killed")) == (kills or ends_held), "damage alone kills a held die"
+
+
+def test_og_ogre_29_a_hold_that_reaches_an_ogre_does_not_hold_it(game: Begin) -> None:
+    table = game("deep-white-sea")
+    table.ogre("o", "A", (600, 300))
+    table.put("h", table.die("t/holder", HOLD, block=5), "B", (600, 700))
+    assert table.piece("o")["conditions"] == []
+    assert table.ask("maneuver", piece="o").answer["corners"]["0"]["legal"]
+
+
+@pytest.mark.parametrize("reach", ["short", "all"])
+def test_og_sight_08_two_arrows_of_one_continuous_effect_written_apart_act_once(game: Begin, reach: str) -> None:
+    """OG-SIGHT-08, DW-PROT-01: one effect with two arrows, not two that add up."""
+    table = game("deep-white-sea")
+    apart = [SHIELD | {"corners": [corner], "range": reach} for corner in (0, 1)]
+    table.put("p", table.die("t/p", *apart, block=4), "A", (600, 450), 30)
+    table.plain("near", "A", (600, 600), block=4)
+    table.plain("far", "A", (950, 450), block=4)
+    assert [table.piece(name)["block"] for name in ("near", "far")] == [7, 4 if reach == "short" else 7]
+
+
 def test_dw_color_02_a_short_range_effect_stops_at_the_closest_die_though_it_is_immune(game: Begin) -> None:
     """DW-COLOR-02, AMB-09."""
     table = game("deep-white-sea")

@@ -230,3 +230,43 @@ def test_amb_07_arrows_of_one_colour_with_different_numbers_are_a_question(game:
     table.plain("t", "B", (600, 500))
     assert table.ask("targets", by="o", effect=0).why == "ask"
     assert "AMB-07" in table.do("shoot", by="o", effect=0, target="t").rules
+
+
+def test_og_sight_08_arrows_of_one_colour_that_a_script_has_as_two_weapons_are_one_shot(each_game: Begin) -> None:
+    """OG-SIGHT-08, DW-RANGE-01: whichever of the two is named, and whatever they are called."""
+    game = each_game()
+    arrow = {"kind": "weapon", "colour": "yellow", "range": "short", "attack": 9}
+    arrows = [arrow | {"corners": [0], "name": "Left gun"}, arrow | {"corners": [1], "name": "Right gun"}]
+    game.put("g", game.die("t/two", *arrows, block=5), "A", (600, 450))
+    game.plain("near", "B", (500, 600))
+    game.plain("far", "B", (1000, 450))
+    for effect in (0, 1):
+        line = game.ask("targets", by="g", effect=effect)
+        assert (line.answer["hits"], line.answer["excluded"]) == (["near"], {"far": "not-closest"})
+        assert "Its arrows of one colour are one shot." in line.text
+        refused = game.do("shoot", by="g", effect=effect, target="far")
+        assert (refused.why, "OG-SIGHT-08" in refused.rules) == ("not-closest", True)
+    assert game.ask("sees", by="g", effect=0, target="near").answer["sees"]
+
+
+def test_og_sight_08_arrows_of_two_colours_are_two_shots(game: Begin) -> None:
+    table = game()
+    arrow = {"kind": "weapon", "range": "short", "attack": 9}
+    arrows = [arrow | {"corners": [0], "colour": "yellow"}, arrow | {"corners": [1], "colour": "red"}]
+    table.put("g", table.die("t/two", *arrows, block=5), "A", (600, 450))
+    table.plain("near", "B", (500, 600))
+    table.plain("far", "B", (1000, 450))
+    assert [table.ask("targets", by="g", effect=effect).answer["hits"] for effect in (0, 1)] == [["far"], ["near"]]
+
+
+@pytest.mark.parametrize("kind", ["weapon", "poison"])
+@pytest.mark.parametrize("odd", [{"attack": 7}, {"range": "all"}, {"double": True}])
+def test_amb_07_arrows_of_one_colour_that_differ_are_a_question_whatever_differs(
+    game: Begin, kind: str, odd: dict[str, Any]
+) -> None:
+    table = game()
+    arrow = {"kind": kind, "colour": "red", "range": "long", "attack": 3}
+    die = table.die("t/odd", arrow | {"corners": [0]}, arrow | {"corners": [1]} | odd, block=4)
+    table.put("o", die, "A", (600, 300), 90)
+    table.plain("t", "B", (600, 500))
+    assert table.do("shoot", by="o", effect=0, target="t").why == "ask"

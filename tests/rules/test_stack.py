@@ -361,6 +361,23 @@ def test_amb_63_all_allies_means_all_of_them_whatever_the_arrow_s_range(game: Be
     assert table.ask("command-order", by="cmd").answer["order"] == ["behind", "ahead"]
 
 
+def test_amb_63_an_ally_that_stands_higher_or_behind_a_wall_is_reached_too_and_its_distance_told(game: Begin) -> None:
+    """AMB-63, DW-CMD-02."""
+    hill, wall = [[700, 300], [1000, 300], [1000, 600], [700, 600]], [[300, 200], [310, 200], [310, 700], [300, 700]]
+    terrain = [{"id": "hill", "outline_mm": hill, "level": 1}, {"id": "wall", "outline_mm": wall}]
+    table = game("cyburg", agreements={"AMB-63": "all-allies"}, advanced=True, table={"terrain": terrain})
+    table.put("cmd", table.die("t/cmd", COMMAND | {"corners": [0]}, block=6), "A", (450, 450))
+    table.plain("high", "A", (850, 450), level=1)
+    table.plain("hidden", "A", (150, 450))
+    answer = table.ask("targets", by="cmd", effect=0).answer
+    assert answer["legal"] == answer["hits"] == ["hidden", "high"]
+    assert answer["distances_mm"] == {"hidden": pytest.approx(256.0, abs=0.1), "high": pytest.approx(356.0, abs=0.1)}
+    without = game("cyburg", advanced=True, table={"terrain": terrain})
+    without.put("cmd", without.die("t/cmd", COMMAND | {"corners": [0]}, block=6), "A", (450, 450))
+    without.plain("high", "A", (850, 450), level=1)
+    assert without.ask("targets", by="cmd", effect=0).answer["distances_mm"] == {}
+
+
 @pytest.mark.parametrize("kind", ["repair", "confuse", "clone"])
 def test_cy_spec_01_an_ability_that_needs_an_arrow_does_nothing_on_a_face_without_one(game: Begin, kind: Any) -> None:
     table = game("cyburg")

@@ -95,7 +95,9 @@ def _sees(position: Position, question: ask.SeesQuestion) -> _Answered:
 
 def _targets(position: Position, question: ask.TargetsQuestion) -> _Answered:
     found = targets(position, question.by, question.effect)
-    shown: dict[str, Gap] = {name: found.gaps[name] for name in found.gaps if found.sights[name].sees is not False}
+    shown: dict[str, Gap] = {
+        name: gap for name, gap in found.gaps.items() if name in found.legal or found.sights[name].sees is not False
+    }
     answer = doc.TargetsAnswerDocument(
         legal=found.legal,
         choice=found.choice,
