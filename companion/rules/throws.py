@@ -3,7 +3,7 @@ to the table, fouls and the opponent's choice, dice off the table (OG-THROW-*, O
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from math import hypot
 from types import MappingProxyType
@@ -61,10 +61,15 @@ def check_may_enter(position: Position, piece: Piece) -> None:
             "{piece} is not thrown: Ogres start on the table, unless the players agree otherwise.", piece=piece.label
         )
         raise Refused(Why.NOT_THROWN, ("OG-START-10", "OG-TURN-08", "AMB-24"), text)
+    _check_unique(position, piece)
+
+
+def _check_unique(position: Position, piece: Piece) -> None:
+    """Refuse to bring a second copy of a unique die into play (AD-UNIQ-04)."""
     twin = next((p for p in position.in_play if p.die.unique and p.die.id == piece.die.id and p.id != piece.id), None)
     if piece.die.unique and twin is not None:
         text = phrase(
-            "{piece} may not be thrown: it is unique, and {twin} is in play.", piece=piece.label, twin=twin.label
+            "{piece} may not enter play: it is unique, and {twin} is in play.", piece=piece.label, twin=twin.label
         )
         raise Refused(Why.UNIQUE_IN_PLAY, ("CY-ARMY-04", "AD-UNIQ-04", "OG-ARMY-13", "CON-07"), text)
 
@@ -103,6 +108,7 @@ def throw(course: Transition, action: Throw) -> None:
     """A throw: foul, the die's landing, then the other dice; the die may act when it lands (OG-THROW-08)."""
     piece = course.position.piece(action.piece)
     check_may_throw(course.position, piece)
+    _check_in_play(course.position, _named_besides(action))
     _take_throw(course)
     foul = action.foul or (action.release is not None and is_foul(action.release))
     if foul:
@@ -110,16 +116,35 @@ def throw(course: Transition, action: Throw) -> None:
     if action.release is not None or foul:
         course.decide("OG-THROW-02", "OG-THROW-01", *(("OG-THROW-04", "OG-THROW-05") if foul else ()))
         course.cite(*(("DW-THROW-03",) if foul else ()), "DW-THROW-01", "CON-12", "AMB-23")
-    landed = _land(course, piece, action.lands, foul=foul)
-    _disturb(course, action)
-    if landed and piece.is_ogre:
-        _land_on(course, course.position.piece(piece.id))
-    course.recheck()
-    if foul and not course.over:
+    with course.scored_together(piece.owner):
+        landed = _land(course, piece, action.lands, foul=foul)
+        _disturb(course, action)
+        if landed and piece.is_ogre:
+            _land_on(course, course.position.piece(piece.id))
+        course.recheck()
+    if course.over:
+        return
+    if foul:
         push_frame(course, FoulPending(piece.id, course.position.others(piece.owner)[0]))
         course.say("The throw is a foul: the opponent allows it, prohibits the die from acting, or has it taken out.")
     elif course.position.piece(piece.id).in_play:
         push_frame(course, MayAct(piece.id, landed=True))
+
+
+def _named_besides(action: Throw) -> Iterator[str]:
+    """The dice that a throw is said to have met: those knocked off or disturbed, and what anything leans on."""
+    yield from action.knocked_off
+    yield from (seen.piece for seen in action.disturbed)
+    leaning = (how for how in (action.lands, *(seen.how for seen in action.disturbed)) if isinstance(how, LeaningPose))
+    yield from (how.on for how in leaning if how.on != action.piece)
+
+
+def _check_in_play(position: Position, names: Iterable[str]) -> None:
+    """Refuse what is told of a die that is not on the table (OG-ZONE-01); terrain is no die."""
+    for piece in (position.pieces[name] for name in names if name in position.pieces):
+        if not piece.in_play:
+            rules = cite(position.agreement.profile, "in-play")
+            raise Refused(Why.NOT_IN_PLAY, rules, "{piece} is not in play.", piece=piece.label)
 
 
 def _take_throw(course: Transition) -> None:
@@ -201,8 +226,7 @@ def _disturb(course: Transition, action: Throw) -> None:
         _knock_off(course, course.position.piece(name), action.piece)
     for seen in action.disturbed:
         piece = course.position.piece(seen.piece)
-        if piece.in_play and not course.over:
-            _move(course, piece, seen, lambda p: _put_off(course, p, action.piece))
+        _move(course, piece, seen, lambda p: _put_off(course, p, action.piece))
 
 
 def _move(course: Transition, piece: Piece, seen: ObservedPiece, off: Callable[[Piece], None]) -> None:
@@ -226,8 +250,6 @@ def _put_off(course: Transition, piece: Piece, thrown: str) -> None:
 
 def _knock_off(course: Transition, piece: Piece, thrown: str) -> None:
     """A die knocked off goes to hand, its points to everybody but the thrower (OG-OFF-05, AD-FOUL-01)."""
-    if not piece.in_play or course.over or piece.id == thrown:
-        return
     thrower = course.position.piece(thrown).owner
     course.to_hand(piece)
     course.tell(Removed(piece=piece.id, zone=Zone.HAND, why="knocked-off"))
@@ -241,12 +263,7 @@ def _land_on(course: Transition, ogre: Piece) -> None:
     under = Polygon(ogre.outline)
     course.decide("AMB-24", "OG-START-11")
     for piece in course.position.in_play:
-        if (
-            piece.id != ogre.id
-            and not piece.is_ogre
-            and not course.over
-            and under.intersection(Polygon(piece.outline)).area > 0
-        ):
+        if not piece.is_ogre and under.intersection(Polygon(piece.outline)).area > 0:
             crush(course, ogre, piece, thrown=True)
 
 
@@ -264,7 +281,12 @@ def place(course: Transition, action: Place) -> None:
         raise Refused(Why.FIRST_TURN, most_telling(rules, ("CON-32", "AMB-34")), text)
     if piece.zone is not Zone.HAND:
         raise Refused(Why.NOT_IN_HAND, ("OG-ZONE-02", *rules), "{piece} is not in hand.", piece=piece.label)
+    _check_unique(position, piece)
     placed = replace(_lying(position, piece, action.how), zone=Zone.PLAY, entered_turn=position.turn.number)
+    if not stands_on(position.table, placed.placed):
+        rules = (*_off_rules(position, action.how)[:-1], *rules)
+        text = phrase("{piece} would not stand on the table: a bottom corner is past its edge.", piece=piece.label)
+        raise Refused(Why.TABLE_EDGE, rules, text)
     turn = replace(position.turn, placed=True, spent=True, acted=True)
     course.position = replace(position, turn=turn)
     course.put(placed)
@@ -336,11 +358,11 @@ _CHOICES: Final = MappingProxyType({"allow": _allow, "prohibit": _prohibit, "rem
 
 def observe(course: Transition, action: Observe) -> None:
     """What the camera now sees of dice in play; a source that has moved is disturbed (DW-CONT-04)."""
+    _check_in_play(course.position, (seen.piece for seen in action.pieces))
+    leaning = (seen.how.on for seen in action.pieces if isinstance(seen.how, LeaningPose))
+    _check_in_play(course.position, leaning)
     for seen in action.pieces:
         piece = course.position.piece(seen.piece)
-        if not piece.in_play:
-            rules = cite(course.position.agreement.profile, "in-play")
-            raise Refused(Why.NOT_IN_PLAY, rules, "{piece} is not in play.", piece=piece.label)
         if not _lies_still(piece, seen.how):
             _move(course, piece, seen, lambda p: _found_off(course, p))
     course.recheck()

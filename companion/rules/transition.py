@@ -8,7 +8,8 @@ Built by `apply` for one action and thrown away after it; nothing outside sees i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -51,6 +52,7 @@ class Transition:
         self._deciding: list[str] = []
         self._rules: list[str] = []
         self._disturbed: dict[str, None] = {}
+        self._together: dict[str, None] | None = None
 
     @property
     def over(self) -> bool:
@@ -104,22 +106,48 @@ class Transition:
 
     def score(self, player: str, points: float, why: str) -> None:
         """Give points to a player; the first to reach the total that wins does so at once (OG-WIN-01, AMB-26)."""
-        agreement = self.position.agreement
         score = {**self.position.score, player: self.position.score.get(player, 0) + points}
         self.position = replace(self.position, score=frozen(score))
         self.tell(Scored(player=player, points=points, why=why))
-        if score[player] >= agreement.winning_score and not self.over:
-            self.position = replace(self.position, winner=player)
-            self.tell(Won(player=player))
-            agreed = ("AD-MULTI-02", "CON-31") if "CON-31" in agreement.choices else ()
-            self._deciding[:0] = [_WINS.get(agreement.profile, "OG-WIN-01"), "AMB-26", *agreed]
-            self.say("{player} has {score:g} points and wins.", player=player, score=score[player])
+        if score[player] < self.position.agreement.winning_score or self.over:
+            return
+        if self._together is None:
+            self._win(player)
+        else:
+            self._together[player] = None
 
     def score_each(self, players: Iterable[str], points: float, why: str) -> None:
         """Pay every one of several players for the same die; that somebody wins with it costs the others nothing
         (AD-FOUL-01, AD-FOUL-02, AMB-19)."""
         for player in players:
             self.score(player, points, why)
+
+    @contextmanager
+    def scored_together(self, thrower: str) -> Iterator[None]:
+        """All that one throw does is done and scored before anybody has won by it; of several who pass the mark with
+        it, the first clockwise from the thrower's left wins, the thrower last (AD-FOUL-02, AMB-47)."""
+        self._together = {}
+        yield
+        passed, self._together = self._together, None
+        clockwise = [player for player in (*self.position.others(thrower), thrower) if player in passed]
+        if clockwise:
+            self._win(*clockwise)
+
+    def _win(self, winner: str, *beaten: str) -> None:
+        """Somebody wins; ``beaten``: those who passed the mark with the same throw, but sit further round the table."""
+        agreement, score = self.position.agreement, self.position.score
+        self.position = replace(self.position, winner=winner)
+        self.tell(Won(player=winner))
+        agreed = ("AD-MULTI-02", "CON-31") if "CON-31" in agreement.choices else ()
+        tie = ("AD-FOUL-02", "AMB-47") if beaten else ()
+        self._deciding[:0] = [_WINS.get(agreement.profile, "OG-WIN-01"), "AMB-26", *tie, *agreed]
+        self.say("{player} has {score:g} points and wins.", player=winner, score=score[winner])
+        for player in beaten:
+            self.say(
+                "{player} has {score:g} points from the same throw, but comes later clockwise from the thrower.",
+                player=player,
+                score=score[player],
+            )
 
     def to_reserve(self, piece: Piece) -> None:
         """Put a die into reserve (OG-ZONE-04)."""

@@ -165,6 +165,6 @@ def test_og_sight_08_two_arrows_of_one_shot_are_written_as_one_effect() -> None:
         "tank.toml: face['8'].effect[1]: has the colour, range and numbers of effect[0]; arrows of one colour are one "
         "shot (OG-SIGHT-08): write one effect with corners = [0, 2]"
     )
-    assert len(decode_die_file(tomllib.loads(second.replace('colour = "yellow"', 'colour = "red"', 1)))).faces) == 8
+    assert len(decode_die_file(tomllib.loads(second.replace('colour = "yellow"', 'colour = "red"', 1))).faces) == 8
     systems = second.replace("corners = [2]", 'system = "ap"\ncorners = [2]', 1)
     assert len(decode_die_file(tomllib.loads(systems)).faces) == 8

@@ -233,6 +233,51 @@ def test_ad_foul_01_everybody_else_scores_clockwise_for_a_die_knocked_off(game: 
     assert [e["player"] for e in line.of("scored")] == ["B", "C"]
 
 
+@pytest.mark.parametrize("order", [["x", "y"], ["y", "x"]])
+@pytest.mark.parametrize("score", [{"B": 44, "C": 46}, {"B": 46, "C": 44}])
+def test_amb_47_of_several_who_pass_the_mark_with_one_throw_the_first_clockwise_wins_in_whatever_order_it_is_told(
+    game: Begin, order: Any, score: Any
+) -> None:
+    """AMB-47, AD-FOUL-01, AD-FOUL-02, AMB-26: all that the throw knocks off is off and paid."""
+    table = three(game, score=score)
+    table.plain("h", "A", "hand")
+    table.plain("x", "A", (500, 500), points=4)
+    table.plain("y", "A", (700, 500), points=3)
+    table.plain("leans", "B", (900, 500), points=1)
+    table.plain("bumped", "B", (300, 500))
+    moved = {"piece": "bumped", "face": "8", "centre_mm": [300, 520], "heading_deg": 0}
+    disturbed = [{"piece": "leans", "leaning_on": "h"}, moved]
+    line = table.land("h", (300, 300), knocked_off=order, disturbed=disturbed)
+    assert line.of("won") == [{"event": "won", "player": "B"}]
+    assert line.names()[-1] == "won"
+    assert line.rules[:4] == ["OG-WIN-01", "AMB-26", "AD-FOUL-02", "AMB-47"]
+    assert line.text.endswith(
+        f"B has {score['B'] + 8} points and wins. "
+        f"C has {score['C'] + 8} points from the same throw, but comes later clockwise from the thrower."
+    )
+    state = table.state()
+    assert (state["winner"], state["score"]) == ("B", {"A": 0, "B": score["B"] + 8, "C": score["C"] + 8})
+    assert {name: state["pieces"][name]["zone"] for name in ("x", "y", "leans")} == dict.fromkeys(
+        ("x", "y", "leans"), "hand"
+    )
+    assert state["pieces"]["bumped"]["centre_mm"] == [300, 520]
+    assert table.do("skip").why == "match-over"
+
+
+def test_amb_47_the_thrower_comes_last_where_a_thrown_ogre_lets_both_sides_pass_the_mark(game: Begin) -> None:
+    """AMB-24, AMB-47: what it crushes of the other side pays the thrower, what it crushes of its own the others."""
+    table = game(agreements={"AMB-24": "thrown"}, score={"A": 48, "B": 48})
+    die = table.full_die("die/o", classes=["Ogre"], points=50, edge_mm=101.6, block=14)
+    table.script["ogres"].append({"piece": "o", "mark": "III"})
+    table.put("o", die, "A", "hand")
+    table.plain("theirs", "B", (590, 450), points=5)
+    table.plain("own", "A", (640, 470), points=5)
+    line = table.land("o", (600, 450))
+    assert [event["piece"] for event in line.of("crushed")] == ["theirs", "own"]
+    assert line.of("won") == [{"event": "won", "player": "B"}]
+    assert table.state()["score"] == {"A": 53, "B": 53}
+
+
 def test_ad_multi_01_turns_go_clockwise_and_the_next_player_decides_on_a_foul(game: Begin) -> None:
     """AD-MULTI-01, AMB-19, OG-SET-03."""
     table = three(game)

@@ -250,13 +250,55 @@ def test_og_start_06_how_far_from_the_centre_a_die_is_placed_is_said(game: Begin
     assert ", 50 mm from the exact centre" in placed.text
 
 
-def test_og_off_05_what_was_not_in_play_and_what_was_thrown_cannot_be_knocked_off(game: Begin) -> None:
+@pytest.mark.parametrize("zone", ["hand", "reserve"])
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"knocked_off": ["t", "held"]},
+        {"disturbed": [{"piece": "held", "face": "8", "centre_mm": [300, 300], "heading_deg": 0}]},
+        {"disturbed": [{"piece": "held", "leaning_on": "t"}]},
+        {"disturbed": [{"piece": "t", "leaning_on": "held"}]},
+        {"lands": {"leaning_on": "held"}},
+    ],
+)
+def test_og_zone_01_a_throw_meets_only_dice_on_the_table(game: Begin, told: dict[str, Any], zone: str) -> None:
+    """OG-ZONE-01, OG-OFF-05: a die in hand that is said to be knocked off is a slip, and nothing is done."""
     table = game()
     table.gun("x", "A", "hand")
-    table.plain("held", "B", "hand", points=7)
+    table.plain("held", "B", zone, points=7)
     table.plain("t", "B", (600, 700), points=6)
-    table.land("x", (700, 450), knocked_off=["t", "held"])
-    state = table.state()
-    assert state["score"] == {"A": 0, "B": 6}
-    assert state["pieces"]["held"]["zone"] == "hand"
-    assert state["pieces"]["x"]["zone"] == "play"
+    before = table.state()
+    lands = {"face": "8", "centre_mm": [700, 450], "heading_deg": 0}
+    line = table.do("throw", **{"piece": "x", "lands": lands} | told)
+    assert (line.why, line.text) == ("not-in-play", "held is not in play.")
+    assert table.state() == before
+    seen = {"piece": "t", "leaning_on": "held"}
+    assert table.do("observe", pieces=[seen]).why == "not-in-play"
+
+
+def test_og_off_02_other_dice_may_lean_on_the_die_thrown(game: Begin) -> None:
+    table = game()
+    table.gun("x", "A", "hand")
+    table.plain("t", "B", (600, 700), points=6)
+    assert table.land("x", (600, 640), disturbed=[{"piece": "t", "leaning_on": "x"}]).of("scored")
+
+
+@pytest.mark.parametrize(("at", "heading"), [((1300, 450), 0), ((1190, 450), 180), ((-1, -1), 0)])
+def test_og_off_01_the_first_die_is_placed_on_the_table(game: Begin, at: tuple[float, float], heading: float) -> None:
+    """OG-START-06, OG-OFF-01, GEO-11: how near the centre nobody enforces (AMB-33), but it stands on the table."""
+    table = game(turn=1, scenario="two-army")
+    table.plain("a", "A", "hand")
+    line = table.do("place", piece="a", centre_mm=list(at), heading_deg=heading, face="8")
+    assert (line.why, "GEO-11" in line.rules) == ("table-edge", True)
+    assert table.piece("a")["zone"] == "hand"
+    assert table.do("place", piece="a", centre_mm=[1180, 450], heading_deg=0, face="8").ok
+
+
+def test_ad_uniq_04_no_second_copy_of_a_unique_die_is_placed(game: Begin) -> None:
+    """AD-UNIQ-04, OG-ARMY-13."""
+    table = game("deep-white-sea", turn=1, scenario="dws-crew")
+    table.put("theirs", table.die("t/gavin", block=4, unique=True), "B", (600, 700))
+    table.put("mine", "t/gavin", "A", "hand")
+    line = table.do("place", piece="mine", centre_mm=[600, 450], heading_deg=0, face="8")
+    assert (line.why, line.text) == ("unique-in-play", "mine may not enter play: it is unique, and theirs is in play.")
+    assert table.piece("mine")["zone"] == "hand"
