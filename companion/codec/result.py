@@ -15,6 +15,7 @@ __all__ = [
     "ResultLogDocument",
     "ResultPlayerDocument",
     "ResultTurnDocument",
+    "ScoreCorrectionDocument",
     "StartingDiceDocument",
 ]
 
@@ -51,6 +52,13 @@ class ResultTurnDocument(LenientDocument):
     lost: dict[str, Count]
 
 
+class ScoreCorrectionDocument(LenientDocument):
+    """Points that people set by hand: in which turn, and what the players had then."""
+
+    turn: Count
+    points: dict[str, Number]
+
+
 class ResultLogDocument(LenientDocument):
     """A line of the log that counts."""
 
@@ -75,4 +83,7 @@ class MatchResultDocument(LenientDocument):
     camera_grade: str | None = Field(default=None, description="What the camera was certified for.")
     players: tuple[ResultPlayerDocument, ...]
     turns: tuple[ResultTurnDocument, ...] = Field(max_length=_MOST_LINES)
+    score_corrections: tuple[ScoreCorrectionDocument, ...] = Field(
+        default=(), max_length=_MOST_LINES, description="Points set by hand, in order."
+    )
     log: Annotated[tuple[ResultLogDocument, ...], Field(max_length=_MOST_LINES)] = ()

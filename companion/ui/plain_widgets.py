@@ -10,9 +10,10 @@ from html import escape
 from typing import Protocol
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtGui import QResizeEvent, QTextOption
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QTextEdit, QWidget
 
-__all__ = ["PlainLabel", "RichLabel", "as_plain", "plain_label", "set_look", "set_mood", "set_tip"]
+__all__ = ["PlainLabel", "RichLabel", "SelectableText", "as_plain", "plain_label", "set_look", "set_mood", "set_tip"]
 
 
 class PlainLabel(QLabel):
@@ -30,6 +31,29 @@ class RichLabel(QLabel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setTextFormat(Qt.TextFormat.RichText)
+
+
+class SelectableText(QTextEdit):
+    """Plain words that can be selected and are always shown whole: a path without a blank is broken anywhere."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setReadOnly(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setStyleSheet("background: transparent; border: none")
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.textChanged.connect(self._fit)
+        self.setPlainText(text)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """As high as its words need in another width."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.setFixedHeight(round(self.document().size().height()) + 1)
 
 
 def plain_label(

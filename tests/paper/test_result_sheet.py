@@ -20,10 +20,12 @@ from companion.paper import Paper
 from companion.paper.line_chart import ChartCurve, LineChart, spread, step_for
 from companion.paper.results import result_pages
 from companion.paper.signs import INKS, SHAPES
+from companion.rules.corrections import Correction
 from companion.session.match import Match
 from companion.session.match_setup import BADGES
 from companion.session.result import MatchResult, summarize_result
-from companion.ui.results import ResultWindow, result_sheet
+from companion.ui.plain_widgets import SelectableText
+from companion.ui.results import ResultWindow, result_sheet, write_result
 from companion.ui.themes import contrast
 from tests.acts import do
 from tests.paper.conftest import Render
@@ -47,6 +49,11 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def result(played: Path) -> MatchResult:
     return summarize_result(played)
+
+
+def _written(result: MatchResult, target: Path) -> str:
+    write_result(result, target)
+    return _text(target)
 
 
 def _text(file: Path) -> str:
@@ -188,6 +195,51 @@ def test_the_sheet_is_shown_and_written_beside_the_match(qtbot: QtBot, result: M
     QTest.keyClick(window, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: shown == [target])
     assert "A won by 50 to 30" in _text(target)
+
+
+def test_the_path_of_the_sheet_is_shown_whole_and_can_be_selected(
+    qtbot: QtBot, result: MatchResult, tmp_path: Path
+) -> None:
+    folder = tmp_path / ("a-folder-whose-name-is-longer-than-any-line-" * 4)
+    folder.mkdir()
+    window = ResultWindow(result, folder / "result.pdf", show_file=lambda _: None)
+    qtbot.addWidget(window)
+    window.resize(640, 480)
+    with qtbot.waitActive(window):
+        window.show()
+    window.save()
+    said = window.findChild(SelectableText, "resultSaid")
+    assert isinstance(said, SelectableText)
+    assert str(folder / "result.pdf") in said.toPlainText()
+    words = said.document().size()
+    assert words.width() <= said.viewport().width(), "broken into lines, not cut"
+    assert words.height() <= said.viewport().height()
+    said.selectAll()
+    assert said.textCursor().selectedText() == window.said
+
+
+def test_points_set_by_hand_are_said_on_the_sheet_and_in_the_json(tmp_path: Path) -> None:
+    recorded = json.loads((MATCHES / "ogre-killed.json").read_text())
+    opening = {key: value for key, value in recorded.items() if key not in ("steps", "happened")}
+    with Match.begin(tmp_path / "open.diceland", decode_match_opening(opening)) as match:
+        first, second = match.position.score
+        match.correct(Correction(score={first: 12}), source="keyboard")
+        match.correct(Correction(score={second: 31}), source="keyboard")
+        match.undo()
+        match.correct(Correction(score={second: 3}), source="keyboard")
+        told = summarize_result(match.path)
+    said = f"Points set by hand: turn 1, {first} 12; turn 1, {second} 3."
+    assert said in _written(told, tmp_path / "sheet.pdf")
+    assert told.as_json()["score_corrections"] == [
+        {"turn": 1, "points": {first: 12}},
+        {"turn": 1, "points": {second: 3}},
+    ]
+    long = replace(told, lines=told.lines * 10)
+    assert "; 14 before." in result_sheet(long).corrections
+
+
+def test_a_sheet_without_points_set_by_hand_says_nothing_of_them(result: MatchResult) -> None:
+    assert result_sheet(result).corrections == ""
 
 
 def test_a_sheet_that_cannot_be_written_is_told(qtbot: QtBot, result: MatchResult, tmp_path: Path) -> None:

@@ -66,7 +66,8 @@ class LogRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultSheet:
-    """Everything on the sheet. ``about``: what was played, and when; ``ending``: how it ended, in a sentence."""
+    """Everything on the sheet. ``about``: what was played, and when; ``ending``: how it ended, in a sentence;
+    ``corrections``: which points were set by hand, "" for none."""
 
     title: str
     about: str
@@ -74,6 +75,7 @@ class ResultSheet:
     players: tuple[SheetPlayer, ...]
     winning_score: float
     log: tuple[LogRow, ...] = ()
+    corrections: str = ""
 
     @property
     def charts(self) -> tuple[LineChart, LineChart, LineChart]:
@@ -111,6 +113,8 @@ def _draw_first(sheet: ResultSheet, paper: Paper, pages: int, painter: QPainter)
     inside = width - 2 * MARGIN_MM
     y = 24.0 + write_block(painter, sheet.ending, QRectF(MARGIN_MM, 24.0, inside, 20), 6.0, bold=True) + 4.0
     y = _draw_table(painter, sheet.players, y, inside) + 6.0
+    if sheet.corrections:
+        y += write_block(painter, sheet.corrections, QRectF(MARGIN_MM, y - 3.0, inside, 20), 3.6)
     points, hits, lost = sheet.charts
     room = height - MARGIN_MM - 8.0 - y
     tall = min(0.56 * room, 110.0)

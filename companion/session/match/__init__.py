@@ -22,10 +22,12 @@ from companion.session.match.script import match_script
 from companion.session.match.statistics import Statistics, TurnTally
 from companion.session.match.thumbnails import small_jpeg
 from companion.session.match.timeline import Timeline
+from companion.session.match.victory import ScoreCorrection, describe_victory, score_corrections, winning_line
 
 __all__ = [
     "TOLD",
     "RuleAdapter",
+    "ScoreCorrection",
     "DeskRules",
     "DiceRules",
     "Holding",
@@ -44,10 +46,13 @@ __all__ = [
     "note_camera_grade",
     "recorded_grade",
     "count_names",
+    "describe_victory",
     "holdings",
     "line_of",
     "log_of",
     "match_script",
+    "score_corrections",
     "small_jpeg",
     "narrate_match",
+    "winning_line",
 ]

@@ -17,11 +17,16 @@ OPEN: Final = frozenset({Verdict.TOO_CLOSE, Verdict.ASK})
 
 
 @dataclass(frozen=True, slots=True)
+class AfterMatch:
+    """What follows a match that is won: its result sheet."""
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """One thing that can be done now.
 
     id: a name for tests; keys: in Qt's notation, the first is shown; leads_to: another mode, an act or a correction,
-    several acts as one gesture, or what explains a difference;
+    several acts as one gesture, what explains a difference, or what follows the match;
     why_not: the ruling that refuses it; piece: the die that it is about; quiet: not worth a place in the row of keys
     where that is full.
     """
@@ -29,7 +34,7 @@ class Choice:
     id: str
     keys: tuple[str, ...]
     title: str
-    leads_to: Mode | MatchAct | tuple[actions.Action, ...] | Explanation
+    leads_to: Mode | MatchAct | tuple[actions.Action, ...] | Explanation | AfterMatch
     why_not: Ruling | None = None
     piece: str | None = None
     quiet: bool = False

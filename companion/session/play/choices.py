@@ -12,7 +12,7 @@ from companion.rules import Piece, Position, Refused, actions, next_to_act, plac
 from companion.rules.corrections import Correction, PieceCorrection
 from companion.session.play.aim import Aim, settle_close_call, take_aim
 from companion.session.play.camera_choices import discrepancy_choices, proposal_choices
-from companion.session.play.choice import ENTER, Choice, action_choice, find_refusal, foul_decider
+from companion.session.play.choice import ENTER, AfterMatch, Choice, action_choice, find_refusal, foul_decider
 from companion.session.play.corners import corner_keys, over_corner, rolling_choices
 from companion.session.play.die_actions import callable_dice, die_actions
 from companion.session.play.hand import hand_choices, picking_choices
@@ -100,6 +100,7 @@ def before(mode: Mode) -> Mode:
 
 def _looking(position: Position, mode: Browsing) -> Iterator[Choice]:
     if position.winner is not None:
+        yield Choice("result", (ENTER,), translate("match", "result sheet"), AfterMatch())
         return
     fouls = _fouls(position)
     if fouls:

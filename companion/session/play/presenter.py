@@ -24,7 +24,7 @@ from companion.session.overlay import Scene, unknown_scene
 from companion.session.overlay.views import View
 from companion.session.play.aim import aim_at_system
 from companion.session.play.beliefs import Beliefs
-from companion.session.play.choice import OPEN, Choice, with_players_word
+from companion.session.play.choice import OPEN, AfterMatch, Choice, with_players_word
 from companion.session.play.hand import dice_in_hand
 from companion.session.play.match_view import MatchView
 from companion.session.play.modes import (
@@ -58,6 +58,7 @@ from companion.session.play.prompts import (
     prompt_after_turn,
     prompt_given_up,
     prompt_turned_back,
+    prompt_won,
 )
 from companion.session.play.repairs import Repairs
 from companion.session.play.scenes import compose_match_scene, find_ghost
@@ -93,7 +94,7 @@ class PresenterObserver(Protocol):
 
 class MatchPresenter:
     """Keys and clicks in, prompt, choices and scene out. ``changed`` is called after each change, ``speak`` with what a
-    ruling said; ``observers`` are told everything."""
+    ruling said, ``show_result`` when people go on from a match that is won; ``observers`` are told everything."""
 
     def __init__(
         self,
@@ -101,8 +102,9 @@ class MatchPresenter:
         changed: Callable[[], None] = lambda: None,
         *,
         speak: Callable[[str], object] = lambda sentence: None,
+        show_result: Callable[[], object] = lambda: None,
     ) -> None:
-        self.match, self._show, self._speak = match, changed, speak
+        self.match, self._show, self._speak, self._show_result = match, changed, speak, show_result
         self.observers: list[PresenterObserver] = []
         beliefs = (note.belief for _, note in match.notes if isinstance(note, BeliefNote))
         self.reconciler = StateReconciler(Beliefs(beliefs))
@@ -143,12 +145,19 @@ class MatchPresenter:
     @property
     def prompt(self) -> Prompt:
         """The sentence of the ruling line."""
-        said, mode = self._said or prompt(self.position, self.mode), self.mode
+        said, mode = self._said or self._standing, self.mode
         if self.shadow is not None:
             return shadow_prompt(self.position, mode, said)
         if not isinstance(mode, Aiming) or said.ruling is None:
             return said
         return replace(said, sentence=" ".join([said.sentence, *self._cautions(mode)]))
+
+    @property
+    def _standing(self) -> Prompt:
+        """What to say where nothing was just done: how the match was won, else what is to be done now."""
+        if self.position.winner is not None and isinstance(self.mode, Browsing):
+            return prompt_won(self.position, self.match.log)
+        return prompt(self.position, self.mode)
 
     def _cautions(self, aiming: Aiming) -> Iterator[str]:
         """What on the table may be what a weapon has to hit, though nobody knows what it is."""
@@ -242,7 +251,9 @@ class MatchPresenter:
         """Do what a choice leads to; one that is refused says why."""
         if self.shadow is not None and self._decided(self.shadow, choice):
             return
-        if isinstance(choice.leads_to, Explanation):
+        if isinstance(choice.leads_to, AfterMatch):
+            self._show_result()
+        elif isinstance(choice.leads_to, Explanation):
             self._explained(choice.leads_to, source)
         elif isinstance(choice.leads_to, BaseAction | Correction):
             self.do(choice.leads_to, source=source)
@@ -485,6 +496,8 @@ class MatchPresenter:
         if events or self._is_otherwise(earlier):
             self.reconciler.on_acts(earlier, events, rest=None if source == CAMERA else self._rest)
         self._shown = MatchView(self.match.position, self._next(), self._badges)
+        if self.position.winner not in {None, earlier.winner}:
+            said = self._standing
         self._say(said)
         if self.shadow is None:
             self._speak(said.sentence)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, assert_never
 
@@ -27,6 +27,7 @@ from companion.rules import (
 from companion.rules.actions import Maneuver, Observe, Place, Throw
 from companion.rules.events import FoulCalled
 from companion.session import TargetStanding, TargetSurvey
+from companion.session.match import LogLine, describe_victory, winning_line
 from companion.session.play.aim import Aim, take_aim
 from companion.session.play.choice import foul_decider
 from companion.session.play.corners import corner_in_focus
@@ -77,6 +78,15 @@ def prompt(position: Position, mode: Mode) -> Prompt:
     return _of_mode(position, mode)
 
 
+def prompt_won(position: Position, lines: Iterable[LogLine]) -> Prompt:
+    """What to say once somebody has won: by which act of the match, and by which rules."""
+    line = winning_line(position, lines)
+    sentence = describe_victory(position, line)
+    if line is None or not line.rules:
+        return Prompt(sentence)
+    return Prompt(sentence, Ruling(Verdict.YES, line.rules, line.text, terms=line.terms))
+
+
 def prompt_after(*outcomes: Outcome) -> Prompt:
     """What to say of what has been done, or refused, one after the other."""
     return Prompt(" ".join(outcome.ruling.text for outcome in outcomes), outcomes[-1].ruling)
@@ -116,11 +126,6 @@ def prompt_given_up(reason: str) -> Prompt:
 
 
 def _looking(position: Position, mode: Browsing) -> Prompt:
-    if position.winner is not None:
-        won = translate("match", "{player} has won the match, {points} points to {others}.")
-        others = ", ".join(f"{position.score.get(p, 0):g}" for p in position.others(position.winner))
-        points = f"{position.score.get(position.winner, 0):g}"
-        return Prompt(won.format(player=position.winner, points=points, others=others))
     if mode.piece in position.pieces:
         return Prompt(describe_die(position, position.piece(mode.piece)))
     if mode.piece in position.posts:

@@ -15,6 +15,7 @@ from companion.codec.result import (
     ResultLogDocument,
     ResultPlayerDocument,
     ResultTurnDocument,
+    ScoreCorrectionDocument,
     StartingDiceDocument,
 )
 from companion.codec.script import MatchOpening, decode_match_opening
@@ -27,12 +28,14 @@ from companion.session.match import (
     Holding,
     LogLine,
     Match,
+    ScoreCorrection,
     Statistics,
     Timeline,
     count_names,
     holdings,
     log_of,
     recorded_grade,
+    score_corrections,
 )
 from companion.session.match.statistics import statistics
 from companion.session.match_setup import BADGES, PlayerBadge, badge_called
@@ -71,6 +74,11 @@ class MatchResult:
     def winner(self) -> PlayerResult | None:
         """Who won; None while nobody has."""
         return next((player for player in self.players if player.won), None)
+
+    @property
+    def score_corrections(self) -> tuple[ScoreCorrection, ...]:
+        """The points that people set by hand."""
+        return score_corrections(self.lines)
 
     @property
     def turns(self) -> int:
@@ -126,6 +134,9 @@ def result_document(result: MatchResult) -> MatchResultDocument:
                 lost=dict(turn.lost),
             )
             for turn in result.statistics.turns
+        ),
+        score_corrections=tuple(
+            ScoreCorrectionDocument(turn=one.turn, points=dict(one.points)) for one in result.score_corrections
         ),
     )
 

@@ -186,10 +186,9 @@ MATCH_MOUSE: Final = (
 )
 
 
-def constant_keys(*, won: bool = False) -> str:
-    """The few keys that are named at any time; in a match that is won, how its result sheet is opened."""
+def constant_keys() -> str:
+    """The few keys that are named at any time."""
     words = (
-        *((("Ctrl+R", translate("match", "result sheet")),) if won else ()),
         ("Z", translate("match", "undo")),
         ("?", translate("match", "why")),
         ("H", translate("match", "log")),

@@ -49,12 +49,6 @@ class KeysRow(QWidget):
         self._always.setObjectName("always")
         self._choices: tuple[Choice, ...] = ()
 
-    def show_always(self, always: str) -> None:
-        """Name other keys that always count."""
-        if always != self._always.text():
-            self._always.setText(always)
-            self._arrange()
-
     def show_choices(self, choices: Sequence[Choice]) -> None:
         """Show other choices."""
         if tuple(choices) == self._choices:

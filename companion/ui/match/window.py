@@ -82,7 +82,7 @@ class MatchWindow(KeyedWindow):
 
     def __init__(self, match: Match, watcher: WatchedTable | None = None, learner: TableLearner | None = None) -> None:
         super().__init__(translate("match", "Diceland table companion"), match_stylesheet())
-        self.presenter = MatchPresenter(match, self.show_all, speak=VOICE.say)
+        self.presenter = MatchPresenter(match, self.show_all, speak=VOICE.say, show_result=self.open_result)
         self._grade = camera_grade(note for _, note in match.notes)
         self._misread = MisreadKeeper(lambda: self.presenter.position)
         self._learner = LearningSwitch(match, learner)
@@ -335,7 +335,6 @@ class MatchWindow(KeyedWindow):
         said = presenter.prompt
         behind = explain_ruling(said.ruling, said.sighting) if said.ruling else ""
         self._ruling.show_ruling(said.sentence, said.ruling, behind)
-        self._row.show_always(constant_keys(won=position.winner is not None))
         self._row.show_choices(presenter.choices)
         reconciler = presenter.reconciler
         self._bands.show_hands(reconciler.told, reconciler.todo, reconciler.astray)

@@ -14,9 +14,11 @@ from companion.paper.results import LogRow, ResultSheet, SheetPlayer, result_pag
 from companion.session import BADGES, NO_BADGE
 from companion.session.match_setup import DOCUMENT_CARDS, SCENARIO_CARDS
 from companion.session.result import MatchResult, result_document, with_log
-from companion.text import moment_words, phrase, translate
+from companion.text import moment_words, phrase, plural, translate
 
 _JSON: Final = ".json"
+#: So many points set by hand are listed on the first page; the log has them all.
+_MOST_CORRECTIONS: Final = 6
 
 
 def write_result(result: MatchResult, target: Path, paper: Paper = Paper.A4) -> list[Path]:
@@ -50,6 +52,7 @@ def sheet_of_document(result: MatchResultDocument) -> ResultSheet:
         title=result.name or translate("results", "A match"),
         about=_about(result),
         ending=result.ending,
+        corrections=_corrections(result),
         players=tuple(_player(player, result) for player in result.players),
         winning_score=result.winning_score,
         log=tuple(LogRow(line.turn, line.player, line.text, line.rules) for line in result.log),
@@ -63,6 +66,22 @@ def _about(result: MatchResultDocument) -> str:
     begun, ended = moment_words(result.begun_at), result.ended_at.astimezone()
     when = translate("results", "{begun} to {ended:%H:%M}", begun=begun, ended=ended)
     return ", ".join([*(translate("session", name) for name in documents + scenarios), when, *_camera(result)])
+
+
+def _corrections(result: MatchResultDocument) -> str:
+    """Which points people set by hand, the last few: ``Points set by hand: turn 3, Anna 12; turn 5, Ben 40.``"""
+    last = result.score_corrections[-_MOST_CORRECTIONS:]
+    if not last:
+        return ""
+    told = [
+        translate("results", "turn {turn}, {points}").format(
+            turn=one.turn, points=", ".join(f"{player} {points:g}" for player, points in one.points.items())
+        )
+        for one in last
+    ]
+    left_out = len(result.score_corrections) - len(last)
+    told += [plural("{count} before", "{count} before", left_out)] if left_out else []
+    return translate("results", "Points set by hand: {corrections}.").format(corrections="; ".join(told))
 
 
 def _camera(result: MatchResultDocument) -> list[str]:

@@ -17,7 +17,7 @@ from companion.session.result import MatchResult
 from companion.text import translate
 from companion.ui.keyed_window import open_file
 from companion.ui.layouts import column_of, row_of
-from companion.ui.plain_widgets import PlainLabel
+from companion.ui.plain_widgets import PlainLabel, SelectableText
 from companion.ui.results.result_files import result_sheet, write_result
 from companion.ui.stylesheet import stylesheet
 
@@ -46,9 +46,8 @@ class ResultWindow(QMainWindow):
         self.setWindowTitle(translate("results", "Result sheet"))
         self.setStyleSheet(stylesheet())
         self._pages: list[tuple[QLabel, QImage]] = []
-        self._said = PlainLabel(result.ending)
+        self._said = SelectableText(result.ending)
         self._said.setObjectName("resultSaid")
-        self._said.setWordWrap(True)
         self._arrange()
         QShortcut(QKeySequence("Esc"), self).activated.connect(self.close)
         self.resize(_SIZE.boundedTo(self.screen().availableSize()))
@@ -56,16 +55,16 @@ class ResultWindow(QMainWindow):
     @property
     def said(self) -> str:
         """The sentence below the pages."""
-        return self._said.text()
+        return self._said.toPlainText()
 
     def save(self) -> None:
         """Write the sheet beside the match, and open it."""
         try:
             (file,) = write_result(self._result, self._target)
         except OperationError as failure:
-            self._said.setText(str(failure))
+            self._said.setPlainText(str(failure))
             return
-        self._said.setText(translate("results", "PDF written: {file}").format(file=file))
+        self._said.setPlainText(translate("results", "PDF written: {file}").format(file=file))
         self._show_file(file)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit
 
 from companion.rules import Zone
 from companion.session.match import Match
+from companion.ui.results import ResultWindow
 from tests.ui.match.conftest import Player, Seat
 
 
@@ -254,16 +255,35 @@ def test_the_owner_is_changed_by_a_key_that_asks_first(player: Player) -> None:
     assert player.presenter.position.piece("Scout b").owner == "Ben"
 
 
-def test_a_match_that_is_won_names_the_key_of_its_result_sheet(seat: Seat, opening: dict[str, Any]) -> None:
+def test_a_match_that_is_won_says_by_which_act_and_enter_goes_on_to_its_result_sheet(
+    seat: Seat, opening: dict[str, Any]
+) -> None:
     tank, *rest = opening["pieces"]
     lying = {"id": "Tank", "die": tank["die"], "owner": "Anna", "face": "8", "centre_mm": [500, 300], "heading_deg": 90}
     player = seat(opening | {"pieces": [lying, *rest], "score": {"Anna": 48, "Ben": 0}})
-    assert "result sheet" not in player.words("always")
+    assert "result" not in player.offered
     player.click_piece("Tank")
     player.press("1", "Return")
     assert player.presenter.position.winner == "Anna"
-    assert player.words("always").startswith("[Ctrl+R] result sheet")
-    player.press("Esc")  # no button is left in the row, and the keys have room still
+    headline = "Anna has won: Tank killed Scout a for 6 points. 54 to 0. The first to reach 50 points wins."
+    assert player.words("sentence") == headline
+    assert "OG-WIN-01" in player.words("rules")
+    assert player.offered.keys() == {"result"}
+    player.press("Esc")  # nothing was begun, and the keys have room still
+    assert player.words("sentence") == headline
     label = player.window.findChild(QLabel, "always")
     assert isinstance(label, QLabel)
     assert label.visibleRegion().boundingRect().height() >= label.sizeHint().height()
+    player.press("Return")
+    (sheet,) = player.window.findChildren(ResultWindow)
+    assert sheet.isVisible()
+    player.press("Z", "Y")
+    assert player.words("sentence").startswith(headline), "how it was won is said whenever it is"
+
+
+def test_points_set_by_hand_that_win_are_said_to_have_been(seat: Seat, opening: dict[str, Any]) -> None:
+    player = seat(opening)
+    player.press("F7", *"50", "Return")
+    assert player.presenter.position.winner == "Anna"
+    headline = "Anna has won: the points were set by hand. 50 to 0. The first to reach 50 points wins."
+    assert player.words("sentence") == headline

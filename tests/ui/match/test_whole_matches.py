@@ -86,7 +86,7 @@ def test_an_ogre_killed_under_the_last_flag_wins_the_match_and_the_screen_says_s
         for turn in (presenter.undo, presenter.redo):
             assert turn()
             screen.check()
-        assert "Anna has won the match" in presenter.prompt.sentence
+        assert "Anna has won: Tank b killed Ogre for 50 points." in presenter.prompt.sentence
 
 
 def test_a_die_in_hand_that_is_clicked_on_in_the_panel_was_moved_by_no_throw(
