@@ -19,10 +19,10 @@ from types import ModuleType
 from typing import Any, Final, Never
 
 from companion import __version__
-from companion.cli._failures import keep_details
 from companion.cli._language import OPTION, speak_to_user
 from companion.cli._terminal import warn
 from companion.errors import InputError, OperationError
+from companion.failures import describe_failure
 from companion.text import mark, phrase, translate
 
 __all__ = ["COMMANDS", "main"]
@@ -89,9 +89,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         return _hung_up()
     except OSError as failure:
-        return _said(_CANNOT_DO, _about_file(failure) or keep_details(failure, words))
+        return _said(_CANNOT_DO, _about_file(failure) or f"companion: {describe_failure(failure, words)}")
     except Exception as failure:  # noqa: BLE001  (the last door: whatever is left becomes a sentence)
-        return _said(_CANNOT_DO, keep_details(failure, words))
+        return _said(_CANNOT_DO, f"companion: {describe_failure(failure, words)}")
 
 
 class _CommandList(argparse.RawDescriptionHelpFormatter):

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.errors import OperationError
 from companion.text import phrase, preferred_language
+from companion.ui.failure_notice import FailureWatch
 from companion.ui.qt_language import install_language, system_languages
 from companion.ui.settings import load_settings
 from companion.ui.themes import choose_theme, fit_type
@@ -45,7 +46,7 @@ def for_windows() -> QApplication:
     """
     running = QGuiApplication.instance()
     if isinstance(running, QApplication):
-        return dress_application(running)
+        return _ready(running)
     if running is not None:
         raise RuntimeError("call for_windows before for_painting: Qt has one application only")
     asked = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0] in _BLIND
@@ -57,7 +58,7 @@ def for_windows() -> QApplication:
                 problem=problem,
             )
         )
-    return dress_application(_with_type(QApplication(["companion"])))
+    return _ready(_with_type(QApplication(["companion"])))
 
 
 def run_until_closed(application: QApplication, open_windows: Callable[[], QWidget]) -> int:
@@ -87,6 +88,12 @@ def run_until_closed(application: QApplication, open_windows: Callable[[], QWidg
     if interrupted:
         raise KeyboardInterrupt
     return status
+
+
+def _ready(application: QApplication) -> QApplication:
+    """The application as windows need it: dressed, and with somebody to tell what nobody foresaw."""
+    FailureWatch.over(application)
+    return dress_application(application)
 
 
 def dress_application(application: QApplication) -> QApplication:

@@ -17,6 +17,7 @@ from companion.arrays import Image
 from companion.camera import BoardView, Calibration, Charuco, Mat, Picture, bgr_frame, detect_board
 from companion.camera.sources import AppliedSettings, AutoLock, Source
 from companion.errors import OperationError
+from companion.failures import describe_failure
 from companion.session.table_measurement import MatObservation, SteadyCamera
 from companion.ui.pictures import qimage_of
 
@@ -133,15 +134,17 @@ class FrameFeed(QThread):
     def run(self) -> None:
         """Read until interrupted."""
         try:
-            self._source = self._opening()
-        except OperationError as failure:
-            self.troubled.emit(str(failure))
-            return
+            self._read_on()
+        except Exception as failure:  # noqa: BLE001  (a thread that dies would leave the last picture for ever)
+            self.troubled.emit(describe_failure(failure))
+        if self._given_up and self._source is not None:
+            self._source.close()
+
+    def _read_on(self) -> None:
+        self._source = self._opening()
         steady: SteadyCamera | None = None
         while not self.isInterruptionRequested():
             steady = self._step(self._source, steady)
-        if self._given_up:
-            self._source.close()
 
     def _step(self, source: Source, steady: SteadyCamera | None) -> SteadyCamera | None:
         with self._mutex:

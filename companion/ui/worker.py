@@ -13,10 +13,9 @@ from PySide6.QtGui import QImage
 
 from companion.arrays import Image
 from companion.camera import Camera, Picture, fit_picture, read_picture
-from companion.errors import OperationError
+from companion.failures import describe_failure
 from companion.geometry import height_mm
 from companion.session.overlay import PictureView, TopView, top_view
-from companion.text import phrase
 from companion.ui.pictures import qimage_of
 from companion.vision import Reading
 
@@ -83,10 +82,8 @@ class _Worker(QObject):
         self._last = path
         try:
             self.done.emit(read_for_window(self._reader, read_picture(path), path))
-        except OperationError as failure:
-            self.failed.emit(path, str(failure))
         except Exception as failure:  # noqa: BLE001  (a worker that dies would leave the window reading for ever)
-            self.failed.emit(path, phrase("{file} could not be read: {failure}", file=path.name, failure=failure))
+            self.failed.emit(path, describe_failure(failure))
 
 
 class ReadingQueue(QObject):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from companion.camera import Camera
 from companion.codec.gallery import grow_gallery, write_gallery
-from companion.errors import OperationError
+from companion.failures import describe_failure
 from companion.session.learning import tuning
 from companion.vision import MAX_VIEWS, Confirmation, ConfirmedPicture, EnrolledView, Gallery, Reader, ViewConfirmer
 
@@ -51,8 +51,10 @@ class TableLearner:
     def _learn(self, picture: ConfirmedPicture, camera: Camera) -> None:
         try:
             self._keep(picture, camera)
-        except (OperationError, OSError) as failure:
+        except OSError as failure:
             self.trouble = str(failure)
+        except Exception as failure:  # noqa: BLE001  (nobody asks the thread how it ended)
+            self.trouble = describe_failure(failure)
         finally:
             self._room.release()
 

@@ -15,6 +15,7 @@ from typing import Final
 from companion.arrays import Image
 from companion.camera import Camera
 from companion.camera.sources import Source
+from companion.failures import describe_failure
 from companion.session.live.live_table import LiveTable, ReadFrame, ReadingRequest
 from companion.session.live.mailbox import Mailbox
 from companion.session.live.replay import CameraFollowingReader
@@ -101,11 +102,8 @@ class TableWatcher:
             self.failure = failure
             self._stop.set()
         if work == self._look and self.failure is not None:
-            self._say(
-                self._watch.on_missing_frame(
-                    time.monotonic(), phrase("Watching has stopped: {failure}", failure=self.failure), late_s=0.0
-                )
-            )
+            said = phrase("Watching has stopped: {failure}", failure=describe_failure(self.failure))
+            self._say(self._watch.on_missing_frame(time.monotonic(), said, late_s=0.0))
 
     def _capture(self) -> None:
         pixels = self._source.read()

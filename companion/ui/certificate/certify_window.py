@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 from companion.arrays import Image
 from companion.codec.certificate import CertificateDocument
 from companion.errors import OperationError
+from companion.failures import describe_failure
 from companion.session.certificate import CapturePresenter, SheetPicture
 from companion.session.live import TableSnapshot
 from companion.text import translate
@@ -71,7 +72,7 @@ class _Worker(QObject):
         try:
             self.done.emit(self._reader.read(pixels, name))
         except Exception as failure:  # noqa: BLE001  (a thread that dies would leave the window waiting for ever)
-            self.failed.emit(str(failure))
+            self.failed.emit(describe_failure(failure))
 
 
 class CertifyWindow(KeyedWindow):

@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, QThread, QTimer, Signal
 
 from companion.arrays import Image
 from companion.camera import Camera
+from companion.failures import describe_failure
 from companion.session.guided_enrolment import EnrolmentLook
 from companion.session.live import TableSnapshot, TableState
 from companion.vision import EnrolledView
@@ -66,7 +67,7 @@ class _Worker(QObject):
         try:
             self.looked.emit(self._looker.look(wish.pixels, wish.camera, wish.filed))
         except Exception as failure:  # noqa: BLE001  (a thread that dies would leave the window waiting for ever)
-            self.failed.emit(str(failure))
+            self.failed.emit(describe_failure(failure))
 
 
 class EnrolmentWorker(QObject):

@@ -6,6 +6,7 @@ from typing import Final, Protocol
 
 from PySide6.QtCore import QObject, QThread, QTimer, Signal
 
+from companion.failures import describe_failure
 from companion.session.live import TableSnapshot
 from companion.session.play import InferenceRequest, infer
 
@@ -36,7 +37,7 @@ class _Thinker(QObject):
         try:
             self.thought.emit(infer(question))
         except Exception as failure:  # noqa: BLE001  (a thread that dies would leave the table without an answer)
-            self.failed.emit(str(failure))
+            self.failed.emit(describe_failure(failure))
 
 
 class TableWatch(QObject):

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from companion.arrays import Image
 from companion.camera import Camera, Picture
-from companion.errors import OperationError
+from companion.failures import describe_failure
 from companion.session import camera_table_outline, layout_of
 from companion.session.first_evening import TrialVerdict, judge_trial
 from companion.session.launch import ReaderPreload
@@ -107,8 +107,8 @@ class TrialPage(QWidget):
         try:
             reader = self._ahead.over(self._camera)
             reading = reader.read(pixels)
-        except OperationError as failure:
-            return ReadTrial(qimage_of(pixels), TrialVerdict(str(failure), "stop"))
+        except Exception as failure:  # noqa: BLE001  (a thread that dies would leave the page reading for ever)
+            return ReadTrial(qimage_of(pixels), TrialVerdict(describe_failure(failure), "stop"))
         layout = layout_of(reading, camera_table_outline(self._camera), reader.dice)
         painted = paint_reading(Picture(phrase("the picture"), pixels), self._camera, layout)
         return ReadTrial(qimage_of(painted), judge_trial(reading, self._camera.quality))

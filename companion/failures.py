@@ -4,19 +4,32 @@ from __future__ import annotations
 
 import datetime
 import platform
+import re
+import sys
 import traceback
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from companion import __version__
+from companion.errors import OperationError
 from companion.resources import state_folder
 from companion.text import phrase
 
+__all__ = ["describe_failure"]
 
-def keep_details(failure: Exception, words: Sequence[str]) -> str:
-    """Append the failure to the log in the user's state folder; the sentence to say instead of a traceback."""
+#: What Qt puts before an exception of ours on its way out through C++, once for each call between.
+_ON_ITS_WAY: Final = re.compile(r"Error calling Python override of \S+ ")
+_LONGEST: Final = 160
+
+
+def describe_failure(failure: BaseException, words: Sequence[str] | None = None) -> str:
+    """What people are told of a failure: its own sentence where it was foreseen; else that it was not, and where its
+    details are, which go to the log in the user's state folder. words: the command line (default: the process's)."""
+    if isinstance(failure, OperationError):
+        return str(failure)
     try:
-        log = _append(_details(failure, words))
+        log = _append(_details(failure, sys.argv[1:] if words is None else words))
     except OSError as unwritable:
         return phrase("{what} The details could not be kept ({why}).", what=_what(failure), why=unwritable.strerror)
     return phrase(
@@ -24,9 +37,9 @@ def keep_details(failure: Exception, words: Sequence[str]) -> str:
     )
 
 
-def _what(failure: Exception) -> str:
-    said = " ".join([f"{type(failure).__name__}:", *str(failure).split()])[:160].rstrip(":")
-    return phrase("companion: something went wrong that should not have ({said}).", said=said)
+def _what(failure: BaseException) -> str:
+    said = " ".join([f"{type(failure).__name__}:", *_ON_ITS_WAY.sub("", str(failure)).split()])
+    return phrase("Unexpected error ({said}).", said=said[:_LONGEST].rstrip(":"))
 
 
 def _append(details: str) -> Path:
@@ -36,7 +49,7 @@ def _append(details: str) -> Path:
     return log
 
 
-def _details(failure: Exception, words: Sequence[str]) -> str:
+def _details(failure: BaseException, words: Sequence[str]) -> str:
     now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
     where = f"companion {__version__}, Python {platform.python_version()}, {platform.platform()}"
     return f"{now} {where}: {list(words)!r}\n{''.join(traceback.format_exception(failure))}\n"

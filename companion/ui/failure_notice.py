@@ -1,0 +1,133 @@
+"""What nobody foresaw while windows are open: a sentence in the window in front, instead of a traceback in a terminal
+that nobody looks at.
+
+Owns the way from wherever Python fails under Qt (a slot, an event, a timer, a thread) to that sentence.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+import traceback
+from types import TracebackType
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QFrame, QMainWindow, QPushButton, QWidget
+
+from companion.failures import describe_failure
+from companion.plain_text import escape_controls
+from companion.text import translate
+from companion.ui.layouts import row_of
+from companion.ui.plain_widgets import plain_label
+from companion.ui.theme import PAPER, SLATE, SMALL_PT, STOP
+from companion.ui.themes import in_theme
+
+_SHEET: Final = f"""
+    #failure {{ background: {SLATE}; border: 3px solid {STOP}; }}
+    #failure QLabel, #failure QPushButton {{ background: {SLATE}; color: {PAPER}; font-size: {SMALL_PT}pt; }}
+"""
+
+
+class FailureNotice(QFrame):
+    """Lies over the head of a window until somebody puts it away, with Esc or its button."""
+
+    def __init__(self, said: str, window: QWidget) -> None:
+        super().__init__(window)
+        self.setObjectName("failure")
+        self.setStyleSheet(in_theme(_SHEET))
+        self.sentence = plain_label(said, wrap=True, parent=self)
+        close = QPushButton(translate("FailureNotice", "Close  (Esc)"), self)
+        close.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # the keyboard stays where people are typing
+        close.clicked.connect(self.close)
+        row_of((self.sentence, 1), close, on=self, margins=(16, 10, 16, 10), spacing=16)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        window.installEventFilter(self)
+        self._spread(window)
+        self.show()
+        self.raise_()
+
+    def eventFilter(self, window: QObject, event: QEvent) -> bool:
+        """As wide as its window; Esc is its own before it means anything else there."""
+        if event.type() == QEvent.Type.Resize and isinstance(window, QWidget):
+            self._spread(window)
+        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            if event.type() == QEvent.Type.ShortcutOverride:
+                event.accept()  # so that it comes as a key and is nobody's shortcut
+                return True
+            if event.type() == QEvent.Type.KeyPress:
+                self.close()
+                return True
+        return False
+
+    def _spread(self, window: QWidget) -> None:
+        self.setGeometry(0, 0, window.width(), self.heightForWidth(window.width()))
+
+
+class FailureWatch(QObject):
+    """Takes what Python would print of exceptions that nobody catches, in any thread."""
+
+    _failed = Signal(str)
+
+    def __init__(self, application: QApplication) -> None:
+        super().__init__(application)
+        self._before, self._thread_before = sys.excepthook, threading.excepthook
+        self._known: dict[str, str] = {}
+        # never at once: it may be a widget that is just being painted
+        self._failed.connect(self._show, Qt.ConnectionType.QueuedConnection)
+
+    @classmethod
+    def over(cls, application: QApplication) -> None:
+        """Watch over the windows of an application from now on."""
+        watch = application.findChild(cls) or cls(application)
+        watch._install()
+
+    def _install(self) -> None:
+        """Whoever took failures before, and is not Python itself, is told of them too."""
+        if sys.excepthook != self._take:
+            self._before = sys.excepthook
+            sys.excepthook = self._take
+        if threading.excepthook != self._take_of_thread:
+            self._thread_before = threading.excepthook
+            threading.excepthook = self._take_of_thread
+
+    def _take(self, kind: type[BaseException], failure: BaseException, trace: TracebackType | None) -> None:
+        if not isinstance(failure, Exception):  # Ctrl-C in the terminal
+            QApplication.quit()
+            return
+        self._tell(failure, trace)
+        if self._before is not sys.__excepthook__:
+            self._before(kind, failure, trace)
+
+    def _take_of_thread(self, args: threading.ExceptHookArgs) -> None:
+        if isinstance(args.exc_value, Exception):
+            self._tell(args.exc_value, args.exc_traceback)
+        if self._thread_before is not threading.__excepthook__:
+            self._thread_before(args)
+
+    def _tell(self, failure: Exception, trace: TracebackType | None) -> None:
+        """Say it; what fails at every repaint or tick is kept in the log and told to the terminal once."""
+        places = traceback.extract_tb(trace)
+        where = f"{type(failure).__name__} {[(place.filename, place.lineno) for place in places[-1:]]}"
+        if where not in self._known:
+            self._known[where] = describe_failure(failure)
+            sys.stderr.write(f"companion: {escape_controls(self._known[where])}\n")
+        self._failed.emit(self._known[where])
+
+    @Slot(str)
+    def _show(self, said: str) -> None:
+        window = _window_in_front()
+        if window is None or any(notice.isVisible() for notice in window.findChildren(FailureNotice)):
+            return
+        safe = translate("FailureNotice", "You can go on: a match is saved at every step.")
+        FailureNotice(f"{said} {safe}", window)
+
+
+def _window_in_front() -> QWidget | None:
+    """The window that people look at; a question that is just being asked is none."""
+    active = QApplication.activeWindow()
+    shown = [
+        window for window in (active, *QApplication.topLevelWidgets()) if window is not None and window.isVisible()
+    ]
+    return next((window for window in shown if isinstance(window, QMainWindow)), next(iter(shown), None))
