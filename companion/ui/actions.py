@@ -15,13 +15,26 @@ from companion.text import translate
 UNDO_KEYS: Final = "Z Ctrl+Z"
 REDO_KEYS: Final = "Y Shift+Z Ctrl+Y"
 
+#: Why something cannot be done now, in a sentence; empty where it can.
+WhyNot = Callable[[], str]
+
+
+def unless(holds: Callable[[], bool], sentence: str) -> WhyNot:
+    """The sentence, unless something holds."""
+    return lambda: "" if holds() else sentence
+
+
+def first_reason(*reasons: WhyNot) -> WhyNot:
+    """The first of several reasons that stands in the way."""
+    return lambda: next(filter(None, (why_not() for why_not in reasons)), "")
+
 
 @dataclass(frozen=True, slots=True)
 class WindowAction:
     """One thing to do.
 
     id: a name for tests and settings; title: as the menu has it; keys: in Qt's notation, the first is the one shown;
-    menu: where it stands; enabled: whether it can be done now.
+    menu: where it stands; why_not: why it cannot be done now, in a sentence.
     """
 
     id: str
@@ -29,7 +42,11 @@ class WindowAction:
     keys: tuple[str, ...]
     menu: str
     run: Callable[[], object]
-    enabled: Callable[[], bool] = lambda: True
+    why_not: WhyNot = lambda: ""
+
+    def has_key(self, pressed: QKeySequence) -> bool:
+        """Whether a key stands for it."""
+        return any(QKeySequence(key) == pressed for key in self.keys)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,39 +57,39 @@ class ActionMenu:
     family: str = ""
 
     def action(
-        self, name: str, title: str, keys: str, run: Callable[[], object], enabled: Callable[[], bool] = lambda: True
+        self, name: str, title: str, keys: str, run: Callable[[], object], why_not: WhyNot = lambda: ""
     ) -> WindowAction:
         """One of its actions; ``keys`` have blanks between them."""
-        return WindowAction(f"{self.family}{name}", title, tuple(keys.split()), self.title, run, enabled)
+        return WindowAction(f"{self.family}{name}", title, tuple(keys.split()), self.title, run, why_not)
 
 
-def install(actions: Sequence[WindowAction], window: QMainWindow) -> dict[str, QAction]:
-    """Menus and shortcuts of a window; id -> Qt's action."""
-    menus: dict[str, QMenu] = {}
+def install(
+    actions: Sequence[WindowAction], window: QMainWindow, perform: Callable[[WindowAction], object], *, menus: bool
+) -> dict[str, QAction]:
+    """Shortcuts of a window, and its menus; id -> Qt's action. perform: what is called with the one that is chosen."""
+    bars: dict[str, QMenu] = {}
     installed: dict[str, QAction] = {}
     for action in actions:
-        if action.menu not in menus:
-            menus[action.menu] = window.menuBar().addMenu(action.menu)
-        installed[action.id] = _qaction(action, window)
-        menus[action.menu].addAction(installed[action.id])
+        made = installed[action.id] = QAction(action.title, window)
+        made.setObjectName(action.id)
+        made.setShortcuts([QKeySequence(key) for key in action.keys])
+        made.triggered.connect(lambda _checked=False, action=action: perform(action))
+        if not menus:
+            window.addAction(made)
+            continue
+        if action.menu not in bars:
+            bars[action.menu] = window.menuBar().addMenu(action.menu)
+        bars[action.menu].addAction(made)
     return installed
 
 
 def refresh(actions: Sequence[WindowAction], installed: dict[str, QAction]) -> None:
     """Enable what can be done now."""
     for action in actions:
-        installed[action.id].setEnabled(action.enabled())
+        installed[action.id].setEnabled(not action.why_not())
 
 
 def keys_in_words(action: WindowAction) -> str:
     """The keys of an action for people: ``N or Down``."""
     either = translate("keys", " or ")
     return either.join(QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText) for key in action.keys)
-
-
-def _qaction(action: WindowAction, window: QMainWindow) -> QAction:
-    made = QAction(action.title, window)
-    made.setObjectName(action.id)
-    made.setShortcuts([QKeySequence(key) for key in action.keys])
-    made.triggered.connect(lambda _checked=False: action.run())
-    return made

@@ -5,72 +5,114 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Qt, QUrl
-from PySide6.QtGui import QAction, QDesktopServices, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QMainWindow, QPushButton, QWidget
+from PySide6.QtCore import QEvent, QKeyCombination, Qt, QUrl
+from PySide6.QtGui import QAction, QDesktopServices, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QPushButton, QWidget
 
-from companion.ui.actions import WindowAction, install, refresh
-from companion.ui.keys_page import MOUSE_WORDS, KeysPage
+from companion.text import translate
+from companion.ui.actions import ActionMenu, WindowAction, install, refresh
+from companion.ui.keys_page import KeyGroup, KeyHint, KeysPage, action_hints, key_groups
 
 #: How much of the screen a window takes before it is maximized, across and down.
 _OF_SCREEN = 0.96, 0.92
+#: What is pressed while the page of keys is shown, and how far that scrolls it; by nothing: it goes.
+_PAGE_KEYS = {Qt.Key.Key_Escape: 0, Qt.Key.Key_PageUp: -1, Qt.Key.Key_PageDown: 1}
 
 
 class KeyedWindow(QMainWindow):
-    """The frame that such windows share; who derives from it calls ``install_actions`` and, at every change,
-    ``refresh_actions``."""
+    """The frame that all windows share; who derives from it calls ``install_actions`` and, at every change,
+    ``refresh_actions``.
+
+    F1 (keys), Esc (back), F11 (full screen) and Ctrl+Q (quit) are in each of them without being asked for. A key that
+    can do nothing now says why.
+    """
 
     def __init__(self, title: str, sheet: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setStyleSheet(sheet)
         self._actions: tuple[WindowAction, ...] = ()
+        self._described: tuple[WindowAction, ...] = ()
+        self._other_hints: tuple[KeyHint, ...] = ()
         self._installed: dict[str, QAction] = {}
-        self._keys_page: KeysPage | None = None
+        self._keys_page = KeysPage(self)
 
     def install_actions(
         self,
         actions: Sequence[WindowAction],
         *,
         described: Sequence[WindowAction] = (),
-        mouse: Sequence[tuple[str, str]] = MOUSE_WORDS,
+        hints: Sequence[KeyHint] = (),
+        menus: bool = True,
     ) -> None:
-        """These from now on and no others; ``described`` and ``mouse`` are told on the page of keys besides."""
+        """These from now on, with those of every window, and no others. described: what the window takes from keys by
+        itself, for the page of keys and for why it can do nothing now; hints: what else is listed on that page; menus:
+        whether there is a menu bar."""
         self.menuBar().clear()
-        for gone in (*self._installed.values(), *([self._keys_page] if self._keys_page else ())):
+        self.menuBar().setVisible(menus)
+        for gone in self._installed.values():
             gone.deleteLater()
-        self._actions = tuple(actions)
-        self._installed = install(self._actions, self)
-        self._keys_page = KeysPage((*described, *self._actions), self, mouse=mouse)
+        self._actions, self._described, self._other_hints = (
+            (*actions, *self._window_actions()),
+            tuple(described),
+            tuple(hints),
+        )
+        self._installed = install(self._actions, self, self.perform, menus=menus)
+        for menu in self.menuBar().findChildren(QMenu):
+            menu.aboutToShow.connect(self.refresh_actions)
+
+    def _window_actions(self) -> tuple[WindowAction, ...]:
+        """What is done with the same keys in every window."""
+        act = ActionMenu(translate("keys", "Window")).action
+        return (
+            act("full", translate("keys", "Full screen"), "F11", self.toggle_full_screen),
+            act("keys", translate("keys", "All keys"), "F1", self.toggle_keys),
+            act("back", translate("keys", "Back"), "Esc", self.go_back, self.why_not_back),
+            act("quit", translate("keys", "Quit"), "Ctrl+Q", QApplication.closeAllWindows),
+        )
 
     def refresh_actions(self) -> None:
         """Enable what can be done now."""
         refresh(self._actions, self._installed)
+        self._keys_page.show_groups(self.key_groups)
+
+    # What can be done
+
+    def perform(self, action: WindowAction) -> None:
+        """Do what an action does, or say why not."""
+        why_not = action.why_not()
+        if why_not:
+            self.say(why_not)
+        else:
+            action.run()
+
+    def say(self, sentence: str) -> None:
+        """Say something where people look; nothing where there is nothing to say."""
+        self.statusBar().showMessage(sentence)
+        self.statusBar().setVisible(bool(sentence))
+
+    def go_back(self) -> None:
+        """One step back: here, to the window that this one was opened from."""
+        self.close()
+
+    def why_not_back(self) -> str:
+        """Why there is no way back, in a sentence; empty where there is one."""
+        others = [window for window in QApplication.topLevelWidgets() if isinstance(window, KeyedWindow)]
+        behind = any(window.isVisible() for window in others if window is not self)
+        return "" if behind else translate("keys", "There is no other window to go back to; Ctrl+Q quits.")
 
     def toggle_keys(self) -> None:
         """Show or hide the page of keys."""
-        if self._keys_page is not None:
-            self._keys_page.toggle()
+        self._keys_page.toggle(self.key_groups)
 
-    def event(self, event: QEvent) -> bool:
-        """Esc puts the page of keys away, whatever else it may mean here."""
-        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape and self._keys_are_shown:
-            if event.type() == QEvent.Type.ShortcutOverride:
-                event.accept()  # so that it comes as a key and is nobody's shortcut
-                return True
-            if event.type() == QEvent.Type.KeyPress:
-                return self.hide_keys()
-        return super().event(event)
-
-    @property
-    def _keys_are_shown(self) -> bool:
-        return self._keys_page is not None and self._keys_page.isVisible()
+    def key_groups(self) -> tuple[KeyGroup, ...]:
+        """The keys of this window as the page of keys lists them, by the menus of their actions."""
+        return key_groups((*action_hints(self._described), *self._other_hints, *action_hints(self._actions)))
 
     def hide_keys(self) -> bool:
         """Put the page of keys away; whether it was there."""
-        shown = self._keys_are_shown
-        if shown:
-            self.toggle_keys()
+        shown = self._keys_page.isVisible()
+        self._keys_page.hide()
         return shown
 
     def toggle_full_screen(self) -> None:
@@ -83,19 +125,57 @@ class KeyedWindow(QMainWindow):
         self.resize(round(_OF_SCREEN[0] * screen.width()), round(_OF_SCREEN[1] * screen.height()))
         self.showMaximized()
 
+    # Qt's events
+
+    def event(self, event: QEvent) -> bool:
+        """What turns the page of keys or puts it away comes to it first, whatever else it may mean here."""
+        if isinstance(event, QKeyEvent) and event.key() in _PAGE_KEYS and self._keys_page.isVisible():
+            if event.type() == QEvent.Type.ShortcutOverride:
+                event.accept()  # so that it comes as a key and is nobody's shortcut
+                return True
+            if event.type() == QEvent.Type.KeyPress and self._turn_keys_page(event.key()):
+                return True
+        return super().event(event)
+
+    def _turn_keys_page(self, key: int) -> bool:
+        step = _PAGE_KEYS[Qt.Key(key)]
+        return self._keys_page.scroll_by(step) if step else self.hide_keys()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """A key that nothing else has taken: what it stands for is done, or it is said why that cannot be."""
+        if not self.take_key(event):
+            super().keyPressEvent(event)
+
+    def take_key(self, event: QKeyEvent) -> bool:
+        """Do what a key stands for here, or say why not; whether it stands for anything."""
+        pressed = _key_sequences(event)
+        action = next((one for one in (*self._actions, *self._described) if any(map(one.has_key, pressed))), None)
+        if action is not None and not event.isAutoRepeat():
+            self.perform(action)
+        return action is not None
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the page of keys in the middle."""
         super().resizeEvent(event)
-        if self._keys_page is not None:
+        if self._keys_page.isVisible():
             self._keys_page.centre()
 
     def action_button(self, name: str) -> QPushButton:
         """An action as a button for mouse and thumb."""
-        action = self._installed[name]
-        button = QPushButton(f"{action.text()}  [{action.shortcut().toString()}]")
+        action = next(action for action in self._actions if action.id == name)
+        button = QPushButton(f"{action.title}  [{action.keys[0]}]")
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.clicked.connect(action.trigger)
+        button.clicked.connect(lambda _checked=False: self.perform(action))
         return button
+
+
+def _key_sequences(event: QKeyEvent) -> tuple[QKeySequence, ...]:
+    """A key as actions may name it: a sign such as ``?`` has its Shift in itself."""
+    held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    plain = held & ~Qt.KeyboardModifier.ShiftModifier
+    key = Qt.Key(event.key())
+    signs = (held, plain) if event.text().isprintable() and not event.text().isalpha() else (held,)
+    return tuple(QKeySequence(QKeyCombination(modifiers, key)) for modifiers in signs)
 
 
 def open_file(file: Path) -> None:

@@ -9,11 +9,21 @@ from __future__ import annotations
 from html import escape
 from typing import Protocol
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent, QTextOption
-from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QTextEdit, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextOption
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QLabel, QSizePolicy, QTextEdit, QWidget
 
-__all__ = ["PlainLabel", "RichLabel", "SelectableText", "as_plain", "plain_label", "set_look", "set_mood", "set_tip"]
+__all__ = [
+    "PlainLabel",
+    "RichLabel",
+    "SelectableText",
+    "as_plain",
+    "leave_letters",
+    "plain_label",
+    "set_look",
+    "set_mood",
+    "set_tip",
+]
 
 
 class PlainLabel(QLabel):
@@ -80,6 +90,22 @@ def set_look(part: QWidget, name: str, value: object) -> None:
         part.setProperty(name, value)
         part.style().unpolish(part)
         part.style().polish(part)
+
+
+def leave_letters(view: QAbstractItemView) -> None:
+    """Let letters and digits through to the window, whose keys they are: Qt's lists look them up and keep them."""
+    view.installEventFilter(_LettersThrough(view))
+
+
+class _LettersThrough(QObject):
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Keep a letter from the list; as it is ignored, Qt offers it to the window."""
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+            return False
+        letter = event.text().isprintable() and not event.text().isspace() and bool(event.text())
+        if letter:
+            event.ignore()
+        return letter
 
 
 class _Tipped(Protocol):

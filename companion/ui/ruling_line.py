@@ -67,6 +67,7 @@ class RulingLine(QFrame):
             VOICE.say(sentence)
         self._say(sentence, doubt=doubt)
         self._rules.setText("  ".join(ruling.rules) if ruling else "")
+        set_look(self._rules, "remark", False)
         self._why.setHtml(behind)
         self._fold()
 
@@ -77,10 +78,25 @@ class RulingLine(QFrame):
         self._why.clear()
         self._fold()
 
+    def remark(self, sentence: str) -> None:
+        """Say something in passing, below the sentence, which stays."""
+        self._rules.setText(sentence)
+        set_look(self._rules, "remark", True)
+
     def show_hints(self, words: str) -> None:
         """The keys worth knowing here."""
         self._hints.setText(words)
         self._hints.show()
+
+    @property
+    def rests_on_something(self) -> bool:
+        """Whether there is anything to unfold."""
+        return bool(self._why.toPlainText())
+
+    @property
+    def is_unfolded(self) -> bool:
+        """Whether it is shown what the ruling rests on."""
+        return self._why.isVisible()
 
     def fold_away(self) -> bool:
         """Hide what the ruling rests on; whether it was shown."""

@@ -48,6 +48,7 @@ _SHEET: Final = f"""
     #ruling QLabel {{ background: {SLATE}; }}
     #sentence {{ font-size: {RULING_PT}pt; }}
     #rules, #hints {{ color: {ASH}; font-size: {SMALL_PT}pt; }}
+    #rules[remark="true"] {{ color: {ACCENT}; }}
     #why {{ border: none; background: {SLATE}; font-size: {SMALL_PT}pt; padding: 0 12px 8px 12px; }}
     #keys {{ background: {SLATE}; border: 2px solid {ACCENT}; border-radius: 10px; }}
     #keys QLabel {{ background: {SLATE}; }}

@@ -16,9 +16,10 @@ from PySide6.QtWidgets import QWidget
 from companion.catalogue import Die
 from companion.session import Inspection, camera_table_outline, layout_of
 from companion.text import translate
-from companion.ui.actions import ActionMenu, WindowAction, keys_in_words
+from companion.ui.actions import ActionMenu, WhyNot, WindowAction, first_reason, keys_in_words, unless
 from companion.ui.canvas import Canvas
 from companion.ui.keyed_window import KeyedWindow
+from companion.ui.keys_page import mouse_hints
 from companion.ui.layouts import column_of, row_of
 from companion.ui.panel import Panel
 from companion.ui.plain_widgets import PlainLabel
@@ -55,7 +56,7 @@ class Window(KeyedWindow):
         self._failures: dict[Path, str] = {}
         self.from_above = False
         self._arrange()
-        self.install_actions(picture_actions(self))
+        self.install_actions(picture_actions(self), hints=mouse_hints(translate("picture", "Dice")))
         self._ruling.show_hints(_hints(self._actions))
         self._desk = ReadingQueue(reader, self)
         self._desk.done.connect(self._picture_read)
@@ -92,6 +93,28 @@ class Window(KeyedWindow):
         """From the picture to the top view, and back."""
         self.from_above = not self.from_above
         self._show()
+
+    def rests_on_something(self) -> bool:
+        """Whether there is anything to unfold."""
+        return self._ruling.rests_on_something
+
+    def say(self, sentence: str) -> None:
+        """Say something in passing: what is ruled stays."""
+        self._ruling.remark(sentence)
+
+    def go_back(self) -> None:
+        """Fold what the ruling rests on; else choose no die; else to the window before."""
+        if self._ruling.fold_away():
+            return
+        if self.inspection is not None and self.inspection.chosen is not None:
+            self.inspect(self.inspection.choosing(None))
+        else:
+            super().go_back()
+
+    def why_not_back(self) -> str:
+        """Something is open or chosen, or there is another window."""
+        chosen = self.inspection is not None and self.inspection.chosen is not None
+        return "" if chosen or self._ruling.is_unfolded else super().why_not_back()
 
     def unfold_ruling(self) -> None:
         """Show or hide what the ruling rests on."""
@@ -206,39 +229,47 @@ def _hints(actions: Sequence[WindowAction]) -> str:
 
 def picture_actions(window: Window) -> tuple[WindowAction, ...]:
     """What can be done, in the order of the menus and of the page of keys."""
-    help_act = ActionMenu(translate("picture", "Help")).action
+    act = ActionMenu(translate("picture", "Picture")).action
+    ruled = unless(window.rests_on_something, translate("picture", "What is said now rests on no rule."))
     return (
         *_dice_actions(window),
         *_picture_actions(window),
         *_view_actions(window.canvas, window.toggle_view),
-        help_act("why", translate("picture", "What the ruling is based on"), "?", window.unfold_ruling),
-        help_act("keys", translate("picture", "All keys"), "F1", window.toggle_keys),
-        help_act("quit", translate("picture", "Quit"), "Ctrl+Q", window.close),
+        act("why", translate("picture", "What the ruling is based on"), "?", window.unfold_ruling, ruled),
     )
 
 
 def _dice_actions(window: Window) -> tuple[WindowAction, ...]:
     menu = ActionMenu(translate("picture", "Dice"))
 
-    def act(name: str, title: str, keys: str, change: _Change, enabled: Callable[[Inspection], bool]) -> WindowAction:
+    read = unless(lambda: window.inspection is not None, translate("picture", "This picture is not read."))
+
+    def needs(holds: Callable[[Inspection], bool], sentence: str) -> WhyNot:
+        return first_reason(read, unless(lambda: window.inspection is None or holds(window.inspection), sentence))
+
+    dice = needs(_any_dice, translate("picture", "No die is seen in this picture."))
+    aiming = needs(_aiming, translate("picture", "There is no target: choose a die with a weapon first, with N."))
+    chosen = needs(_in_hand, translate("picture", "Choose a die first, with N or the mouse."))
+
+    def act(name: str, title: str, keys: str, change: _Change, why_not: WhyNot) -> WindowAction:
         def run() -> None:
             if window.inspection is not None:
                 window.inspect(change(window.inspection))
 
-        return menu.action(name, title, keys, run, lambda: window.inspection is not None and enabled(window.inspection))
+        return menu.action(name, title, keys, run, why_not)
 
     def weapon(number: int) -> WindowAction:
         title = translate("picture", "Weapon {number}").format(number=number + 1)
         key = str(number + 1)
-        return act(f"weapon.{key}", title, key, lambda i: i.with_weapon(number), lambda i: number < len(i.weapons))
+        has_it = needs(lambda i: number < len(i.weapons), translate("picture", "The die has no weapon of that number."))
+        return act(f"weapon.{key}", title, key, lambda i: i.with_weapon(number), first_reason(chosen, has_it))
 
     return (
-        act("piece.next", translate("picture", "Next die"), "N Down", lambda i: i.stepped(1), _any_dice),
-        act("piece.previous", translate("picture", "Previous die"), "P Up", lambda i: i.stepped(-1), _any_dice),
-        act("target.next", translate("picture", "Next target"), "T", lambda i: i.focus_stepped(1), _aiming),
-        act("target.previous", translate("picture", "Previous target"), "Shift+T", _focus_back, _aiming),
-        act("owner.next", translate("picture", "Change owner"), "O", Inspection.passed_on, _in_hand),
-        act("piece.none", translate("picture", "Deselect the die"), "Esc", lambda i: i.choosing(None), _in_hand),
+        act("piece.next", translate("picture", "Next die"), "N Down", lambda i: i.stepped(1), dice),
+        act("piece.previous", translate("picture", "Previous die"), "P Up", lambda i: i.stepped(-1), dice),
+        act("target.next", translate("picture", "Next target"), "T", lambda i: i.focus_stepped(1), aiming),
+        act("target.previous", translate("picture", "Previous target"), "Shift+T", _focus_back, aiming),
+        act("owner.next", translate("picture", "Change owner"), "O", Inspection.passed_on, chosen),
         *(weapon(number) for number in range(_WEAPONS)),
     )
 
@@ -246,8 +277,7 @@ def _dice_actions(window: Window) -> tuple[WindowAction, ...]:
 def _picture_actions(window: Window) -> tuple[WindowAction, ...]:
     menu = ActionMenu(translate("picture", "Picture"), "picture.")
 
-    def several() -> bool:
-        return len(window.sources) > 1
+    several = unless(lambda: len(window.sources) > 1, translate("picture", "There is only this picture."))
 
     def act(name: str, title: str, key: str, step: int) -> WindowAction:
         return menu.action(name, title, key, lambda: window.show_source(window.at + step), several)
@@ -259,12 +289,12 @@ def _picture_actions(window: Window) -> tuple[WindowAction, ...]:
 
 
 def _view_actions(canvas: Canvas, toggle_view: Callable[[], None]) -> tuple[WindowAction, ...]:
-    act = ActionMenu(translate("picture", "View"), "view.").action
+    act, smaller = ActionMenu(translate("picture", "View"), "view.").action, translate("picture", "Smaller")
     return (
         act("toggle", translate("picture", "Top view or picture"), "Tab", toggle_view),
-        act("larger", translate("picture", "Larger"), "+ =", lambda: canvas.zoom_by(ZOOM_STEP)),
-        act("smaller", translate("picture", "Smaller"), "-", lambda: canvas.zoom_by(1 / ZOOM_STEP)),
-        act("fit", translate("picture", "Whole picture"), "0 F", canvas.fit),
+        act("larger", translate("picture", "Larger"), "+ =", lambda: canvas.zoom_by(ZOOM_STEP), canvas.why_not_larger),
+        act("smaller", smaller, "-", lambda: canvas.zoom_by(1 / ZOOM_STEP), canvas.why_not_smaller),
+        act("fit", translate("picture", "Whole picture"), "0 F", canvas.fit, canvas.why_not_smaller),
     )
 
 

@@ -100,12 +100,12 @@ def test_esc_leads_back_page_by_page_and_what_was_filled_in_stays(window: StartW
     page.presenter.take(lambda plan: plan.with_army("Blue", ["ogre/heavy-tank"] * 4))
     page.go()
     assert isinstance(shown_by(window), TablePage)
-    window.back()
+    window.go_back()
     assert shown_by(window) is page
     page.toggle_agreements()
-    window.back()
+    window.go_back()
     assert shown_by(window) is page, "Esc folds the agreements first"
-    window.back()
+    window.go_back()
     assert isinstance(shown_by(window), HomePage)
     window.want("new")
     again = shown_by(window)
@@ -128,7 +128,7 @@ def test_a_match_that_cannot_be_written_says_why_and_the_table_is_there_again(
     table.go()
     assert isinstance(shown_by(window), TablePage)
     assert window.statusBar().currentMessage() == "The match could not be written. Choose another place."
-    window.back()
+    window.go_back()
     assert isinstance(shown_by(window), PlanPage)
 
 

@@ -38,7 +38,7 @@ def do(page: TablePage, *names: str) -> None:
         action: WindowAction = next(
             one for one in page.actions_here() if one.id in {f"terrain.{name}", f"table.{name}"}
         )
-        assert action.enabled(), name
+        assert not action.why_not(), name
         action.run()
 
 
@@ -94,7 +94,7 @@ def test_ad_gen_01_without_the_advanced_rules_there_is_no_terrain_and_the_page_s
     with placed(TablePage([], plan=fresh)) as page:
         assert isinstance(page, TablePage)
         more = next(action for action in page.actions_here() if action.id == "terrain.more")
-        assert not more.enabled()
+        assert more.why_not()
         assert page.panel.terrain.isVisible()
         assert not page.panel.terrain.more.isVisible()
     with placed(TablePage([], alone=True)) as page:

@@ -14,10 +14,10 @@ from pytestqt.qtbot import QtBot
 
 from companion.codec.script import decode_match_opening
 from companion.session.match import Match
+from companion.ui.audience_window import other_screen
 from companion.ui.match import MatchWindow
 from companion.ui.second_window import ScoreBoard, SecondWindow
 from companion.ui.second_window.orientation import TURNINGS, next_turning, onto_window, page_size
-from companion.ui.second_window.window import other_screen
 from companion.ui.settings import FarSide, load_settings
 from companion.ui.theme import ACCENT
 from tests.acts import do

@@ -15,7 +15,7 @@ from companion.ui import ruling_line
 from companion.ui.ruling_line import RulingLine
 from companion.ui.settings import load_settings, save_settings
 from companion.ui.start import LaunchOptions, StartWindow
-from companion.ui.start.window_actions import start_window_actions
+from companion.ui.start.window_actions import settings_actions
 from companion.ui.voice import Voice, read_aloud, system_speech
 
 
@@ -70,7 +70,7 @@ def test_signs_are_read_in_the_language_of_the_sentence() -> None:
 def test_the_start_page_turns_it_on_and_off_and_says_so(qtbot: QtBot) -> None:
     window = StartWindow(LaunchOptions(), lambda: (), {})
     qtbot.addWidget(window)
-    actions = {action.id: action for action in start_window_actions(window)}
+    actions = {action.id: action for action in settings_actions(window)}
     actions["spoken"].run()
     assert load_settings().spoken
     assert window.statusBar().currentMessage().startswith("Rulings will be read aloud")

@@ -13,6 +13,7 @@ from companion.session.exercise_k.desk_game import DeskGame
 from companion.session.exercise_k.desk_presenter import DeskLines, DeskPresenter
 from companion.session.exercise_k.final_call import FinalCall, final_calls
 from companion.session.exercise_k.final_choice import FinalChoice
+from companion.session.exercise_k.kept_plan import forget_plan, keep_plan, kept_plan
 from companion.session.exercise_k.key_parser import SYSTEM_KEYS, TEAM_KEYS, KeyInput, KeyOption, parse_keys
 from companion.session.exercise_k.plan import USUAL_MIN, GamePlan, OrderBy
 from companion.session.exercise_k.results import RankingLine, Results, results_csv, results_in, results_json, results_of
@@ -59,6 +60,9 @@ __all__ = [
     "clock_words",
     "corner_words",
     "final_calls",
+    "forget_plan",
+    "keep_plan",
+    "kept_plan",
     "log_sentence",
     "outcome_sentence",
     "parse_keys",

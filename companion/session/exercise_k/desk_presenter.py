@@ -37,7 +37,7 @@ class DeskPresenter:
         self.asked: FinalChoice | None = None
         self._sentence = desk.caution or translate("DeskWindow", "Type what happens; F1 lists all keys.")
         self._ruling: Ruling | None = None
-        self._not_taken = ""
+        self._not_taken = self._remark = ""
         self._changed, self._keyed = changed, keyed
 
     # What there is
@@ -61,6 +61,11 @@ class DeskPresenter:
         return action.ogre if isinstance(action, actions.SelfDamage | actions.CorrectGame) else None
 
     @property
+    def can_enter(self) -> bool:
+        """Whether what is keyed in, or chosen of what is asked, is complete."""
+        return (self.asked.action if self.asked is not None else self.typed.action) is not None
+
+    @property
     def lines(self) -> DeskLines:
         """What stands at the foot of the desk."""
         typed, ruling = self.typed, self._ruling
@@ -71,7 +76,7 @@ class DeskPresenter:
             called = translate("KeyLine", "Call out:  {0}").format("  ".join(self.called)) if self.called else ""
         said = "" if refused else self._sentence
         rules = "  ".join(ruling.rules) if ruling is not None else ""
-        shown = "   ".join(filter(None, (self._typed_words(typed) or said, self._words_not_taken(typed))))
+        shown = "   ".join(filter(None, (self._typed_words(typed) or said, self._remark, self._words_not_taken(typed))))
         return DeskLines(called, refused, shown, _choice_words(typed), rules)
 
     @property
@@ -86,6 +91,7 @@ class DeskPresenter:
 
     def key_in(self, key: str) -> None:
         """One key more of an act, or of the answer to what is asked."""
+        self._remark = ""
         if self.asked is None:
             before = self.keys
             self.keys = parse_keys(before + key, self.desk.position).keys
@@ -105,12 +111,12 @@ class DeskPresenter:
 
     def key_back(self) -> None:
         """Undo the last key."""
-        self.keys, self._not_taken = self.keys[:-1], ""
+        self.keys, self._not_taken, self._remark = self.keys[:-1], "", ""
         self._keyed()
 
     def put_down(self) -> None:
         """Drop what is keyed in and asked."""
-        self.keys, self.asked, self._not_taken = "", None, ""
+        self.keys, self.asked, self._not_taken, self._remark = "", None, "", ""
         self._changed()
 
     # What is done
@@ -179,8 +185,13 @@ class DeskPresenter:
 
     def tell(self, sentence: str, ruling: Ruling | None = None, called: tuple[str, ...] = ()) -> None:
         """Say something, with the ruling that it comes from and what to call out."""
-        self._sentence, self._ruling, self.called = sentence, ruling, called
+        self._sentence, self._ruling, self.called, self._remark = sentence, ruling, called, ""
         self._changed()
+
+    def remark(self, sentence: str) -> None:
+        """Say something in passing; what was said and what is keyed in stay."""
+        self._remark = sentence
+        self._keyed()
 
     def _write(self, work: Callable[[], bool]) -> bool:
         """Do something to the journal; whether anything was done. What fails is said."""

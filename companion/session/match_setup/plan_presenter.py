@@ -63,6 +63,10 @@ class PlanPresenter:
         """Whether there is a player of that place who builds an army."""
         return number < len(self.plan.names) and self.plan.has_army(self.plan.names[number])
 
+    def has_dice(self) -> bool:
+        """Whether the current player has taken any die."""
+        return bool(self.current) and bool(self.plan.entrant(self.current).army)
+
     def has_room(self) -> bool:
         """Whether another player may join."""
         return len(self.plan.names) < self.plan.card.most_players

@@ -16,7 +16,7 @@ from companion.failures import describe_failure
 from companion.session.certificate import CapturePresenter, SheetPicture
 from companion.session.live import TableSnapshot
 from companion.text import translate
-from companion.ui.actions import ActionMenu, WindowAction
+from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.layouts import column_of, row_of
 from companion.ui.pictures import qimage_of
@@ -99,7 +99,7 @@ class CertifyWindow(KeyedWindow):
         self._timer = QTimer(self)
         self._timer.setInterval(_POLL_MS)
         self._timer.timeout.connect(self.poll)
-        self.install_actions(certify_actions(self), mouse=())
+        self.install_actions(certify_actions(self))
         self._arrange()
         self.resize(1280, 800)
         self._show()
@@ -148,6 +148,10 @@ class CertifyWindow(KeyedWindow):
         self.presenter.drop_last()
         self._rest = -1
         self._show()
+
+    def say(self, sentence: str) -> None:
+        """Say something below what is to be done."""
+        self._told.setText(sentence)
 
     # What comes in
 
@@ -216,15 +220,12 @@ class CertifyWindow(KeyedWindow):
 
 def certify_actions(window: CertifyWindow) -> tuple[WindowAction, ...]:
     """What can be done, in the order of the menus and of the page of keys."""
-    taken, act = (
-        ActionMenu(translate("certify", "Pictures")).action,
-        ActionMenu(translate("certify", "Window")).action,
+    act = ActionMenu(translate("certify", "Pictures")).action
+    enough = unless(
+        window.can_finish, translate("certify", "There are too few pictures for a certificate yet: move the sheet on.")
     )
-    any_taken = window.presenter.has_pictures
+    some = unless(window.presenter.has_pictures, translate("certify", "No picture has been taken yet."))
     return (
-        taken("finish", translate("certify", "Make the certificate"), "Return Enter", window.finish, window.can_finish),
-        taken("drop", translate("certify", "Drop the last picture"), "Backspace Z", window.drop_last, any_taken),
-        act("full-screen", translate("certify", "Full screen"), "F11", window.toggle_full_screen),
-        act("keys", translate("certify", "All keys"), "F1 ?", window.toggle_keys),
-        act("close", translate("certify", "Close"), "Ctrl+W", window.close),
-    )  # fmt: skip
+        act("finish", translate("certify", "Make the certificate"), "Return Enter", window.finish, enough),
+        act("drop", translate("certify", "Drop the last picture"), "Backspace Z", window.drop_last, some),
+    )

@@ -10,13 +10,12 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt
-from PySide6.QtGui import QCloseEvent, QIcon, QKeySequence, QPixmap, QShortcut
+from PySide6.QtGui import QCloseEvent, QIcon, QPixmap
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
-    QMainWindow,
     QMessageBox,
     QPushButton,
     QScrollArea,
@@ -30,10 +29,13 @@ from companion.codec.die import file_of_die, write_die
 from companion.errors import OperationError
 from companion.session import Draft
 from companion.text import translate
+from companion.ui.actions import ActionMenu, WindowAction
 from companion.ui.die_editor.fields import DIE_ENTRIES
 from companion.ui.die_editor.form import DieForm, FaceForm
 from companion.ui.die_editor.look import editor_stylesheet
 from companion.ui.face_picture import cut_out_face
+from companion.ui.keyed_window import KeyedWindow
+from companion.ui.keys_page import KeyHint
 from companion.ui.layouts import column_of, row_of
 from companion.ui.plain_widgets import PlainLabel, as_plain, set_look
 
@@ -44,17 +46,16 @@ _FACE_PX, _ICON_PX, _LEFT_PX, _FORM_PX = 400, 56, 220, 600
 _ASK = QMessageBox.StandardButton
 
 
-class DieEditor(QMainWindow):
+class DieEditor(KeyedWindow):
     """Edits one of ``dice`` (id -> die, not empty) at a time and saves it below ``folder`` as the user's own."""
 
     def __init__(self, dice: Mapping[str, Die], folder: Path, first: str | None = None) -> None:
-        super().__init__()
+        super().__init__(translate("DieEditor", "What is printed on your dice"), editor_stylesheet())
         self._dice, self._folder = dict(dice), folder
-        self.setWindowTitle(translate("DieEditor", "What is printed on your dice"))
-        self.setStyleSheet(editor_stylesheet())
         self.draft = Draft.of(self._dice[first or min(dice)])
         self._arrange()
         self._listen()
+        self.install_actions(self._keys(), hints=_typing_hints(), menus=False)
         self.resize(1280, 800)
         self._open(self.draft.die.id)
 
@@ -107,7 +108,8 @@ class DieEditor(QMainWindow):
         hint = PlainLabel(
             translate(
                 "DieEditor",
-                "Tab: next box · Alt and a letter: that box · Page Up, Page Down: another side · Ctrl+S: save",
+                "Tab: next box · Alt and a letter: that box · Page Up, Page Down: another side · Ctrl+S: save · "
+                "F1: all keys",
             )
         )
         hint.setObjectName("hint")
@@ -131,12 +133,20 @@ class DieEditor(QMainWindow):
         form.effect_removed.connect(lambda n: self._take(self.draft.without_effect(self._face(), n), anew=True))
         self.confirm.clicked.connect(self.confirm_face)
         self.save_button.clicked.connect(self.save)
-        for keys, does in (
-            (QKeySequence.StandardKey.Save, self.save),
-            (QKeySequence(Qt.Key.Key_PageDown), lambda: self._step(1)),
-            (QKeySequence(Qt.Key.Key_PageUp), lambda: self._step(-1)),
-        ):
-            QShortcut(keys, self).activated.connect(does)
+
+    def _keys(self) -> tuple[WindowAction, ...]:
+        act = ActionMenu(translate("DieEditor", "Die")).action
+        side = translate("DieEditor", "Another side")
+        return (
+            act("side.1", side, "PgUp", lambda: self._step(-1)),
+            act("side.2", side, "PgDown", lambda: self._step(1)),
+            act("save", translate("DieEditor", "Save"), "Ctrl+S", self.save, self._why_not_save),
+        )
+
+    def _why_not_save(self) -> str:
+        if self.draft.problems:
+            return str(self.draft.problems[0])
+        return "" if self.draft.changed else translate("DieEditor", "Nothing has been changed that is not saved.")
 
     # What can be done
 
@@ -161,6 +171,10 @@ class DieEditor(QMainWindow):
         self._take(Draft.of(die))
         self._say(translate("DieEditor", "Saved: {file}").format(file=file), fine=True)
         return True
+
+    def say(self, sentence: str) -> None:
+        """Say something below the picture."""
+        self._say(sentence, fine=not self.draft.problems)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Nothing entered is lost unasked."""
@@ -243,6 +257,14 @@ class DieEditor(QMainWindow):
         words = translate("DieEditor", "Save your changes to {die}?").format(die=self.draft.die.label)
         answer = QMessageBox.question(self, self.windowTitle(), as_plain(words), _ASK.Save | _ASK.Discard | _ASK.Cancel)
         return answer == _ASK.Discard or (answer == _ASK.Save and self.save())
+
+
+def _typing_hints() -> tuple[KeyHint, ...]:
+    die = translate("DieEditor", "Die")
+    return (
+        KeyHint(die, "Tab", translate("DieEditor", "Next box")),
+        KeyHint(die, "Alt+M", translate("DieEditor", "This side matches mine")),
+    )
 
 
 def _column(*parts: QWidget) -> QVBoxLayout:

@@ -15,7 +15,7 @@ from companion.paper import face_image
 from companion.session.guided_enrolment import RollPresenter, SaveSides, table_state_words
 from companion.session.live import TableSnapshot
 from companion.text import translate
-from companion.ui.actions import ActionMenu, WindowAction
+from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.enrol.enrolment_worker import EnrolmentLocator, EnrolmentWatcher, EnrolmentWorker
 from companion.ui.enrol.faces import FaceView, NetView
 from companion.ui.keyed_window import KeyedWindow
@@ -46,7 +46,7 @@ class EnrolWindow(KeyedWindow):
 
     def __init__(self, die: Die, watcher: EnrolmentWatcher, looker: EnrolmentLocator, save: SaveSides) -> None:
         super().__init__(translate("EnrolWindow", "Enrol {die}").format(die=die.label), stylesheet() + in_theme(_SHEET))
-        self.presenter = RollPresenter(die, save, self._show, self._say)
+        self.presenter = RollPresenter(die, save, self._show, self.say)
         self.worker = EnrolmentWorker(
             watcher,
             looker,
@@ -56,8 +56,8 @@ class EnrolWindow(KeyedWindow):
         )
         self.worker.sighted.connect(self._show_sight)
         self.worker.looked.connect(self.presenter.on_look)
-        self.worker.failed.connect(self._say)
-        self.install_actions(enrol_actions(self), mouse=())
+        self.worker.failed.connect(self.say)
+        self.install_actions(enrol_actions(self))
         self._arrange(die)
         self._said.ensurePolished()
         self._said.setMinimumHeight(2 * self._said.fontMetrics().lineSpacing())  # or a second line would push the crop
@@ -148,7 +148,7 @@ class EnrolWindow(KeyedWindow):
         self._side_words.setText(printed.format(face=presenter.side))
         sides = len(guide.die.faces)
         self._count.setText(translate("EnrolWindow", "{done} of {all} sides").format(done=len(guide.filed), all=sides))
-        self._say(presenter.sentence)
+        self.say(presenter.sentence)
         self.refresh_actions()
 
     def _show_sight(self, sight: TableSnapshot) -> None:
@@ -158,17 +158,24 @@ class EnrolWindow(KeyedWindow):
             kept, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
             self._live.setPixmap(QPixmap.fromImage(image.scaled(*_LIVE_PX, kept, smooth)))
 
-    def _say(self, words: str) -> None:
-        self._said.setText(words)
+    def say(self, sentence: str) -> None:
+        """Say something at the foot."""
+        self._said.setText(sentence)
 
 
 def enrol_actions(window: EnrolWindow) -> tuple[WindowAction, ...]:
     """What can be done, in the order of the menus and of the page of keys."""
     side, right = ActionMenu(translate("enrol", "Side")), ActionMenu(translate("enrol", "Put right")).action
-    act, roll = ActionMenu(translate("enrol", "Window")).action, window.presenter
+    roll = window.presenter
+    question = unless(roll.is_asked, translate("enrol", "No side is asked for now: do what the sentence below says."))
+    followed = unless(
+        roll.can_ask_again, translate("enrol", "No side has been followed yet that could be wrong: roll the die first.")
+    )
+    taken = unless(roll.can_take_back, translate("enrol", "No side is recorded yet, so there is none to retake."))
+    unsaved = unless(roll.can_save, translate("enrol", "Everything that is recorded is saved already."))
 
     def asked(name: str, title: str, keys: str, run: Callable[[], None]) -> WindowAction:
-        return side.action(name, title, keys, run, roll.is_asked)
+        return side.action(name, title, keys, run, question)
 
     def chosen(digit: str) -> WindowAction:
         title = translate("enrol", "Side %1").replace("%1", digit)
@@ -181,11 +188,8 @@ def enrol_actions(window: EnrolWindow) -> tuple[WindowAction, ...]:
         asked("last-side", translate("enrol", "The previous side"), "Up", partial(roll.choose_next, -1)),
         *map(chosen, _DIGITS),
         asked("this", translate("enrol", "It lies like this"), "Return Enter", roll.answer),
-        right("wrong", translate("enrol", "Wrong side: ask me"), "W", roll.ask_again, roll.can_ask_again),
-        right("take-back", translate("enrol", "Retake it"), "Backspace Z", window.take_back, roll.can_take_back),
+        right("wrong", translate("enrol", "Wrong side: ask me"), "W", roll.ask_again, followed),
+        right("take-back", translate("enrol", "Retake it"), "Backspace Z", window.take_back, taken),
         right("again", translate("enrol", "Look again"), "Space", window.look_again),
-        right("save", translate("enrol", "Save what is recorded"), "Ctrl+S", roll.save, roll.can_save),
-        act("full-screen", translate("enrol", "Full screen"), "F11", window.toggle_full_screen),
-        act("keys", translate("enrol", "All keys"), "F1 ?", window.toggle_keys),
-        act("close", translate("enrol", "Close"), "Ctrl+W", window.close),
+        right("save", translate("enrol", "Save what is recorded"), "Ctrl+S", roll.save, unsaved),
     )

@@ -6,7 +6,8 @@ from typing import Protocol
 
 from companion.session.exercise_k import DeskPresenter
 from companion.text import translate
-from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WindowAction
+from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WindowAction, unless
+from companion.ui.keys_page import KeyHint
 
 
 class LogLines(Protocol):
@@ -25,15 +26,12 @@ class DeskControls(Protocol):
     def presenter(self) -> DeskPresenter: ...
     @property
     def side(self) -> LogLines: ...
-    def put_down(self) -> None: ...
     def toggle_players(self) -> None: ...
     def open_ruler(self) -> None: ...
     def explain(self) -> None: ...
-    def toggle_keys(self) -> None: ...
     def print_results(self) -> None: ...
     def print_sheets(self) -> None: ...
     def export(self) -> None: ...
-    def close(self) -> object: ...
 
 
 def desk_actions(window: DeskControls) -> tuple[WindowAction, ...]:
@@ -44,36 +42,49 @@ def desk_actions(window: DeskControls) -> tuple[WindowAction, ...]:
     show = ActionMenu(translate("DeskWindow", "Show")).action
     paper = ActionMenu(translate("DeskWindow", "Paper")).action
 
-    def going_on() -> bool:
-        return not desk.position.over
+    going_on = unless(
+        lambda: not desk.position.over, translate("DeskWindow", "The game is over: E scores it, Z undoes.")
+    )
+    complete = unless(
+        lambda: presenter.can_enter,
+        translate("DeskWindow", "Nothing complete is typed that could be carried out; B2T5, for instance, is."),
+    )
+    typed = unless(lambda: bool(presenter.keys), translate("DeskWindow", "Nothing is typed that could be undone."))
+    done = unless(lambda: desk.can_undo, translate("DeskWindow", "Nothing has been done yet that could be undone."))
+    undone = unless(
+        lambda: desk.can_redo, translate("DeskWindow", "Nothing has been undone that could be brought back.")
+    )
+    logged = unless(lambda: bool(desk.log), translate("DeskWindow", "The log is empty."))
+    ruled = unless(
+        lambda: bool(presenter.arithmetic),
+        translate("DeskWindow", "Nothing has been ruled yet that could be explained."),
+    )
 
     return (
-        game("enter", translate("DeskWindow", "Carry out what is typed"), "Return Enter", presenter.enter),
-        game("key.back", translate("DeskWindow", "Undo the last key"), "Backspace", presenter.key_back),
-        game("escape", translate("DeskWindow", "Cancel"), "Esc", window.put_down),
+        game("enter", translate("DeskWindow", "Carry out what is typed"), "Return Enter", presenter.enter, complete),
+        game("key.back", translate("DeskWindow", "Undo the last key"), "Backspace", presenter.key_back, typed),
         game("turn.end", translate("DeskWindow", "End of turn"), "Space", presenter.end_turn, going_on),
         game("final", translate("DeskWindow", "Final round, or score the game"), "E", presenter.finish),
         game("clock", translate("DeskWindow", "Start or stop the clock"), "P", presenter.toggle_clock),
-        log("undo", translate("DeskWindow", "Undo"), UNDO_KEYS, presenter.undo, lambda: desk.can_undo),
-        log("redo", translate("DeskWindow", "Redo"), REDO_KEYS, presenter.redo, lambda: desk.can_redo),
-        log("log.previous", translate("DeskWindow", "Previous line"), "Up", lambda: side.step(-1)),
-        log("log.next", translate("DeskWindow", "Next line"), "Down", lambda: side.step(1)),
+        log("undo", translate("DeskWindow", "Undo"), UNDO_KEYS, presenter.undo, done),
+        log("redo", translate("DeskWindow", "Redo"), REDO_KEYS, presenter.redo, undone),
+        log("log.previous", translate("DeskWindow", "Previous line"), "Up", lambda: side.step(-1), logged),
+        log("log.next", translate("DeskWindow", "Next line"), "Down", lambda: side.step(1), logged),
         log("log.back", translate("DeskWindow", "Undo to this line"), "U", lambda: presenter.back_to(side.chosen)),
         log("log.whole", translate("DeskWindow", "Whole log, or standings"), "L", side.toggle_whole_log),
         show("players", translate("DeskWindow", "Second screen for the players"), "V", window.toggle_players),
         show("ruler", translate("DeskWindow", "Hex ruler"), "H", window.open_ruler),
-        show("ledger", translate("DeskWindow", "Why: the rules and the arithmetic"), "?", window.explain),
-        show("keys", translate("DeskWindow", "All keys"), "F1", window.toggle_keys),
+        show("ledger", translate("DeskWindow", "Why: the rules and the arithmetic"), "?", window.explain, ruled),
         paper("print", translate("DeskWindow", "Result sheet (PDF)"), "Ctrl+P", window.print_results),
         paper("print.sheets", translate("DeskWindow", "Record sheets (PDF)"), "Ctrl+R", window.print_sheets),
         paper("export", translate("DeskWindow", "Results as JSON and CSV"), "Ctrl+E", window.export),
-        game("quit", translate("DeskWindow", "Close"), "Ctrl+Q", window.close),
     )
 
 
-def keyed_acts() -> tuple[tuple[str, str], ...]:
+def keyed_acts() -> tuple[KeyHint, ...]:
     """Acts as they are keyed in, with what they mean: the rest of the page of keys."""
-    return (
+    group = translate("DeskWindow", "Typed")
+    acts = (
         ("B2T5", translate("DeskWindow", "5 Tread units of Blue 2; K is blacK")),
         ("B2M, S, I, A", translate("DeskWindow", "Main, Secondary, mIssile, AP gun")),
         ("GC, GR1, GR1D", translate("DeskWindow", "Command Post, radar; D: a D result")),
@@ -82,3 +93,4 @@ def keyed_acts() -> tuple[tuple[str, str], ...]:
         ("F", translate("DeskWindow", "missile fired")),
         ("CB2T30, P8, N8", translate("DeskWindow", "by hand: 30 left, 8 points more, fewer")),
     )
+    return tuple(KeyHint(group, keys, meaning) for keys, meaning in acts)

@@ -53,7 +53,7 @@ _USUAL_WH: Final = (1280, 800)
 #: The smallest window in which everything is in sight.
 _LEAST_WH: Final = (900, 500)
 #: What can still be done while the final round is being called.
-_WHILE_ASKING: Final = frozenset({"enter", "escape", "quit"})
+_WHILE_ASKING: Final = frozenset({"enter", "back", "keys", "full", "quit"})
 
 
 class DeskWindow(KeyedWindow):
@@ -63,10 +63,10 @@ class DeskWindow(KeyedWindow):
         super().__init__(translate("DeskWindow", "Exercise K – {0}").format(desk.path.stem), desk_stylesheet())
         self.desk = desk
         self.presenter = DeskPresenter(desk, self._show, self._show_keys)
-        self.players = PlayersWindow()
+        self.players = PlayersWindow(self)
         self._ruler: RulerWindow | None = None
         self._arrange()
-        self.install_actions(desk_actions(self), mouse=keyed_acts())
+        self.install_actions(desk_actions(self), hints=keyed_acts())
         self.final_panel = FinalPanel(self)
         self._timer = QTimer(self)
         self._timer.setInterval(_SECOND_MS)
@@ -83,19 +83,27 @@ class DeskWindow(KeyedWindow):
 
     # --- what can be done ----------------------------------------------------------------------------------------
 
-    def put_down(self) -> None:
+    def go_back(self) -> None:
         """Drop what is keyed in, chosen or asked."""
-        self.hide_keys()
         self.side.put_down()
         self.presenter.put_down()
+
+    def why_not_back(self) -> str:
+        """Something is keyed in, chosen or asked."""
+        if self.presenter.keys or self.presenter.asked is not None or self.side.chosen is not None:
+            return ""
+        return translate("DeskWindow", "Nothing is typed or chosen; Ctrl+Q quits, and the game stays saved.")
+
+    def say(self, sentence: str) -> None:
+        """Say something at the foot."""
+        self.presenter.remark(sentence)
 
     def toggle_players(self) -> None:
         """Show or hide the second screen; on a second screen where there is one, as large as that is."""
         if self.players.isVisible():
             self.players.hide()
         else:
-            self.players.present(self.screen())
-            self.activateWindow()
+            self.players.present()
 
     def open_ruler(self) -> None:
         """Open the hex ruler beside the desk."""
@@ -127,13 +135,22 @@ class DeskWindow(KeyedWindow):
 
     # --- Qt ------------------------------------------------------------------------------------------------------
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Letters and digits are keyed in; whatever else is left to the actions."""
+    def take_key(self, event: QKeyEvent) -> bool:
+        """Letters and digits are keyed in where no action has them; whatever else is left to the actions."""
         key = event.text()
         if not key.isalnum() or event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            super().keyPressEvent(event)
-        else:
+            return super().take_key(event)
+        goes_on = self.presenter.asked is not None or key.upper() in self.presenter.next_keys
+        if goes_on or not super().take_key(event):
             self.presenter.key_in(key)
+        return True
+
+    def perform(self, action: WindowAction) -> None:
+        """Nothing else while the final round is being called."""
+        if self.presenter.asked is None or action.id in _WHILE_ASKING:
+            super().perform(action)
+        else:
+            self.say(translate("DeskWindow", "Choose the final round with the keys shown, or cancel it with Esc."))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep what lies over the desk in the middle."""
@@ -217,7 +234,7 @@ class DeskWindow(KeyedWindow):
         """What can be done now: a letter that goes on with what is keyed in is no shortcut meanwhile."""
         asking, taken = self.presenter.asked is not None, self.presenter.next_keys
         for action in self._actions:
-            allowed = action.enabled() and (not asking or action.id in _WHILE_ASKING)
+            allowed = not action.why_not() and (not asking or action.id in _WHILE_ASKING)
             self._installed[action.id].setEnabled(allowed and taken.isdisjoint(action.keys))
 
     def _beside(self, ending: str) -> Path:

@@ -6,22 +6,25 @@ Owns the plan; when it is settled, ``begin`` takes its opening.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QPushButton, QScrollArea, QStackedWidget, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QPushButton, QScrollArea, QStackedWidget, QWidget
 
 from companion.codec.exercise_k import DeskOpening
 from companion.errors import OperationError
-from companion.session.exercise_k import GamePlan
-from companion.text import translate
+from companion.session.exercise_k import GamePlan, MapCorner, forget_plan, keep_plan, kept_plan
+from companion.text import plural, translate
+from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.exercise_k.look import desk_stylesheet
 from companion.ui.exercise_k.one_line import OneLine
 from companion.ui.exercise_k.opening_pages import OrderPage, SignUpPage
 from companion.ui.exercise_k.opening_parts import GamePlanPage
 from companion.ui.exercise_k.opening_terms import AgreementsPage, CornersPage
+from companion.ui.keyed_window import KeyedWindow
+from companion.ui.keys_page import KeyHint
 from companion.ui.layouts import column_of, row_of
 from companion.ui.plain_widgets import plain_label, set_look
 from companion.ui.theme import ACCENT, AMBER, ASH, SMALL_PT
@@ -29,8 +32,8 @@ from companion.ui.theme import ACCENT, AMBER, ASH, SMALL_PT
 _LAST: Final = 3
 
 
-class OpeningWindow(QMainWindow):
-    """Sign-up, order, agreements, corners."""
+class OpeningWindow(KeyedWindow):
+    """Sign-up, order, agreements, corners; what is filled in is kept until the game begins."""
 
     def __init__(
         self,
@@ -40,34 +43,37 @@ class OpeningWindow(QMainWindow):
         resume: Callable[[Path], None] = lambda _: None,
     ) -> None:
         """``kept``: a game that ``resume`` may go on with instead."""
-        super().__init__()
+        super().__init__(translate("OpeningWindow", "Exercise K – new game"), desk_stylesheet())
         self._begin, self._kept, self._resume = begin, kept, resume
-        self.plan = GamePlan()
-        self.setWindowTitle(translate("OpeningWindow", "Exercise K – new game"))
-        self.setStyleSheet(desk_stylesheet())
+        self.plan = kept_plan()
         self._arrange()
-        for keys, does in (
-            ("Ctrl+Return", self.forward),
-            ("Ctrl+Enter", self.forward),
-            ("Alt+Right", self.forward),
-            ("Alt+Left", self.backward),
-            ("Ctrl+O", self.go_on),
-            *((f"Ctrl+{number}", lambda number=number: self.go_to(number - 1)) for number in range(1, _LAST + 2)),
-        ):
-            QShortcut(QKeySequence(keys), self).activated.connect(does)
+        self.install_actions(self._keys(), hints=_page_hints(), menus=False)
         self.setMinimumSize(900, 480)
         self.resize(1280, 800)
-        self.take(self.plan)
+        self._show_plan()
         self.go_to(0)
+        if self.plan != GamePlan():
+            kept_words = translate(
+                "OpeningWindow", "The sign-up list is as you left it: {count}. Ctrl+N begins a new one."
+            )
+            self.say(kept_words.format(count=plural("{count} player", "{count} players", len(self.plan.people))))
 
     # --- what can be done ----------------------------------------------------------------------------------------
 
     def take(self, plan: GamePlan) -> None:
-        """Go on with another plan."""
+        """Go on with another plan, and keep it."""
         self.plan = plan
-        for page in self.pages:
-            page.show_plan(plan)
-        self._show()
+        unkept = keep_plan(plan)
+        self._show_plan()
+        if unkept:
+            self.say(unkept)
+
+    def begin_anew(self) -> None:
+        """An empty page, if that is meant."""
+        words = translate("OpeningWindow", "Delete the sign-up list, the draw and all that is agreed, and begin anew?")
+        if QMessageBox.question(self, self.windowTitle(), words) == QMessageBox.StandardButton.Yes:
+            self.take(GamePlan())
+            self.go_to(0)
 
     def go_to(self, step: int) -> None:
         """Another step."""
@@ -84,7 +90,9 @@ class OpeningWindow(QMainWindow):
         try:
             self._begin(self.plan.opening())
         except OperationError as failure:
-            self.problem.say(str(failure), AMBER)
+            self.say(str(failure))
+        else:
+            forget_plan()
 
     def go_on(self) -> None:
         """Go on with the game that was played last, where there is one."""
@@ -93,11 +101,62 @@ class OpeningWindow(QMainWindow):
         try:
             self._resume(self._kept)
         except OperationError as failure:
-            self.problem.say(str(failure), AMBER)
+            self.say(str(failure))
 
-    def backward(self) -> None:
-        """The step before."""
-        self.go_to(max(0, self.stack.currentIndex() - 1))
+    def go_back(self) -> None:
+        """The step before; from the first one to the window that this one was opened from."""
+        if self.stack.currentIndex():
+            self.go_to(self.stack.currentIndex() - 1)
+        else:
+            super().go_back()
+
+    def why_not_back(self) -> str:
+        """Before the first step there is only another window."""
+        if self.stack.currentIndex() or not super().why_not_back():
+            return ""
+        return translate("OpeningWindow", "This is the first step; Ctrl+Q quits, and what you have entered stays.")
+
+    def say(self, sentence: str) -> None:
+        """Say something at the foot."""
+        self.problem.say(sentence, AMBER)
+
+    def _keys(self) -> tuple[WindowAction, ...]:
+        act = ActionMenu(translate("OpeningWindow", "New game")).action
+        step, corner = translate("OpeningWindow", "Go to a step"), translate("CornersPage", "Choose a corner")
+        resumable = unless(
+            lambda: self._kept is not None, translate("OpeningWindow", "No game has been begun yet that could go on.")
+        )
+        filled = unless(lambda: self.plan != GamePlan(), translate("OpeningWindow", "Nothing has been filled in yet."))
+        return (
+            act(
+                "forward",
+                translate("OpeningWindow", "Next step, or begin"),
+                "Ctrl+Return Ctrl+Enter Alt+Right",
+                self.forward,
+                self._why_not_forward,
+            ),
+            act("backward", translate("OpeningWindow", "The step before"), "Alt+Left", self.go_back, self.why_not_back),
+            *(act(f"step.{n + 1}", step, f"Ctrl+{n + 1}", partial(self.go_to, n)) for n in range(_LAST + 1)),
+            *(
+                act(f"corner.{n}", corner, str(n), partial(self._choose_corner, place), self._why_not_corner)
+                for n, place in enumerate(MapCorner, 1)
+            ),
+            act("new", translate("OpeningWindow", "Begin with an empty page"), "Ctrl+N", self.begin_anew, filled),
+            act("resume", translate("OpeningWindow", "Continue the game played last"), "Ctrl+O", self.go_on, resumable),
+        )
+
+    def _choose_corner(self, corner: MapCorner) -> None:
+        self.pages[_LAST].change(lambda: self.plan.with_corner(corner))
+
+    def _why_not_corner(self) -> str:
+        if self.stack.currentIndex() != _LAST:
+            return translate("OpeningWindow", "Corners are chosen in step 4: Ctrl+4.")
+        if self.plan.seed is not None and self.plan.chooser is None:
+            return translate("CornersPage", "All corners are chosen.")
+        return ""
+
+    def _why_not_forward(self) -> str:
+        return next(iter(self.plan.problems), "") if self.stack.currentIndex() == _LAST else ""
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -112,7 +171,7 @@ class OpeningWindow(QMainWindow):
         self.stack = QStackedWidget(self)
         for page in self.pages:
             page.changed.connect(self.take)
-            page.said.connect(lambda words: self.problem.say(words, AMBER))
+            page.said.connect(self.say)
             self.stack.addWidget(page)
         pages = QScrollArea(self)  # for a window that is too small for a page
         pages.setWidgetResizable(True)
@@ -136,7 +195,7 @@ class OpeningWindow(QMainWindow):
         for number, (step, title) in enumerate(zip(self.steps, titles, strict=True), 1):
             step.setText(f"{number}  {title}")
             row.addWidget(step)
-        hint = plain_label(translate("OpeningWindow", "Ctrl and the number"), "quiet", parent=self)
+        hint = plain_label(translate("OpeningWindow", "Ctrl and the number · F1 all keys"), "quiet", parent=self)
         row.addWidget(hint)
         self.kept = OneLine(self, size_pt=SMALL_PT, colour=ACCENT)
         if self._kept is not None:
@@ -149,9 +208,14 @@ class OpeningWindow(QMainWindow):
         self.problem = OneLine(self, size_pt=18, colour=AMBER)
         self.back, self.next = QPushButton(self), QPushButton(self)
         self.back.setText(translate("OpeningWindow", "&Back"))
-        self.back.clicked.connect(self.backward)
+        self.back.clicked.connect(self.go_back)
         self.next.clicked.connect(self.forward)
         return row_of((self.problem, 1), self.back, self.next, margins=(24, 6, 24, 14))
+
+    def _show_plan(self) -> None:
+        for page in self.pages:
+            page.show_plan(self.plan)
+        self._show()
 
     def _show(self) -> None:
         here = self.stack.currentIndex()
@@ -169,3 +233,12 @@ class OpeningWindow(QMainWindow):
             self.problem.say(problems[0], AMBER)
         else:
             self.problem.say(translate("OpeningWindow", "Everything is set: the game can begin."), ASH)
+        self.refresh_actions()
+
+
+def _page_hints() -> tuple[KeyHint, ...]:
+    group = translate("OpeningWindow", "New game")
+    return (
+        KeyHint(group, "Enter", translate("OpeningWindow", "Sign up who is typed")),
+        KeyHint(group, "Tab", translate("OpeningWindow", "The next box")),
+    )

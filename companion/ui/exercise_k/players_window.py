@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication, QResizeEvent, QScreen
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from companion.rules.exercise_k import COLOURS
 from companion.session.exercise_k import Results, TurnWords
 from companion.text import translate
+from companion.ui.audience_window import AudienceWindow
 from companion.ui.exercise_k.look import TEAM_BADGES, desk_stylesheet
 from companion.ui.plain_widgets import plain_label
 from companion.ui.theme import ACCENT, AMBER, ASH, PAPER
@@ -22,13 +23,11 @@ _SHARES = {"turn": 0.17, "person": 0.075, "next": 0.05, "round": 0.085, "final":
 _LINES = ("round", "final", "turn", "person", "next", "call")
 
 
-class PlayersWindow(QWidget):
+class PlayersWindow(AudienceWindow):
     """Big type for twelve people around a table."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.setWindowTitle(translate("PlayersWindow", "Exercise K – for the players"))
-        self.setStyleSheet(desk_stylesheet())
+    def __init__(self, beside: QWidget | None = None) -> None:
+        super().__init__(translate("PlayersWindow", "Exercise K – for the players"), desk_stylesheet(), beside)
         self._labels = {name: plain_label(name=name, parent=self, yields=True) for name in _LINES}
         for one in self._labels.values():
             one.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -41,27 +40,20 @@ class PlayersWindow(QWidget):
             one.setAlignment(Qt.AlignmentFlag.AlignCenter)
             grid.addWidget(one, 0, column)
             grid.setColumnStretch(column, 1)
-        column_of_all = QVBoxLayout(self)
+        ground = QWidget(self)
+        column_of_all = QVBoxLayout(ground)
         column_of_all.setContentsMargins(24, 16, 24, 16)
         for name in _LINES:
             column_of_all.addWidget(self._labels[name], 1)
         column_of_all.addLayout(grid, 1)
         column_of_all.addWidget(self.clock)
-        self.resize(1280, 720)
+        self.setCentralWidget(ground)
+        self.install_actions((), menus=False)
         self._dress()
 
     def words(self, name: str) -> str:
         """What one of the lines says."""
         return self._labels[name].text()
-
-    def present(self, referee: QScreen) -> None:
-        """On another screen than the referee's, filling it; where there is only one, as a window."""
-        other = next((screen for screen in QGuiApplication.screens() if screen is not referee), None)
-        if other is None:
-            self.show()
-            return
-        self.setGeometry(other.geometry())
-        self.showFullScreen()
 
     def show_game(self, results: Results, words: TurnWords, called: Sequence[str]) -> None:
         """Show where the game stands."""

@@ -187,6 +187,11 @@ class RulerCanvas(ZoomedPicture):
         else:
             super().keyPressEvent(event)
 
+    @property
+    def has_cross(self) -> bool:
+        """Whether the keys have brought a cross hair."""
+        return self._cross is not None
+
     def click_at(self, place: QPointF) -> None:
         """Tell its place in the picture."""
         if self._pixmap is not None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QMainWindow, QPushButton, QWidget
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
 
 from companion.camera import Camera
 from companion.codec.source import open_source
@@ -17,11 +17,13 @@ from companion.errors import InputError
 from companion.rules.exercise_k import HexBoard, hex_named
 from companion.session.exercise_k import Flat, Lens, OnTable, Ruler
 from companion.text import translate
+from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.devices import known_devices
 from companion.ui.exercise_k.look import desk_stylesheet
 from companion.ui.exercise_k.one_line import OneLine
 from companion.ui.exercise_k.ruler_canvas import RulerCanvas
 from companion.ui.frame_feed import FrameFeed
+from companion.ui.keyed_window import KeyedWindow
 from companion.ui.layouts import column_of, row_of
 from companion.ui.theme import ACCENT, AMBER, ASH, PAPER, SMALL_PT
 
@@ -29,13 +31,11 @@ _FIRST_CAMERA: Final = "0"
 _PICTURES: Final = "*.jpg *.jpeg *.png *.bmp"
 
 
-class RulerWindow(QMainWindow):
+class RulerWindow(KeyedWindow):
     """Measures in hexes over a picture; ``camera`` takes the slant of a calibrated camera out."""
 
     def __init__(self, board: HexBoard, source: str = "", camera: Camera | None = None) -> None:
-        super().__init__()
-        self.setWindowTitle(translate("RulerWindow", "Hex ruler"))
-        self.setStyleSheet(desk_stylesheet())
+        super().__init__(translate("RulerWindow", "Hex ruler"), desk_stylesheet())
         lens: Lens = Flat() if camera is None else OnTable(camera.lens)
         self.ruler = Ruler(board, lens=lens)
         self._camera = camera
@@ -70,13 +70,28 @@ class RulerWindow(QMainWindow):
         self._forget_click()
         self._show()
 
-    def back(self) -> None:
+    def take_back(self) -> None:
         """Take the last click or mark back."""
         if self._waiting is not None:
             self._forget_click()
         else:
             self.ruler = self.ruler.without_last()
         self._show()
+
+    def go_back(self) -> None:
+        """Forget the click whose hex is not named; else to the desk."""
+        if self._waiting is not None:
+            self.take_back()
+        else:
+            super().go_back()
+
+    def why_not_back(self) -> str:
+        """A click waits, or there is another window."""
+        return "" if self._waiting is not None else super().why_not_back()
+
+    def say(self, sentence: str) -> None:
+        """Say something below the picture."""
+        self._tell(sentence, AMBER)
 
     def look_at(self, source: str) -> None:
         """Look at a picture, a video or a camera by its number or name; nothing where nothing is named."""
@@ -113,10 +128,10 @@ class RulerWindow(QMainWindow):
         self.number.setEnabled(False)
         self.number.setAccessibleName(translate("RulerWindow", "Number of the hex clicked"))
         self.number.returnPressed.connect(self.name_hex)
-        self.mark_button = _button(translate("RulerWindow", "&More marks"), self, checkable=True)
-        self.open_button = _button(translate("RulerWindow", "&Picture …"), self)
+        self.mark_button = _button(translate("RulerWindow", "More marks  [Alt+M]"), self, checkable=True)
+        self.open_button = _button(translate("RulerWindow", "Picture …  [Alt+P]"), self)
         self.open_button.clicked.connect(self.choose_picture)
-        self.live_button = _button(translate("RulerWindow", "&Camera"), self)
+        self.live_button = _button(translate("RulerWindow", "Camera  [Alt+C]"), self)
         self.live_button.clicked.connect(lambda: self.look_at(_FIRST_CAMERA))
         row = row_of(
             (self.sentence, 1),
@@ -131,8 +146,40 @@ class RulerWindow(QMainWindow):
         foot = row_of(self.hints, margins=(16, 0, 16, 0))
         column.addLayout(foot)
         self.setCentralWidget(ground)
-        for keys, does in (("Backspace", self.back), ("Esc", self.back), ("Ctrl+W", self.close)):
-            QShortcut(QKeySequence(keys), self).activated.connect(does)
+        self.install_actions(self._keys(), described=self._canvas_keys(), menus=False)
+
+    def _keys(self) -> tuple[WindowAction, ...]:
+        act = ActionMenu(translate("RulerWindow", "Hex ruler")).action
+        clicked = unless(
+            lambda: self._waiting is not None or self.ruler.without_last() != self.ruler,
+            translate("RulerWindow", "Nothing has been clicked yet that could be taken back."),
+        )
+        gridded = unless(
+            lambda: self.ruler.grid is not None,
+            translate("RulerWindow", "Click three hexes and name them first; a fourth mark comes after that."),
+        )
+        return (
+            act(
+                "click.back", translate("RulerWindow", "Take the last click back"), "Backspace", self.take_back, clicked
+            ),
+            act("marks", translate("RulerWindow", "More marks"), "Alt+M", self.mark_button.toggle, gridded),
+            act("picture", translate("RulerWindow", "Picture …"), "Alt+P", self.choose_picture),
+            act("camera", translate("RulerWindow", "Camera"), "Alt+C", lambda: self.look_at(_FIRST_CAMERA)),
+        )
+
+    def _canvas_keys(self) -> tuple[WindowAction, ...]:
+        """What the picture takes from keys while it has them."""
+        act, canvas = ActionMenu(translate("RulerWindow", "Hex ruler")).action, self.canvas
+        crossed = unless(
+            lambda: canvas.has_cross, translate("RulerWindow", "Move the cross hair with the arrow keys first.")
+        )
+        move = translate("RulerWindow", "Move the cross hair; with Shift a little")
+        return (
+            *(act(f"move.{number}", move, key, canvas.setFocus) for number, key in enumerate(("Left", "Down"), 1)),
+            act("click", translate("RulerWindow", "Click there"), "Return Enter", canvas.setFocus, crossed),
+            act("larger", translate("RulerWindow", "Larger"), "+ =", canvas.setFocus, canvas.why_not_larger),
+            act("smaller", translate("RulerWindow", "Smaller"), "-", canvas.setFocus, canvas.why_not_smaller),
+        )
 
     def _show(self) -> None:
         self.canvas.show_ruler(self.ruler, self._waiting)
@@ -151,6 +198,7 @@ class RulerWindow(QMainWindow):
         parts = [
             translate("RulerWindow", "Backspace removes the last click"),
             translate("RulerWindow", "wheel zooms, arrow keys and Enter click"),
+            translate("RulerWindow", "F1 lists all keys"),
         ]
         if grid is not None and self._camera is None and len(self.ruler.marks) == 3:
             parts.append(

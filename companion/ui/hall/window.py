@@ -22,7 +22,7 @@ from companion.ui.hall.style import hall_stylesheet
 from companion.ui.hall.table_list import TableList
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.layouts import column_of, row_of
-from companion.ui.plain_widgets import plain_label, set_mood
+from companion.ui.plain_widgets import leave_letters, plain_label, set_mood
 
 #: How often the board is looked at, ms; missing lines are asked for at the same time.
 _LOOK_MS: Final = 500
@@ -39,8 +39,10 @@ class HallWindow(KeyedWindow):
         self._head = plain_label(name="calls_head")
         self._calls, self._tables, self._detail = CallList(), TableList(), TableDetail()
         self._said = plain_label(name="hall_said", yields=True)
-        self.install_actions(hall_actions(self), mouse=())
+        self.install_actions(hall_actions(self))
         self._arrange()
+        for view in (self._calls, self._tables):
+            leave_letters(view)
         self._calls.chosen.connect(self.choose)
         self._tables.chosen.connect(self.choose)
         self._timer = QTimer(self)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.session.play import MatchPresenter, may_score
 from companion.text import mark, translate
-from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WindowAction
-from companion.ui.keys_page import MOUSE_WORDS
+from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WhyNot, WindowAction, first_reason, unless
+from companion.ui.keys_page import KeyGroup, KeyHint, action_hints, key_groups, mouse_hints
+from companion.ui.match.keys_row import key_rows
 from companion.ui.match.match_timer import MatchTimer
 from companion.ui.match.table_canvas import TableCanvas
 from companion.ui.match.table_watch import TableWatch
@@ -17,6 +19,9 @@ from companion.ui.zoomed_picture import ZOOM_STEP
 
 if TYPE_CHECKING:
     from companion.ui.match.hall_line import HallLine
+
+#: So many of what is listed have a number as their key.
+_NUMBERS: Final = 9
 
 
 class MatchControls(Protocol):
@@ -37,7 +42,7 @@ class MatchControls(Protocol):
     def back_to_here(self) -> None: ...
     def toggle_log(self) -> None: ...
     def search_log(self) -> None: ...
-    def log_is_open(self) -> bool: ...
+    def why_not_back_to_here(self) -> str: ...
     def look_again(self) -> None: ...
     @property
     def timer(self) -> MatchTimer: ...
@@ -51,13 +56,11 @@ class MatchControls(Protocol):
     def toggle_card(self) -> None: ...
     def set_points(self) -> None: ...
     def open_result(self) -> None: ...
-    def close(self) -> object: ...
     def next_view(self) -> None: ...
     def open_second(self) -> None: ...
     def turn_second(self) -> None: ...
-    def toggle_full_screen(self) -> None: ...
     def unfold_ruling(self) -> None: ...
-    def toggle_keys(self) -> None: ...
+    def rests_on_something(self) -> bool: ...
     @property
     def hall(self) -> HallLine | None: ...
     def call_referee(self) -> None: ...
@@ -65,122 +68,203 @@ class MatchControls(Protocol):
 
 
 def match_actions(window: MatchControls) -> tuple[WindowAction, ...]:
-    """Every action, in the order of the menus and of the page of keys."""
-    return (*_match(window), *_hall(window), *_views(window), *_help(window))
+    """Every action of its own, in the order of the menus and of the page of keys."""
+    return (*_table(window), *_match(window), *_hall(window), *_windows(window))
+
+
+def _table(window: MatchControls) -> tuple[WindowAction, ...]:
+    act, canvas = ActionMenu(translate("match", "Table")).action, window.canvas
+    watched = unless(lambda: window.watch is not None, translate("match", "No camera watches this table."))
+    pictured = unless(
+        lambda: canvas.shown is not None, translate("match", "No picture of the table has come yet: look again soon.")
+    )
+    learning = unless(window.learns, translate("match", "Nothing can be learned here: no camera watches this table."))
+    return (
+        act("view.next", translate("match", "Picture, top view, drawn table"), "Tab", window.next_view, watched),
+        act("view.larger", translate("match", "Larger"), "+ =", _zoom(canvas, ZOOM_STEP), canvas.why_not_larger),
+        act("view.smaller", translate("match", "Smaller"), "-", _zoom(canvas, 1 / ZOOM_STEP), canvas.why_not_smaller),
+        act("view.fit", translate("match", "Whole table"), "Home", canvas.fit, canvas.why_not_smaller),
+        act("again", translate("match", "Look again"), "F4", window.look_again, watched),
+        act("misread", translate("match", "That was read wrongly: keep it"), "F9", window.keep_misread, watched),
+        act("learn", translate("match", "Learn confirmed dice (on/off)"), "Ctrl+L", window.toggle_learning, learning),
+        act("keep", translate("match", "Save as a picture"), "Ctrl+K", window.keep_picture, pictured),
+    )
+
+
+def _zoom(canvas: TableCanvas, factor: float) -> Callable[[], None]:
+    return lambda: canvas.zoom_by(factor)
 
 
 def _match(window: MatchControls) -> tuple[WindowAction, ...]:
     act, presenter = ActionMenu(translate("match", "Match")).action, window.presenter
-
-    def free() -> bool:
-        return not window.typing
-
-    def redoing() -> bool:
-        """Not where its key answers a question."""
-        asked = any("Y" in choice.keys for choice in presenter.choices)
-        return free() and not asked and presenter.match.can_redo
-
-    def scoring() -> bool:
-        return may_score(presenter.mode)
-
-    def watched() -> bool:
-        return window.watch is not None
-
-    learning = window.learns
-
-    def shared() -> bool:
-        return window.share.is_on
-
+    free = unless(
+        lambda: not window.typing,
+        translate("match", "Finish what is being typed first: Enter takes it, Esc leaves it."),
+    )
+    done = unless(
+        lambda: presenter.match.can_undo, translate("match", "Nothing has been done yet that could be undone.")
+    )
+    undone = unless(
+        lambda: presenter.match.can_redo, translate("match", "Nothing has been undone that could be brought back.")
+    )
+    has_card = unless(window.has_card, translate("match", "No Ogre with a card takes part in this match."))
+    scoring = unless(
+        lambda: may_score(presenter.mode),
+        translate("match", "Points are set between two actions: finish this one, or leave it with Esc."),
+    )
+    shared = unless(lambda: window.share.is_on, _not_shared())
+    asked = unless_asked(presenter, "F5")
+    ruled = unless(window.rests_on_something, translate("match", "What is said now rests on no rule."))
+    redoable = first_reason(free, unless_asked(presenter, "Y"), undone)
     return (
-        act("undo", translate("match", "Undo"), UNDO_KEYS, window.undo, lambda: free() and presenter.match.can_undo),
-        act("redo", translate("match", "Redo"), REDO_KEYS, window.redo, redoing),
+        act("undo", translate("match", "Undo"), UNDO_KEYS, window.undo, first_reason(free, done)),
+        act("redo", translate("match", "Redo"), REDO_KEYS, window.redo, redoable),
+        act("why", translate("match", "What the ruling is based on"), "?", window.unfold_ruling, ruled),
         act("log", translate("match", "Log"), "H", window.toggle_log, free),
-        act("log.back", translate("match", "Back to here"), "B", window.back_to_here, window.log_is_open),
+        act("log.back", translate("match", "Back to here"), "B", window.back_to_here, window.why_not_back_to_here),
         act("log.search", translate("match", "Search in the log"), "Ctrl+F", window.search_log),
-        act("again", translate("match", "Look again"), "F4", window.look_again, watched),
-        act("keep", translate("match", "Save as a picture"), "Ctrl+K", window.keep_picture),
-        act("misread", translate("match", "That was read wrongly: keep it"), "F9", window.keep_misread, watched),
-        act("shadow", translate("match", "You rule, the program is silent (on/off)"), "F8", window.toggle_shadow),
-        act("learn", translate("match", "Learn confirmed dice (on/off)"), "Ctrl+L", window.toggle_learning, learning),
-        act("card", translate("match", "Ogre's card"), "F3", window.toggle_card, window.has_card),
+        act("card", translate("match", "Ogre's card"), "F3", window.toggle_card, first_reason(free, has_card)),
         act("points", translate("match", "Correct the score"), "F7", window.set_points, scoring),
+        act("clock", translate("match", "Clock: set it, show it"), "F5", window.timer.open, asked),
+        act("clock.pause", translate("match", "Pause the clock, or go on"), "Shift+F5", window.timer.pause),
+        act("shadow", translate("match", "You rule, the program is silent (on/off)"), "F8", window.toggle_shadow),
         act("result", translate("match", "Result sheet"), "Ctrl+R", window.open_result),
         act("share", translate("match", "Share: codes to join"), SHARE_KEY, window.share.show_codes),
         act("share.end", translate("match", "End sharing"), END_KEY, window.share.end, shared),
-        act("quit", translate("match", "Leave the match"), "Ctrl+Q", window.close),
     )
 
 
+def _not_shared() -> str:
+    return translate("share", "Nothing is shared now; {key} begins.", key=SHARE_KEY)
+
+
 def _hall(window: MatchControls) -> tuple[WindowAction, ...]:
-    act = ActionMenu(translate("match", "Hall")).action
-
-    def published() -> bool:
-        return window.hall is not None
-
+    act = ActionMenu(translate("match", "Match")).action
+    published = unless(
+        lambda: window.hall is not None,
+        translate("match", "This match is not published to a hall; companion play --publish begins one that is."),
+    )
     return (
         act("referee", translate("match", "Call a referee, or cancel the call"), "F12", window.call_referee, published),
         act("publish.end", translate("match", "Stop publishing"), "Shift+F12", window.end_publishing, published),
     )
 
 
-def _views(window: MatchControls) -> tuple[WindowAction, ...]:
-    act, canvas = ActionMenu(translate("match", "View")).action, window.canvas
-
-    def unless_asked(key: str) -> Callable[[], bool]:
-        """Not where a key means something to the match."""
-        return lambda: not any(key in choice.keys for choice in window.presenter.choices)
-
+def _windows(window: MatchControls) -> tuple[WindowAction, ...]:
+    act = ActionMenu(translate("keys", "Window")).action
+    asked = unless_asked(window.presenter, "F6")
     return (
-        act("view.next", translate("match", "Picture, top view, drawn table"), "Tab", window.next_view),
-        act("view.larger", translate("match", "Larger"), "+ =", lambda: canvas.zoom_by(ZOOM_STEP)),
-        act("view.smaller", translate("match", "Smaller"), "-", lambda: canvas.zoom_by(1 / ZOOM_STEP)),
-        act("view.fit", translate("match", "Whole table"), "Home", canvas.fit),
         act("second", translate("match", "Second window"), "F2", window.open_second),
         act("turned", translate("match", "Turn the second window"), "Shift+F2", window.turn_second),
-        act("clock", translate("match", "Clock: set it, show it"), "F5", window.timer.open, unless_asked("F5")),
-        act("clock.pause", translate("match", "Pause the clock, or go on"), "Shift+F5", window.timer.pause),
-        act("sounds", translate("match", "Sounds (on/off)"), "F6", window.toggle_sounds, unless_asked("F6")),
-        act("full", translate("match", "Full screen"), "F11", window.toggle_full_screen),
+        act("sounds", translate("match", "Sounds (on/off)"), "F6", window.toggle_sounds, asked),
     )
 
 
-def _help(window: MatchControls) -> tuple[WindowAction, ...]:
-    act = ActionMenu(translate("match", "Help")).action
-    return (
-        act("why", translate("match", "What the ruling is based on"), "?", window.unfold_ruling),
-        act("keys", translate("match", "All keys"), "F1", window.toggle_keys),
+def unless_asked(presenter: MatchPresenter, key: str) -> WhyNot:
+    """Not where a key means something to the match."""
+    return unless(
+        lambda: not any(key in choice.keys for choice in presenter.choices),
+        translate("match", "This key answers what is asked now."),
     )
 
 
-def described_actions() -> tuple[WindowAction, ...]:
-    """The keys of what the match offers, for the page of keys; which of them count is shown below the ruling."""
-    words: tuple[tuple[str, tuple[str, ...], str], ...] = (
-        ("do", ("Return",), translate("match", "Do it, accept it, end the turn")),
-        ("number.1", ("1",), translate("match", "A die of the hand; an effect; an answer")),
-        ("number.9", ("9",), translate("match", "A die of the hand; an effect; an answer")),
-        ("throw", ("T",), translate("match", "Throw a die from hand; T again: which one")),
-        ("next", ("N",), translate("match", "Next die (own ones first), target, die to throw")),
-        ("maneuver", ("M",), translate("match", "Maneuver: the dot's number, or arrow and Enter")),
-        ("system", ("S",), translate("match", "The systems of the Ogre, as a list")),
-        ("second", ("D",), translate("match", "Double Shot")),
-        ("off", ("O",), translate("match", "Off the table; whose die it is (asks first)")),
-        ("leans", ("L",), translate("match", "A thrown die leans on …")),
-        ("knocked", ("K",), translate("match", "A thrown die knocked off …")),
-        ("moved", ("V",), translate("match", "A thrown die moved …")),
-        ("foul", ("F",), translate("match", "A throw was a foul")),
-        ("release", ("G",), translate("match", "Where a thrown die was released")),
-        ("correct", ("C",), translate("match", "Correct a die")),
-        ("skip", ("X",), translate("match", "Skip an activation")),
-        ("end", ("E",), translate("match", "End the turn")),
-        ("pass", ("P",), translate("match", "Pass")),
-        ("back", ("Esc",), translate("match", "Back; close what is open")),
+def choice_actions(presenter: MatchPresenter) -> tuple[WindowAction, ...]:
+    """The keys of what the match offers, and why they can do nothing where it does not offer them."""
+    choose = translate("match", "Choose a die first, with N or the mouse; then this key counts.")
+    throw = translate("match", "This key says more about a throw: throw a die first, with T.")
+    words: tuple[tuple[str, tuple[str, ...], str, str], ...] = (
+        (
+            "do",
+            ("Return",),
+            translate("match", "Do it, accept it, end the turn"),
+            translate("match", "There is nothing to accept now: N chooses a die, T throws one."),
+        ),
+        *(
+            (f"number.{number}", (str(number),), translate("match", "A die of the hand; an effect; an answer"), choose)
+            for number in range(1, _NUMBERS + 1)
+        ),
+        (
+            "throw",
+            ("T",),
+            translate("match", "Throw a die from hand; T again: which one"),
+            translate("match", "No die can be thrown now."),
+        ),
+        (
+            "next",
+            ("N",),
+            translate("match", "Next die (own ones first), target, die to throw"),
+            translate("match", "There is no other die to go to."),
+        ),
+        ("maneuver", ("M",), translate("match", "Maneuver: the dot's number, or arrow and Enter"), choose),
+        (
+            "system",
+            ("S",),
+            translate("match", "The systems of the Ogre, as a list"),
+            translate("match", "Aim at an Ogre first: choose a die and one of its weapons."),
+        ),
+        (
+            "second",
+            ("D",),
+            translate("match", "Double Shot"),
+            translate("match", "Nothing here can be fired twice: choose a weapon with a Double Shot first."),
+        ),
+        ("off", ("O",), translate("match", "Off the table; whose die it is (asks first)"), choose),
+        ("leans", ("L",), translate("match", "A thrown die leans on …"), throw),
+        ("knocked", ("K",), translate("match", "A thrown die knocked off …"), throw),
+        ("moved", ("V",), translate("match", "A thrown die moved …"), throw),
+        ("foul", ("F",), translate("match", "A throw was a foul"), throw),
+        ("release", ("G",), translate("match", "Where a thrown die was released"), throw),
+        ("correct", ("C",), translate("match", "Correct a die"), choose),
+        (
+            "skip",
+            ("X",),
+            translate("match", "Skip an activation"),
+            translate("match", "No die waits for its activation, so there is none to skip."),
+        ),
+        (
+            "end",
+            ("E",),
+            translate("match", "End the turn"),
+            translate("match", "The turn cannot end now: nothing has been done in it yet, or something is under way."),
+        ),
+        (
+            "pass",
+            ("P",),
+            translate("match", "Pass"),
+            translate("match", "You cannot pass now: something has been done in this turn; E ends it."),
+        ),
     )
-    return tuple(WindowAction(f"choice.{name}", title, keys, "", lambda: None) for name, keys, title in words)
+    return tuple(
+        WindowAction(f"choice.{name}", title, keys, "", lambda: None, _unless_offered(presenter, keys[0], sentence))
+        for name, keys, title, sentence in words
+    )
 
 
-#: What the mouse does over the table of a match.
-MATCH_MOUSE: Final = (
-    *MOUSE_WORDS,
+def _unless_offered(presenter: MatchPresenter, key: str, sentence: str) -> WhyNot:
+    def why_not() -> str:
+        if any(key in choice.keys for choice in presenter.choices):
+            return ""
+        winner = presenter.position.winner
+        over = translate("match", "{player} has won: Ctrl+R opens the result sheet, Z undoes the last action.")
+        return sentence if winner is None else over.format(player=winner)
+
+    return why_not
+
+
+def match_key_groups(window: MatchControls, actions: Sequence[WindowAction]) -> tuple[KeyGroup, ...]:
+    """The page of keys: what can be done now in the words of the row of keys, then table, match and windows, and at the
+    end what counts at other times."""
+    now, later = translate("keys", "Now"), translate("keys", "At other times")
+    offered = [KeyHint(now, keys, title, not choice.open) for keys, title, choice in key_rows(window.presenter.choices)]
+    table = translate("match", "Table")
+    mouse = (*mouse_hints(table), *(KeyHint(table, translate("keys", k), translate("keys", w)) for k, w in _MOUSE))
+    rest = [action for action in choice_actions(window.presenter) if action.why_not()]
+    others = action_hints([replace(action, menu=later) for action in rest])
+    return key_groups((*(hint for hint in offered if hint.keys), *mouse, *action_hints(actions), *others))
+
+
+#: What else the mouse does over the table of a match.
+_MOUSE: Final = (
     (mark("keys", "Double click"), mark("keys", "A thrown die lies there")),
     (mark("keys", "Drag a die"), mark("keys", "Throw it from the hand; move a drawn one")),
 )

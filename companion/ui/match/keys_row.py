@@ -57,7 +57,7 @@ class KeysRow(QWidget):
         for button in self._buttons:
             button.hide()
             button.deleteLater()
-        self._buttons = [self._button(words, choice) for words, choice in key_rows(choices)]
+        self._buttons = [self._button(keys, title, choice) for keys, title, choice in key_rows(choices)]
         self._arrange()
 
     def sizeHint(self) -> QSize:
@@ -73,8 +73,8 @@ class KeysRow(QWidget):
         """What stands on the buttons that are seen."""
         return tuple(button.text() for button in self._buttons if button.isVisibleTo(self))
 
-    def _button(self, words: str, choice: Choice) -> QPushButton:
-        button = QPushButton(words, self)
+    def _button(self, keys: str, title: str, choice: Choice) -> QPushButton:
+        button = QPushButton(f"[{keys}] {title}" if keys else title, self)
         button.setObjectName(f"choice.{choice.id}")
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setProperty("refused", not choice.open)
@@ -121,20 +121,21 @@ class KeysRow(QWidget):
     _high = 0
 
 
-def key_rows(choices: Sequence[Choice]) -> list[tuple[str, Choice]]:
-    """What stands on each button: ``[Enter] shoot``; families of keys as one; without those that go backwards."""
-    rows: list[tuple[str, Choice]] = []
+def key_rows(choices: Sequence[Choice]) -> list[tuple[str, str, Choice]]:
+    """Keys, words and choice of each button: ``Enter``, ``shoot``; families of keys as one; without those that go
+    backwards."""
+    rows: list[tuple[str, str, Choice]] = []
     seen: set[str] = set()
     for choice in sorted(choices, key=lambda one: one.quiet):
         stem = choice.id.partition(".")[0]
         if choice.id.endswith(".previous") or (stem in _FAMILIES and stem in seen):
             continue
         seen.add(stem)
-        rows.append((_words(choice, stem, choices), choice))
+        rows.append((*_words(choice, stem, choices), choice))
     return rows
 
 
-def _words(choice: Choice, stem: str, choices: Sequence[Choice]) -> str:
+def _words(choice: Choice, stem: str, choices: Sequence[Choice]) -> tuple[str, str]:
     keys = key_words_of(choice.keys[0]) if choice.keys else ""
     if stem in _FAMILIES:
         family = [other for other in choices if other.id.startswith(f"{stem}.")]
@@ -142,9 +143,8 @@ def _words(choice: Choice, stem: str, choices: Sequence[Choice]) -> str:
         keys = _FAMILIES[stem] or (f"{keys} … {last}" if last != keys else keys)
         titles = {"side": translate("match", "side"), "hand": translate("match", "throw from hand")}
         title = titles.get(stem, choice.title) if len(family) > 1 else choice.title
-        return f"[{keys}] {title}"
-    refused = " ✗" if not choice.open else ""
-    return f"[{keys}] {choice.title}{refused}" if keys else f"{choice.title}{refused}"
+        return keys, title
+    return keys, choice.title if choice.open else f"{choice.title} ✗"
 
 
 def key_words_of(key: str) -> str:

@@ -23,7 +23,7 @@ from companion.session.match import LogLine
 from companion.text import mark, plural, translate
 from companion.ui.layouts import column_of
 from companion.ui.log_item import log_item
-from companion.ui.plain_widgets import PlainLabel
+from companion.ui.plain_widgets import PlainLabel, leave_letters
 
 _WIDTH_PX: Final = 520
 _FRAME_PX: Final = 200
@@ -51,6 +51,7 @@ class LogDrawer(QFrame):
         self._list = QListWidget(self)
         self._list.setObjectName("gestures")
         self._list.setWordWrap(True)
+        leave_letters(self._list)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.currentRowChanged.connect(self._show_line)
         self._list.itemDoubleClicked.connect(lambda _item: self.go_back())
@@ -120,6 +121,12 @@ class LogDrawer(QFrame):
         line = self._line(self._list.currentRow())
         if line is not None and not line.undone:
             self.wanted.emit(line.number)
+
+    def why_not_back(self) -> str:
+        """Why the match cannot go back to the line that is chosen."""
+        if self._back.isEnabled():
+            return ""
+        return translate("match", "Nothing that counts comes after the line that is chosen: choose an earlier one.")
 
     def _line(self, row: int) -> LogLine | None:
         return self._lines[row] if 0 <= row < len(self._lines) else None

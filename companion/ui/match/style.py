@@ -32,7 +32,6 @@ _SHEET: Final = f"""
     #keys_row QLabel {{ background: {SLATE}; color: {ASH}; font-size: {SMALL_PT}pt; }}
     #keys_row QPushButton[main="true"] {{ border: 2px solid {ACCENT}; padding: 1px 8px; }}
     #keys_row QPushButton[refused="true"] {{ color: {ASH}; border-style: dashed; }}
-    #keys QLabel {{ font-size: {SMALL_PT}pt; }}
     #card_drawer > QLabel {{ background: {SLATE}; font-weight: bold; }}
     #card_drawer {{ background: {SLATE}; border: 2px solid {ACCENT}; border-radius: 10px; }}
     #log {{ background: {SLATE}; border-left: 2px solid {PEBBLE}; }}

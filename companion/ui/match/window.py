@@ -40,8 +40,9 @@ from companion.session.result import summarize_result
 from companion.text import translate
 from companion.ui.drawn_table import FacePrints
 from companion.ui.keyed_window import KeyedWindow
+from companion.ui.keys_page import KeyGroup
 from companion.ui.layouts import column_of, row_of
-from companion.ui.match.actions import MATCH_MOUSE, constant_keys, described_actions, match_actions
+from companion.ui.match.actions import choice_actions, constant_keys, match_actions, match_key_groups
 from companion.ui.match.bands import Bands
 from companion.ui.match.dispute import dispute_picture, save_dispute
 from companion.ui.match.faces import FacesStrip
@@ -105,7 +106,7 @@ class MatchWindow(KeyedWindow):
         self.timer = MatchTimer(self.presenter, self)
         self.timer.changed.connect(self._show_clock)
         self.presenter.observers.extend([self.timer, CueCaller(self.presenter, SOUNDS.play)])
-        self.install_actions(match_actions(self), described=described_actions(), mouse=MATCH_MOUSE)
+        self.install_actions(match_actions(self), described=choice_actions(self.presenter))
         self.show_all()
         self._show_clock()
         if self.watch is not None:
@@ -148,13 +149,15 @@ class MatchWindow(KeyedWindow):
         self._over.place()
         self.refresh_actions()
 
-    def log_is_open(self) -> bool:
-        """Whether the drawer is open."""
-        return self._over.log.isVisible()
+    def why_not_back_to_here(self) -> str:
+        """Why the match cannot go back to a line of the log now."""
+        if not self._over.log.isVisible():
+            return translate("match", "Open the log first, with H, and choose a line of it.")
+        return self._over.log.why_not_back()
 
     def has_card(self) -> bool:
-        """Whether there is an Ogre's card to show, and no line that is typed."""
-        return bool(self.presenter.position.cards) and not self.typing
+        """Whether there is an Ogre's card to show."""
+        return bool(self.presenter.position.cards)
 
     def back_to_here(self) -> None:
         """Undo everything after the line of the log that is chosen."""
@@ -215,7 +218,7 @@ class MatchWindow(KeyedWindow):
         if self._second is None:
             self._second = SecondWindow(self)
         self._second.show_match(self.presenter.match)
-        self._second.present(self)
+        self._second.present()
 
     def turn_second(self) -> None:
         """Turn the second window for those who look at it from another side; it is opened first where it is not."""
@@ -275,6 +278,27 @@ class MatchWindow(KeyedWindow):
         """Show or hide what the ruling rests on."""
         self._ruling.unfold()
 
+    def rests_on_something(self) -> bool:
+        """Whether there is anything to unfold."""
+        return self._ruling.rests_on_something
+
+    def say(self, sentence: str) -> None:
+        """Say something in passing: what is ruled or asked stays."""
+        self._ruling.remark(sentence)
+
+    def key_groups(self) -> tuple[KeyGroup, ...]:
+        """What can be done now comes first."""
+        return match_key_groups(self, self._actions)
+
+    def go_back(self) -> None:
+        """Close what is open; else back from what people are in the middle of."""
+        if not self._put_away() and not self.presenter.press("Esc"):
+            self.say(translate("match", "Nothing is open or under way; Ctrl+Q quits, and the match stays saved."))
+
+    def why_not_back(self) -> str:
+        """There is always something to say."""
+        return ""
+
     def present(self) -> None:
         """Show it as large as the screen allows; it goes when it is closed."""
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -282,15 +306,15 @@ class MatchWindow(KeyedWindow):
 
     # Qt's events
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
+    def take_key(self, event: QKeyEvent) -> bool:
         """A key that stands for a choice does it; in a correction other letters begin to type."""
         key = _in_words(event)
-        if (key == "Esc" and self._put_away()) or self.presenter.press(key):
-            return
+        if key != "Esc" and self.presenter.press(key):
+            return True
         if isinstance(self.presenter.mode, Correcting) and event.text().isalpha():
             self._faces.type_on(event.text())
-        else:
-            super().keyPressEvent(event)
+            return True
+        return super().take_key(event)
 
     def _put_away(self) -> bool:
         """Close what lies over the table; whether there was anything."""

@@ -19,7 +19,7 @@ from companion.paper import Paper, write_pages
 from companion.resources import data_folder
 from companion.session.tracking_card import Row, TrackingCard
 from companion.text import translate
-from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WindowAction
+from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WindowAction, unless
 from companion.ui.keyed_window import KeyedWindow, open_file
 from companion.ui.layouts import column_of, row_of
 from companion.ui.ogre_card.card_page import card_provenance, marked_page
@@ -70,7 +70,7 @@ class CardWindow(KeyedWindow):
         self._shared = _words("cardShared")
         low = self.screen().availableSize().height() < _LOW_PX
         self.share = ShareControl(
-            self._make_sharing, self, show=self._shared.setText, say=self._say, changed=self.refresh_actions
+            self._make_sharing, self, show=self._shared.setText, say=self.say, changed=self.refresh_actions
         )
         self.view = CardView(keys=ROW_KEYS, compact=low)
         self.view.marked.connect(lambda row, left: self._mark(Row(row), left, "mouse"))
@@ -79,7 +79,7 @@ class CardWindow(KeyedWindow):
         self.view.setFocus()
         self._show()
         if card.caution:
-            self._say(card.caution)
+            self.say(card.caution)
 
     # What can be done
 
@@ -88,15 +88,34 @@ class CardWindow(KeyedWindow):
         many = int(self._count or 1)
         self._mark(row, self.card.marks.left(row) + way * many, "keyboard")
 
-    def can_mark(self, row: Row, way: int) -> bool:
-        """Whether there is anything to take or to give back."""
+    def why_not_mark(self, row: Row, way: int) -> str:
+        """Why there is nothing to take (``way`` -1) or to give back (+1)."""
         marks = self.card.marks
-        return row in marks.rows and (marks.left(row) > 0 if way < 0 else marks.left(row) < marks.full(row))
+        if row not in marks.rows:
+            return translate("CardWindow", "This card has no such row.")
+        if way < 0:
+            return "" if marks.left(row) > 0 else translate("CardWindow", "This row is scratched out already.")
+        return "" if marks.left(row) < marks.full(row) else translate("CardWindow", "Nothing of this row is scratched.")
+
+    def go_back(self) -> None:
+        """Put the codes of sharing away, or the count that is begun; else to the window before."""
+        if self.share.put_away():
+            return
+        if self._count:
+            self._count = ""
+            self._show()
+        else:
+            super().go_back()
+
+    def why_not_back(self) -> str:
+        """Something is open or begun, or there is another window."""
+        shown = self.share.panel is not None and self.share.panel.isVisible()
+        return "" if shown or self._count else super().why_not_back()
 
     def count(self, digit: str) -> None:
         """A digit before a row's key: so many at once."""
         self._count = (self._count + digit).lstrip("0")[-_COUNT_DIGITS:]
-        self._say(translate("CardWindow", "%1 of which row?").replace("%1", self._count) if self._count else "")
+        self.say(translate("CardWindow", "%1 of which row?").replace("%1", self._count) if self._count else "")
 
     def undo(self) -> None:
         """Take the last mark back."""
@@ -122,9 +141,9 @@ class CardWindow(KeyedWindow):
         try:
             write_pages([marked_page(self.card.marks, Paper.A4)], target)
         except OperationError as failure:
-            self._say(str(failure))
+            self.say(str(failure))
             return
-        self._say(translate("CardWindow", "PDF written: %1").replace("%1", str(target)))
+        self.say(translate("CardWindow", "PDF written: %1").replace("%1", str(target)))
         self._show_file(target)
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -189,7 +208,7 @@ class CardWindow(KeyedWindow):
         self._title.setText(translate("CardWindow", "Ogre Mark %1").replace("%1", marks.card.mark))
         self._about.setText(translate("card", card_provenance(marks.card.mark)))
         last = self.card.last
-        self._say(last.text if last else self._welcome(), *(last.rules if last else ()))
+        self.say(last.text if last else self._welcome(), *(last.rules if last else ()))
         self.refresh_actions()
         self.share.refresh()
 
@@ -205,7 +224,8 @@ class CardWindow(KeyedWindow):
             "A fresh card: tap what is scratched. Weapons: Attack at least the number; Treads: Attack less 2.",
         )
 
-    def _say(self, sentence: str, *rules: str) -> None:
+    def say(self, sentence: str, *rules: str) -> None:
+        """Say something below the card."""
         self._said.setText(sentence)
         self._rules.setText("  ".join(rules))
 
@@ -221,14 +241,17 @@ class CardWindow(KeyedWindow):
             gesture()
         except OperationError as failure:
             self._show()
-            self._say(str(failure))
+            self.say(str(failure))
         else:
             self._show()
 
 
 def card_actions(window: CardWindow) -> tuple[WindowAction, ...]:
     """What can be done, in the order of the menus and of the page of keys."""
-    cards, act = ActionMenu(translate("card", "Card")).action, ActionMenu(translate("card", "Help")).action
+    cards = ActionMenu(translate("card", "Card")).action
+    shared = unless(
+        lambda: window.share.is_on, translate("share", "Nothing is shared now; {key} begins.", key=SHARE_KEY)
+    )
 
     def fresh(name: str, title: str, key: str, mark: str, *, post: bool) -> WindowAction:
         return cards(f"new.{name}", title, key, partial(window.begin_card, mark, post=post))
@@ -243,10 +266,7 @@ def card_actions(window: CardWindow) -> tuple[WindowAction, ...]:
         fresh("V+post", v_post, "Ctrl+Shift+5", "V", post=True),
         cards("print", translate("card", "Print"), "Ctrl+P", window.print_card),
         cards("share", translate("card", "Share: codes to join"), SHARE_KEY, window.share.show_codes),
-        cards("share.end", translate("card", "End sharing"), END_KEY, window.share.end, lambda: window.share.is_on),
-        act("full", translate("card", "Full screen"), "F11", window.toggle_full_screen),
-        act("keys", translate("card", "All keys"), "F1", window.toggle_keys),
-        act("quit", translate("card", "Quit"), "Ctrl+Q", window.close),
+        cards("share.end", translate("card", "End sharing"), END_KEY, window.share.end, shared),
     )
 
 
@@ -266,7 +286,12 @@ def _marking_actions(window: CardWindow) -> tuple[WindowAction, ...]:
 
     def mark(row: Row, title: str, way: int) -> WindowAction:
         name, key = (f"{row}-", ROW_KEYS[row]) if way < 0 else (f"{row}+", f"Shift+{ROW_KEYS[row]}")
-        return act(name, title, key, partial(window.mark_by_key, row, way), partial(window.can_mark, row, way))
+        return act(name, title, key, partial(window.mark_by_key, row, way), partial(window.why_not_mark, row, way))
+
+    done = unless(lambda: window.card.can_undo, translate("card", "Nothing is marked yet that could be undone."))
+    undone = unless(
+        lambda: window.card.can_redo, translate("card", "Nothing has been undone that could be brought back.")
+    )
 
     def count(digit: str) -> WindowAction:
         title = translate("card", "How many: %1").replace("%1", digit)
@@ -276,8 +301,8 @@ def _marking_actions(window: CardWindow) -> tuple[WindowAction, ...]:
         *(mark(row, titles[row][0], -1) for row in Row),
         *(mark(row, titles[row][1], 1) for row in Row),
         *map(count, _DIGITS),
-        act("undo", translate("card", "Undo"), UNDO_KEYS, window.undo, lambda: window.card.can_undo),
-        act("redo", translate("card", "Redo"), REDO_KEYS, window.redo, lambda: window.card.can_redo),
+        act("undo", translate("card", "Undo"), UNDO_KEYS, window.undo, done),
+        act("redo", translate("card", "Redo"), REDO_KEYS, window.redo, undone),
     )
 
 

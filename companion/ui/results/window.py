@@ -7,15 +7,16 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QImage, QKeySequence, QPixmap, QResizeEvent, QShortcut, QShowEvent
-from PySide6.QtWidgets import QLabel, QMainWindow, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QImage, QPixmap, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from companion.errors import OperationError
 from companion.paper import Paper, page_image
 from companion.paper.results import result_pages
 from companion.session.result import MatchResult
 from companion.text import translate
-from companion.ui.keyed_window import open_file
+from companion.ui.actions import ActionMenu
+from companion.ui.keyed_window import KeyedWindow, open_file
 from companion.ui.layouts import column_of, row_of
 from companion.ui.plain_widgets import PlainLabel, SelectableText
 from companion.ui.results.result_files import result_sheet, write_result
@@ -28,8 +29,8 @@ _GAP_PX = 14
 _SIZE: Final = QSize(1000, 800)
 
 
-class ResultWindow(QMainWindow):
-    """Shows the pages of a result; ``target``: the PDF that it writes. Esc closes it."""
+class ResultWindow(KeyedWindow):
+    """Shows the pages of a result; ``target``: the PDF that it writes."""
 
     def __init__(
         self,
@@ -39,17 +40,24 @@ class ResultWindow(QMainWindow):
         *,
         show_file: Callable[[Path], object] = open_file,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(translate("results", "Result sheet"), stylesheet(), parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._result, self._target = result, target
         self._show_file = show_file
-        self.setWindowTitle(translate("results", "Result sheet"))
-        self.setStyleSheet(stylesheet())
         self._pages: list[tuple[QLabel, QImage]] = []
         self._said = SelectableText(result.ending)
         self._said.setObjectName("resultSaid")
+        act = ActionMenu(translate("results", "Result sheet")).action
+        scroll = translate("results", "Scroll")
+        self.install_actions(
+            (
+                act("save", translate("results", "Save and print"), "Ctrl+P", self.save),
+                act("scroll.1", scroll, "PgUp", lambda: self._scroll_by(-1)),
+                act("scroll.2", scroll, "PgDown", lambda: self._scroll_by(1)),
+            ),
+            menus=False,
+        )
         self._arrange()
-        QShortcut(QKeySequence("Esc"), self).activated.connect(self.close)
         self.resize(_SIZE.boundedTo(self.screen().availableSize()))
 
     @property
@@ -66,6 +74,14 @@ class ResultWindow(QMainWindow):
             return
         self._said.setPlainText(translate("results", "PDF written: {file}").format(file=file))
         self._show_file(file)
+
+    def say(self, sentence: str) -> None:
+        """Say something below the pages."""
+        self._said.setPlainText(sentence)
+
+    def _scroll_by(self, pages: int) -> None:
+        bar = self._scroll.verticalScrollBar()
+        bar.setValue(bar.value() + pages * bar.pageStep())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Pages as wide as there is room."""
@@ -90,10 +106,7 @@ class ResultWindow(QMainWindow):
         self._scroll = QScrollArea()
         self._scroll.setWidgetResizable(True)
         self._scroll.setWidget(sheets)
-        save = QPushButton(translate("results", "Save and print  [Ctrl+P]"))
-        save.setShortcut(QKeySequence("Ctrl+P"))
-        save.clicked.connect(self.save)
-        foot = row_of((self._said, 1), save)
+        foot = row_of((self._said, 1), self.action_button("save"))
         ground = QWidget()
         column_of((self._scroll, 1), foot, on=ground)
         self.setCentralWidget(ground)

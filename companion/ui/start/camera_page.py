@@ -15,7 +15,7 @@ from companion.codec.source import open_source
 from companion.session.match_setup import SourceChoice
 from companion.session.table_measurement import LightLevel, light_level
 from companion.text import translate
-from companion.ui.actions import ActionMenu, WindowAction
+from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.frame_feed import FrameFeed
 from companion.ui.layouts import column_of, row_of
 from companion.ui.memory import recall, remember
@@ -66,11 +66,12 @@ class CameraPage(QWidget):
             act(f"{n + 1}", title.format(n + 1), str(n + 1), partial(self.choose, n))
             for n in range(len(self._choices[:_KEYS]))
         ]
+        ready = unless(self._may_go, translate("CameraPage", "No camera shows a picture yet: choose one, or wait."))
         return (
             *cameras,
             act("address", translate("CameraPage", "Enter an address"), "A", self.address.setFocus),
             act("again", translate("start", "Look for cameras again"), "R", self.again_wanted.emit),
-            act("go", translate("CameraPage", "Take this camera"), "Return Enter", self.go, self._may_go),
+            act("go", translate("CameraPage", "Take this camera"), "Return Enter", self.go, ready),
         )
 
     def choose(self, at: int) -> None:

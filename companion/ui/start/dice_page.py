@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushBu
 
 from companion.catalogue import Die
 from companion.text import translate
-from companion.ui.actions import ActionMenu, WindowAction
+from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.plain_widgets import plain_label
 from companion.ui.start.faces import face_sign
 from companion.ui.start.search_line import SearchLine
@@ -51,9 +51,16 @@ class DicePage(QWidget):
     def actions_here(self) -> tuple[WindowAction, ...]:
         """Edit, show, go on in the list."""
         act = ActionMenu(translate("DicePage", "Dice"), "dice.").action
+        edit, show = (
+            translate("DicePage", "Enter what is printed on it"),
+            translate("DicePage", "Show it to the camera"),
+        )
+        some = unless(
+            lambda: self.chosen is not None, translate("DicePage", "No die has all that you typed: delete some of it.")
+        )
         return (
-            act("edit", translate("DicePage", "Enter what is printed on it"), self._keys(rolling=False), self.edit),
-            act("show", translate("DicePage", "Show it to the camera"), self._keys(rolling=True), self.show_to_camera),
+            act("edit", edit, self._keys(rolling=False), self.edit, some),
+            act("show", show, self._keys(rolling=True), self.show_to_camera, some),
         )
 
     def edit(self) -> None:

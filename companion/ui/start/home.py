@@ -136,7 +136,7 @@ class HomePage(QWidget):
         act = ActionMenu(translate("HomePage", "Start"), "start.").action
         tiles = ((offer, self._tiles[offer.id]) for offer in self.offers())
         return (
-            *(act(offer.id, offer.title, offer.key, tile.click, tile.isEnabled) for offer, tile in tiles),
+            *(act(offer.id, offer.title, offer.key, tile.click, tile.why_not) for offer, tile in tiles),
             act("other", translate("HomePage", "Another match"), "O", self.other_wanted.emit),
         )
 

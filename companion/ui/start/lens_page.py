@@ -12,7 +12,7 @@ from companion.errors import OperationError
 from companion.session.match_setup import SourceChoice
 from companion.session.table_measurement import LensPresenter
 from companion.text import translate
-from companion.ui.actions import ActionMenu, WindowAction
+from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.frame_feed import FrameFeed
 from companion.ui.layouts import column_of, row_of
 from companion.ui.plain_widgets import plain_label
@@ -53,9 +53,14 @@ class LensPage(QWidget):
     def actions_here(self) -> tuple[WindowAction, ...]:
         """Measure, start again, leave it out."""
         act = ActionMenu(translate("LensPage", "Lens"), "lens.").action
+        enough = unless(
+            self._is_enough,
+            translate("LensPage", "There are too few pictures of the board yet: go on showing it, or S leaves it out."),
+        )
+        some = unless(lambda: self.presenter.taken > 0, translate("LensPage", "No picture has been taken yet."))
         return (
-            act("go", translate("LensPage", "Measure the lens"), "Return Enter", self.go, self._is_enough),
-            act("again", translate("LensPage", "Take all pictures again"), "R", self.start_again),
+            act("go", translate("LensPage", "Measure the lens"), "Return Enter", self.go, enough),
+            act("again", translate("LensPage", "Take all pictures again"), "R", self.start_again, some),
             act("skip", translate("LensPage", "Leave it out"), "S", self.skip),
         )
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from companion.session.launch import KeptMatch
 from companion.text import moment_words, translate
-from companion.ui.actions import ActionMenu, WindowAction
+from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.plain_widgets import plain_label
 
 _PATH = Qt.ItemDataRole.UserRole
@@ -43,7 +43,11 @@ class MatchesPage(QWidget):
     def actions_here(self) -> tuple[WindowAction, ...]:
         """Open the one chosen."""
         act = ActionMenu(translate("MatchesPage", "Match"), "matches.").action
-        return (act("open", translate("MatchesPage", "Continue it"), "Return Enter", self._open),)
+        some = unless(
+            lambda: self.list.currentRow() >= 0,
+            translate("MatchesPage", "No match is kept yet: Esc, then 2 begins one."),
+        )
+        return (act("open", translate("MatchesPage", "Continue it"), "Return Enter", self._open, some),)
 
     def _open(self) -> None:
         item: QListWidgetItem | None = self.list.currentItem()

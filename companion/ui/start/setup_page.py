@@ -51,7 +51,7 @@ class SetupPage(QWidget):
         act = ActionMenu(translate("SetupPage", "Steps"), "setup.").action
         tiles = enumerate(self._tiles.items(), 1)
         return tuple(
-            act(step.value, tile.title, str(number), tile.click, tile.isEnabled) for number, (step, tile) in tiles
+            act(step.value, tile.title, str(number), tile.click, tile.why_not) for number, (step, tile) in tiles
         )
 
 

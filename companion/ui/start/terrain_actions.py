@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 from companion.session.match_setup import RISE_MM, TerrainPiece
 from companion.text import translate
-from companion.ui.actions import ActionMenu, WindowAction
+from companion.ui.actions import ActionMenu, WhyNot, WindowAction, unless
 from companion.ui.start.live_picture import LivePicture
 from companion.ui.start.table_panel import TablePanel
 
@@ -34,24 +34,28 @@ def terrain_actions(page: TerrainControls) -> tuple[WindowAction, ...]:
     if not box.offered:
         return ()
 
-    def chosen() -> bool:
-        return box.has_chosen() and not page.picture.clicking
-
+    chosen = unless(
+        lambda: box.has_chosen() and not page.picture.clicking,
+        translate("start", "No piece of terrain is chosen: T adds one, N chooses one."),
+    )
+    counts = unless(lambda: box.counts, translate("start", "Terrain does not count here: it is an Advanced Rule."))
+    lain = unless(lambda: bool(box.pieces), translate("start", "No terrain lies on the table: T adds a piece."))
+    last = unless(
+        box.offers_last, translate("start", "There is no terrain of last time, or some lies on the table already.")
+    )
     menu = ActionMenu(translate("start", "Terrain"), "terrain.")
 
-    def act(
-        name: str, title: str, keys: str, run: Callable[[], None], when: Callable[[], bool] = chosen
-    ) -> WindowAction:
-        return menu.action(name, title, keys, run, when)
+    def act(name: str, title: str, keys: str, run: Callable[[], None], why_not: WhyNot = chosen) -> WindowAction:
+        return menu.action(name, title, keys, run, why_not)
 
     def change(how: Callable[[TerrainPiece], TerrainPiece]) -> Callable[[], None]:
         return partial(box.change, how)
 
     grow = translate("start", "Change the size of the piece")
     return (
-        act("more", translate("start", "Add a piece of terrain"), "T", page.add_terrain, lambda: box.counts),
-        act("last", translate("start", "Terrain as last time"), "A", box.lay_last, box.offers_last),
-        act("next", translate("start", "The next piece"), "N", box.choose_next, lambda: bool(box.pieces)),
+        act("more", translate("start", "Add a piece of terrain"), "T", page.add_terrain, counts),
+        act("last", translate("start", "Terrain as last time"), "A", box.lay_last, last),
+        act("next", translate("start", "The next piece"), "N", box.choose_next, lain),
         act("form", translate("start", "Another shape"), "F", change(TerrainPiece.of_next_form)),
         act("level", translate("start", "A wall, or a hill with a level"), "H", change(TerrainPiece.of_next_level)),
         act("rise", translate("start", "The hill's top is 5 mm higher"), "U", change(_risen)),

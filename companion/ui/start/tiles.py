@@ -45,6 +45,10 @@ class Tile(QAbstractButton):
         self._offer = offer
         self.show_offer(offer)
 
+    def why_not(self) -> str:
+        """Why the offer cannot be had now; empty where it can."""
+        return self._offer.why_not
+
     def show_offer(self, offer: TileOffer, *, leading: bool = False) -> None:
         """Show another offer in this place."""
         self._offer, self._leading = offer, leading

@@ -17,7 +17,7 @@ from companion.session.first_evening import TrialVerdict, judge_trial
 from companion.session.launch import ReaderPreload
 from companion.session.match_setup import SourceChoice
 from companion.text import phrase, translate
-from companion.ui.actions import ActionMenu, WindowAction
+from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.frame_feed import FrameFeed
 from companion.ui.layouts import column_of, row_of
 from companion.ui.painting import paint_reading
@@ -73,9 +73,12 @@ class TrialPage(QWidget):
     def actions_here(self) -> tuple[WindowAction, ...]:
         """Read what is seen now; look again; go on."""
         act = ActionMenu(translate("TrialPage", "Trial"), "trial.").action
+        read = unless(
+            lambda: self._trial is not None, translate("TrialPage", "The picture that you see is live already.")
+        )
         return (
-            act("go", translate("TrialPage", "Read this picture, or go on"), "Return Enter", self.go, self.may_go),
-            act("again", translate("TrialPage", "Another picture"), "R Space", self.look_again),
+            act("go", translate("TrialPage", "Read this picture, or go on"), "Return Enter", self.go, self.why_not_go),
+            act("again", translate("TrialPage", "Another picture"), "R Space", self.look_again, read),
         )
 
     def go(self) -> None:
@@ -148,6 +151,13 @@ class TrialPage(QWidget):
     def may_go(self) -> bool:
         """Whether there is a picture to be read, or one that was."""
         return self._trial is not None or (self._newest is not None and not self._busy)
+
+    def why_not_go(self) -> str:
+        """Why there is nothing to read or to go on from."""
+        if self.may_go():
+            return ""
+        reading = translate("TrialPage", "The picture is being read: wait a moment.")
+        return reading if self._busy else translate("TrialPage", "No picture has come yet: wait for the camera.")
 
     def _say(self, text: str, mood: str) -> None:
         self._foot.say(text, mood)

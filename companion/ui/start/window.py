@@ -51,7 +51,7 @@ from companion.ui.start.setup_flow import SetupFlow
 from companion.ui.start.style import start_stylesheet
 from companion.ui.start.table_page import TablePage
 from companion.ui.start.welcome import WelcomePage
-from companion.ui.start.window_actions import start_window_actions
+from companion.ui.start.window_actions import settings_actions
 
 _NAME = "start"
 
@@ -117,6 +117,10 @@ class StartWindow(KeyedWindow):
 
     # The way
 
+    def why_not_back(self) -> str:
+        """Before the first page there is none."""
+        return translate("StartWindow", "This is the first page; Ctrl+Q quits.") if self.is_home else ""
+
     def want(self, name: str) -> None:
         """Take a tile of the start page."""
         ways = {
@@ -148,7 +152,7 @@ class StartWindow(KeyedWindow):
                 launched = resume_match(path, self._wanted, recall().source, self._devices())
                 open_match_window(launched, self._wanted.share, self._wanted.publish, shadow=self._wanted.shadow)
         except OperationError as failure:
-            self._refuse(str(failure))
+            self.say(str(failure))
             return
         self.close()
 
@@ -162,7 +166,7 @@ class StartWindow(KeyedWindow):
     def begin_in_file(self) -> None:
         """Plan the match that is to be kept in the file named."""
         self.new_match()
-        self.tell(translate("StartWindow", "The match will be kept in {file}.").format(file=self._wanted.match))
+        self.say(translate("StartWindow", "The match will be kept in {file}.").format(file=self._wanted.match))
 
     def set_up(self) -> None:
         """The first evening, step by step."""
@@ -182,7 +186,7 @@ class StartWindow(KeyedWindow):
         """Leave the pages on top of one that is open, and show that."""
         while self.page is not page and not self.is_home:
             self._leave(self._pages.pop())
-        self._refuse("")
+        self.say("")
         self._show()
 
     def calibrate(self) -> None:
@@ -192,7 +196,7 @@ class StartWindow(KeyedWindow):
         page.chosen.connect(self._calibrated)
         self._open(page)
 
-    def back(self) -> None:
+    def go_back(self) -> None:
         """To the page before; open agreements are folded first."""
         page = self.page
         if isinstance(page, PlanPage):
@@ -204,11 +208,6 @@ class StartWindow(KeyedWindow):
             self._pages.pop()
             self._leave(page)
             self._show()
-
-    def tell(self, said: str) -> None:
-        """Say something where people look; nothing where there is nothing to say."""
-        if said:
-            self._refuse(said)
 
     def dress(self) -> None:
         """Wear the settings as they are now: the start page is made anew in its colours and language."""
@@ -239,7 +238,7 @@ class StartWindow(KeyedWindow):
         said = save_settings(replace(load_settings(), explained=True))
         self._leave(self._pages.pop())
         self._home()
-        self.tell(said)
+        self.say(said)
 
     def _first_plan(self) -> MatchPlan:
         """Like the last match, with nothing decided about who begins; else a fresh one."""
@@ -286,7 +285,7 @@ class StartWindow(KeyedWindow):
             self._keep_dice(choice)
         except OperationError as failure:
             self._anew(lambda: self._to_table(plan))  # its source has been let go
-            self._refuse(str(failure))
+            self.say(str(failure))
             return
         self.close()
 
@@ -301,8 +300,8 @@ class StartWindow(KeyedWindow):
         said = translate("StartWindow", "Kept. {0}").format(choice.camera.quality.sentence()) if choice.camera else ""
         unkept = keep_table_camera(choice)
         self._keep_dice(choice)
-        self.back()
-        self._refuse(unkept or said)
+        self.go_back()
+        self.say(unkept or said)
 
     def list_dice(self, *, rolling: bool = False) -> None:
         """Choose one of the dice, to enter its values or to show it to the camera."""
@@ -317,18 +316,13 @@ class StartWindow(KeyedWindow):
             with _waiting():
                 room = opening()
         except OperationError as failure:
-            self._refuse(str(failure))
+            self.say(str(failure))
             return
         keep_open(room)
         room.show()
 
-    def _refuse(self, said: str) -> None:
-        """Say something where people look."""
-        self.statusBar().showMessage(said)
-        self.statusBar().setVisible(bool(said))
-
     def _open(self, page: QWidget) -> None:
-        self._refuse("")
+        self.say("")
         self._pages.append(page)
         changed = getattr(page, "changed", None)
         if changed is not None:
@@ -345,7 +339,7 @@ class StartWindow(KeyedWindow):
         self._holder.show_page(self.page)
         self.page.setFocus()
         here = cast(PageWithActions, self.page).actions_here() if hasattr(self.page, "actions_here") else ()
-        self.install_actions((*here, *start_window_actions(self)), mouse=())
+        self.install_actions((*here, *(settings_actions(self) if self.is_home else ())))
         self.refresh_actions()
 
     def _refresh_setup(self) -> None:

@@ -1,4 +1,4 @@
-"""What can be done on every page of the start window, as one table."""
+"""What can be done on the first page of the start window besides taking a tile, as one table."""
 
 from __future__ import annotations
 
@@ -19,27 +19,15 @@ _Choice = TypeVar("_Choice", bound=StrEnum)
 
 
 class StartControls(Protocol):
-    """What the start window can be asked to do, whatever its page."""
+    """What the start window can be asked to do."""
 
-    @property
-    def is_home(self) -> bool: ...
-    def back(self) -> None: ...
     def dress(self) -> None: ...
-    def tell(self, said: str) -> None: ...
-    def toggle_keys(self) -> None: ...
-    def toggle_full_screen(self) -> None: ...
-    def close(self) -> object: ...
+    def say(self, sentence: str) -> None: ...
 
 
-def start_window_actions(window: StartControls) -> tuple[WindowAction, ...]:
-    """Every action, in the order of the page of keys."""
-    view, app = ActionMenu(translate("start", "View")).action, ActionMenu(translate("start", "Help")).action
-
-    def home() -> bool:
-        return window.is_home
-
-    def away() -> bool:
-        return not window.is_home
+def settings_actions(window: StartControls) -> tuple[WindowAction, ...]:
+    """How the windows look and speak, which is settled on the first page."""
+    view = ActionMenu(translate("start", "View")).action
 
     def wear(change: Callable[[Settings], Settings]) -> Callable[[], None]:
         return lambda: _wear(window, change)
@@ -48,14 +36,10 @@ def start_window_actions(window: StartControls) -> tuple[WindowAction, ...]:
         _speak(window)
 
     return (
-        view("theme", translate("start", "Dark, light, high contrast"), "Ctrl+T", wear(_next_theme), home),
-        view("type", translate("start", "Large type (on/off)"), "Ctrl+L", wear(_next_size), home),
-        view("language", translate("start", "Another language"), "Ctrl+G", wear(_next_language), home),
-        view("spoken", translate("start", "Read rulings aloud (on/off)"), "Ctrl+R", speak, home),
-        view("full", translate("start", "Full screen"), "F11", window.toggle_full_screen),
-        app("back", translate("start", "Back"), "Esc", window.back, away),
-        app("keys", translate("start", "All keys"), "F1", window.toggle_keys),
-        app("quit", translate("start", "Quit"), "Ctrl+Q", window.close),
+        view("theme", translate("start", "Dark, light, high contrast"), "Ctrl+T", wear(_next_theme)),
+        view("type", translate("start", "Large type (on/off)"), "Ctrl+L", wear(_next_size)),
+        view("language", translate("start", "Another language"), "Ctrl+G", wear(_next_language)),
+        view("spoken", translate("start", "Read rulings aloud (on/off)"), "Ctrl+R", speak),
     )
 
 
@@ -87,7 +71,7 @@ def _wear(window: StartControls, change: Callable[[Settings], Settings]) -> None
     if isinstance(application, QApplication):
         dress_application(application)
     window.dress()
-    window.tell(said)
+    window.say(said)
 
 
 def _speak(window: StartControls) -> None:
@@ -100,5 +84,5 @@ def _speak(window: StartControls) -> None:
         said = translate("start", "Rulings will be read aloud from now on.")
     else:
         said = translate("start", "Rulings will be read aloud once this system has a voice; it has none now.")
-    window.tell(f"{said} {unkept}".rstrip())
+    window.say(f"{said} {unkept}".rstrip())
     VOICE.say(said)
