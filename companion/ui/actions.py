@@ -90,6 +90,11 @@ def refresh(actions: Sequence[WindowAction], installed: dict[str, QAction]) -> N
 
 
 def keys_in_words(action: WindowAction) -> str:
-    """The keys of an action for people: ``N or Down``."""
-    either = translate("keys", " or ")
-    return either.join(QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText) for key in action.keys)
+    """The keys of an action for people: ``N or Down``; not more than two, and both Enter keys are one."""
+    named = dict.fromkeys(key_in_words(key) for key in action.keys)
+    return translate("keys", " or ").join(list(named)[:2])
+
+
+def key_in_words(key: str) -> str:
+    """A key as people call it."""
+    return QKeySequence(key.replace("Return", "Enter")).toString(QKeySequence.SequenceFormat.NativeText)

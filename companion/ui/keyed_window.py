@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QDesktopServices, QKeyEvent, QKeySequence, QR
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QPushButton, QWidget
 
 from companion.text import translate
-from companion.ui.actions import ActionMenu, WindowAction, install, refresh
+from companion.ui.actions import ActionMenu, WindowAction, install, key_in_words, refresh
 from companion.ui.keys_page import KeyGroup, KeyHint, KeysPage, action_hints, key_groups
 
 #: How much of the screen a window takes before it is maximized, across and down.
@@ -163,7 +163,7 @@ class KeyedWindow(QMainWindow):
     def action_button(self, name: str) -> QPushButton:
         """An action as a button for mouse and thumb."""
         action = next(action for action in self._actions if action.id == name)
-        button = QPushButton(f"{action.title}  [{action.keys[0]}]")
+        button = QPushButton(f"{action.title}  [{key_in_words(action.keys[0])}]")
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.clicked.connect(lambda _checked=False: self.perform(action))
         return button

@@ -15,7 +15,7 @@ from companion.text import mark, translate
 from companion.ui.actions import WindowAction, keys_in_words
 from companion.ui.layouts import column_of
 from companion.ui.plain_widgets import plain_label, set_look
-from companion.ui.theme import ACCENT, ASH, PEBBLE, SMALL_PT
+from companion.ui.theme import ACCENT, ASH, PEBBLE, SLATE, SMALL_PT
 from companion.ui.themes import in_theme, type_pt
 
 #: What the mouse does over a table.
@@ -28,13 +28,14 @@ _MOUSE_WORDS: Final = (
 _LEAST_PT: Final = 11
 _MOST_COLUMNS: Final = 4
 _MARGIN_PX: Final = 16
-_GAP_PX: Final = 20
-_LINE_GAP_PX: Final = 5
+_GAP_PX: Final = 14
+_LINE_GAP_PX: Final = 4
 
 #: ``@`` is the size of the type.
 _SHEET: Final = f"""
+    QWidget {{ background: {SLATE}; }}
     QLabel {{ font-size: @pt; }}
-    #keys_heading {{ color: {ASH}; border-bottom: 1px solid {PEBBLE}; font-weight: bold; }}
+    #keys_heading {{ border-bottom: 2px solid {PEBBLE}; font-weight: bold; }}
     #keys_key {{ color: {ACCENT}; font-weight: bold; }}
     QLabel[idle="true"] {{ color: {ASH}; font-weight: normal; }}
 """
@@ -139,7 +140,9 @@ class KeysPage(QFrame):
         needed, more = keys.sizeHint(), self._more.sizeHint().height()
         fits = needed.height() <= room.height()
         self._more.setVisible(not fits)
-        self._scroll.setFixedSize(min(needed.width(), room.width()), needed.height() if fits else room.height() - more)
+        bar = 0 if fits else self._scroll.verticalScrollBar().sizeHint().width()
+        high = needed.height() if fits else room.height() - more
+        self._scroll.setFixedSize(min(needed.width() + bar, room.width()), high)
         self.adjustSize()
         self.move((window.width() - self.width()) // 2, max(0, (window.height() - self.height()) // 2))
         self.raise_()
@@ -169,17 +172,18 @@ def _split(groups: Sequence[KeyGroup], count: int) -> list[list[KeyGroup]]:
 
 def _size_of(columns: Sequence[Sequence[KeyGroup]], size_pt: int) -> QSize:
     """How much room columns take, about, in some type."""
-    font = QFont(QApplication.font())
-    font.setPointSize(size_pt)
-    font.setBold(True)  # as the keys are; a little more than the titles take
-    metrics = QFontMetrics(font)
+    plain = QFont(QApplication.font())
+    plain.setPointSize(size_pt)
+    bold = QFont(plain)
+    bold.setBold(True)
+    titles, keys = QFontMetrics(plain), QFontMetrics(bold)
     wide = 0
     for column in columns:
         hints = [hint for group in column for hint in group.hints]
-        wide += max(metrics.horizontalAdvance(hint.keys) for hint in hints)
-        wide += max(metrics.horizontalAdvance(hint.title) for hint in hints)
+        wide += max(keys.horizontalAdvance(hint.keys) for hint in hints)
+        wide += max(titles.horizontalAdvance(hint.title) for hint in hints)
     high = max(sum(group.lines for group in column) for column in columns)
-    return QSize(wide + (2 * len(columns) - 1) * _GAP_PX, high * (metrics.lineSpacing() + _LINE_GAP_PX))
+    return QSize(wide + (2 * len(columns) - 1) * _GAP_PX, high * (keys.lineSpacing() + _LINE_GAP_PX))
 
 
 def _laid_out(columns: Sequence[Sequence[KeyGroup]], size_pt: int) -> QWidget:
@@ -192,7 +196,9 @@ def _laid_out(columns: Sequence[Sequence[KeyGroup]], size_pt: int) -> QWidget:
     grid.setHorizontalSpacing(_GAP_PX)
     grid.setVerticalSpacing(_LINE_GAP_PX)
     for place, column in enumerate(columns):
-        lines: list[str | KeyHint] = [line for group in column for line in (group.title, *group.hints)]
+        lines: list[str | KeyHint] = []
+        for group in column:
+            lines += [group.title, *group.hints]
         for row, line in enumerate(lines):
             if isinstance(line, str):
                 grid.addWidget(plain_label(line, "keys_heading", parent=ground), row, 2 * place, 1, 2)

@@ -192,10 +192,10 @@ def choice_actions(presenter: MatchPresenter) -> tuple[WindowAction, ...]:
         (
             "next",
             ("N",),
-            translate("match", "Next die (own ones first), target, die to throw"),
+            translate("match", "Next die, target, or die to throw"),
             translate("match", "There is no other die to go to."),
         ),
-        ("maneuver", ("M",), translate("match", "Maneuver: the dot's number, or arrow and Enter"), choose),
+        ("maneuver", ("M",), translate("match", "Maneuver, over the dot with that number"), choose),
         (
             "system",
             ("S",),
@@ -266,7 +266,7 @@ def match_key_groups(window: MatchControls, actions: Sequence[WindowAction]) -> 
 #: What else the mouse does over the table of a match.
 _MOUSE: Final = (
     (mark("keys", "Double click"), mark("keys", "A thrown die lies there")),
-    (mark("keys", "Drag a die"), mark("keys", "Throw it from the hand; move a drawn one")),
+    (mark("keys", "Drag a die"), mark("keys", "Throw it, or move a drawn one")),
 )
 
 

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from companion.session.play import Choice
 from companion.text import translate
+from companion.ui.actions import key_in_words
 from companion.ui.plain_widgets import PlainLabel, set_tip
 from companion.ui.theme import SMALL_PT
 from companion.ui.themes import type_pt
@@ -31,7 +32,6 @@ _FAMILIES: Final = {
 }
 #: Choices that only keys can tell apart.
 _FOR_KEYS: Final = ("digit.", "letter.", "toward.")
-_SHORT: Final = {"Return": "Enter", "Esc": "Esc"}
 
 
 class KeysRow(QWidget):
@@ -136,17 +136,12 @@ def key_rows(choices: Sequence[Choice]) -> list[tuple[str, str, Choice]]:
 
 
 def _words(choice: Choice, stem: str, choices: Sequence[Choice]) -> tuple[str, str]:
-    keys = key_words_of(choice.keys[0]) if choice.keys else ""
+    keys = key_in_words(choice.keys[0]) if choice.keys else ""
     if stem in _FAMILIES:
         family = [other for other in choices if other.id.startswith(f"{stem}.")]
-        last = key_words_of(family[-1].keys[0])
+        last = key_in_words(family[-1].keys[0])
         keys = _FAMILIES[stem] or (f"{keys} … {last}" if last != keys else keys)
         titles = {"side": translate("match", "side"), "hand": translate("match", "throw from hand")}
         title = titles.get(stem, choice.title) if len(family) > 1 else choice.title
         return keys, title
     return keys, choice.title if choice.open else f"{choice.title} ✗"
-
-
-def key_words_of(key: str) -> str:
-    """A key as people call it."""
-    return _SHORT.get(key) or QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
