@@ -32,7 +32,7 @@ class KeyedWindow(QMainWindow):
         self.setWindowTitle(title)
         self.setStyleSheet(sheet)
         self._actions: tuple[WindowAction, ...] = ()
-        self._described: tuple[WindowAction, ...] = ()
+        self.described: tuple[WindowAction, ...] = ()
         self._other_hints: tuple[KeyHint, ...] = ()
         self._installed: dict[str, QAction] = {}
         self._keys_page = KeysPage(self)
@@ -52,7 +52,7 @@ class KeyedWindow(QMainWindow):
         self.menuBar().setVisible(menus)
         for gone in self._installed.values():
             gone.deleteLater()
-        self._actions, self._described, self._other_hints = (
+        self._actions, self.described, self._other_hints = (
             (*actions, *self._window_actions()),
             tuple(described),
             tuple(hints),
@@ -70,6 +70,11 @@ class KeyedWindow(QMainWindow):
             act("back", translate("keys", "Back"), "Esc", self.go_back, self.why_not_back),
             act("quit", translate("keys", "Quit"), "Ctrl+Q", QApplication.closeAllWindows),
         )
+
+    @property
+    def actions_in_force(self) -> tuple[WindowAction, ...]:
+        """All that stands in its menus and has a key, with what every window has."""
+        return self._actions
 
     def refresh_actions(self) -> None:
         """Enable what can be done now."""
@@ -107,7 +112,7 @@ class KeyedWindow(QMainWindow):
 
     def key_groups(self) -> tuple[KeyGroup, ...]:
         """The keys of this window as the page of keys lists them, by the menus of their actions."""
-        return key_groups((*action_hints(self._described), *self._other_hints, *action_hints(self._actions)))
+        return key_groups((*action_hints(self.described), *self._other_hints, *action_hints(self._actions)))
 
     def hide_keys(self) -> bool:
         """Put the page of keys away; whether it was there."""
@@ -149,7 +154,7 @@ class KeyedWindow(QMainWindow):
     def take_key(self, event: QKeyEvent) -> bool:
         """Do what a key stands for here, or say why not; whether it stands for anything."""
         pressed = _key_sequences(event)
-        action = next((one for one in (*self._actions, *self._described) if any(map(one.has_key, pressed))), None)
+        action = next((one for one in (*self._actions, *self.described) if any(map(one.has_key, pressed))), None)
         if action is not None and not event.isAutoRepeat():
             self.perform(action)
         return action is not None
@@ -174,7 +179,8 @@ def _key_sequences(event: QKeyEvent) -> tuple[QKeySequence, ...]:
     held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
     plain = held & ~Qt.KeyboardModifier.ShiftModifier
     key = Qt.Key(event.key())
-    signs = (held, plain) if event.text().isprintable() and not event.text().isalpha() else (held,)
+    is_sign = event.text().isprintable() and bool(event.text()) and not event.text().isalnum()
+    signs = (held, plain) if is_sign else (held,)
     return tuple(QKeySequence(QKeyCombination(modifiers, key)) for modifiers in signs)
 
 

@@ -149,6 +149,25 @@ def test_before_a_match_there_is_an_empty_page(qtbot: QtBot) -> None:
     assert _accents(_painted(window.board)) == []
 
 
+def test_it_leaves_the_keyboard_to_the_match_and_passes_its_keys_on(qtbot: QtBot, match: Match) -> None:
+    at_the_table = MatchWindow(match)
+    qtbot.addWidget(at_the_table)
+    with qtbot.waitActive(at_the_table):
+        at_the_table.show()
+    QTest.keyClick(at_the_table, Qt.Key.Key_F2)
+    second = at_the_table.findChild(SecondWindow)
+    assert isinstance(second, SecondWindow)
+    qtbot.waitUntil(second.isVisible)
+    qtbot.waitUntil(at_the_table.isActiveWindow)
+    with qtbot.waitActive(second):
+        second.activateWindow()  # as a click on it does
+    before = at_the_table.presenter.mode
+    QTest.keyClick(second, Qt.Key.Key_N)
+    assert at_the_table.presenter.mode != before
+    qtbot.waitUntil(at_the_table.isActiveWindow)
+    at_the_table.close()
+
+
 def test_a_match_turns_it_from_its_own_window(qtbot: QtBot, match: Match) -> None:
     at_the_table = MatchWindow(match)
     qtbot.addWidget(at_the_table)

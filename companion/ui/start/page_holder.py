@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 
@@ -33,6 +33,13 @@ class PageHolder(QScrollArea):
         self.setWidgetResizable(True)
         self._holder = _Holder()
         self.setWidget(self._holder)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keys scroll where there is anything to scroll; else they are the window's."""
+        if self.verticalScrollBar().maximum() or self.horizontalScrollBar().maximum():
+            super().keyPressEvent(event)
+        else:
+            event.ignore()
 
     def show_page(self, page: QWidget) -> None:
         """Show a page, taking it in where it is new."""

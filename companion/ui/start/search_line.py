@@ -40,6 +40,9 @@ class SearchLine(QLineEdit):
         elif key in _ENTER and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self.entered.emit()
         elif key == Qt.Key.Key_Backspace and not self.text():
-            self.emptied.emit()
+            if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+                event.ignore()  # the window's, where there is no word to delete
+            else:
+                self.emptied.emit()
         else:
             super().keyPressEvent(event)

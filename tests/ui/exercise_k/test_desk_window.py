@@ -88,6 +88,25 @@ def test_a_half_keyed_act_is_not_lost_by_ending_the_turn(at_the_desk: AtTheDesk,
     assert at_the_desk(["--match", str(game)], use) == 0
 
 
+def test_the_players_screen_lies_above_the_desk_and_leaves_it_the_keyboard(at_the_desk: AtTheDesk, game: Path) -> None:
+    def use(window: DeskWindow) -> None:
+        QTest.keyClicks(window, "v")
+        assert window.players.isVisible()
+        assert window.players.windowHandle().transientParent() is window.windowHandle()
+        assert soon(window.isActiveWindow)
+        window.players.activateWindow()  # as a click on it does
+        assert soon(window.players.isActiveWindow)
+        QTest.keyClicks(window.players, "b2")
+        assert window.presenter.keys == "B2"
+        assert soon(window.isActiveWindow)
+        window.players.activateWindow()
+        assert soon(window.players.isActiveWindow)
+        QTest.keyClick(window.players, Qt.Key.Key_Escape)
+        assert not window.players.isVisible()
+
+    assert at_the_desk(["--match", str(game)], use) == 0
+
+
 def test_undo_redo_and_undo_to_a_line_of_the_log(at_the_desk: AtTheDesk, game: Path) -> None:
     def use(window: DeskWindow) -> None:
         _do(window, "b2t5", "b2m", "gc")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from companion.journal import matches_folder
-from companion.session.exercise_k import DeskGame, OrderBy
+from companion.resources import state_folder
+from companion.session.exercise_k import DeskGame, GamePlan, MapCorner, OrderBy, kept_plan
 from companion.ui.exercise_k import DeskWindow, OpeningWindow
 from companion.ui.exercise_k.opening_pages import OrderPage, SignUpPage
 from companion.ui.exercise_k.opening_terms import AgreementsPage, CornersPage
@@ -112,6 +114,71 @@ def test_ek_ord_02_ek_team_10_corners_in_reverse_order_and_first_hexes_checked(
         assert desk.desk.talk.corners[last] == "top left"
 
     assert at_the_desk(["--match", str(tmp_path / "new.diceland")], use) == 0
+
+
+def test_a_sign_up_outlives_the_window_until_its_game_begins(at_the_desk: AtTheDesk, tmp_path: Path) -> None:
+    def use(window: OpeningWindow) -> None:
+        _sign_up(window, "Ann, Ben", "Cleo")
+        order = window.pages[1]
+        assert isinstance(order, OrderPage)
+        order.draw.click()
+        order.minutes.setValue(0)
+        after_a_kill = OpeningWindow(lambda _: None)  # the other one has closed nothing
+        assert after_a_kill.plan == window.plan
+        assert "as you left it: 3 players. Ctrl+N" in after_a_kill.problem.text()
+
+    def go_on(window: OpeningWindow) -> None:
+        assert window.plan.groups == (("Ann", "Ben"), ("Cleo",))
+        _ctrl(Qt.Key.Key_4)
+        page = window.pages[3]
+        assert isinstance(page, CornersPage)
+        for key in (Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_1):
+            QTest.keyClick(_focus(), key)
+        assert page.chooser.text() == "All corners are chosen."
+        assert set(window.plan.corners.values()) == set(MapCorner) - {MapCorner.BOTTOM_RIGHT}
+        _ctrl(Qt.Key.Key_Return)
+        assert len(_desks()) == 1
+        assert OpeningWindow(lambda _: None).plan == GamePlan()
+
+    assert at_the_desk([], use) == 0
+    assert at_the_desk(["--match", str(tmp_path / "new.diceland")], go_on) == 0
+
+
+def test_digits_are_typed_into_hexes_and_are_no_corners_there(at_the_desk: AtTheDesk) -> None:
+    def use(window: OpeningWindow) -> None:
+        _sign_up(window, "Ann", "Ben")
+        order, page = window.pages[1], window.pages[3]
+        assert isinstance(order, OrderPage)
+        assert isinstance(page, CornersPage)
+        order.draw.click()
+        _ctrl(Qt.Key.Key_4)
+        page.hexes[0].setFocus()
+        QTest.keyClicks(_focus(), "0102")
+        assert (page.hexes[0].text(), dict(window.plan.corners)) == ("0102", {})
+        QTest.keyClick(_focus(), Qt.Key.Key_Escape)
+        assert window.stack.currentIndex() == 2, "Esc is the step before"
+
+    assert at_the_desk([], use) == 0
+
+
+def test_an_empty_page_is_asked_for_and_what_cannot_be_understood_is_one(
+    at_the_desk: AtTheDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = iter((QMessageBox.StandardButton.No, QMessageBox.StandardButton.Yes))
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: next(answers))
+
+    def use(window: OpeningWindow) -> None:
+        _sign_up(window, "Ann", "Ben")
+        _ctrl(Qt.Key.Key_N)
+        assert len(window.plan.groups) == 2
+        _ctrl(Qt.Key.Key_N)
+        assert window.plan == GamePlan()
+        file = state_folder() / "exercise-k-sign-up.json"
+        for words in ('{"format": 1, "groups": [["Ann"], ["Ann"]]}', '{"format": 1, "placements": {"Red": "x"}}', "{"):
+            file.write_text(words)
+            assert kept_plan() == GamePlan()
+
+    assert at_the_desk([], use) == 0
 
 
 def test_the_game_played_last_can_be_gone_on_with(at_the_desk: AtTheDesk, game: Path) -> None:
