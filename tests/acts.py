@@ -7,11 +7,25 @@ from typing import Any
 
 from companion.codec.actions import decode_action
 from companion.codec.corrections import decode_correction
-from companion.rules import Outcome, Position
+from companion.codec.script import Script
+from companion.codec.script.questions import RuleQuestion
+from companion.rules import Outcome, Position, apply
 from companion.rules.actions import Action
+from companion.rules.corrections import Correction, apply_correction
 from companion.session.match import Match
 
 Row = Mapping[str, Any]
+
+
+def position_after(script: Script) -> Position:
+    """Where the steps of a script lead to."""
+    position = script.start
+    for step in script.steps:
+        if isinstance(step, Correction):
+            position, _ = apply_correction(position, step)
+        elif not isinstance(step, RuleQuestion):
+            position = apply(position, step).position
+    return position
 
 
 def act(match: Match, row: Row) -> Action:

@@ -26,10 +26,10 @@ examples:
   companion export --result -o result.json            the result alone, for programs
   companion export --mend torn.diceland -o whole.diceland
 
-The file is a referee script of the actions that count; its "log" has every gesture, undone ones too, with its time,
-source, ruling and numbers. A script cannot express a correction by hand, so after one it starts from the situation that
-the correction left. --mend makes a new match, ready to be continued, from every intact entry of a damaged one, wherever
-the damage is, and says which entries are lost.""",
+The file is a referee script of what counts, corrections by hand among it ("do": "correct"); its "log" has every
+gesture, undone ones too, with its time, source, ruling and numbers. Where the rules of today lead elsewhere than the
+match went, the file is written, and the exit status is 1. --mend makes a new match, ready to be continued, from every
+intact entry of a damaged one, wherever the damage is, and says which entries are lost.""",
 )
 
 
@@ -147,12 +147,13 @@ def _exported(match: Path, output: Path) -> int:
             lines=plural("{count} line of the log", "{count} lines of the log", len(telling.lines)),
         )
     )
-    if telling.first_astray is not None:
-        say(
+    if why := telling.replay_problem:
+        raise OperationError(
             phrase(
-                "The referee rules step {step} differently than the match did: a script cannot express everything that "
-                "a correction by hand leaves, or what the rules no longer allow. The log has it.",
-                step=telling.first_astray,
+                "{file} was written, but `companion referee` does not replay it as the match went: {why} The log in it "
+                "tells what was ruled then.",
+                file=output,
+                why=why,
             )
         )
     return 0

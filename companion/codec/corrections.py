@@ -1,4 +1,5 @@
-"""Corrections as journals have them: ``{"text": ..., "pieces": [...], "score": {...}}`` (docs/formats, Match)."""
+"""Corrections as journals have them, ``{"text": ..., "pieces": [...], "score": {...}}`` (docs/formats, Match), and as
+steps of a referee script, ``{"do": "correct", ...}``."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from enum import Enum
 from types import MappingProxyType
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field
 
@@ -15,7 +16,7 @@ from companion.codec.fields import Count, Name, Number, PointMm, Text
 from companion.rules import Zone
 from companion.rules.corrections import CardCorrection, Correction, PieceCorrection, PostCorrection
 
-__all__ = ["decode_correction", "encode_correction"]
+__all__ = ["CorrectDocument", "decode_correction", "encode_correction"]
 
 _Points = Annotated[int | float, Field(ge=0, le=999_999)]
 _Armour = Annotated[int | float, Field(ge=0, le=9_999)]
@@ -51,6 +52,27 @@ class _Correction(Document):
     command_posts: tuple[_Post, ...] = ()
     to_move: Name | None = None
 
+    def to_correction(self) -> Correction:
+        """The correction as the rules see it."""
+        cards = (
+            CardCorrection(piece=one.piece, card=MappingProxyType({str(name): left for name, left in one.card.items()}))
+            for one in self.ogres
+        )
+        return Correction(
+            text=self.text,
+            pieces=tuple(PieceCorrection(**dict(piece)) for piece in self.pieces),
+            score=MappingProxyType(self.score),
+            ogres=tuple(cards),
+            command_posts=tuple(PostCorrection(**dict(post)) for post in self.command_posts),
+            to_move=self.to_move,
+        )
+
+
+class CorrectDocument(_Correction):
+    """What people correct by hand, over the rules' head."""
+
+    do: Literal["correct"]
+
 
 def decode_correction(row: Mapping[str, Any]) -> Correction:
     """The correction of a row.
@@ -58,18 +80,7 @@ def decode_correction(row: Mapping[str, Any]) -> Correction:
     Raises:
         InputError: with every problem of it.
     """
-    found = decode(_Correction, dict(row), "correction")
-    return Correction(
-        text=found.text,
-        pieces=tuple(PieceCorrection(**dict(piece)) for piece in found.pieces),
-        score=MappingProxyType(found.score),
-        ogres=tuple(
-            CardCorrection(piece=one.piece, card=MappingProxyType({str(name): left for name, left in one.card.items()}))
-            for one in found.ogres
-        ),
-        command_posts=tuple(PostCorrection(**dict(post)) for post in found.command_posts),
-        to_move=found.to_move,
-    )
+    return decode(_Correction, dict(row), "correction").to_correction()
 
 
 def encode_correction(correction: Correction) -> dict[str, Any]:

@@ -12,12 +12,11 @@ from companion.codec.fields import PointMm
 from companion.geometry import Outline, Pose
 from companion.text import phrase
 
-__all__ = ["TopCorners", "corner_problems", "encode_corners"]
+__all__ = ["TopCorners", "corner_problems"]
 
 #: Corners are folded off by a hundredth of an edge; by more than this they are of another pose.
 _MOST_FOLDED_EDGES: Final = 0.1
 
-_Place = tuple[float, float]
 TopCorners = Annotated[
     tuple[PointMm, PointMm, PointMm], Field(description="Corners 0, 1, 2 of the top face, where they were measured.")
 ]
@@ -34,11 +33,3 @@ def corner_problems(corners_mm: Outline | None, pose: Pose) -> Iterator[str]:
                 corner=corner,
                 most_mm=f"{most_mm:.1f}",
             )
-
-
-def encode_corners(corners_mm: Outline | None) -> tuple[_Place, _Place, _Place] | None:
-    """Three corners as a document has them."""
-    if corners_mm is None:
-        return None
-    first, second, third = corners_mm
-    return first, second, third

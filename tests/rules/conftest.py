@@ -9,9 +9,8 @@ import pytest
 
 from companion.codec.script import run_script
 from companion.codec.script.parser import script_from
-from companion.codec.script.questions import RuleQuestion
-from companion.rules import apply
 from companion.rules.position import Position
+from tests.acts import position_after
 
 Row = dict[str, Any]
 Begin = Callable[..., "Game"]
@@ -174,10 +173,7 @@ class Game:
 
     def end(self) -> Position:
         """The position after all steps."""
-        position = self.start()
-        for step in script_from({**self.script, "steps": self.steps}, "test").steps:
-            position = position if isinstance(step, RuleQuestion) else apply(position, step).position
-        return position
+        return position_after(script_from({**self.script, "steps": self.steps}, "test"))
 
     def _step(self, row: Row) -> Line:
         self.steps.append(row)

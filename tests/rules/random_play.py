@@ -156,6 +156,24 @@ def random_action(rng: random.Random, position: Position) -> actions.Action:
     return rng.choice(options)
 
 
+def random_correction(rng: random.Random, position: Position) -> dict[str, Any]:
+    """A row that corrects one piece, and perhaps whose turn it is, points, a card or a Command Post."""
+    piece = position.piece(rng.choice(list(position.pieces)))
+    row: dict[str, Any] = {"id": piece.id, "zone": rng.choice(list(Zone)).value, "owner": rng.choice(["A", "B"])}
+    if row["zone"] == "play":
+        spot = [rng.uniform(50, 1150), rng.uniform(50, 850)]
+        row |= {"face": rng.choice(piece.die.faces).key, "centre_mm": spot, "heading_deg": rng.uniform(0, 360)}
+    others: dict[str, Any] = {
+        "to_move": "B",
+        "score": {"A": rng.randint(0, 49)},
+        "command_posts": [{"id": "cp", "armour": 0}],
+    }
+    if "ogre" in position.cards:
+        others["ogres"] = [{"piece": "ogre", "card": {"main": 0, "treads": rng.randint(0, 9)}}]
+    chosen = rng.sample(sorted(others), rng.randint(0, len(others)))
+    return {"pieces": [row]} | {key: others[key] for key in chosen}
+
+
 def play(rng: random.Random, position: Position, most: int) -> list[tuple[Position, actions.Action, Outcome]]:
     """A game of random actions: before, action, outcome; until somebody wins or so many actions are done."""
     moves: list[tuple[Position, actions.Action, Outcome]] = []

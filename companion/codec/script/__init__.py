@@ -21,7 +21,7 @@ from companion.codec.script.opening import (
 from companion.codec.script.parser import Script, ScriptDocument, ScriptStep, script_from
 from companion.codec.script.profiles import read_script, run_script
 from companion.codec.script.runner import ScriptLine, ScriptLineDocument
-from companion.codec.script.situation import decode_situation, encode_situation
+from companion.codec.script.situation import decode_situation
 
 __all__ = [
     "CommandPostDocument",
@@ -43,7 +43,6 @@ __all__ = [
     "decode_match_opening",
     "decode_situation",
     "encode_match_opening",
-    "encode_situation",
     "read_script",
     "run_script",
     "script_from",

@@ -10,6 +10,7 @@ from pydantic import Field, JsonValue, Tag
 
 from companion.catalogue import Die
 from companion.codec.actions import ActionDocument, action_problems
+from companion.codec.corrections import CorrectDocument
 from companion.codec.document import decode
 from companion.codec.script.documents import SituationDocument
 from companion.codec.script.questions import RuleQuestion, question_problems
@@ -18,17 +19,18 @@ from companion.codec.steps import STEP_KIND
 from companion.errors import InputError
 from companion.rules import Position
 from companion.rules.actions import Action
+from companion.rules.corrections import Correction
 
 __all__ = ["Script", "ScriptDocument", "ScriptStep", "script_from"]
 
 
 class ScriptDocument(SituationDocument):
-    """A referee script: a situation, then questions and actions."""
+    """A referee script: a situation, then questions, actions and corrections."""
 
     steps: tuple[
         Annotated[
             Annotated[Annotated[RuleQuestion, Field(discriminator="ask")], Tag("question")]
-            | Annotated[ActionDocument, Tag("action")],
+            | Annotated[Annotated[ActionDocument | CorrectDocument, Field(discriminator="do")], Tag("action")],
             STEP_KIND,
         ],
         ...,
@@ -36,8 +38,8 @@ class ScriptDocument(SituationDocument):
     table_talk: JsonValue = None
 
 
-#: A question or an action.
-ScriptStep = RuleQuestion | Action
+#: A question, an action, or what people correct by hand.
+ScriptStep = RuleQuestion | Action | Correction
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ def script_from(table: object, file: str) -> Script:
     """
     keys = decode(ScriptDocument, table)
     start, dice = decode_situation(keys)
-    steps = tuple(row if isinstance(row, RuleQuestion) else row.to_action() for row in keys.steps)
+    steps = tuple(map(_step, keys.steps))
     problems = [
         f"steps[{index}].{problem}" for index, step in enumerate(steps) for problem in _step_problems(step, start, dice)
     ]
@@ -68,7 +70,15 @@ def script_from(table: object, file: str) -> Script:
     return Script(file, keys.name, start, steps, dice)
 
 
+def _step(row: RuleQuestion | ActionDocument | CorrectDocument) -> ScriptStep:
+    if isinstance(row, RuleQuestion):
+        return row
+    return row.to_correction() if isinstance(row, CorrectDocument) else row.to_action()
+
+
 def _step_problems(step: ScriptStep, start: Position, dice: Mapping[str, Die]) -> Iterator[str]:
     if isinstance(step, RuleQuestion):
         return question_problems(step, start, dice)
+    if isinstance(step, Correction):
+        return iter(())  # what it names is held to where the match stands then
     return action_problems(step, start)

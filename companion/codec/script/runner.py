@@ -15,7 +15,9 @@ from companion.codec.script.answers import answer_question
 from companion.codec.script.parser import Script, ScriptStep
 from companion.codec.script.questions import RuleQuestion
 from companion.documents import JsonTable
-from companion.rules import Position, Refused, Ruling, Why, apply
+from companion.errors import InputError
+from companion.rules import Position, Refused, Ruling, Verdict, Why, apply
+from companion.rules.corrections import Correction, apply_correction
 from companion.rules.events import Event
 
 
@@ -66,7 +68,11 @@ class ScriptLine:
 
 
 def run_dice_script(script: Script) -> Iterator[ScriptLine]:
-    """The lines of a script, step by step; an action moves the position on, a question leaves it."""
+    """The lines of a script, step by step; an action or correction moves the position on, a question leaves it.
+
+    Raises:
+        InputError: a correction names what is not in the match, or puts a die nowhere.
+    """
     position = script.start
     for number, step in enumerate(script.steps):
         position, line = _run(position, script, number, step)
@@ -74,6 +80,8 @@ def run_dice_script(script: Script) -> Iterator[ScriptLine]:
 
 
 def _run(position: Position, script: Script, number: int, step: ScriptStep) -> tuple[Position, ScriptLine]:
+    if isinstance(step, Correction):
+        return _correct(position, script, number, step)
     if not isinstance(step, RuleQuestion):
         outcome = apply(position, step)
         return outcome.position, ScriptLine(script.file, number, outcome.ruling, outcome.ok, events=outcome.events)
@@ -82,3 +90,11 @@ def _run(position: Position, script: Script, number: int, step: ScriptStep) -> t
     except Refused as refusal:
         return position, ScriptLine(script.file, number, refusal.ruling, ok=False)
     return position, ScriptLine(script.file, number, ruling, ok=True, answer=answer)
+
+
+def _correct(position: Position, script: Script, number: int, step: Correction) -> tuple[Position, ScriptLine]:
+    try:
+        position, text = apply_correction(position, step)
+    except InputError as error:
+        raise InputError(*(f"{script.file}: steps[{number}]: {sentence}" for sentence in error.sentences)) from error
+    return position, ScriptLine(script.file, number, Ruling(Verdict.YES, step.rules, text), ok=True)

@@ -7,11 +7,9 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from companion.catalogue import Die, repeated_faces
-from companion.codec.card_layout import CardLayoutDocument, bundled_layout
-from companion.codec.document import encode_told
-from companion.codec.measured_corners import corner_problems, encode_corners
+from companion.codec.card_layout import bundled_layout
+from companion.codec.measured_corners import corner_problems
 from companion.codec.script.documents import (
-    CardLeftDocument,
     CommandPostDocument,
     EdgeLineDocument,
     FlatCounterDocument,
@@ -21,7 +19,7 @@ from companion.codec.script.documents import (
     PoisonCounterDocument,
     SituationDocument,
 )
-from companion.documents import JsonTable, unknown_name
+from companion.documents import unknown_name
 from companion.errors import InputError
 from companion.geometry import Pose
 from companion.plain_text import shown
@@ -49,7 +47,7 @@ from companion.rules import (
 )
 from companion.text import phrase
 
-__all__ = ["decode_situation", "encode_situation"]
+__all__ = ["decode_situation"]
 
 
 def decode_situation(keys: SituationDocument) -> tuple[Position, Mapping[str, Die]]:
@@ -246,52 +244,3 @@ def _turn(number: int | None, scenario: Scenario | None) -> TurnState:
     """Left out, in the middle of a match."""
     first = number == 1 and scenario is not None and starts_with_placement(scenario)
     return TurnState(number=number or 2, first_placement=first)
-
-
-def encode_situation(position: Position) -> JsonTable:
-    """The keys of a situation that change in a match. What is pending within a turn is not among them."""
-    poison = [{"kind": "poison", "on": counter.on, "by": counter.by} for counter in position.counters]
-    flat = [{"kind": "flat", "centre_mm": list(spot)} for spot in position.flat_counters_mm]
-    posts = [
-        CommandPostDocument(
-            id=post.id, owner=post.owner, centre_mm=post.centre_mm, size_mm=post.size_mm, armour=post.armour
-        )
-        for post in position.posts.values()
-    ]
-    return {
-        "pieces": [encode_told(_piece_document(piece)) for piece in position.pieces.values()],
-        "ogres": [encode_told(_ogre_document(name, card)) for name, card in position.cards.items()],
-        "command_posts": [encode_told(post) for post in posts],
-        "counters": [*poison, *flat],
-        "score": dict(position.score),
-        "to_move": position.to_move,
-        "turn": position.turn.number,
-    }
-
-
-def _piece_document(piece: Piece) -> PieceDocument:
-    if piece.zone is not Zone.PLAY or piece.face is None or piece.pose is None:
-        return PieceDocument(id=piece.id, die=piece.die.id, owner=piece.owner, zone=piece.zone)
-    return PieceDocument(
-        id=piece.id,
-        die=piece.die.id,
-        owner=piece.owner,
-        zone=piece.zone,
-        face=piece.face.key,
-        centre_mm=piece.pose.centre_mm,
-        heading_deg=piece.pose.heading_deg,
-        level=piece.level,
-        sigma_mm=piece.sigma_mm,
-        sigma_deg=piece.sigma_deg,
-        corners_mm=encode_corners(piece.measured_top),
-    )
-
-
-def _ogre_document(name: str, card: OgreCard) -> OgreDocument:
-    left = {system.value: count for system, count in card.circles.items()}
-    return OgreDocument(
-        piece=name,
-        mark="V" if card.mark == "V" else "III",
-        card=CardLeftDocument(**left, treads=card.treads),
-        layout=CardLayoutDocument.of(card.layout),
-    )

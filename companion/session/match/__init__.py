@@ -5,7 +5,6 @@ of that game; `Timeline` computes the positions. `told` tells a match again from
 """
 
 from companion.session.match.camera_grade import camera_grade, note_camera_grade, recorded_grade
-from companion.session.match.corrections import apply_correction
 from companion.session.match.game_session import GameSession
 from companion.session.match.holdings import Holding, InReserve, count_names, holdings
 from companion.session.match.log import TOLD, LogLine, line_of, log_of
@@ -18,7 +17,6 @@ from companion.session.match.rule_adapter import (
     MatchAct,
     RuleAdapter,
 )
-from companion.session.match.script import match_script
 from companion.session.match.statistics import Statistics, TurnTally
 from companion.session.match.thumbnails import small_jpeg
 from companion.session.match.timeline import Timeline
@@ -41,7 +39,6 @@ __all__ = [
     "MatchNarration",
     "Timeline",
     "TurnTally",
-    "apply_correction",
     "camera_grade",
     "note_camera_grade",
     "recorded_grade",
@@ -50,7 +47,6 @@ __all__ = [
     "holdings",
     "line_of",
     "log_of",
-    "match_script",
     "score_corrections",
     "small_jpeg",
     "narrate_match",

@@ -33,7 +33,6 @@ from companion.journal import (
 )
 from companion.session.match.log import LogLine, log_of
 from companion.session.match.rule_adapter import A, AppliedAction, P, RuleAdapter
-from companion.session.match.script import match_script
 from companion.session.match.timeline import Timeline
 from companion.text import phrase
 
@@ -193,9 +192,9 @@ class GameSession(Closeable, Generic[P, A, Opened]):
         )
 
     def script(self) -> JsonTable:
-        """The match as a referee script that `companion referee` replays: its opening with the acts that count; after
-        a correction by hand, which no script can tell, the situation that it left with the acts since."""
-        return match_script(self._journal.opening, self._timeline)
+        """The match as a referee script that `companion referee` replays: its opening, with the acts and corrections
+        that count."""
+        return self._timeline.script(self._journal.opening)
 
     # --- undo, redo, notes ---------------------------------------------------------------------------------------
 

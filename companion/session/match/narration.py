@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import assert_never
 
-from companion.codec.events import encode_event
 from companion.codec.exercise_k import DeskScript, decode_desk_opening, desk_script_from, is_desk_script
 from companion.codec.script import Script, decode_match_opening, run_script, script_from
 from companion.documents import JsonTable
 from companion.errors import InputError
-from companion.journal import Divergence, DivergenceKind, EntryKind, Game, Record, compare_outcomes, read_record
-from companion.rules import Event
+from companion.journal import Divergence, DivergenceKind, Game, Record, read_record
 from companion.session.match.camera_grade import recorded_grade
 from companion.session.match.log import LogLine, log_of
 from companion.session.match.rule_adapter import A, CardRules, DeskRules, DiceRules, P, RuleAdapter
-from companion.session.match.script import match_script
 from companion.session.match.timeline import Timeline
 from companion.text import phrase
 
@@ -44,20 +40,22 @@ class MatchNarration:
         return tuple(one for one in self.divergences if one.differs is not DivergenceKind.WORDS)
 
     @property
-    def first_astray(self) -> int | None:
-        """The first step of the script that a referee takes otherwise than the match did; None where all go the same
-        way. Only after a correction by hand, which may leave what no situation can tell, should there be one."""
+    def replay_problem(self) -> str:
+        """Why a referee does not replay the script as the match went; "" where it does. What the rules in force no
+        longer know or allow may be in the way, or an entry that was lost."""
         if self.record.game is Game.OGRE_CARD:
-            return None
-        counting = [line for line in self.lines if line.kind is EntryKind.ACT and not line.undone]
+            return ""  # its marks are no steps of any referee's
         try:
-            script = _read(self.script)
-        except InputError:  # an act that these rules do not know
-            return 0
-        said = tuple(run_script(script))
-        since = counting[len(counting) - self.steps :]
-        pairs = enumerate(zip(since, said, strict=True))
-        return next((step for step, (line, now) in pairs if not _alike(line, now.events)), None)
+            said = tuple(run_script(_read(self.script)))
+        except InputError as error:
+            return str(error)
+        refused = next((line for line in said if not line.ok), None)
+        if refused is not None:
+            return phrase("step {step} is refused today: {text}", step=refused.step, text=refused.ruling.text)
+        elsewhere = next((one for one in self.divergences if one.differs is DivergenceKind.EVENTS), None)
+        if elsewhere is None:
+            return ""
+        return phrase("line {number} leads elsewhere today: {text}", number=elsewhere.number, text=elsewhere.now.text)
 
     def as_json(self) -> JsonTable:
         """The match as an export has it: a referee script with the log beside it."""
@@ -73,13 +71,6 @@ class MatchNarration:
 
 def _read(script: JsonTable) -> Script | DeskScript:
     return desk_script_from(script, "export") if is_desk_script(script) else script_from(script, "export")
-
-
-def _alike(line: LogLine, events: Iterable[Event]) -> bool:
-    """Whether these are the events of a line by the rules in force."""
-    now = line.events if line.diverges is None else line.diverges.now.events
-    one, other = ({"events": [encode_event(event) for event in told]} for told in (now, events))
-    return compare_outcomes(one, other) is None
 
 
 def narrate_match(path: Path) -> MatchNarration:
@@ -116,4 +107,4 @@ def _narrated(record: Record) -> MatchNarration:
 
 def _told(record: Record, name: str, rules: RuleAdapter[P, A]) -> MatchNarration:
     timeline = Timeline(rules, record.entries)
-    return MatchNarration(record, name, log_of(timeline), timeline.divergences, match_script(record.opening, timeline))
+    return MatchNarration(record, name, log_of(timeline), timeline.divergences, timeline.script(record.opening))

@@ -20,9 +20,8 @@ from companion.errors import InputError
 from companion.journal import EntryKind
 from companion.rules import Outcome, Position, apply, exercise_k
 from companion.rules.actions import Action, FoulChoice
-from companion.rules.corrections import Correction
+from companion.rules.corrections import Correction, apply_correction
 from companion.session.inference.descriptions import describe_actions
-from companion.session.match.corrections import apply_correction
 from companion.text import phrase
 
 P = TypeVar("P")

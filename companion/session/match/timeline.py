@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Generic
 
 from companion.codec.outcomes import RecordedOutcome, encode_outcome
+from companion.documents import JsonTable
 from companion.errors import InputError
 from companion.journal import (
     Divergence,
@@ -61,6 +62,11 @@ class Timeline(Generic[P, A]):
         """The entries in force that the rules take otherwise than when they were written down."""
         found = (self.divergence(entry) for entry in self._folded.in_force)
         return tuple(one for one in found if one is not None)
+
+    def script(self, opening: JsonTable) -> JsonTable:
+        """The match as a referee script: its opening, and what counts as steps, corrections among them."""
+        counting = (entry for entry in self._folded.in_force if entry.kind in _LEADING)
+        return {**opening, "steps": [_step(entry) for entry in counting]}
 
     def add(self, entry: JournalEntry, known: AppliedAction[P] | None = None) -> None:
         """Add an entry that is on disk; ``known``: what it led to, where that was computed already."""
@@ -139,3 +145,7 @@ class Timeline(Generic[P, A]):
         except InputError as error:  # written by a program that knew it, or by hand
             return AppliedAction(before, RecordedOutcome(text=str(error)), allowed=False)
         return found if found.allowed else replace(found, position=before)
+
+
+def _step(entry: JournalEntry) -> JsonTable:
+    return {"do": "correct", **entry.content} if entry.kind is EntryKind.CORRECTION else dict(entry.content)

@@ -9,6 +9,7 @@ import pytest
 from companion.codec.actions import decode_action, encode_action
 from companion.geometry import Pose
 from companion.rules import Position, Profile
+from companion.rules.corrections import apply_correction
 from companion.session.inference import (
     Prior,
     Remedy,
@@ -20,7 +21,6 @@ from companion.session.inference import (
     match_pieces,
     observe_drift,
 )
-from companion.session.match import apply_correction
 from companion.vision import DieState, FaceGuess, FaceName
 from tests.rules.random_play import play, random_position
 from tests.session.inference.looking import looked

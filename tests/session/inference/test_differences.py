@@ -8,8 +8,8 @@ import pytest
 
 from companion.geometry import rolled_pose
 from companion.rules import Position, Zone
+from companion.rules.corrections import apply_correction
 from companion.session.inference import Discrepancy, DiscrepancyKind, HandTask, Remedy, find_discrepancies, play_actions
-from companion.session.match import apply_correction
 from companion.vision import DieState, FaceGuess, FaceName
 from tests.session.inference.conftest import Laid, die, seen_of
 

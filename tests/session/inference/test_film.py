@@ -7,8 +7,7 @@ from typing import Any
 
 from companion.codec.actions import encode_action
 from companion.codec.script import script_from
-from companion.codec.script.questions import RuleQuestion
-from companion.rules import Position, apply
+from companion.rules import Position
 from companion.session.inference import (
     Instruction,
     PieceByTrack,
@@ -22,6 +21,7 @@ from companion.session.inference import (
     still_to_do,
 )
 from companion.session.live import TableSnapshot
+from tests.acts import position_after
 from tests.film import script, true_sights
 
 Step = Mapping[str, Any]
@@ -61,9 +61,7 @@ def test_the_film_is_played_through_the_live_path_to_the_right_score() -> None:
         followed = match_pieces(position, as_if_done(seen, todo), followed).followed
     assert told(taken) == told(match["steps"])[:-1]
     assert match["steps"][-1] == {"do": "end-turn"}
-    truth = read.start
-    for step in read.steps:
-        truth = truth if isinstance(step, RuleQuestion) else apply(truth, step).position
+    truth = position_after(read)
     assert dict(position.score) == dict(truth.score)
     assert {piece.id for piece in position.in_play} == {piece.id for piece in truth.in_play}
     assert not [instruction for instruction in todo if instruction.visible]

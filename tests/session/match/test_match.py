@@ -13,11 +13,12 @@ from companion.codec.notes import TextNote
 from companion.codec.script import decode_match_opening
 from companion.errors import InputError, OperationError
 from companion.journal import EntryKind, Game, Journal, read_record
-from companion.rules import Position, Profile, Zone, apply, ledger
+from companion.rules import Profile, Zone, apply, ledger
+from companion.rules.corrections import apply_correction
 from companion.rules.events import Killed, Scored
-from companion.session.match import Match, apply_correction, count_names
+from companion.session.match import Match, count_names
 from tests.acts import correct, do, do_all
-from tests.rules.random_play import random_action, random_position
+from tests.rules.random_play import random_action, random_correction, random_position
 from tests.session.match.conftest import END, SHOT, THROW
 
 Row = dict[str, Any]
@@ -235,21 +236,8 @@ def test_whatever_is_set_right_by_hand_play_goes_on() -> None:
             if position.winner is not None:
                 break
             if rng.random() < 0.3:
-                position, _ = apply_correction(position, decode_correction(_some_correction(rng, position)))
+                position, _ = apply_correction(position, decode_correction(random_correction(rng, position)))
                 done += 1
             else:
                 position = apply(position, random_action(rng, position)).position
     assert done > 60
-
-
-def _some_correction(rng: random.Random, position: Position) -> Row:
-    piece = position.piece(rng.choice(list(position.pieces)))
-    row: Row = {"id": piece.id, "zone": rng.choice(list(Zone)).value, "owner": rng.choice(["A", "B"])}
-    if row["zone"] == "play":
-        spot = [rng.uniform(50, 1150), rng.uniform(50, 850)]
-        row |= {"face": rng.choice(piece.die.faces).key, "centre_mm": spot, "heading_deg": rng.uniform(0, 360)}
-    others: Row = {"to_move": "B", "score": {"A": rng.randint(0, 49)}, "command_posts": [{"id": "cp", "armour": 0}]}
-    if "ogre" in position.cards:
-        others["ogres"] = [{"piece": "ogre", "card": {"main": 0, "treads": rng.randint(0, 9)}}]
-    chosen = rng.sample(sorted(others), rng.randint(0, len(others)))
-    return {"pieces": [row]} | {key: others[key] for key in chosen}

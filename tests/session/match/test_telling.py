@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -13,13 +14,15 @@ import pytest
 from companion.cli import main
 from companion.codec.events import decode_events
 from companion.codec.notes import TextNote
-from companion.codec.script import decode_match_opening, read_script, run_script
+from companion.codec.script import Script, decode_match_opening, read_script, run_script
 from companion.errors import InputError
 from companion.journal import PICTURE_MOST_BYTES, DivergenceKind, EntryKind, Game, Journal, new_match_file, newest_match
 from companion.rules.events import Killed, Scored
 from companion.session.match import Match, narrate_match, small_jpeg
-from tests.acts import correct, do, do_all
+from tests.acts import correct, do, do_all, position_after
+from tests.rules.random_play import random_action, random_correction
 from tests.session.match.conftest import END, SHOT, THROW
+from tests.ui.match.random_openings import KINDS, random_opening
 
 Row = dict[str, Any]
 KEPT = {"turn": 2, "player": "Anna", "text": "", "rules": ["OG-HIT-01"], "events": []}
@@ -109,7 +112,7 @@ def test_exercise_k_is_told_and_exported_too(path: Path, capsys: pytest.CaptureF
     telling = narrate_match(path)
     assert [one.differs for one in telling.weighty] == [DivergenceKind.EVENTS]
     out = path.with_suffix(".json")
-    assert main(["export", str(path), "-o", str(out)]) == 0
+    assert main(["export", str(path), "-o", str(out)]) == 1, "something else happened then"
     assert [line.ok for line in run_script(read_script(out))] == [True, True]
     assert main(["replay", str(path)]) == 0
     assert "1 is ruled differently today" in capsys.readouterr().out
@@ -198,26 +201,104 @@ def test_an_export_replays_in_the_referee_and_keeps_the_whole_log(
     assert [line["undone"] for line in log] == [False, False, True]
 
 
-def test_after_a_correction_by_hand_an_export_starts_from_what_it_left(ended: Match, tmp_path: Path) -> None:
+def test_a_correction_by_hand_is_a_step_of_an_export(
+    ended: Match, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     out = tmp_path / "night.json"
     assert main(["export", str(ended.path), "-o", str(out)]) == 0
     script = read_script(out)
-    assert script.start.score["Ben"] == 3  # type: ignore[union-attr]
-    assert [line.ok for line in run_script(script)] == [True]
-    assert script.start.pieces["b1"].back_turn == 5  # type: ignore[union-attr]
+    assert isinstance(script, Script)
+    assert position_after(script) == ended.position
+    capsys.readouterr()
+    assert main(["referee", "--json", str(out)]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["text"] for line in lines] == [line.text for line in ended.log if line.act and not line.undone]
+    (corrected,) = (line for line in lines if line["text"] == "Corrected: Ben has 3 points.")
+    assert (corrected["ok"], corrected["events"], corrected["rules"]) == (True, [], ["OG-WIN-02"])
 
 
-def test_an_export_says_where_a_referee_takes_it_otherwise(
+def test_an_export_replays_after_an_owner_has_been_corrected_and_an_activation_skipped(
     match: Match, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A die that has been in reserve for a while by hand is one that has just gone there to a script."""
-    for step in (SHOT, END, {"do": "pass"}):
-        assert do(match, step, source="keyboard").ok
-    correct(match, {"text": "nothing but a word"}, source="keyboard")
-    assert do(match, {"do": "pass"}, source="keyboard").ok
+    """What waits within the turn when something is corrected waits in the script too."""
+    throw = THROW | {"piece": "a2", "player": "Anna"}
+    for step in (throw, {"do": "skip"}, END):
+        assert do(match, step, source="camera").ok
+        if step is throw:
+            correct(match, {"pieces": [{"id": "b1", "owner": "Anna"}]}, source="keyboard")
     match.close()
-    assert main(["export", str(match.path), "-o", str(tmp_path / "x.json")]) == 0
-    assert "The referee rules step 0 differently than the match did" in capsys.readouterr().out
+    out = tmp_path / "night.json"
+    assert main(["export", str(match.path), "-o", str(out)]) == 0
+    assert main(["referee", "--json", str(out)]) == 0
+    assert all(json.loads(line)["ok"] for line in capsys.readouterr().out.splitlines()[1:])
+    script = read_script(out)
+    assert isinstance(script, Script)
+    assert position_after(script) == match.position
+    assert position_after(script).pieces["b1"].owner == "Anna"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(2))
+def test_any_match_however_corrected_and_undone_is_replayed_by_its_export(tmp_path: Path, kind: str, seed: int) -> None:
+    opening = random_opening(seed, kind)
+    rng = random.Random(f"{seed} {kind}")
+    corrected = 0
+    with Match.begin(tmp_path / "random.diceland", decode_match_opening(opening)) as match:
+        for _ in range(30):
+            what = rng.random()
+            if what < 0.1 and match.can_undo:
+                match.undo()
+            elif what < 0.35 or match.position.winner is not None:
+                correct(match, random_correction(rng, match.position), source="keyboard")
+                corrected += 1
+            else:
+                match.do(random_action(rng, match.position), source="camera")
+        stood, lines = match.position, sum(not line.undone for line in match.log)
+    assert corrected > 3
+    out = tmp_path / "random.json"
+    assert main(["export", str(match.path), "-o", str(out)]) == 0
+    script = read_script(out)
+    assert isinstance(script, Script)
+    assert len(script.steps) == lines
+    assert position_after(script) == stood
+
+
+def test_an_export_that_the_rules_of_today_lead_elsewhere_says_where_and_is_no_success(
+    path: Path, opening: Row, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is written whole all the same: its log has what was ruled then."""
+    out = tmp_path / "x.json"
+    cases: tuple[tuple[Row, str], ...] = (
+        (SHOT, "line 1 leads elsewhere today: Tank (b1) has no red dot on side 1"),
+        (SHOT | {"by": "b1", "target": "a1"}, "step 0 is refused today: It is Anna's turn, not Ben's."),
+        ({"do": "teleport"}, "steps[0]"),
+    )
+    for number, (act, why) in enumerate(cases):
+        match = written(path.with_name(f"{number}.diceland"), opening, (act, KEPT))
+        assert main(["export", str(match), "-o", str(out)]) == 1
+        said = capsys.readouterr().err
+        assert f"{out} was written, but `companion referee` does not replay it as the match went: " in said
+        assert why in said
+        assert len(json.loads(out.read_text(encoding="utf-8"))["log"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        ({"pieces": [{"id": "nobody", "zone": "hand"}]}, "steps[1]: correction: pieces: 'nobody' is not known"),
+        ({"pieces": [{"id": "a2", "zone": "play"}]}, "steps[1]: correction: pieces: a2: a die in play needs a face"),
+        ({"score": {"Anna": -1}}, "steps[1]"),
+        ({"luck": 1}, "luck"),
+    ],
+)
+def test_a_correction_in_a_script_that_makes_no_sense_is_malformed(
+    opening: Row, tmp_path: Path, capsys: pytest.CaptureFixture[str], keys: Row, said: str
+) -> None:
+    script = tmp_path / "script.json"
+    script.write_text(json.dumps(opening | {"steps": [SHOT, {"do": "correct", **keys}]}), encoding="utf-8")
+    assert main(["referee", "--json", str(script)]) == 2
+    told = capsys.readouterr()
+    assert (told.out, said in told.err) == ("", True)
 
 
 def test_an_export_that_cannot_be_written_is_one_sentence(

@@ -8,8 +8,7 @@ from dataclasses import MISSING, fields, replace
 from typing import Any, Final
 
 from companion.catalogue import Colour, Die, Effect, EffectKind, Face, Range
-from companion.codec.script import encode_situation
-from companion.rules import Profile
+from companion.rules import Position, Profile
 from tests.rules.random_play import random_position
 
 #: Kinds of matches: profile, whether the advanced rules are in force, players.
@@ -41,7 +40,7 @@ def random_opening(seed: int, kind: str) -> dict[str, Any]:
     profile, advanced, players = KINDS[kind]
     position = random_position(rng, profile, players=players, ogre=rng.random() < 0.6, score=rng.choice([0, 20, 44]))
     dice = {piece.die.id: _stirred(rng, piece.die) for piece in position.pieces.values()}
-    situation: dict[str, Any] = dict(encode_situation(position))
+    situation = _situation(position)
     situation["command_posts"].append({"id": "post", "owner": "A", "centre_mm": [600, 40], "size_mm": [90, 60]})
     for row in situation["ogres"]:
         row["card"] |= {"treads": rng.choice([1, 45]), "main": rng.choice([0, 1])}
@@ -60,6 +59,24 @@ def random_opening(seed: int, kind: str) -> dict[str, Any]:
         **situation,
         **_beginning(rng, situation),
     }
+
+
+def _situation(position: Position) -> dict[str, Any]:
+    """The pieces of a position and what belongs to them, as keys of an opening."""
+    pieces = []
+    for piece in position.pieces.values():
+        row: dict[str, Any] = {"id": piece.id, "die": piece.die.id, "owner": piece.owner, "zone": piece.zone.value}
+        if piece.pose is not None and piece.face is not None:
+            spot = {"centre_mm": list(piece.pose.centre_mm), "heading_deg": piece.pose.heading_deg}
+            row |= {"face": piece.face.key, **spot}
+        pieces.append(row)
+    posts = [
+        {"id": post.id, "owner": post.owner, "centre_mm": list(post.centre_mm), "size_mm": list(post.size_mm)}
+        for post in position.posts.values()
+    ]
+    ogres = [{"piece": name, "mark": card.mark, "card": {}} for name, card in position.cards.items()]
+    keys = {"pieces": pieces, "ogres": ogres, "command_posts": posts}
+    return keys | {"score": dict(position.score), "to_move": position.to_move, "turn": position.turn.number}
 
 
 def _stirred(rng: random.Random, die: Die) -> Die:
