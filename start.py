@@ -13,15 +13,21 @@ checks, nothing of the program.
 
 from __future__ import annotations
 
-import ctypes
 import hashlib
 import importlib.util
 import os
+import platform
+import re
 import shutil
 import subprocess
 import sys
+import sysconfig
+import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
+
+from companion.system_libraries import NEEDED, NEEDED_FOR_WINDOWS, install_command, missing_packages
 
 HERE = Path(__file__).resolve().parent
 VENV = HERE / ".venv"
@@ -37,34 +43,34 @@ _CHECKOUT = ("--no-deps", "--no-index", "--no-build-isolation", "--editable")
 #: What .venv takes on the disk, by what is installed.
 SIZES = {"program": "1 GB", "test": "1.2 GB"}
 
-#: Libraries of a Debian system without which nothing runs (Qt's painting, OpenCV) -> the package that brings them.
-NEEDED = {
-    "libGL.so.1": "libgl1",
-    "libEGL.so.1": "libegl1",
-    "libglib-2.0.so.0": "libglib2.0-0",
-    "libfontconfig.so.1": "libfontconfig1",
-    "libdbus-1.so.3": "libdbus-1-3",
-    "libxkbcommon.so.0": "libxkbcommon0",
-}
-
-#: The same for opening a window on a screen.
-NEEDED_FOR_WINDOWS = {
-    "libxcb-cursor.so.0": "libxcb-cursor0",
-    "libxcb-icccm.so.4": "libxcb-icccm4",
-    "libxcb-keysyms.so.1": "libxcb-keysyms1",
-    "libxcb-randr.so.0": "libxcb-randr0",
-    "libxcb-shape.so.0": "libxcb-shape0",
-    "libxcb-sync.so.1": "libxcb-sync1",
-    "libxcb-xfixes.so.0": "libxcb-xfixes0",
-    "libX11-xcb.so.1": "libx11-xcb1",
-    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
-}
-
-#: The same for the test that opens a window without a screen: a program -> its package.
+#: What the test that opens a window without a screen uses: a program -> its Debian package.
 NEEDED_FOR_TESTS = {"Xvfb": "xvfb"}
 
 #: The commands that may open a window.
-WINDOWED = ("demo", "dice", "enrol", "exercise-k", "ogre-card", "play")
+WINDOWED = ("certify", "demo", "dice", "doctor", "enrol", "exercise-k", "hall", "ogre-card", "play", "setup")
+
+
+class System(NamedTuple):
+    """A kind of computer for which every locked file can be had, from some version of it on."""
+
+    name: str
+    oldest: tuple[int, ...]  # glibc, Windows, macOS
+    newest_python: tuple[int, int]
+    known_to_uv_as: str
+
+    def __str__(self) -> str:
+        oldest, newest_python = (".".join(map(str, version)) for version in (self.oldest, self.newest_python))
+        return self.name + " " + oldest + " or newer, Python 3.11 to " + newest_python
+
+
+#: System and processor -> what they have to be. README says the same, and `lock` asks whether it is true.
+SYSTEMS = {
+    "linux-x86_64": System("Linux on x86-64 with glibc", (2, 34), (3, 14), "x86_64-manylinux_2_34"),
+    "linux-aarch64": System("Linux on ARM with glibc", (2, 39), (3, 14), "aarch64-manylinux_2_39"),
+    "win-amd64": System("Windows on x86-64,", (10,), (3, 14), "x86_64-pc-windows-msvc"),
+    "darwin-arm64": System("Mac with an Apple chip, macOS", (14,), (3, 14), "aarch64-apple-darwin"),
+    "darwin-x86_64": System("Mac with an Intel chip, macOS", (14,), (3, 13), "x86_64-apple-darwin"),
+}
 
 #: Words for pytest: as many tests at once as there are cores; a core without work takes some of another's.
 ALL_CORES = ("-n", "auto", "--dist", "worksteal")
@@ -106,7 +112,7 @@ def demo(_words: Sequence[str]) -> int:
 
 
 def run(words: Sequence[str]) -> int:
-    return _prepared("program", *_needed_by(words[0] if words else "")) or _run("companion", *words)
+    return _prepared("program", *_needed_by(words)) or _run("companion", *words)
 
 
 def test(_words: Sequence[str]) -> int:
@@ -125,7 +131,8 @@ def lock(words: Sequence[str]) -> int:
         status = subprocess.run([*COMPILE, *what, *words], cwd=HERE, check=False).returncode
         if status:
             return status
-    return 0
+    lacking = [place for system in SYSTEMS.values() for place in _without_files(system)]
+    return _failed("Not every locked file is there for " + "; ".join(lacking) + ".") if lacking else 0
 
 
 ACTIONS: Mapping[str, Callable[[Sequence[str]], int]] = {
@@ -141,43 +148,80 @@ def _checked(checks: Sequence[Sequence[str]]) -> int:
     unready = _prepared("test", {**NEEDED, **NEEDED_FOR_WINDOWS}, NEEDED_FOR_TESTS)
     if unready:
         return unready
+    began = time.monotonic()
     failed = [" ".join(check) for check in checks if _run(*check, heading=True)]
+    print("\nThat took " + _time_since(began) + ".", flush=True)
     return _failed("Not in order: " + ", ".join(failed) + ".") if failed else 0
 
 
-def _needed_by(command: str) -> tuple[Mapping[str, str], Mapping[str, str]]:
-    """The libraries and tools of the system that a command of the program uses here."""
+def _without_files(system: System) -> list[str]:
+    """The places, on this system, for which a locked file cannot be had; uv says which file."""
+    command = ["uv", "pip", "compile", str(LOCKS["test"]), "--no-deps", "--only-binary", ":all:", "--quiet"]
+    environment = {**os.environ, "MACOSX_DEPLOYMENT_TARGET": str(system.oldest[0]) + ".0"}
+    lacking = []
+    for minor in range(11, system.newest_python[1] + 1):
+        place = ["--python-platform", system.known_to_uv_as, "--python-version", "3." + str(minor)]
+        if subprocess.run([*command, *place], env=environment, stdout=subprocess.DEVNULL, check=False).returncode:
+            lacking.append(system.known_to_uv_as + " with Python " + place[-1])
+    return lacking
+
+
+def _needed_by(words: Sequence[str]) -> tuple[Mapping[str, str], Mapping[str, str]]:
+    """The libraries and tools of the system that a command of the program uses here; it may stand after --lang CODE."""
     screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    return {**NEEDED, **(NEEDED_FOR_WINDOWS if screen and command in WINDOWED else {})}, {}
+    return {**NEEDED, **(NEEDED_FOR_WINDOWS if screen and set(words[:3]) & set(WINDOWED) else {})}, {}
 
 
 def _prepared(kind: str, libraries: Mapping[str, str], tools: Mapping[str, str]) -> int:
     """Everything that a command needs, installed where it was missing; 0, or 1 when something could not be had."""
+    unsupported = "" if VENV.exists() else _why_unsupported()
+    if unsupported:
+        return _failed(unsupported)
     _install_packages(_missing_packages(libraries, tools))
     left = _missing_packages(libraries, tools)
     if left:
-        print("Missing on this system; install with:\n    " + _apt_command(left))
+        print("Missing on this system; install with:\n    " + install_command(left))
     if {"python3-venv", *NEEDED.values()} & set(left):
         return _failed("Nothing can run without some of these. Install them, then start again.")
     return _make_venv() or _install(kind)
+
+
+def _why_unsupported() -> str:
+    """A sentence where some locked file cannot be had for what runs here; "" where all can."""
+    system = SYSTEMS.get(sysconfig.get_platform() if os.name == "nt" else sys.platform + "-" + platform.machine())
+    usual = platform.python_implementation() == "CPython" and sys.maxsize > 2**32
+    if system and usual and not sysconfig.get_config_var("Py_GIL_DISABLED"):  # those have wheels of their own
+        unsupported = _system_version() < system.oldest or sys.version_info[:2] > system.newest_python
+    else:
+        unsupported = True
+    if not unsupported:
+        return ""
+    here = platform.platform() + " with " + platform.python_implementation() + " " + platform.python_version()
+    needed = "\n    ".join(map(str, SYSTEMS.values()))
+    return (
+        "Nothing was downloaded: what the program needs is not there for " + here + ". It is, for the usual 64-bit "
+        "Python, on\n    " + needed + "\nREADME.md says what can be tried elsewhere."
+    )
+
+
+def _system_version() -> tuple[int, ...]:
+    """The version of Windows, macOS or glibc; () on a Linux with another C library."""
+    if sys.platform.startswith("linux"):
+        library, version = platform.libc_ver()
+        version = version if library == "glibc" else ""
+    else:
+        version = platform.version() if os.name == "nt" else platform.mac_ver()[0]
+    return tuple(int(number) for number in re.findall(r"\d+", version)[:2])
 
 
 def _missing_packages(libraries: Mapping[str, str], tools: Mapping[str, str]) -> list[str]:
     """Debian packages with these libraries and tools that this system lacks (none where it is not Linux)."""
     if not sys.platform.startswith("linux"):
         return []
-    missing = [package for name, package in libraries.items() if not _loads(name)]
+    missing = missing_packages(libraries)
     missing += [package for name, package in tools.items() if shutil.which(name) is None]
     importlib.invalidate_caches()
     return missing if VENV.exists() or importlib.util.find_spec("ensurepip") else ["python3-venv", *missing]
-
-
-def _loads(library: str) -> bool:
-    try:
-        ctypes.CDLL(library)
-    except OSError:
-        return False
-    return True
 
 
 def _install_packages(packages: Sequence[str]) -> None:
@@ -190,10 +234,6 @@ def _install_packages(packages: Sequence[str]) -> None:
         subprocess.run(["apt-get", "-qq", *step], env=quiet, stdout=subprocess.DEVNULL, check=False)
 
 
-def _apt_command(packages: Sequence[str]) -> str:
-    return ("" if os.geteuid() == 0 else "sudo ") + "apt-get install --no-install-recommends " + " ".join(packages)
-
-
 def _make_venv() -> int:
     if (BIN / "pip").exists() or (BIN / "pip.exe").exists():
         return 0
@@ -202,17 +242,28 @@ def _make_venv() -> int:
 
 
 def _install(kind: str) -> int:
-    """Install what is locked and this checkout; nothing to do where both stand and neither has changed since."""
+    """Install what is locked and this checkout; nothing to do where both stand and neither has changed since.
+
+    What the tests need holds all that the program needs, so whoever has the one has the other.
+    """
     wanted = hashlib.sha256(b"".join(path.read_bytes() for path in (PROJECT, *LOCKS.values()))).hexdigest()
-    stamp = VENV / ("installed-" + kind)
-    if stamp.exists() and stamp.read_text() == wanted:
+    stamps = [VENV / ("installed-" + enough) for enough in dict.fromkeys((kind, "test"))]
+    if any(stamp.exists() and stamp.read_text() == wanted for stamp in stamps):
         return 0
     print("Installing the program and what it needs (about " + SIZES[kind] + " the first time) ...", flush=True)
+    began = time.monotonic()
     for step in ((*_LOCKED, str(LOCKS[kind])), (*_CHECKOUT, str(HERE))):
         if _run("python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *step):
             return _failed("That did not work; pip says why. If there was no network, try again.")
-    stamp.write_text(wanted)
+    stamps[0].write_text(wanted)
+    size_gb = sum(path.lstat().st_size for path in VENV.rglob("*")) / 1e9
+    print("That took {}; {} now holds {:.1f} GB.".format(_time_since(began), VENV.name, size_gb), flush=True)
     return 0
+
+
+def _time_since(began: float) -> str:
+    minutes, seconds = divmod(round(time.monotonic() - began), 60)
+    return "{} min {} s".format(minutes, seconds)
 
 
 def _run(program: str, *words: str, heading: bool = False) -> int:

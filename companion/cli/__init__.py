@@ -18,7 +18,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, Never
 
-from companion import __version__
+from companion.cli import _about
 from companion.cli._language import OPTION, speak_to_user
 from companion.cli._terminal import warn
 from companion.errors import InputError, OperationError
@@ -52,6 +52,7 @@ COMMANDS: Final[dict[str, str]] = {
         "evaluate",
         "report",
         "shadow",
+        "doctor",
         "bench",
     )
 }
@@ -149,9 +150,7 @@ def _parser(modules: dict[str, ModuleType]) -> argparse.ArgumentParser:
         epilog=translate("cli", _EPILOG),
         formatter_class=_CommandList,
     )
-    parser.add_argument(
-        "--version", action="version", version=f"companion {__version__}", help=phrase("show the version and exit")
-    )
+    _about.add_options(parser)
     parser.add_argument(OPTION, metavar="CODE", help=phrase("language to speak, such as de, before the command"))
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title=phrase("commands"), prog="companion")
     for module in modules.values():

@@ -7,6 +7,7 @@ of JSON, so that lines of JSON stay what they are.
 from __future__ import annotations
 
 import sys
+from shutil import get_terminal_size
 
 from companion.plain_text import escape_controls
 
@@ -20,12 +21,19 @@ def say(*lines: object) -> None:
 
 
 def warn(*lines: object) -> None:
-    """Write lines to standard error."""
-    sys.stderr.write("".join(f"{escape_controls(str(line))}\n" for line in lines))
+    """Write lines to standard error, in place of progress that stands there."""
+    over = _over("") if sys.stderr.isatty() else ""
+    sys.stderr.write(over + "".join(f"{escape_controls(str(line))}\n" for line in lines))
 
 
 def say_progress(text: str, *, ends: bool) -> None:
     """How far long work has come, over what was said before; on a terminal only."""
     if sys.stderr.isatty():
-        sys.stderr.write(f"\r{escape_controls(text)}" + ("\n" if ends else ""))
+        sys.stderr.write(_over(escape_controls(text)) + ("\n" if ends else ""))
         sys.stderr.flush()
+
+
+def _over(text: str) -> str:
+    """What puts a text in the place of the last line, however long that was."""
+    room = get_terminal_size().columns - 1
+    return f"\r{' ' * room}\r{text[:room]}"

@@ -89,6 +89,7 @@ def run(options: argparse.Namespace) -> int:
     from companion.session.certificate import certify
 
     files = reading_files(options.camera, options.dice, options.gallery)
+    _show_progress(0, len(options.images))
     sheets = _sheet_reader(options, files)
     pictures, refused = _read_all(sheets, options.images)
     certificate = certify(pictures, refused, _setup(options, files, sheets))
@@ -128,7 +129,7 @@ def _read_all(sheets: SheetReader, images: Sequence[Path]) -> tuple[list[SheetPi
     from companion.camera import read_picture
 
     pictures, refused = [], list[tuple[str, str]]()
-    for number, path in enumerate(images, start=1):
+    for done, path in enumerate(images, start=1):
         try:
             pictures.append(sheets.read(read_picture(path).pixels, path.name))
         except InputError:
@@ -136,8 +137,12 @@ def _read_all(sheets: SheetReader, images: Sequence[Path]) -> tuple[list[SheetPi
         except OperationError as error:
             refused.append((path.name, str(error)))
             warn(f"companion certify: {error}")
-        say_progress(phrase("{done} of {of} pictures ", done=number, of=len(images)), ends=number == len(images))
+        _show_progress(done, len(images))
     return pictures, refused
+
+
+def _show_progress(done: int, of: int) -> None:
+    say_progress(phrase("{done} of {of} pictures ", done=done, of=of), ends=done == of)
 
 
 def _report(certificate: CertificateDocument, options: argparse.Namespace) -> None:

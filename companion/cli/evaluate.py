@@ -126,4 +126,6 @@ def _number(value: float, target: MetricTarget) -> str:
 
 
 def _show_progress(what: str, done: int, of: int) -> None:
-    say_progress(phrase("{what}: {done} of {of} pictures ", what=what, done=done, of=of), ends=done == of)
+    named = translate("evaluation", what)
+    counted = phrase("{what}: {done} of {of} pictures ", what=named, done=done, of=of)
+    say_progress(counted if of else f"{named} ... ", ends=0 < of == done)

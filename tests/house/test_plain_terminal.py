@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ import pytest
 
 import companion
 from companion.cli import main
+from companion.cli._terminal import say_progress, warn
 from companion.errors import OperationError
 from companion.plain_text import escape_controls
 
@@ -202,6 +204,29 @@ def test_without_a_home_what_must_be_kept_is_refused_in_a_sentence(
     assert said in err
     assert "should not have" not in err
     assert err.count("\n") == 1
+
+
+def test_progress_and_warnings_leave_nothing_of_what_stood_there(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "30")
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    say_progress("calibrating the camera: 0 of 24 pictures", ends=False)
+    say_progress("reading: 1 of 24", ends=False)
+    warn("a cup lies there")
+    assert _screen(capsys.readouterr().err) == ["a cup lies there", ""]
+
+
+def _screen(written: str) -> list[str]:
+    """What a terminal shows of it."""
+    lines, column = [""], 0
+    for part in re.findall(r"\r|\n|[^\r\n]+", written):
+        if part == "\n":
+            lines.append("")
+        elif part != "\r":
+            lines[-1] = lines[-1][:column] + part + lines[-1][column + len(part) :]
+        column = 0 if part in "\r\n" else column + len(part)
+    return [line.rstrip() for line in lines]
 
 
 def test_an_error_of_the_system_about_a_file_is_no_fault_of_the_program(

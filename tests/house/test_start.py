@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
+import platform
+import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
+import companion.system_libraries
 from companion.cli import COMMANDS
 
 ROOT = Path(__file__).parents[2]
@@ -39,7 +44,8 @@ def start(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
     """``start.py`` for a user who is not root, on a system without a screen that has everything, with no venv yet."""
     module = _loaded()
     monkeypatch.setattr(module, "VENV", tmp_path / "venv")
-    monkeypatch.setattr(module, "_loads", lambda _library: True)
+    monkeypatch.setattr(companion.system_libraries, "_loads", lambda _library: True)
+    monkeypatch.setattr(module, "_why_unsupported", lambda: "")
     monkeypatch.setattr(module, "_make_venv", lambda: 0)
     monkeypatch.setattr(module, "_install", lambda _kind: 0)
     monkeypatch.setattr(module, "_run", lambda *_words, heading=False: 0)
@@ -52,7 +58,7 @@ def start(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
 @pytest.fixture
 def bare(start: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """The same on a system that lacks everything but what nothing runs without."""
-    monkeypatch.setattr(start, "_loads", lambda library: library in start.NEEDED)
+    monkeypatch.setattr(companion.system_libraries, "_loads", lambda library: library in start.NEEDED)
     monkeypatch.setattr("shutil.which", lambda _name: None)
     return start
 
@@ -61,7 +67,8 @@ def bare(start: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 def test_a_library_that_nothing_runs_without_is_named_with_the_command(
     start: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(start, "_loads", lambda library: library not in {"libEGL.so.1", "libxcb-cursor.so.0"})
+    lacking = {"libEGL.so.1", "libxcb-cursor.so.0"}
+    monkeypatch.setattr(companion.system_libraries, "_loads", lambda library: library not in lacking)
     assert start.main(["demo"]) == 1
     assert "sudo apt-get install --no-install-recommends libegl1\n" in capsys.readouterr().out
 
@@ -78,7 +85,13 @@ def test_without_a_screen_nothing_of_windows_is_asked_for(
 @linux_only
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize(
-    ("words", "windows"), [(["demo"], True), (["run", "play"], True), (["run", "read", "x.jpg"], False)]
+    ("words", "windows"),
+    [
+        (["demo"], True),
+        (["run", "play"], True),
+        (["run", "--lang", "de", "hall", "--broker", "mqtt://host"], True),
+        (["run", "read", "x.jpg"], False),
+    ],
 )
 def test_on_a_screen_the_libraries_for_windows_are_named_for_what_opens_one(
     bare: ModuleType,
@@ -110,8 +123,113 @@ def test_the_quick_checks_are_a_part_of_all_and_their_rooms_are_there(start: Mod
     assert [room for room in start.QUICK_ROOMS if not (ROOT / "tests" / room).is_dir()] == []
 
 
-def test_the_commands_with_windows_are_commands(start: ModuleType) -> None:
-    assert set(start.WINDOWED) <= set(COMMANDS)
+def test_the_commands_with_windows_are_those_that_open_one(start: ModuleType) -> None:
+    assert set(start.WINDOWED) == {name for name, module in COMMANDS.items() if _opens_a_window(module)}
+
+
+def _opens_a_window(module: str) -> bool:
+    code = ast.parse((ROOT / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8"))
+    imported = [node for node in ast.walk(code) if isinstance(node, ast.ImportFrom) and node.module == "companion.ui"]
+    return "for_windows" in {alias.name for node in imported for alias in node.names}
+
+
+@pytest.mark.parametrize("file", ["start.py", "companion/__init__.py", "companion/system_libraries.py"])
+def test_a_python_that_is_too_old_can_read_what_says_so(file: str) -> None:
+    ast.parse((ROOT / file).read_text(encoding="utf-8"), feature_version=(3, 7))
+
+
+# where it can be installed ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def computer(monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """What ``start.py`` says of some computer."""
+
+    fresh = _loaded()
+
+    def said_on(system: str, machine: str, version: str, python: tuple[int, int] = (3, 12), libc: str = "glibc") -> str:
+        monkeypatch.setattr("os.name", "nt" if system == "win32" else "posix")
+        monkeypatch.setattr("sys.platform", system)
+        monkeypatch.setattr("sys.version_info", (*python, 0, "final", 0))
+        monkeypatch.setattr(platform, "machine", lambda: machine)
+        monkeypatch.setattr(platform, "version", lambda: version)
+        monkeypatch.setattr(platform, "libc_ver", lambda: (libc, version))
+        monkeypatch.setattr(platform, "mac_ver", lambda: (version, ("", "", ""), machine))
+        monkeypatch.setattr("sysconfig.get_platform", lambda: f"win-{machine.lower()}")
+        return str(fresh._why_unsupported())
+
+    return said_on
+
+
+@pytest.mark.parametrize(
+    "here",
+    [
+        ("linux", "x86_64", "2.34"),
+        ("linux", "aarch64", "2.41", (3, 14)),
+        ("win32", "AMD64", "10.0.19045"),
+        ("darwin", "arm64", "14.5", (3, 14)),
+        ("darwin", "x86_64", "15.1", (3, 13)),
+    ],
+)
+def test_where_every_locked_file_is_there_nothing_is_said(computer: Callable[..., str], here: tuple[Any, ...]) -> None:
+    assert computer(*here) == ""
+
+
+@pytest.mark.parametrize(
+    "here",
+    [
+        ("linux", "x86_64", "2.31"),
+        ("linux", "aarch64", "2.36"),
+        ("linux", "x86_64", "1.2.5", (3, 12), "musl"),
+        ("linux", "armv7l", "2.41"),
+        ("linux", "x86_64", "2.41", (3, 15)),
+        ("win32", "ARM64", "10.0.26100"),
+        ("darwin", "arm64", "13.6"),
+        ("darwin", "x86_64", "15.1", (3, 14)),
+        ("freebsd14", "amd64", "14.0"),
+    ],
+)
+def test_elsewhere_it_is_said_before_anything_is_installed(
+    computer: Callable[..., str], start: ModuleType, here: tuple[Any, ...]
+) -> None:
+    said = computer(*here)
+    assert said.startswith("Nothing was downloaded")
+    assert [str(system) for system in start.SYSTEMS.values() if str(system) not in said] == []
+
+
+def test_an_unsupported_system_gets_no_venv_and_no_package(
+    bare: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for step in ("_install_packages", "_make_venv", "_install"):
+        monkeypatch.setattr(bare, step, lambda *_words: pytest.fail("went on"))
+    monkeypatch.setattr(bare, "_why_unsupported", lambda: "Not here.")
+    assert bare.main(["demo"]) == 1
+    assert capsys.readouterr() == ("", "Not here.\n")
+
+
+def test_the_readme_names_every_system(start: ModuleType) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert [str(system) for system in start.SYSTEMS.values() if f"* {system}" not in readme] == []
+
+
+def test_the_lock_is_asked_for_every_file_on_every_system(
+    start: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[str] = []
+
+    def uv(words: Sequence[str], **_options: object) -> subprocess.CompletedProcess[str]:
+        asked.append(" ".join(words))
+        lacks = "--only-binary :all: --quiet --python-platform x86_64-apple-darwin --python-version 3.13" in asked[-1]
+        return subprocess.CompletedProcess(words, int(lacks))
+
+    monkeypatch.setattr("shutil.which", lambda _name: "uv")
+    monkeypatch.setattr(start.subprocess, "run", uv)
+    assert start.main(["lock"]) == 1
+    assert capsys.readouterr().err == "Not every locked file is there for x86_64-apple-darwin with Python 3.13.\n"
+    assert len([words for words in asked if "--python-platform" in words]) == 4 + 4 + 4 + 4 + 3
+
+
+# what is installed --------------------------------------------------------------------------------------------------
 
 
 @linux_only
@@ -166,6 +284,32 @@ def test_what_stands_is_installed_again_only_where_project_or_lock_has_changed(
         file.write("# changed")
     install("program")
     assert len(noted) == 4
+
+
+def test_what_the_tests_have_installed_does_for_the_program(
+    installing: tuple[Callable[[str], int], list[tuple[str, ...]]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    install, noted = installing
+    install("test")
+    shown = capsys.readouterr().out
+    assert re.search(r"That took 0 min \d+ s; venv now holds \d\.\d GB\.\n$", shown)
+    install("program")
+    assert len(noted) == 2
+    assert capsys.readouterr().out == ""
+
+
+def test_the_program_alone_does_not_do_for_the_tests(
+    installing: tuple[Callable[[str], int], list[tuple[str, ...]]],
+) -> None:
+    install, noted = installing
+    install("program")
+    install("test")
+    assert len(noted) == 4
+
+
+def test_the_checks_say_how_long_they_took(start: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+    assert start.main(["check"]) == 0
+    assert re.search(r"That took \d+ min \d+ s\.\n$", capsys.readouterr().out)
 
 
 def test_the_readme_names_every_library_that_is_looked_for(start: ModuleType) -> None:

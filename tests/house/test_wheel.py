@@ -54,7 +54,7 @@ def _said(*words: str | Path, cwd: Path) -> str:
 
 
 def test_the_installed_command_runs_from_another_folder(installed: Path, tmp_path: Path) -> None:
-    assert _said(installed / "companion", "--version", cwd=tmp_path) == f"companion {__version__}\n"
+    assert _said(installed / "companion", "--version", cwd=tmp_path).startswith(f"companion {__version__}\n")
 
 
 def test_the_installed_demo_explains_itself(installed: Path, tmp_path: Path) -> None:

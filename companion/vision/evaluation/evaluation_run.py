@@ -9,7 +9,7 @@ from companion.camera import Camera
 from companion.catalogue import Die
 from companion.errors import OperationError
 from companion.stopwatch import Stopwatch
-from companion.text import phrase
+from companion.text import mark, phrase
 from companion.vision.enrolment import Enrolment, EnrolmentNotice, enrol, find_twins, reject_faulty
 from companion.vision.evaluation.comparison import PictureComparison, compare_with_truth
 from companion.vision.evaluation.confirmation import with_confirmed_views
@@ -19,9 +19,10 @@ from companion.vision.gallery import as_kept
 from companion.vision.reader import Networks, Reader
 from companion.vision.reading import PictureRefusedError, Reading
 
-#: Told what is being done, how many pictures are read, and of how many.
+#: Told what is being done (of the context "evaluation"), and of how many pictures how many are read; of 0 before that.
 Progress = Callable[[str, int, int], None]
 WHOLE = "in all"
+_READING = mark("evaluation", "reading")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +98,10 @@ def prepare_reader(
     source = enrol_from or rig
     dice, out_of_gallery = _known(source, leave_out)
     _check_same_dice(rig, source)
-    progress("calibrating", 0, len(rig.scenes))
+    progress(mark("evaluation", "calibrating"), 0, 0)
     calibration = rig.calibrate()
     taught_by = source.calibrate().camera if enrol_from else calibration.camera
-    progress("enrolling", 0, len(rig.scenes))
+    progress(mark("evaluation", "enrolling"), 0, 0)
     enrolment = _enrol(source, taught_by, dice, out_of_gallery, networks)
     gallery, faulty = reject_faulty(enrolment.gallery)
     notices: tuple[EnrolmentNotice, ...] = (*faulty, *find_twins(gallery, networks.reader))
@@ -152,7 +153,7 @@ def _read(
     """What was seen in each scene, how long that took, and why some of them were refused."""
     seen, timings, unread = [], [], []
     for place, scene in enumerate(scenes):
-        progress("reading", place, len(scenes))
+        progress(_READING, place, len(scenes))
         pixels, name, stages, whole = scene.pixels(), scene.picture.name, Stopwatch(), Stopwatch()
         by = reader if scene.camera is None else reader.over(scene.camera)
         with whole.stage(WHOLE):
@@ -163,5 +164,5 @@ def _read(
                 unread.append(str(refusal))
         seen.append(compare_with_truth(scene, reading, out_of_gallery))
         timings.append({**stages.ms, **whole.ms})
-    progress("reading", len(scenes), len(scenes))
+    progress(_READING, len(scenes), len(scenes))
     return tuple(seen), tuple(timings), tuple(unread)

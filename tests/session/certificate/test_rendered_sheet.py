@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -129,6 +130,22 @@ def test_too_few_pictures_are_the_works_fault_and_wrong_words_the_users(
     assert _certify(camera_file, *SHOTS, "--thickness", "-1") == 2
     assert main(["certify", str(SHOTS[0])]) == 2
     assert "No camera has been measured yet" in capsys.readouterr().err
+
+
+def test_a_terminal_sees_from_the_start_how_far_it_is_and_a_pipe_nothing(
+    camera_file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    no_sheet = DEMO / "scene-000.jpg"
+    assert _certify(camera_file, no_sheet) == 1
+    assert "pictures \r" not in capsys.readouterr().err
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert _certify(camera_file, no_sheet) == 1
+    shown = [text for text in re.split(r"[\r\n]+", capsys.readouterr().err) if text.strip()]
+    assert [text for text in shown if "of 1 pictures" in text and "can be used" not in text] == [
+        "0 of 1 pictures ",
+        "1 of 1 pictures ",
+    ]
+    assert shown[1].startswith("companion certify: scene-000.jpg"), "a line of its own"
 
 
 def test_without_a_camera_named_the_one_measured_last_reads_with_the_dice_kept_for_it(

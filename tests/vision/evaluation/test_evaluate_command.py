@@ -41,9 +41,16 @@ def test_a_scene_of_a_moved_camera_counts_as_not_read_and_is_named(rig: Path, tm
     assert any("scene-001.jpg: the camera has moved" in remark for remark in figures["remarks"])
 
 
-def test_dice_left_out_are_strangers(rig: Path, tmp_path: Path) -> None:
+def test_dice_left_out_are_strangers_and_a_terminal_sees_how_far_it_is(
+    rig: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     first = json.loads((rig / "enrol.json").read_text())["faces"][0]["die"]
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     assert main(["evaluate", str(rig), "--leave-out", "1", "-o", str(tmp_path)]) == 0
+    shown = [text.strip() for text in capsys.readouterr().err.split("\r") if text.strip()]
+    assert shown[:2] == ["calibrating ...", "enrolling ..."]
+    count = len(shown) - 3
+    assert shown[2:] == [f"reading: {done} of {count} pictures" for done in range(count + 1)]
     figures = json.loads((tmp_path / "figures.json").read_text())
     assert figures["left_out"] == [first]
     assert figures["figures"]["strangers_named"]["of"] >= 1

@@ -1,0 +1,178 @@
+"""``companion doctor``: what this computer has and lacks, each with what to do about it (docs/command-line.md)."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import shutil
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from companion.cli._about import versions
+from companion.cli._cameras import cameras_here
+from companion.cli._terminal import say
+from companion.errors import OperationError
+from companion.resources import data_folder, state_folder
+from companion.system_libraries import NEEDED, NEEDED_FOR_SOUND, NEEDED_FOR_WINDOWS, install_command, missing_packages
+from companion.text import mark, phrase, plural, translate
+
+_EPILOG: Final = mark(
+    "cli",
+    """\
+examples:
+  companion doctor
+  companion doctor && companion setup
+
+A line each on the program, its libraries, screen, sound, cameras, space, and where your data lies; ! marks what is
+lacking, with what to do about it. Exit status 1: something is lacking without which nothing runs.""",
+)
+
+#: What is loaded to see whether the libraries work here.
+_MODULES: Final = ("numpy", "shapely", "companion.opencv", "companion.onnx_runtime", "PySide6.QtWidgets")
+_SOUND: Final = "PySide6.QtMultimedia"
+#: Many evenings of matches, and the pictures of misread tables with them.
+_ENOUGH_SPACE_GB: Final = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class _Finding:
+    """Something that this computer has, or lacks: then ``cure`` says what to do. ``vital``: nothing runs without."""
+
+    title: str
+    found: str
+    cure: str = ""
+    vital: bool = False
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the program's."""
+    commands.add_parser(
+        "doctor",
+        help=phrase("say what this computer has and lacks, and where your data lies"),
+        description=phrase("Look at libraries, screen, cameras and space, and say what to do about what is lacking."),
+        epilog=translate("cli", _EPILOG),
+    )
+
+
+def run(_options: argparse.Namespace) -> int:
+    """Look at everything and say it."""
+    libraries = _libraries()
+    findings = [_program(), libraries]
+    if not libraries.cure:
+        findings += [_networks(), _screen(), _sound(), _cameras()]
+    findings += [_space(), *_folders()]
+    width = max(len(finding.title) for finding in findings)
+    for finding in findings:
+        say(f"{'!' if finding.cure else ' '} {finding.title:<{width}}  {finding.found}")
+        if finding.cure:
+            say(f"  {'':<{width}}  {finding.cure}")
+    say("", phrase("To uninstall, `pipx uninstall diceland-companion` or delete the checkout; then the folders above."))
+    _fail_for([finding for finding in findings if finding.vital and finding.cure])
+    return 0
+
+
+def _fail_for(lacking: Iterable[_Finding]) -> None:
+    titles = ", ".join(finding.title for finding in lacking)
+    if titles:
+        raise OperationError(phrase("doctor: nothing runs before this is put right: {what}.", what=titles))
+
+
+def _program() -> _Finding:
+    program, system, _ = versions()
+    return _Finding(phrase("program"), f"{program}, {system}")
+
+
+def _libraries() -> _Finding:
+    """Whether all libraries can be loaded; on Linux they need some of the system's."""
+    broken = [error for module in _MODULES if (error := _why_not_loaded(module))]
+    packages = missing_packages(NEEDED)
+    cure = _install(packages) if packages else phrase("Install the program again.") if broken else ""
+    return _Finding(phrase("libraries"), "; ".join(broken) or versions()[2], cure, vital=True)
+
+
+def _why_not_loaded(module: str) -> str:
+    try:
+        importlib.import_module(module)
+    except ImportError as error:
+        return f"{module}: {error}"
+    return ""
+
+
+def _networks() -> _Finding:
+    from companion.codec.network_card import load_networks
+
+    try:
+        load_networks()
+    except OperationError as error:
+        return _Finding(phrase("networks"), str(error), phrase("Install the program again."), vital=True)
+    return _Finding(phrase("networks"), phrase("compute the same here as where they were made"))
+
+
+def _screen() -> _Finding:
+    from companion.ui import for_windows, why_no_screen
+
+    packages = missing_packages(NEEDED_FOR_WINDOWS)
+    problem = why_no_screen()
+    if problem is not None:
+        elsewhere = phrase("Windows open on a desktop; `companion read` and `companion watch` need none.")
+        return _Finding(phrase("screen"), problem, _install(packages) if packages else elsewhere)
+    try:
+        screens = for_windows().screens()
+    except OperationError as error:
+        return _Finding(phrase("screen"), str(error), phrase("Without letters no window can be read."))
+    sizes = [(screen.size() * screen.devicePixelRatio(), screen.devicePixelRatio()) for screen in screens]
+    shown = [
+        phrase("{wide} × {tall} px at a scale of {scale:g}", wide=size.width(), tall=size.height(), scale=scale)
+        for size, scale in sizes
+    ]
+    return _Finding(phrase("screen"), ", ".join(shown))
+
+
+def _sound() -> _Finding:
+    """Whether the short sounds of a match can be heard; it goes on without."""
+    silent = _why_not_loaded(_SOUND)
+    packages = missing_packages(NEEDED_FOR_SOUND)
+    cure = _install(packages) if packages else phrase("Matches are played without sounds.") if silent else ""
+    return _Finding(phrase("sound"), silent or phrase("can be played"), cure)
+
+
+def _cameras() -> _Finding:
+    devices = cameras_here()
+    if not devices:
+        cure = phrase("Plug one in, or take a phone: `companion setup` asks for the address that its camera app shows.")
+        return _Finding(phrase("camera"), phrase("none is plugged in"), cure)
+    names = ", ".join(device.name for device in devices)
+    barred = [device.id for device in devices if Path(device.id).exists() and not os.access(device.id, os.R_OK)]
+    if not barred:
+        return _Finding(phrase("camera"), names)
+    cure = phrase("You may not open {file}: sudo usermod -aG video $USER, then log in again.", file=barred[0])
+    return _Finding(phrase("camera"), names, cure)
+
+
+def _space() -> _Finding:
+    folder = data_folder()
+    if not folder.is_dir() or not os.access(folder, os.W_OK):
+        cure = phrase("Set COMPANION_HOME to a folder in which you may write.")
+        return _Finding(phrase("space"), phrase("{folder} cannot be written", folder=folder), cure)
+    free_gb = shutil.disk_usage(folder).free / 1e9
+    cure = phrase("Make some room; matches are written as they are played.") if free_gb < _ENOUGH_SPACE_GB else ""
+    return _Finding(phrase("space"), phrase("{free:.1f} GB free for matches and pictures", free=free_gb), cure)
+
+
+def _folders() -> list[_Finding]:
+    """Where all lies that belongs to the user, and how much it is; on some systems that is one folder."""
+    folders = {data_folder(): phrase("your data")}
+    folders.setdefault(state_folder(), phrase("settings"))
+    return [_Finding(title, f"{folder} ({_amount(folder)})") for folder, title in folders.items()]
+
+
+def _amount(folder: Path) -> str:
+    sizes = [path.lstat().st_size for path in folder.rglob("*") if not path.is_dir()]
+    return plural("{count} file", "{count} files", len(sizes)) + f", {sum(sizes) / 1e6:.1f} MB"
+
+
+def _install(packages: Iterable[str]) -> str:
+    return phrase("On Debian and Ubuntu: {command}", command=install_command(packages))
