@@ -141,7 +141,7 @@ def test_no_key_means_two_things_on_any_page(window: StartWindow) -> None:
     )
     for step in steps:
         step()
-        keys = [key for action in window.actions_now for key in action.keys]
+        keys = [key for action in window.actions_in_force for key in action.keys]
         assert len(keys) == len(set(keys)), sorted(key for key in keys if keys.count(key) > 1)
 
 
@@ -154,7 +154,7 @@ def _page(window: StartWindow) -> PlanPage:
 
 def test_theme_type_and_language_change_on_the_start_page_and_are_kept(window: StartWindow) -> None:
     for name in ("theme", "type", "language"):
-        next(action for action in window.actions_now if action.id == name).run()
+        next(action for action in window.actions_in_force if action.id == name).run()
     assert load_settings().theme is Theme.LIGHT
     assert load_settings().type_size is TypeSize.LARGE
     assert isinstance(window.page, HomePage)

@@ -127,7 +127,7 @@ def test_no_start_page_bypasses_the_catalogue(name: str, qtbot: QtBot, drawn: li
 
 def test_no_word_of_the_start_window_bypasses_the_catalogue(qtbot: QtBot, drawn: list[str], printed: set[str]) -> None:
     window = StartWindow(LaunchOptions(), lambda: (device("Logitech BRIO"),), ROOMS)
-    said = {words for action in window.actions_now for words in (action.title, action.menu)}
+    said = {words for action in window.actions_in_force for words in (action.title, action.menu)}
     window.toggle_keys()
     rest(10)
     assert [words for words in said if untranslated(words, _ALIKE)] == []

@@ -303,3 +303,30 @@ def assert_says_why(window: KeyedWindow, action: WindowAction) -> None:
         window.say("")
         press(window, key)
         assert why_not in said(window), f"{window.windowTitle()}: {key} ({action.title}) is silent"
+
+
+#: Keys that lead into the middle of something in a match, and what that is.
+_MODES: Final = (("N",), ("N", "1"), ("T",), ("T", "K"), ("T", "G"), ("F7",), ("H",), ("N", "C"), ("E", "Esc"))
+
+
+@pytest.mark.parametrize("keys", _MODES)
+def test_keys_that_a_match_does_not_offer_now_say_why(keys: tuple[str, ...], opened: Open) -> None:
+    window = opened("match")
+    for key in keys:
+        press(window, key)
+    idle = [action for action in (*window.actions_in_force, *window.described) if action.why_not()]
+    typed = isinstance(window, MatchWindow) and window.typing
+    for action in idle:
+        moves_on = action.keys == ("Tab",) and window.focusWidget() is not window  # from part to part of what is open
+        if not moves_on and not (typed and action.keys[0].isalpha()):
+            assert_says_why(window, action)
+
+
+def test_what_is_said_of_a_key_leaves_the_ruling_where_it_is(opened: Open) -> None:
+    window = opened("match")
+    before = window.findChild(QLabel, "sentence")
+    assert isinstance(before, QLabel)
+    ruled = before.text()
+    press(window, "M")
+    assert "Choose a die first" in said(window)
+    assert before.text() == ruled

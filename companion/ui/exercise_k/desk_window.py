@@ -76,11 +76,6 @@ class DeskWindow(KeyedWindow):
         self.resize(*_USUAL_WH)
         self._show()
 
-    @property
-    def actions_in_order(self) -> tuple[WindowAction, ...]:
-        """What can be done besides keying in."""
-        return self._actions
-
     # --- what can be done ----------------------------------------------------------------------------------------
 
     def go_back(self) -> None:

@@ -76,6 +76,12 @@ _SIDE_PX: Final = 380
 _SIDE_SHARE: Final = 0.3
 #: In a window at least so high the pictures of dice beside the table have their full size.
 _FULL_HEIGHT_PX: Final = 760
+#: What is held with a key, in the order of its name.
+_HELD: Final = {
+    Qt.KeyboardModifier.ControlModifier: "Ctrl+",
+    Qt.KeyboardModifier.AltModifier: "Alt+",
+    Qt.KeyboardModifier.ShiftModifier: "Shift+",
+}
 
 
 class MatchWindow(KeyedWindow):
@@ -311,7 +317,7 @@ class MatchWindow(KeyedWindow):
         key = _in_words(event)
         if key != "Esc" and self.presenter.press(key):
             return True
-        if isinstance(self.presenter.mode, Correcting) and event.text().isalpha():
+        if isinstance(self.presenter.mode, Correcting) and event.text().isalpha() and "Ctrl+" not in key:
             self._faces.type_on(event.text())
             return True
         return super().take_key(event)
@@ -524,8 +530,8 @@ class MatchWindow(KeyedWindow):
 
 
 def _in_words(event: QKeyEvent) -> str:
-    """A key as a choice names it: ``Return`` for both Enter keys, letters with ``Shift+`` where it is held."""
+    """A key as a choice names it: ``Return`` for both Enter keys, with ``Shift+`` or ``Ctrl+`` where that is held."""
     if event.key() == Qt.Key.Key_Enter:
         return "Return"
-    held = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
-    return ("Shift+" if held else "") + QKeySequence(event.key()).toString(QKeySequence.SequenceFormat.PortableText)
+    held = "".join(words for modifier, words in _HELD.items() if event.modifiers() & modifier)
+    return held + QKeySequence(event.key()).toString(QKeySequence.SequenceFormat.PortableText)

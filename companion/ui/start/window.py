@@ -103,11 +103,6 @@ class StartWindow(KeyedWindow):
         """Whether it is the first one."""
         return len(self._pages) == 1
 
-    @property
-    def actions_now(self) -> tuple[WindowAction, ...]:
-        """What can be done on the page shown."""
-        return self._actions
-
     def present(self) -> None:
         """Where it stood last, or as large as the screen."""
         if place_window(_NAME, self):
