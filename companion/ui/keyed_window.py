@@ -48,6 +48,7 @@ class KeyedWindow(QMainWindow):
         """These from now on, with those of every window, and no others. described: what the window takes from keys by
         itself, for the page of keys and for why it can do nothing now; hints: what else is listed on that page; menus:
         whether there is a menu bar."""
+        self.hide_keys()
         self.menuBar().clear()
         self.menuBar().setVisible(menus)
         for gone in self._installed.values():

@@ -128,10 +128,10 @@ class RulerWindow(KeyedWindow):
         self.number.setEnabled(False)
         self.number.setAccessibleName(translate("RulerWindow", "Number of the hex clicked"))
         self.number.returnPressed.connect(self.name_hex)
-        self.mark_button = _button(translate("RulerWindow", "More marks  [Alt+M]"), self, checkable=True)
-        self.open_button = _button(translate("RulerWindow", "Picture …  [Alt+P]"), self)
+        self.mark_button = _button(translate("RulerWindow", "More marks"), self, checkable=True)
+        self.open_button = _button(translate("RulerWindow", "Picture …"), self)
         self.open_button.clicked.connect(self.choose_picture)
-        self.live_button = _button(translate("RulerWindow", "Camera  [Alt+C]"), self)
+        self.live_button = _button(translate("RulerWindow", "Camera"), self)
         self.live_button.clicked.connect(lambda: self.look_at(_FIRST_CAMERA))
         row = row_of(
             (self.sentence, 1),
