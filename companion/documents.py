@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import re
 import tomllib
 from collections import Counter
@@ -19,6 +20,7 @@ from typing import Final, TypeVar
 
 from companion.errors import InputError
 from companion.file_access import read_bytes
+from companion.file_kinds import FOLDER, FORMATS, JSON, TOML, describe_misplaced, name_content, name_format
 from companion.plain_text import QUOTED, shown
 from companion.text import mark, phrase, translate
 
@@ -69,7 +71,11 @@ def read_json(path: Path, what: str = _FILE) -> object:
     Raises:
         InputError: naming the file, and the place in it.
     """
-    return _read(path, what, parse_json)
+    found = _read(path, what, JSON, parse_json)
+    other = name_format(found) if what in FORMATS else None
+    if other is not None and other != what:
+        raise InputError(describe_misplaced(path, other, what, JSON))
+    return found
 
 
 def read_toml(path: Path) -> JsonTable:
@@ -78,7 +84,7 @@ def read_toml(path: Path) -> JsonTable:
     Raises:
         InputError: naming the file, and the place in it.
     """
-    return _read(path, _FILE, parse_toml)
+    return _read(path, _FILE, TOML, parse_toml)
 
 
 def parse_json(content: bytes | str) -> object:
@@ -154,16 +160,21 @@ def unknown_name(place: str, name: str, names: Collection[str]) -> str:
     )
 
 
-def _read(path: Path, what: str, parse: Callable[[bytes], _Parsed]) -> _Parsed:
+def _read(path: Path, what: str, language: str, parse: Callable[[bytes], _Parsed]) -> _Parsed:
     try:
         content = read_bytes(path, at_most=MAX_BYTES + 1)  # one too many is told below
     except FileNotFoundError:
         raise InputError(phrase("{file}: there is no such {what}", file=path, what=translate("files", what))) from None
     except OSError as error:
+        if os.path.isdir(path):  # noqa: PTH112  (which bears a name too long)
+            raise InputError(describe_misplaced(path, FOLDER, what, language)) from None
         raise InputError(phrase("{file}: cannot be read ({why})", file=path, why=error.strerror)) from None
     try:
         return parse(content)
     except DocumentError as error:
+        found = name_content(content)
+        if found is not None:
+            raise DocumentError(describe_misplaced(path, found, what, language)) from None
         raise DocumentError(f"{path}: {error}") from None
 
 

@@ -5,6 +5,7 @@ Two doors: ``read_picture`` for files, ``bgr_frame`` for whatever a camera or an
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -15,6 +16,7 @@ from companion.arrays import Image
 from companion.camera._quiet import quiet_decoders
 from companion.errors import InputError, OperationError
 from companion.file_access import read_bytes
+from companion.file_kinds import FOLDER, PICTURE, describe_misplaced, name_content
 from companion.opencv import MOST_PIXELS, cv2
 from companion.text import phrase
 
@@ -50,6 +52,8 @@ def read_picture(path: Path) -> Picture:
     except FileNotFoundError:
         raise InputError(phrase("{file}: there is no such picture.", file=path)) from None
     except OSError as error:
+        if os.path.isdir(path):  # noqa: PTH112  (which bears a name too long)
+            raise InputError(f"{describe_misplaced(path, FOLDER, PICTURE)}.") from None
         raise InputError(
             phrase("{file}: this picture cannot be read ({why}).", file=path, why=error.strerror)
         ) from None
@@ -75,6 +79,9 @@ def decode_picture(content: bytes, name: str) -> Image:
             phrase("{name}: there is no room in memory for this picture; scale it down.", name=name)
         ) from None
     if pixels is None:
+        found = name_content(content)
+        if found not in {None, PICTURE}:
+            raise InputError(f"{describe_misplaced(name, found, PICTURE)}.")
         raise InputError(f"{name}: {_what_is_wrong(content)}")
     return np.asarray(pixels, np.uint8)
 

@@ -14,6 +14,8 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from difflib import get_close_matches
+from itertools import takewhile
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, Never
@@ -110,8 +112,32 @@ class _Parser(argparse.ArgumentParser):
         house: dict[str, Any] = {"formatter_class": argparse.RawDescriptionHelpFormatter, "allow_abbrev": False}
         super().__init__(**(house | options))
 
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """As argparse's, but an option that nobody knows is told before one that is missing."""
+        words: list[str] = sys.argv[1:] if args is None else list(args)
+        before_command = takewhile(lambda word: word.startswith("-"), words) if self._subparsers else words
+        for word in takewhile(lambda word: word != "--", before_command):
+            option = word.partition("=")[0]
+            if option.startswith("--") and option not in self._option_string_actions:
+                likely = _did_you_mean(option, self._option_string_actions)
+                self.error(phrase("there is no option {option}", option=option) + likely)
+        return super().parse_known_args(words, namespace)
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """As argparse's, but of many choices the one that is probably meant is named alone."""
+        likely = "" if action.choices is None or value in action.choices else _did_you_mean(str(value), action.choices)
+        if likely:
+            raise argparse.ArgumentError(action, phrase("there is no {word}", word=value) + likely)
+        super()._check_value(action, value)
+
     def error(self, message: str) -> Never:
         raise InputError(phrase("{message} (`{prog} --help` says what goes here)", message=message, prog=self.prog))
+
+
+def _did_you_mean(word: str, known: Iterable[str]) -> str:
+    """The word that was probably meant; "" where none is near."""
+    near = get_close_matches(word, known, n=1)
+    return phrase("; did you mean {word}?", word=near[0]) if near else ""
 
 
 def _run(words: list[str]) -> int:

@@ -56,7 +56,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(options: argparse.Namespace) -> int:
     """Calibrate, write the camera file and say how good it is."""
-    if (options.mat is None) == (options.clicks is None):
+    if options.mat is None and options.clicks is None:
+        raise InputError(phrase("calibrate: give --mat, or --clicks with --size."))
+    if options.mat is not None and options.clicks is not None:
         raise InputError(phrase("calibrate: give either --mat MAT or --clicks with --size, not both."))
     from companion.codec.camera import write_camera
     from companion.codec.kept_cameras import keep_camera_file

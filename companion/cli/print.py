@@ -134,7 +134,7 @@ def _marker_pages(options: argparse.Namespace) -> list[Page]:
     from companion.paper import MatShape, Paper, corner_markers, marker_pages
     from companion.ui import printed_mat
 
-    size = _table_size(options.size)
+    size = _table_size(options.size, is_round=options.round)
     shape = MatShape.ROUND if options.round else MatShape.RECT
     printed = corner_markers(shape, size, Paper(options.paper), options.marker_mm)
     pages = marker_pages(printed.markers, Paper(options.paper))
@@ -145,14 +145,22 @@ def _marker_pages(options: argparse.Namespace) -> list[Page]:
     return pages
 
 
-def _table_size(words: str) -> tuple[float, float]:
-    """``1000x620`` or ``1000`` (a round table) in mm."""
+def _table_size(words: str, *, is_round: bool) -> tuple[float, float]:
+    """``1000x620`` or, of a round table, ``1000`` in mm."""
     from companion.errors import InputError
+    from companion.plain_text import shown
 
     try:
         sizes = [float(word) for word in words.lower().replace("×", "x").split("x")]
     except ValueError:
         sizes = []
+    if len(sizes) == 1 and not is_round:
+        raise InputError(
+            phrase(
+                "--size {words}: expected width x depth in mm, such as 1000x620; a single number needs --round",
+                words=shown(words),
+            )
+        )
     if len(sizes) not in {1, 2} or not all(0 < mm < 10_000 for mm in sizes):
         raise InputError(phrase("--size {words!r}: expected width x depth in mm, such as 1000x620", words=words))
     return sizes[0], sizes[-1]

@@ -25,7 +25,7 @@ from companion.codec.document import LenientDocument, decode, encode_json, read_
 from companion.codec.fields import FORMAT, FormatNumber
 from companion.codec.mat import Figure, MarkerDocument, TableDocument, distinct_ids
 from companion.errors import InputError
-from companion.text import phrase
+from companion.text import mark, phrase
 
 __all__ = ["CameraDocument", "QualityDocument", "SeenMarkerDocument", "encode_camera", "read_camera", "write_camera"]
 
@@ -133,7 +133,7 @@ class CameraDocument(LenientDocument):
 def read_camera(path: Path) -> Camera:
     """The camera of ``camera.json``; ``InputError`` names every problem and says to calibrate again."""
     return read_json_document(
-        CameraDocument, path, phrase("camera file"), cure=phrase("calibrate again to make a new camera file")
+        CameraDocument, path, mark("files", "camera file"), cure=phrase("calibrate again to make a new camera file")
     ).to_camera()
 
 

@@ -201,7 +201,7 @@ class MatDocument(LenientDocument):
 
 def read_mat(path: Path) -> Mat:
     """The mat of ``mat.json``; ``InputError`` lists every problem of the file."""
-    return read_json_document(MatDocument, path, mark("files", "mat")).to_mat()
+    return read_json_document(MatDocument, path, mark("files", "mat file")).to_mat()
 
 
 @cache

@@ -96,12 +96,12 @@ def test_with_markers_hidden_the_camera_from_before_stays(
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["straight.png", "-o", "c.json"], "give either --mat MAT or --clicks"),
+        (["straight.png", "-o", "c.json"], "give --mat, or --clicks with --size"),
         (["--mat", "mat.json", "-o", "c.json"], "name a picture of the table"),
         (["--mat", "none.json", "straight.png", "-o", "c.json"], "there is no such mat"),
         (["--mat", "mat.json", "none.png", "-o", "c.json"], "there is no such picture"),
         (["--mat", "mat.json", "empty.png", "-o", "c.json"], "is empty (0 bytes)"),
-        (["--mat", "mat.json", "mat.json", "-o", "c.json"], "no picture that can be read"),
+        (["--mat", "mat.json", "mat.json", "-o", "c.json"], "mat.json is a mat file; a picture belongs here"),
         (["--mat", "mat.json", "--lens", "lens-0.png", "cut.png", "-o", "c.json"], "cut off or damaged"),
         (["--clicks", "1,2 3,4", "--size", "9x9", "straight.png", "-o", "c.json"], "four corners as"),
         (["--clicks", "1,2 3,4 5,6 7,8", "straight.png", "-o", "c.json"], "width x depth of the table in mm"),

@@ -121,7 +121,7 @@ def test_a_frame_that_is_no_picture_is_refused_with_what_to_do(frame: np.ndarray
 def test_what_is_no_file_is_no_picture(tmp_path: Path) -> None:
     (tmp_path / "folder.png").mkdir()
     (tmp_path / "dangling.png").symlink_to(tmp_path / "nowhere")
-    with pytest.raises(InputError, match="it is a folder"):
+    with pytest.raises(InputError, match="is a folder; a picture belongs here"):
         read_picture(tmp_path / "folder.png")
     with pytest.raises(InputError, match="there is no such picture"):
         read_picture(tmp_path / "dangling.png")

@@ -72,7 +72,7 @@ def test_what_documents_do_say_is_read() -> None:
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, read: object) -> None:
     assert callable(read)
     (tmp_path / "bad").write_text("[" * _DEEP)
-    for name, said in (("gone", "gone: there is no such file"), (".", "cannot be read"), ("bad", "bad: ")):
+    for name, said in (("gone", "gone: there is no such file"), (".", "is a folder; a file"), ("bad", "bad: ")):
         with pytest.raises(InputError, match=said):
             read(tmp_path / name)
     with pytest.raises(InputError, match="cannot be read"):

@@ -11,7 +11,7 @@ from companion.codec.script.parser import Script, script_from
 from companion.codec.script.runner import ScriptLine
 from companion.documents import read_json
 from companion.errors import InputError
-from companion.text import phrase
+from companion.text import mark, phrase
 
 
 def read_script(path: Path) -> Script | DeskScript:
@@ -20,7 +20,7 @@ def read_script(path: Path) -> Script | DeskScript:
     Raises:
         InputError: the file cannot be read, is not JSON, or is no script; the message names the place.
     """
-    table = read_json(path)
+    table = read_json(path, mark("files", "referee script"))
     try:
         script = desk_script_from(table, path.name) if is_desk_script(table) else script_from(table, path.name)
     except InputError as error:

@@ -1,0 +1,80 @@
+"""What a file is, told by its content, for the sentence that says that it stands in another's place: a picture where
+JSON belongs, JSON where a picture belongs, a camera where a mat belongs.
+
+It knows how files begin and which keys tell our formats apart; what the keys mean the codec knows.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from companion.text import mark, phrase, translate
+
+__all__ = ["FOLDER", "FORMATS", "JSON", "PICTURE", "TOML", "describe_misplaced", "name_content", "name_format"]
+
+PICTURE: Final = mark("files", "picture")
+FOLDER: Final = mark("files", "folder")
+JSON: Final = "JSON"
+TOML: Final = "TOML"
+_MATCH: Final = mark("files", "match")
+_PDF: Final = mark("files", "PDF")
+_ANY_JSON: Final = mark("files", "JSON file")
+#: How files begin. (A HEIC file has its word after four bytes, a WebP file after eight.)
+_BEGINNINGS: Final = (
+    (0, b"\xff\xd8\xff", PICTURE),
+    (0, b"\x89PNG\r\n\x1a\n", PICTURE),
+    (4, b"ftyp", PICTURE),
+    (8, b"WEBP", PICTURE),
+    (0, b"GIF8", PICTURE),
+    (0, b"II*\x00", PICTURE),
+    (0, b"MM\x00*", PICTURE),
+    (0, b"SQLite format 3\x00", _MATCH),
+    (0, b"%PDF-", _PDF),
+)
+#: A format by the name that people read -> keys that a file of it has, and one of those above it has not all of.
+FORMATS: Final[Mapping[str, frozenset[str]]] = {
+    mark("files", "camera file"): frozenset({"matrix", "distortion", "rotation", "table", "markers"}),
+    mark("files", "certificate"): frozenset({"verdict", "criteria", "shots"}),
+    mark("files", "misread table"): frozenset({"picture_jpeg", "read", "right"}),
+    mark("files", "result of Exercise K"): frozenset({"third_ogres", "awards"}),
+    mark("files", "result of a match"): frozenset({"winning_score", "ending"}),
+    mark("files", "report of an evaluation"): frozenset({"confusions", "wrong_calls"}),
+    mark("files", "referee script"): frozenset({"profile", "pieces", "steps"}),
+    mark("files", "certify sheet"): frozenset({"paper", "places", "markers"}),
+    mark("files", "shadow record"): frozenset({"title", "program", "rulings"}),
+    mark("files", "film"): frozenset({"shots"}),
+    mark("files", "mat file"): frozenset({"table", "markers"}),
+}
+
+
+def name_format(table: object) -> str | None:
+    """Which of our formats the table of a JSON file is in; None where its keys do not tell."""
+    if not isinstance(table, Mapping):
+        return None
+    return next((name for name, keys in FORMATS.items() if keys <= table.keys()), None)
+
+
+def name_content(content: bytes) -> str | None:
+    """What the bytes of a file are: a picture, a match, JSON, in which format; None where they do not tell."""
+    for at, beginning, kind in _BEGINNINGS:
+        if content[at : at + len(beginning)] == beginning:
+            return kind
+    if content.lstrip()[:1] not in {b"{", b"["}:
+        return None
+    try:
+        table: object = json.loads(content)
+    except (ValueError, RecursionError):
+        return None
+    return name_format(table) or _ANY_JSON
+
+
+def describe_misplaced(path: Path | str, found: str, wanted: str, language: str = "") -> str:
+    """``table.jpg is a picture; a mat file (JSON) belongs here``. found, wanted: as they are called here; language: of
+    the one that is wanted."""
+    belongs = translate("files", wanted) + (f" ({language})" if language else "")
+    return phrase(
+        "{file} is a {found}; a {wanted} belongs here", file=path, found=translate("files", found), wanted=belongs
+    )
