@@ -78,7 +78,9 @@ def test_what_stands_in_anothers_place_is_told_as_that(
     assert set(there.iterdir()) == before
 
 
-def test_one_number_is_the_width_of_a_round_table(there: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_number_is_the_width_of_a_round_table(
+    qapp: object, there: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["print", "markers", "--size", "1000", "--round", "-o", "m.pdf"]) == 0
     assert "mat-round-1000.json" in capsys.readouterr().out
 
