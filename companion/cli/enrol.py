@@ -246,11 +246,11 @@ def _run_live(options: argparse.Namespace) -> int:
     from companion.codec.source import open_source
     from companion.ui import for_windows
     from companion.ui.enrol import open_enrolment
-    from companion.ui.start import last_source
+    from companion.ui.start import last_camera
 
     file = options.camera or kept_camera("enrol")
     camera, dice = read_camera(file), known_dice(options.dice)
-    source = open_source(options.source or last_source() or "0", devices=cameras_here())
+    source = open_source(options.source or last_camera() or "0", devices=cameras_here())
     application = for_windows()
     window = open_enrolment(camera, dice, options.die, source, options.output)
     window.show()

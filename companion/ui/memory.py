@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 from pydantic import Field
 from PySide6.QtWidgets import QWidget
@@ -21,6 +21,8 @@ from companion.atomic_write import write_atomic
 from companion.codec.preferences import encode_preferences, read_preferences
 from companion.resources import state_folder
 
+#: The word that ``--source`` has for a table without a camera.
+_NOWHERE: Final = "none"
 _Side = Annotated[float, Field(gt=0)]
 
 
@@ -29,13 +31,15 @@ class Remembered:
     """All that is remembered, and what holds at first.
 
     source: where pictures came from last: a camera's name, or ``none``; empty: never chosen. table_size_mm: width and
-    depth of the table that was measured last. windows: window -> where it stands, in Qt's words.
+    depth of the table that was measured last. windows: window -> where it stands, in Qt's words. camera: the words of
+    the camera used last, whatever was played without one since.
     """
 
     source: str = ""
     table_size_mm: tuple[_Side, _Side] = (1000.0, 620.0)
     table_shape: Annotated[str, Field(pattern="^(rect|round)$")] = "rect"
     windows: Mapping[str, str] = field(default_factory=dict)
+    camera: str = ""
 
 
 def recall() -> Remembered:
@@ -49,9 +53,16 @@ def remember(values: Remembered) -> None:
         write_atomic(_file(), encode_preferences(values))
 
 
-def last_source() -> str:
-    """The words of the source used last; empty where there was none."""
-    return "" if recall().source == "none" else recall().source
+def remember_source(words: str) -> None:
+    """Pictures come from there from now on, or from nowhere."""
+    before = recall()
+    remember(replace(before, source=words, camera=before.camera if words == _NOWHERE else words))
+
+
+def last_camera() -> str:
+    """The words of the camera used last; empty where there was none."""
+    known = recall()
+    return known.camera or ("" if known.source == _NOWHERE else known.source)
 
 
 def remember_window(name: str, window: QWidget) -> None:

@@ -12,8 +12,11 @@ from typing import Any, cast
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
 
-from companion.camera import BoardView, CalibrationVerdict, Quality, detect_board, read_picture
+from companion.arrays import Image
+from companion.camera import BoardView, CalibrationVerdict, Camera, Quality, calibrate, detect_board, read_picture
+from companion.catalogue import Die
 from companion.cli import main
 from companion.codec.kept_cameras import keep_step, kept_lens_pictures, recall_cameras
 from companion.codec.mat import read_mat
@@ -21,10 +24,11 @@ from companion.errors import OperationError
 from companion.geometry import Pose
 from companion.resources import Bundled, bundled, data_folder
 from companion.session.first_evening import FirstEvening, Step, judge_trial
+from companion.session.launch import ReaderPreload
 from companion.session.match_setup import SourceChoice
 from companion.session.table_measurement import ZONES, LensCoverage, LensPresenter
 from companion.ui import keyed_window
-from companion.ui.memory import Remembered, recall, remember
+from companion.ui.memory import Remembered, last_camera, recall, remember, remember_source
 from companion.ui.start import StartWindow
 from companion.ui.start.camera_page import CameraPage
 from companion.ui.start.dice_choice_page import DiceChoicePage
@@ -36,7 +40,8 @@ from companion.ui.start.setup_page import SetupPage
 from companion.ui.start.table_page import TablePage
 from companion.ui.start.trial_page import TrialPage
 from companion.vision import CameraCheck, DieReading, DieState, FaceName, Reading
-from tests.start.conftest import Doing, Somebody, placed, press, shown
+from tests.start.conftest import Doing, Somebody, placed, press, shown, write
+from tests.start.test_live_table import until
 
 Key = Qt.Key
 DEMO = bundled(Bundled.PICTURES, "demo")
@@ -243,6 +248,87 @@ class Still:
         pass
 
 
+class TableSeen(Still):
+    """The bundled empty table for ever."""
+
+    def read(self) -> Any:
+        return read_picture(DEMO / "table.jpg").pixels
+
+
+PHONE = "http://phone:8080/video"
+
+
+@pytest.fixture
+def phone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A phone in the network, seen over the table."""
+
+    def open_source(words: str, **_: object) -> Any:
+        assert words == PHONE
+        return TableSeen()
+
+    for module in ("session.match_setup.sources", "ui.start.camera_page", "ui.start.setup_flow"):
+        monkeypatch.setattr(f"companion.{module}.open_source", open_source)
+
+
+@pytest.mark.usefixtures("cameras", "explained", "phone")
+def test_the_phone_of_step_2_is_there_in_step_4_and_after_a_restart(somebody: Somebody) -> None:
+    def done(window: StartWindow) -> set[Step]:
+        assert is_on(window, SetupPage)
+        page = cast(SetupPage, window.page)
+        return {step for step in Step if page.tile(step).text().startswith("✓")}
+
+    def choose_and_measure() -> Doing:
+        yield lambda: shown(StartWindow)
+        window = shown(StartWindow)
+        press(window, Key.Key_2)
+        press(window, Key.Key_A)
+        write(window, PHONE)
+        press(window, Key.Key_Return)
+        yield cast(CameraPage, window.page).is_ready
+        press(window, Key.Key_Return)
+        assert done(window) == {Step.CAMERA}
+        keep_step(PHONE, Step.LENS)
+        press(window, Key.Key_4)
+        table = cast(TablePage, window.page)
+        assert table.presenter.at is not None
+        assert table.presenter.choices[table.presenter.at].words == PHONE
+        yield lambda: table.presenter.ready
+        press(window, Key.Key_Return)
+        assert done(window) >= {Step.CAMERA, Step.LENS, Step.TABLE}
+
+    somebody.does(choose_and_measure())
+    assert main(["setup"]) == 0
+    remember_source("none")  # a match without a camera in between
+    again = Somebody()
+
+    def look() -> Doing:
+        yield lambda: shown(StartWindow)
+        window = shown(StartWindow)
+        assert done(window) >= {Step.CAMERA, Step.LENS, Step.TABLE}
+        press(window, Key.Key_2)
+        page = cast(CameraPage, window.page)
+        assert page.address.text() == PHONE
+        assert "No camera found" not in page.sentence
+        yield page.is_ready
+
+    again.does(look())
+    assert main(["setup"]) == 0
+    assert again.failure is None
+    assert again.done
+
+
+def test_a_table_that_is_measured_alone_needs_a_camera_and_forgets_none() -> None:
+    remember_source(PHONE)
+    page = TablePage([], alone=True)
+    chosen: list[object] = []
+    page.chosen.connect(chosen.append)
+    with placed(page):
+        assert page.sentence.startswith("Choose the camera to be measured")
+        page.go()
+        assert chosen == []
+    assert last_camera() == PHONE
+
+
 def test_a_camera_is_chosen_by_its_number_or_by_an_address() -> None:
     remember(Remembered("http://phone:8080/video"))
     page = CameraPage([SourceChoice("BRIO", "BRIO", Still)], "http://phone:8080/video")
@@ -290,3 +376,43 @@ def test_a_trial_picture_is_judged(dice: list[DieReading], quality: Quality, sai
     assert said in verdict.sentence
     assert verdict.mood == mood
     assert verdict.ready is (mood == "ok")
+
+
+class NoDieSeen:
+    """A reader that sees an empty table."""
+
+    def __init__(self, camera: Camera) -> None:
+        self.camera = camera
+        self.dice: dict[str, Die] = {}
+
+    def read(self, _picture: Image, image: str = "") -> Reading:
+        return Reading(image, (), CameraCheck(0.0, 4))
+
+
+@pytest.mark.parametrize(
+    ("broken", "said"), [(False, "No die is seen"), (True, "Unexpected error (ValueError: a mistake)")]
+)
+def test_a_trial_in_which_nothing_was_read_asks_for_another_picture_and_ticks_nothing(
+    *, broken: bool, said: str
+) -> None:
+    def opened(camera: Camera) -> Any:
+        if broken:
+            raise ValueError("a mistake")
+        return NoDieSeen(camera)
+
+    camera = calibrate(read_mat(DEMO / "mat.json"), [], [read_picture(DEMO / "table.jpg")]).camera
+    page = TrialPage(SourceChoice("BRIO", "BRIO", TableSeen), camera, ReaderPreload(opened))
+    passed: list[bool] = []
+    page.passed.connect(lambda: passed.append(True))
+    with placed(page):
+        until(page.may_go)
+        page.go()
+        until(lambda: page.verdict)
+        assert page.sentence.startswith(said)
+        button = page.findChild(QPushButton, "go")
+        assert isinstance(button, QPushButton)
+        assert button.text() == "Another picture  (Enter)"
+        button.click()
+        assert passed == []
+        assert page.verdict is None, "the live picture is there again"
+        page.close_feed()

@@ -15,7 +15,7 @@ _LOOSE_MM: Final = 1.0
 
 @dataclass(frozen=True, slots=True)
 class TrialVerdict:
-    """A sentence, and its mood: ``ok``, ``amber`` or ``stop``; ready: whether one may play so."""
+    """A sentence, and its mood: ``ok``, ``amber`` (people may go on all the same) or ``stop`` (nothing was read)."""
 
     sentence: str
     mood: str
@@ -24,6 +24,11 @@ class TrialVerdict:
     def ready(self) -> bool:
         """Whether one may play with that."""
         return self.mood == "ok"
+
+    @property
+    def failed(self) -> bool:
+        """Whether there is nothing to go on with: another picture is needed."""
+        return self.mood == "stop"
 
 
 def judge_trial(reading: Reading, quality: Quality) -> TrialVerdict:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.camera import Camera
-from companion.camera.sources import Device, Source, public_address
+from companion.camera.sources import Device, Source, is_network_address, public_address
 from companion.codec.source import open_source
 from companion.session.match_setup.surface import Surface
 from companion.session.match_setup.terrain import TerrainPiece
@@ -39,11 +39,14 @@ class TableChoice:
     terrain: tuple[TerrainPiece, ...] = ()
 
 
-def source_choices(given: Sequence[str], devices: Sequence[Device]) -> tuple[SourceChoice, ...]:
-    """What was given on the command line first, then the cameras, by name."""
+def source_choices(given: Sequence[str], devices: Sequence[Device], last: str = "") -> tuple[SourceChoice, ...]:
+    """What was given on the command line first, then the cameras, by name; the one used last, too, where it is one of
+    the network, which no computer lists."""
     named = [
         SourceChoice(device.name, device.name, partial(open_source, device.name, devices=devices)) for device in devices
     ]
+    if is_network_address(last) and last != " ".join(given):
+        named.append(SourceChoice(public_address(last), last, partial(open_source, last)))
     if not given or list(given) == [NO_SOURCE]:
         return tuple(named)
     words = " ".join(given)

@@ -37,7 +37,8 @@ class TablePresenter:
     lens pictures, and the table as it is entered (``surface``, ``terrain``).
 
     mat: what lies on the table, where it is not the printed markers; plan: who will sit round it; known: a camera
-    measured before, used as long as it stands.
+    measured before, used as long as it stands; alone: measured for its own sake, so that there is
+    nothing to go on with where no camera is chosen.
     """
 
     def __init__(
@@ -48,7 +49,9 @@ class TablePresenter:
         mat: Mat | None = None,
         plan: MatchPlan | None = None,
         known: Camera | None = None,
+        alone: bool = False,
     ) -> None:
+        self.alone = alone
         self.choices, self.plan, self.own_mat, self.known = tuple(choices), plan, mat, known
         self.at: int | None = None
         self.surface, self.terrain = Surface(), tuple[TerrainPiece, ...]()
@@ -104,7 +107,7 @@ class TablePresenter:
     def ready(self) -> bool:
         """Whether the match can begin on this table."""
         if self.problem or self.at is None:
-            return not self.problem
+            return not self.problem and not self.alone
         if self.known is not None:
             return self._stands is not None and self._stands.holds
         if self.clicking:
@@ -124,6 +127,8 @@ class TablePresenter:
         problem = self.problem
         if problem:
             return problem, "stop"
+        if self.at is None and self.alone:
+            return translate("TablePage", "Choose the camera to be measured; R looks for cameras again."), "amber"
         if self.at is None:
             drawn = translate("TablePage", "A drawn table, {0}: place the dice with the mouse.")
             return drawn.format(_size_words(self.surface)), "ok"

@@ -2,8 +2,8 @@
 
 from companion.session.launch import LaunchOptions
 from companion.ui.devices import known_devices
-from companion.ui.memory import last_source
+from companion.ui.memory import last_camera
 from companion.ui.start.launch import open_start
 from companion.ui.start.window import StartWindow
 
-__all__ = ["StartWindow", "LaunchOptions", "known_devices", "last_source", "open_start"]
+__all__ = ["StartWindow", "LaunchOptions", "known_devices", "last_camera", "open_start"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -18,7 +17,7 @@ from companion.text import translate
 from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.frame_feed import FrameFeed
 from companion.ui.layouts import column_of, row_of
-from companion.ui.memory import recall, remember
+from companion.ui.memory import remember_source
 from companion.ui.plain_widgets import plain_label
 from companion.ui.start.foot import Foot
 from companion.ui.start.live_picture import LivePicture
@@ -107,7 +106,7 @@ class CameraPage(QWidget):
         elif self.is_ready():
             words = self._choices[self._at].words
             self.close_feed()
-            remember(replace(recall(), source=words))
+            remember_source(words)
             self.chosen.emit(words)
 
     def close_feed(self) -> None:
@@ -173,7 +172,7 @@ class CameraPage(QWidget):
 
     def _begin(self, first: str) -> None:
         """With the camera used last, where it is there; else the first one."""
-        if is_network_address(first) and all(choice.words != first for choice in self._choices):
+        if is_network_address(first):
             self.address.setText(first)
         if not self._choices:
             none = translate("CameraPage", "No camera found. Plug one in and press R, or enter an address (A).")

@@ -19,9 +19,9 @@ from companion.errors import OperationError
 from companion.resources import data_folder
 from companion.session.first_evening import FirstEvening, Step
 from companion.session.launch import LaunchOptions, ReaderPreload
-from companion.session.match_setup import NO_SOURCE, SourceChoice, source_choices
+from companion.session.match_setup import SourceChoice, source_choices
 from companion.text import translate
-from companion.ui.memory import recall
+from companion.ui.memory import last_camera
 from companion.ui.printed_mats import markers_mat
 from companion.ui.start.camera_page import CameraPage
 from companion.ui.start.dice_choice_page import DiceChoicePage
@@ -42,7 +42,7 @@ class SetupRooms(Protocol):
     def open_page(self, page: QWidget) -> None: ...
     def leave_for(self, page: QWidget) -> None: ...
     def say(self, sentence: str) -> None: ...
-    def calibrate(self) -> None: ...
+    def calibrate(self, first: str = "") -> None: ...
     def list_dice(self, *, rolling: bool = False) -> None: ...
     def new_match(self) -> None: ...
 
@@ -60,8 +60,7 @@ class SetupFlow:
     @property
     def evening(self) -> FirstEvening:
         """How far one has come with the camera that is chosen."""
-        words = recall().source
-        return FirstEvening.of("" if words == NO_SOURCE else words)
+        return FirstEvening.of(last_camera())
 
     def refresh(self) -> None:
         """Show what is done by now."""
@@ -73,7 +72,7 @@ class SetupFlow:
             Step.PRINT: self._print,
             Step.CAMERA: self._choose_camera,
             Step.LENS: self._show_board,
-            Step.TABLE: self._rooms.calibrate,
+            Step.TABLE: lambda: self._rooms.calibrate(self.evening.source),
             Step.DICE: self._choose_dice,
             Step.TRIAL: self._try_picture,
             Step.PLAY: self._rooms.new_match,
@@ -93,7 +92,7 @@ class SetupFlow:
 
     def _choose_camera(self) -> None:
         first = " ".join(self._wanted.source) or self.evening.source
-        page = CameraPage(source_choices(self._wanted.source, self._devices()), first)
+        page = CameraPage(self._choices(), first)
         page.chosen.connect(lambda _: self._done())
         page.again_wanted.connect(self._choose_camera_anew)
         self._rooms.open_page(page)
@@ -151,10 +150,12 @@ class SetupFlow:
 
     def _choice(self) -> SourceChoice:
         """The camera that is chosen, to be opened."""
-        words, devices = self.evening.source, self._devices()
-        known = source_choices(self._wanted.source, devices)
-        opened = partial(open_source, words, devices=devices)
-        return next((choice for choice in known if choice.words == words), SourceChoice(words, words, opened))
+        words = self.evening.source
+        opened = partial(open_source, words, devices=self._devices())
+        return next((choice for choice in self._choices() if choice.words == words), SourceChoice(words, words, opened))
+
+    def _choices(self) -> tuple[SourceChoice, ...]:
+        return source_choices(self._wanted.source, self._devices(), self.evening.source)
 
     def _board(self) -> Charuco:
         own = self._mat.charuco if self._mat is not None else None

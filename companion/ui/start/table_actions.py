@@ -57,7 +57,7 @@ def _cameras(page: TableControls) -> tuple[WindowAction, ...]:
             _act(f"camera.{n + 1}", title.format(n + 1), str(n + 1), partial(page.choose, n))
             for n in range(len(page.presenter.choices[:_KEYS]))
         ),
-        _act("none", none, "0", partial(page.choose, None)),
+        _act("none", none, "0", partial(page.choose, None), lambda: not page.presenter.alone),
         _act("again", again, "R", page.look_for_cameras),
     )
 

@@ -21,7 +21,7 @@ from companion.text import translate
 from companion.ui.actions import WindowAction
 from companion.ui.frame_feed import FrameFeed
 from companion.ui.layouts import column_of, row_of
-from companion.ui.memory import recall, remember
+from companion.ui.memory import last_camera, recall, remember, remember_source
 from companion.ui.printed_mats import markers_mat
 from companion.ui.start.foot import Foot
 from companion.ui.start.live_picture import LivePicture
@@ -57,14 +57,14 @@ class TablePage(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.presenter = TablePresenter(choices, markers_mat, mat=mat, plan=plan, known=known)
+        self.presenter = TablePresenter(choices, markers_mat, mat=mat, plan=plan, known=known, alone=alone)
         self._alone = alone
         self._feed: FrameFeed | None = None
         self._held: frozenset[AutoLock] = frozenset()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._arrange()
         self._enter_table()
-        self._begin(first or recall().source)
+        self._begin(first or (last_camera() if alone else recall().source))
 
     # What there is
 
@@ -161,8 +161,8 @@ class TablePage(QWidget):
         except OperationError as failure:
             self._foot.say(str(failure), "stop")
             return
-        size_mm, shape = self.panel.size_mm, self.panel.shape
-        remember(replace(recall(), source=choice.words, table_size_mm=size_mm, table_shape=shape))
+        remember_source(choice.words)
+        remember(replace(recall(), table_size_mm=self.panel.size_mm, table_shape=self.panel.shape))
         self.chosen.emit(choice)
 
     def close_feed(self) -> None:
@@ -259,7 +259,11 @@ class TablePage(QWidget):
         self.picture.clicked.connect(self._corners_changed)
         width_mm, depth_mm = recall().table_size_mm if mat is None else mat.table.size_mm
         self.panel = TablePanel(
-            [choice.name for choice in self.presenter.choices], (width_mm, depth_mm), self.presenter.plan, self
+            [choice.name for choice in self.presenter.choices],
+            (width_mm, depth_mm),
+            self.presenter.plan,
+            self,
+            alone=self._alone,
         )
         self.panel.choose_shape(recall().table_shape if mat is None else mat.table.shape)
         self.panel.picked.connect(lambda n: self.choose(None if n < 0 else n))

@@ -37,7 +37,8 @@ _FIELD_PX: Final = 96
 
 
 class TablePanel(QWidget):
-    """``picked``: a camera by its place, -1 for none; ``sized``: the table has another size."""
+    """``picked``: a camera by its place, -1 for none; ``sized``: the table has another size. alone: the camera
+    is measured for its own sake, and a drawn table is no choice."""
 
     picked = Signal(int)
     sized = Signal()
@@ -48,6 +49,8 @@ class TablePanel(QWidget):
         size_mm: tuple[float, float],
         plan: MatchPlan | None = None,
         parent: QWidget | None = None,
+        *,
+        alone: bool = False,
     ) -> None:
         super().__init__(parent)
         self.terrain = TerrainBox(plan, self)
@@ -64,7 +67,7 @@ class TablePanel(QWidget):
         self._lens_said = plain_label("", "small", wrap=True)
         self._locks_said = plain_label("", "small", wrap=True)
         self._marks = QGridLayout()
-        self._arrange(names)
+        self._arrange(names, alone=alone)
         self._width.textChanged.connect(self._resized)
         self._depth.textChanged.connect(self._resized)
         self._shapes.currentIndexChanged.connect(self._resized)
@@ -170,10 +173,10 @@ class TablePanel(QWidget):
 
     # Putting together
 
-    def _arrange(self, names: Sequence[str]) -> None:
+    def _arrange(self, names: Sequence[str], *, alone: bool) -> None:
         inside = QWidget()
         column = column_of(
-            self._cameras(names), self._table(), self.terrain, on=inside, margins=(0, 0, 0, 0), spacing=10
+            self._cameras(names, alone=alone), self._table(), self.terrain, on=inside, margins=(0, 0, 0, 0), spacing=10
         )
         self._with_camera = (self._markers(), self._camera_box())
         for part in self._with_camera:
@@ -187,11 +190,11 @@ class TablePanel(QWidget):
         column_of(around, on=self, margins=(0, 0, 0, 0))
         self.setFixedWidth(type_pt(_WIDTH_PX))
 
-    def _cameras(self, names: Sequence[str]) -> QFrame:
+    def _cameras(self, names: Sequence[str], *, alone: bool) -> QFrame:
         box, column = _box(translate("TablePanel", "Camera"))
         offered = [
             *((f"{n + 1}   {name}", n) for n, name in enumerate(names)),
-            (translate("TablePanel", "0   No camera: drawn table"), -1),
+            *([] if alone else [(translate("TablePanel", "0   No camera: drawn table"), -1)]),
         ]
         self._buttons = {number: QPushButton(text, box) for text, number in offered}
         for number, button in self._buttons.items():

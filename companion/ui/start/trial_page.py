@@ -82,8 +82,10 @@ class TrialPage(QWidget):
         )
 
     def go(self) -> None:
-        """Read the newest picture; where one has been read, go on."""
-        if self._trial is not None:
+        """Read the newest picture; where one has been read, go on, or try another where nothing came of it."""
+        if self.verdict is not None and self.verdict.failed:
+            self.look_again()
+        elif self._trial is not None:
             self.close_feed()
             self.passed.emit()
         elif self._newest is not None and not self._busy:
@@ -161,8 +163,13 @@ class TrialPage(QWidget):
 
     def _say(self, text: str, mood: str) -> None:
         self._foot.say(text, mood)
-        read = translate("TrialPage", "Read this picture  (Enter)")
-        self._foot.go.setText(translate("TrialPage", "Go on  (Enter)") if self._trial is not None else read)
+        if self.verdict is None:
+            title = translate("TrialPage", "Read this picture  (Enter)")
+        elif self.verdict.failed:
+            title = translate("TrialPage", "Another picture  (Enter)")
+        else:
+            title = translate("TrialPage", "Go on  (Enter)")
+        self._foot.go.setText(title)
         self._foot.go.setEnabled(self.may_go())
         self.changed.emit()
 

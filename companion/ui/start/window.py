@@ -36,7 +36,7 @@ from companion.text import translate
 from companion.ui.actions import WindowAction
 from companion.ui.devices import watch_devices
 from companion.ui.keyed_window import KeyedWindow
-from companion.ui.memory import place_window, recall, remember_window
+from companion.ui.memory import last_camera, place_window, recall, remember_window
 from companion.ui.rooms import RoomOpener
 from companion.ui.settings import load_settings, save_settings
 from companion.ui.start.dice_page import DicePage
@@ -184,10 +184,10 @@ class StartWindow(KeyedWindow):
         self.say("")
         self._show()
 
-    def calibrate(self) -> None:
-        """Measure the camera without a match."""
-        page = self._table_page(alone=True)
-        page.again_wanted.connect(lambda: self._anew(self.calibrate))
+    def calibrate(self, first: str = "") -> None:
+        """Measure the camera without a match. first: the words of the one to begin with."""
+        page = self._table_page(alone=True, first=first)
+        page.again_wanted.connect(lambda: self._anew(lambda: self.calibrate(first)))
         page.chosen.connect(self._calibrated)
         self._open(page)
 
@@ -264,11 +264,11 @@ class StartWindow(KeyedWindow):
         self._leave(self._pages.pop())
         open_again()
 
-    def _table_page(self, *, plan: MatchPlan | None = None, alone: bool = False) -> TablePage:
+    def _table_page(self, *, plan: MatchPlan | None = None, alone: bool = False, first: str = "") -> TablePage:
         source = self._wanted.source
-        choices = source_choices(source, self._devices())
+        choices = source_choices(source, self._devices(), last_camera())
         known = read_camera(self._wanted.camera) if self._wanted.camera and not alone else None
-        return TablePage(choices, mat=self._mat, plan=plan, first=" ".join(source), known=known, alone=alone)
+        return TablePage(choices, mat=self._mat, plan=plan, first=first or " ".join(source), known=known, alone=alone)
 
     def _begin(self, choice: TableChoice) -> None:
         plan = self._plan
