@@ -7,14 +7,16 @@ not; nothing may then be measured in the picture. What a live camera does about 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from companion.arrays import FloatArray, Image
 from companion.camera.calibrated_camera import Camera
-from companion.camera.camera_motion import expected_corners, markers_near
+from companion.camera.camera_motion import correspondences_of, expected_corners, markers_near
 from companion.camera.markers import MarkerCorners, detect_mat_markers
+from companion.camera.mat import SHEET_MM
+from companion.camera.pose import fit_pose
 from companion.camera.tuning import (
     CAMERA_MOVED_MM,
     ELSEWHERE_SIZES,
@@ -23,10 +25,13 @@ from companion.camera.tuning import (
     PUSHED_MARKER_MM,
     ROUGH_CORNER_PX,
     ROUGHLY_CENTRED_PX,
+    SAME_LENS_SHARE,
     SMALL_MARKER_PX,
     STILL_MARKER_MM,
     STILL_MARKERS,
+    USABLE_FOCAL,
 )
+from companion.errors import OperationError
 from companion.opencv import cv2
 
 
@@ -36,7 +41,8 @@ class Displacement:
 
     moved_mm: median distance on the table between where they are seen and where they were; ``None`` where none is seen.
     seen, missing: ids of the markers. strays: those that lie elsewhere while the camera stands as it did. mirrored:
-    whether they can only be read in a mirror.
+    whether they can only be read in a mirror. other_lens: whether the camera's lens could see them so
+    from nowhere: another one took the picture, or another zoom, or it shows another table.
     """
 
     moved_mm: float | None
@@ -44,6 +50,7 @@ class Displacement:
     missing: tuple[int, ...]
     strays: tuple[int, ...] = ()
     mirrored: bool = False
+    other_lens: bool = False
 
     @property
     def has_moved(self) -> bool:
@@ -59,11 +66,27 @@ def measure_displacement(camera: Camera, pixels: Image) -> Displacement:
     """
     near = markers_near(camera, pixels, centred_px=ROUGHLY_CENTRED_PX)
     if len(near) >= min(FEWEST_MARKERS, len(camera.markers)):
-        return _displacement(camera, near)
+        return _with_lens_checked(_displacement(camera, near), camera, near)
     found = near | _elsewhere(camera, pixels, near, of_old_size=True)
     found = found or _elsewhere(camera, pixels, near)
     mirrored = {} if found else _in_a_mirror(camera, pixels)
-    return _displacement(camera, found or mirrored, mirrored=bool(mirrored))
+    if mirrored:
+        return _displacement(camera, mirrored, mirrored=True)
+    return _with_lens_checked(_displacement(camera, found), camera, found)
+
+
+def _with_lens_checked(place: Displacement, camera: Camera, found: MarkerCorners) -> Displacement:
+    """Where the camera seems to have moved: whether its lens could see the markers like that from anywhere. A lens that
+    is badly known, as from straight above, tells nothing."""
+    unknown = camera.quality.focal_sigma > USABLE_FOCAL
+    if not place.has_moved or unknown or len(found) < FEWEST_MARKERS:
+        return place
+    try:
+        fit = fit_pose(correspondences_of(camera.markers, found), camera.lens.lowered(-SHEET_MM))
+    except OperationError:  # from nowhere at all
+        return replace(place, other_lens=True)
+    rms_px = float(np.sqrt(np.mean(np.sum(fit.errors_px[0] ** 2, axis=-1))))
+    return replace(place, other_lens=rms_px > SAME_LENS_SHARE * max(camera.lens.size_wh))
 
 
 def _displacement(camera: Camera, found: MarkerCorners, *, mirrored: bool = False) -> Displacement:

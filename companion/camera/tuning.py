@@ -45,6 +45,10 @@ FEWEST_MARKERS: Final = 3
 #: A camera that seems to have moved by more, on the table, has moved; what is read is exact to a few tenths. Higher
 #: measures wrongly after a bump, lower stops a match for noise.
 CAMERA_MOVED_MM: Final = 0.6
+#: Within this share of the picture's longer side, RMS, markers lie where a camera that was moved would see them from
+#: its new place: up to 0.0011 in pictures turned or taken from elsewhere, 0.0044 and more through other lenses. Higher
+#: has people calibrate a camera that did not take the picture, lower has them look for another one in vain.
+SAME_LENS_SHARE: Final = 0.0025
 #: A marker so near its old place need not be read again to tell how far it moved. Lower costs time.
 ROUGHLY_CENTRED_PX: Final = 0.5
 #: Share of a marker's inner cells that must be right; other markers share up to three quarters.

@@ -19,13 +19,6 @@ class ReadingFiles:
     dice: Path | None = None
     gallery: Path | None = None
 
-    @property
-    def bundled_gallery(self) -> bool:
-        """Whether faces are known by the gallery that comes with the program."""
-        from companion.codec.reader import own_gallery
-
-        return self.gallery is None and own_gallery() is None
-
 
 def add_reading_folders(parser: argparse.ArgumentParser) -> None:
     """Put ``--dice`` and ``--gallery`` among a command's words."""

@@ -69,11 +69,10 @@ def run(options: argparse.Namespace) -> int:
     from companion.camera import read_picture
     from companion.codec.reader import open_reader
     from companion.errors import OperationError
-    from companion.vision import is_foreign
 
     files = reading_files(options.camera, options.dice, options.gallery)
     reader, worst = open_reader(files.camera, files.dice, files.gallery), 0
-    foreign = 0
+    dice = unknown = 0
     for path in options.images:
         try:
             picture = read_picture(path)
@@ -83,22 +82,26 @@ def run(options: argparse.Namespace) -> int:
             worst = max(worst, error.exit_status)
             continue
         _tell(reading, reader.dice, as_line=options.json)
-        foreign += is_foreign(reading)
+        dice += len(reading.dice)
+        unknown += sum(die.name is None for die in reading.dice)
         if options.overlay:
             _paint(options.overlay, picture, reading, reader)
-    if foreign and files.bundled_gallery:
-        warn(_about_foreign(foreign))
+    if unknown:
+        warn(_about_unknown(unknown, dice))
     return worst
 
 
-def _about_foreign(pictures: int) -> str:
-    """What is said where the bundled dice are none of those on the table."""
+def _about_unknown(unknown: int, dice: int) -> str:
+    """What is said at the end of dice whose side nobody can tell."""
     return plural(
-        "companion read: {count} picture shows dice and none of the bundled ones. If they are your own, show them to "
-        "the camera once (`companion enrol --live`), or name their folders with --dice and --gallery.",
-        "companion read: {count} pictures show dice and none of the bundled ones. If they are your own, show them to "
-        "the camera once (`companion enrol --live`), or name their folders with --dice and --gallery.",
-        pictures,
+        "companion read: {count} of {dice} dice is unknown. If it is your own, show it to the camera once (`companion "
+        "enrol --live`), or name the folders of its values and faces with --dice and --gallery; else lay it flat, out "
+        "of the glare.",
+        "companion read: {count} of {dice} dice are unknown. If they are your own, show them to the camera once "
+        "(`companion enrol --live`), or name the folders of their values and faces with --dice and --gallery; else lay "
+        "them flat, out of the glare.",
+        unknown,
+        dice=dice,
     )
 
 

@@ -180,7 +180,11 @@ def _check_size(camera: Camera, pixels: Image, image: str) -> None:
     wide, tall = camera.lens.size_wh
     if pixels.shape[:2] == (tall, wide):
         return
-    turned = phrase(" It may be turned by a quarter.") if pixels.shape[:2] == (wide, tall) else ""
+    turned = (
+        phrase(" It may be turned by a quarter.")
+        if pixels.shape[:2] == (wide, tall)
+        else phrase(" Another camera may have taken it.")
+    )
     text = phrase(
         "{picture} is {width} x {height} px, the camera was calibrated with {wide} x {tall}.{turned} Take the "
         "picture at that size, or calibrate again.",
@@ -199,8 +203,15 @@ def _refuse_moved(image: str, place: Displacement, quality: PictureQuality) -> N
     moved_mm, blur_px = place.moved_mm or 0.0, quality.blur_px or 0.0
     if not place.mirrored and blur_px > BLURRED_PX and moved_mm < blur_px:  # so blurred it tells no such small move
         _refuse_flaw(image, Flaw.BLURRED, _camera_check(place))
-    text = phrase("the picture is mirrored: switch mirroring off where it is taken, and take it again.")
-    if not place.mirrored:
+    if place.mirrored:
+        text = phrase("the picture is mirrored: switch mirroring off where it is taken, and take it again.")
+    elif place.other_lens:
+        text = phrase(
+            "this is another camera's picture, or taken at another zoom or of another table: from nowhere would this "
+            "camera see the markers like that. Read it with the camera.json of the camera that took it, or calibrate "
+            "again."
+        )
+    else:
         text = phrase(
             "the camera has moved or the picture is turned: calibrate again ({moved} mm away from where it was "
             "calibrated: {markers}).",

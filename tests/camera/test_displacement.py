@@ -10,7 +10,14 @@ import numpy as np
 import pytest
 
 from companion.arrays import Image
-from companion.camera import CAMERA_MOVED_MM, Camera, Mat, Picture, calibrate, measure_displacement
+from companion.camera import (
+    CAMERA_MOVED_MM,
+    Camera,
+    Mat,
+    Picture,
+    calibrate,
+    measure_displacement,
+)
 from companion.opencv import cv2
 
 if TYPE_CHECKING:
@@ -73,6 +80,23 @@ def test_a_turned_or_zoomed_picture_is_none_either(
     place = measure_displacement(camera, turn(straight_picture.pixels))
     assert place.has_moved
     assert not place.mirrored
+
+
+@pytest.mark.parametrize(
+    "eye_mm",
+    [(500.0, -250.0, 900.0), (480.0, -350.0, 950.0), (300.0, -150.0, 1000.0), (700.0, -100.0, 1100.0)],
+)
+def test_whose_lens_took_a_picture_shows_in_its_markers(
+    camera: Camera, straight: Shot, photograph: Photograph, eye_mm: tuple[float, float, float]
+) -> None:
+    """The same camera stood elsewhere is a camera that has moved; another one, from the same places, is another one."""
+    moved = replace(straight, eye_mm=eye_mm)
+    place = measure_displacement(camera, photograph(moved).pixels)
+    assert place.has_moved
+    assert not place.other_lens
+    other = measure_displacement(camera, photograph(replace(moved, focal_px=650.0)).pixels)
+    assert other.has_moved
+    assert other.other_lens
 
 
 @pytest.mark.parametrize("axis", [0, 1], ids=["top to bottom", "left to right"])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.arrays import Image
-from companion.camera import Camera, detect_camera_motion, fit_picture
+from companion.camera import Camera, fit_picture, measure_displacement
 from companion.text import phrase, translate
 
 #: From so far on the table a camera counts as moved.
@@ -35,7 +35,8 @@ def check_known_camera(camera: Camera, pixels: Image) -> KnownCameraCheck:
             height=height,
         )
         return KnownCameraCheck(False, told)
-    moved_mm = detect_camera_motion(camera, pixels).moved_mm
+    place = measure_displacement(camera, pixels)
+    moved_mm = place.moved_mm
     quality = camera.quality
     as_file = phrase(
         "Camera file: {verdict}, {error:.1f} mm",
@@ -45,6 +46,10 @@ def check_known_camera(camera: Camera, pixels: Image) -> KnownCameraCheck:
     if moved_mm is None:
         return KnownCameraCheck(
             True, phrase("{as_file}; no marker in view, so the camera is assumed not to have moved.", as_file=as_file)
+        )
+    if place.other_lens:
+        return KnownCameraCheck(
+            False, phrase("The camera file is another camera's, or for another zoom or table: measure again (M).")
         )
     if moved_mm > _MOVED_MM:
         return KnownCameraCheck(

@@ -52,12 +52,13 @@ def _unless_pictured(page: TableControls) -> WhyNot:
 def _cameras(page: TableControls) -> tuple[WindowAction, ...]:
     title, none = translate("start", "Camera {0}"), translate("start", "No camera: a drawn table")
     again = translate("start", "Look for cameras again")
+    drawn = translate("start", "A drawn table has no camera to measure.")
     return (
         *(
             _act(f"camera.{n + 1}", title.format(n + 1), str(n + 1), partial(page.choose, n))
             for n in range(len(page.presenter.choices[:_KEYS]))
         ),
-        _act("none", none, "0", partial(page.choose, None), lambda: not page.presenter.alone),
+        _act("none", none, "0", partial(page.choose, None), lambda: drawn if page.presenter.alone else ""),
         _act("again", again, "R", page.look_for_cameras),
     )
 

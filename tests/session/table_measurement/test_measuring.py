@@ -53,6 +53,13 @@ def covered(*numbers: int) -> Image:
     return pixels
 
 
+def through_a_wider_lens() -> Image:
+    pixels = table()
+    rows, columns = pixels.shape[0] // 8, pixels.shape[1] // 8
+    wider = cv2.copyMakeBorder(pixels, rows, rows, columns, columns, cv2.BORDER_REPLICATE)
+    return np.asarray(cv2.resize(wider, pixels.shape[1::-1], interpolation=cv2.INTER_AREA), np.uint8)
+
+
 def moved(right_px: int) -> Image:
     return np.roll(table(), right_px, axis=1)
 
@@ -153,6 +160,8 @@ def test_clicks_that_make_no_table_are_refused() -> None:
     [
         (table(), True, "the camera has not moved"),
         (moved(30), False, "has moved by"),
+        (table()[::-1, ::-1], False, "has moved by"),
+        (through_a_wider_lens(), False, "is another camera's, or for another zoom or table: measure again (M)."),
         (table()[:, :-2], False, "is for pictures of 1920 x 1080 px"),
         (np.zeros_like(table()), True, "no marker in view"),
     ],
