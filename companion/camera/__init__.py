@@ -2,6 +2,7 @@
 
 from companion.camera.calibrated_camera import Camera
 from companion.camera.calibration import Calibration, calibrate
+from companion.camera.calibration_error import CalibrationError, poor_calibration_notice
 from companion.camera.camera_motion import CameraMotion, detect_camera_motion
 from companion.camera.clicks import calibrate_by_clicks
 from companion.camera.displacement import Displacement, measure_displacement
@@ -27,6 +28,7 @@ __all__ = [
     "CAMERA_MOVED_MM",
     "BoardView",
     "Calibration",
+    "CalibrationError",
     "Camera",
     "Charuco",
     "Displacement",
@@ -63,6 +65,7 @@ __all__ = [
     "is_too_dark",
     "list_markers",
     "locate_sheet_marks",
+    "poor_calibration_notice",
     "measure_displacement",
     "read_picture",
     "detect_mat_markers",

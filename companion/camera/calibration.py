@@ -15,7 +15,7 @@ from companion.camera.calibrated_camera import Camera
 from companion.camera.camera_motion import correspondences_of
 from companion.camera.lens import BoardView, LensFit, detect_board, fit_lens, refine_lens_with_table
 from companion.camera.markers import MarkerCorners, detect_mat_markers, list_markers, refine_markers
-from companion.camera.mat import SHEET_MM, Mat
+from companion.camera.mat import SHEET_MM, Charuco, Mat
 from companion.camera.picture_size import fit_picture, fit_points, has_same_shape
 from companion.camera.pictures import Picture
 from companion.camera.pinhole import Pinhole
@@ -83,7 +83,7 @@ def calibrate(mat: Mat, lens_pictures: Sequence[Picture], table_pictures: Sequen
     size_wh = _one_size(tables)
     lens = _lens([look for look in looks if look.board is not None], size_wh, remarks)
     if lens is None and any(id(look.picture) in named_lens and not look.shows_table for look in looks):
-        remarks.append(phrase("No lens picture could be used: the lens is assumed to be free of distortion."))
+        remarks.append(_no_lens())
     if lens is not None:
         measured, lens = _from_lens(mat, tables, lens, remarks)
         remarks += _glare(measured)
@@ -94,6 +94,28 @@ def calibrate(mat: Mat, lens_pictures: Sequence[Picture], table_pictures: Sequen
     camera = _camera(mat, measured, lens, bow_mm)
     empty = TablePhotograph.of(camera.lens, tables[-1].picture.pixels)
     return Calibration(replace(camera, empty=empty), tuple(remarks))
+
+
+def measure_lens(
+    pictures: Sequence[Picture], charuco: Charuco, size_wh: tuple[int, int], remarks: list[str]
+) -> LensFit | None:
+    """The lens by pictures of a board, for pictures of a size; ``None`` where none can be used. What is to be said of
+    them is added to ``remarks``."""
+    boards = detect_board(pictures, charuco)
+    looks = [_Look(picture, {}, (), board) for picture, board in zip(pictures, boards, strict=True)]
+    remarks += [
+        phrase("{picture} was skipped: no lens board is seen in it.", picture=look.picture.name)
+        for look in looks
+        if look.board is None
+    ]
+    fit = _lens([look for look in looks if look.board is not None], size_wh, remarks)
+    if fit is None and pictures:
+        remarks.append(_no_lens())
+    return fit
+
+
+def _no_lens() -> str:
+    return phrase("No lens picture could be used: the lens is assumed to be free of distortion.")
 
 
 def _looks(pictures: Sequence[Picture], mat: Mat, *, want_board: bool) -> list[_Look]:

@@ -9,15 +9,21 @@ the lowest in the picture. Where that is not clear (a camera at the table's side
 
 from __future__ import annotations
 
-from dataclasses import replace
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from companion.arrays import FloatArray
 from companion.camera.calibrated_camera import Camera
-from companion.camera.calibration import Calibration
+from companion.camera.calibration import Calibration, measure_lens
+from companion.camera.calibration_error import possible_bow_mm
+from companion.camera.lens import LensFit
+from companion.camera.mat import Charuco
 from companion.camera.pictures import Picture
-from companion.camera.pose import PointCorrespondences, PoseFit, fit_focal
+from companion.camera.pinhole import Pinhole
+from companion.camera.pose import PointCorrespondences, PoseFit, fit_focal, fit_pose
 from companion.camera.quality import Quality
 from companion.camera.table_corners import TableCorners, refine_table_corners
 from companion.camera.table_photograph import TablePhotograph
@@ -34,27 +40,55 @@ from companion.geometry import at_height
 from companion.text import phrase
 
 
+@dataclass(frozen=True, slots=True)
+class _ClickedTable:
+    """A table whose corners are clicked in pictures of a size, by a lens that was measured or not."""
+
+    table: TableTop
+    size_wh: tuple[int, int]
+    lens: LensFit | None
+
+    def fit(self, corners_px: FloatArray, noise_px: float) -> PoseFit:
+        """The camera that sees the corners there."""
+        points_mm = at_height(self.table.outline(), 0.0)
+        corners = PointCorrespondences(points_mm, corners_px, np.zeros((4, 2)), noise_px)
+        if self.lens is None:
+            return fit_focal([corners], self.size_wh)
+        nowhere = Pinhole(self.lens.matrix, self.lens.distortion, np.eye(3), np.zeros(3), self.size_wh)
+        return fit_pose(corners, nowhere)
+
+
 def calibrate_by_clicks(
-    picture: Picture, clicks_px: FloatArray, size_mm: tuple[float, float], *, as_clicked: bool = False
+    picture: Picture,
+    clicks_px: FloatArray,
+    size_mm: tuple[float, float],
+    *,
+    as_clicked: bool = False,
+    lens_pictures: Sequence[Picture] = (),
+    charuco: Charuco | None = None,
 ) -> Calibration:
-    """A camera from the corners of a rectangular table, (4, 2) px in any order.
+    """A camera from the corners of a rectangular table, (4, 2) px in any order, and pictures of the lens board.
 
     as_clicked: take them as near-left, near-right, far-right, far-left without asking the picture.
     Raises ``InputError`` where the clicks are no four corners.
     """
-    table = TableTop(TableShape.RECT, size_mm)
     _check(clicks_px, picture)
-    order = [0, 1, 2, 3] if as_clicked else _order(clicks_px, table, picture.size_wh)
+    remarks = list[str]()
+    lens = measure_lens(lens_pictures, charuco, picture.size_wh, remarks) if charuco and lens_pictures else None
+    clicked = _ClickedTable(TableTop(TableShape.RECT, size_mm), picture.size_wh, lens)
+    order = [0, 1, 2, 3] if as_clicked else _order(clicks_px, clicked)
     rim = refine_table_corners(picture.pixels, clicks_px[order])
-    fit = _fit(rim.corners_px, table, picture.size_wh, _noise_px(rim))
-    remarks = [_order_told(order), _edges_told(rim.edges_found)]
-    camera = _camera(fit, table, rim)
+    remarks += [_order_told(order), _edges_told(rim.edges_found)]
+    camera = _camera(clicked, rim, _noise_px(rim, clicks_px[order]))
     empty = TablePhotograph.of(camera.lens, picture.pixels)
     return Calibration(replace(camera, empty=empty), tuple(remark for remark in remarks if remark))
 
 
-def _noise_px(rim: TableCorners) -> float:
-    return MET_EDGES_SIGMA_PX if rim.edges_found == len(rim.corners_px) else CLICK_SIGMA_PX
+def _noise_px(rim: TableCorners, clicks_px: FloatArray) -> float:
+    """How exactly the corners are known; where edges and clicks disagree, either may be right."""
+    if rim.edges_found < len(rim.corners_px):
+        return CLICK_SIGMA_PX
+    return max(MET_EDGES_SIGMA_PX, _rms(rim.corners_px - clicks_px) / math.sqrt(2))
 
 
 def _check(clicks_px: FloatArray, picture: Picture) -> None:
@@ -88,30 +122,30 @@ def _turn(clicks_px: FloatArray) -> list[int]:
     return ring[first:] + ring[:first]
 
 
-def _order(clicks_px: FloatArray, table: TableTop, size_wh: tuple[int, int]) -> list[int]:
+def _order(clicks_px: FloatArray, clicked: _ClickedTable) -> list[int]:
     """Which click is near-left, near-right, far-right, far-left."""
     ring = _turn(clicks_px)
     rings = [ring[start:] + ring[:start] for start in range(4)]
-    costs = np.array([_fit(clicks_px[one], table, size_wh, CLICK_SIGMA_PX).cost for one in rings[:2]])
+    costs = np.array([clicked.fit(clicks_px[one], CLICK_SIGMA_PX).cost for one in rings[:2]])
     fitting = [one for start, one in enumerate(rings) if costs[start % 2] <= costs.min() + QUARTER_TURN_GAIN]
     near_y = [float(clicks_px[one[:2], 1].mean()) for one in fitting]
     room = NEAR_EDGE_LEAD * float(np.ptp(clicks_px[:, 1]))
     return next(one for one, y in zip(fitting, near_y, strict=True) if y >= max(near_y) - room)
 
 
-def _fit(corners_px: FloatArray, table: TableTop, size_wh: tuple[int, int], noise_px: float) -> PoseFit:
-    points_mm = at_height(table.outline(), 0.0)
-    return fit_focal([PointCorrespondences(points_mm, corners_px, np.zeros((4, 2)), noise_px)], size_wh)
-
-
-def _camera(fit: PoseFit, table: TableTop, rim: TableCorners) -> Camera:
+def _camera(clicked: _ClickedTable, rim: TableCorners, noise_px: float) -> Camera:
     """Four corners nearly always fit some pose: what they are worth is how exactly corners can be pointed at."""
-    lens, corners_px = fit.cameras[0], rim.corners_px
+    fit, measured = clicked.fit(rim.corners_px, noise_px), clicked.lens
+    lens, table, corners_px = fit.cameras[0], clicked.table, rim.corners_px
     beside = lens.to_table(corners_px + np.array([1.0, 0.0])) - lens.to_table(corners_px)
     mm_per_px = float(np.linalg.norm(beside, axis=1).mean())
-    rms_px = max(_rms(fit.errors_px[0]), _noise_px(rim))
-    rms_mm = max(_rms(lens.to_table(corners_px) - table.outline()), _noise_px(rim) * mm_per_px)
-    quality = Quality(rms_px, rms_mm, 0, 0, fit.focal_sigma, rim.bow_px * mm_per_px)
+    rms_px = max(_rms(fit.errors_px[0]), noise_px)
+    rms_mm = max(_rms(lens.to_table(corners_px) - table.outline()), noise_px * mm_per_px)
+    quality = (
+        Quality(rms_px, rms_mm, 0, 0, fit.focal_sigma, possible_bow_mm(lens, table.outline(), rim))
+        if measured is None
+        else Quality(rms_px, rms_mm, 0, len(measured.views), measured.focal_sigma)
+    )
     return Camera(lens, table, (), quality, {})
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from companion.camera.tuning import GOOD_FOCAL, GOOD_MM, USABLE_FOCAL, USABLE_MM
-from companion.text import mark, phrase, plural, translate
+from companion.text import mark, percent, phrase, plural, translate
 
 
 class CalibrationVerdict(StrEnum):
@@ -23,7 +23,8 @@ class Quality:
 
     markers: how many were used (0: four clicks). lens_pictures: how many fixed the lens (0: no distortion assumed).
     focal_sigma: standard deviation of the focal length as a share of it. bow_mm: how far the straight edges of the
-    table look bowed by a lens that was not measured; places between the markers are off by as much.
+    table look bowed by a lens that was not measured; places between the markers are off by as much. With clicks
+    whose edges cannot be seen: how far a lens may bow them.
     """
 
     rms_px: float
@@ -78,16 +79,16 @@ class Quality:
         if self.bow_mm > GOOD_MM:
             reasons.append(
                 phrase(
-                    "the lens bows the table's straight edges by {bow_mm:.1f} mm (cure: lens pictures)",
+                    "the lens bows the table's straight edges by up to {bow_mm:.1f} mm (cure: lens pictures)",
                     bow_mm=self.bow_mm,
                 )
             )
         if self.focal_sigma > GOOD_FOCAL:
             reasons.append(
                 phrase(
-                    "the focal length is only known to {focal_sigma:.0%}, so heights above the table are less exact "
+                    "the focal length is only known to {focal_sigma}, so heights above the table are less exact "
                     "(lens pictures or a more slanting view help)",
-                    focal_sigma=self.focal_sigma,
+                    focal_sigma=percent(self.focal_sigma),
                 )
             )
         return "; " + "; ".join(reasons)

@@ -134,8 +134,8 @@ RIM_STEP_PX: Final = 0.5
 CLICK_REACH: Final = 0.006
 MIN_CLICK_REACH_PX: Final = 5.0
 #: Largest bow of an edge as a share of its length (a wide lens bows one along the rim so much), and bows tried.
-MAX_BOW: Final = 0.014
-TRIED_BOWS: Final = 25
+MAX_BOW: Final = 0.045
+TRIED_BOWS: Final = 81
 #: An edge must stand out so many times from lines beside it, on this share of its length. By eye; lower takes a plank's
 #: joint for the rim.
 CLEAR_EDGE_GAIN: Final = 2.5
@@ -196,6 +196,21 @@ USABLE_MM: Final = 2.0
 #: to which they are usable.
 GOOD_FOCAL: Final = 0.01
 USABLE_FOCAL: Final = 0.05
+
+# --- How far a calibration is off (calibration_error) -----------------------------------------------------------------
+# Set on made webcams (focal length 0.5 to 0.85 of the picture's width, first radial term -0.4 to 0.1, optical centre
+# off by 0.01 of the width, each in another place over the table), calibrated by clicks or by four markers.
+
+#: Spread of a lens's first radial term where nothing tells it. Webcams have -0.4 to 0.1; what they are off by grows
+#: faster than the term, hence more than its own spread. Lower covers strong lenses less, higher widens mild ones.
+UNKNOWN_LENS_SPREAD: Final = 0.55
+#: Spread of the optical centre about the picture's middle, as a share of its width. By eye.
+CENTRE_SPREAD: Final = 0.01
+#: How exactly the bow of the table's edges is read, px. By eye.
+CLEAR_BOW_PX: Final = 1.0
+#: The same two of a lens that was measured: its first radial term, and its centre in px. By eye.
+MEASURED_LENS_SPREAD: Final = 0.001
+MEASURED_CENTRE_PX: Final = 1.0
 
 # --- Pictures as pictures (picture_quality) ---------------------------------------------------------------------------
 

@@ -30,17 +30,28 @@ def add_reading_folders(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def reading_files(camera: Path | None, dice: Path | None, gallery: Path | None) -> ReadingFiles:
+def reading_files(
+    camera: Path | None, dice: Path | None, gallery: Path | None, *, with_kept_dice: bool = False
+) -> ReadingFiles:
     """The files named; without a camera named, the one measured last with the dice kept for it, which is said.
+
+    with_kept_dice: a camera that is named is read by with the dice kept for it, too.
 
     Raises:
         InputError: no camera is named, and none was measured.
     """
-    if camera is not None:
+    if camera is not None and not with_kept_dice:
         return ReadingFiles(camera, dice, gallery)
-    from companion.codec.kept_cameras import recall_cameras
+    from companion.codec.kept_cameras import KeptCamera, recall_cameras
 
-    kept = recall_cameras().newest
+    known = recall_cameras()
+    if camera is not None:
+        kept = known.cameras.get(known.name_of(camera), KeptCamera())
+        files = ReadingFiles(camera, dice or kept.dice_folder, gallery or kept.gallery_folder)
+        if (files.dice, files.gallery) != (dice, gallery):
+            warn(_about(files))
+        return files
+    kept = known.newest
     if kept.camera_file is None:
         raise InputError(
             phrase("No camera has been measured yet: `companion setup` leads through it; or name one with --camera.")

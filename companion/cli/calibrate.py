@@ -12,7 +12,7 @@ from companion.errors import InputError, OperationError
 from companion.text import mark, phrase, translate
 
 if TYPE_CHECKING:
-    from companion.camera import Calibration, Mat, Picture
+    from companion.camera import Calibration, Charuco, Mat, Picture
 
 _EPILOG = mark(
     "cli",
@@ -25,7 +25,10 @@ Pictures of the table and of the lens board are recognised by what they show. Le
 with nothing on it but the markers: it is kept, and dice are looked for where a picture differs from it.
 Clicks are the table's corners near-left, near-right, far-right, far-left; any other order is corrected from the picture
 (near = lowest in it).
+With clicks, too, pictures of the lens board (--lens) make the rim as exact as the middle; the table's picture is the
+last one then. They are of the board as it is printed here, or of that of --mat.
 Verdicts: good = up to 0.5 mm on the table and the focal length known to 1 %, usable = up to 2 mm and 5 %, else poor.
+What a poor camera reads is as unsure as it is, and says so; it becomes the usual camera only with --make-usual.
 If fewer than three markers are visible nothing is written, an earlier camera.json stays in force, and the exit status
 is 1.""",
 )
@@ -50,6 +53,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--size", metavar="1000x620", help=phrase("width x depth of the table, mm (with --clicks)"))
     parser.add_argument("--as-clicked", action="store_true", help=phrase("take the order of the clicks as given"))
     parser.add_argument(
+        "--make-usual", action="store_true", help=phrase("make it the usual camera, however poor its calibration is")
+    )
+    parser.add_argument(
         "-o", "--output", type=Path, required=True, metavar="CAMERA", help=phrase("the camera.json to write")
     )
 
@@ -58,17 +64,23 @@ def run(options: argparse.Namespace) -> int:
     """Calibrate, write the camera file and say how good it is."""
     if options.mat is None and options.clicks is None:
         raise InputError(phrase("calibrate: give --mat, or --clicks with --size."))
-    if options.mat is not None and options.clicks is not None:
+    if options.mat is not None and options.clicks is not None and not options.lens:
         raise InputError(phrase("calibrate: give either --mat MAT or --clicks with --size, not both."))
+    from companion.camera import poor_calibration_notice
     from companion.codec.camera import write_camera
     from companion.codec.kept_cameras import keep_camera_file
 
-    calibration = _by_mat(options) if options.mat else _by_clicks(options)
-    write_camera(calibration.camera, options.output)
-    keep_camera_file(options.output)
+    calibration = _by_clicks(options) if options.clicks else _by_mat(options)
+    camera, notice = calibration.camera, poor_calibration_notice(calibration.camera)
+    write_camera(camera, options.output)
+    keep_camera_file(options.output, usual=options.make_usual or not notice)
     for remark in calibration.remarks:
         warn(remark)
-    say(phrase("{quality} Written to {file}.", quality=calibration.camera.quality.sentence(), file=options.output))
+    if notice:
+        warn(notice)
+    say(phrase("{quality} Written to {file}.", quality=camera.quality.sentence(), file=options.output))
+    if notice and not options.make_usual:
+        warn(phrase("It is not made the usual camera: name it with --camera, or calibrate with --make-usual."))
     return 0
 
 
@@ -142,10 +154,28 @@ def _by_clicks(options: argparse.Namespace) -> Calibration:
 
     pairs = _pairs(options.clicks)
     size_mm = _size(options.size)
-    if options.lens or len(options.table) != 1:
-        raise InputError(phrase("calibrate: --clicks goes with exactly one picture of the table and without --lens."))
-    picture = read_picture(options.table[0])
-    return calibrate_by_clicks(picture, np.array(pairs), size_mm, as_clicked=options.as_clicked)
+    *lens, table = [*options.lens, *options.table] or [None]  # --lens takes all that follows it
+    if table is None or len(options.table) > 1:
+        raise InputError(phrase("calibrate: --clicks goes with exactly one picture of the table."))
+    picture = read_picture(table)
+    return calibrate_by_clicks(
+        picture,
+        np.array(pairs),
+        size_mm,
+        as_clicked=options.as_clicked,
+        lens_pictures=[read_picture(path) for path in lens],
+        charuco=_board(options.mat) if lens else None,
+    )
+
+
+def _board(mat: Path | None) -> Charuco:
+    """The lens board of a mat; without one that which is printed with the program's own."""
+    from companion.codec.mat import bundled_mats, read_mat
+
+    named = read_mat(mat) if mat else next(iter(bundled_mats().values()))
+    if named.charuco is None:
+        raise InputError(phrase("{mat}: --lens needs the board's measures under the key charuco.", mat=mat))
+    return named.charuco
 
 
 def _pairs(words: str) -> list[tuple[float, float]]:

@@ -88,7 +88,7 @@ def run(options: argparse.Namespace) -> int:
         return _run_live(options)
     from companion.session.certificate import certify
 
-    files = reading_files(options.camera, options.dice, options.gallery)
+    files = reading_files(options.camera, options.dice, options.gallery, with_kept_dice=True)
     _show_progress(0, len(options.images))
     sheets = _sheet_reader(options, files)
     pictures, refused = _read_all(sheets, options.images)
@@ -191,7 +191,7 @@ def _run_live(options: argparse.Namespace) -> int:
     from companion.ui import for_windows
     from companion.ui.certificate import open_certifying
 
-    files = reading_files(options.camera, options.dice, options.gallery)
+    files = reading_files(options.camera, options.dice, options.gallery, with_kept_dice=True)
     sheets = _sheet_reader(options, files)
     setup = _setup(options, files, sheets)
     source = open_source(options.source)

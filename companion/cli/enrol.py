@@ -229,10 +229,15 @@ def _run_confirm(options: argparse.Namespace) -> int:
 
 def _keep_dice(camera: Path, dice: Path | None, gallery: Path) -> None:
     """From now on `companion read` and `play` read by this camera with these dice."""
+    from companion.camera import poor_calibration_notice
+    from companion.codec.camera import read_camera
     from companion.codec.kept_cameras import keep_camera_file, keep_dice, recall_cameras
 
-    keep_camera_file(camera)
-    keep_dice(recall_cameras().name_of(camera), dice, gallery)
+    known = recall_cameras()
+    name = known.name_of(camera)
+    usual = name == known.last or not poor_calibration_notice(read_camera(camera))
+    keep_camera_file(camera, usual=usual)
+    keep_dice(name, dice, gallery, usual=usual)
 
 
 def _run_live(options: argparse.Namespace) -> int:

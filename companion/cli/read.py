@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli._reading_files import add_reading_folders, reading_files
 from companion.cli._terminal import say, warn
-from companion.text import mark, phrase, plural, translate
+from companion.text import mark, percent, phrase, plural, translate
 
 if TYPE_CHECKING:
     from companion.camera import Picture
@@ -131,7 +131,7 @@ def _die_in_words(die: DieReading, dice: Mapping[str, Die]) -> str:
     name = die.name
     label = dice[name.die].label if name and name.die in dice else name.die if name else ""
     who = phrase("{die} side {side}", die=label, side=name.face) if name else phrase("unknown side")
-    sure = phrase(", {confidence:.0%} sure", confidence=die.confidence) if name else ""
+    sure = phrase(", {confidence} sure", confidence=percent(die.confidence)) if name else ""
     x, y = die.pose.centre_mm
     return phrase(
         "{who:<32} at {x:7.1f}, {y:7.1f} mm ±{sigma_mm:.1f}, heading {deg:6.1f}° ±{sigma_deg:.1f}, {state}{sure}",

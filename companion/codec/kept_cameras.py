@@ -89,9 +89,10 @@ class KeptCameras:
         path = str(file.resolve())
         return next((name for name, kept in self.cameras.items() if kept.file == path), path)
 
-    def with_camera(self, name: str, kept: KeptCamera) -> KeptCameras:
-        """That camera, used last."""
-        return KeptCameras(name, {**self.cameras, name: kept})
+    def with_camera(self, name: str, kept: KeptCamera, *, usual: bool = True) -> KeptCameras:
+        """That camera, which is the usual one from now on, or is not."""
+        last = name if usual else "" if name == self.last else self.last
+        return KeptCameras(last, {**self.cameras, name: kept})
 
 
 def recall_cameras() -> KeptCameras:
@@ -99,25 +100,25 @@ def recall_cameras() -> KeptCameras:
     return read_preferences(KeptCameras(), _list())
 
 
-def keep_camera(camera: Camera, name: str) -> None:
-    """Keep how a camera was measured, for the next time.
+def keep_camera(camera: Camera, name: str, *, usual: bool = True) -> None:
+    """Keep how a camera was measured, for the next time; one that is not to be the usual camera beside what is kept.
 
     Raises:
         OperationError: it cannot be written.
     """
-    file = camera_folder(name) / "camera.json"
+    file = camera_folder(name) / ("camera.json" if usual else "camera-set-aside.json")
     with suppress(OSError):  # whoever writes there is told why not
         file.parent.mkdir(parents=True, exist_ok=True)
     write_camera(camera, file)
-    _keep_file(public_address(name), file)
+    _keep_file(public_address(name), file, usual=usual)
 
 
-def keep_camera_file(file: Path) -> None:
+def keep_camera_file(file: Path, *, usual: bool = True) -> None:
     """Keep where the file of a camera lies that has just been measured."""
-    _keep_file(recall_cameras().name_of(file), file)
+    _keep_file(recall_cameras().name_of(file), file, usual=usual)
 
 
-def keep_dice(name: str, dice: Path | None, gallery: Path | None) -> None:
+def keep_dice(name: str, dice: Path | None, gallery: Path | None, *, usual: bool = True) -> None:
     """Keep which dice and gallery a camera that is kept reads with from now on; ``None``: as before."""
     known, name = recall_cameras(), public_address(name)
     before = known.cameras.get(name, KeptCamera())
@@ -129,6 +130,7 @@ def keep_dice(name: str, dice: Path | None, gallery: Path | None) -> None:
                 dice=str(dice.resolve()) if dice else before.dice,
                 gallery=str(gallery.resolve()) if gallery else before.gallery,
             ),
+            usual=usual,
         )
     )
 
@@ -168,10 +170,11 @@ def kept_lens_pictures(name: str) -> tuple[Picture, ...]:
         return ()
 
 
-def _keep_file(name: str, file: Path) -> None:
+def _keep_file(name: str, file: Path, *, usual: bool) -> None:
     known = recall_cameras()
-    before = known.cameras.get(name, KeptCamera())
-    _write(known.with_camera(name, replace(before, file=str(file.resolve()))))
+    before, path = known.cameras.get(name, KeptCamera()), str(file.resolve())
+    if usual or before.camera_file is None or before.file == path:
+        _write(known.with_camera(name, replace(before, file=path), usual=usual))
 
 
 def _write(cameras: KeptCameras) -> None:

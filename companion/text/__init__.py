@@ -14,8 +14,8 @@ from companion.text.catalogue import (
     language_in_force,
     preferred_language,
 )
-from companion.text.dates import date_words, moment_words
 from companion.text.environment import environment_languages
+from companion.text.formats import date_words, moment_words, percent
 from companion.text.translation import mark, phrase, plural, translate, translate_to
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "language_in_force",
     "mark",
     "moment_words",
+    "percent",
     "phrase",
     "plural",
     "preferred_language",

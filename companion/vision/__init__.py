@@ -42,6 +42,7 @@ from companion.vision.reading import (
     Remark,
     UnknownObject,
     is_foreign,
+    without_part,
 )
 from companion.vision.table_memory import TableMemory
 from companion.vision.top_faces import FaceSimilarity
@@ -103,4 +104,5 @@ __all__ = [
     "find_duplicate_face",
     "cut_view",
     "reject_faulty",
+    "without_part",
 ]

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from companion.errors import OperationError
 from companion.onnx_runtime import onnxruntime
 from companion.opencv import cv2
-from companion.text import phrase
+from companion.text import percent, phrase
 from companion.vision.golden import SAME, GoldenAnswer, golden_picture, kept_numbers
 
 #: One budget for all that computes at once; more threads than cores fight each other.
@@ -124,10 +124,10 @@ def _test(network: Network, card: NetworkCard) -> None:
     if apart > SAME:
         raise OperationError(
             phrase(
-                "the network {network} computes something else here than where it was made (off by {apart:.1%}), so "
+                "the network {network} computes something else here than where it was made (off by {apart}), so "
                 "that no reading could be trusted. Install onnxruntime again, or another version of it.",
                 network=network.name,
-                apart=apart,
+                apart=percent(apart, 1),
             )
         )
 

@@ -21,6 +21,7 @@ from companion.camera import (
     assess_picture,
     list_markers,
     measure_displacement,
+    poor_calibration_notice,
 )
 from companion.text import mark, phrase, plural, translate
 from companion.vision.reading import (
@@ -73,6 +74,7 @@ class PictureCheck:
     """A picture that may be read: how its markers lie, and what it is worth as a picture.
 
     size_wh: the camera's size, px; taken_wh: the size that the picture had before it was scaled to that.
+    calibration: what must be said of how the camera was calibrated, if anything.
     """
 
     image: str
@@ -81,6 +83,7 @@ class PictureCheck:
     has_markers: bool
     size_wh: tuple[int, int]
     taken_wh: tuple[int, int]
+    calibration: str = ""
 
     @property
     def camera(self) -> CameraCheck:
@@ -104,7 +107,9 @@ class PictureCheck:
             self._refuse_unreadable(flaws)
         of_flaws = [Remark(Problem(flaw), _said_of_flaw(flaw)) for flaw in flaws]
         of_dice = [] if dice else [Remark(Problem.NO_DICE, self._no_dice())]
-        return (*of_dice, *map(_about_unknown, unknown), *of_flaws, *self._of_markers(), *self._of_size())
+        of_camera = [Remark(Problem.POOR_CAMERA, self.calibration)] if self.calibration else []
+        of_pictures = (*of_flaws, *self._of_markers(), *self._of_size())
+        return (*of_camera, *of_dice, *map(_about_unknown, unknown), *of_pictures)
 
     def _refuse_unreadable(self, flaws: Sequence[Flaw]) -> None:
         for flaw in flaws:
@@ -171,9 +176,8 @@ def check_picture(
     for flaw in quality.flaws:
         if flaw is Flaw.BLANK or (flaw is Flaw.BLURRED and (quality.blur_px or 0.0) > _HOPELESS_PX):
             _refuse_flaw(image, flaw, _camera_check(displacement))
-    return PictureCheck(
-        image, displacement, quality, bool(camera.markers), camera.lens.size_wh, taken_wh or camera.lens.size_wh
-    )
+    size_wh, calibration = camera.lens.size_wh, poor_calibration_notice(camera)
+    return PictureCheck(image, displacement, quality, bool(camera.markers), size_wh, taken_wh or size_wh, calibration)
 
 
 def _check_size(camera: Camera, pixels: Image, image: str) -> None:

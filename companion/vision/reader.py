@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
@@ -12,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from shapely import intersects_xy, prepare
 
-from companion.camera import Camera, Pinhole, bgr_frame, fit_picture
+from companion.camera import CalibrationError, Camera, Pinhole, bgr_frame, fit_picture
 from companion.catalogue import Die
 from companion.geometry import Pose, contains_point, wrap_deg
 from companion.vision import tuning
@@ -105,6 +106,7 @@ class Reader:
         self._judge = HypothesisVerifier(
             self._placer, self._namer, HypothesisEvaluator(dice, known.views), score or CalibratedScore.load()
         )
+        self._calibration = CalibrationError.of(camera)
         self._table = camera.table.polygon()
         prepare(self._table)
         self._empty: EmptyTable | None = None
@@ -130,6 +132,7 @@ class Reader:
         moved = copy(self)
         moved.camera = camera
         moved._finder = FaceDetector.over(camera, _edges(self.dice), self._finder.network)
+        moved._calibration = CalibrationError.of(camera)
         moved._table = camera.table.polygon()
         prepare(moved._table)
         known = self._empty if camera.empty is self.camera.empty else None
@@ -284,14 +287,14 @@ class Reader:
         return Photograph(picture, self.camera.lens, backdrop), named_sights, others, faint
 
     def _die(self, judged: VerifiedDie, check: PictureCheck) -> DieReading:
-        sigma_mm, sigma_deg = check.sigmas(*judged.sigmas)
-        pose = judged.pose
-        pose = replace(pose, heading_deg=wrap_deg(pose.heading_deg))
+        pose = replace(judged.pose, heading_deg=wrap_deg(judged.pose.heading_deg))
+        by_calibration = (0.0, 0.0) if self._calibration is None else self._calibration.sigmas(pose)
+        sigma_mm, sigma_deg = map(math.hypot, check.sigmas(*judged.sigmas), by_calibration)
         state = self._state(judged, pose)
         corners = None if judged.corners is None else judged.corners.places_mm
         tilt = None if judged.hypothesis is None else judged.hypothesis.tilt_deg
         sure, others = judged.confidence, judged.alternatives
-        return DieReading(pose, sigma_mm, sigma_deg, state, judged.name, sure, others, corners, tilt)
+        return DieReading(pose, sigma_mm, sigma_deg, state, judged.name, sure, others, corners, tilt, by_calibration)
 
     def _state(self, judged: VerifiedDie, pose: Pose) -> DieState:
         if judged.leans:

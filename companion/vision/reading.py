@@ -5,6 +5,7 @@ A reading knows poses and faces; it knows no owner, no piece and no rule.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -37,12 +38,18 @@ class FaceGuess:
     confidence: float
 
 
+def without_part(sigma: float, part: float) -> float:
+    """A standard deviation without one of its independent causes."""
+    return math.sqrt(max(sigma * sigma - part * part, 0.0))
+
+
 @dataclass(frozen=True, slots=True)
 class DieReading:
     """One die as seen: its pose, how well it is known, its face (``None``: cannot be told) and the runners-up.
 
     corners_mm: where the corners of its top face really are, (3, 2) on the plan; ``None``: where the pose has them.
-    tilt_deg: by how much it is tilted, where the whole die was seen so.
+    tilt_deg: by how much it is tilted, where the whole die was seen so. by_calibration: how much of sigma_mm and
+    sigma_deg is the camera's calibration, and so the same in every picture by it.
     """
 
     pose: Pose
@@ -54,6 +61,17 @@ class DieReading:
     alternatives: tuple[FaceGuess, ...] = ()
     corners_mm: Points | None = field(default=None, compare=False)
     tilt_deg: float | None = field(default=None, compare=False)
+    by_calibration: tuple[float, float] = field(default=(0.0, 0.0), compare=False)
+
+    @property
+    def repeat_sigma_mm(self) -> float:
+        """How far the place differs from one picture by this camera to the next."""
+        return without_part(self.sigma_mm, self.by_calibration[0])
+
+    @property
+    def repeat_sigma_deg(self) -> float:
+        """How far the heading differs from one picture by this camera to the next."""
+        return without_part(self.sigma_deg, self.by_calibration[1])
 
     @property
     def top_corners_mm(self) -> Points:
@@ -108,6 +126,7 @@ class Problem(StrEnum):
     NO_DICE = "no-dice"
     SCALED = "scaled"
     UNKNOWN_OBJECT = "unknown-object"
+    POOR_CAMERA = "poor-camera"
 
 
 #: What light and lens did to a picture, as against what lies on the table and where the camera stands.

@@ -13,7 +13,9 @@ import pytest
 from companion.camera import Mat, Picture
 from companion.cli import main
 from companion.codec.camera import read_camera
+from companion.codec.kept_cameras import recall_cameras
 from companion.opencv import cv2
+from tests.camera.conftest import LENS
 
 if TYPE_CHECKING:
     from tests.camera.conftest import Photograph, Shot
@@ -97,6 +99,10 @@ def test_with_markers_hidden_the_camera_from_before_stays(
     ("words", "told"),
     [
         (["straight.png", "-o", "c.json"], "give --mat, or --clicks with --size"),
+        (
+            ["--mat", "mat.json", "--clicks", "1,2 3,4 5,6 7,8", "--size", "9x9", "straight.png", "-o", "c.json"],
+            "not both",
+        ),
         (["--mat", "mat.json", "-o", "c.json"], "name a picture of the table"),
         (["--mat", "none.json", "straight.png", "-o", "c.json"], "there is no such mat"),
         (["--mat", "mat.json", "none.png", "-o", "c.json"], "there is no such picture"),
@@ -128,3 +134,49 @@ def test_wrong_words_and_files_end_with_status_2_and_one_sentence(
     assert said.err.count("\n") == 1
     assert said.out == ""
     assert not (tmp_path / "c.json").exists()
+
+
+@pytest.fixture
+def webcam(tmp_path: Path, photograph: Photograph, mat: Mat) -> tuple[Path, str]:
+    """A wide webcam's picture of a table, and where its corners are."""
+    shot = replace(LENS, focal_px=640.0, k1=-0.3, k2=0.02, eye_mm=(480.0, -150.0, 820.0))
+    picture = tmp_path / "wide.png"
+    cv2.imwrite(str(picture), photograph(shot, replace(mat, markers=())).pixels)
+    corners = shot.project(np.column_stack([mat.table.outline(), np.zeros(4)])).round()
+    return picture, " ".join(f"{x:g},{y:g}" for x, y in corners)
+
+
+def test_a_poor_camera_is_written_and_told_and_not_made_the_usual_one_unasked(
+    webcam: tuple[Path, str], files: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good, poor = tmp_path / "good.json", tmp_path / "poor.json"
+    assert _calibrate("--mat", files / "mat.json", files / "straight.png", "-o", good) == 0
+    assert recall_cameras().newest.camera_file == good
+    words = ("--clicks", webcam[1], "--size", "1000x620", webcam[0], "-o")
+    capsys.readouterr()
+    assert _calibrate(*words, poor) == 0
+    said = capsys.readouterr()
+    assert "Calibration poor" in said.out
+    assert "The camera is calibrated poorly: places may be wrong by " in said.err
+    assert "It is not made the usual camera" in said.err
+    assert read_camera(poor).quality.bow_mm > 10
+    assert recall_cameras().newest.camera_file == good
+    assert _calibrate(*words, poor, "--make-usual") == 0
+    assert "not made the usual" not in capsys.readouterr().err
+    assert recall_cameras().newest.camera_file == poor
+    assert _calibrate(*words, poor) == 0  # it was, and is not asked for any more
+    assert recall_cameras().newest.camera_file is None
+
+
+def test_clicks_take_lens_pictures(
+    files: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], bent: Shot, mat: Mat
+) -> None:
+    corners = bent.project(np.column_stack([mat.table.outline(), np.zeros(4)])).round()
+    clicks = " ".join(f"{x:g},{y:g}" for x, y in corners)
+    camera, lens = tmp_path / "camera.json", sorted(files.glob("lens-*.png"))
+    words = ("--clicks", clicks, "--size", "1000x620", "--lens", *lens, files / "table.png", "-o", camera)
+    assert _calibrate(*words) == 0
+    assert "four clicks" in (said := capsys.readouterr()).out
+    assert "lens from 6 lens pictures" in said.out
+    assert read_camera(camera).lens.to_table(corners) == pytest.approx(mat.table.outline(), abs=1.5)
+    assert _calibrate("--mat", files / "mat.json", *words) == 0

@@ -9,14 +9,16 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMessageBox, QPushButton, QWidget
 
 from companion.camera.sources import linux_devices
+from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
+from companion.codec.kept_cameras import camera_folder, recall_cameras
 from companion.errors import OperationError
-from companion.resources import state_folder
+from companion.resources import Bundled, bundled, state_folder
 from companion.session.first_evening import FirstEvening
-from companion.session.match_setup import MatchPlan
+from companion.session.match_setup import MatchPlan, Surface, TableChoice
 from companion.text import choose_language
 from companion.ui.application import dress_application
 from companion.ui.die_editor import DieEditor
@@ -116,7 +118,7 @@ def test_esc_leads_back_page_by_page_and_what_was_filled_in_stays(window: StartW
 def test_a_match_that_cannot_be_written_says_why_and_the_table_is_there_again(
     window: StartWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(*_: object) -> QMainWindow:
+    def refuse(*_: object, **_named: object) -> QMainWindow:
         raise OperationError("The match could not be written. Choose another place.")
 
     monkeypatch.setattr("companion.ui.start.window.begin_match", refuse)
@@ -287,3 +289,30 @@ def test_a_window_stands_where_it_stood(qapp: QApplication) -> None:
     remember_window("start", first)
     assert place_window("start", second)
     assert second.size() == first.size()
+
+
+@pytest.mark.parametrize("wanted", [False, True])
+def test_a_poor_camera_is_made_the_usual_one_only_when_people_say_so(
+    window: StartWindow, monkeypatch: pytest.MonkeyPatch, *, wanted: bool
+) -> None:
+    good = read_camera(bundled(Bundled.PICTURES, "film") / "camera.json")
+    poor = replace(good, quality=replace(good.quality, rms_px=9.0, rms_mm=9.0))
+    asked = list[str]()
+
+    def answer(_window: QWidget, _title: str, words: str, *_buttons: object) -> QMessageBox.StandardButton:
+        asked.append(words)
+        return QMessageBox.StandardButton.Yes if wanted else QMessageBox.StandardButton.No
+
+    monkeypatch.setattr(QMessageBox, "question", answer)
+    for camera in (good, poor):
+        window.calibrate()
+        page = window.page
+        assert isinstance(page, TablePage)
+        page.chosen.emit(TableChoice(Surface.of_camera(camera.table), "BRIO", camera))
+    assert len(asked) == 1
+    assert "The camera is calibrated poorly" in asked[0]
+    usual = recall_cameras().newest.camera_file
+    assert usual is not None
+    assert (read_camera(usual).quality.rms_mm > 5) is wanted
+    folder = camera_folder("BRIO")
+    assert (folder / ("camera.json" if wanted else "camera-set-aside.json")).is_file(), "it is written all the same"

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 import companion.codec.reader
 from companion.arrays import Image
-from companion.camera import Camera, calibrate, read_picture
+from companion.camera import Camera, calibrate, poor_calibration_notice, read_picture
 from companion.catalogue import Die
 from companion.cli import main
 from companion.codec.camera import write_camera
@@ -295,3 +295,11 @@ def test_where_all_dice_are_known_nothing_is_said_of_unknown_ones(
 ) -> None:
     assert read(pictures[0]) == 0
     assert capsys.readouterr().err == ""
+
+
+def test_a_poor_camera_is_told_in_every_reading(camera: Camera, scene: Image) -> None:
+    poor = replace(camera, quality=replace(camera.quality, rms_mm=9.0, rms_px=9.0))
+    (remark,) = check_picture(poor, scene, "scene.jpg").remarks([DIE])
+    assert remark.why is Problem.POOR_CAMERA
+    assert remark.text == poor_calibration_notice(poor)
+    assert remark.text.startswith("The camera is calibrated poorly: places may be wrong by ")

@@ -11,7 +11,7 @@ from itertools import combinations
 import numpy as np
 
 from companion import __version__
-from companion.camera import Camera
+from companion.camera import Camera, poor_calibration_notice
 from companion.codec.certificate import (
     CertificateDocument,
     CertifiedCameraDocument,
@@ -127,7 +127,7 @@ def certify(
         criteria=tuple(criterion.document(figures) for criterion in CRITERIA),
         shots=tuple(_shots(measured)),
         refused=tuple(RefusedPictureDocument(image=image, why=why) for image, why in refused),
-        remarks=list_remarks(_facts(measured, refused)),
+        remarks=list_remarks(_facts(measured, refused, setup.camera)),
     )  # fmt: skip
 
 
@@ -232,7 +232,7 @@ def _shots(measured: _Measured) -> Iterator[CertifiedPictureDocument]:
         )
 
 
-def _facts(measured: _Measured, refused: Sequence[tuple[str, str]]) -> CertificateFacts:
+def _facts(measured: _Measured, refused: Sequence[tuple[str, str]], camera: Camera) -> CertificateFacts:
     return CertificateFacts(
         scale=measured.scale,
         moved_mm=measured.moved_mm,
@@ -246,4 +246,5 @@ def _facts(measured: _Measured, refused: Sequence[tuple[str, str]]) -> Certifica
         ),
         refused=len(refused),
         placing_mm=measured.scatter.placing_mm,
+        calibration=poor_calibration_notice(camera),
     )  # fmt: skip

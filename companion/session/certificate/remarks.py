@@ -50,7 +50,7 @@ CANNOT_PROVE: Final = (
 @dataclass(frozen=True, slots=True)
 class CertificateFacts:
     """What the remarks are made from. planes: heights on which dice stood and could be told; stand: whether dice lay on
-    it; empty: outlines without a die."""
+    it; empty: outlines without a die; calibration: what must be said of how the camera was calibrated, if anything."""
 
     scale: float
     moved_mm: float
@@ -60,6 +60,7 @@ class CertificateFacts:
     empty: tuple[int, ...]
     refused: int
     placing_mm: float | None
+    calibration: str = ""
 
 
 def list_remarks(facts: CertificateFacts) -> tuple[str, ...]:
@@ -68,6 +69,8 @@ def list_remarks(facts: CertificateFacts) -> tuple[str, ...]:
 
 
 def _remarks(facts: CertificateFacts) -> Iterator[str]:
+    if facts.calibration:
+        yield facts.calibration
     if abs(facts.scale - 1) > _SCALE_OFF:
         yield _about_scale(facts.scale)
     if facts.moved_mm < _MOVED_MM:

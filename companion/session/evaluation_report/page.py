@@ -8,9 +8,10 @@ from html import escape
 from typing import Final
 
 from companion import __version__
+from companion.camera import poor_calibration_notice
 from companion.codec.figures import failures, median_ms
 from companion.session.evaluation_report.plots import plots
-from companion.text import language_in_force, mark, translate
+from companion.text import language_in_force, mark, percent, translate
 from companion.vision import DieReading, FaceName
 from companion.vision.evaluation import (
     WHOLE,
@@ -272,21 +273,21 @@ def _reported(seen: DieReading) -> str:
 def _true(truth: TrueDie) -> str:
     return translate(
         "report",
-        "{die}, {state}, {share:.0%} in sight",
+        "{die}, {state}, {share} in sight",
         die=_name(truth.name),
         state=translate("vision", truth.state),
-        share=truth.visible,
+        share=percent(truth.visible),
     )
 
 
 def _read(seen: DieReading) -> str:
-    rivals = ", ".join(f"{_name(g.name)} {g.confidence:.0%}" for g in seen.alternatives[:2])
+    rivals = ", ".join(f"{_name(g.name)} {percent(g.confidence)}" for g in seen.alternatives[:2])
     read = translate(
         "report",
-        "{die}, {state}, {share:.0%} sure",
+        "{die}, {state}, {share} sure",
         die=_name(seen.name),
         state=translate("vision", seen.state),
-        share=seen.confidence,
+        share=percent(seen.confidence),
     )
     return read + (translate("report", " (else {rivals})", rivals=rivals) if rivals else "")
 
@@ -310,7 +311,8 @@ def _times(evaluation: Evaluation) -> str:
 
 
 def _remarks(evaluation: Evaluation) -> str:
-    told = "".join(f"<li>{escape(remark)}</li>" for remark in evaluation.remarks)
+    remarks = poor_calibration_notice(evaluation.camera), *evaluation.remarks
+    told = "".join(f"<li>{escape(remark)}</li>" for remark in remarks if remark)
     return f"<p>{escape(evaluation.camera.quality.sentence())}</p>" + (f"<ul>{told}</ul>" if told else "")
 
 

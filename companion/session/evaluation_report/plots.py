@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from companion.session.evaluation_report.chart import BLUE, GREY, INK, VERMILLION, Axis, Chart, rising_steps
-from companion.text import translate
+from companion.text import percent, translate
 from companion.vision.evaluation import WITHIN_SIGMAS, DieComparison, ErrorSample, Evaluation, Figures, MetricTarget
 
 #: Half of the errors on a plane lie within so many standard deviations of one axis.
@@ -181,4 +181,4 @@ def _enlarged(sighting: DieComparison) -> list[tuple[float, float]]:
 
 
 def _percent(share: float | None) -> str:
-    return translate("report", "none") if share is None else f"{share:.1%}"
+    return translate("report", "none") if share is None else percent(share, 1)

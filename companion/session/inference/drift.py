@@ -10,7 +10,7 @@ from companion.session.inference import tuning
 from companion.session.inference.identity import unmoved_pieces
 from companion.session.inference.observed_dice import Observation, SeenDie, apart_mm, seen_dice, turn_deg
 from companion.session.inference.steps import observe_pieces
-from companion.vision import DieState
+from companion.vision import DieState, without_part
 
 
 def observe_drift(position: Position, seen: Observation) -> Observe | None:
@@ -24,6 +24,9 @@ def observe_drift(position: Position, seen: Observation) -> Observe | None:
 def _is_off(piece: Piece, die: SeenDie) -> bool:
     if die.state is not DieState.FLAT or die.name is None or piece.face is None or die.name.face != piece.face.key:
         return False
-    least_mm = max(tuning.LEAST_DRIFT_MM, tuning.DRIFT_SIGMAS * math.hypot(piece.sigma_mm, die.sigma_mm))
-    least_deg = max(tuning.LEAST_DRIFT_DEG, tuning.DRIFT_SIGMAS * math.hypot(piece.sigma_deg, die.sigma_deg))
+    by_mm, by_deg = die.by_calibration  # one camera saw both, and is off by the same
+    apart_sigma_mm = math.hypot(*(without_part(sigma, by_mm) for sigma in (piece.sigma_mm, die.sigma_mm)))
+    apart_sigma_deg = math.hypot(*(without_part(sigma, by_deg) for sigma in (piece.sigma_deg, die.sigma_deg)))
+    least_mm = max(tuning.LEAST_DRIFT_MM, tuning.DRIFT_SIGMAS * apart_sigma_mm)
+    least_deg = max(tuning.LEAST_DRIFT_DEG, tuning.DRIFT_SIGMAS * apart_sigma_deg)
     return apart_mm(piece.placed, die.pose) > least_mm or turn_deg(piece.placed, die.pose) > least_deg

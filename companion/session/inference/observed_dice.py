@@ -23,8 +23,9 @@ class SeenDie:
     ``track`` is the number under which it is followed from one table at rest to the next; None where nobody follows.
     ``read_as``: what it was read as, where it is taken for something else; ``heading_sure``: whether it is known which
     of its corners is corner 0, as a name that is right says; else the heading is one of three. ``tilt_deg``: by how
-    much it seems to lean, ``measured_top``: the corners of its top face, where that was measured. ``kinds``: all dice
-    that the reader knows, by id, for the printed name of one that is no die of the match.
+    much it seems to lean, ``measured_top``: the corners of its top face, where that was measured. ``by_calibration``:
+    how much of the sigmas is the same in every picture by its camera; ``kinds``: all dice that the reader knows, by id,
+    for the printed name of one that is no die of the match.
     """
 
     name: FaceName | None
@@ -38,6 +39,7 @@ class SeenDie:
     heading_sure: bool = True
     tilt_deg: float | None = None
     measured_top: Outline | None = None
+    by_calibration: tuple[float, float] = (0.0, 0.0)
     kinds: Mapping[str, Die] = field(default_factory=lambda: MappingProxyType({}), compare=False, repr=False)
 
     @property
@@ -139,4 +141,4 @@ def turned_to(wanted: Pose, pose: Pose) -> Pose:
 
 def _of_reading(die: DieReading, track: int | None) -> SeenDie:
     told = SeenDie(die.name, die.pose, die.sigma_mm, die.sigma_deg, die.state, die.alternatives, track)
-    return replace(told, tilt_deg=die.tilt_deg, measured_top=die.measured_top)
+    return replace(told, tilt_deg=die.tilt_deg, measured_top=die.measured_top, by_calibration=die.by_calibration)

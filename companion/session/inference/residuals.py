@@ -15,7 +15,7 @@ from companion.rules import Piece
 from companion.session.inference import tuning
 from companion.session.inference.assignment import NEVER
 from companion.session.inference.observed_dice import SeenDie, any_turn_deg, apart_mm, turn_deg
-from companion.vision import DieState
+from companion.vision import DieState, without_part
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +76,10 @@ def face_residual(piece: Piece, die: SeenDie) -> float:
 
 def pose_residual(pose: Pose, die: SeenDie, slack: PoseSlack) -> float:
     """How badly the die lies where it should; an unread one with any of its corners as corner 0."""
-    mm = apart_mm(pose, die.pose) / math.hypot(slack.mm, die.sigma_mm)
+    by_mm, by_deg = die.by_calibration  # the pose is known by the same camera
+    mm = apart_mm(pose, die.pose) / math.hypot(slack.mm, without_part(die.sigma_mm, by_mm))
     turned = turn_deg(pose, die.pose) if die.turn_known else any_turn_deg(pose, die.pose)
-    deg = turned / math.hypot(slack.deg, die.sigma_deg)
+    deg = turned / math.hypot(slack.deg, without_part(die.sigma_deg, by_deg))
     return min(tuning.MAX_PLACE_COST, (mm * mm + deg * deg) / 2)
 
 

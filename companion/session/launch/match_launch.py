@@ -40,8 +40,11 @@ class LaunchedMatch:
     learner: TableLearner | None = None
 
 
-def begin_match(plan: MatchPlan, choice: TableChoice, file: Path | None, preload: ReaderPreload) -> LaunchedMatch:
-    """Begin a new match in a file (default: among the user's own).
+def begin_match(
+    plan: MatchPlan, choice: TableChoice, file: Path | None, preload: ReaderPreload, *, usual: bool = True
+) -> LaunchedMatch:
+    """Begin a new match in a file (default: among the user's own); usual: whether its camera is the usual one from now
+    on.
 
     Raises:
         OperationError: the table does not suit the plan, or the match cannot be written; the source is closed.
@@ -52,7 +55,7 @@ def begin_match(plan: MatchPlan, choice: TableChoice, file: Path | None, preload
             on_failure.callback(choice.source.close)
         planned = plan.on(choice.surface).with_terrain(choice.terrain)
         opening = _with_source(build_opening(planned), public_address(choice.words))
-        unkept = keep_table_camera(choice)
+        unkept = keep_table_camera(choice, usual=usual)
         if choice.source is not None and choice.camera is not None:
             known = with_learned_views(preload.over(choice.camera), choice.words)
             reader = known.with_plateaus(plateaus_of(planned.terrain_in_play))
@@ -120,11 +123,11 @@ def open_camera(
     return read_camera(file), open_source(words, devices=devices)
 
 
-def keep_table_camera(choice: TableChoice) -> str:
+def keep_table_camera(choice: TableChoice, *, usual: bool = True) -> str:
     """Keep how the camera was measured, for the next time; why that cannot be done, which no match has to wait for."""
     try:
         if choice.camera is not None:
-            keep_camera(choice.camera, choice.words)
+            keep_camera(choice.camera, choice.words, usual=usual)
     except OperationError as failure:
         return str(failure)
     return ""

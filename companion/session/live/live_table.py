@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from companion.arrays import Image
-from companion.camera import Camera, bgr_frame, fit_picture
+from companion.camera import Camera, bgr_frame, fit_picture, poor_calibration_notice
 from companion.catalogue import Die
 from companion.errors import OperationError
 from companion.opencv import cv2
@@ -47,13 +47,15 @@ class ReadFrame:
 @dataclass(frozen=True, slots=True)
 class _Look:
     """All that decides on the state of one frame; ``amiss``: why it cannot be looked at; ``flaws``: what reading the
-    table at rest had to say of its picture; scaled: that the camera's pictures have another size."""
+    table at rest had to say of its picture; scaled: that the camera's pictures have another size;
+    calibration: what must be said of how it was calibrated."""
 
     amiss: str = ""
     movement: Movement = field(default_factory=Movement)
     camera: CameraSteadiness = field(default_factory=CameraSteadiness)
     flaws: str = ""
     scaled: str = ""
+    calibration: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,7 @@ def _about_move(look: _Look) -> str:
 
 
 def _about_rest(look: _Look) -> str:
-    said = " ".join(part for part in (look.flaws, look.scaled) if part)
+    said = " ".join(part for part in (look.calibration, look.flaws, look.scaled) if part)
     if said:
         return phrase("The table is at rest. {flaws}", flaws=said)
     if look.camera.unwatched:
@@ -155,7 +157,7 @@ class LiveTable:
             return self._blind(str(refusal), at_s)
         pixels = fit_picture(taken, self.camera.lens.size_wh)
         scaled = "" if pixels is taken else _scaled(taken, self.camera)
-        look = replace(self._looked(pixels, at_s), scaled=scaled)
+        look = replace(self._looked(pixels, at_s), scaled=scaled, calibration=poor_calibration_notice(self.camera))
         case = next(case for case in _CASES if case.holds(look))
         self._settle(pixels if case.state is TableState.SETTLED else None, at_s)
         return self._sight(pixels, at_s, case.state, case.sentence(look))

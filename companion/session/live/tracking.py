@@ -72,13 +72,13 @@ def _unmoved(known: Sequence[Track], seen: Sequence[DieReading]) -> Pairs:
 
 
 def _lies_as(track: Track, die: DieReading) -> bool:
-    sigma_mm = math.hypot(track.sigma_mm, die.sigma_mm)
+    sigma_mm = math.hypot(track.reading.repeat_sigma_mm, die.repeat_sigma_mm)
     if (
         track.pose.edge_mm != die.pose.edge_mm
         or _apart_mm(track.pose, die.pose) > tuning.STILL_MM + tuning.STILL_SIGMAS * sigma_mm
     ):
         return False
-    sigma_deg = math.hypot(track.sigma_deg, die.sigma_deg)
+    sigma_deg = math.hypot(track.reading.repeat_sigma_deg, die.repeat_sigma_deg)
     turn_deg = turn_between_deg(track.pose.heading_deg, die.pose.heading_deg)
     if track.name is None or die.name is None or track.name != die.name:
         turn_deg = min(abs(turn_deg - third) for third in (0.0, 120.0))  # corner 0 of another face is elsewhere

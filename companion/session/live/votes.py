@@ -58,6 +58,7 @@ def _agreed(sights: Sequence[DieReading]) -> DieReading:
         tuple(FaceGuess(face, share) for share, face in others[: tuning.OTHER_FACES]),
         _mean_corners(same) if name is not None else None,
         tilt_deg=statistics.median(tilts) if tilts else None,
+        by_calibration=same[0].by_calibration,
     )
 
 

@@ -12,7 +12,7 @@ from companion.codec.network_card import network_versions
 from companion.session.evaluation_report import crop_svg
 from companion.session.match import small_jpeg
 from companion.session.misread_report.reread import RereadTable
-from companion.text import language_in_force, plural, translate
+from companion.text import language_in_force, percent, plural, translate
 from companion.vision import DieReading, FaceName
 from companion.vision.evaluation import DieComparison
 
@@ -129,7 +129,7 @@ def _read(seen: DieReading | None) -> str:
     if seen is None:
         return translate("misread", "nothing")
     state = translate("vision", seen.state)
-    return f"{_name(seen.name)}, {state}, {seen.confidence:.0%}"
+    return f"{_name(seen.name)}, {state}, {percent(seen.confidence)}"
 
 
 def _name(name: FaceName | None) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from companion.camera import poor_calibration_notice
 from companion.codec.certificate import Grade
 from companion.session.inference import Instruction
 from companion.session.live import TableSnapshot, TableState
@@ -61,14 +62,17 @@ def table_state_of(snapshot: TableSnapshot | None, grade: Grade | None = None) -
         return TableStateWords(mood, words, translate("match", "is being read …"))
     quality = snapshot.camera.quality
     camera = translate("match", "camera {mm} mm {verdict}")
-    detail = camera.format(mm=f"{quality.rms_mm:.1f}", verdict=translate("camera", quality.verdict))
+    off_mm = max(quality.rms_mm, quality.bow_mm)
+    detail = camera.format(mm=f"{off_mm:.1f}", verdict=translate("camera", quality.verdict))
     certified = "" if grade is None else f" · {translate('certificate', grade)}"
     return TableStateWords(mood, words, detail + certified)
 
 
 def table_trouble(snapshot: TableSnapshot) -> str:
-    """What to do where nothing can be read; nothing where it can."""
-    return snapshot.sentence if _STATES[snapshot.state][0] is TableMood.STOPPED else ""
+    """What to do where nothing can be read, or only by a poor camera; nothing where all is well."""
+    if _STATES[snapshot.state][0] is TableMood.STOPPED:
+        return snapshot.sentence
+    return poor_calibration_notice(snapshot.camera)
 
 
 def hands_in_words(told: Sequence[Instruction], todo: Sequence[Instruction], astray: Sequence[str] = ()) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.arrays import Image
-from companion.camera import Camera, fit_picture, measure_displacement
+from companion.camera import Camera, fit_picture, measure_displacement, poor_calibration_notice
 from companion.text import phrase, translate
 
 #: From so far on the table a camera counts as moved.
@@ -44,9 +44,8 @@ def check_known_camera(camera: Camera, pixels: Image) -> KnownCameraCheck:
         error=max(quality.rms_mm, quality.bow_mm),
     )
     if moved_mm is None:
-        return KnownCameraCheck(
-            True, phrase("{as_file}; no marker in view, so the camera is assumed not to have moved.", as_file=as_file)
-        )
+        stands = phrase("{as_file}; no marker in view, so the camera is assumed not to have moved.", as_file=as_file)
+        return KnownCameraCheck(True, f"{stands} {poor_calibration_notice(camera)}".rstrip())
     if place.other_lens:
         return KnownCameraCheck(
             False, phrase("The camera file is another camera's, or for another zoom or table: measure again (M).")
@@ -59,6 +58,5 @@ def check_known_camera(camera: Camera, pixels: Image) -> KnownCameraCheck:
                 moved=moved_mm,
             ),
         )
-    return KnownCameraCheck(
-        True, phrase("{as_file}; the camera has not moved ({moved:.1f} mm).", as_file=as_file, moved=moved_mm)
-    )
+    stands = phrase("{as_file}; the camera has not moved ({moved:.1f} mm).", as_file=as_file, moved=moved_mm)
+    return KnownCameraCheck(True, f"{stands} {poor_calibration_notice(camera)}".rstrip())

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from companion.arrays import Image
-from companion.camera import Calibration, Mat, Picture, calibrate, calibrate_by_clicks
+from companion.camera import Calibration, Charuco, Mat, Picture, calibrate, calibrate_by_clicks
 from companion.session.table_measurement.mat_observation import MatObservation, has_camera_stood_still, observe_mat
 from companion.text import phrase
 
@@ -53,10 +53,17 @@ class SteadyCamera:
         return calibrate(self.mat, lens, named)
 
 
-def calibrate_from_clicks(pixels: Image, corners_px: Sequence[_Point], size_mm: _Point) -> Calibration:
-    """The camera from the four clicked corners of a rectangular table, in any order.
+def calibrate_from_clicks(
+    pixels: Image,
+    corners_px: Sequence[_Point],
+    size_mm: _Point,
+    lens: Sequence[Picture] = (),
+    charuco: Charuco | None = None,
+) -> Calibration:
+    """The camera from the four clicked corners of a rectangular table, in any order, and pictures of the lens board.
 
     Raises:
         InputError: these are no four corners of a table.
     """
-    return calibrate_by_clicks(Picture(phrase("the picture"), pixels), np.array(corners_px, np.float64), size_mm)
+    picture, clicks_px = Picture(phrase("the picture"), pixels), np.array(corners_px, np.float64)
+    return calibrate_by_clicks(picture, clicks_px, size_mm, lens_pictures=lens, charuco=charuco)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from companion.arrays import Image
-from companion.camera import Calibration, Camera, Mat, Picture, estimate_table_size
+from companion.camera import Calibration, Camera, Mat, Picture, estimate_table_size, poor_calibration_notice
 from companion.camera.sources import Source
 from companion.codec.kept_cameras import keep_lens_pictures, kept_lens_pictures
 from companion.errors import OperationError
@@ -158,7 +158,9 @@ class TablePresenter:
         """The corners clicked so far. Raises OperationError where four of them are no table."""
         self._corners_px, self._clicked = tuple(corners_px), None
         if self._pixels is not None and len(corners_px) == _CORNERS:
-            self._clicked = calibrate_from_clicks(self._pixels, corners_px, self.surface.size_mm)
+            board = None if self.mat is None else self.mat.charuco
+            size_mm, lens = self.surface.size_mm, self.lens_pictures
+            self._clicked = calibrate_from_clicks(self._pixels, corners_px, size_mm, lens, board)
 
     def forget_known(self) -> None:
         """Measure anew, whatever was measured before."""
@@ -217,7 +219,8 @@ class TablePresenter:
         if self._clicked is not None:
             quality = self._clicked.camera.quality
             told = translate("TablePage", "Four corners: {0}, {1:.1f} mm.")
-            return told.format(translate("camera", quality.verdict), quality.rms_mm), _MOODS[quality.verdict]
+            off_mm = max(quality.rms_mm, quality.bow_mm)
+            return _judged(told.format(translate("camera", quality.verdict), off_mm), self._clicked.camera)
         told = translate("TablePage", "{0} of 4 corners: click them in any order, the loupe helps.")
         return told.format(len(self._corners_px)), "amber"
 
@@ -227,7 +230,12 @@ class TablePresenter:
             return translate("TablePage", "The markers do not fit on so small a table: click its corners (C)."), "amber"
         if look.calibration is None:
             return look.sentence, "amber"
-        return look.sentence, _MOODS[look.calibration.camera.quality.verdict]
+        return _judged(look.sentence, look.calibration.camera)
+
+
+def _judged(words: str, camera: Camera) -> tuple[str, str]:
+    """What is said of a measured camera, with what its calibration costs, and its mood."""
+    return f"{words} {poor_calibration_notice(camera)}".rstrip(), _MOODS[camera.quality.verdict]
 
 
 def _size_words(surface: Surface) -> str:

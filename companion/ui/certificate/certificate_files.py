@@ -20,7 +20,7 @@ from companion.codec.certificate import (
 from companion.errors import OperationError
 from companion.paper import CertificateSheet, LimitRow, Paper, PartCell, certificate_pages, write_pages
 from companion.session.certificate import CANNOT_PROVE, CRITERIA, Criterion
-from companion.text import phrase, plural, translate
+from companion.text import percent, phrase, plural, translate
 
 _GRADES: Final = tuple(Grade)
 _TITLES: Final = {criterion.key: criterion for criterion in CRITERIA}
@@ -73,11 +73,11 @@ def _about(certificate: CertificateDocument) -> Iterator[tuple[str, str]]:
     yield (
         translate("certificate", "Light"),
         phrase(
-            "brightest paper {brightest:.0f} of 255 ({darkest:.0f} in the darkest picture), {share:.0%} overexposed, "
+            "brightest paper {brightest:.0f} of 255 ({darkest:.0f} in the darkest picture), {share} overexposed, "
             "blur {blur}",
             brightest=light.brightest,
             darkest=light.darkest_picture,
-            share=light.overexposed,
+            share=percent(light.overexposed),
             blur="–" if light.blur_px is None else f"{light.blur_px:.1f} px",
         ),
     )
@@ -111,12 +111,12 @@ def _limit(line: CriterionDocument) -> LimitRow:
 
 
 def _limit_words(value: float, unit: str) -> str:
-    return f"{100 * value:g} %" if unit == "%" else f"{value:g}{_GAPS.get(unit, ' ')}{unit}".strip()
+    return percent(value) if unit == "%" else f"{value:g}{_GAPS.get(unit, ' ')}{unit}".strip()
 
 
 def _number(value: float, criterion: Criterion) -> str:
     if criterion.unit == "%":
-        return f"{100 * value:.3g} %"
+        return percent(value, 1)
     digits = 0 if value >= 10 or not criterion.unit else 2
     return f"{value:.{digits}f}{_GAPS.get(criterion.unit, ' ')}{criterion.unit}".strip()
 
@@ -135,12 +135,12 @@ def _figures(certificate: CertificateDocument) -> Iterator[tuple[str, str]]:
 def _reading(certificate: CertificateDocument) -> str:
     low, high = certificate.read.interval
     return phrase(
-        "{good} of {of} ({share:.1%}; 95 %: {low:.0%} to {high:.0%}), {wrong} differently",
+        "{good} of {of} ({share}; 95 %: {low} to {high}), {wrong} differently",
         good=certificate.read.good,
         of=certificate.read.of,
-        share=certificate.share_read,
-        low=low,
-        high=high,
+        share=percent(certificate.share_read, 1),
+        low=percent(low),
+        high=percent(high),
         wrong=certificate.wrong,
     )
 
@@ -158,9 +158,9 @@ def _errors(errors: ErrorSummaryDocument, unit: str) -> str:
 
 def _told_errors(certificate: CertificateDocument) -> str:
     return phrase(
-        "{share:.0%} of distances, {turned:.0%} of headings within two of the sigmas told",
-        share=certificate.within_two_sigmas,
-        turned=certificate.headings_within_two_sigmas,
+        "{share} of distances, {turned} of headings within two of the sigmas told",
+        share=percent(certificate.within_two_sigmas),
+        turned=percent(certificate.headings_within_two_sigmas),
     )
 
 

@@ -38,9 +38,9 @@ class Bands(QWidget):
         self.setGeometry(table.left(), table.bottom() + 1 - high, table.width(), high)
         self.raise_()
 
-    def show_trouble(self, sentence: str) -> None:
-        """Why the table cannot be read, and what to do."""
-        self._trouble.setText(f"■ {sentence}")
+    def show_trouble(self, sentence: str, *, stopped: bool = True) -> None:
+        """Why the table cannot be read, or not exactly, and what to do."""
+        self._trouble.setText(f"{'■' if stopped else '▲'} {sentence}")
         self._trouble.setVisible(bool(sentence))
         self.stand_on(self._table)
 

@@ -24,6 +24,7 @@ from companion.session.play import (
     MatchPresenter,
     PickingDie,
     Reconciling,
+    TableMood,
     Throwing,
     begin_scoring,
     dice_in_hand,
@@ -423,8 +424,9 @@ class MatchWindow(KeyedWindow):
         """Another frame: shown at once; thought about where the table is sure."""
         before = self.presenter.sight
         question = self.presenter.on_snapshot(sight)
-        self._header.show_state(table_state_of(sight, self._grade))
-        self._bands.show_trouble(table_trouble(sight))
+        state = table_state_of(sight, self._grade)
+        self._header.show_state(state)
+        self._bands.show_trouble(table_trouble(sight), stopped=state.mood is TableMood.STOPPED)
         if before is None or before.camera is not sight.camera:
             self.show_all()
         elif self._pictures.way is not TableViewMode.DRAWN:

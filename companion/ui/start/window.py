@@ -12,8 +12,9 @@ from typing import Protocol, cast, runtime_checkable
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QCloseEvent, QGuiApplication
-from PySide6.QtWidgets import QMainWindow, QWidget
+from PySide6.QtWidgets import QMainWindow, QMessageBox, QWidget
 
+from companion.camera import poor_calibration_notice
 from companion.camera.sources import Device
 from companion.catalogue import Die
 from companion.codec.camera import read_camera
@@ -37,6 +38,7 @@ from companion.ui.actions import WindowAction
 from companion.ui.devices import watch_devices
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.memory import last_camera, place_window, recall, remember_window
+from companion.ui.plain_widgets import as_plain
 from companion.ui.rooms import RoomOpener
 from companion.ui.settings import load_settings, save_settings
 from companion.ui.start.dice_page import DicePage
@@ -54,6 +56,7 @@ from companion.ui.start.welcome import WelcomePage
 from companion.ui.start.window_actions import settings_actions
 
 _NAME = "start"
+_ASK = QMessageBox.StandardButton
 
 
 class PageWithActions(Protocol):
@@ -273,28 +276,41 @@ class StartWindow(KeyedWindow):
     def _begin(self, choice: TableChoice) -> None:
         plan = self._plan
         assert plan is not None
+        usual = self._is_usual(choice)
         try:
             with _waiting():
-                launched = begin_match(plan, choice, self._wanted.match, self._ahead)
+                launched = begin_match(plan, choice, self._wanted.match, self._ahead, usual=usual)
                 open_match_window(launched, self._wanted.share, self._wanted.publish, shadow=self._wanted.shadow)
-            self._keep_dice(choice)
+            self._keep_dice(choice, usual=usual)
         except OperationError as failure:
             self._anew(lambda: self._to_table(plan))  # its source has been let go
             self.say(str(failure))
             return
         self.close()
 
-    def _keep_dice(self, choice: TableChoice) -> None:
+    def _is_usual(self, choice: TableChoice) -> bool:
+        """Whether a camera is the usual one from now on; of one that is calibrated poorly people are asked."""
+        notice = "" if choice.camera is None else poor_calibration_notice(choice.camera)
+        if not notice:
+            return True
+        asked = translate("StartWindow", "Make it the usual camera all the same?")
+        answer = QMessageBox.question(
+            self, self.windowTitle(), as_plain(f"{notice} {asked}"), _ASK.Yes | _ASK.No, _ASK.No
+        )
+        return answer == _ASK.Yes
+
+    def _keep_dice(self, choice: TableChoice, *, usual: bool) -> None:
         """The dice that were named go with this camera from now on."""
         if choice.camera is not None and (self._wanted.dice or self._wanted.gallery):
-            keep_dice(choice.words, self._wanted.dice, self._wanted.gallery)
+            keep_dice(choice.words, self._wanted.dice, self._wanted.gallery, usual=usual)
 
     def _calibrated(self, choice: TableChoice) -> None:
         if choice.source is not None:
             choice.source.close()
         said = translate("StartWindow", "Kept. {0}").format(choice.camera.quality.sentence()) if choice.camera else ""
-        unkept = keep_table_camera(choice)
-        self._keep_dice(choice)
+        usual = self._is_usual(choice)
+        unkept = keep_table_camera(choice, usual=usual)
+        self._keep_dice(choice, usual=usual)
         self.go_back()
         self.say(unkept or said)
 

@@ -159,6 +159,10 @@ def test_without_a_camera_named_the_one_measured_last_reads_with_the_dice_kept_f
     said = capsys.readouterr().err
     assert f"Read by {camera_file}, with the dice of {dice} and the gallery of the program." in said
     assert f"{dice} holds no die file" in said
+    assert _certify(camera_file, SHOTS[0]) == 1  # a camera that is named is read by with them, too
+    said = capsys.readouterr().err
+    assert f"Read by {camera_file}, with the dice of {dice} and the gallery of the program." in said
+    assert f"{dice} holds no die file" in said
 
 
 @pytest.mark.parametrize(

@@ -13,13 +13,14 @@ from PySide6.QtCore import QThread
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
+from companion.camera import read_picture
 from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
 from companion.codec.film import open_film
 from companion.codec.reader import open_reader
 from companion.codec.script import decode_match_opening
 from companion.geometry import Pose
-from companion.session.live import TableSnapshot, TableState, TableWatcher, Track, replay_frames
+from companion.session.live import LiveTable, TableSnapshot, TableState, TableWatcher, Track, replay_frames
 from companion.session.match import Match
 from companion.session.overlay import MarkKind
 from companion.session.play.modes import Browsing, Proposed, Reconciling, Throwing
@@ -142,6 +143,17 @@ def test_the_table_s_state_is_told_in_words_and_shape(watched: Watched, sights: 
     trouble = watched.window.findChild(QLabel, "trouble")
     assert isinstance(trouble, QLabel)
     assert "uncover" in trouble.text()
+
+
+def test_a_poor_camera_is_told_as_long_as_it_is_played_by(watched: Watched, sights: list[TableSnapshot]) -> None:
+    settled = next(sight for sight in sights if sight.state is TableState.SETTLED)
+    poor = replace(settled.camera, quality=replace(settled.camera.quality, rms_px=9.0, rms_mm=9.0))
+    watched.see(replace(settled, camera=poor, votes=9))
+    (trouble,) = watched.window.findChildren(QLabel, "trouble")
+    assert trouble.text().startswith("▲ The camera is calibrated poorly: places may be wrong by ")
+    assert "camera 9.0 mm poor" in watched.words("table_state")
+    live, still = LiveTable(poor, known_dice()), read_picture(FILM / "000.jpg").pixels
+    assert "The camera is calibrated poorly" in [live.see(still, at_s / 4) for at_s in range(12)][-1].sentence
 
 
 def _until(watched: Watched, sights: list[TableSnapshot], acts: int) -> None:

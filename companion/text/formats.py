@@ -1,4 +1,4 @@
-"""Dates and times as the language in force writes them."""
+"""Dates, times and shares as the language in force writes them."""
 
 from __future__ import annotations
 
@@ -33,3 +33,16 @@ def date_words(at: datetime) -> str:
 def moment_words(at: datetime) -> str:
     """The day of a moment and the time, in the clock of this place."""
     return translate("dates", "{date}, {time:%H:%M}", date=date_words(at), time=at.astimezone())
+
+
+def percent(share: float, places: int = 0) -> str:
+    """A share in per cent. What is not all is never shown as 100 %, and what is not nothing never as 0 %."""
+    shown = f"{share:.{places}%}"
+    if not 0 < share < 1 or float(shown.rstrip("%")) not in (0, 100):
+        return shown
+    if not places:
+        return percent(share, 1)
+    least = 10**-places
+    if share < 0.5:
+        return translate("formats", "under {share}", share=f"{least:.{places}f}%")
+    return translate("formats", "over {share}", share=f"{100 - least:.{places}f}%")
