@@ -41,7 +41,6 @@ from companion.geometry.plan_fit import PlanFit, fit_plan
 from companion.geometry.rigid_pose import CORNERS, FACE_CORNERS, RigidPose, RigidPoses, face_corners_mm, reach_mm
 from companion.geometry.roll import (
     depth_inside,
-    edge_clearance,
     plan_clearance,
     rests_on,
     rolled_pose,
@@ -84,7 +83,6 @@ __all__ = [
     "contains_point",
     "face_corners_mm",
     "measure_difference",
-    "edge_clearance",
     "measure_gap",
     "height_mm",
     "inradius_mm",

@@ -82,13 +82,6 @@ def space_clearance(pose: Pose, corner: int, other: Pose, sigmas_mm: tuple[float
     return Measurement(float(min(gaps[worst], fine.min())), combined_sigma(*sigmas_mm))
 
 
-def edge_clearance(pose: Pose, corner: int, outline: Outline, sigma_mm: float = 0.0) -> Measurement:
-    """How far inside a table's outline the bottom corners lie after a step; negative: the worst is so far outside."""
-    x, y = pose.rolled_over(corner)
-    after = Pose(x, y, pose.heading_deg + 60, pose.edge_mm, pose.base_mm)
-    return Measurement(depth_inside(after.bottom_corners_mm(), outline), sigma_mm)
-
-
 def depth_inside(points: Points | Sequence[tuple[float, float]], outline: Outline) -> float:
     """The least distance by which points lie inside an outline; negative where one lies outside."""
     table = Polygon(outline)

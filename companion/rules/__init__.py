@@ -69,7 +69,7 @@ from companion.rules.scenarios import TERMS, FirstPlayerRule, Scenario, Scenario
 from companion.rules.setup import SetupNote, setup_notes
 from companion.rules.sight import SightAnswer, line_of_sight, sees
 from companion.rules.stack import next_to_act
-from companion.rules.table import edge_of, stands_on, table_outline
+from companion.rules.table import edge_clearance, edge_of, stands_on, table_outline
 from companion.rules.targets import Exclusion, TargetsAnswer, targets
 from companion.rules.terrain import ground_mm, terrain_of
 from companion.rules.throws import FOOT_MM
@@ -152,6 +152,7 @@ __all__ = [
     "coverage_page",
     "damage_step",
     "distance",
+    "edge_clearance",
     "edge_of",
     "full_card",
     "judge_army",

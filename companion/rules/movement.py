@@ -15,7 +15,6 @@ from companion.catalogue import CORNERS, Face
 from companion.geometry import (
     Measurement,
     Pose,
-    edge_clearance,
     plan_clearance,
     rests_on,
     rolled_pose,
@@ -27,6 +26,7 @@ from companion.rules.citations import cite
 from companion.rules.effects import Condition, conditions
 from companion.rules.position import CommandPost, Piece, Position
 from companion.rules.ruling import Refused, Ruling, Verdict, Why, most_telling
+from companion.rules.table import edge_clearance
 from companion.text import mark, phrase, translate
 
 _WORDS: Final = MappingProxyType(
@@ -351,15 +351,15 @@ def _near(piece: Piece, other: Piece) -> float:
 
 def _in_the_way(position: Position, piece: Piece, corner: int) -> list[tuple[Piece, Obstacle]]:
     found = []
-    reach = 2.5 * piece.die.edge_mm
+    reach, terrain = 2.5 * piece.die.edge_mm, position.agreement.has(RuleGroup.TERRAIN)
     for other in position.in_play:
         near = _near(piece, other) <= (reach + other.die.edge_mm) ** 2
-        if other.id != piece.id and near and (obstacle := _die_in_the_way(piece, corner, other)):
+        if other.id != piece.id and near and (obstacle := _die_in_the_way(piece, corner, other, terrain=terrain)):
             found.append((other, obstacle))
     return found
 
 
-def _die_in_the_way(piece: Piece, corner: int, other: Piece) -> Obstacle | None:
+def _die_in_the_way(piece: Piece, corner: int, other: Piece, *, terrain: bool) -> Obstacle | None:
     """Plan first; where the silhouettes meet, the bodies in space have the last word or contest it (AMB-11, GEO-10)."""
     sigmas = (piece.sigma_mm, other.sigma_mm)
     plan = plan_clearance(piece.placed, corner, other.outline, sigmas)
@@ -368,7 +368,7 @@ def _die_in_the_way(piece: Piece, corner: int, other: Piece) -> Obstacle | None:
     space = space_clearance(piece.placed, corner, other.placed, sigmas)
     if isinf(space.value):
         return None
-    if piece.level != other.level:  # how high a terrain piece is, nobody has said
+    if terrain and piece.level != other.level:  # how high a terrain piece is, nobody has said
         return Obstacle(Why.BRUSH_CONTESTED, other.label, ("AMB-11", "AD-TERR-03", "OG-MOVE-03"))
     if plan.sign < 0 and space.sign < 0:
         rules = ("OG-MOVE-02", "OG-MOVE-03", "DW-MOVE-02", "GEO-09")
@@ -378,7 +378,7 @@ def _die_in_the_way(piece: Piece, corner: int, other: Piece) -> Obstacle | None:
 
 
 def _ground(position: Position, piece: Piece, corner: int, after: Pose) -> list[Obstacle]:
-    edge = edge_clearance(piece.placed, corner, position.table.outline_mm, piece.sigma_mm)
+    edge = edge_clearance(position.table, piece.placed, corner, piece.sigma_mm)
     found = []
     if edge.sign < 0:
         found.append(

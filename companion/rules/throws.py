@@ -11,7 +11,7 @@ from typing import Final
 
 from shapely.geometry import Polygon
 
-from companion.geometry import TIE_MM, Pose, turn_between_deg
+from companion.geometry import TIE_MM, Pose, rests_on, turn_between_deg
 from companion.rules.actions import (
     FoulChoice,
     LeaningPose,
@@ -117,7 +117,7 @@ def throw(course: Transition, action: Throw) -> None:
         course.decide("OG-THROW-02", "OG-THROW-01", *(("OG-THROW-04", "OG-THROW-05") if foul else ()))
         course.cite(*(("DW-THROW-03",) if foul else ()), "DW-THROW-01", "CON-12", "AMB-23")
     with course.scored_together(piece.owner):
-        landed = _land(course, piece, action.lands, foul=foul)
+        landed = _land(course, piece, action, foul=foul)
         _disturb(course, action)
         if landed and piece.is_ogre:
             _land_on(course, course.position.piece(piece.id))
@@ -154,10 +154,16 @@ def _take_throw(course: Transition) -> None:
     course.position = replace(course.position, turn=replace(position.turn, spent=True, acted=True))
 
 
-def _land(course: Transition, piece: Piece, lands: RestingPose | LeaningPose | OffTable, *, foul: bool) -> bool:
-    """Bring a thrown die into play where it lies flat, else back to hand; after a foul the opponent says whether it may
-    act (OG-THROW-05)."""
+def _land(course: Transition, piece: Piece, action: Throw, *, foul: bool) -> bool:
+    """Bring a thrown die into play where it lies flat on the table, else back to hand; after a foul the opponent says
+    whether it may act (OG-THROW-05)."""
+    lands, beside = action.lands, _left_lying(course.position, action)
     how = _flat(course.position, piece, lands)
+    upon = None if how is None else _die_under(course.position, _lying(course.position, piece, how), beside)
+    if upon is not None:
+        how = None
+        course.decide("OG-OFF-01", "OG-OFF-02", "DW-OFF-01")
+        course.say("{piece} lies upon {other}, not on the table.", piece=piece.label, other=upon.label)
     if how is None:
         course.to_hand(piece)
         course.tell(Removed(piece=piece.id, zone=Zone.HAND, why="off-table"))
@@ -176,6 +182,29 @@ def _land(course: Transition, piece: Piece, lands: RestingPose | LeaningPose | O
     else:
         course.say("{piece} lands on side {face} and may act.", piece=piece.label, face=how.face)
     return True
+
+
+def _left_lying(position: Position, action: Throw) -> list[Piece]:
+    """The other dice that lie on the table after a throw, each as it lies then."""
+    seen = {row.piece: row.how for row in action.disturbed}
+    left = [piece for piece in position.in_play if piece.id not in {action.piece, *action.knocked_off}]
+    still = [piece for piece in left if piece.id not in seen]
+    moved = [(piece, seen[piece.id]) for piece in left if piece.id in seen]
+    return still + [_lying(position, piece, how) for piece, how in moved if isinstance(how, RestingPose)]
+
+
+def _die_under(position: Position, thrown: Piece, beside: Iterable[Piece]) -> Piece | None:
+    """The die that a thrown one lies flat upon, and so not on the table (OG-OFF-01, OG-OFF-02): no two stand where each
+    would carry the other. What an Ogre lands on is another matter (AMB-24)."""
+    terrain = position.agreement.has(RuleGroup.TERRAIN)
+    under = (
+        other
+        for other in beside
+        if (not thrown.is_ogre or other.is_ogre)
+        and (other.level == thrown.level or not terrain)
+        and rests_on(thrown.placed, [other.top])
+    )
+    return next(under, None)
 
 
 def _flat(position: Position, piece: Piece, lands: RestingPose | LeaningPose | OffTable) -> RestingPose | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.geometry import Measurement, edge_clearance, plan_clearance
-from companion.rules import Position
+from companion.geometry import Measurement, plan_clearance
+from companion.rules import Position, edge_clearance
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Clearance:
 def clearance(position: Position, piece: str, corner: int) -> Clearance:
     """The room that a piece in play has over a corner (GEO-09, OG-MOVE-02)."""
     rolls = position.piece(piece)
-    edge = edge_clearance(rolls.placed, corner, position.table.outline_mm, rolls.sigma_mm)
+    edge = edge_clearance(position.table, rolls.placed, corner, rolls.sigma_mm)
     found = [Clearance(edge, None)]
     for other in position.in_play:
         if other.id != piece:

@@ -24,7 +24,6 @@ from companion.geometry import (
     baseline_of,
     contains_point,
     depth_inside,
-    edge_clearance,
     face_corners_mm,
     measure_difference,
     measure_gap,
@@ -39,6 +38,7 @@ from companion.geometry import (
     top_outline,
     turn_between_deg,
 )
+from companion.rules import Table, edge_clearance
 from tests.golden_lines import golden_line, write_golden
 
 #: A ten-thousandth of a millimetre.
@@ -75,7 +75,7 @@ def _rolls(rng: random.Random, one: Pose, other: Pose, sigmas: tuple[float, floa
     yield _line("swept", sorted(swept_outline(one, corner)))
     yield _line("plan", _number(plan_clearance(one, corner, silhouette(other), sigmas)))
     yield _line("space", _number(space_clearance(one, corner, other, sigmas)))
-    yield _line("edge", _number(edge_clearance(one, corner, _RIM, sigmas[0])))
+    yield _line("edge", _number(edge_clearance(Table(_RIM), one, corner, sigmas[0])))
     yield _line("rests", [rests_on(one, _GROUND), rests_on(other, _GROUND[:1])])
     yield _line("inside", depth_inside(one.bottom_corners_mm(), _RIM))
 

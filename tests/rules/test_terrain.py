@@ -137,3 +137,22 @@ def test_ad_terr_05_a_bumped_die_keeps_its_level_where_it_rests_on_the_hill_stil
         line = table.land("t", (150, 150), disturbed=seen) if action == "throw" else table.do("observe", pieces=seen)
         assert line.ok
         assert table.piece("high")["level"] == level
+
+
+def test_con_22_a_level_counts_where_the_terrain_rules_do_and_is_taken_as_told_without_terrain(game: Begin) -> None:
+    """CON-22, AD-TERR-12, AD-TERR-13: a hill need not be outlined for a die to stand on it."""
+    for advanced, why in ((True, "lower-level"), (False, None)):
+        table = game(advanced=advanced)
+        table.gun("low", "A", (300, 450))
+        table.gun("high", "B", (600, 450), level=1)
+        assert table.ask("sees", by="low", effect=0, target="high").answer.get("why") == why
+        assert table.ask("sees", by="high", effect=0, target="low").answer["sees"]
+
+
+def test_con_22_without_the_terrain_rules_a_die_of_another_level_is_in_the_way_as_any_other(game: Begin) -> None:
+    """OG-MOVE-02, AMB-11: how high a hill is matters where terrain does."""
+    for advanced, why in ((True, "brush-contested"), (False, "blocked-by-die")):
+        table = game(advanced=advanced)
+        table.put("x", table.full_die("t/die", maneuver=[0]), "A", (600, 450))
+        table.plain("t", "B", (650, 450), level=1)
+        assert table.ask("maneuver", piece="x").answer["corners"]["0"]["why"] == why

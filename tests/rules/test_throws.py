@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -302,3 +303,66 @@ def test_ad_uniq_04_no_second_copy_of_a_unique_die_is_placed(game: Begin) -> Non
     line = table.do("place", piece="mine", centre_mm=[600, 450], heading_deg=0, face="8")
     assert (line.why, line.text) == ("unique-in-play", "mine may not enter play: it is unique, and theirs is in play.")
     assert table.piece("mine")["zone"] == "hand"
+
+
+@pytest.mark.parametrize(("at", "upon"), [((600, 450), True), ((612, 460), True), ((644, 450), False)])
+def test_og_off_01_a_die_that_lands_flat_upon_another_is_off_the_table(
+    each_game: Begin, at: tuple[float, float], upon: bool
+) -> None:
+    """OG-OFF-01, OG-OFF-02, DW-OFF-01, GEO-10: two stand side by side from 44 mm on; nearer, one carries the other."""
+    game = each_game()
+    game.plain("x", "A", "hand", points=7)
+    game.plain("t", "B", (600, 450), 60)
+    line = game.land("x", at)
+    assert game.piece("x")["zone"] == ("hand" if upon else "play")
+    assert ("x lies upon t, not on the table." in line.text) == upon
+    assert (line.rules[0] in {"OG-OFF-01", "DW-OFF-01"}) == upon
+    assert not line.of("scored")
+
+
+def test_og_off_01_a_die_lands_where_another_lay_that_the_throw_has_moved_or_knocked_off(game: Begin) -> None:
+    away = {"piece": "t", "face": "8", "centre_mm": [660, 450], "heading_deg": 0}
+    for told in ({"knocked_off": ["t"]}, {"disturbed": [away]}, {"disturbed": [{"piece": "t", "leaning_on": "x"}]}):
+        table = game()
+        table.plain("x", "A", "hand")
+        table.plain("t", "B", (600, 450))
+        assert table.land("x", (600, 450), **told).of("entered")
+    table = game()
+    table.plain("x", "A", "hand")
+    table.plain("t", "B", (300, 450))
+    assert table.land("x", (660, 450), disturbed=[away]).of("removed"), "it lies upon the die that it has moved"
+
+
+def test_og_off_01_a_die_lands_on_a_hill_above_one_at_its_foot(game: Begin) -> None:
+    """AD-TERR-05: where levels count, one of another level is not under it."""
+    hill = {"id": "hill", "outline_mm": [[500, 350], [700, 350], [700, 550], [500, 550]], "level": 1}
+    for advanced in (True, False):
+        table = game(advanced=advanced, table={"terrain": [hill]})
+        table.plain("x", "A", "hand")
+        table.plain("t", "B", (600, 450))
+        lands = {"face": "8", "centre_mm": [605, 450], "heading_deg": 0, "level": 1}
+        assert bool(table.do("throw", piece="x", lands=lands).of("entered")) is advanced
+
+
+ROUND = {"table": {"shape": "round", "size_mm": [1000, 1000]}}
+
+
+@pytest.mark.parametrize(("reach_mm", "stands"), [(499.95, True), (500.05, False)])
+def test_og_off_01_a_round_table_is_a_circle(game: Begin, reach_mm: float, stands: bool) -> None:
+    """GEO-11: its drawn outline of 180 corners lies up to 0.08 mm inside."""
+    table = game(**ROUND)
+    table.plain("x", "A", "hand")
+    out = math.radians(1)
+    off = reach_mm - 50.8 / math.sqrt(3)
+    at = (500 + off * math.cos(out), 500 + off * math.sin(out))
+    assert bool(table.land("x", at, heading=181).of("entered")) is stands
+
+
+@pytest.mark.parametrize(("reach_mm", "legal"), [(499.93, True), (500.0, None), (500.07, False)])
+def test_og_move_02_a_step_on_a_round_table_ends_within_the_circle(game: Begin, reach_mm: float, legal: Any) -> None:
+    table = game(**ROUND)
+    out, side = math.radians(1), 50.8 / math.sqrt(3)
+    off = reach_mm - 2 * side
+    at = (500 + off * math.cos(out), 500 + off * math.sin(out))
+    table.put("x", table.full_die("t/die", maneuver=[0]), "A", at, 1)
+    assert table.ask("maneuver", piece="x").answer["corners"]["0"]["legal"] is legal

@@ -338,6 +338,21 @@ def test_amb_58_the_last_two_teams_fall_together(desk: Begin) -> None:
     assert game.ask("vp")["players"]["Red 1"] == 2 + 20 + 20
 
 
+def test_ek_end_02_after_the_final_round_the_clock_stands_before_a_turn_that_nobody_takes(desk: Begin) -> None:
+    """EK-END-02, EK-END-03, EK-ORD-03: all have had the same number of turns; the order is that of the round."""
+    game = desk(round=9, to_move="Red 1")
+    assert game.do("final-round", why="time")["ok"] is True
+    assert game.ask("turn-order")["over"] is False
+    order = game.ask("turn-order")["turns"]
+    last = game.do("end-turn", round=9, player=order[-1])
+    assert last["ok"] is True
+    assert game.do("end-turn")["ok"] is True
+    after = game.ask("turn-order")
+    assert (after["over"], after["final_round"], after["round"], after["to_move"]) == (True, 9, 10, order[0])
+    assert after["turns"] == order
+    assert game.do("end-turn")["why"] == "match-over"
+
+
 def test_points_over_the_rounds_make_a_chart(desk: Begin) -> None:
     game = desk(vp={"Black 1": 4}, round=2)
     game.do("damage", by="Black 1", target="Red 1", system="main", count=1)
