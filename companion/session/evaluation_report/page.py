@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Callable, Iterable, Sequence
-from html import escape
 from typing import Final
+
+from markupsafe import Markup
 
 from companion import __version__
 from companion.camera import poor_calibration_notice
 from companion.codec.figures import failures, median_ms
 from companion.session.evaluation_report.plots import plots
-from companion.text import language_in_force, mark, percent, translate
+from companion.session.html_page import heading, html_document, joined, paragraph, table
+from companion.text import mark, percent, translate
 from companion.vision import DieReading, FaceName
 from companion.vision.evaluation import (
     WHOLE,
@@ -29,19 +31,14 @@ _STRETCHED, _REACHED = mark("report", "✓✓ stretch target reached"), mark("re
 _MISSED, _UNTOLD = mark("report", "✗ not reached"), mark("report", "– no data")
 
 _STYLE: Final = """
-body{font:17px/1.5 system-ui,sans-serif;color:#1b1d21;background:#fff;max-width:1180px;margin:0 auto;padding:24px}
-h1{font-size:30px;margin:0 0 4px}h2{font-size:23px;margin:36px 0 8px}h3{font-size:18px;margin:22px 0 6px}
-table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:6px 12px 6px 0;border-bottom:1px solid #d5d8dd}
-th{font-weight:600;color:#4a4e57}td.number{font-variant-numeric:tabular-nums;white-space:nowrap}
-.missed{font-weight:700;color:#a33200}.reached{color:#00623f}.untold,.none,.small{color:#5b6068}.small{font-size:15px}
+body{max-width:1180px}h2{margin-top:36px}h3{margin:22px 0 6px}
+.missed{font-weight:700;color:#a33200}.reached{color:#00623f}.untold,.none,.small{color:#5b6068}
 .plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(460px,1fr));gap:18px}
 svg text{font:14px system-ui,sans-serif;paint-order:stroke;stroke:#fff;stroke-width:3px}
 svg .title{font-size:17px;font-weight:600}
 svg .frame{fill:none;stroke:#6b7078}svg .grid{stroke:#e3e5e8}
 .failures{display:grid;grid-template-columns:repeat(auto-fill,minmax(260px,1fr));gap:18px}
-figure{margin:0;break-inside:avoid}figcaption{font-size:15px;line-height:1.4}.crop{width:100%;display:block}
-@page{margin:14mm}
-@media print{h2,h3{break-after:avoid}body{max-width:none;padding:0;font-size:11pt}.plots{grid-template-columns:1fr 1fr}
+@media print{body{max-width:none}.plots{grid-template-columns:1fr 1fr}
 .plots>*{break-inside:avoid}.failures{grid-template-columns:repeat(4,1fr);gap:10px}figcaption{font-size:9pt}}
 """
 
@@ -52,36 +49,23 @@ Crop = Callable[[DieComparison], str]
 
 def page(evaluation: Evaluation, told: Sequence[MetricTarget], crop: Crop) -> str:
     """The report as HTML; ``crop`` gives the picture of a failure as SVG."""
-    figures, name = evaluation.figures, escape(evaluation.rig.name)
-    title = translate("report", "How well {rig} is read", rig=name)
+    figures = evaluation.figures
     parts = (
-        f"<h1>{title}</h1>",
-        f"<p>{_what(evaluation, figures)}</p>",
-        f"<p><strong>{_verdict(told, figures)}</strong></p>",
-        _head(translate("report", "Figures")) + _figures(told, figures),
+        paragraph(_what(evaluation, figures)),
+        paragraph(Markup("<strong>{}</strong>").format(_verdict(told, figures))),
+        heading(translate("report", "Figures")) + _figures(told, figures),
         _notes(figures),
-        _head(translate("report", "Errors and sigmas"))
-        + f'<div class="plots">{"".join(plots(evaluation, told))}</div>',
-        _head(translate("report", "Mistaken for another")) + _confusions(evaluation),
-        _head(translate("report", "Closest targets called wrongly")) + _calls(figures),
-        _head(translate("report", "Every failure")) + _failures(evaluation, crop),
-        _head(translate("report", "Largest errors among correct readings")) + _farthest(evaluation, crop),
-        _head(translate("report", "Time")) + _times(evaluation),
-        _head(translate("report", "Camera and enrolment")) + _remarks(evaluation),
+        heading(translate("report", "Errors and sigmas"))
+        + Markup('<div class="plots">{}</div>').format(joined(map(Markup, plots(evaluation, told)))),
+        heading(translate("report", "Mistaken for another")) + _confusions(evaluation),
+        heading(translate("report", "Closest targets called wrongly")) + _calls(figures),
+        heading(translate("report", "Every failure")) + _failures(evaluation, crop),
+        heading(translate("report", "Largest errors among correct readings")) + _farthest(evaluation, crop),
+        heading(translate("report", "Time")) + _times(evaluation),
+        heading(translate("report", "Camera and enrolment")) + _remarks(evaluation),
     )
-    return (
-        f'<!doctype html><html lang="{language_in_force()}"><head><meta charset="utf-8"><title>{title}</title>'
-        f'<meta name="viewport" content="width=device-width"><style>{_STYLE}</style></head>'
-        f"<body>{''.join(parts)}</body></html>\n"
-    )
-
-
-def _head(words: str) -> str:
-    return f"<h2>{words}</h2>"
-
-
-def _paragraph(words: str, *, small: bool = False) -> str:
-    return f'<p class="small">{words}</p>' if small else f"<p>{words}</p>"
+    title = translate("report", "How well {rig} is read", rig=evaluation.rig.name)
+    return html_document(title, parts, style=_STYLE)
 
 
 def _what(evaluation: Evaluation, figures: Figures) -> str:
@@ -100,7 +84,7 @@ def _what(evaluation: Evaluation, figures: Figures) -> str:
         words.append(translate("report", "faces enrolled on {rig}", rig=evaluation.enrolled_from))
     if evaluation.out_of_gallery:
         words.append(translate("report", "never enrolled: {dice}", dice=", ".join(evaluation.out_of_gallery)))
-    return escape("; ".join(words)) + f". Companion {__version__}."
+    return "; ".join(words) + f". Companion {__version__}."
 
 
 def _verdict(told: Sequence[MetricTarget], figures: Figures) -> str:
@@ -114,13 +98,13 @@ def _verdict(told: Sequence[MetricTarget], figures: Figures) -> str:
         "{reached} of {count} figures reach their targets; not: {missed}.",
         reached=len(judged) - len(missed),
         count=len(judged),
-        missed=escape("; ".join(missed)),
+        missed="; ".join(missed),
     )
 
 
-def _figures(told: Sequence[MetricTarget], figures: Figures) -> str:
+def _figures(told: Sequence[MetricTarget], figures: Figures) -> Markup:
     rows = [_figure_row(target, figures) for target in told]
-    return _table((*(translate("report", word) for word in _FIGURE_HEADS), ""), rows)
+    return table((*(translate("report", word) for word in _FIGURE_HEADS), ""), rows, numbers=True)
 
 
 _FIGURE_HEADS: Final = (
@@ -138,13 +122,13 @@ def _figure_row(target: MetricTarget, figures: Figures) -> list[str]:
     between = "" if share is None or not share.of else " – ".join(f"{end:.4f}" for end in share.interval)
     counted = "" if share is None else f"{share.good} / {share.of}"
     return [
-        escape(target.shown), _value(value, target), between, counted,
+        target.shown, _value(value, target), between, counted,
         _ends(target.better, target.reach, target.unit), _ends(target.better, target.stretch, target.unit),
         _standing(target, value),
     ]  # fmt: skip
 
 
-def _standing(target: MetricTarget, value: float | None) -> str:
+def _standing(target: MetricTarget, value: float | None) -> Markup:
     if value is None:
         return _span("untold", _UNTOLD)
     if not target.reached(value):
@@ -152,8 +136,8 @@ def _standing(target: MetricTarget, value: float | None) -> str:
     return _span("reached", _STRETCHED if target.stretched(value) else _REACHED)
 
 
-def _span(style: str, words: str) -> str:
-    return f'<span class="{style}">{translate("report", words)}</span>'
+def _span(style: str, words: str) -> Markup:
+    return Markup('<span class="{}">{}</span>').format(style, translate("report", words))
 
 
 def _value(value: float | None, target: MetricTarget) -> str:
@@ -167,7 +151,7 @@ def _ends(better: Better, ends: tuple[float, ...], unit: str) -> str:
     return f"{sign}{' – '.join(f'{end:.3g}' for end in ends)} {unit}".strip()
 
 
-def _notes(figures: Figures) -> str:
+def _notes(figures: Figures) -> Markup:
     asked, wrong = len(figures.calls), len(figures.wrong_calls)
     left_open = sum(not call.sure for call in figures.calls)
     words = translate(
@@ -182,16 +166,18 @@ def _notes(figures: Figures) -> str:
         right=figures.lies_right.good,
         found=figures.lies_right.of,
     )
-    return _paragraph(words, small=True)
+    return paragraph(words, small=True)
 
 
-def _confusions(evaluation: Evaluation) -> str:
+def _confusions(evaluation: Evaluation) -> Markup:
     rows = [[_name(true), _name(read), str(times)] for true, read, times in confusions(evaluation.seen)]
     heads = translate("report", "is"), translate("report", "read as"), translate("report", "times")
-    return _table(heads, rows) if rows else _paragraph(translate("report", "No face was taken for another."))
+    return (
+        table(heads, rows, numbers=True) if rows else paragraph(translate("report", "No face was taken for another."))
+    )
 
 
-def _calls(figures: Figures) -> str:
+def _calls(figures: Figures) -> Markup:
     rows = [
         [
             call.image,
@@ -203,8 +189,8 @@ def _calls(figures: Figures) -> str:
         ]
         for call in figures.wrong_calls
     ]
-    none = _paragraph(translate("report", "None of those that the program was sure of."))
-    return _table([translate("report", word) for word in _CALL_HEADS], rows) if rows else none
+    none = paragraph(translate("report", "None of those that the program was sure of."))
+    return table([translate("report", word) for word in _CALL_HEADS], rows, numbers=True) if rows else none
 
 
 _CALL_HEADS: Final = (
@@ -221,41 +207,40 @@ def _target(name: FaceName | None) -> str:
     return _name(name) if name else translate("report", "nobody")
 
 
-def _farthest(evaluation: Evaluation, crop: Crop) -> str:
+def _farthest(evaluation: Evaluation, crop: Crop) -> Markup:
     """The dice placed and turned worst, a few of each."""
     read = [s for seen in evaluation.seen for s in seen.sightings if s.required and s.read]
     by_place = sorted(read, key=lambda s: -(s.off_mm or 0.0))[:_FARTHEST]
     by_turn = sorted(read, key=lambda s: -(s.turned_deg or 0.0))[:_FARTHEST]
     shown = ((translate("report", "By place"), by_place), (translate("report", "By heading"), by_turn))
-    groups = "".join(f"<h3>{words}</h3>{_crops(worst, crop)}" for words, worst in shown if worst)
-    return groups or _paragraph(translate("report", "None."))
+    groups = joined(_group(words, worst, crop) for words, worst in shown if worst)
+    return groups or paragraph(translate("report", "None."))
 
 
-def _crops(sightings: Iterable[DieComparison], crop: Crop) -> str:
-    shown = (f"<figure>{crop(s)}<figcaption>{_caption(s)}</figcaption></figure>" for s in sightings)
-    return f'<div class="failures">{"".join(shown)}</div>'
+def _group(head: str, sightings: Iterable[DieComparison], crop: Crop) -> Markup:
+    """Sightings with their pictures, under a heading of their own."""
+    figure = Markup("<figure>{}<figcaption>{}</figcaption></figure>")
+    figures = joined(figure.format(Markup(crop(one)), _caption(one)) for one in sightings)
+    return Markup('<h3>{}</h3><div class="failures">{}</div>').format(head, figures)
 
 
-def _failures(evaluation: Evaluation, crop: Crop) -> str:
+def _failures(evaluation: Evaluation, crop: Crop) -> Markup:
     wrong = failures(evaluation.seen)
     if not wrong:
-        return _paragraph(translate("report", "None."))
+        return paragraph(translate("report", "None."))
     words = translate("report", "Solid, dot at corner 0: as it lies. Dashed, ring at corner 0: as it was read.")
-    legend = _paragraph(words, small=True)
+    legend = paragraph(words, small=True)
     kinds = dict.fromkeys(str(s.failure) for s in sorted(wrong, key=lambda s: str(s.failure)))
     groups = []
     for kind in kinds:
         here = [s for s in wrong if s.failure == kind]
-        groups.append(f"<h3>{_capitalised(translate('report', kind))} ({len(here)})</h3>{_crops(here, crop)}")
-    return legend + "".join(groups)
+        words = translate("report", kind)
+        groups.append(_group(f"{words[0].upper()}{words[1:]} ({len(here)})", here, crop))
+    return legend + joined(groups)
 
 
-def _capitalised(words: str) -> str:
-    return escape(words[0].upper() + words[1:])
-
-
-def _caption(sighting: DieComparison) -> str:
-    lines = [f"<strong>{escape(sighting.image)}</strong>"]
+def _caption(sighting: DieComparison) -> Markup:
+    lines: list[str] = [Markup("<strong>{}</strong>").format(sighting.image)]
     if sighting.truth:
         lines.append(translate("report", "is: {die}", die=_true(sighting.truth)))
     read = _read(sighting.seen) if sighting.seen else translate("report", "nothing there")
@@ -263,7 +248,7 @@ def _caption(sighting: DieComparison) -> str:
     if sighting.off_mm is not None and sighting.turned_deg is not None:
         off = translate("report", "off by {mm:.2f} mm, {deg:.2f}°", mm=sighting.off_mm, deg=sighting.turned_deg)
         lines.append(off + (_reported(sighting.seen) if sighting.seen else ""))
-    return "<br>".join(lines)
+    return joined(lines, "<br>")
 
 
 def _reported(seen: DieReading) -> str:
@@ -293,12 +278,12 @@ def _read(seen: DieReading) -> str:
 
 
 def _name(name: FaceName | None) -> str:
-    return escape(f"{name.die} {name.face}") if name else translate("report", "unknown side")
+    return f"{name.die} {name.face}" if name else translate("report", "unknown side")
 
 
-def _times(evaluation: Evaluation) -> str:
+def _times(evaluation: Evaluation) -> Markup:
     medians = median_ms(evaluation.timings)
-    rows = [[escape(translate("cli", stage)), f"{ms:.1f} ms"] for stage, ms in medians.items()]
+    rows = [[translate("cli", stage), f"{ms:.1f} ms"] for stage, ms in medians.items()]
     dice = statistics.mean(len(one.scene.dice) for one in evaluation.seen) if evaluation.seen else 0
     note = translate(
         "report",
@@ -307,16 +292,11 @@ def _times(evaluation: Evaluation) -> str:
         whole=translate("cli", WHOLE),
     )
     heads = translate("cli", "stage"), translate("cli", "median")
-    return _table(heads, rows) + _paragraph(note, small=True)
+    return table(heads, rows, numbers=True) + paragraph(note, small=True)
 
 
-def _remarks(evaluation: Evaluation) -> str:
+def _remarks(evaluation: Evaluation) -> Markup:
     remarks = poor_calibration_notice(evaluation.camera), *evaluation.remarks
-    told = "".join(f"<li>{escape(remark)}</li>" for remark in remarks if remark)
-    return f"<p>{escape(evaluation.camera.quality.sentence())}</p>" + (f"<ul>{told}</ul>" if told else "")
-
-
-def _table(heads: Iterable[str], rows: Iterable[Sequence[str]]) -> str:
-    head = "".join(f"<th>{escape(word)}</th>" for word in heads)
-    body = "".join("<tr>" + "".join(f'<td class="number">{cell}</td>' for cell in row) + "</tr>" for row in rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    listed = joined(Markup("<li>{}</li>").format(remark) for remark in remarks if remark)
+    quality = paragraph(evaluation.camera.quality.sentence())
+    return quality + (Markup("<ul>{}</ul>").format(listed) if listed else "")

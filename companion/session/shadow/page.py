@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Iterable, Sequence
-from html import escape
+from collections.abc import Sequence
 from typing import Final
 
+from markupsafe import Markup
+
 from companion.codec.shadow_record import RulingAgreement, ShadowRecordDocument, ShadowRulingDocument
-from companion.text import language_in_force, mark, plural, translate
+from companion.session.html_page import heading, html_document, joined, paragraph, table
+from companion.text import mark, plural, translate
 
 _STYLE: Final = """
-body{font:17px/1.5 system-ui,sans-serif;color:#1b1d21;background:#fff;max-width:980px;margin:0 auto;padding:24px}
-h1{font-size:30px;margin:0 0 4px}h2{font-size:23px;margin:32px 0 8px}h3{font-size:18px;margin:0}
-table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:6px 12px 6px 0;border-bottom:1px solid #d5d8dd}
-th{font-weight:600;color:#4a4e57}td.number{font-variant-numeric:tabular-nums;white-space:nowrap}
+body{max-width:980px}
 .case{border-left:4px solid #a33200;padding:0 0 0 14px;margin:18px 0;break-inside:avoid}
 .case.open{border-color:#6b7078}.case p{margin:4px 0}.rules{font-size:15px;color:#4a4e57}img{max-width:100%}
-@page{margin:14mm}@media print{body{max-width:none;padding:0;font-size:11pt}h2{break-after:avoid}}
+@media print{body{max-width:none}}
 """
 _STANDING: Final = {
     RulingAgreement.AGREED: mark("shadow", "✓ agreed"),
@@ -30,21 +29,16 @@ assert set(_STANDING) == set(RulingAgreement)
 def shadow_page(records: Sequence[ShadowRecordDocument]) -> str:
     """The page of one match, or of several together."""
     rulings = [ruling for record in records for ruling in record.rulings]
-    title = translate("shadow", "People and program: {matches}", matches=escape(_titles(records)))
     parts = (
-        f"<h1>{title}</h1>",
-        f"<p><strong>{escape(describe_totals(records))}</strong></p>",
-        f"<p>{_times(rulings)}</p>",
+        paragraph(Markup("<strong>{}</strong>").format(describe_totals(records))),
+        paragraph(_times(rulings)),
         _matches(records) if len(records) > 1 else "",
         _cases(translate("shadow", "Where they differ"), rulings, RulingAgreement.DIFFERED),
         _cases(translate("shadow", "What the program leaves to the players"), rulings, RulingAgreement.LEFT_OPEN),
-        _head(translate("shadow", "All questions")) + _all(rulings) if rulings else "",
+        heading(translate("shadow", "All questions")) + _all(rulings) if rulings else "",
     )
-    return (
-        f'<!doctype html><html lang="{language_in_force()}"><head><meta charset="utf-8"><title>{title}</title>'
-        f'<meta name="viewport" content="width=device-width"><style>{_STYLE}</style></head>'
-        f"<body>{''.join(parts)}</body></html>\n"
-    )
+    title = translate("shadow", "People and program: {matches}", matches=_titles(records))
+    return html_document(title, parts, style=_STYLE)
 
 
 def describe_totals(records: Sequence[ShadowRecordDocument]) -> str:
@@ -82,39 +76,35 @@ def _times(rulings: Sequence[ShadowRulingDocument]) -> str:
     )
 
 
-def _matches(records: Sequence[ShadowRecordDocument]) -> str:
-    rows = [[escape(record.title), escape(record.program), escape(describe_totals([record]))] for record in records]
+def _matches(records: Sequence[ShadowRecordDocument]) -> Markup:
+    rows = [[record.title, record.program, describe_totals([record])] for record in records]
     heads = translate("shadow", "match"), translate("shadow", "program"), ""
-    return _head(translate("shadow", "Matches")) + _table(heads, rows)
+    return heading(translate("shadow", "Matches")) + table(heads, rows, numbers=True)
 
 
-def _cases(head: str, rulings: Sequence[ShadowRulingDocument], which: RulingAgreement) -> str:
-    cases = "".join(_case(ruling) for ruling in rulings if ruling.agreement is which)
-    return f"<h2>{head}</h2>{cases}" if cases else ""
+def _cases(head: str, rulings: Sequence[ShadowRulingDocument], which: RulingAgreement) -> Markup:
+    cases = joined(_case(ruling) for ruling in rulings if ruling.agreement is which)
+    return heading(head) + cases if cases else Markup("")
 
 
-def _case(ruling: ShadowRulingDocument) -> str:
-    numbers = ", ".join(f"{escape(name)} {value:g} ± {sigma:.2g}" for name, (value, sigma) in ruling.numbers.items())
-    style = "case open" if ruling.agreement is RulingAgreement.LEFT_OPEN else "case"
-    picture = (
-        f'<p><img alt="{escape(ruling.deed)}" src="data:image/jpeg;base64,{escape(ruling.picture_jpeg or "")}"></p>'
-    )
-    people = translate("shadow", "People: {decided}", decided=_decided(ruling))
-    program = translate("shadow", "Program: {text}", text=escape(ruling.text))
-    return (
-        f'<div class="{style}"><h3>{escape(ruling.deed)} ({_turn(ruling)})</h3>'
-        f"<p>{people}</p><p>{program}</p>"
-        + (f"<p>{numbers}</p>" if numbers else "")
-        + f'<p class="rules">{escape("  ".join(ruling.rules))}</p>'
-        + (picture if ruling.picture_jpeg else "")
-        + "</div>"
+def _case(ruling: ShadowRulingDocument) -> Markup:
+    numbers = ", ".join(f"{name} {value:g} ± {sigma:.2g}" for name, (value, sigma) in ruling.numbers.items())
+    picture = Markup('<p><img alt="{}" src="data:image/jpeg;base64,{}"></p>').format(ruling.deed, ruling.picture_jpeg)
+    return Markup('<div class="{}">{}</div>').format(
+        "case open" if ruling.agreement is RulingAgreement.LEFT_OPEN else "case",
+        Markup("<h3>{} ({})</h3>").format(ruling.deed, _turn(ruling))
+        + paragraph(translate("shadow", "People: {decided}", decided=_decided(ruling)))
+        + paragraph(translate("shadow", "Program: {text}", text=ruling.text))
+        + paragraph(numbers)
+        + Markup('<p class="rules">{}</p>').format("  ".join(ruling.rules))
+        + (picture if ruling.picture_jpeg else ""),
     )
 
 
-def _all(rulings: Sequence[ShadowRulingDocument]) -> str:
+def _all(rulings: Sequence[ShadowRulingDocument]) -> Markup:
     rows = [
         [
-            escape(ruling.deed),
+            ruling.deed,
             _turn(ruling),
             _decided(ruling),
             translate("shadow", _STANDING[ruling.agreement]),
@@ -131,7 +121,7 @@ def _all(rulings: Sequence[ShadowRulingDocument]) -> str:
         translate("shadow", "people took"),
         translate("shadow", "program took"),
     )
-    return _table(heads, rows)
+    return table(heads, rows, numbers=True)
 
 
 def _turn(ruling: ShadowRulingDocument) -> str:
@@ -140,13 +130,3 @@ def _turn(ruling: ShadowRulingDocument) -> str:
 
 def _decided(ruling: ShadowRulingDocument) -> str:
     return translate("shadow", "allowed") if ruling.allowed else translate("shadow", "not allowed")
-
-
-def _head(words: str) -> str:
-    return f"<h2>{words}</h2>"
-
-
-def _table(heads: Iterable[str], rows: Iterable[Sequence[str]]) -> str:
-    head = "".join(f"<th>{word}</th>" for word in heads)
-    body = "".join("<tr>" + "".join(f'<td class="number">{cell}</td>' for cell in row) + "</tr>" for row in rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
