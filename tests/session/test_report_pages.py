@@ -60,6 +60,7 @@ def test_an_evaluation_runs_nothing_that_a_file_or_a_folder_is_called(monkeypatc
 def test_a_shadow_s_page_runs_nothing_that_a_match_is_called() -> None:
     ruling = ShadowRulingDocument(
         turn=1, deed=EVIL, allowed=False, verdict=Verdict.YES, text=EVIL, rules=(EVIL,), numbers={EVIL: (1, 2)},
+        program_ms=1,
     )  # fmt: skip
     record = ShadowRecordDocument(format=1, title=EVIL, program="1", rulings=(ruling,))
     shown = Tags(shadow_page([record, record]))
