@@ -7,16 +7,17 @@ import platform
 import re
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
 from companion import __version__
 from companion.errors import OperationError
 from companion.resources import state_folder
+from companion.system_libraries import NEEDED, install_command, missing_packages
 from companion.text import phrase
 
-__all__ = ["describe_failure"]
+__all__ = ["describe_failure", "system_cure"]
 
 #: What Qt puts before an exception of ours on its way out through C++, once for each call between.
 _ON_ITS_WAY: Final = re.compile(r"Error calling Python override of \S+ ")
@@ -28,6 +29,8 @@ def describe_failure(failure: BaseException, words: Sequence[str] | None = None)
     details are, which go to the log in the user's state folder. words: the command line (default: the process's)."""
     if isinstance(failure, OperationError):
         return str(failure)
+    if isinstance(failure, ImportError) and (cure := system_cure(NEEDED)):
+        return f"{failure.msg}. {cure}"
     try:
         log = _append(_details(failure, sys.argv[1:] if words is None else words))
     except OSError as unwritable:
@@ -35,6 +38,12 @@ def describe_failure(failure: BaseException, words: Sequence[str] | None = None)
     return phrase(
         "{what} The details are in {log}; please send that file along when you report it.", what=_what(failure), log=log
     )
+
+
+def system_cure(libraries: Mapping[str, str]) -> str:
+    """What to type where some libraries of the system are missing (library -> its package); "" where none is."""
+    packages = missing_packages(libraries)
+    return phrase("On Debian and Ubuntu: {command}", command=install_command(packages)) if packages else ""
 
 
 def _what(failure: BaseException) -> str:

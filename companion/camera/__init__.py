@@ -15,7 +15,7 @@ from companion.camera.picture_quality import Flaw, PictureQuality, assess_pictur
 from companion.camera.picture_size import fit_picture, fit_points, has_same_shape
 from companion.camera.pictures import Picture, bgr_frame, decode_picture, encode_picture, read_picture
 from companion.camera.pinhole import Pinhole
-from companion.camera.quality import CalibrationVerdict, Quality
+from companion.camera.quality import CalibrationVerdict, Quality, accuracy_in_words
 from companion.camera.sheet_marks import locate_sheet_marks
 from companion.camera.table_photograph import TablePhotograph
 from companion.camera.table_size import TableSize, estimate_table_size
@@ -23,6 +23,7 @@ from companion.camera.table_top import TableShape, TableTop
 from companion.camera.tuning import BLURRED_PX, CAMERA_MOVED_MM
 
 __all__ = [
+    "accuracy_in_words",
     "BLURRED_PX",
     "SHEET_MM",
     "CAMERA_MOVED_MM",

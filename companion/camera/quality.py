@@ -17,6 +17,11 @@ class CalibrationVerdict(StrEnum):
     POOR = mark("camera", "poor")
 
 
+def accuracy_in_words(mm: float) -> str:
+    """How far something is off, for a sentence: ``0.3 mm``, and never ``0.0 mm``."""
+    return phrase("under 0.1 mm") if round(mm, 1) == 0 else f"{mm:.1f} mm"
+
+
 @dataclass(frozen=True, slots=True)
 class Quality:
     """What a calibration reached: RMS of the corners it rests on, in px and in mm on the table.

@@ -124,7 +124,7 @@ def _check_mat(file: Path, mat: Mat, calibration: Calibration, tables: list[Pict
 
 def _fallback(stored: Path, pictures: list[Picture]) -> str:
     """What the camera kept from before is worth now, where there is one."""
-    from companion.camera import detect_camera_motion
+    from companion.camera import accuracy_in_words, detect_camera_motion
     from companion.codec.camera import read_camera
 
     if not stored.is_file():
@@ -141,9 +141,9 @@ def _fallback(stored: Path, pictures: list[Picture]) -> str:
             " The camera kept in {stored} stays in force; whether it has moved since cannot be told.", stored=stored
         )
     return phrase(
-        " The camera kept in {stored} stays in force; it has moved {moved_mm:.1f} mm on the table since.",
+        " The camera kept in {stored} stays in force; it has moved {moved} on the table since.",
         stored=stored,
-        moved_mm=standing.moved_mm,
+        moved=accuracy_in_words(standing.moved_mm),
     )
 
 

@@ -14,6 +14,8 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.errors import OperationError
+from companion.failures import system_cure
+from companion.system_libraries import NEEDED, NEEDED_FOR_WINDOWS
 from companion.text import phrase, preferred_language
 from companion.ui.failure_notice import FailureWatch
 from companion.ui.qt_language import install_language, system_languages
@@ -132,7 +134,8 @@ def _why_no_window() -> str | None:
         return phrase("The screen does not answer.")
     if tried.returncode == 0:
         return None
-    return phrase("No window can be opened here: {why}", why=_first_line(tried.stderr))
+    why = phrase("No window can be opened here: {why}", why=_first_line(tried.stderr))
+    return f"{why} {system_cure({**NEEDED, **NEEDED_FOR_WINDOWS})}".rstrip()
 
 
 def _first_line(said: bytes) -> str:

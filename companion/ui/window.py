@@ -13,6 +13,7 @@ from PySide6.QtCore import Slot
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QWidget
 
+from companion.camera import accuracy_in_words
 from companion.catalogue import Die
 from companion.session import Inspection, camera_table_outline, layout_of
 from companion.text import translate
@@ -219,7 +220,7 @@ def _camera_in_words(check: CameraCheck) -> str:
         return translate("picture", "no marker in view: the camera is assumed not to have moved")
     if check.hidden and check.markers_seen < _FEWEST_MARKERS:
         return translate("picture", "markers {numbers} hidden").format(numbers=", ".join(map(str, check.hidden)))
-    return translate("picture", "camera steady ({mm:.1f} mm)").format(mm=check.moved_mm)
+    return translate("picture", "camera steady ({moved})").format(moved=accuracy_in_words(check.moved_mm))
 
 
 def _hints(actions: Sequence[WindowAction]) -> str:

@@ -161,3 +161,20 @@ def test_a_reader_who_hangs_up_is_no_failure_worth_words() -> None:
     assert program.stderr.read() == ""
     assert program.wait() == 1
     program.stderr.close()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems bring these libraries along")
+def test_a_command_that_lacks_a_library_of_the_system_says_how_it_is_installed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    why = "libGL.so.1: cannot open shared object file: No such file or directory"
+
+    def lacking(_options: object) -> int:
+        raise ImportError(why)
+
+    monkeypatch.setattr("companion.cli.rules.run", lacking)
+    monkeypatch.setattr("companion.system_libraries._loads", lambda library: library != "libGL.so.1")
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    assert main(["rules"]) == 1
+    command = "sudo apt-get install --no-install-recommends libgl1"
+    assert capsys.readouterr().err == f"companion: {why}. On Debian and Ubuntu: {command}\n"

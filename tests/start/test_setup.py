@@ -86,7 +86,7 @@ def _measured(window: StartWindow, film: Path) -> Doing:
     yield lambda: lens_page.presenter.taken == len(LENS)
     assert lens_page.presenter.coverage.is_whole
     press(window, Key.Key_Return)
-    assert "The lens is measured: 8 pictures" in window.statusBar().currentMessage()
+    assert "The lens is measured: 8 of 8 pictures used, off by" in window.statusBar().currentMessage()
     press(window, Key.Key_Return)
     table = cast(TablePage, window.page).presenter
     yield lambda: table.ready and table.camera is not None and table.camera.quality.lens_pictures == len(LENS)

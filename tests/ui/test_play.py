@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 import companion.codec.reader
+import companion.system_libraries
 from companion.camera import Camera
 from companion.cli import main
 from companion.codec.camera import write_camera
@@ -107,6 +108,18 @@ def test_a_screen_that_does_not_answer_is_told_instead_of_ending_the_program(mon
     told = application.why_no_screen()
     assert told is not None
     assert told.startswith("No window can be opened here: ")
+
+
+def test_a_window_that_lacks_a_library_of_the_system_comes_with_the_command_that_installs_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("DISPLAY", ":987")
+    monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
+    monkeypatch.setattr(companion.system_libraries, "_loads", lambda library: library != "libxcb-cursor.so.0")
+    told = application.why_no_screen()
+    assert told is not None
+    assert told.endswith("apt-get install --no-install-recommends libxcb-cursor0")
 
 
 def test_a_platform_that_shows_nothing_counts_as_no_screen(monkeypatch: pytest.MonkeyPatch) -> None:

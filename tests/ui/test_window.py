@@ -293,6 +293,7 @@ def test_closing_ends_the_worker_and_leaves_no_widget(
     ("check", "said"),
     [
         (CameraCheck(0.4, 4), "camera steady (0.4 mm)"),
+        (CameraCheck(0.04, 4), "camera steady (under 0.1 mm)"),
         (CameraCheck(0.4, 2, (1, 3)), "markers 1, 3 hidden"),
         (CameraCheck(None, 0, (0, 1, 2, 3)), "no marker in view"),
     ],

@@ -8,7 +8,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
-from companion.camera import Camera
+from companion.camera import Camera, accuracy_in_words
 from companion.camera.sources import public_address
 from companion.codec.camera import read_camera
 from companion.codec.kept_cameras import KeptCamera, keep_step, kept_lens_pictures, recall_cameras
@@ -129,15 +129,15 @@ class FirstEvening:
         if step is Step.CAMERA and self.source:
             return public_address(self.source)
         if step is Step.LENS and self.lens_pictures:
-            return translate("evening", "{count} pictures are kept.").format(count=self.lens_pictures)
+            return translate("evening", "{count} pictures saved.").format(count=self.lens_pictures)
         if step is Step.TABLE and self.camera is not None:
             quality = self.camera.quality
             width_mm, depth_mm = self.camera.table.size_mm
-            return translate("evening", "{width:g} × {depth:g} mm, {verdict}: {error:.1f} mm.").format(
+            return translate("evening", "{width:g} × {depth:g} mm, {verdict}: {error}.").format(
                 width=width_mm,
                 depth=depth_mm,
                 verdict=translate("camera", quality.verdict),
-                error=max(quality.rms_mm, quality.bow_mm),
+                error=accuracy_in_words(max(quality.rms_mm, quality.bow_mm)),
             )
         return ""
 

@@ -57,7 +57,7 @@ def judge_trial(reading: Reading, quality: Quality) -> TrialVerdict:
 def _all_read(reading: Reading, quality: Quality) -> TrialVerdict:
     error_mm = max(die.sigma_mm for die in reading.dice)
     told = plural("The die is read", "All {count} dice are read", len(reading.dice))
-    exact = phrase("{told}, to ±{error:.1f} mm or better", told=told, error=error_mm)
+    exact = phrase("{told}, to ±{error:.1f} mm or better", told=told, error=max(error_mm, 0.1))  # never to nothing
     if quality.verdict is CalibrationVerdict.POOR:
         cure = translate("evening", "but the camera is measured poorly: lens board (3) and table (4) once more.")
         return TrialVerdict(f"{exact}, {cure}", "amber")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from companion.camera import poor_calibration_notice
+from companion.camera import accuracy_in_words, poor_calibration_notice
 from companion.codec.certificate import Grade
 from companion.session.inference import Instruction
 from companion.session.live import TableSnapshot, TableState
@@ -61,9 +61,9 @@ def table_state_of(snapshot: TableSnapshot | None, grade: Grade | None = None) -
     if snapshot.state is TableState.SETTLED and not snapshot.sure:
         return TableStateWords(mood, words, translate("match", "is being read …"))
     quality = snapshot.camera.quality
-    camera = translate("match", "camera {mm} mm {verdict}")
-    off_mm = max(quality.rms_mm, quality.bow_mm)
-    detail = camera.format(mm=f"{off_mm:.1f}", verdict=translate("camera", quality.verdict))
+    off = accuracy_in_words(max(quality.rms_mm, quality.bow_mm))
+    camera = translate("match", "camera {accuracy} {verdict}")
+    detail = camera.format(accuracy=off, verdict=translate("camera", quality.verdict))
     certified = "" if grade is None else f" · {translate('certificate', grade)}"
     return TableStateWords(mood, words, detail + certified)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.arrays import Image
-from companion.camera import Camera, fit_picture, measure_displacement, poor_calibration_notice
+from companion.camera import Camera, accuracy_in_words, fit_picture, measure_displacement, poor_calibration_notice
 from companion.text import phrase, translate
 
 #: From so far on the table a camera counts as moved.
@@ -39,9 +39,9 @@ def check_known_camera(camera: Camera, pixels: Image) -> KnownCameraCheck:
     moved_mm = place.moved_mm
     quality = camera.quality
     as_file = phrase(
-        "Camera file: {verdict}, {error:.1f} mm",
+        "Camera file: {verdict}, {error}",
         verdict=translate("camera", quality.verdict),
-        error=max(quality.rms_mm, quality.bow_mm),
+        error=accuracy_in_words(max(quality.rms_mm, quality.bow_mm)),
     )
     if moved_mm is None:
         stands = phrase("{as_file}; no marker in view, so the camera is assumed not to have moved.", as_file=as_file)
@@ -58,5 +58,6 @@ def check_known_camera(camera: Camera, pixels: Image) -> KnownCameraCheck:
                 moved=moved_mm,
             ),
         )
-    stands = phrase("{as_file}; the camera has not moved ({moved:.1f} mm).", as_file=as_file, moved=moved_mm)
+    moved = accuracy_in_words(moved_mm)
+    stands = phrase("{as_file}; the camera has not moved ({moved}).", as_file=as_file, moved=moved)
     return KnownCameraCheck(True, f"{stands} {poor_calibration_notice(camera)}".rstrip())

@@ -18,6 +18,7 @@ from companion.camera import (
     Picture,
     TableShape,
     TableTop,
+    accuracy_in_words,
     calibrate,
     detect_mat_markers,
     find_fitting_mat,
@@ -104,11 +105,11 @@ class MatObservation:
             off_mm = max(quality.rms_mm, quality.bow_mm)
             doubt = f" {self._doubt()}" if off_mm > _DOUBTFUL_MM else ""
             return phrase(
-                "{count} of {wanted} markers: {verdict}, {off:.1f} mm.{doubt}",
+                "{count} of {wanted} markers: {verdict}, {off}.{doubt}",
                 count=len(self.seen),
                 wanted=wanted,
                 verdict=translate("camera", quality.verdict),
-                off=off_mm,
+                off=accuracy_in_words(off_mm),
                 doubt=doubt,
             )
         if self.why_not:

@@ -6,7 +6,15 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from companion.arrays import Image
-from companion.camera import Calibration, Camera, Mat, Picture, estimate_table_size, poor_calibration_notice
+from companion.camera import (
+    Calibration,
+    Camera,
+    Mat,
+    Picture,
+    accuracy_in_words,
+    estimate_table_size,
+    poor_calibration_notice,
+)
 from companion.camera.sources import Source
 from companion.codec.kept_cameras import keep_lens_pictures, kept_lens_pictures
 from companion.errors import OperationError
@@ -218,9 +226,9 @@ class TablePresenter:
     def _clicks_sentence(self) -> tuple[str, str]:
         if self._clicked is not None:
             quality = self._clicked.camera.quality
-            told = translate("TablePage", "Four corners: {0}, {1:.1f} mm.")
-            off_mm = max(quality.rms_mm, quality.bow_mm)
-            return _judged(told.format(translate("camera", quality.verdict), off_mm), self._clicked.camera)
+            off = accuracy_in_words(max(quality.rms_mm, quality.bow_mm))
+            told = translate("TablePage", "Four corners: {0}, {1}.")
+            return _judged(told.format(translate("camera", quality.verdict), off), self._clicked.camera)
         told = translate("TablePage", "{0} of 4 corners: click them in any order, the loupe helps.")
         return told.format(len(self._corners_px)), "amber"
 

@@ -76,8 +76,8 @@ class LensPage(QWidget):
         finally:
             QGuiApplication.restoreOverrideCursor()
         self.close_feed()
-        told = translate("LensPage", "The lens is measured: {count} pictures, off by {error:.2f} px.")
-        self.done.emit(told.format(count=len(fit.views), error=fit.rms_px))
+        told = translate("LensPage", "The lens is measured: {used} of {taken} pictures used, off by {error:.2f} px.")
+        self.done.emit(told.format(used=len(fit.views), taken=self.presenter.taken, error=fit.rms_px))
 
     def start_again(self) -> None:
         """Forget the pictures taken."""
