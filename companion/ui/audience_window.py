@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QScreen
 from PySide6.QtWidgets import QWidget
 
 from companion.ui.keyed_window import KeyedWindow
+from companion.ui.layouts import resize_to_screen
 
 _ON_ONE_SCREEN_PX = 960, 600
 
@@ -25,7 +26,7 @@ class AudienceWindow(KeyedWindow):
     def __init__(self, title: str, sheet: str, beside: QWidget | None = None) -> None:
         super().__init__(title, sheet, beside)
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
-        self.resize(*_ON_ONE_SCREEN_PX)
+        resize_to_screen(self, QSize(*_ON_ONE_SCREEN_PX))
 
     def present(self) -> None:
         """Show it over the whole of another screen; where there is none, as a window of its own."""

@@ -28,7 +28,7 @@ Composer = Callable[[View], Scene]
 
 #: A canvas so wide has labels of full size; others in proportion, down to a share and up to another.
 _FULL_WIDTH_PX: Final = 1150
-_SMALLEST: Final = 0.72
+_SMALLEST: Final = 1.0
 _LARGEST: Final = 1.6
 
 
@@ -42,7 +42,7 @@ class Canvas(ZoomedPicture):
         super().__init__(parent)
         self.setObjectName("canvas")
         self.setMouseTracking(True)
-        self.setMinimumSize(320, 240)
+        self.setMinimumSize(240, 120)
         self._view: View | None = None
         self._pieces: tuple[LayoutPiece, ...] = ()
         self._compose: Composer | None = None

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QPushButton, QWi
 from companion.text import translate
 from companion.ui.actions import ActionMenu, WindowAction, install, key_in_words, refresh
 from companion.ui.keys_page import KeyGroup, KeyHint, KeysPage, action_hints, key_groups
+from companion.ui.plain_widgets import SentenceBar
 
 #: How much of the screen a window takes before it is maximized, across and down.
 _OF_SCREEN = 0.96, 0.92
@@ -31,6 +32,7 @@ class KeyedWindow(QMainWindow):
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setStyleSheet(sheet)
+        self.setStatusBar(SentenceBar(self))
         self._actions: tuple[WindowAction, ...] = ()
         self.described: tuple[WindowAction, ...] = ()
         self._other_hints: tuple[KeyHint, ...] = ()
@@ -95,7 +97,6 @@ class KeyedWindow(QMainWindow):
     def say(self, sentence: str) -> None:
         """Say something where people look; nothing where there is nothing to say."""
         self.statusBar().showMessage(sentence)
-        self.statusBar().setVisible(bool(sentence))
 
     def go_back(self) -> None:
         """One step back: here, to the window that this one was opened from."""

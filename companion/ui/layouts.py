@@ -1,16 +1,73 @@
-"""Rows and columns of widgets, each put together in one call."""
+"""Rows and columns of widgets, each put together in one call; what scrolls, and windows no larger than their screen."""
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Final, TypeVar
 
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLayout,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 #: What a row or column holds: a widget or layout, alone or with its stretch; a number is empty room of that stretch.
 LayoutPart = QWidget | QLayout | int | tuple[QWidget | QLayout, int]
 #: Left, top, right, bottom, px.
 Margins = tuple[int, int, int, int]
 _Box = TypeVar("_Box", bound=QBoxLayout)
+#: What a system may draw around a window: rims beside it, a title bar above.
+_FRAME: Final = QSize(16, 48)
+
+
+def resize_to_screen(window: QWidget, wanted: QSize) -> None:
+    """Make a window as large as wanted, and no larger than its screen has room for with the frame around it."""
+    window.resize(wanted.boundedTo(window.screen().availableSize() - _FRAME))
+
+
+class SnugScroll(QScrollArea):
+    """Scrolls a widget up and down; as high as that needs, and lower where there is less room."""
+
+    def __init__(self, inside: QWidget) -> None:
+        super().__init__()
+        self._inside = inside
+        _arrange_scrolling(self, inside, across=False)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self._fit()
+
+    def sizeHint(self) -> QSize:
+        return self._inside.sizeHint()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """What it holds needs another height."""
+        if watched is self._inside and event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return super().eventFilter(watched, event)
+
+    def _fit(self) -> None:
+        self.setMaximumHeight(self._inside.sizeHint().height())
+        self.updateGeometry()
+
+
+def scrolled(inside: QWidget, *, across: bool = True) -> QScrollArea:
+    """A widget that is scrolled where it has no room; it is no stop for the Tab key. across: sideways too."""
+    area = QScrollArea()
+    _arrange_scrolling(area, inside, across=across)
+    return area
+
+
+def _arrange_scrolling(area: QScrollArea, inside: QWidget, *, across: bool) -> None:
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    if not across:
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setWidgetResizable(True)
+    area.setWidget(inside)
 
 
 def row_of(

@@ -18,7 +18,7 @@ from companion.session import Inspection, Layout, LayoutPiece, PlayerBadge
 from companion.session.overlay import owner_badge
 from companion.text import translate
 from companion.ui.badges import on_ground, paint_badge
-from companion.ui.plain_widgets import PlainLabel
+from companion.ui.plain_widgets import PlainLabel, set_words
 from companion.ui.theme import ASH
 from companion.ui.themes import tint, type_pt
 
@@ -101,13 +101,14 @@ class Panel(QWidget):
         self._heading.setVisible(bool(inspection.weapons))
         for number, name in enumerate(inspection.weapon_names):
             called, _, more = name.partition(", ")
-            button = QPushButton(f"{number + 1}   {called}\n{more}" if more else f"{number + 1}   {called}", self)
+            button = QPushButton(self)
             button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             button.setCheckable(True)
             button.setChecked(number == inspection.weapon)
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             self._weapons.addButton(button, number)
             self._buttons.addWidget(button)
+            set_words(button, f"{number + 1}   {called}\n{more}" if more else f"{number + 1}   {called}", self.width())
 
     def _clicked(self, item: QTreeWidgetItem) -> None:
         piece = item.data(0, _PIECE)

@@ -6,24 +6,39 @@ is a ``RichLabel``, and whoever fills it escapes what comes out of files.
 
 from __future__ import annotations
 
+import re
 from html import escape
-from typing import Protocol
+from typing import Final, Protocol
 
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextOption
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QLabel, QSizePolicy, QTextEdit, QWidget
+from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent, QTextOption
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QStatusBar,
+    QTextEdit,
+    QWidget,
+)
 
 __all__ = [
+    "ElidedLabel",
     "PlainLabel",
     "RichLabel",
     "SelectableText",
+    "SentenceBar",
     "as_plain",
     "leave_letters",
     "plain_label",
     "set_look",
     "set_mood",
     "set_tip",
+    "set_words",
 ]
+
+_SHOWN_AS_ON_BUTTONS: Final = int(Qt.TextFlag.TextShowMnemonic)
 
 
 class PlainLabel(QLabel):
@@ -66,6 +81,51 @@ class SelectableText(QTextEdit):
         self.setFixedHeight(round(self.document().size().height()) + 1)
 
 
+class ElidedLabel(PlainLabel):
+    """A line of words that takes the width it gets: cut short with an ellipsis where that is less, whole in its tip."""
+
+    def __init__(self, words: str, parent: QWidget | None = None) -> None:
+        super().__init__(words, parent)
+        self._words = words
+        set_tip(self, words)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Cut them for another width."""
+        super().resizeEvent(event)
+        self.setText(self.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, self.width()))
+
+
+class SentenceBar(QStatusBar):
+    """A status bar that is there while it says something, and as high as its sentence is in lines."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setSizeGripEnabled(False)
+        self._words = plain_label(name="status", wrap=True, parent=self)
+        self._words.setMargin(4)
+        self.messageChanged.connect(self._show_message)
+        self.hide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break the sentence anew."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Its words are on a label: Qt's own would be cut off at the rim."""
+
+    def _show_message(self, sentence: str) -> None:
+        self._words.setText(sentence)
+        self._fit()
+        self.setVisible(bool(sentence))
+
+    def _fit(self) -> None:
+        high = max(0, self._words.heightForWidth(self.window().width()))
+        self._words.setGeometry(0, 0, self.window().width(), high)
+        self.setFixedHeight(high)
+
+
 def plain_label(
     text: str = "", name: str = "", *, wrap: bool = False, yields: bool = False, parent: QWidget | None = None
 ) -> QLabel:
@@ -77,6 +137,20 @@ def plain_label(
         across = QSizePolicy.Policy.Ignored if yields else QSizePolicy.Policy.Expanding
         label.setSizePolicy(across, QSizePolicy.Policy.Minimum)
     return label
+
+
+def set_words(button: QPushButton, words: str, room_px: int) -> None:
+    """Words on a button in as many lines as they need in a width: Qt breaks none there."""
+    button.ensurePolished()
+    button.setText(words)
+    metrics = button.fontMetrics()
+    around_px = button.sizeHint().width() - metrics.size(_SHOWN_AS_ON_BUTTONS, words).width()
+    shown = ""
+    for word in re.split(r"(?=[ \n])", words):
+        last = f"{shown}{word}".rpartition("\n")[2]
+        breaks = shown and metrics.size(_SHOWN_AS_ON_BUTTONS, last).width() > room_px - around_px
+        shown += f"\n{word.strip()}" if breaks else word
+    button.setText(shown)
 
 
 def set_mood(part: QWidget, mood: str) -> None:

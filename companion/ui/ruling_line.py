@@ -1,19 +1,21 @@
 """The ruling line: one sentence with its numbers and rule ids, and what it rests on when unfolded.
 
-It keeps its height whatever it says, so that the table above it stands still: a long sentence is set in smaller type.
+It keeps its height, so that the table above it stands still: a long sentence is set in smaller type, and only one that
+has no room in the smallest takes more.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QTextBrowser, QVBoxLayout, QWidget
 
 from companion.rules import Ruling, Verdict
 from companion.session import Inspection
-from companion.ui.plain_widgets import plain_label, set_look
+from companion.ui.plain_widgets import plain_label, set_look, set_tip
 from companion.ui.theme import RULING_PT
 from companion.ui.themes import type_pt
 from companion.ui.voice import VOICE
@@ -29,6 +31,9 @@ _USUAL_HEIGHT_PX: Final = 1080
 _LARGEST: Final = 1.8
 _WHY_HEIGHT_PX: Final = 260
 _MARGIN_PX: Final = 16
+_ENDLESS_PX: Final = 9999
+_WRAPPED: Final = int(Qt.TextFlag.TextWordWrap)
+_BETWEEN: Final = "  "
 
 
 class RulingLine(QFrame):
@@ -42,6 +47,8 @@ class RulingLine(QFrame):
         )
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._rules.setWordWrap(False)
+        self._ids: tuple[str, ...] = ()
+        self._remark = ""
         self._over = over
         over.installEventFilter(self)
         self._why = QTextBrowser(over)
@@ -65,23 +72,22 @@ class RulingLine(QFrame):
         doubt = ruling is not None and ruling.verdict in {Verdict.TOO_CLOSE, Verdict.ASK}
         if ruling is not None and sentence != self._sentence.text():
             VOICE.say(sentence)
+        self._ids, self._remark = ruling.rules if ruling else (), ""
         self._say(sentence, doubt=doubt)
-        self._rules.setText("  ".join(ruling.rules) if ruling else "")
-        set_look(self._rules, "remark", False)
         self._why.setHtml(behind)
         self._fold()
 
     def say(self, sentence: str) -> None:
         """Say something that is no ruling."""
+        self._ids, self._remark = (), ""
         self._say(sentence, doubt=False)
-        self._rules.clear()
         self._why.clear()
         self._fold()
 
     def remark(self, sentence: str) -> None:
         """Say something in passing, below the sentence, which stays."""
-        self._rules.setText(sentence)
-        set_look(self._rules, "remark", True)
+        self._remark = sentence
+        self._fit_below()
 
     def show_hints(self, words: str) -> None:
         """The keys worth knowing here."""
@@ -137,13 +143,24 @@ class RulingLine(QFrame):
         set_look(self, "doubt", doubt)
 
     def _fit(self) -> None:
-        """The largest type in which the sentence fits its room."""
-        room = QRect(0, 0, self.width() - 2 * _MARGIN_PX, self._room_px())
-        sizes = range(self._most_pt, _LEAST_PT - 1, -1)
-        size = next((size for size in sizes if _fits(self._sentence.text(), self.font(), size, room)), _LEAST_PT)
+        """The largest type in which the sentence fits its room; in the smallest it takes what room it needs."""
+        wide, high = self.width() - 2 * _MARGIN_PX, self._room_px()
+        for size in range(self._most_pt, _LEAST_PT - 1, -1):
+            needed = _needed(self._sentence.text(), self.font(), size, wide)
+            if needed.height() <= high and needed.width() <= wide:
+                break
         self._sentence.setStyleSheet(f"font-size: {size}pt")
-        self._sentence.setFixedHeight(room.height())
-        self._rules.setFixedHeight(self._rules.fontMetrics().height())
+        self._sentence.setFixedHeight(max(high, needed.height()))
+        self._fit_below()
+
+    def _fit_below(self) -> None:
+        """A remark in as many lines as it needs, else the ids in one."""
+        wide, metrics = self.width() - 2 * _MARGIN_PX, self._rules.fontMetrics()
+        self._rules.setWordWrap(bool(self._remark))
+        self._rules.setText(self._remark or _listed(self._ids, metrics, wide))
+        self._rules.setFixedHeight(max(metrics.height(), self._rules.heightForWidth(wide)))
+        set_tip(self._rules, self._remark or _BETWEEN.join(self._ids))
+        set_look(self._rules, "remark", bool(self._remark))
 
     @property
     def _most_pt(self) -> int:
@@ -163,6 +180,16 @@ def _sized(font: QFont, size_pt: int) -> QFontMetrics:
     return QFontMetrics(sized)
 
 
-def _fits(sentence: str, font: QFont, size_pt: int, room: QRect) -> bool:
-    needed = _sized(font, size_pt).boundingRect(room, int(Qt.TextFlag.TextWordWrap), sentence)
-    return needed.height() <= room.height() and needed.width() <= room.width()
+def _needed(sentence: str, font: QFont, size_pt: int, wide: int) -> QSize:
+    """What room a sentence takes in a width; more of it where a word is wider."""
+    return _sized(font, size_pt).boundingRect(QRect(0, 0, wide, _ENDLESS_PX), _WRAPPED, sentence).size()
+
+
+def _listed(ids: Sequence[str], metrics: QFontMetrics, wide: int) -> str:
+    """As many ids as have room, and how many more there are; all of them unfold with what the ruling rests on."""
+    for count in range(len(ids), 0, -1):
+        more = f"{_BETWEEN}+ {len(ids) - count}" if count < len(ids) else ""
+        words = _BETWEEN.join(ids[:count]) + more
+        if metrics.horizontalAdvance(words) <= wide:
+            return words
+    return ""

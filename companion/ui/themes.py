@@ -96,6 +96,11 @@ SCALES: Final[Mapping[TypeSize, float]] = MappingProxyType(
 )
 assert set(SCALES) == set(TypeSize)
 
+#: What people read is never set smaller, whatever the window: what has no room scrolls.
+LEAST_PT: Final = 11
+#: The same for what is painted in pixels, 96 to the inch.
+LEAST_PX: Final = 15
+
 #: On a screen at least so high type has its full size; it is set no smaller than a share of that.
 _ROOMY_PX: Final = 700
 _LEAST_FIT: Final = 0.75
@@ -141,7 +146,7 @@ def tint(colour: str) -> str:
 
 def type_pt(size_pt: float) -> int:
     """A size of type in force, in points."""
-    return round(size_pt * SCALES[_in_force.size] * _in_force.fit)
+    return max(LEAST_PT, round(size_pt * SCALES[_in_force.size] * _in_force.fit))
 
 
 def in_theme(sheet: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
-from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QSize, Qt, QThread, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QPixmap
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
@@ -18,7 +18,7 @@ from companion.session.live import TableSnapshot
 from companion.text import translate
 from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.keyed_window import KeyedWindow
-from companion.ui.layouts import column_of, row_of
+from companion.ui.layouts import column_of, resize_to_screen, row_of, scrolled
 from companion.ui.pictures import qimage_of
 from companion.ui.plain_widgets import PlainLabel, plain_label
 from companion.ui.stylesheet import stylesheet
@@ -101,7 +101,7 @@ class CertifyWindow(KeyedWindow):
         self._timer.timeout.connect(self.poll)
         self.install_actions(certify_actions(self))
         self._arrange()
-        self.resize(1280, 800)
+        resize_to_screen(self, QSize(1280, 800))
         self._show()
 
     def start(self) -> None:
@@ -187,7 +187,7 @@ class CertifyWindow(KeyedWindow):
         foot.setObjectName("certifyFoot")
         self._live, self._count = PlainLabel(), plain_label(name="certifyCount")
         self._live.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._live.setMinimumSize(320, 180)
+        self._live.setMinimumSize(240, 135)
         self._live.setAccessibleName(translate("CertifyWindow", "The camera's picture"))
         self._task = plain_label(name="certifyTask", yields=True)
         self._told = plain_label(name="certifyTold", yields=True)
@@ -195,7 +195,7 @@ class CertifyWindow(KeyedWindow):
         words = column_of(self._task, self._told, buttons)
         row_of((words, 1), self._count, on=foot, margins=(18, 10, 18, 12), spacing=18)
         column_of((self._live, 1), foot, on=ground)
-        self.setCentralWidget(ground)
+        self.setCentralWidget(scrolled(ground))
 
     def _button(self, name: str) -> QPushButton:
         """An action for the mouse, there while it can be done."""

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QMessageBox,
     QPushButton,
-    QScrollArea,
+    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -36,7 +36,7 @@ from companion.ui.die_editor.look import editor_stylesheet
 from companion.ui.face_picture import cut_out_face
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.keys_page import KeyHint
-from companion.ui.layouts import column_of, row_of
+from companion.ui.layouts import column_of, resize_to_screen, row_of, scrolled
 from companion.ui.plain_widgets import PlainLabel, as_plain, set_look
 
 HEADING: Final = (
@@ -56,7 +56,7 @@ class DieEditor(KeyedWindow):
         self._arrange()
         self._listen()
         self.install_actions(self._keys(), hints=_typing_hints(), menus=False)
-        self.resize(1280, 800)
+        resize_to_screen(self, QSize(1280, 800))
         self._open(self.draft.die.id)
 
     @property
@@ -86,25 +86,26 @@ class DieEditor(KeyedWindow):
         row = QHBoxLayout(middle)
         for column, stretch in ((self._left(), 0), (self._centre(), 0), (self._right(), 1)):
             row.addLayout(column, stretch)
-        self.setCentralWidget(middle)
+        self.setCentralWidget(scrolled(middle))
 
     def _left(self) -> QVBoxLayout:
         label = PlainLabel(translate("DieEditor", "&Die"))
         label.setBuddy(self.choice)
-        for part in (self.choice, self.faces):
-            part.setFixedWidth(_LEFT_PX)
+        self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.faces.setMinimumWidth(_LEFT_PX)
+        self.faces.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
         return _column(label, self.choice, self.faces)
 
     def _centre(self) -> QVBoxLayout:
         column = _column(self.picture)
-        column.addWidget(_scrolled(self.problems), 1)
+        column.addWidget(scrolled(self.problems, across=False), 1)
         return column
 
     def _right(self) -> QVBoxLayout:
         self.forms = QStackedWidget()
         self.forms.setMinimumWidth(_FORM_PX)
         for form in (self.die_form, self.face_form):
-            self.forms.addWidget(_scrolled(form))
+            self.forms.addWidget(scrolled(form))
         hint = PlainLabel(
             translate(
                 "DieEditor",
@@ -269,14 +270,3 @@ def _typing_hints() -> tuple[KeyHint, ...]:
 
 def _column(*parts: QWidget) -> QVBoxLayout:
     return column_of(*parts)
-
-
-def _scrolled(inside: QWidget) -> QScrollArea:
-    """Up and down only, and no stop for the Tab key."""
-    scroll = QScrollArea()
-    scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-    scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    scroll.setWidgetResizable(True)
-    scroll.setWidget(inside)
-    return scroll

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QCloseEvent, QPixmap
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
@@ -19,7 +19,7 @@ from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.enrol.enrolment_worker import EnrolmentLocator, EnrolmentWatcher, EnrolmentWorker
 from companion.ui.enrol.faces import FaceView, NetView
 from companion.ui.keyed_window import KeyedWindow
-from companion.ui.layouts import column_of, row_of
+from companion.ui.layouts import column_of, resize_to_screen, row_of, scrolled
 from companion.ui.pictures import qimage_of
 from companion.ui.plain_widgets import PlainLabel, plain_label
 from companion.ui.stylesheet import stylesheet
@@ -61,7 +61,7 @@ class EnrolWindow(KeyedWindow):
         self._arrange(die)
         self._said.ensurePolished()
         self._said.setMinimumHeight(2 * self._said.fontMetrics().lineSpacing())  # or a second line would push the crop
-        self.resize(1280, 800)
+        resize_to_screen(self, QSize(1280, 800))
         self._show()
 
     def take_back(self) -> None:
@@ -94,10 +94,14 @@ class EnrolWindow(KeyedWindow):
 
     def _arrange(self, die: Die) -> None:
         ground = QWidget(self)
-        self._state, self._count = plain_label(name="enrolHead"), plain_label(name="enrolHead")
-        column = column_of(row_of(self._state, 1, self._count, margins=(18, 0, 18, 0)), on=ground, margins=(0, 8, 0, 0))
+        self._state, self._count = plain_label(name="enrolHead", yields=True), plain_label(name="enrolHead")
+        column = column_of(
+            row_of((self._state, 1), self._count, margins=(18, 0, 18, 0)), on=ground, margins=(0, 8, 0, 0)
+        )
         middle = row_of((self._left(), 2), (self._right(die), 3), margins=(18, 0, 18, 0), spacing=18)
-        column.addLayout(middle, stretch=1)
+        faces = QWidget()
+        faces.setLayout(middle)
+        column.addWidget(scrolled(faces), stretch=1)
         column.addWidget(self._foot())
         self.setCentralWidget(ground)
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QMessageBox, QWidget
 
@@ -43,15 +43,15 @@ from companion.ui.exercise_k.side import SidePanel
 from companion.ui.exercise_k.team_view import TeamView
 from companion.ui.exercise_k.turn_bar import TurnBar
 from companion.ui.keyed_window import KeyedWindow
-from companion.ui.layouts import column_of, row_of
+from companion.ui.layouts import column_of, resize_to_screen, row_of, scrolled
 from companion.ui.plain_widgets import as_plain
 from companion.ui.theme import PAPER
 
 _SECOND_MS: Final = 1000
+#: The column beside the sheets in a window of the usual size, and its least share of that.
 _SIDE_PX: Final = 350
+_LEAST_SIDE: Final = 0.82
 _USUAL_WH: Final = (1280, 800)
-#: The smallest window in which everything is in sight.
-_LEAST_WH: Final = (900, 500)
 #: What can still be done while the final round is being called.
 _WHILE_ASKING: Final = frozenset({"enter", "back", "keys", "full", "quit"})
 
@@ -72,8 +72,7 @@ class DeskWindow(KeyedWindow):
         self._timer.setInterval(_SECOND_MS)
         self._timer.timeout.connect(self._show_time)
         self._timer.start()
-        self.setMinimumSize(*_LEAST_WH)
-        self.resize(*_USUAL_WH)
+        resize_to_screen(self, QSize(*_USUAL_WH))
         self._show()
 
     # --- what can be done ----------------------------------------------------------------------------------------
@@ -151,7 +150,7 @@ class DeskWindow(KeyedWindow):
         """Keep what lies over the desk in the middle."""
         super().resizeEvent(event)
         scale = min(self.height() / _USUAL_WH[1], self.width() / _USUAL_WH[0])
-        self.side.setFixedWidth(round(_SIDE_PX * scale))
+        self._side_area.setFixedWidth(round(_SIDE_PX * max(_LEAST_SIDE, scale)))
         self.side.set_scale(scale)
         self.turn_bar.set_scale(scale)
         self.key_line.set_scale(scale)
@@ -188,7 +187,8 @@ class DeskWindow(KeyedWindow):
                 grid.addWidget(self.sheets[ogre], row, column)
                 grid.setRowStretch(row, 1)
             grid.setColumnStretch(column, 1)
-        middle = row_of((pane, 1), self.side, spacing=0)
+        self._side_area = scrolled(self.side, across=False)
+        middle = row_of((scrolled(pane), 1), self._side_area, spacing=0)
         ground = QWidget(self)
         column_of(self.turn_bar, (middle, 1), self.key_line, on=ground, margins=(0, 0, 0, 0), spacing=0)
         self.setCentralWidget(ground)

@@ -95,8 +95,8 @@ def paint_words(
     right: bool = False,
     most: float | None = None,
 ) -> float:
-    """Words with their baseline's left (or right) end at a place, cut short to ``most`` pixels; returns their
-    right end."""
+    """Words with their baseline's left (or right) end at a place, cut short to ``most`` pixels; returns where
+    their other end is."""
     font = QFont(painter.font())
     font.setPixelSize(size_px)
     font.setBold(bold)
@@ -107,4 +107,4 @@ def paint_words(
     painter.setFont(font)
     painter.setPen(QColor(tint(colour)))
     painter.drawText(QPointF(left, at.y()), words)
-    return left + metrics.horizontalAdvance(words)
+    return left if right else left + metrics.horizontalAdvance(words)

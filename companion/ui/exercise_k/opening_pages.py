@@ -28,7 +28,7 @@ from companion.ui.exercise_k.opening_parts import (
     team_badge_shape,
 )
 from companion.ui.layouts import row_of
-from companion.ui.plain_widgets import PlainLabel, plain_label
+from companion.ui.plain_widgets import PlainLabel, plain_label, set_tip
 
 _SEEDS: Final = 1_000_000
 _MOST_HEXES: Final = 99
@@ -42,6 +42,7 @@ class SignUpPage(GamePlanPage):
         super().__init__(parent)
         self.names = QLineEdit(self)
         self.names.setPlaceholderText(translate("SignUpPage", "Ann      or a group:  Ann, Ben, Cleo"))
+        set_tip(self.names, self.names.placeholderText())
         self.names.setAccessibleName(translate("SignUpPage", "Who signs up"))
         self.names.returnPressed.connect(self.sign_up)
         self.groups = QListWidget(self)

@@ -10,8 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QPushButton, QScrollArea, QStackedWidget, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QPushButton, QStackedWidget, QWidget
 
 from companion.codec.exercise_k import DeskOpening
 from companion.errors import OperationError
@@ -25,7 +25,7 @@ from companion.ui.exercise_k.opening_parts import GamePlanPage
 from companion.ui.exercise_k.opening_terms import AgreementsPage, CornersPage
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.keys_page import KeyHint
-from companion.ui.layouts import column_of, row_of
+from companion.ui.layouts import column_of, resize_to_screen, row_of, scrolled
 from companion.ui.plain_widgets import plain_label, set_look
 from companion.ui.theme import ACCENT, AMBER, ASH, SMALL_PT
 
@@ -48,8 +48,7 @@ class OpeningWindow(KeyedWindow):
         self.plan = kept_plan()
         self._arrange()
         self.install_actions(self._keys(), hints=_page_hints(), menus=False)
-        self.setMinimumSize(900, 480)
-        self.resize(1280, 800)
+        resize_to_screen(self, QSize(1280, 800))
         self._show_plan()
         self.go_to(0)
         if self.plan != GamePlan():
@@ -173,12 +172,8 @@ class OpeningWindow(KeyedWindow):
             page.changed.connect(self.take)
             page.said.connect(self.say)
             self.stack.addWidget(page)
-        pages = QScrollArea(self)  # for a window that is too small for a page
-        pages.setWidgetResizable(True)
-        pages.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        pages.setWidget(self.stack)
         ground = QWidget(self)
-        column_of(top, (pages, 1), foot, on=ground, margins=(0, 0, 0, 0))
+        column_of(top, (scrolled(self.stack), 1), foot, on=ground, margins=(0, 0, 0, 0))
         self.setCentralWidget(ground)
 
     def _top(self) -> QHBoxLayout:
@@ -189,13 +184,14 @@ class OpeningWindow(KeyedWindow):
             translate("OpeningWindow", "Agreements"),
             translate("OpeningWindow", "Corners"),
         )
-        self.steps = [plain_label(name="step", parent=self) for _ in titles]
+        self.steps = [plain_label(name="step", wrap=True, parent=self) for _ in titles]
         row = QHBoxLayout()
         row.setContentsMargins(24, 10, 24, 0)
         for number, (step, title) in enumerate(zip(self.steps, titles, strict=True), 1):
             step.setText(f"{number}  {title}")
             row.addWidget(step)
-        hint = plain_label(translate("OpeningWindow", "Ctrl and the number · F1 all keys"), "quiet", parent=self)
+        words = translate("OpeningWindow", "Ctrl and the number · F1 all keys")
+        hint = plain_label(words, "quiet", wrap=True, parent=self)
         row.addWidget(hint)
         self.kept = OneLine(self, size_pt=SMALL_PT, colour=ACCENT)
         if self._kept is not None:

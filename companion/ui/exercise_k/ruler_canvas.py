@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from companion.rules.exercise_k import Hex
 from companion.session.exercise_k import Grid, Ruler
 from companion.ui.theme import ACCENT, AMBER, GRAPHITE, PAPER
-from companion.ui.themes import tint
+from companion.ui.themes import LEAST_PX, tint
 from companion.ui.zoomed_picture import ZOOM_STEP, ZoomedPicture
 
 #: How far an arrow key moves the cross hair, in pixels of the screen; with Shift, and without.
@@ -36,7 +36,7 @@ _ARROWS: Final = {
     Qt.Key.Key_Down: QPointF(0, 1),
 }
 #: Hexes of so many pixels have their number written in them.
-_NAMED_PX: Final = 30.0
+_NAMED_PX: Final = 48.0
 #: Words larger than this are cased all round, smaller ones have a shadow, which is quicker for a board full of them.
 _LARGE_PX: Final = 20.0
 _CASING: Final = (QPointF(1.2, 1.2), QPointF(-1.2, 1.2), QPointF(1.2, -1.2), QPointF(-1.2, -1.2))
@@ -138,7 +138,7 @@ class RulerCanvas(ZoomedPicture):
         for spot, one in shown.items():
             wide = one.boundingRect().width()
             if wide >= _NAMED_PX:
-                font.setPixelSize(max(9, round(wide * 0.24)))
+                font.setPixelSize(max(LEAST_PX, round(wide * 0.24)))
                 painter.setFont(font)
                 _paint_words(painter, str(spot), one.boundingRect().center())
         painter.end()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
 
@@ -24,7 +24,7 @@ from companion.ui.exercise_k.one_line import OneLine
 from companion.ui.exercise_k.ruler_canvas import RulerCanvas
 from companion.ui.frame_feed import FrameFeed
 from companion.ui.keyed_window import KeyedWindow
-from companion.ui.layouts import column_of, row_of
+from companion.ui.layouts import column_of, resize_to_screen, row_of
 from companion.ui.theme import ACCENT, AMBER, ASH, PAPER, SMALL_PT
 
 _FIRST_CAMERA: Final = "0"
@@ -43,7 +43,7 @@ class RulerWindow(KeyedWindow):
         self._waiting: tuple[float, float] | None = None
         self._trouble = ""
         self._arrange()
-        self.resize(1280, 800)
+        resize_to_screen(self, QSize(1280, 800))
         self.look_at(source)
 
     # --- what can be done ----------------------------------------------------------------------------------------

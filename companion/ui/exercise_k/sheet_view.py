@@ -14,10 +14,10 @@ from companion.ui.badges import on_ground, paint_badge
 from companion.ui.exercise_k.look import TEAM_BADGES, paint_words
 from companion.ui.plain_widgets import set_tip
 from companion.ui.theme import ACCENT, ASH, GRAPHITE, OK, PAPER, PEBBLE, SLATE, STOP
-from companion.ui.themes import SCALES, theme_in_force, tint
+from companion.ui.themes import LEAST_PX, SCALES, theme_in_force, tint
 
-#: The card is drawn on a sheet of this size and scaled to the widget.
-_WIDTH, _HEIGHT = 220.0, 150.0
+#: The card is drawn on a sheet of this size, on which its type can be read, and enlarged to the widget.
+_WIDTH, _HEIGHT = 168.0, 128.0
 _LEFT: Final = 8.0
 
 
@@ -41,7 +41,7 @@ class SheetView(QWidget):
         return QSize(int(_WIDTH), int(_HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(110, 60)
+        return self.sizeHint()
 
     def aim(self, aimed_at: bool) -> None:
         """Show whether what is keyed in is aimed at it."""
@@ -78,13 +78,13 @@ def _paint(painter: QPainter, card: SheetCard, points: str, area: QRectF, *, aim
     _frame(painter, card, area, aimed_at=aimed_at)
     _head(painter, card, points, area)
     if card.destroyed:
-        paint_words(painter, translate("SheetView", "destroyed"), QPointF(_LEFT, 84), _px(22), STOP, bold=True)
+        paint_words(painter, translate("SheetView", "destroyed"), QPointF(_LEFT, 76), _px(22), STOP, bold=True)
         return
     wide = (area.right() - _LEFT) / 2
     for number, row in enumerate(card.weapons):
         line, column = divmod(number, 2)
-        _weapon(painter, row, QPointF(_LEFT + column * wide, 66 + line * 24))
-    _treads(painter, card, QRectF(_LEFT, 101, area.right() - 2 * _LEFT, 14))
+        _weapon(painter, row, QPointF(_LEFT + column * wide, 59 + line * 21))
+    _treads(painter, card, QRectF(_LEFT, 88, area.right() - 2 * _LEFT, 13))
 
 
 def _frame(painter: QPainter, card: SheetCard, area: QRectF, *, aimed_at: bool) -> None:
@@ -96,22 +96,22 @@ def _frame(painter: QPainter, card: SheetCard, area: QRectF, *, aimed_at: bool) 
 
 
 def _head(painter: QPainter, card: SheetCard, points: str, area: QRectF) -> None:
-    paint_badge(painter, on_ground(TEAM_BADGES[card.team]), QRectF(_LEFT, 9, 15, 15))
+    paint_badge(painter, on_ground(TEAM_BADGES[card.team]), QRectF(_LEFT, 7, 15, 15))
     name, colour = (f"▸ {card.ogre}", ACCENT) if card.to_move else (card.ogre, PAPER)
-    paint_words(painter, name, QPointF(_LEFT + 21, 23), _px(17), colour, bold=True)
+    paint_words(painter, name, QPointF(_LEFT + 21, 20), _px(17), colour, bold=True)
     room = area.right() - 8
-    paint_words(painter, points, QPointF(room, 23), _px(15), PAPER, right=True)
-    paint_words(painter, card.runner_words, QPointF(_LEFT + 21, 41), _px(13), ASH, most=room - _LEFT - 21)
+    paint_words(painter, points, QPointF(room, 20), _px(15), PAPER, right=True)
+    paint_words(painter, card.runner_words, QPointF(_LEFT + 21, 38), _px(15), ASH, most=room - _LEFT - 21)
 
 
 def _weapon(painter: QPainter, row: SystemLeft, at: QPointF) -> None:
     """The key of a system, and a mark for each: full ones are left, crossed ones are gone."""
-    paint_words(painter, SYSTEM_KEYS[row.system], QPointF(at.x(), at.y()), _px(14), ASH, bold=True)
+    paint_words(painter, SYSTEM_KEYS[row.system], QPointF(at.x(), at.y()), _px(15), ASH, bold=True)
     if row.full > 5:
-        paint_words(painter, f"{row.left} / {row.full}", QPointF(at.x() + 18, at.y()), _px(14), PAPER)
+        paint_words(painter, f"{row.left} / {row.full}", QPointF(at.x() + 18, at.y()), _px(15), PAPER)
         return
     for number in range(row.full):
-        centre = QPointF(at.x() + 25 + number * 15.5, at.y() - 5)
+        centre = QPointF(at.x() + 25 + number * 14, at.y() - 5)
         left = number < row.left
         painter.setPen(QPen(_colour(PAPER if left else ASH), 1.4))
         painter.setBrush(_colour(PAPER) if left else Qt.BrushStyle.NoBrush)
@@ -136,11 +136,11 @@ def _treads(painter: QPainter, card: SheetCard, area: QRectF) -> None:
         x += wide + gap
     row = card.treads
     words = f"{SYSTEM_KEYS[row.system]}  {row.left} / {row.full}"
-    paint_words(painter, words, QPointF(_LEFT, area.bottom() + 21), _px(15), PAPER)
-    moves = QPointF(area.right(), area.bottom() + 21)
+    paint_words(painter, words, QPointF(_LEFT, area.bottom() + 18), _px(15), PAPER)
+    moves = QPointF(area.right(), area.bottom() + 18)
     paint_words(painter, card.movement_words, moves, _px(15), PAPER if card.movement else STOP, right=True)
 
 
 def _px(size: int) -> int:
     """A size of type in the scale in force, as far as the card has room."""
-    return round(size * min(1.12, SCALES[theme_in_force()[1]]))
+    return round(max(size, LEAST_PX) * min(1.12, SCALES[theme_in_force()[1]]))

@@ -18,12 +18,14 @@ from companion.ui.exercise_k.look import TEAM_BADGES
 from companion.ui.exercise_k.one_line import OneLine
 from companion.ui.log_item import line_number, log_item
 from companion.ui.theme import ACCENT, ASH, PAPER
-from companion.ui.themes import tint
+from companion.ui.themes import LEAST_PX, tint
 
 #: Heights of a line of teams (two beside each other) and of a line of players, in a window of the usual height.
 _TEAM_PX: Final = 25
-_LINE_PX: Final = 20
+_LINE_PX: Final = 21
 _PER_LINE: Final = 2
+_LEAST_LOG_PX: Final = 96
+_LEAST_WIDE_PX: Final = 240
 
 
 class StandingsView(QWidget):
@@ -50,13 +52,13 @@ class StandingsView(QWidget):
 
     def set_scale(self, scale: float) -> None:
         """Larger in a larger window."""
-        self._scale = scale
+        self._scale = max(1.0, scale)
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
         lines = -(-len(self._teams) // _PER_LINE) * _TEAM_PX + len(self._players) * _LINE_PX
-        return QSize(340, round(self._scale * (lines + 8)))
+        return QSize(_LEAST_WIDE_PX, round(self._scale * (lines + 8)))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Line under line."""
@@ -87,7 +89,7 @@ class SidePanel(QFrame):
         self.log.setObjectName("lines")
         self.log.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.log.setWordWrap(True)
-        self.log.setMinimumHeight(30)
+        self.log.setMinimumHeight(_LEAST_LOG_PX)
         self.log.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.standings_heading = OneLine(self, size_pt=13, colour=ACCENT, bold=True)
         self.standings_heading.say(translate("SidePanel", "Standings"))
@@ -144,7 +146,7 @@ class SidePanel(QFrame):
 
 def _paint_row(painter: QPainter, place: RankingLine, area: QRectF, *, team: bool, leads: bool) -> None:
     font = QFont(painter.font())
-    font.setPixelSize(17 if team else 14)
+    font.setPixelSize(17 if team else LEAST_PX)
     font.setBold(team or leads)
     colour = QColor(tint(ACCENT if leads else ASH if place.out else PAPER))
     painter.setFont(font)

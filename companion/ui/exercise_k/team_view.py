@@ -12,9 +12,10 @@ from companion.ui.badges import on_ground, paint_badge
 from companion.ui.exercise_k.look import TEAM_BADGES, paint_words
 from companion.ui.plain_widgets import set_tip
 from companion.ui.theme import ACCENT, ASH, GRAPHITE, OK, PAPER, STOP
-from companion.ui.themes import tint
+from companion.ui.themes import LEAST_PX, tint
 
-_WIDTH, _HEIGHT = 220.0, 58.0
+#: The head is drawn on a sheet of this size, on which its type can be read, and enlarged to the widget.
+_WIDTH, _HEIGHT = 168.0, 54.0
 
 
 class TeamView(QWidget):
@@ -30,13 +31,14 @@ class TeamView(QWidget):
 
     def set_scale(self, scale: float) -> None:
         """Larger in a larger window."""
-        self.setFixedHeight(round(_HEIGHT * scale))
+        self.setFixedHeight(round(_HEIGHT * max(1.0, scale)))
 
     def show_team(self, team: TeamCard) -> None:
         """Show a team."""
         self._team = team
         self.setAccessibleName(team.sentence)
-        set_tip(self, corner_words(team.corner) if team.corner is not None else "")
+        corner = f" · {corner_words(team.corner)}" if team.corner is not None else ""
+        set_tip(self, f"{_name(team)}{corner}")
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -47,22 +49,27 @@ class TeamView(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         scale = min(self.width() / _WIDTH, self.height() / _HEIGHT)
         painter.scale(scale, scale)
-        _paint(painter, self._team, self.width() / scale, out=translate("TeamView", "(out)"))
+        _paint(painter, self._team, self.width() / scale)
         painter.end()
 
 
-def _paint(painter: QPainter, team: TeamCard, width: float, *, out: str) -> None:
-    paint_badge(painter, on_ground(TEAM_BADGES[team.team]), QRectF(6, 7, 18, 18))
-    name = f"{TEAM_KEYS[team.team]} · {team.team}" + (f" {out}" if team.out else "")
-    paint_words(painter, name, QPointF(31, 24), 19, ASH if team.out else PAPER, bold=True)
+def _name(team: TeamCard) -> str:
+    out = translate("TeamView", "(out)")
+    return f"{TEAM_KEYS[team.team]} · {team.team}" + (f" {out}" if team.out else "")
+
+
+def _paint(painter: QPainter, team: TeamCard, width: float) -> None:
+    paint_badge(painter, on_ground(TEAM_BADGES[team.team]), QRectF(6, 5, 18, 18))
     points = f"{'★ ' if team.leads else ''}{team.points:g}"
-    paint_words(painter, points, QPointF(width - 8, 25), 21, ACCENT if team.leads else PAPER, bold=True, right=True)
+    colour = ACCENT if team.leads else PAPER
+    taken = paint_words(painter, points, QPointF(width - 8, 22), 18, colour, bold=True, right=True)
+    paint_words(painter, _name(team), QPointF(29, 22), 16, ASH if team.out else PAPER, bold=True, most=taken - 35)
     x = 8.0
     for building, stands in team.buildings.items():
         kind = building.rpartition(" ")[2]
-        x = _building(painter, kind, QPointF(x, 46), stands=stands) + 16
+        x = _building(painter, kind, QPointF(x, 44), stands=stands) + 9
     if team.corner is not None:
-        _corner(painter, team.corner, QRectF(width - 28, 37, 20, 13))
+        _corner(painter, team.corner, QRectF(width - 26, 35, 20, 13))
 
 
 def _corner(painter: QPainter, corner: MapCorner, board: QRectF) -> None:
@@ -86,4 +93,4 @@ def _building(painter: QPainter, kind: str, at: QPointF, *, stands: bool) -> flo
         painter.drawLine(box.topLeft(), box.bottomRight())
         painter.drawLine(box.topRight(), box.bottomLeft())
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    return paint_words(painter, kind, QPointF(at.x() + 17, at.y() + 3), 14, PAPER if stands else ASH, bold=True)
+    return paint_words(painter, kind, QPointF(at.x() + 17, at.y() + 3), LEAST_PX, PAPER if stands else ASH, bold=True)

@@ -11,7 +11,7 @@ from companion.session.exercise_k import ClockWords, TurnWords
 from companion.ui.exercise_k.one_line import OneLine
 from companion.ui.plain_widgets import plain_label, set_look
 from companion.ui.theme import ASH, BASE_PT, PAPER, RULING_PT, SMALL_PT
-from companion.ui.themes import type_pt
+from companion.ui.themes import LEAST_PT, type_pt
 
 _ROUND_PT: Final = 30
 
@@ -40,7 +40,7 @@ class TurnBar(QFrame):
         self.runs.set_scale(scale)
         small = min(1.0, scale)
         for label, size_pt in ((self.round, _ROUND_PT), (self.clock, RULING_PT), (self.alarm, SMALL_PT)):
-            label.setStyleSheet(f"font-size: {round(type_pt(size_pt) * small)}pt")
+            label.setStyleSheet(f"font-size: {max(LEAST_PT, round(type_pt(size_pt) * small))}pt")
 
     def show_turn(self, words: TurnWords) -> None:
         """Whose turn it is, in which round."""

@@ -21,7 +21,7 @@ from companion.ui.hall.event_files import write_event
 from companion.ui.hall.style import hall_stylesheet
 from companion.ui.hall.table_list import TableList
 from companion.ui.keyed_window import KeyedWindow
-from companion.ui.layouts import column_of, row_of
+from companion.ui.layouts import column_of, row_of, scrolled
 from companion.ui.plain_widgets import leave_letters, plain_label, set_mood
 
 #: How often the board is looked at, ms; missing lines are asked for at the same time.
@@ -156,5 +156,5 @@ class HallWindow(KeyedWindow):
         ground = QWidget()
         middle = row_of((left, 2), (self._detail, 1), spacing=0)
         column_of(self._state, (middle, 1), foot, on=ground, margins=(0, 0, 0, 0), spacing=0)
-        self.setCentralWidget(ground)
+        self.setCentralWidget(scrolled(ground))
         self._tables.setFocus()

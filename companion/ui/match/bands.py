@@ -4,9 +4,10 @@ match differ."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from PySide6.QtCore import QRect
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from companion.session.inference import Discrepancy, Instruction
 from companion.session.play import hands_in_words
@@ -14,27 +15,37 @@ from companion.text import translate
 from companion.ui.layouts import column_of
 from companion.ui.plain_widgets import plain_label
 
+#: They cover no more of the table than this share of its height, and scroll then.
+_SHARE: Final = 0.5
 
-class Bands(QWidget):
+
+class Bands(QScrollArea):
     """Shown only while there is something to say."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._trouble, self._hands, self._differ = (
-            plain_label(name=name, yields=True, parent=self) for name in ("trouble", "hands", "band")
+            plain_label(name=name, yields=True) for name in ("trouble", "hands", "band")
         )
         for band in (self._trouble, self._hands, self._differ):
             band.hide()
-        self._column = column_of(self._trouble, self._hands, self._differ, on=self, margins=(0, 0, 0, 0), spacing=0)
+        inside, words = QWidget(), (self._trouble, self._hands, self._differ)
+        self._column = column_of(*words, on=inside, margins=(0, 0, 0, 0), spacing=0)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidgetResizable(True)
+        self.setWidget(inside)
         self._table = QRect()
 
     def stand_on(self, table: QRect) -> None:
-        """Lie over the lower rim of the table, as wide as it and no higher than the words need."""
+        """Lie over the lower rim of the table, as wide as it and as high as the words need; leave half of it."""
         self._table = table
         column, words = self._column, (self._trouble, self._hands, self._differ)
         self.setVisible(any(not band.isHidden() for band in words))
         column.activate()
-        high = column.heightForWidth(table.width()) if column.hasHeightForWidth() else self.sizeHint().height()
+        needed = column.heightForWidth(table.width()) if column.hasHeightForWidth() else column.sizeHint().height()
+        high = min(needed, round(_SHARE * table.height()))
         self.setGeometry(table.left(), table.bottom() + 1 - high, table.width(), high)
         self.raise_()
 

@@ -9,7 +9,7 @@ from companion.rules import Position
 from companion.rules.corrections import CardCorrection, Correction
 from companion.session.tracking_card import Row
 from companion.text import translate
-from companion.ui.layouts import column_of
+from companion.ui.layouts import column_of, scrolled
 from companion.ui.ogre_card import CardView
 from companion.ui.plain_widgets import PlainLabel
 
@@ -27,7 +27,10 @@ class CardDrawer(QFrame):
         self._title = PlainLabel(parent=self)
         self._card = CardView(self, compact=True)
         self._card.marked.connect(self._marked)
-        column_of(self._title, (self._card, 1), on=self)
+        inside = QWidget()
+        inside.setObjectName("card_inside")
+        column_of(self._title, (self._card, 1), on=inside, margins=(0, 0, 0, 0))
+        column_of(scrolled(inside), on=self, margins=(6, 6, 6, 6))
         self.hide()
 
     def toggle(self, position: Position) -> None:

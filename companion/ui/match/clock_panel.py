@@ -54,7 +54,6 @@ class ClockPanel(QFrame):
             self.hide()
             return
         self.show_clock(clock)
-        self.adjustSize()
         self.show()
         self.raise_()
         self._match.setFocus()
@@ -67,7 +66,8 @@ class ClockPanel(QFrame):
         return open_
 
     def stand_below(self, header: QWidget) -> None:
-        """Hang from the header's right end."""
+        """Hang from the header's right end, as large as what it says."""
+        self.adjustSize()
         corner = header.mapTo(header.window(), header.rect().bottomRight())
         self.move(max(0, corner.x() - self.width() - 12), corner.y() + 8)
 

@@ -6,7 +6,7 @@ from html import escape
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from companion.rules import Position
 from companion.session import Layout
@@ -14,7 +14,7 @@ from companion.session.overlay import owner_badge
 from companion.session.play import TableMood, TableStateWords
 from companion.text import translate
 from companion.ui.layouts import row_of
-from companion.ui.plain_widgets import RichLabel, set_tip
+from companion.ui.plain_widgets import ElidedLabel, RichLabel, set_tip
 from companion.ui.theme import AMBER, ASH, OK, PAPER, STOP
 from companion.ui.themes import in_theme
 
@@ -29,16 +29,16 @@ class Header(QWidget):
         super().__init__(parent)
         self.setObjectName("match_header")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        names = ("table_state", "title", "shared", "hall_line", "clock", "turn")
-        self._state, self._title, self._shared, self._hall, self._clock, self._turn = map(self._label, names)
+        names = ("table_state", "shared", "hall_line", "clock", "turn")
+        self._state, self._shared, self._hall, self._clock, self._turn = map(self._label, names)
         self._shared.hide()
         self._hall.hide()
         self._clock.hide()
-        self._title.setText(escape(title))
-        self._title.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        named = ElidedLabel(title, self)
+        named.setObjectName("title")
+        named.setAlignment(Qt.AlignmentFlag.AlignCenter)
         told = (self._shared, self._hall, self._clock, self._turn)
-        row_of(self._state, (self._title, 1), *told, on=self, margins=(14, 4, 14, 4), spacing=18)
+        row_of(self._state, (named, 1), *told, on=self, margins=(14, 4, 14, 4), spacing=18)
 
     def show_state(self, state: TableStateWords) -> None:
         """How the table is."""

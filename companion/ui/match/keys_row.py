@@ -7,19 +7,21 @@ from typing import Final
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from companion.session.play import Choice
 from companion.text import translate
 from companion.ui.actions import key_in_words
-from companion.ui.plain_widgets import PlainLabel, set_tip
+from companion.ui.plain_widgets import PlainLabel, set_tip, set_words
 from companion.ui.theme import SMALL_PT
-from companion.ui.themes import type_pt
+from companion.ui.themes import LEAST_PT, type_pt
 
 _GAP_PX: Final = 6
+#: It keeps the height of so many rows.
 _ROWS: Final = 2
-#: The smallest type of a button.
-_LEAST_PT: Final = 9
+#: The row takes at most such a share of the window's height; its type is set no smaller than a share of its size.
+_SHARE: Final = 0.3
+_SMALLEST: Final = 0.8
 #: Families of choices that stand in the row as one: what is said of their keys.
 _FAMILIES: Final = {
     "side": None,
@@ -34,34 +36,46 @@ _FAMILIES: Final = {
 _FOR_KEYS: Final = ("digit.", "letter.", "toward.")
 
 
-class KeysRow(QWidget):
+class KeysRow(QScrollArea):
     """Buttons for what can be done now; at the right the keys that always count. ``taken``: the choice whose button is
-    clicked."""
+    clicked.
+
+    It keeps the height of two rows as long as all buttons find room there; it grows for more, and scrolls at last.
+    """
 
     taken = Signal(object)
 
     def __init__(self, always: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("keys_row")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self._buttons: list[QPushButton] = []
-        self._always = PlainLabel(always, self)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._ground = QWidget()
+        self._ground.setObjectName("keys_row_ground")
+        self.setWidget(self._ground)
+        self._buttons: list[tuple[QPushButton, str]] = []
+        self._always = PlainLabel(always, self._ground)
         self._always.setObjectName("always")
         self._choices: tuple[Choice, ...] = ()
+        self._row_px = 0
 
     def show_choices(self, choices: Sequence[Choice]) -> None:
         """Show other choices."""
         if tuple(choices) == self._choices:
             return
         self._choices = tuple(choices)
-        for button in self._buttons:
+        for button, _ in self._buttons:
             button.hide()
             button.deleteLater()
-        self._buttons = [self._button(keys, title, choice) for keys, title, choice in key_rows(choices)]
+        rows = ((f"[{keys}] {title}" if keys else title, choice) for keys, title, choice in key_rows(choices))
+        self._buttons = [(self._button(words, choice), words) for words, choice in rows]
         self._arrange()
+        self.verticalScrollBar().setValue(0)
 
     def sizeHint(self) -> QSize:
-        return QSize(400, self._height)
+        return QSize(400, self.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Break the row anew."""
@@ -70,11 +84,11 @@ class KeysRow(QWidget):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What stands on the buttons that are seen."""
-        return tuple(button.text() for button in self._buttons if button.isVisibleTo(self))
+        """What stands on the buttons."""
+        return tuple(words for _, words in self._buttons)
 
-    def _button(self, keys: str, title: str, choice: Choice) -> QPushButton:
-        button = QPushButton(f"[{keys}] {title}" if keys else title, self)
+    def _button(self, words: str, choice: Choice) -> QPushButton:
+        button = QPushButton(words, self._ground)
         button.setObjectName(f"choice.{choice.id}")
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setProperty("refused", not choice.open)
@@ -87,38 +101,46 @@ class KeysRow(QWidget):
         return button
 
     def _arrange(self) -> None:
-        """In the largest type in which all buttons find room in two rows."""
-        for size_pt in range(type_pt(SMALL_PT), _LEAST_PT - 1, -1):
-            self.setStyleSheet("" if size_pt == type_pt(SMALL_PT) else f"QPushButton {{ font-size: {size_pt}pt }}")
-            if self._laid_out():
-                break
+        """As high as the buttons need; no higher than its share of the window, and scrolled then."""
+        bar_px, most = self.verticalScrollBar().sizeHint().width(), round(_SHARE * self.window().height())
+        high = self._set_type(self.width())
+        scrolls = high > most
+        if scrolls:
+            high = self._set_type(self.width() - bar_px)
+        policy = Qt.ScrollBarPolicy
+        self.setVerticalScrollBarPolicy(policy.ScrollBarAlwaysOn if scrolls else policy.ScrollBarAlwaysOff)
+        if self.height() != min(high, most):
+            self.setFixedHeight(max(1, min(high, most)))
 
-    def _laid_out(self) -> bool:
-        """Put the buttons from left to right, in two rows at most; whether none had to stay out."""
-        x = y = 0
-        row, high = 0, 0
-        for button in self._buttons:
-            button.ensurePolished()
+    def _set_type(self, room: int) -> int:
+        """The largest type in which all buttons find room in two rows; where none does, the full type in as many rows
+        as they need; how high that is."""
+        full = type_pt(SMALL_PT)
+        for size_pt in (*range(full, max(LEAST_PT, round(_SMALLEST * full)) - 1, -1), full):
+            self.setStyleSheet("" if size_pt == full else f"QPushButton {{ font-size: {size_pt}pt }}")
+            if self._laid_out(room) <= _ROWS:
+                break
+        return max(self._ground.height(), _ROWS * (self._row_px + _GAP_PX) - _GAP_PX)
+
+    def _laid_out(self, room: int) -> int:
+        """Put the buttons from left to right, in as many rows as it takes; how many those are."""
+        x = y = high = 0
+        rows = 1
+        for button, words in self._buttons:
+            set_words(button, words, room)
             size = button.sizeHint()
+            if x and x + size.width() > room:
+                x, y, rows, high = 0, y + high + _GAP_PX, rows + 1, 0
             high = max(high, size.height())
-            if x and x + size.width() > self.width():
-                x, row = 0, row + 1
-                y += high + _GAP_PX
-            button.setVisible(row < _ROWS)
+            self._row_px = max(self._row_px, size.height() if button.text() == words else 0)
             button.setGeometry(QRect(x, y, size.width(), size.height()))
             x += size.width() + _GAP_PX
         size = self._always.sizeHint()
-        free = x + size.width() <= self.width() and row < _ROWS
-        self._always.setVisible(free)
-        self._always.setGeometry(QRect(self.width() - size.width(), y, size.width(), max(high, size.height())))
-        self._high = max(self._high, high, size.height())
-        self._height = _ROWS * (self._high + _GAP_PX) - _GAP_PX
-        if self.height() != self._height:
-            self.setFixedHeight(max(1, self._height))
-        return row < _ROWS
-
-    _height = 0
-    _high = 0
+        self._row_px = max(self._row_px, size.height())
+        self._always.setVisible(x + size.width() <= room)
+        self._always.setGeometry(QRect(room - size.width(), y, size.width(), max(high, size.height())))
+        self._ground.resize(room, y + max(high, size.height()))
+        return rows
 
 
 def key_rows(choices: Sequence[Choice]) -> list[tuple[str, str, Choice]]:

@@ -23,7 +23,7 @@ from companion.session.match import LogLine
 from companion.text import mark, plural, translate
 from companion.ui.layouts import column_of
 from companion.ui.log_item import log_item
-from companion.ui.plain_widgets import PlainLabel, leave_letters
+from companion.ui.plain_widgets import PlainLabel, leave_letters, set_tip
 
 _WIDTH_PX: Final = 520
 _FRAME_PX: Final = 200
@@ -45,6 +45,7 @@ class LogDrawer(QFrame):
         self._search = QLineEdit(self)
         self._search.setObjectName("search")
         self._search.setPlaceholderText(translate("match", "Search: a die, a player, a rule …"))
+        set_tip(self._search, self._search.placeholderText())
         self._search.setClearButtonEnabled(True)
         self._search.textChanged.connect(self._sift)
         self._search.returnPressed.connect(self._leave_search)

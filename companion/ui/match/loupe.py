@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
@@ -64,15 +64,14 @@ class Loupe(QWidget):
         self.places, self._picture, self._view = tuple(places), picture, view
         self._scene = Scene(scene.size_wh, scene.marks, (), scene.stamps)
         self.setVisible(bool(places))
-        self.fit()
         self.raise_()
         self.update()
 
-    def fit(self) -> None:
-        """As large as what it lies over has room for."""
-        under, count = self.parentWidget(), len(self.places)
-        wide, high = (under.width(), under.height()) if under is not None else (_MOST_PX, _MOST_PX)
-        self._side = round(min(_MOST_PX, _SHARE * high, _SHARE * wide / max(1, count)))
+    def fit(self, room: QSize) -> None:
+        """As large as there is room for, where it may lie."""
+        count = len(self.places)
+        high = min(_SHARE * room.height(), room.height() - _WORDS_PX - 2 * _GAP_PX)
+        self._side = max(1, round(min(_MOST_PX, high, _SHARE * room.width() / max(1, count))))
         self.resize(count * self._side + (count + 1) * _GAP_PX, self._side + _WORDS_PX + 2 * _GAP_PX)
 
     def scale_of(self, place: LoupeSpot) -> float:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize
 
 from companion.geometry import Point
 from companion.session.play import MatchPresenter, loupe_spots
@@ -18,22 +17,20 @@ from companion.ui.match.table_canvas import TableCanvas
 
 _LOG_PX: Final = 520
 _CARD_PX: Final = 860
-#: An Ogre's card wants so much height, and lies over the words below the table where that has less.
-_CARD_HIGH_PX: Final = 560
 _MARGIN_PX: Final = 12
 #: What happens to the bands when they cover more of the table, or less.
 _OTHER_HEIGHT: Final = frozenset({QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide})
 
 
 class OverTable(QObject):
-    """The widgets that come and go over a canvas; ``floor`` is what the canvas itself lies on."""
+    """The widgets that come and go over a canvas."""
 
-    def __init__(self, presenter: MatchPresenter, canvas: TableCanvas, bands: Bands, floor: QWidget) -> None:
+    def __init__(self, presenter: MatchPresenter, canvas: TableCanvas, bands: Bands) -> None:
         super().__init__(canvas)
         self._presenter, self._canvas, self._bands = presenter, canvas, bands
         self.log = LogDrawer(presenter.match.picture, canvas)
         self.loupe = Loupe(canvas)
-        self.card, self._floor = CardDrawer(floor), floor
+        self.card = CardDrawer(canvas)
         for widget in (canvas, bands):
             widget.installEventFilter(self)
 
@@ -67,28 +64,26 @@ class OverTable(QObject):
 
     def place(self) -> None:
         """Find room for each again."""
-        canvas = self._canvas
-        wide, high = canvas.width() - 2 * _MARGIN_PX, canvas.height() - 2 * _MARGIN_PX
-        card_high = max(high, min(_CARD_HIGH_PX, self._floor.height() - canvas.y() - 2 * _MARGIN_PX))
-        self.card.setGeometry(_MARGIN_PX, canvas.y() + _MARGIN_PX, min(_CARD_PX, wide), card_high)
-        self.loupe.fit()
-        self.loupe.move(self._free_corner())
-        self._bands.stand_on(canvas.geometry())
+        self._bands.stand_on(self._canvas.geometry())
         self._make_room()
 
     def _make_room(self) -> None:
-        """Keep the log and the table's near edge above the bands."""
+        """Keep what lies over the table, and the table's near edge, above the bands: they say what hands must do."""
         canvas, covered_px = self._canvas, self._bands.height() if self._bands.isVisible() else 0
-        log_px = min(_LOG_PX, canvas.width())
-        self.log.setGeometry(canvas.width() - log_px, 0, log_px, canvas.height() - covered_px)
+        free = QRect(0, 0, canvas.width(), canvas.height() - covered_px)
+        log_px = min(_LOG_PX, free.width())
+        self.log.setGeometry(free.width() - log_px, 0, log_px, free.height())
+        inside = free.adjusted(_MARGIN_PX, _MARGIN_PX, -_MARGIN_PX, -_MARGIN_PX)
+        self.card.setGeometry(QRect(inside.topLeft(), QSize(min(_CARD_PX, inside.width()), inside.height())))
+        self.loupe.fit(inside.size())
+        self.loupe.move(self._free_corner(inside))
         canvas.keep_in_sight(self._presenter.position.table.outline_mm, covered_px=covered_px)
 
-    def _free_corner(self) -> QPoint:
+    def _free_corner(self, inside: QRect) -> QPoint:
         """Where the loupe covers the fewest dice, and of such corners the farthest from what it enlarges."""
         canvas, loupe = self._canvas, self.loupe
-        right = canvas.width() - loupe.width() - _MARGIN_PX
-        bottom = canvas.height() - loupe.height() - _MARGIN_PX
-        corners = [QPoint(x, y) for x in (right, _MARGIN_PX) for y in (_MARGIN_PX, bottom)]
+        right, bottom = inside.right() + 1 - loupe.width(), inside.bottom() + 1 - loupe.height()
+        corners = [QPoint(x, y) for x in (right, inside.left()) for y in (inside.top(), bottom)]
         if not loupe.places or canvas.shown is None:
             return corners[0]
         middle = np.mean([self._seen_at(place.at_mm, place.height_mm) for place in loupe.places], axis=0)

@@ -25,14 +25,14 @@ _SHEET: Final = f"""
         border-bottom: 1px solid {PEBBLE};
     }}
     QLabel[player="true"][to_move="true"] {{ border-left: 5px solid {ACCENT}; }}
-    #keys_ground, #keys_row {{ background: {SLATE}; }}
+    #keys_ground, #keys_row, #keys_row_ground {{ background: {SLATE}; }}
     #keys_row QPushButton {{
         background: {GRAPHITE}; padding: 2px 9px; font-size: {SMALL_PT}pt; border: 1px solid {PEBBLE};
     }}
     #keys_row QLabel {{ background: {SLATE}; color: {ASH}; font-size: {SMALL_PT}pt; }}
     #keys_row QPushButton[main="true"] {{ border: 2px solid {ACCENT}; padding: 1px 8px; }}
     #keys_row QPushButton[refused="true"] {{ color: {ASH}; border-style: dashed; }}
-    #card_drawer > QLabel {{ background: {SLATE}; font-weight: bold; }}
+    #card_inside, #card_inside > QLabel {{ background: {SLATE}; font-weight: bold; }}
     #card_drawer {{ background: {SLATE}; border: 2px solid {ACCENT}; border-radius: 10px; }}
     #log {{ background: {SLATE}; border-left: 2px solid {PEBBLE}; }}
     #log QListWidget, #log QTextBrowser, #log QLabel {{ background: {SLATE}; border: none; font-size: {SMALL_PT}pt; }}

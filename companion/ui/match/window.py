@@ -42,7 +42,7 @@ from companion.text import translate
 from companion.ui.drawn_table import FacePrints
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.keys_page import KeyGroup
-from companion.ui.layouts import column_of, row_of
+from companion.ui.layouts import SnugScroll, column_of, row_of
 from companion.ui.match.actions import choice_actions, constant_keys, match_actions, match_key_groups
 from companion.ui.match.bands import Bands
 from companion.ui.match.dispute import dispute_picture, save_dispute
@@ -500,7 +500,7 @@ class MatchWindow(KeyedWindow):
         self._hand, self._faces = HandStrip(self._prints, self), FacesStrip(self._prints, self)
         floor = self._ground_floor()
         self._bands = Bands(floor)
-        self._over = OverTable(self.presenter, self.canvas, self._bands, floor)
+        self._over = OverTable(self.presenter, self.canvas, self._bands)
         self.canvas.clicked.connect(self._clicked)
         self.canvas.confirmed.connect(self.presenter.leave_lying)
         self.canvas.carried.connect(self.presenter.carry)
@@ -521,7 +521,9 @@ class MatchWindow(KeyedWindow):
 
     def _ground_floor(self) -> QWidget:
         self._side = QWidget(self)
-        column_of((self._players, 1), self._hand, self._faces, on=self._side, margins=(0, 0, 0, 0), spacing=0)
+        strips = QWidget(self._side)
+        column_of(self._hand, self._faces, on=strips, margins=(0, 0, 0, 0), spacing=0)
+        column_of((self._players, 1), SnugScroll(strips), on=self._side, margins=(0, 0, 0, 0), spacing=0)
         middle = row_of((self.canvas, 1), self._side, spacing=0)
         keys = QFrame(self)
         keys.setObjectName("keys_ground")

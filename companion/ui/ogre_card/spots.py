@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from companion.ui.ogre_card.look import SIZES_PX, CardColours, SpotShape, card_colours
+from companion.ui.themes import LEAST_PX
 
 _RIM_PX: Final = 2.0
 #: Height of the number, as a share of the place.
@@ -62,7 +63,7 @@ class Spot(QAbstractButton):
     def _write(self, painter: QPainter, area: QRectF, colours: CardColours) -> None:
         font = painter.font()
         font.setBold(True)
-        font.setPixelSize(max(8, round(_NUMBER * min(area.width(), area.height()))))
+        font.setPixelSize(max(LEAST_PX, round(_NUMBER * min(area.width(), area.height()))))
         painter.setFont(font)
         painter.setPen(QColor(colours.quiet if self.scratched else colours.ink))
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, self._words)

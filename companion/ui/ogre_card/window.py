@@ -10,8 +10,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QFrame, QLabel, QMenu, QPushButton, QScrollArea, QWidget
+from PySide6.QtGui import QCloseEvent, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QMenu, QPushButton, QScrollArea, QWidget
 
 from companion.errors import OperationError
 from companion.journal import new_match_file, newest_match
@@ -29,7 +29,7 @@ from companion.ui.share import ShareControl
 from companion.ui.share.share_control import END_KEY, SHARE_KEY
 from companion.ui.stylesheet import stylesheet
 from companion.ui.theme import AMBER, BASE_PT, PEBBLE, RULING_PT, SLATE, SMALL_PT
-from companion.ui.themes import in_theme
+from companion.ui.themes import in_theme, type_pt
 
 if TYPE_CHECKING:
     from companion.ui.share.sharing import Sharing
@@ -47,6 +47,8 @@ _BUTTONS: Final = f"#cardFoot QPushButton {{ font-size: {SMALL_PT}pt; }}"
 _THUMB_PX: Final = 52
 #: On a screen lower than this the places are smaller than a thumb.
 _LOW_PX: Final = 790
+#: In a window narrower than this, in usual type, buttons leave too little room beside them for a sentence.
+_NARROW_PX: Final = 1100
 _DIGITS: Final = "0123456789"
 #: The key that takes one from a row; with Shift it gives one back.
 ROW_KEYS: Final[Mapping[Row, str]] = MappingProxyType(
@@ -66,7 +68,7 @@ class CardWindow(KeyedWindow):
         self._show_file = show_file
         self._count = ""
         self._title, self._about = _words("cardTitle"), _words("cardAbout", wrap=True)
-        self._said, self._rules = _words("cardSaid", wrap=True), _words("cardRules")
+        self._said, self._rules = _words("cardSaid", wrap=True), _words("cardRules", wrap=True)
         self._shared = _words("cardShared")
         low = self.screen().availableSize().height() < _LOW_PX
         self.share = ShareControl(
@@ -178,11 +180,16 @@ class CardWindow(KeyedWindow):
         foot = QFrame(self)
         foot.setObjectName("cardFoot")
         words = column_of(self._said, self._rules)
-        row = row_of((words, 1), on=foot, margins=(18, 8, 18, 10))
-        for name in ("undo", "redo", "print"):
-            row.addWidget(self._button(name))
-        row.addWidget(self._new_button())
+        buttons = row_of(1, *(self._button(name) for name in ("undo", "redo", "print")), self._new_button())
+        self._foot_row = row_of((words, 1), buttons, on=foot, margins=(18, 8, 18, 10))
         return foot
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow window the sentence has a line of its own above the buttons."""
+        super().resizeEvent(event)
+        narrow = self.width() < type_pt(_NARROW_PX)
+        way = QBoxLayout.Direction
+        self._foot_row.setDirection(way.TopToBottom if narrow else way.LeftToRight)
 
     def _button(self, name: str) -> QPushButton:
         """An action as a button for the thumb."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage, QPixmap, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from companion.errors import OperationError
 from companion.paper import Paper, page_image
@@ -17,7 +17,7 @@ from companion.session.result import MatchResult
 from companion.text import translate
 from companion.ui.actions import ActionMenu
 from companion.ui.keyed_window import KeyedWindow, open_file
-from companion.ui.layouts import column_of, row_of
+from companion.ui.layouts import column_of, resize_to_screen, row_of, scrolled
 from companion.ui.plain_widgets import PlainLabel, SelectableText
 from companion.ui.results.result_files import result_sheet, write_result
 from companion.ui.stylesheet import stylesheet
@@ -58,7 +58,7 @@ class ResultWindow(KeyedWindow):
             menus=False,
         )
         self._arrange()
-        self.resize(_SIZE.boundedTo(self.screen().availableSize()))
+        resize_to_screen(self, _SIZE)
 
     @property
     def said(self) -> str:
@@ -103,9 +103,8 @@ class ResultWindow(KeyedWindow):
             label.setAccessibleName(page.title)
             self._pages.append((label, page_image(page, _DPI)))
             column.addWidget(label)
-        self._scroll = QScrollArea()
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setWidget(sheets)
+        self._scroll = scrolled(sheets)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # so that keys turn the pages
         foot = row_of((self._said, 1), self.action_button("save"))
         ground = QWidget()
         column_of((self._scroll, 1), foot, on=ground)

@@ -19,8 +19,8 @@ from companion.ui.overlay import paint_scene
 from companion.ui.second_window.orientation import onto_window, page_size
 from companion.ui.second_window.scores import PlayerScore, paint_scores, paint_turn, scores_of, type_px
 from companion.ui.settings import FarSide
-from companion.ui.theme import GRAPHITE
-from companion.ui.themes import tint
+from companion.ui.theme import GRAPHITE, LABEL_PT
+from companion.ui.themes import LEAST_PX, tint
 
 #: The table's share of the page's width where the page lies, and of its height where it stands.
 _TABLE: Final = 0.7
@@ -28,6 +28,7 @@ _TURN_LINES: Final = 1.35
 _MARGIN: Final = 0.25
 #: Pixels to the point of the labels on a table drawn so wide; smaller ones in proportion.
 _LABELS, _FULL_WIDTH_PX = 2.0, 1200
+_LEAST_LABELS: Final = LEAST_PX / (LABEL_PT - 1)
 
 
 class ScoreBoard(QWidget):
@@ -98,7 +99,7 @@ class ScoreBoard(QWidget):
             self._prints.paint(painter, piece, self._position.piece(piece.id).die, seen)
         posts = tuple(post for post in self._position.posts.values() if not post.destroyed)
         scene = _calm(compose_scene(self._layout, None, seen, posts=posts), self._layout)
-        paint_scene(painter, scene, point_px=max(1.0, _LABELS * size[0] / _FULL_WIDTH_PX))
+        paint_scene(painter, scene, point_px=max(_LEAST_LABELS, _LABELS * size[0] / _FULL_WIDTH_PX))
         painter.restore()
 
     def _whose_turn(self) -> str:

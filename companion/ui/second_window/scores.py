@@ -14,7 +14,7 @@ from companion.session.match import Holding
 from companion.session.overlay import owner_badge
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.theme import ACCENT, ASH, GRAPHITE, PAPER, PROJECTOR_PT, SLATE
-from companion.ui.themes import tint
+from companion.ui.themes import LEAST_PX, tint
 
 #: Pixels to the point: the second window is looked at from afar, whatever the screen says of itself.
 _PX_PER_PT: Final = 96 / 72
@@ -24,6 +24,8 @@ _FULL_HEIGHT_PX: Final = 900
 _SMALL: Final = 0.5
 _BLOCK: Final = 2.5
 _GAP: Final = 0.25
+#: The share of a line above and below its letters.
+_LEADING: Final = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +111,14 @@ def paint_turn(painter: QPainter, words: str, badge: PlayerBadge, area: QRectF, 
 
 
 def write_fitting(painter: QPainter, words: str, area: QRectF, size_px: float, align: Qt.AlignmentFlag) -> None:
-    """A line, smaller where it would not fit, down to the half; then it is cut with an ellipsis."""
-    wide = QFontMetricsF(font_of(size_px)).horizontalAdvance(words)
-    font = font_of(size_px * max(_SMALL, min(1.0, area.width() / max(wide, 1.0))))
-    painter.setFont(font)
-    shown = QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, area.width() + 1)
-    painter.drawText(area, align | Qt.AlignmentFlag.AlignVCenter, shown)
+    """Words in the largest type in which they have room, in one line or more."""
+    how = int(align | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap)
+
+    def fits(font: QFont) -> bool:
+        metrics = QFontMetricsF(font)
+        needed = metrics.boundingRect(area, how, words)
+        return needed.width() <= area.width() and needed.height() <= area.height() + _LEADING * metrics.height()
+
+    sizes = range(round(size_px), LEAST_PX, -1)
+    painter.setFont(next(filter(fits, map(font_of, sizes)), font_of(LEAST_PX)))
+    painter.drawText(area, how, words)

@@ -13,14 +13,13 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QPushButton,
     QRadioButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from companion.session.match_setup import AgreementRow, MatchPlan
 from companion.text import translate
-from companion.ui.layouts import column_of, row_of
+from companion.ui.layouts import column_of, row_of, scrolled
 from companion.ui.plain_widgets import plain_label, set_mood, set_tip
 from companion.ui.start.search_line import SearchLine
 
@@ -167,12 +166,7 @@ class AgreementsBox(QFrame):
             margins=(8, 0, 4, 0),
             spacing=10,
         )
-        scroll = QScrollArea(self)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidgetResizable(True)
-        scroll.setWidget(right)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        middle = row_of((self.list, 5), (scroll, 6), spacing=12)
+        middle = row_of((self.list, 5), (scrolled(right), 6), spacing=12)
         column_of(head, (middle, 1), on=self, margins=(14, 12, 14, 12))
 
 

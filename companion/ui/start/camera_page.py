@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from companion.camera.sources import is_network_address
@@ -18,12 +19,13 @@ from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.frame_feed import FrameFeed
 from companion.ui.layouts import column_of, row_of
 from companion.ui.memory import remember_source
-from companion.ui.plain_widgets import plain_label
+from companion.ui.plain_widgets import plain_label, set_words
 from companion.ui.start.foot import Foot
 from companion.ui.start.live_picture import LivePicture
 from companion.ui.themes import type_pt
 
 _WIDTH_PX: Final = 430
+_MARGINS_PX: Final = 24
 _KEYS: Final = 9
 _EXAMPLE: Final = "http://192.168.0.7:8080/video"
 
@@ -157,18 +159,25 @@ class CameraPage(QWidget):
         side = QWidget(self)
         side.setLayout(column)
         side.setFixedWidth(round(type_pt(_WIDTH_PX)))
+        self._side = side
         self._foot = Foot(translate("CameraPage", "Take this camera  (Enter)"), self)
         self._foot.go.clicked.connect(self.go)
         middle = row_of((self.picture, 1), side, margins=(16, 16, 16, 16), spacing=16)
         column_of((middle, 1), self._foot, on=self, margins=(0, 0, 0, 0), spacing=0)
 
     def _add_button(self, number: int) -> None:
-        button = QPushButton(f"{number + 1}   {self._choices[number].name}", self)
+        button = QPushButton(self)
         button.setObjectName("choice")
         button.setCheckable(True)
         button.clicked.connect(lambda: self.choose(number))
         self._buttons.append(button)
         self._panel.addWidget(button)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Names of cameras are as long as their makers like."""
+        super().resizeEvent(event)
+        for number, button in enumerate(self._buttons):
+            set_words(button, f"{number + 1}   {self._choices[number].name}", self._side.width() - _MARGINS_PX)
 
     def _begin(self, first: str) -> None:
         """With the camera used last, where it is there; else the first one."""

@@ -15,13 +15,14 @@ from companion.text import translate
 from companion.ui.badges import paint_badge
 from companion.ui.start.faces import face_sign
 from companion.ui.theme import ACCENT, ASH, GRAPHITE, PAPER, PEBBLE
-from companion.ui.themes import tint
+from companion.ui.themes import LEAST_PX, tint
 
 #: Everything is drawn on a sheet of this size and scaled to what there is.
 _SHEET: Final = QSize(320, 330)
 _TABLE: Final = QPolygonF([QPointF(10, 296), QPointF(310, 296), QPointF(262, 162), QPointF(58, 162)])
 _MARKERS: Final = ((42, 279, 24), (278, 279, 24), (247, 173, 15), (73, 173, 15))
 _DIE_PX: Final = 84
+_CAPTION_PX: Final = 22
 
 
 class CardPicture(QWidget):
@@ -111,9 +112,11 @@ class LinePicture(CardPicture):
 
 
 def _caption(painter: QPainter, text: str, colour: str) -> None:
+    if _CAPTION_PX * painter.worldTransform().m11() < LEAST_PX:
+        return  # the words of the card say it too
     painter.setPen(QColor(tint(colour)))
     font = QFont()
-    font.setPixelSize(22)
+    font.setPixelSize(_CAPTION_PX)
     font.setBold(True)
     painter.setFont(font)
     painter.drawText(QRectF(0, 284, _SHEET.width(), 36), Qt.AlignmentFlag.AlignCenter, text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.catalogue import Die
@@ -43,7 +43,8 @@ class DieCard(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(200, _HIGH_PX)
+        lines = QFontMetricsF(text_font(SMALL_PT, bold=True)).height() + QFontMetricsF(text_font(SMALL_PT)).height()
+        return QSize(200, max(_HIGH_PX, round(lines) + 8))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Plus and minus."""

@@ -14,7 +14,7 @@ from companion.session.table_measurement import LensPresenter
 from companion.text import translate
 from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.frame_feed import FrameFeed
-from companion.ui.layouts import column_of, row_of
+from companion.ui.layouts import column_of, row_of, scrolled
 from companion.ui.plain_widgets import plain_label
 from companion.ui.start.coverage_ring import CoverageRing
 from companion.ui.start.foot import Foot
@@ -143,9 +143,10 @@ class LensPage(QWidget):
             on=side,
             spacing=14,
         )
-        side.setFixedWidth(round(type_pt(_WIDTH_PX)))
+        beside = scrolled(side, across=False)
+        beside.setFixedWidth(round(type_pt(_WIDTH_PX)))
         self._foot = Foot(translate("LensPage", "Measure the lens  (Enter)"), self)
         self._foot.go.clicked.connect(self.go)
         self._foot.go.setEnabled(False)
-        middle = row_of((self.picture, 1), side, margins=(16, 16, 16, 16), spacing=16)
+        middle = row_of((self.picture, 1), beside, margins=(16, 16, 16, 16), spacing=16)
         column_of((middle, 1), self._foot, on=self, margins=(0, 0, 0, 0), spacing=0)

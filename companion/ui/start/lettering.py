@@ -5,9 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF
 
-from companion.ui.themes import type_pt
+from companion.ui.themes import LEAST_PT, type_pt
 
-_SMALLEST_PT = 9
 _ENDLESS_PX = 9999
 
 
@@ -22,17 +21,17 @@ def text_font(size_pt: int, *, bold: bool = False) -> QFont:
 def fitted_font(text: str, room_px: float, size_pt: int, *, bold: bool = False) -> QFont:
     """The largest type up to a size in which the words fit; the smallest where none does."""
     font = text_font(size_pt, bold=bold)
-    while QFontMetricsF(font).horizontalAdvance(text) > room_px and font.pointSize() > _SMALLEST_PT:
+    while QFontMetricsF(font).horizontalAdvance(text) > room_px and font.pointSize() > LEAST_PT:
         font.setPointSize(font.pointSize() - 1)
     return font
 
 
 def wrapped_font(text: str, room_px: float, high_px: float, size_pt: int) -> tuple[QFont, float]:
-    """The largest type up to a size in which the words, in lines, fit; and how high they are then."""
+    """The largest type up to a size in which the words, in lines, fit, or the least; and how high they are then."""
     font = text_font(size_pt)
-    while (high := _height(text, room_px, font)) > high_px and font.pointSize() > _SMALLEST_PT:
+    while (high := _height(text, room_px, font)) > high_px and font.pointSize() > LEAST_PT:
         font.setPointSize(font.pointSize() - 1)
-    return font, min(high, high_px)
+    return font, high
 
 
 def _height(text: str, room_px: float, font: QFont) -> float:

@@ -13,6 +13,14 @@ class _Holder(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.page: QWidget | None = None
+        policy = self.sizePolicy()
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def heightForWidth(self, width: int) -> int:
+        """How high its page is at least, with its sentences broken at that width."""
+        layout = self.page.layout() if self.page is not None else None
+        return layout.minimumHeightForWidth(width) if layout is not None and layout.hasHeightForWidth() else 0
 
     def minimumSizeHint(self) -> QSize:
         return self.page.minimumSizeHint() if self.page is not None else QSize()

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QProgressBar,
     QPushButton,
-    QSizePolicy,
     QWidget,
 )
 
@@ -80,7 +79,7 @@ class PlayerBox(QFrame):
         self.badge = BadgeButton(self)
         self.name = QLineEdit(self)
         self.name.setMaxLength(24)
-        self._place, self._points = plain_label("", "quiet"), plain_label("", "small")
+        self._place, self._points = plain_label("", "quiet", yields=True), plain_label("", "small")
         self._bar = QProgressBar(self)
         self._bar.setTextVisible(False)
         self._bar.setFixedHeight(8)
@@ -180,7 +179,6 @@ class PlayerBox(QFrame):
 
     def _arrange(self) -> None:
         head = row_of(self.badge, (self.name, 1), spacing=10)
-        self._place.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         line = row_of((self._place, 1), self._points)
         self._column = column_of(
             head, line, self._bar, self._why, self._shelf, self._empty, 1, on=self, margins=(14, 12, 14, 12), spacing=8

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QWidget
 
 from companion.catalogue import Die
 from companion.errors import OperationError
@@ -30,6 +30,7 @@ from companion.resources import data_folder
 from companion.text import translate
 from companion.ui.actions import ActionMenu, WindowAction
 from companion.ui.keyed_window import open_file
+from companion.ui.layouts import column_of, row_of
 from companion.ui.plain_widgets import plain_label, set_mood
 
 _SHEET = Qt.ItemDataRole.UserRole
@@ -77,15 +78,15 @@ class PrintPage(QWidget):
         go = QPushButton(translate("PrintPage", "Write the PDF  (Enter)"), self)
         go.setObjectName("go")
         go.clicked.connect(self.print_chosen)
-        foot = QHBoxLayout()
-        for part in (self._said, self._size, go):
-            foot.addWidget(part, stretch=1 if part is self._said else 0)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(48, 28, 48, 28)
-        column.setSpacing(14)
-        column.addWidget(plain_label(translate("PrintPage", "Print"), "title"))
-        column.addWidget(self.list, stretch=1)
-        column.addLayout(foot)
+        column_of(
+            plain_label(translate("PrintPage", "Print"), "title"),
+            (self.list, 1),
+            self._said,  # with a line of its own: where a file was written is long
+            row_of(1, self._size, go),
+            on=self,
+            margins=(48, 28, 48, 28),
+            spacing=14,
+        )
         self._show_paper()
         self.setFocusProxy(self.list)
 

@@ -13,10 +13,12 @@ from companion.rules import Profile
 from companion.session.match_setup import DOCUMENT_CARDS, SCENARIO_CARDS, MatchPlan
 from companion.text import translate
 from companion.ui.layouts import column_of
-from companion.ui.plain_widgets import plain_label
+from companion.ui.plain_widgets import plain_label, set_tip
 
 PlanChange = Callable[[MatchPlan], MatchPlan]
 _BASE_PX: Final = 64
+#: So many letters of a scenario's name are in sight in any window.
+_LETTERS: Final = 12
 
 
 class ScenarioBar(QWidget):
@@ -29,6 +31,7 @@ class ScenarioBar(QWidget):
         self._documents = {profile: self._document(profile) for profile in DOCUMENT_CARDS}
         self._scenario = QComboBox(self)
         self._scenario.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self._scenario.setMinimumContentsLength(_LETTERS)
         self._scenario.setAccessibleName(translate("PlanPage", "Scenario"))
         self._scenario.activated.connect(
             lambda place: self._want(lambda plan: plan.in_scenario(plan.document.scenarios[place]))
@@ -57,6 +60,7 @@ class ScenarioBar(QWidget):
                 [translate("session", SCENARIO_CARDS[scenario].name) for scenario in plan.document.scenarios]
             )
             self._scenario.setCurrentIndex(plan.document.scenarios.index(plan.scenario))
+        set_tip(self._scenario, self._scenario.currentText())
         self._advanced.setChecked(plan.advanced)
         self._posts.setVisible(plan.card.asks_for_posts)
         self._posts.setChecked(plan.posts)

@@ -8,6 +8,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QListWidget
 
+from companion.ui.plain_widgets import set_tip
+
 #: Key -> rows down.
 _STEPS: Final[dict[int, int]] = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 8, Qt.Key.Key_PageUp: -8}
 _ENTER: Final[tuple[int, ...]] = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -24,6 +26,7 @@ class SearchLine(QLineEdit):
         self._list = listed
         listed.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setPlaceholderText(hint)
+        set_tip(self, hint)
         self.setClearButtonEnabled(True)
 
     @property

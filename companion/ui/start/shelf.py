@@ -143,6 +143,8 @@ class Shelf(QFrame):
         if row.why_not:
             item.setForeground(QColor(tint(ASH)))
             set_tip(item, row.why_not)
+        else:
+            set_tip(item, row.text)
         return item
 
     def _paint_next(self) -> None:

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -24,7 +23,7 @@ from companion.camera.sources import AppliedSettings, AutoLock
 from companion.session.match_setup import MatchPlan, Surface
 from companion.session.table_measurement import WANTED_PICTURES, MatObservation, corner_name
 from companion.text import translate
-from companion.ui.layouts import column_of, row_of
+from companion.ui.layouts import column_of, row_of, scrolled
 from companion.ui.plain_widgets import plain_label, set_mood
 from companion.ui.start.ring import ProgressRing
 from companion.ui.start.terrain_box import TerrainBox
@@ -182,13 +181,9 @@ class TablePanel(QWidget):
         for part in self._with_camera:
             column.addWidget(part)
         column.addStretch(1)
-        around = QScrollArea(self)  # in very large type there is more than a small screen has room for
-        around.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        around.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        around.setWidgetResizable(True)
-        around.setWidget(inside)
+        around = scrolled(inside)  # in very large type there is more than a small screen has room for
         column_of(around, on=self, margins=(0, 0, 0, 0))
-        self.setFixedWidth(type_pt(_WIDTH_PX))
+        self.setFixedWidth(type_pt(_WIDTH_PX) + around.verticalScrollBar().sizeHint().width())
 
     def _cameras(self, names: Sequence[str], *, alone: bool) -> QFrame:
         box, column = _box(translate("TablePanel", "Camera"))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from companion.text import translate
@@ -17,6 +17,7 @@ from companion.ui.themes import tint
 _MARGIN_PX: Final = 18
 _KEY_PX: Final = 40
 _ROUND_PX: Final = 12
+_LEAST_TALL_PX: Final = 96
 #: A picture leaves at least so much room beside the words, or is left out.
 _LEAST_WORDS_PX: Final = 240
 
@@ -63,7 +64,19 @@ class Tile(QAbstractButton):
         return QSize(round(metrics.horizontalAdvance(self.text())) + 2 * _MARGIN_PX + 2 * _KEY_PX, 110)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self.sizeHint().width(), 96)
+        return QSize(self.sizeHint().width(), max(_LEAST_TALL_PX, self._words_px))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In another width its words want another height."""
+        super().resizeEvent(event)
+        self.updateGeometry()
+
+    @property
+    def _words_px(self) -> int:
+        """How high its words are in the least type, on as many lines as they then have."""
+        room = max(self.width(), self.sizeHint().width()) - 3 * _MARGIN_PX - _KEY_PX
+        _, about = wrapped_font(self._offer.why_not or self._offer.about, room, 0.0, SMALL_PT)
+        return round(QFontMetricsF(text_font(BASE_PT, bold=True)).height() + about) + _MARGIN_PX
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter takes it, as Space does."""

@@ -16,12 +16,11 @@ from companion.ui.plain_widgets import plain_label
 from companion.ui.start.card_pictures import CameraPicture, CardPicture, LinePicture, RollPicture
 from companion.ui.start.lettering import text_font
 from companion.ui.theme import SMALL_PT
-from companion.ui.themes import type_pt
+from companion.ui.themes import LEAST_PT, type_pt
 
 _LINES = 5
-#: In a window at least so large the page has its full type; and its smallest.
+#: In a window at least so large the page has its full type.
 _FULL_WH = (1240, 700)
-_LEAST_PT = 9
 _SHOWN = ("ogre/heavy-tank", "ogre/gev")
 
 
@@ -61,7 +60,7 @@ class WelcomePage(QWidget):
         scale = min(1.0, self.width() / _FULL_WH[0], self.height() / _FULL_WH[1])
         across, down = round(48 * scale), round(28 * scale * scale)
         self._column.setContentsMargins(across, down, across, down)
-        small = "" if scale == 1.0 else f"#small {{ font-size: {max(_LEAST_PT, round(type_pt(SMALL_PT) * scale))}pt }}"
+        small = "" if scale == 1.0 else f"#small {{ font-size: {max(LEAST_PT, round(type_pt(SMALL_PT) * scale))}pt }}"
         self.setStyleSheet(small)
 
     def actions_here(self) -> tuple[WindowAction, ...]:
@@ -109,7 +108,7 @@ def _card(title: str, text: str, picture: CardPicture) -> QFrame:
     column.addWidget(heading)
     told = plain_label(text, "small", wrap=True)
     told.setAlignment(Qt.AlignmentFlag.AlignTop)
-    told.setMinimumHeight(_LINES * round(QFontMetricsF(text_font(_LEAST_PT)).lineSpacing()))
+    told.setMinimumHeight(_LINES * round(QFontMetricsF(text_font(LEAST_PT)).lineSpacing()))
     told.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding)  # titles stand in one line
     column.addWidget(told)
     return card
