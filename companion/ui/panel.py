@@ -18,6 +18,7 @@ from companion.session import Inspection, Layout, LayoutPiece, PlayerBadge
 from companion.session.overlay import owner_badge
 from companion.text import translate
 from companion.ui.badges import on_ground, paint_badge
+from companion.ui.layouts import SnugScroll, column_of
 from companion.ui.plain_widgets import PlainLabel, set_words
 from companion.ui.theme import ASH
 from companion.ui.themes import tint, type_pt
@@ -58,9 +59,9 @@ class Panel(QWidget):
         column.addWidget(self._dice, stretch=1)
         self._heading = PlainLabel(translate("Panel", "Weapons"), self)
         column.addWidget(self._heading)
-        self._buttons = QVBoxLayout()
-        self._buttons.setSpacing(0)
-        column.addLayout(self._buttons)
+        weapons = QWidget(self)
+        self._buttons = column_of(on=weapons, margins=(0, 0, 0, 0), spacing=0)
+        column.addWidget(SnugScroll(weapons))
 
     def show_inspection(self, inspection: Inspection) -> None:
         """List what there is, and mark what is chosen."""

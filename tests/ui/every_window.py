@@ -78,6 +78,16 @@ class SmallStage(Stage):
         return super().shown(window, *keys, size=size or self.size)
 
 
+class UntouchedStage(SmallStage):
+    """Leaves windows as large as they open."""
+
+    def shown(self, window: QWidget, *_keys: str, size: QSize | None = None) -> QWidget:
+        """As it opens."""
+        window.show()
+        self.settle()
+        return window
+
+
 #: What a window shows, one thing after the other, each with its name.
 Screens = Iterator[tuple[str, QWidget]]
 

@@ -40,8 +40,8 @@ _PT_OF_PX: Final = 72 / 96
 #: Where Qt breaks lines.
 _BREAKS: Final = re.compile(r"[\s/-]")
 #: What lies over a window on purpose and goes with a key.
-_PAGES_OVER: Final = frozenset({"keys", "final_panel", "clock_panel"})
-#: What is never covered, by no page: rulings, and what hands must do.
+_PAGES_OVER: Final = frozenset({"final_panel", "clock_panel"})
+#: What no page but that of keys covers: rulings, and what hands must do.
 _NEVER_COVERED: Final = frozenset({"sentence", "rules", "hands", "trouble", "band"})
 
 
@@ -49,7 +49,7 @@ def misfits(window: QWidget) -> list[str]:
     """Every word of a window that cannot be read, in a line each."""
     found = []
     for widget in [window, *window.findChildren(QWidget)]:
-        if not widget.isVisible() or not _words(widget):
+        if not widget.isVisible() or widget.window() is not window or not _words(widget):
             continue
         called = f"{_path(widget)} “{_words(widget)[:60]}”"
         cut, small, hidden = _cut(widget), _small(widget), _hidden(widget, window)
@@ -169,7 +169,7 @@ def _hidden(widget: QWidget, window: QWidget) -> str:
             return f"lies at {place.getRect()}, outside {_path(above)} of {above.width()} x {above.height()}"
         for over in _over(inner, above):
             page = over.objectName() in _PAGES_OVER and widget.objectName() not in _NEVER_COVERED
-            if over.geometry().intersects(place) and not page:
+            if over.geometry().intersects(place) and not page and over.objectName() != "keys":
                 return f"lies under {_path(over)}"
         inner, above = above, above.parentWidget()
     return ""

@@ -38,7 +38,8 @@ _SHEET: Final = f"""
 _LIVE_PX: Final = (320, 180)
 _PRINT_PX: Final = 320
 _DIGITS: Final = "123456789"
-_BUTTONS: Final = ("this", "turn-left", "wrong", "take-back")
+#: What answers a question, and what puts a side right: mostly only one of the two lines is there.
+_BUTTONS: Final = (("this", "turn-left"), ("wrong", "take-back"))
 
 
 class EnrolWindow(KeyedWindow):
@@ -128,8 +129,8 @@ class EnrolWindow(KeyedWindow):
         foot.setObjectName("enrolFoot")
         self._said = plain_label(name="enrolSaid", yields=True)
         column = column_of(self._said, on=foot, margins=(18, 8, 18, 10))
-        row = row_of(*(self._button(name) for name in _BUTTONS), 1)
-        column.addLayout(row)
+        for names in _BUTTONS:
+            column.addLayout(row_of(*(self._button(name) for name in names), 1))
         return foot
 
     def _button(self, name: str) -> QPushButton:

@@ -73,6 +73,7 @@ class DeskWindow(KeyedWindow):
         self._timer.timeout.connect(self._show_time)
         self._timer.start()
         resize_to_screen(self, QSize(*_USUAL_WH))
+        self._fit_type()  # before it is shown: in full type it would not become as small as that
         self._show()
 
     # --- what can be done ----------------------------------------------------------------------------------------
@@ -149,6 +150,11 @@ class DeskWindow(KeyedWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep what lies over the desk in the middle."""
         super().resizeEvent(event)
+        self._fit_type()
+        self.final_panel.centre()
+
+    def _fit_type(self) -> None:
+        """Type and columns as large as the window has room for."""
         scale = min(self.height() / _USUAL_WH[1], self.width() / _USUAL_WH[0])
         self._side_area.setFixedWidth(round(_SIDE_PX * max(_LEAST_SIDE, scale)))
         self.side.set_scale(scale)
@@ -156,7 +162,6 @@ class DeskWindow(KeyedWindow):
         self.key_line.set_scale(scale)
         for team in self.teams.values():
             team.set_scale(scale)
-        self.final_panel.centre()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """The windows beside it go with it, and the file is let go."""

@@ -6,7 +6,7 @@ import math
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.ui.plain_widgets import set_tip
@@ -62,6 +62,11 @@ class OneLine(QWidget):
         super().resizeEvent(event)
         self._fit()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Only now it is known how wide it is."""
+        super().showEvent(event)
+        self._fit()
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         """The words."""
         painter = QPainter(self)
@@ -78,11 +83,13 @@ class OneLine(QWidget):
         """Set the words smaller where they are too wide, and at last in as many lines as they need."""
         self._shown = QFont(self._font)
         wide = QFontMetricsF(self._shown).horizontalAdvance(self._text)
-        if wide > self.width():
+        self._high = self._line_px
+        if wide > self.width() and self.isVisible():
             least = max(LEAST_PT, _SMALLEST * self._font.pointSizeF())
             fitting = self._font.pointSizeF() * self.width() / wide * _ROUNDING
             self._shown.setPointSizeF(min(self._font.pointSizeF(), max(least, fitting)))
-        lines = QFontMetricsF(self._shown).boundingRect(QRectF(0, 0, self.width(), _ENDLESS_PX), _WRAPPED, self._text)
-        self._high = max(self._line_px, math.ceil(lines.height()))
+            room = QRectF(0, 0, self.width(), _ENDLESS_PX)
+            lines = QFontMetricsF(self._shown).boundingRect(room, _WRAPPED, self._text)
+            self._high = max(self._line_px, math.ceil(lines.height()))
         self.updateGeometry()
         self.update()

@@ -133,18 +133,11 @@ class RulerWindow(KeyedWindow):
         self.open_button.clicked.connect(self.choose_picture)
         self.live_button = _button(translate("RulerWindow", "Camera"), self)
         self.live_button.clicked.connect(lambda: self.look_at(_FIRST_CAMERA))
-        row = row_of(
-            (self.sentence, 1),
-            self.number,
-            self.mark_button,
-            self.open_button,
-            self.live_button,
-            margins=(16, 6, 16, 2),
-        )
+        buttons = self.mark_button, self.open_button, self.live_button
+        said = row_of((self.sentence, 1), self.number)
+        foot = column_of(said, row_of(1, *buttons), self.hints, margins=(16, 4, 16, 0))
         ground = QWidget(self)
-        column = column_of((self.canvas, 1), row, on=ground, margins=(0, 0, 0, 6))
-        foot = row_of(self.hints, margins=(16, 0, 16, 0))
-        column.addLayout(foot)
+        column_of((self.canvas, 1), foot, on=ground, margins=(0, 0, 0, 6))
         self.setCentralWidget(ground)
         self.install_actions(self._keys(), described=self._canvas_keys(), menus=False)
 

@@ -27,6 +27,8 @@ from companion.ui.plain_widgets import PlainLabel, leave_letters, set_tip
 
 _WIDTH_PX: Final = 520
 _FRAME_PX: Final = 200
+#: The list and what is behind a line are no lower than this.
+_LEAST_TALL_PX: Final = 34
 #: So many rule ids stand in the list; all of them are below it.
 _RULES: Final = 4
 
@@ -66,6 +68,8 @@ class LogDrawer(QFrame):
         self._back.setObjectName("back_to")
         self._back.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._back.clicked.connect(self.go_back)
+        for part in (self._list, self._detail):
+            part.setMinimumHeight(_LEAST_TALL_PX)
         column_of(self._search, (self._list, 3), self._frame, (self._detail, 2), self._back, on=self)
         self.hide()
 

@@ -6,13 +6,16 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QRect
-from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from companion.rules import Ruling, Verdict
 from companion.ui.actions import REDO_KEYS
+from companion.ui.match.bands import Bands
 from companion.ui.match.faces import FacesStrip
 from companion.ui.match.keys_row import KeysRow
 from companion.ui.match.loupe import Loupe
+from companion.ui.ruling_line import RulingLine
 from companion.ui.themes import fit_type
 from tests.ui.match.conftest import Player, Seat, die, gun
 
@@ -79,6 +82,40 @@ def test_the_loupe_enlarges(player: Player, qtbot: QtBot, size: tuple[int, int])
     assert loupe.scale_of(loupe.places[0]) >= 2 * player.window.canvas.zoomed_view().scale
     dice = [player.at(*piece.placed.centre_mm) for piece in player.presenter.position.in_play]
     assert not any(loupe.geometry().contains(die) for die in dice), "a corner without dice is free"
+
+
+def test_nothing_covers_what_hands_must_do_or_a_ruling(player: Player) -> None:
+    player.window.resize(1366, 690)
+    player.click_piece("Scout a")
+    player.press("M")
+    bands, loupe = player.window.findChild(Bands), player.window.findChild(Loupe)
+    assert isinstance(bands, Bands)
+    assert isinstance(loupe, Loupe)
+    bands.show_trouble("It is too dark. " * 30)
+    QApplication.processEvents()
+    table = area(player.window, player.window.canvas)
+    assert bands.isVisible()
+    assert table.contains(area(player.window, bands))
+    assert loupe.isVisible()
+    assert table.contains(area(player.window, loupe))
+    assert not area(player.window, loupe).intersects(area(player.window, bands))
+
+
+def test_ids_that_have_no_room_are_counted_and_stand_in_the_tip(player: Player) -> None:
+    player.press("N", "M", "1")
+    line = player.window.findChild(RulingLine)
+    assert isinstance(line, RulingLine)
+    ruling = Ruling(Verdict.YES, tuple(f"OG-TURN-{number:02}" for number in range(1, 10)), "Scout a rolls.")
+    player.window.resize(700, 690)
+    line.show_ruling(ruling.text, ruling, "")
+    QApplication.processEvents()
+    shown, rules = player.words("rules"), player.window.findChild(QLabel, "rules")
+    assert isinstance(rules, QLabel)
+    assert rules.sizeHint().width() <= rules.width()
+    named = shown.count("OG-TURN")
+    assert 0 < named < len(ruling.rules)
+    assert shown.endswith(f"+ {len(ruling.rules) - named}")
+    assert rules.toolTip() == "  ".join(ruling.rules)
 
 
 def test_og_cp_04_the_chip_of_a_command_post_says_why_it_is_hit_last(seat: Seat, opening: Opening) -> None:
