@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.codec.mat import write_mat
+from companion.codec.mat import encode_mat
 from companion.paper import CornerMarkers, MatShape, Paper, board_page, corner_markers, marker_pages, write_pages
 from companion.ui.printed_mats import printed_mat
 
@@ -22,7 +22,7 @@ ROUND_MM = (900, 1000, 1200)
 def main() -> None:
     """Write every file of the folder that is made."""
     for name, printed in mats():
-        write_mat(printed_mat(printed), FOLDER / name)
+        (FOLDER / name).write_bytes(encode_mat(printed_mat(printed)).encode())
     _, some = next(mats())  # the same four markers serve every table
     write_pages(marker_pages(some.markers, PAPER), FOLDER / "markers.pdf")
     write_pages([board_page(PAPER)], FOLDER / "lens-board.pdf")

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from companion.text import phrase
+
+#: So many problems are read before anybody mends the first.
+_LISTED: Final = 20
+
 
 class OperationError(Exception):
     """The work could not be done; the message says why and what to do about it. Exit status 1.
@@ -13,11 +20,17 @@ class OperationError(Exception):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What to say, line by line."""
+        """Every problem."""
         return tuple(map(str, self.args))
 
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """What to say, line by line: the first problems, and how many more there are."""
+        more = len(self.args) - _LISTED
+        return self.sentences if more <= 0 else (*self.sentences[:_LISTED], phrase("and {count} more", count=more))
+
     def __str__(self) -> str:
-        return "\n".join(self.sentences)
+        return "\n".join(self.listed)
 
 
 class InputError(OperationError):

@@ -1,8 +1,9 @@
-"""What nobody foresaw: the details go to a file, people get one calm sentence."""
+"""What nobody foresaw: the details go to a file, people get one calm sentence, and no password gets into either."""
 
 from __future__ import annotations
 
 import datetime
+import os
 import platform
 import re
 import sys
@@ -10,9 +11,11 @@ import traceback
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
+from urllib.parse import unquote
 
 from companion import __version__
 from companion.errors import OperationError
+from companion.plain_text import public_address, without_passwords
 from companion.resources import state_folder
 from companion.system_libraries import NEEDED, install_command, missing_packages
 from companion.text import phrase
@@ -22,6 +25,8 @@ __all__ = ["describe_failure", "system_cure"]
 #: What Qt puts before an exception of ours on its way out through C++, once for each call between.
 _ON_ITS_WAY: Final = re.compile(r"Error calling Python override of \S+ ")
 _LONGEST: Final = 160
+#: What was done and with which files is nobody else's business.
+_PRIVATE: Final = 0o600
 
 
 def describe_failure(failure: BaseException, words: Sequence[str] | None = None) -> str:
@@ -31,12 +36,14 @@ def describe_failure(failure: BaseException, words: Sequence[str] | None = None)
         return str(failure)
     if isinstance(failure, ImportError) and (cure := system_cure(NEEDED)):
         return f"{failure.msg}. {cure}"
+    words = sys.argv[1:] if words is None else words
+    what = _what(failure, words)
     try:
-        log = _append(_details(failure, sys.argv[1:] if words is None else words))
+        log = _append(_details(failure, words))
     except OSError as unwritable:
-        return phrase("{what} The details could not be kept ({why}).", what=_what(failure), why=unwritable.strerror)
+        return phrase("{what} The details could not be kept ({why}).", what=what, why=unwritable.strerror)
     return phrase(
-        "{what} The details are in {log}; please send that file along when you report it.", what=_what(failure), log=log
+        "{what} The details are in {log}; please send that file along when you report it.", what=what, log=log
     )
 
 
@@ -46,14 +53,17 @@ def system_cure(libraries: Mapping[str, str]) -> str:
     return phrase("On Debian and Ubuntu: {command}", command=install_command(packages)) if packages else ""
 
 
-def _what(failure: BaseException) -> str:
-    said = " ".join([f"{type(failure).__name__}:", *_ON_ITS_WAY.sub("", str(failure)).split()])
+def _what(failure: BaseException, words: Sequence[str]) -> str:
+    text = _without_secrets(_ON_ITS_WAY.sub("", str(failure)), words)
+    said = " ".join([f"{type(failure).__name__}:", *text.split()])
     return phrase("Unexpected error ({said}).", said=said[:_LONGEST].rstrip(":"))
 
 
 def _append(details: str) -> Path:
     log = state_folder() / "failures.log"
-    with log.open("a", encoding="utf-8") as file:
+    descriptor = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, _PRIVATE)
+    with os.fdopen(descriptor, "a", encoding="utf-8", errors="backslashreplace") as file:
+        log.chmod(_PRIVATE)  # of one that an earlier program began
         file.write(details)
     return log
 
@@ -61,4 +71,14 @@ def _append(details: str) -> Path:
 def _details(failure: BaseException, words: Sequence[str]) -> str:
     now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
     where = f"companion {__version__}, Python {platform.python_version()}, {platform.platform()}"
-    return f"{now} {where}: {list(words)!r}\n{''.join(traceback.format_exception(failure))}\n"
+    trace = _without_secrets("".join(traceback.format_exception(failure)), words)
+    return f"{now} {where}: {[public_address(word) for word in words]!r}\n{trace}\n"
+
+
+def _without_secrets(text: str, words: Sequence[str]) -> str:
+    """A text without the passwords of the addresses among the words; it may quote any piece of one."""
+    for word in words:
+        entrance = word.partition("://")[2].rpartition("@")[0]
+        for secret in filter(None, (entrance, entrance.partition(":")[2], unquote(entrance))):
+            text = re.sub(rf"(?<!\w){re.escape(secret)}(?!\w)", "***", text)
+    return without_passwords(text)

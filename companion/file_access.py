@@ -1,4 +1,4 @@
-"""The door to files that people name: whole regular files of a bounded size, and names that stay in their folder.
+"""The door to files that people name: regular files of a bounded size, read whole, and names that stay in their folder.
 
 A pipe, a device or a socket would hold the program up for ever or fill its memory; a name that comes out of a file
 could lead anywhere. Whatever cannot be opened is an ``OSError`` with the reason in ``strerror``, as of any other file.
@@ -16,7 +16,7 @@ from companion.errors import InputError
 from companion.plain_text import shown
 from companion.text import mark, phrase, translate
 
-__all__ = ["MOST_BYTES", "check_name", "read_bytes", "resolve_inside"]
+__all__ = ["MOST_BYTES", "check_name", "check_regular", "read_beginning", "read_bytes", "resolve_inside"]
 
 #: More than any picture, script or gallery needs; a file of more is a mistake.
 MOST_BYTES: Final = 512 * 1024 * 1024
@@ -37,14 +37,39 @@ def read_bytes(path: Path, *, at_most: int = MOST_BYTES) -> bytes:
     Raises:
         OSError: there is none, it cannot be read, is something else than a file, or holds more than ``at_most``.
     """
-    check_name(path)
-    _check_kind(path, path.stat())  # opening some devices is itself an act
-    with os.fdopen(os.open(path, os.O_RDONLY | _AT_ONCE), "rb") as file:
-        _check_kind(path, os.fstat(file.fileno()))  # it may have become another one meanwhile
-        content = file.read(at_most + 1)
+    check_regular(path, at_most=at_most)
+    content = read_beginning(path, at_most + 1)
     if len(content) > at_most:
-        raise OSError(errno.EFBIG, phrase("it holds more than {size}", size=_size_in_words(at_most)), str(path))
+        raise _too_large(path, at_most)
     return content
+
+
+def read_beginning(path: Path, length: int) -> bytes:
+    """The first bytes of a regular file, fewer where it has no more.
+
+    Raises:
+        OSError: as `read_bytes`, whatever its size.
+    """
+    check_regular(path)  # opening some devices is itself an act
+    try:
+        with os.fdopen(os.open(path, os.O_RDONLY | _AT_ONCE), "rb") as file:
+            _check_status(path, os.fstat(file.fileno()), None)  # it may have become another one meanwhile
+            content: bytes | None = file.read(length)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None  # a disk that fails does not say where
+    if content is None:  # the kernel's own log and its like
+        raise OSError(errno.EAGAIN, phrase("nothing can be read from it now"), str(path))
+    return content
+
+
+def check_regular(path: Path, *, at_most: int | None = None) -> None:
+    """Refuse what is no regular file, before anything opens it; one that holds more than ``at_most``, too.
+
+    Raises:
+        OSError: there is none, it is something else, or it is too large.
+    """
+    check_name(path)
+    _check_status(path, path.stat(), at_most)
 
 
 def check_name(path: Path) -> None:
@@ -80,10 +105,16 @@ def resolve_inside(folder: Path, name: str) -> Path:
     return folder / name
 
 
-def _check_kind(path: Path, status: os.stat_result) -> None:
+def _check_status(path: Path, status: os.stat_result, at_most: int | None) -> None:
     if not stat.S_ISREG(status.st_mode):
         what = translate("files", _KINDS.get(stat.S_IFMT(status.st_mode), mark("files", "it is not a file")))
         raise OSError(errno.EINVAL, what, str(path))
+    if at_most is not None and status.st_size > at_most:
+        raise _too_large(path, at_most)
+
+
+def _too_large(path: Path, at_most: int) -> OSError:
+    return OSError(errno.EFBIG, phrase("it holds more than {size}", size=_size_in_words(at_most)), str(path))
 
 
 def _size_in_words(size_bytes: int) -> str:

@@ -54,8 +54,8 @@ def data_folder() -> Path:
 
 def state_folder() -> Path:
     """What the program keeps for itself between runs, such as the log of failures; made when it is not there and can
-    be."""
-    return _made(_own_home("state") or platformdirs.user_state_path(_APP, appauthor=False))
+    be, for its user alone: a camera's address may hold a password."""
+    return _made(_own_home("state") or platformdirs.user_state_path(_APP, appauthor=False), mode=0o700)
 
 
 def _root() -> Path:
@@ -69,10 +69,10 @@ def _own_home(name: str) -> Path | None:
     return Path(home) / name if home else None
 
 
-def _made(folder: Path) -> Path:
+def _made(folder: Path, mode: int = 0o777) -> Path:
     """Whoever only looks for something in it finds nothing where it cannot be made; whoever writes is told by the
     system why not."""
     if folder.parts[:1] != ("~",):  # a user without a home: a folder called ~ would be made wherever they are
         with suppress(OSError):
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode, parents=True, exist_ok=True)
     return folder

@@ -10,6 +10,7 @@ from typing import Final
 from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
 from companion.errors import InputError
+from companion.plain_text import public_address
 from companion.text import phrase
 
 #: The port of each scheme, as IANA has them.
@@ -47,7 +48,9 @@ def parse_broker_address(text: str) -> BrokerAddress:
     """
     parts = _split(text)
     if parts.path.strip("/"):
-        raise InputError(phrase("{address}: only the broker is wanted here, without a table.", address=_plain(text)))
+        raise InputError(
+            phrase("{address}: only the broker is wanted here, without a table.", address=public_address(text))
+        )
     return _address(text, parts)
 
 
@@ -63,14 +66,14 @@ def parse_table_address(text: str) -> tuple[BrokerAddress, str]:
         raise InputError(
             phrase(
                 "{address}: the table's name is missing; say {address}/4 for table 4.",
-                address=_plain(text).rstrip("/"),
+                address=public_address(text).rstrip("/"),
             )
         )
     if len(table) > _LONGEST_TABLE or not table.isprintable() or _NOT_IN_TOPICS & set(table):
         raise InputError(
             phrase(
                 "{address}: a table's name has up to {most} letters, digits and blanks, and no / + or #.",
-                address=_plain(text),
+                address=public_address(text),
                 most=_LONGEST_TABLE,
             )
         )
@@ -87,7 +90,7 @@ def _split(text: str) -> SplitResult:
         raise InputError(
             phrase(
                 "{address}: a broker is named as mqtt://HOST or mqtt://HOST:PORT (mqtts:// for TLS).",
-                address=_plain(text),
+                address=public_address(text),
             )
         )
     return parts
@@ -97,7 +100,7 @@ def _address(text: str, parts: SplitResult) -> BrokerAddress:
     asked = parse_qs(parts.query)
     if asked.keys() - {"ca"} or (asked and parts.scheme != "mqtts"):
         raise InputError(
-            phrase("{address}: after ? only ca=FILE may stand, and only with mqtts://.", address=_plain(text))
+            phrase("{address}: after ? only ca=FILE may stand, and only with mqtts://.", address=public_address(text))
         )
     user = unquote(parts.username) if parts.username else None
     told = unquote(parts.password) if parts.password else os.environ.get(PASSWORD_VARIABLE)
@@ -106,10 +109,3 @@ def _address(text: str, parts: SplitResult) -> BrokerAddress:
         raise InputError(phrase("{file}: there is no such file of a certificate authority.", file=ca))
     port = parts.port or _PORTS[parts.scheme]
     return BrokerAddress(parts.hostname or "", port, parts.scheme == "mqtts", user, told if user else None, ca)
-
-
-def _plain(text: str) -> str:
-    """An address without what may be a password."""
-    scheme, mark, rest = text.partition("://")
-    host = rest.rpartition("@")[2]
-    return f"{scheme}{mark}{host}" if mark else text

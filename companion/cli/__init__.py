@@ -11,7 +11,6 @@ import argparse
 import importlib
 import importlib.util
 import logging
-import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
@@ -22,7 +21,7 @@ from typing import Any, Final, Never
 
 from companion.cli import _about
 from companion.cli._language import OPTION, speak_to_user
-from companion.cli._terminal import warn
+from companion.cli._terminal import discard_output, finish_output, warn
 from companion.errors import InputError, OperationError
 from companion.failures import describe_failure
 from companion.text import mark, phrase, translate
@@ -85,7 +84,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return _finished(lambda: _run(speak_to_user(words)))
     except OperationError as failure:
-        first, *more = failure.sentences or ("",)
+        first, *more = failure.listed or ("",)
         return _said(failure.exit_status, f"companion: {first}", *more)
     except KeyboardInterrupt:
         return _INTERRUPTED
@@ -199,7 +198,7 @@ def _finished(work: Callable[[], int]) -> int:
         status = work()
     except SystemExit as finish:  # how argparse ends --help and --version
         status = finish.code if isinstance(finish.code, int) else _DONE
-    sys.stdout.flush()
+    finish_output()
     return status
 
 
@@ -215,7 +214,7 @@ def _about_file(failure: OSError) -> str:
 
 def _hung_up() -> int:
     """The reader of a pipe has gone (``companion read … | head -1``): stop quietly."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or the flush at exit would complain
+    discard_output()
     return _CANNOT_DO
 
 

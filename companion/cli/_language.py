@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.errors import InputError
+from companion.file_access import read_bytes
 from companion.resources import state_folder
 from companion.text import (
     SYSTEM,
@@ -26,6 +27,9 @@ from companion.text import (
 __all__ = ["OPTION", "speak_to_user"]
 
 OPTION: Final = "--lang"
+
+#: Settings are a few lines.
+_MOST_BYTES: Final = 2**20
 
 #: What argparse says to people; it fills in the places itself.
 _ARGPARSE: Final = (
@@ -79,14 +83,15 @@ def _asked_for(words: list[str]) -> tuple[str, list[str]]:
 
 def _setting() -> str:
     """The language chosen in the windows. Read by itself: the settings' own reader takes longer than most commands."""
-    file = state_folder() / "settings.json"
-    if not file.is_file():
+    try:
+        content = read_bytes(state_folder() / "settings.json", at_most=_MOST_BYTES)
+    except OSError:  # mostly because nothing was ever chosen
         return SYSTEM
     import json
 
     try:
-        kept = json.loads(file.read_bytes())
-    except (OSError, ValueError, RecursionError):
+        kept = json.loads(content)
+    except (ValueError, RecursionError):
         return SYSTEM
     said = kept.get("language") if isinstance(kept, dict) else None
     return said if isinstance(said, str) else SYSTEM

@@ -6,24 +6,54 @@ of JSON, so that lines of JSON stay what they are.
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import suppress
 from shutil import get_terminal_size
 
-from companion.plain_text import escape_controls
+from companion.errors import OperationError
+from companion.plain_text import escape_controls, without_passwords
+from companion.text import phrase
 
-__all__ = ["say", "say_progress", "warn"]
+__all__ = ["discard_output", "finish_output", "say", "say_progress", "warn"]
 
 
 def say(*lines: object) -> None:
-    """Write lines to standard output, at once."""
+    """Write lines to standard output, at once. Raises as `finish_output`."""
     sys.stdout.write("".join(f"{escape_controls(str(line))}\n" for line in lines))
-    sys.stdout.flush()
+    finish_output()
+
+
+def finish_output() -> None:
+    """Hand over what was printed.
+
+    Raises:
+        BrokenPipeError: whoever reads it has hung up.
+        OperationError: it is written to a file for which there is no room.
+    """
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        discard_output()
+        raise OperationError(
+            phrase("standard output cannot be written ({why}); redirect it to another place", why=error.strerror)
+        ) from None
+
+
+def discard_output() -> None:
+    """Let go of what nobody takes, or the flush at the end of the process would complain once more."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def warn(*lines: object) -> None:
-    """Write lines to standard error, in place of progress that stands there."""
+    """Write lines to standard error, in place of progress that stands there; many keep it in a file, so without the
+    passwords of addresses."""
     over = _over("") if sys.stderr.isatty() else ""
-    sys.stderr.write(over + "".join(f"{escape_controls(str(line))}\n" for line in lines))
+    with suppress(OSError):  # there is no other place to say that there is no room for it
+        sys.stderr.write(over + "".join(f"{escape_controls(without_passwords(str(line)))}\n" for line in lines))
+        sys.stderr.flush()
 
 
 def say_progress(text: str, *, ends: bool) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.cli._terminal import say
 from companion.text import mark, phrase, plural, translate
 
 if TYPE_CHECKING:
     from companion.catalogue import Die
-    from companion.paper import Page
+    from companion.paper import CornerMarkers, Page
 
 _EPILOG = mark(
     "cli",
@@ -26,6 +26,14 @@ examples:
 
 Print at 100 %, without "fit to page", on card; then hold a ruler against the line at the foot of the sheet.""",
 )
+
+
+class _Beside(NamedTuple):
+    """A file for the program that belongs to what is printed, and what is said of it."""
+
+    file: Path
+    text: str
+    sentence: str
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -91,7 +99,11 @@ def run(options: argparse.Namespace) -> int:
     from companion.paper import write_pages
 
     pages = _PAGES[options.thing](options)
-    for file in write_pages(pages, options.output):
+    beside = _BESIDE[options.thing](options) if options.thing in _BESIDE else None
+    files = write_pages(pages, options.output, beside={beside.file: beside.text.encode()} if beside else {})
+    if beside:
+        say(beside.sentence)
+    for file in files:
         count = plural("{count} page", "{count} pages", len(pages))
         say(f"{file}: {count}" if file == options.output else file)
     return 0
@@ -130,19 +142,28 @@ def _chosen(options: argparse.Namespace) -> list[Die]:
 
 
 def _marker_pages(options: argparse.Namespace) -> list[Page]:
-    from companion.codec.mat import write_mat
-    from companion.paper import MatShape, Paper, corner_markers, marker_pages
+    from companion.paper import Paper, marker_pages
+
+    return marker_pages(_markers(options).markers, Paper(options.paper))
+
+
+def _mat(options: argparse.Namespace) -> _Beside:
+    from companion.codec.mat import encode_mat
     from companion.ui import printed_mat
 
     size = _table_size(options.size, is_round=options.round)
-    shape = MatShape.ROUND if options.round else MatShape.RECT
-    printed = corner_markers(shape, size, Paper(options.paper), options.marker_mm)
-    pages = marker_pages(printed.markers, Paper(options.paper))
     name = f"mat-round-{size[0]:g}.json" if options.round else f"mat-{size[0]:g}x{size[1]:g}.json"
     target = options.mat or options.output.with_name(name)
-    write_mat(printed_mat(printed), target)
-    say(phrase("{target}: the mat that belongs to these markers", target=target))
-    return pages
+    said = phrase("{target}: the mat that belongs to these markers", target=target)
+    return _Beside(target, encode_mat(printed_mat(_markers(options))), said)
+
+
+def _markers(options: argparse.Namespace) -> CornerMarkers:
+    from companion.paper import MatShape, Paper, corner_markers
+
+    shape = MatShape.ROUND if options.round else MatShape.RECT
+    size = _table_size(options.size, is_round=options.round)
+    return corner_markers(shape, size, Paper(options.paper), options.marker_mm)
 
 
 def _table_size(words: str, *, is_round: bool) -> tuple[float, float]:
@@ -167,14 +188,19 @@ def _table_size(words: str, *, is_round: bool) -> tuple[float, float]:
 
 
 def _certify_pages(options: argparse.Namespace) -> list[Page]:
-    from companion.codec.certify_sheet import write_certify_sheet
     from companion.geometry import CertifyPaper, certify_sheet
     from companion.paper import certify_pages
 
-    sheet, target = certify_sheet(CertifyPaper(options.paper)), options.output.with_suffix(".json")
-    write_certify_sheet(sheet, target)
-    say(phrase("{target}: the places of the sheet, for certify --sheet", target=target))
-    return certify_pages(sheet)
+    return certify_pages(certify_sheet(CertifyPaper(options.paper)))
+
+
+def _sheet(options: argparse.Namespace) -> _Beside:
+    from companion.codec.certify_sheet import encode_certify_sheet
+    from companion.geometry import CertifyPaper, certify_sheet
+
+    target = options.output.with_suffix(".json")
+    said = phrase("{target}: the places of the sheet, for certify --sheet", target=target)
+    return _Beside(target, encode_certify_sheet(certify_sheet(CertifyPaper(options.paper))), said)
 
 
 def _board_pages(options: argparse.Namespace) -> list[Page]:
@@ -270,3 +296,4 @@ _PAGES = {
     "command-post": _command_post_pages,
     "quick-reference": _reference_pages,
 }
+_BESIDE = {"markers": _mat, "certify": _sheet}

@@ -119,7 +119,7 @@ def _tell_refusal(image: str, error: OperationError, *, as_line: bool) -> None:
 
     if as_line:
         say(encode_refusal(image, error))
-    warn(*(f"companion read: {sentence}" for sentence in error.sentences))
+    warn(*(f"companion read: {sentence}" for sentence in error.listed))
 
 
 def _in_words(reading: Reading, dice: Mapping[str, Die]) -> list[str]:

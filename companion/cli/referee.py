@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
         try:
             lines = list(run_script(read_script(path)))
         except InputError as error:
-            warn(f"companion referee: {' '.join(error.sentences)}")
+            warn(f"companion referee: {' '.join(error.listed)}")
             status = error.exit_status
             continue
         for line in lines:

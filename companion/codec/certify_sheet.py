@@ -8,7 +8,7 @@ from typing import Annotated
 import numpy as np
 from pydantic import AfterValidator, Field
 
-from companion.codec.document import LenientDocument, encode_json, read_json_document, write_text
+from companion.codec.document import LenientDocument, encode_json, read_json_document
 from companion.codec.fields import FORMAT, Count, FormatNumber, Length, Name, OutlineMm, PointMm, SizeMm
 from companion.codec.mat import MarkerDocument, distinct_ids
 from companion.geometry import MARK_DICTIONARY, CertifySheet, SheetMark, SheetPlace, SheetStand
@@ -18,8 +18,8 @@ __all__ = [
     "CertifySheetDocument",
     "SheetPlaceDocument",
     "SheetStandDocument",
+    "encode_certify_sheet",
     "read_certify_sheet",
-    "write_certify_sheet",
 ]
 
 _FEWEST_MARKS = 3
@@ -104,12 +104,8 @@ def read_certify_sheet(path: Path) -> CertifySheet:
     return read_json_document(CertifySheetDocument, path, mark("files", "certify sheet"), cure=cure).to_sheet()
 
 
-def write_certify_sheet(sheet: CertifySheet, path: Path) -> None:
-    """Write a sheet's JSON. Raises OperationError where the place cannot be written."""
-    write_text(path, encode_json(_document(sheet), indent=1) + "\n", phrase("choose another place with -o"))
-
-
-def _document(sheet: CertifySheet) -> CertifySheetDocument:
+def encode_certify_sheet(sheet: CertifySheet) -> str:
+    """The text of a sheet's JSON."""
     markers = tuple(
         MarkerDocument(id=one.id, dict=MARK_DICTIONARY, size_mm=one.size_mm, corners_mm=one.corners_mm)
         for one in sheet.marks
@@ -126,6 +122,7 @@ def _document(sheet: CertifySheet) -> CertifySheetDocument:
     )
     stand = sheet.stand
     folded = None if stand is None else SheetStandDocument(outline_mm=stand.outline_mm, height_mm=stand.height_mm)
-    return CertifySheetDocument(
+    document = CertifySheetDocument(
         format=FORMAT, paper=sheet.paper, size_mm=sheet.size_mm, markers=markers, places=places, stand=folded
     )
+    return encode_json(document, indent=1) + "\n"

@@ -15,10 +15,10 @@ from typing import Final
 
 from companion.atomic_write import write_atomic
 from companion.camera import Camera, Picture, encode_picture, read_picture
-from companion.camera.sources import public_address
 from companion.codec.camera import write_camera
 from companion.codec.preferences import encode_preferences, read_preferences
 from companion.errors import InputError, OperationError
+from companion.plain_text import public_address
 from companion.resources import data_folder
 from companion.text import phrase
 

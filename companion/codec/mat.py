@@ -14,7 +14,7 @@ import numpy as np
 from pydantic import AfterValidator, Field, model_validator
 
 from companion.camera import Charuco, Marker, Mat, TableShape, TableTop, dictionary_size
-from companion.codec.document import LenientDocument, read_json_document, write_text
+from companion.codec.document import LenientDocument, read_json_document
 from companion.codec.fields import FORMAT, FormatNumber
 from companion.documents import JsonTable
 from companion.opencv import cv2
@@ -30,9 +30,9 @@ __all__ = [
     "PolygonDocument",
     "TableDocument",
     "bundled_mats",
+    "encode_mat",
     "distinct_ids",
     "read_mat",
-    "write_mat",
 ]
 
 #: Beyond this no millimetre, pixel or coefficient of a table and its camera makes sense, and no arithmetic stays exact.
@@ -211,13 +211,12 @@ def bundled_mats() -> Mapping[str, Mat]:
     return MappingProxyType({file.name: read_mat(file) for file in files})
 
 
-def write_mat(mat: Mat, path: Path) -> None:
-    """Write ``mat.json``, one marker a line. Raises OperationError where the place cannot be written."""
+def encode_mat(mat: Mat) -> str:
+    """The text of ``mat.json``, one marker a line."""
     markers = ",\n  ".join(json.dumps(_marker_keys(marker)) for marker in mat.markers)
     board = f',\n "charuco": {json.dumps(_board_keys(mat.charuco))}' if mat.charuco else ""
     head = json.dumps(_table_keys(mat.table))
-    text = f'{{"format": {FORMAT},\n "table": {head},\n "markers": [\n  {markers}]{board}}}\n'
-    write_text(path, text, phrase("choose another place"))
+    return f'{{"format": {FORMAT},\n "table": {head},\n "markers": [\n  {markers}]{board}}}\n'
 
 
 def _table_keys(table: TableTop) -> JsonTable:

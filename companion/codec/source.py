@@ -18,13 +18,12 @@ from companion.camera.sources import (
     VideoSource,
     is_network_address,
     open_pictures,
-    public_address,
 )
 from companion.codec.film import open_film
 from companion.documents import list_names
 from companion.errors import InputError
 from companion.file_access import check_name
-from companion.plain_text import shown
+from companion.plain_text import public_address, shown
 from companion.text import phrase
 
 __all__ = ["open_source"]
@@ -81,7 +80,7 @@ def _one(word: str, devices: Sequence[Device], wishes: CaptureSettings | None) -
         check_name(path)
     except OSError as error:
         raise InputError(
-            phrase("--source {word}: {why}; name another file.", word=shown(word), why=error.strerror)
+            phrase("--source {word}: {why}; name another file.", word=shown(public_address(word)), why=error.strerror)
         ) from None
     if path.suffix.lower() in VIDEO_ENDINGS:
         return VideoSource(path)
@@ -97,7 +96,7 @@ def _nobody(word: str, devices: Sequence[Device]) -> str:
     names = list_names([device.name for device in devices])
     return phrase(
         "--source {word}: there is no camera and no file of that name; cameras here: {names}.",
-        word=shown(word),
+        word=shown(public_address(word)),
         names=names,
     )
 

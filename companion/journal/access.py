@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from companion.atomic_write import draft_beside
 from companion.text import phrase
 
 #: A gesture takes less, with what SQLite writes beside it meanwhile.
@@ -51,7 +52,7 @@ def unwritable(match: Path, error: OSError) -> Unwritable:
 
 
 def _try_room(match: Path) -> None:
-    probe = match.with_name(f".{match.name}.{os.getpid()}.room")
+    probe = draft_beside(match)
     try:
         with probe.open("wb") as stream:
             stream.write(bytes(_ROOM_BYTES))

@@ -9,13 +9,18 @@ from pathlib import Path
 from typing import Final
 
 from companion.atomic_write import write_atomic
+from companion.file_access import check_name, check_regular, read_bytes
 from companion.resources import data_folder
 
 #: A match's file ends so; its pictures lie in a folder of the same name beside it.
 ENDING: Final = ".diceland"
 _PICTURES: Final = ".pictures"
+#: Ten times what a match of ten thousand gestures takes.
+MOST_MATCH_BYTES: Final = 256 * 2**20
 #: Of what a match is called: a file's name holds 255, and date, ending and what SQLite adds want their share.
 _MOST_BYTES: Final = 180
+#: Thousands of matches begun elsewhere.
+_LONGEST_LIST: Final = 4 * 2**20
 
 
 def matches_folder() -> Path:
@@ -46,9 +51,18 @@ def note_match(match: Path) -> None:
 
 def _elsewhere() -> tuple[Path, ...]:
     try:
-        return tuple(Path(line) for line in _elsewhere_file().read_text(errors="surrogateescape").splitlines() if line)
+        lines = read_bytes(_elsewhere_file(), at_most=_LONGEST_LIST).decode(errors="surrogateescape").splitlines()
     except OSError:
         return ()
+    return tuple(Path(line) for line in lines if line and _can_be_a_file(line))
+
+
+def _can_be_a_file(line: str) -> bool:
+    try:
+        check_name(Path(line))
+    except OSError:  # too long, as the lines of a file that something else has written may be
+        return False
+    return True
 
 
 def _elsewhere_file() -> Path:
@@ -82,6 +96,16 @@ def rollback_file(match: Path) -> Path:
 def files_of(match: Path) -> tuple[Path, ...]:
     """A match's file with those that SQLite may keep beside it, as far as they are there."""
     return tuple(file for file in (match, write_ahead_file(match), rollback_file(match)) if file.exists())
+
+
+def check_files(match: Path) -> None:
+    """Refuse a match that is no file, or whose size no match has, before anything opens it or what lies beside it.
+
+    Raises:
+        OSError: saying what it is instead.
+    """
+    for file in files_of(match) or (match,):
+        check_regular(file, at_most=MOST_MATCH_BYTES)
 
 
 def last_played_s(match: Path) -> float:

@@ -12,7 +12,7 @@ from pathlib import Path
 from companion.documents import JsonTable
 from companion.journal import storage
 from companion.journal.entry import Game
-from companion.journal.locations import known_matches, last_played_s
+from companion.journal.locations import check_files, known_matches, last_played_s
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,7 @@ class MatchSummary:
 def summarize_match(path: Path) -> MatchSummary | None:
     """A match at a glance; None where it cannot be read (`Journal.resume` says why)."""
     try:
+        check_files(path)
         with closing(storage.connect(path, writing=False)) as base:
             game, begun_at, opening, entries = storage.read_header(base)
         return MatchSummary(path, game, begun_at, datetime.fromtimestamp(last_played_s(path), UTC), opening, entries)

@@ -12,6 +12,7 @@ from typing import Final
 
 from companion.atomic_write import write_atomic
 from companion.errors import OperationError
+from companion.file_access import read_bytes
 from companion.text import phrase
 
 #: The most bytes of one picture, and of all pictures of a match: then the oldest go.
@@ -55,7 +56,7 @@ class PictureStore:
         if not _NAME.fullmatch(name):
             return None
         try:
-            jpeg = self._file(name).read_bytes()
+            jpeg = read_bytes(self._file(name), at_most=PICTURE_MOST_BYTES)
         except OSError:
             return None
         return jpeg if hashlib.sha256(jpeg).hexdigest() == name else None

@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 from companion.atomic_write import atomic_path
+from companion.file_access import read_bytes
 from companion.journal.locations import files_of
 
 
@@ -16,7 +17,7 @@ def quarantine_copy(match: Path, why: str) -> Path | None:
     The copy is named after ``why`` and its content, so that one that is refused again is not copied again.
     """
     try:
-        digest = hashlib.sha256(b"".join(file.read_bytes() for file in files_of(match))).hexdigest()[:8]
+        digest = hashlib.sha256(b"".join(read_bytes(file) for file in files_of(match))).hexdigest()[:8]
         kept = match.with_name(f"{match.name}.{why}-{digest}")
         for file in files_of(match):
             copy = kept.with_name(file.name.replace(match.name, kept.name, 1))

@@ -11,9 +11,10 @@ from types import MappingProxyType
 from typing import Final, Never
 
 from companion.errors import InputError, OperationError
+from companion.file_access import read_bytes
 from companion.journal import storage
 from companion.journal.carving import carve
-from companion.journal.locations import files_of, write_ahead_file
+from companion.journal.locations import MOST_MATCH_BYTES, check_files, files_of, write_ahead_file
 from companion.journal.lock import MatchLock
 from companion.journal.quarantine import quarantine_copy
 from companion.journal.storage import DamagedFileError, NewerFormatError, Record
@@ -37,7 +38,10 @@ def read_record(path: Path) -> Record:
 def tail_lost(path: Path) -> str:
     """A sentence where a match was copied without what lay beside it, so that its last entries may be missing; else
     ""."""
-    if not storage.lost_its_tail(path):
+    try:
+        if not storage.lost_its_tail(path):
+            return ""
+    except OSError:  # whoever reads it says what is wrong with it
         return ""
     beside = write_ahead_file(path).name
     return phrase(
@@ -51,7 +55,7 @@ def tail_unread(path: Path, record: Record) -> str:
     """A sentence where what an earlier program left beside a match tells of more entries than SQLite reads of it; else
     "". A copy is kept, for what lies there is gone once the match goes on."""
     beside = write_ahead_file(path)
-    found = carve(b"", beside.read_bytes()) if beside.exists() else ()
+    found = carve(b"", read_bytes(beside, at_most=MOST_MATCH_BYTES)) if beside.exists() else ()
     last = max((int(one.fields[0]) for one in found if not one.is_opening), default=0)
     if last <= len(record.entries):
         return ""
@@ -67,8 +71,7 @@ def tail_unread(path: Path, record: Record) -> str:
 
 def check_is_match(path: Path) -> None:
     """Refuse what never was a match, before anything is locked, opened or copied."""
-    if not path.is_file():
-        raise InputError(phrase("{file}: there is no match of that name.", file=path))
+    check_openable(path)
     try:
         ours = storage.looks_like_match(path) or write_ahead_file(path).exists()
     except OSError as error:
@@ -86,6 +89,26 @@ def check_is_match(path: Path) -> None:
                 what=what,
             )
         )
+
+
+def check_openable(path: Path) -> None:
+    """Refuse what no match can be (a folder, a pipe, a file of gigabytes) before anything is opened.
+
+    Raises:
+        InputError: saying what it is, or that there is nothing of that name.
+    """
+    try:
+        check_files(path)
+    except FileNotFoundError:
+        raise InputError(phrase("{file}: there is no match of that name.", file=path)) from None
+    except OSError as error:
+        raise InputError(
+            phrase(
+                "{file}: this is no match ({why}). Name a file that `companion play` has written.",
+                file=error.filename,
+                why=error.strerror,
+            )
+        ) from None
 
 
 def refuse(path: Path, refusal: Exception) -> Never:
@@ -124,7 +147,7 @@ def unreadable(path: Path, error: Exception) -> OperationError:
         phrase(
             "{file}: the match cannot be read now ({why}). Check that no other program uses it, then try again.",
             file=path,
-            why=error,
+            why=getattr(error, "strerror", None) or error,
         )
     )
 
@@ -132,7 +155,7 @@ def unreadable(path: Path, error: Exception) -> OperationError:
 def _read_as_found(path: Path) -> Record:
     try:
         return _read(path, writing=False)
-    except sqlite3.Error:
+    except (OSError, sqlite3.Error):
         return _left_by_a_kill(path)
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 
 from companion.atomic_write import atomic_path
-from companion.errors import InputError, OperationError
+from companion.errors import OperationError
+from companion.file_access import read_bytes
 from companion.journal import storage
-from companion.journal.locations import files_of, pictures_folder, rollback_file, write_ahead_file
+from companion.journal.locations import pictures_folder, rollback_file, write_ahead_file
+from companion.journal.pictures import PictureStore
+from companion.journal.record_reader import check_openable
 from companion.journal.salvage import Salvage, salvage
 from companion.journal.storage import DamagedFileError, NewerFormatError, Record
 from companion.text import phrase
@@ -27,18 +29,26 @@ def salvage_match(match: Path, into: Path) -> Salvage:
     """
     if into.exists():
         raise OperationError(phrase("{into}: there is already a file of that name. Choose another name.", into=into))
-    if not files_of(match):
-        raise InputError(phrase("{match}: there is no match of that name.", match=match))
+    check_openable(match)
     try:
         saved = _saved(match)
     except (OSError, NewerFormatError, DamagedFileError) as error:
+        why = getattr(error, "strerror", None) or error
         raise OperationError(
-            phrase("{match}: nothing of this match can be saved ({why}).", match=match, why=error)
+            phrase("{match}: nothing of this match can be saved ({why}).", match=match, why=why)
         ) from error
     _write(into, saved.record)
-    with suppress(OSError):  # the match stands without them
-        shutil.copytree(pictures_folder(match), pictures_folder(into), dirs_exist_ok=True)
+    with suppress(OperationError):  # the match stands without them
+        _copy_pictures(match, into)
     return saved
+
+
+def _copy_pictures(match: Path, into: Path) -> None:
+    """Those that are what they were: whatever else lies there, or a link leads to, stays."""
+    before, after = PictureStore(pictures_folder(match)), PictureStore(pictures_folder(into))
+    for file in pictures_folder(match).glob("*.jpg"):
+        if jpeg := before.find(file.stem):
+            after.keep(jpeg)
 
 
 def _saved(match: Path) -> Salvage:
@@ -60,7 +70,7 @@ def _read_whole(match: Path) -> Salvage | None:
 
 
 def _bytes(file: Path) -> bytes:
-    return file.read_bytes() if file.exists() else b""
+    return read_bytes(file) if file.exists() else b""
 
 
 def _write(into: Path, record: Record) -> None:
@@ -70,6 +80,7 @@ def _write(into: Path, record: Record) -> None:
             with closing(storage.connect(draft, writing=True)) as base:
                 storage.append_rows(base, record.entries, chain_hash)
     except (OSError, sqlite3.Error) as error:
+        why = getattr(error, "strerror", None) or error
         raise OperationError(
-            phrase("{into}: cannot be written ({why}). Choose another place.", into=into, why=error)
+            phrase("{into}: cannot be written ({why}). Choose another place.", into=into, why=why)
         ) from error

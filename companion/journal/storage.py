@@ -23,6 +23,7 @@ from typing import Final
 
 from companion import __version__
 from companion.documents import JsonTable, parse_json
+from companion.file_access import read_beginning
 from companion.journal.entry import EntryKind, Game, JournalEntry
 from companion.journal.locations import write_ahead_file
 from companion.text import phrase
@@ -101,8 +102,7 @@ def looks_like_match(file: Path) -> bool:
     Raises:
         OSError: it cannot be read.
     """
-    with file.open("rb") as stream:
-        first = stream.read(_MARKED_BYTES)
+    first = read_beginning(file, _MARKED_BYTES)
     numbered = first.startswith(_MAGIC) and first[_NUMBER_AT : _NUMBER_AT + 4] == _APPLICATION.to_bytes(4, "big")
     return numbered or any(words in first for words in (_ONLY_ADDED.encode(), _A_COLUMN))
 
@@ -110,8 +110,7 @@ def looks_like_match(file: Path) -> bool:
 def lost_its_tail(file: Path) -> bool:
     """Whether a match says that its last entries lie in the file beside it, which is not there. A program before
     2026-11 had it so while a match was open, and where it was killed. Raises OSError where it cannot be read."""
-    with file.open("rb") as stream:
-        beginning = stream.read(_TAILED_AT + len(_TAILED))
+    beginning = read_beginning(file, _TAILED_AT + len(_TAILED))
     return beginning[_TAILED_AT:] == _TAILED and not write_ahead_file(file).exists()
 
 

@@ -21,7 +21,7 @@ from companion.paper.markers import (  # noqa: E402
     marker_pages,
 )
 from companion.paper.net import folding_net  # noqa: E402
-from companion.paper.pages import Page, Paper, page_image, write_pages  # noqa: E402
+from companion.paper.pages import Page, Paper, encode_pages, page_image, write_pages  # noqa: E402
 from companion.paper.quick_reference import quick_reference_page  # noqa: E402
 
 __all__ = [
@@ -50,6 +50,7 @@ __all__ = [
     "folding_net",
     "marker_pages",
     "ogre_card_page",
+    "encode_pages",
     "page_image",
     "quick_reference_page",
     "sheet_places",

@@ -6,13 +6,14 @@ Page frame: millimetres from the sheet's top-left corner, x right, y down.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
-from PySide6.QtCore import QMarginsF, QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import (
     QColor,
     QFontMetricsF,
@@ -27,7 +28,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtSvg import QSvgGenerator
 
-from companion.atomic_write import atomic_path
+from companion.atomic_write import write_all_atomic
 from companion.errors import InputError, OperationError
 from companion.paper._colours import INK
 from companion.paper._qt import family, typeface
@@ -44,6 +45,7 @@ _TYPE_PX: Final = 100
 #: How much of a page's head a remark may take, and how far it stays from the title.
 _ASIDE: Final = 0.5
 _APART_MM: Final = 5.0
+_NOTHING: Final[Mapping[Path, bytes]] = MappingProxyType({})
 
 
 class Paper(StrEnum):
@@ -67,52 +69,55 @@ class Page:
     title: str = ""
 
 
-def write_pages(pages: Sequence[Page], target: Path) -> list[Path]:
-    """Write pages into one PDF, or into one SVG or PNG file for each (numbered where there are several).
+def write_pages(pages: Sequence[Page], target: Path, *, beside: Mapping[Path, bytes] = _NOTHING) -> list[Path]:
+    """Write pages into one PDF, or into one SVG or PNG file for each (numbered where there are several), and
+    ``beside`` them what belongs to them; the files of the pages. All are written or none.
 
-    Raises InputError for another kind of file and OperationError where it cannot be written. Nothing is left
-    half-written.
+    Raises InputError for another kind of file and OperationError where it cannot be written.
     """
-    family()  # the application has to be there before the first page
-    writer = _WRITERS.get(target.suffix.lower())
-    if writer is None:
-        raise InputError(
-            phrase(
-                "{target}: only .pdf, .svg and .png files are written; give the file one of these endings",
-                target=target,
-            )
-        )
+    contents = encode_pages(pages, target)
     try:
-        return writer(pages, target)
+        write_all_atomic(contents | dict(beside))
     except OSError as error:
         raise OperationError(
             phrase(
                 "{target} cannot be written ({why}); choose another place with -o", target=target, why=error.strerror
             )
         ) from error
+    return list(contents)
 
 
-def _write_pdf(pages: Sequence[Page], target: Path) -> list[Path]:
-    with atomic_path(target) as draft:
-        draft.touch()  # Qt would only say that it cannot; this says why
-        _paint_pdf(pages, draft)
-    return [target]
+def encode_pages(pages: Sequence[Page], target: Path) -> dict[Path, bytes]:
+    """What `write_pages` writes into which file. Raises InputError for another kind of file."""
+    family()  # the application has to be there before the first page
+    if target.suffix.lower() == ".pdf":
+        return {target: _pdf(pages)}
+    encode = _ENCODERS.get(target.suffix.lower())
+    if encode is None:
+        raise InputError(
+            phrase(
+                "{target}: only .pdf, .svg and .png files are written; give the file one of these endings",
+                target=target,
+            )
+        )
+    if len(pages) == 1:
+        return {target: encode(pages[0])}
+    return {target.with_stem(f"{target.stem}-{n}"): encode(page) for n, page in enumerate(pages, start=1)}
 
 
-def _paint_pdf(pages: Sequence[Page], draft: Path) -> None:
-    writer = QPdfWriter(str(draft))
+def _pdf(pages: Sequence[Page]) -> bytes:
+    content = _opened_buffer()
+    writer = QPdfWriter(content)
     writer.setResolution(_PDF_DPI)
     writer.setCreator("Diceland table companion")
     writer.setTitle(pages[0].title)
     painter = QPainter()
     for number, page in enumerate(pages):
         writer.setPageLayout(_layout(page))
-        if number:
-            writer.newPage()
-        else:
-            painter.begin(writer)
+        _check_done(writer.newPage() if number else painter.begin(writer))
         _draw(page, painter, _PDF_DPI)
-    painter.end()
+    _check_done(painter.end())
+    return bytes(content.data().data())
 
 
 def _layout(page: Page) -> QPageLayout:
@@ -122,31 +127,40 @@ def _layout(page: Page) -> QPageLayout:
     return QPageLayout(size, way, QMarginsF(0, 0, 0, 0))
 
 
-def _write_svg(pages: Sequence[Page], target: Path) -> list[Path]:
-    def write(page: Page, part: Path) -> None:
-        part.touch()
-        drawing = QSvgGenerator(QSvgGenerator.SvgVersion.Svg11)  # 1.2 Tiny knows no clipping
-        drawing.setFileName(str(part))
-        drawing.setResolution(_PNG_DPI)
-        drawing.setSize(_pixels(page))
-        drawing.setViewBox(QRectF(0, 0, _pixels(page).width(), _pixels(page).height()))
-        drawing.setTitle(page.title)
-        painter = QPainter(drawing)
-        _draw(page, painter, _PNG_DPI)
-        painter.end()
-
-    return _write_each(pages, target, write)
-
-
-def _write_png(pages: Sequence[Page], target: Path) -> list[Path]:
-    def write(page: Page, part: Path) -> None:
-        part.touch()
-        page_image(page, _PNG_DPI).save(str(part), "PNG")  # type: ignore[call-overload]
-
-    return _write_each(pages, target, write)
+def _svg(page: Page) -> bytes:
+    content = _opened_buffer()
+    drawing = QSvgGenerator(QSvgGenerator.SvgVersion.Svg11)  # 1.2 Tiny knows no clipping
+    drawing.setOutputDevice(content)
+    drawing.setResolution(_PNG_DPI)
+    drawing.setSize(_pixels(page))
+    drawing.setViewBox(QRectF(0, 0, _pixels(page).width(), _pixels(page).height()))
+    drawing.setTitle(page.title)
+    painter = QPainter()
+    _check_done(painter.begin(drawing))
+    _draw(page, painter, _PNG_DPI)
+    _check_done(painter.end())
+    return bytes(content.data().data())
 
 
-_WRITERS: Final = {".pdf": _write_pdf, ".svg": _write_svg, ".png": _write_png}
+def _png(page: Page) -> bytes:
+    content = _opened_buffer()
+    _check_done(page_image(page, _PNG_DPI).save(content, "PNG"))  # type: ignore[call-overload]
+    return bytes(content.data().data())
+
+
+_ENCODERS: Final = {".svg": _svg, ".png": _png}
+
+
+def _opened_buffer() -> QBuffer:
+    """Qt draws into memory, for of a file it would not say what went wrong, and mostly not even that it did."""
+    content = QBuffer()
+    content.open(QIODevice.OpenModeFlag.WriteOnly)
+    return content
+
+
+def _check_done(done: bool) -> None:
+    if not done:
+        raise OperationError(phrase("The sheet cannot be drawn: there is not enough memory. Close other programs."))
 
 
 def page_image(page: Page, dpi: int) -> QImage:
@@ -156,19 +170,11 @@ def page_image(page: Page, dpi: int) -> QImage:
     image.setDotsPerMeterX(round(dpi / _MM_PER_INCH * 1000))
     image.setDotsPerMeterY(round(dpi / _MM_PER_INCH * 1000))
     image.fill(Qt.GlobalColor.white)
-    painter = QPainter(image)
+    painter = QPainter()
+    _check_done(painter.begin(image))  # an image that there was no room for cannot be drawn on
     _draw(page, painter, dpi)
-    painter.end()
+    _check_done(painter.end())
     return image
-
-
-def _write_each(pages: Sequence[Page], target: Path, write: Callable[[Page, Path], None]) -> list[Path]:
-    several = len(pages) > 1
-    names = [target.with_stem(f"{target.stem}-{n}") if several else target for n in range(1, len(pages) + 1)]
-    for page, name in zip(pages, names, strict=True):
-        with atomic_path(name) as draft:
-            write(page, draft)
-    return names
 
 
 def _pixels(page: Page, dpi: int = _PNG_DPI) -> QSize:

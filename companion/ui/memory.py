@@ -50,7 +50,7 @@ def recall() -> Remembered:
 def remember(values: Remembered) -> None:
     """Remember this from now on."""
     with suppress(OSError):  # a full disk must not end a match
-        write_atomic(_file(), encode_preferences(values))
+        write_atomic(_file(), encode_preferences(values), private=True)  # an address may hold a password
 
 
 def remember_source(words: str) -> None:

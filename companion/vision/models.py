@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import OperationError
+from companion.file_access import read_bytes
 from companion.onnx_runtime import onnxruntime
 from companion.opencv import cv2
 from companion.text import percent, phrase
@@ -147,7 +148,7 @@ def _answer(network: Network, size_px: int) -> NDArray[np.float32]:
 
 def _bytes(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        return read_bytes(path)
     except OSError as error:
         raise OperationError(
             phrase("{file} cannot be read ({why}). Install the program again.", file=path, why=error.strerror)

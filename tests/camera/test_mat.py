@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from companion.camera import TableShape
-from companion.codec.mat import read_mat, write_mat
+from companion.codec.mat import encode_mat, read_mat
 from companion.errors import InputError
 from companion.resources import Bundled, bundled
 from companion.ui.printed_mats import printed_mat
@@ -128,7 +128,7 @@ def test_the_bundled_mats_are_whole_and_as_their_script_makes_them(tmp_path: Pat
     assert len(made) >= 10
     for name, printed in made.items():
         path, again = bundled(Bundled.CALIBRATION, name), tmp_path / name
-        write_mat(printed_mat(printed), again)
+        again.write_text(encode_mat(printed_mat(printed)))
         assert path.read_text(encoding="utf-8") == again.read_text(encoding="utf-8")
         mat = read_mat(path)
         assert len(mat.markers) == 4

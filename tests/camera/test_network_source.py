@@ -11,10 +11,11 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import numpy as np
 import pytest
 
-from companion.camera.sources import NetworkSource, is_network_address, network, public_address
+from companion.camera.sources import NetworkSource, is_network_address, network
 from companion.codec.source import open_source
 from companion.errors import InputError, OperationError
 from companion.opencv import cv2
+from companion.plain_text import public_address
 from tests.patience import PATIENCE_S
 
 BOUNDARY = "picture"

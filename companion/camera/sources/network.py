@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from typing import Final
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import urlsplit
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from companion.camera.sources.capture_settings import Capture
 from companion.camera.tuning import LONGEST_WAIT_S, MOST_MISSED_PICTURES, NETWORK_TIMEOUT_S, REOPEN_AFTER_S
 from companion.errors import InputError, OperationError
 from companion.opencv import cv2
+from companion.plain_text import public_address
 from companion.text import phrase
 
 #: What an address of a network camera begins with.
@@ -28,14 +29,6 @@ def is_network_address(word: str) -> bool:
     """Whether a word means a camera on the network: ``http://192.168.0.7:8080/video``."""
     scheme, found, _ = word.partition("://")
     return bool(found) and scheme.casefold() in NETWORK_SCHEMES
-
-
-def public_address(word: str) -> str:
-    """A network camera's address without the name and password that may stand in it; any other word as it is."""
-    if not is_network_address(word):
-        return word
-    parts = urlsplit(word)
-    return urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
 
 
 class NetworkSource:
@@ -135,13 +128,17 @@ class NetworkSource:
 
 def _host_of(address: str) -> str:
     """What people call it: the host, and the port where one is named."""
-    host = urlsplit(public_address(address)).netloc
+    public = public_address(address)
+    try:
+        host = urlsplit(public).netloc
+    except ValueError:  # a bracket that is never closed, letters that no host may have
+        host = ""
     if not host or not is_network_address(address):
         raise InputError(
             phrase(
                 "--source {address}: this is no address of a network camera; it looks like "
                 "http://192.168.0.7:8080/video or rtsp://192.168.0.7:8554/live.",
-                address=public_address(address),
+                address=public,
             )
         )
     return host

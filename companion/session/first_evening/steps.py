@@ -9,11 +9,11 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.camera import Camera, accuracy_in_words
-from companion.camera.sources import public_address
 from companion.codec.camera import read_camera
 from companion.codec.kept_cameras import KeptCamera, keep_step, kept_lens_pictures, recall_cameras
 from companion.codec.reader import own_gallery
 from companion.errors import OperationError
+from companion.plain_text import public_address
 from companion.resources import data_folder
 from companion.text import mark, translate
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.camera import Camera
-from companion.camera.sources import Device, Source, public_address
+from companion.camera.sources import Device, Source
 from companion.codec.camera import read_camera
 from companion.codec.kept_cameras import keep_camera, recall_cameras
 from companion.codec.reader import open_reader
@@ -16,6 +16,7 @@ from companion.codec.script import MatchOpening
 from companion.codec.source import open_source
 from companion.errors import OperationError
 from companion.journal import new_match_file, note_match
+from companion.plain_text import public_address
 from companion.rules import terrain_of
 from companion.session import plateaus_of
 from companion.session.certificate import find_grade

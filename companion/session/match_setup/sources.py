@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from companion.camera import Camera
-from companion.camera.sources import Device, Source, is_network_address, public_address
+from companion.camera.sources import Device, Source, is_network_address
 from companion.codec.source import open_source
+from companion.plain_text import public_address
 from companion.session.match_setup.surface import Surface
 from companion.session.match_setup.terrain import TerrainPiece
 

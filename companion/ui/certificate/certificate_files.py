@@ -15,10 +15,9 @@ from companion.codec.certificate import (
     Grade,
     MarkErrorDocument,
     TablePartDocument,
-    write_certificate,
 )
 from companion.errors import OperationError
-from companion.paper import CertificateSheet, LimitRow, Paper, PartCell, certificate_pages, write_pages
+from companion.paper import CertificateSheet, LimitRow, Paper, PartCell, certificate_pages, encode_pages, write_pages
 from companion.session.certificate import CANNOT_PROVE, CRITERIA, Criterion
 from companion.text import percent, phrase, plural, translate
 
@@ -44,10 +43,10 @@ def write_certificate_report(certificate: CertificateDocument, folder: Path, pap
                 why=error.strerror,
             )
         ) from error
-    pages, names = certificate_pages(certificate_sheet(certificate), paper), ("certificate.pdf", "certificate.png")
-    files = [file for name in names for file in write_pages(pages, folder / name)]
-    write_certificate(certificate, folder / "certificate.json")
-    return [*files, folder / "certificate.json"]
+    pages = certificate_pages(certificate_sheet(certificate), paper)
+    beside = encode_pages(pages, folder / "certificate.png")
+    beside[folder / "certificate.json"] = f"{certificate.model_dump_json(indent=1)}\n".encode()
+    return [*write_pages(pages, folder / "certificate.pdf", beside=beside), *beside]
 
 
 def certificate_sheet(certificate: CertificateDocument) -> CertificateSheet:

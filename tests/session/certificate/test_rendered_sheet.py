@@ -16,7 +16,7 @@ from companion.camera import read_picture
 from companion.cli import main
 from companion.codec.camera import read_camera
 from companion.codec.certificate import CertificateDocument, Grade, read_certificate
-from companion.codec.certify_sheet import read_certify_sheet, write_certify_sheet
+from companion.codec.certify_sheet import encode_certify_sheet, read_certify_sheet
 from companion.codec.kept_cameras import keep_camera_file, keep_dice, recall_cameras
 from companion.codec.reader import open_reader
 from companion.errors import OperationError
@@ -112,7 +112,7 @@ def _check_other_camera(camera_file: Path, other: Path) -> None:
 
 def test_a_sheet_of_ones_own_is_read_from_its_file(reader: SheetReader, tmp_path: Path) -> None:
     sheet, file = certify_sheet(CertifyPaper.A3), tmp_path / "sheet.json"
-    write_certify_sheet(sheet, file)
+    file.write_text(encode_certify_sheet(sheet))
     assert read_certify_sheet(file) == sheet
     with pytest.raises(OperationError, match="0 marks of a certify sheet are seen"):
         SheetReader(reader.reader, [sheet]).read(read_picture(SHOTS[0]).pixels, "shot")
@@ -178,7 +178,7 @@ def test_a_wrong_sheet_file_is_named_with_its_place(
     change: dict[str, Any], said: str, camera_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "sheet.json"
-    write_certify_sheet(certify_sheet(CertifyPaper.A4), file)
+    file.write_text(encode_certify_sheet(certify_sheet(CertifyPaper.A4)))
     file.write_text(json.dumps(json.loads(file.read_text()) | change))
     assert _certify(camera_file, *SHOTS, "--sheet", file) == 2
     err = capsys.readouterr().err
