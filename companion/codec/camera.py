@@ -30,12 +30,13 @@ from companion.text import mark, phrase
 __all__ = ["CameraDocument", "QualityDocument", "SeenMarkerDocument", "encode_camera", "read_camera", "write_camera"]
 
 _DISTORTION_LENGTHS: Final = (0, 4, 5, 8, 12, 14)
-_LARGEST_PX: Final = 65_535  # what JPEG can hold; OpenCV's maps end at half of it
+#: In a picture less high or wide no die can be seen; of a larger one OpenCV makes no maps.
+_SMALLEST_PX, _LARGEST_PX = 64, 32_766
 
 _Row = tuple[Figure, Figure, Figure]
 _Matrix = tuple[_Row, _Row, _Row]
 _Pixels = tuple[Figure, Figure]
-_Side = Annotated[int, Field(ge=1, le=_LARGEST_PX)]
+_Side = Annotated[int, Field(ge=_SMALLEST_PX, le=_LARGEST_PX)]
 _Amount = Annotated[float, Field(ge=0, le=1e6)]
 _Tally = Annotated[int, Field(ge=0, le=10**6)]
 

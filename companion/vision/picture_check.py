@@ -169,7 +169,7 @@ def check_picture(
 
     Raises PictureRefusedError where it is no picture by that camera, or shows nothing.
     """
-    _check_size(camera, pixels, image)
+    check_size(camera, pixels, image)
     quality, displacement = assess_picture(camera, pixels), measure_displacement(camera, pixels)
     if displacement.has_moved:
         _refuse_moved(image, displacement, quality)
@@ -180,7 +180,8 @@ def check_picture(
     return PictureCheck(image, displacement, quality, bool(camera.markers), size_wh, taken_wh or size_wh, calibration)
 
 
-def _check_size(camera: Camera, pixels: Image, image: str) -> None:
+def check_size(camera: Camera, pixels: Image, image: str) -> None:
+    """Raises PictureRefusedError where a picture has not the size that its camera was calibrated with."""
     wide, tall = camera.lens.size_wh
     if pixels.shape[:2] == (tall, wide):
         return

@@ -19,7 +19,7 @@ from companion.geometry import Pose, contains_point, wrap_deg
 from companion.vision import tuning
 from companion.vision.gallery import EnrolledView, Gallery, embed_views
 from companion.vision.models import Network
-from companion.vision.picture_check import PictureCheck, check_picture
+from companion.vision.picture_check import PictureCheck, check_picture, check_size
 from companion.vision.plateaus import Plateau, place_on_plateaus
 from companion.vision.reading import DieReading, DieState, FaceName, Reading, UnknownObject
 from companion.vision.table_memory import SceneComparison, TableMemory
@@ -147,7 +147,7 @@ class Reader:
         take, and for one too dark or blurred to show dice.
         """
         taken = bgr_frame(picture)
-        picture = fit_picture(taken, self.camera.lens.size_wh)
+        picture = self.fit(taken, image)
         with ThreadPoolExecutor(1, "picture-check") as beside:  # both mostly compute outside of Python
             taken_wh = taken.shape[1], taken.shape[0]
             checked = beside.submit(check_picture, self.camera, picture, image, taken_wh=taken_wh)
@@ -157,6 +157,15 @@ class Reader:
                 check = checked.result()
         lying = self._lying(picture, backdrop, candidates, check, stages)
         return Reading(image, lying.dice, check.camera, check.remarks(lying.dice, lying.unknown))
+
+    def fit(self, picture: NDArray[np.uint8], image: str = "") -> NDArray[np.uint8]:
+        """A picture, (rows, columns, 3) BGR, at the camera's size: scaled where its shape is the same.
+
+        Raises PictureRefusedError where it is not, before anything is looked for in it.
+        """
+        fitted = fit_picture(picture, self.camera.lens.size_wh)
+        check_size(self.camera, fitted, image)
+        return fitted
 
     def follow(self, picture: NDArray[np.uint8], memory: TableMemory) -> tuple[Reading, TableMemory]:
         """All dice of the next picture of a table, and what is to be remembered for the one after: only what has

@@ -79,7 +79,8 @@ class SheetReader:
 
         Raises OperationError where no sheet is found in it, and as ``Reader.read``.
         """
-        sheet, seen = self._locate(pixels, image)
+        fitted = self.reader.fit(pixels, image)
+        sheet, seen = self._locate(fitted, image)
         marks = [mark for mark in sheet.marks if mark.id in seen]
         printed, measured = np.array([mark.centre_mm for mark in marks]), np.array([seen[mark.id] for mark in marks])
         fit = fit_plan(printed, measured)
@@ -87,7 +88,7 @@ class SheetReader:
         off_mm = np.linalg.norm(fit.apply(printed) - measured, axis=1)
         off = tuple((seen[mark.id], float(mm)) for mark, mm in zip(marks, off_mm, strict=True))
         return SheetPicture(image, sheet, fit, off, self._dice(sheet, fit, reading.dice),
-                            assess_picture(self.camera, pixels))  # fmt: skip
+                            assess_picture(self.camera, fitted))  # fmt: skip
 
     def _locate(self, pixels: Image, image: str) -> tuple[CertifySheet, Mapping[int, Point]]:
         """The sheet of which most marks are seen, and where they lie on the table."""
