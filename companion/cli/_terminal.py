@@ -19,19 +19,23 @@ __all__ = ["discard_output", "finish_output", "say", "say_progress", "warn"]
 
 
 def say(*lines: object) -> None:
-    """Write lines to standard output, at once. Raises as `finish_output`."""
-    sys.stdout.write("".join(f"{escape_controls(str(line))}\n" for line in lines))
-    finish_output()
-
-
-def finish_output() -> None:
-    """Hand over what was printed.
+    """Write lines to standard output, at once.
 
     Raises:
         BrokenPipeError: whoever reads it has hung up.
-        OperationError: it is written to a file for which there is no room.
+        OperationError: it goes into a file for which there is no room.
     """
+    _hand_over("".join(f"{escape_controls(str(line))}\n" for line in lines))
+
+
+def finish_output() -> None:
+    """Hand over what argparse has printed. Raises as `say`."""
+    _hand_over("")
+
+
+def _hand_over(text: str) -> None:
     try:
+        sys.stdout.write(text)
         sys.stdout.flush()
     except BrokenPipeError:
         raise

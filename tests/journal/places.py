@@ -15,18 +15,14 @@ import pytest
 
 from companion.journal import access
 from companion.journal.lock import MatchLock
+from tests.small_disk import fill, small_disk
 
 
 @contextmanager
 def full_disk(match: Path, _patch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A disk of its own, filled to the last byte."""
     with _disk_of_its_own(match, size="512k") as there:
-        with there.with_name("filler").open("wb", buffering=0) as filler:
-            try:
-                while filler.write(bytes(512)):
-                    pass
-            except OSError as error:
-                assert error.errno == errno.ENOSPC  # noqa: PT017  (it is meant to)
+        fill(there.parent)
         yield there
 
 
@@ -88,15 +84,10 @@ PLACES: Final[tuple[tuple[Place, str], ...]] = (
 
 @contextmanager
 def _disk_of_its_own(match: Path, *, size: str) -> Iterator[Path]:
-    folder = match.parent / "disk"
-    folder.mkdir()
-    words = ["mount", "-t", "tmpfs", "-o", f"size={size}", "none", str(folder)]
-    if shutil.which("mount") is None or subprocess.run(words, capture_output=True, check=False).returncode:
-        pytest.skip("no disk can be mounted here")
-    try:
-        yield _moved(match, folder)
-    finally:
-        subprocess.run(["umount", "-l", str(folder)], check=True)
+    with small_disk(match.parent / "disk", size=size) as mounted:
+        if not mounted:
+            pytest.skip("no disk can be mounted here")
+        yield _moved(match, match.parent / "disk")
 
 
 def _moved(match: Path, folder: Path) -> Path:
