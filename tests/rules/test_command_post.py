@@ -158,3 +158,16 @@ def test_og_cp_11_it_ignores_whatever_is_dark_blue(game: Begin) -> None:
     table.put("m", table.die("t/medic", blue, block=4), "A", (600, 300))
     assert table.do("repair", by="m", target="own", corner=None).names() == ["unharmed"]
     assert table.state()["command_posts"]["own"]["armour"] == 30
+
+
+def test_amb_02_an_order_of_command_that_the_measurement_leaves_open_is_said_to_be_open(game: Begin) -> None:
+    """AMB-02, AMB-08, OG-CMD-04: the players settle who acts first."""
+    table = game()
+    table.post("cp", "A", (600, 30))
+    table.plain("near", "A", (400, 300.0), sigma_mm=0.5)
+    table.plain("far", "A", (800, 300.4), sigma_mm=0.5)
+    line = table.ask("command-order", by="cp")
+    assert line.text == "The order in which Command Post (cp) commands near, far is too close to call."
+    assert (line.answer["order"], line.rules[0]) == (["near", "far"], "AMB-02")
+    assert table.do("command", by="cp").why == "too-close-to-call"
+    assert [event["piece"] for event in table.do("command", by="cp", settled=True).of("flag")] == ["near", "far"]
