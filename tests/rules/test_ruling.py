@@ -107,3 +107,4 @@ def test_a_conflict_is_settled_by_what_governs_the_match_before_what_holds_every
         if words and rule.id in told and rule.id not in Agreement.settings:
             assert told[rule.id] == words[0]
     assert any(rule.settled for rule in ledger().values())
+    assert told["CON-39"] == "A die that is immune receives no flag."

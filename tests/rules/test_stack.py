@@ -56,6 +56,8 @@ def test_og_call_03_a_call_with_nobody_in_hand_says_so_not_that_some_die_is_in_p
     game.plain("theirs", "B", "hand")
     alone = game.do("call", by="c", piece="c")
     assert (alone.why, alone.text) == ("not-in-hand", "A has no die in hand to call.")
+    game.plain("mine", "A", "hand")
+    assert game.do("call", by="c", piece="c").text == "c is not in hand."
 
 
 def test_og_call_04_a_restricted_call_takes_what_fits_and_asks_where_the_class_is_unknown(game: Begin) -> None:

@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.rules import legal_actions
+from companion.rules.actions import Shoot
+
 if TYPE_CHECKING:
     from tests.rules.conftest import Begin
 
@@ -139,6 +142,9 @@ def test_amb_02_two_distances_within_their_error_are_for_the_players(game: Begin
     assert line.answer["hits"] == []
     assert line.answer["excluded"]["far"] == "not-closest"
     assert table.do("shoot", by="s", effect=0, target="right").why == "too-close-to-call"
+    assert [action for action in legal_actions(table.start(), "s") if isinstance(action, Shoot)] == []
+    decided = [action for action in legal_actions(table.start(), "s", settled=True) if isinstance(action, Shoot)]
+    assert {(action.target, action.settled) for action in decided} == {("left", True), ("right", True)}
     assert table.do("shoot", by="s", effect=0, target="right", settled=True).of("killed")
 
 
