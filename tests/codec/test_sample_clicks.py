@@ -20,6 +20,9 @@ def test_a_sample_holds_every_side_and_is_read_once_the_pictures_are_there(tmp_p
     clicks = read_face_clicks(file, known_dice())
     assert [click.name.face for click in clicks] == [face.key for face in die.faces]
     assert {click.name.die for click in clicks} == {"ogre/infantry"}
+    assert {click.centre_px for click in clicks} == {(1920 / 2, 1080 / 2)}, "the middle of a full HD picture"
+    assert all(click.corner0_px[0] == click.centre_px[0] for click in clicks), "its corner 0 straight above"
+    assert all(click.corner0_px[1] < click.centre_px[1] for click in clicks)
 
 
 @pytest.mark.parametrize("die", [[], ["--die", "nobody/knows"]])

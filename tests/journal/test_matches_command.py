@@ -18,6 +18,13 @@ def test_without_matches_it_says_where_they_will_lie(capsys: pytest.CaptureFixtu
     assert str(matches_folder()) in capsys.readouterr().out
 
 
+def test_a_new_match_gets_a_name_that_is_free_in_the_folder_that_people_chose(tmp_path: Path) -> None:
+    first = new_match_file("Anna and Ben", tmp_path)
+    assert first.parent == tmp_path
+    first.touch()
+    assert new_match_file("Anna and Ben", tmp_path) == first.with_stem(f"{first.stem}-2")
+
+
 def test_matches_are_listed_with_name_game_and_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     own = new_match_file("Anna and Ben")
     Journal.begin(own, game=Game.DICE, opening={"name": "The long road"}).close()

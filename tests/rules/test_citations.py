@@ -156,6 +156,8 @@ def test_og_turn_01_what_bars_a_die_is_named_where_it_may_do_nothing(game: Begin
     table.gun("other", "A", (200, 400))
     table.plain("t", "B", (600, 700), block=3, points=4)
     table.plain("r", "A", "reserve")
+    table.plain("h", "A", "hand")
+    assert "OG-THROW-01" in table.ask("actions", piece="h").rules
     assert table.ask("actions", piece="a").rules[:2] == ["OG-TURN-02", "OG-TURN-01"]
     assert "OG-CORE-01" in table.ask("actions", piece="t").rules
     assert table.ask("actions", piece="r").rules[0] == "OG-ZONE-05"

@@ -288,6 +288,16 @@ def test_dw_confuse_01_rolls_an_enemy_over_any_free_corner_and_never_kills(each_
     assert game.do("confuse", by="c", target="d", corner=1).names() == ["moved"]
 
 
+def test_amb_11_a_confused_die_that_may_brush_another_rolls_where_the_players_say_that_it_can(game: Begin) -> None:
+    """AMB-11, GEO-10, DW-CONFUSE-02."""
+    table = game()
+    table.put("c", table.die("t/confuser", CONFUSE, block=4), "A", (200, 200))
+    table.put("d", table.full_die("t/die"), "B", (600, 450))
+    table.plain("beside", "B", (680.7, 450), 60)
+    assert table.do("confuse", by="c", target="d", corner=0).why == "brush-contested"
+    assert table.do("confuse", by="c", target="d", corner=0, settled=True).names() == ["moved"]
+
+
 def test_dw_color_04_a_purple_immune_die_is_not_confused(each_game: Begin) -> None:
     """DW-COLOR-04, OG-COLOR-04, CON-33."""
     game = each_game()

@@ -67,6 +67,26 @@ def test_geo_10_where_plan_and_space_disagree_the_players_decide(game: Begin) ->
     assert table.do("maneuver", piece="d", corner=0, settled=True).of("moved")
 
 
+def test_geo_08_a_side_that_the_die_s_file_leaves_out_is_asked_of_the_players(game: Begin) -> None:
+    """GEO-08, OG-FACE-04: the side that is up has its vertices, its neighbours are not in the file."""
+    table = game()
+    table.put("d", table.die("t/one-side", block=5, vertices="BAC", maneuver=[0]), "A", (600, 450), 0)
+    line = table.do("maneuver", piece="d", corner=0)
+    assert line.why == "ask"
+    assert line.rules == ["GEO-08", "OG-FACE-04"]
+
+
+def test_og_ogre_28_is_cited_where_one_ogre_blocks_another_and_for_no_smaller_die(game: Begin) -> None:
+    table = game()
+    table.ogre("big", "A", (600, 450), 0)
+    table.ogre("other", "B", (726, 450), 40)
+    table.put("small", table.full_die("t/die", maneuver=[0]), "A", (820, 450), 180)
+    assert "OG-OGRE-28" in table.do("maneuver", piece="big", corner=0).rules
+    blocked = table.do("maneuver", piece="small", corner=0)
+    assert blocked.why == "blocked-by-die"
+    assert "OG-OGRE-28" not in blocked.rules
+
+
 @pytest.mark.parametrize(("gap", "legal"), [(0.5, None), (5.0, True)])
 def test_amb_11_a_clearance_within_the_measuring_error_is_contested(game: Begin, gap: Any, legal: Any) -> None:
     table = game()

@@ -49,6 +49,15 @@ def test_amb_04_distance_in_space_counts_the_height_of_hills_that_people_measure
         assert found == pytest.approx((plan**2 + rise_mm**2) ** 0.5, abs=0.01)
 
 
+def test_amb_04_a_command_post_has_no_top_face_and_is_measured_on_the_plan(game: Begin) -> None:
+    """AMB-04, OG-CP-01."""
+    table = game(agreements={"AMB-04": "space"})
+    table.post("cp", "B", (500, 300))
+    table.plain("big", "A", (300, 300), 0, edge_mm=101.6)
+    there, back = table.ask("distance", from_="big", to="cp"), table.ask("distance", from_="cp", to="big")
+    assert there.answer["mm"] == back.answer["mm"] == pytest.approx(500 - 45 - 300 - 58.6588, abs=0.01)
+
+
 def test_og_range_02_a_short_shot_hits_only_the_closest_at_any_distance(each_game: Begin) -> None:
     """OG-RANGE-02, OG-RANGE-04, DW-RANGE-01, DW-RANGE-03, CY-SIGHT-04."""
     game = each_game()
@@ -146,6 +155,15 @@ def test_amb_02_two_distances_within_their_error_are_for_the_players(game: Begin
     decided = [action for action in legal_actions(table.start(), "s", settled=True) if isinstance(action, Shoot)]
     assert {(action.target, action.settled) for action in decided} == {("left", True), ("right", True)}
     assert table.do("shoot", by="s", effect=0, target="right", settled=True).of("killed")
+
+
+def test_amb_02_a_die_that_is_perhaps_seen_does_not_shield_one_that_surely_is(game: Begin) -> None:
+    """OG-RANGE-02: which of the two is the closest visible one hangs on a touched baseline."""
+    table = game()
+    table.gun("s", "A", (600, 200), 90, range="short", corners=[0])
+    table.plain("touched", "B", (750, 156.006), 90, block=3)
+    table.plain("sure", "B", (600, 600), 90, block=3)
+    assert set(table.ask("targets", by="s", effect=0).answer["legal"]) == {"touched", "sure"}
 
 
 def test_amb_02_an_all_range_order_within_its_error_is_given_as_likeliest_and_waits_for_the_players(

@@ -73,7 +73,7 @@ def division(players: int) -> Division:
 
 def team_of(name: str) -> str:
     """The team of an Ogre, a player or a building: "Red" of "Red 1"."""
-    return name.rsplit(" ", maxsplit=1)[0]
+    return name.partition(" ")[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,7 +89,7 @@ class Instruction:
     def done(self, seen: Observation) -> bool:
         """Whether the table is seen as it is when this is done; never where the camera cannot tell."""
         dice = seen_dice(seen)
-        if self.hand is HandTask.ROLL and self.end is not None:
+        if self.end is not None:  # of a roll
             return any(self._rolled(die, self.end) for die in dice)
         return self.hand is HandTask.TAKE_OFF and not any(self.concerns(die) for die in dice)
 
@@ -163,7 +163,7 @@ def as_if_done(seen: Observation, told: Iterable[Instruction]) -> tuple[SeenDie,
         if number is None:
             continue
         die = dice.pop(number)
-        if instruction.hand is HandTask.ROLL and instruction.end is not None and instruction.face is not None:
+        if instruction.end is not None and instruction.face is not None:  # of a roll
             rolled = replace(
                 die, name=FaceName(instruction.die, instruction.face), pose=instruction.end, measured_top=None
             )

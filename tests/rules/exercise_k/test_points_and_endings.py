@@ -77,6 +77,17 @@ def test_ek_vp_12_what_is_set_right_after_the_scoring_is_scored_again(desk: Begi
     assert game.do("end")["why"] == "match-over"
 
 
+def test_ek_vp_12_13_14_a_scored_game_of_which_nothing_is_left_loses_its_last_awards(desk: Begin) -> None:
+    """EK-VP-12, EK-VP-13, EK-VP-14: no award is left whose round could be told; it is that of the awards before."""
+    gone = [f"{team} {number}" for team in ("Red", "Green", "Black", "Blue") for number in (1, 2, 3)]
+    lost = [f"{team} CP" for team in ("Red", "Green", "Black", "Blue")]
+    game = desk(round=6, sheets=dict.fromkeys(gone, GONE) | {"Blue 1": {**GONE, "tread": 1}}, lost=lost)
+    game.do("end")
+    fell = game.do("set-right", ogre="Blue 1", system="tread", left=0)
+    assert [row["round"] for row in fell["events"] if row["event"] == "scored"] == [6]
+    assert {"EK-VP-12", "EK-VP-13", "EK-VP-14"} <= set(fell["rules"])
+
+
 def test_ek_end_01_a_scored_game_that_would_not_be_over_is_not_set_right(desk: Begin) -> None:
     gone = [f"{team} {number}" for team in ("Red", "Green", "Black") for number in (1, 2, 3)]
     game = desk(sheets=dict.fromkeys(gone, GONE))
@@ -351,6 +362,15 @@ def test_ek_end_02_after_the_final_round_the_clock_stands_before_a_turn_that_nob
     assert (after["over"], after["final_round"], after["round"], after["to_move"]) == (True, 9, 10, order[0])
     assert after["turns"] == order
     assert game.do("end-turn")["why"] == "match-over"
+
+
+def test_ek_end_02_idling_past_the_final_round_stops_where_the_game_is_over(desk: Begin) -> None:
+    game = desk(round=9, to_move="Red 1")
+    game.do("final-round", why="time")
+    first = game.ask("turn-order")["turns"][0]
+    assert game.do("end-turn", round=14, player="Red 1")["ok"] is True
+    line = game.ask("turn-order")
+    assert (line["over"], line["round"], line["to_move"]) == (True, 10, first)
 
 
 def test_points_over_the_rounds_make_a_chart(desk: Begin) -> None:

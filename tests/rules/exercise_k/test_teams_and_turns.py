@@ -246,6 +246,12 @@ def test_ek_cnt_03_the_third_ogre_passes_to_the_partner_who_is_left(desk: Begin)
     assert desk(players=8, sheets={"Blue 1": GONE}).ask("roster")["runs"]["Blue 3"] == ["Blue 2"]
 
 
+def test_ek_cnt_03_a_third_ogre_that_outlives_both_partners_own_is_run_by_both_again(desk: Begin) -> None:
+    """EK-CNT-02, EK-CNT-03: there is nobody left to pass it to."""
+    line = desk(players=8, sheets={"Blue 1": GONE, "Blue 2": GONE}).ask("roster")
+    assert line["runs"]["Blue 3"] == ["Blue 1", "Blue 2"]
+
+
 def test_ek_cnt_06_a_player_alone_runs_three_ogres_on_one_account(desk: Begin) -> None:
     game = desk(players=2, order=["Red", "Blue"], to_move="Red 3")
     assert game.ask("roster")["runs"] == {ogre: [f"{ogre[:-2]} 1"] for ogre in game.position.roster.ogres}

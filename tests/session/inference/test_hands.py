@@ -80,6 +80,16 @@ def test_while_hands_are_at_it_the_table_is_looked_at_as_if_they_were_done(laid:
     assert as_if_done(done, todo) == tuple(done)
 
 
+def test_what_no_camera_sees_keeps_nothing_that_it_does_see_from_being_looked_at_as_done(laid: Laid) -> None:
+    """A counter is put down before the die is rolled: nobody sees whether it was."""
+    position = laid(DUEL)
+    outcome = apply(position, shot(position))
+    counter = CounterChanged(piece="Light Tank a", kind="poison", change=Change.ADDED)
+    todo = instructions(position, (counter, *outcome.events))
+    assert [one.visible for one in todo] == [False, True]
+    assert find_discrepancies(outcome.position, as_if_done(seen_of(position), todo)) == ()
+
+
 def test_og_kill_02_a_killed_die_is_taken_off_the_table_into_reserve(laid: Laid) -> None:
     position = laid({"Heavy Tank": ("8", 600.0, 300.0, 90.0), "Infantry d": ("1a", 600.0, 460.0, 0.0)})
     action = next(a for a in legal_actions(position, "Heavy Tank") if isinstance(a, actions.Shoot) and a.target)
