@@ -13,12 +13,10 @@ from PySide6.QtCore import QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QIcon, QPixmap
 from PySide6.QtWidgets import (
     QComboBox,
-    QHBoxLayout,
     QListWidget,
     QListWidgetItem,
     QMessageBox,
     QPushButton,
-    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -42,7 +40,7 @@ from companion.ui.plain_widgets import PlainLabel, as_plain, set_look
 HEADING: Final = (
     "Your own values; they replace the bundled die with this id. [sources] lists what you have not entered yet."
 )
-_FACE_PX, _ICON_PX, _LEFT_PX, _FORM_PX = 400, 56, 220, 600
+_FACE_PX, _ICON_PX, _LEFT_PX, _FORM_PX = 320, 56, 220, 600
 _ASK = QMessageBox.StandardButton
 
 
@@ -82,30 +80,6 @@ class DieEditor(KeyedWindow):
         self.die_form, self.face_form = DieForm(DIE_ENTRIES), FaceForm()
         self.confirm = QPushButton(translate("DieEditor", "This side matches &mine"))
         self.save_button = QPushButton(translate("DieEditor", "&Save"))
-        middle = QWidget()
-        row = QHBoxLayout(middle)
-        for column, stretch in ((self._left(), 0), (self._centre(), 0), (self._right(), 1)):
-            row.addLayout(column, stretch)
-        self.setCentralWidget(scrolled(middle))
-
-    def _left(self) -> QVBoxLayout:
-        label = PlainLabel(translate("DieEditor", "&Die"))
-        label.setBuddy(self.choice)
-        self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.faces.setMinimumWidth(_LEFT_PX)
-        self.faces.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Expanding)
-        return _column(label, self.choice, self.faces)
-
-    def _centre(self) -> QVBoxLayout:
-        column = _column(self.picture)
-        column.addWidget(scrolled(self.problems, across=False), 1)
-        return column
-
-    def _right(self) -> QVBoxLayout:
-        self.forms = QStackedWidget()
-        self.forms.setMinimumWidth(_FORM_PX)
-        for form in (self.die_form, self.face_form):
-            self.forms.addWidget(scrolled(form))
         hint = PlainLabel(
             translate(
                 "DieEditor",
@@ -115,11 +89,27 @@ class DieEditor(KeyedWindow):
         )
         hint.setObjectName("hint")
         hint.setWordWrap(True)
-        buttons = row_of(self.confirm, self.save_button)
-        column = _column(self.forms)
-        column.addLayout(buttons)
-        column.addWidget(hint)
-        return column
+        middle, ground = QWidget(), QWidget()
+        row_of(self._left(), (self._right(), 1), on=middle)
+        foot = row_of((hint, 1), self.confirm, self.save_button)
+        column_of((scrolled(middle), 1), foot, on=ground)  # whatever scrolls, Save is in sight
+        self.setCentralWidget(ground)
+
+    def _left(self) -> QVBoxLayout:
+        """The die above its sides and the picture of the one that is chosen."""
+        label = PlainLabel(translate("DieEditor", "&Die"))
+        label.setBuddy(self.choice)
+        self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.faces.setFixedWidth(_LEFT_PX)
+        picture = column_of(self.picture, (scrolled(self.problems, across=False), 1))
+        return column_of(label, self.choice, (row_of(self.faces, picture), 1))
+
+    def _right(self) -> QVBoxLayout:
+        self.forms = QStackedWidget()
+        self.forms.setMinimumWidth(_FORM_PX)
+        for form in (self.die_form, self.face_form):
+            self.forms.addWidget(scrolled(form))
+        return column_of((self.forms, 1))
 
     def _listen(self) -> None:
         self.choice.currentTextChanged.connect(self._choose)
@@ -266,7 +256,3 @@ def _typing_hints() -> tuple[KeyHint, ...]:
         KeyHint(die, "Tab", translate("DieEditor", "Next box")),
         KeyHint(die, "Alt+M", translate("DieEditor", "This side matches mine")),
     )
-
-
-def _column(*parts: QWidget) -> QVBoxLayout:
-    return column_of(*parts)
