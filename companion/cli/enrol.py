@@ -134,7 +134,7 @@ def _run_pictures(options: argparse.Namespace, camera_file: Path) -> int:
     from companion.codec.face_clicks import read_face_clicks
     from companion.codec.gallery import write_gallery
     from companion.codec.network_card import load_networks
-    from companion.vision import EnrolmentRefusal, describe_notices, enrol, find_twins, reject_faulty
+    from companion.vision import EnrolmentRefusal, describe_notices, enrol, find_twins, find_washed_out, reject_faulty
 
     camera, dice = read_camera(camera_file), read_dice(options.dice)
     clicks = read_face_clicks(options.faces, dice)
@@ -145,10 +145,10 @@ def _run_pictures(options: argparse.Namespace, camera_file: Path) -> int:
     write_gallery(gallery, options.output, networks.reader)
     _keep_dice(camera_file, options.dice, options.output)
     images = {click.name: click.image for click in clicks}
-    twins = find_twins(gallery, networks.reader)
+    washed_out, twins = find_washed_out(gallery), find_twins(gallery, networks.reader)
     refusals = [notice for notice in faulty if isinstance(notice, EnrolmentRefusal)]
-    notices = refusals if options.keep_all else faulty
-    for sentence in (*enrolment.doubts, *describe_notices(notices, images), *describe_notices(twins, images)):
+    notices = (*(refusals if options.keep_all else faulty), *washed_out, *twins)
+    for sentence in (*enrolment.doubts, *describe_notices(notices, images)):
         warn(sentence)
     faces = {view.name for view in gallery.views}
     known = len({face.die for face in faces})

@@ -20,9 +20,11 @@ from companion.vision import (
     Gallery,
     Networks,
     TwinWarning,
+    describe_notices,
     find_duplicate_face,
     find_fault,
     find_twins,
+    find_washed_out,
     reject_faulty,
 )
 from companion.vision.enrolment.quality_gate import glare_share, sharpness
@@ -122,3 +124,21 @@ def test_a_refusal_says_which_face_why_and_what_to_do(fault: FaceFault, cure: st
     said = EnrolmentRefusal(FaceName("t/tank", "8"), fault).sentence("enrol-03.jpg")
     assert said.startswith("t/tank side 8 in enrol-03.jpg is refused: ")
     assert cure in said
+
+
+def in_bright_light(face: Image) -> Image:
+    """As a camera shows it whose highlights roll off softly: all of it bright, little of it told apart."""
+    return np.asarray(195 + 0.2 * face, np.uint8)
+
+
+def test_a_washed_out_face_is_enrolled_with_a_warning_and_good_ones_without(faces: Gallery, networks: Networks) -> None:
+    assert find_washed_out(faces) == ()
+    name = faces.views[0].name
+    bright = [replace(view, picture=in_bright_light(view.picture)) for view in faces.views if view.name == name]
+    assert find_fault(bright[0].picture) is None, "neither blurred nor lost in glare"
+    washed_out = Gallery.of(bright, networks.reader)
+    assert [warning.name for warning in find_washed_out(washed_out)] == [name]
+    (told,) = describe_notices(find_washed_out(washed_out), {name: "a.jpg"})
+    assert told.startswith(f"{name.die} side {name.face} in a.jpg is washed out: ")
+    both = Gallery.of([*bright, *(view for view in faces.views if view.name == name)], networks.reader)
+    assert find_washed_out(both) == (), "another view of it is good"

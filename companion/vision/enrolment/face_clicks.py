@@ -10,15 +10,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 
 from companion.arrays import Image
-from companion.camera import Camera, Picture, Pinhole, fit_picture, fit_points, read_picture
+from companion.camera import Camera, Flaw, Picture, Pinhole, assess_picture, fit_picture, fit_points, read_picture
 from companion.catalogue import Die
 from companion.errors import InputError
 from companion.geometry import Pose, height_mm
-from companion.text import phrase
+from companion.text import mark, phrase, translate
 from companion.vision.enrolment.bundle_adjustment import FaceSample
 from companion.vision.enrolment.side_views import agreed_views
 from companion.vision.enrolment.tuning import (
@@ -44,6 +45,19 @@ class FaceClick:
     corner0_px: tuple[float, float]
 
 
+#: What is said of a whole picture that faces are enrolled from.
+_FLAWED: Final = {
+    Flaw.TOO_DARK: mark("vision", "{image} is dark: its faces may not be known again in good light. Turn a lamp on."),
+    Flaw.OVEREXPOSED: mark(
+        "vision", "{image} is overexposed: its faces may be washed out. Shorten the exposure, or use less light."
+    ),
+    Flaw.BLURRED: mark(
+        "vision",
+        "{image} is blurred: its faces may not be known again. Focus the camera, and take it again.",
+    ),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Enrolment:
     """A gallery, and the faces that deserve a second look, each with the reason in words."""
@@ -65,7 +79,9 @@ def enrol(
     cuts: list[FaceSample] = []
     doubts: list[str] = []
     for image, here in by_image.items():
-        for cut, doubt in _cuts(camera, dice, here, folder / image, networks):
+        picture, fitted = _fitted(camera, here, folder / image)
+        doubts += [translate("vision", _FLAWED[flaw], image=image) for flaw in _flaws(camera, picture)]
+        for cut, doubt in _cuts(camera, dice, fitted, picture, networks):
             cuts.append(cut)
             doubts.extend(doubt)
     doubts.extend(_missing(dice, {cut.name for cut in cuts}))
@@ -82,11 +98,15 @@ def _fit_clicks(clicks: Sequence[FaceClick], taken: Picture, camera: Camera) -> 
     return fitted
 
 
-def _cuts(
-    camera: Camera, dice: Mapping[str, Die], clicks: Sequence[FaceClick], path: Path, networks: Networks
-) -> list[tuple[FaceSample, list[str]]]:
+def _flaws(camera: Camera, picture: Image) -> list[Flaw]:
+    """What is wrong with a picture that faces are enrolled from."""
+    return [flaw for flaw in assess_picture(camera, picture).flaws if flaw in _FLAWED]
+
+
+def _fitted(camera: Camera, clicks: Sequence[FaceClick], path: Path) -> tuple[Image, list[FaceClick]]:
+    """A picture and its clicks in the camera's size."""
     taken = read_picture(path)
-    picture, clicks = fit_picture(taken.pixels, camera.lens.size_wh), _fit_clicks(clicks, taken, camera)
+    picture, fitted = fit_picture(taken.pixels, camera.lens.size_wh), _fit_clicks(clicks, taken, camera)
     if picture.shape[1::-1] != tuple(camera.lens.size_wh):
         raise InputError(
             phrase(
@@ -95,6 +115,12 @@ def _cuts(
                 size_wh=camera.lens.size_wh,
             )
         )
+    return picture, fitted
+
+
+def _cuts(
+    camera: Camera, dice: Mapping[str, Die], clicks: Sequence[FaceClick], picture: Image, networks: Networks
+) -> list[tuple[FaceSample, list[str]]]:
     rough = [_pose(camera.lens, click, dice[click.name.die].edge_mm) for click in clicks]
     placer = PoseRefiner(networks.placer)
     settled = placer.settle(picture, camera.lens, rough, passes=CLICK_PASSES)

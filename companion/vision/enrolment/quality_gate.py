@@ -26,6 +26,8 @@ from companion.vision.enrolment.tuning import (
     MOST_GLARE,
     SHARPNESS_PERCENTILE,
     SHARPNESS_SMOOTHING_PX,
+    WASHED_OUT_CONTRAST,
+    WASHED_OUT_LEVEL,
 )
 from companion.vision.frames import FACE_SIZE_PX
 from companion.vision.gallery import EnrolledView, Gallery, turned_face
@@ -94,8 +96,23 @@ class TwinWarning:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class WashedOutWarning:
+    """A face that was enrolled though so much light fell on it that little of its print is left."""
+
+    name: FaceName
+
+    def sentence(self, image: str = "") -> str:
+        """For people; ``image``: the picture that it was cut from."""
+        return phrase(
+            "{side} is washed out: in other light it may not be known again. Dim the light or shorten the exposure, "
+            "and photograph it again.",
+            side=_called(self.name, image),
+        )
+
+
 #: What is to be said of faces that were to be enrolled.
-EnrolmentNotice = EnrolmentRefusal | FaultWarning | TwinWarning
+EnrolmentNotice = EnrolmentRefusal | FaultWarning | TwinWarning | WashedOutWarning
 
 
 def _called(name: FaceName, image: str) -> str:
@@ -192,6 +209,20 @@ def reject_faulty(gallery: Gallery) -> tuple[Gallery, tuple[EnrolmentRefusal | F
         if fault
     )
     return kept, tuple(told)
+
+
+def is_washed_out(face: Image) -> bool:
+    """Whether a face is so bright all over that its print hardly stands out."""
+    grey = _small(face).mean(axis=2)[INSIDE > 0]
+    darkest, middle, brightest = np.percentile(grey, [5, 50, 95])
+    return bool(middle > WASHED_OUT_LEVEL and brightest - darkest < WASHED_OUT_CONTRAST)
+
+
+def find_washed_out(gallery: Gallery) -> tuple[WashedOutWarning, ...]:
+    """The faces of a gallery of which no view is better than washed out."""
+    clear = {shown.name for shown in gallery.views if not is_washed_out(shown.picture)}
+    names = dict.fromkeys(shown.name for shown in gallery.views)
+    return tuple(WashedOutWarning(name) for name in names if name not in clear)
 
 
 def find_twins(gallery: Gallery, network: Network) -> tuple[TwinWarning, ...]:

@@ -13,6 +13,11 @@ from typing import Final
 LEAST_SHARPNESS: Final = 0.15
 #: Good photographs have at most 0.06; this share of a face in one white spot hides what is printed there.
 MOST_GLARE: Final = 0.25
+#: A face whose middle grey (of 255) is above the first, and whose darkest and brightest twentieth lie less apart than
+#: the second, is washed out. Of 720 bundled faces and of 80 on a brightly lit table (215 and 52 at the most and least)
+#: none is; of the same table's with 2.2 times its light, highlights rolled off softly, 35 of 80.
+WASHED_OUT_LEVEL: Final = 190.0
+WASHED_OUT_CONTRAST: Final = 50.0
 #: Similarity, -2 to 2. Different faces reach 1.83; nineteen in twenty second photographs of one face more than 1.86.
 #: Lower refuses a die for looking like another, higher enrols one twice.
 DUPLICATE_SIMILARITY: Final = 1.87

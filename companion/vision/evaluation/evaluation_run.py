@@ -10,7 +10,7 @@ from companion.catalogue import Die
 from companion.errors import OperationError
 from companion.stopwatch import Stopwatch
 from companion.text import mark, phrase
-from companion.vision.enrolment import Enrolment, EnrolmentNotice, enrol, find_twins, reject_faulty
+from companion.vision.enrolment import Enrolment, EnrolmentNotice, enrol, find_twins, find_washed_out, reject_faulty
 from companion.vision.evaluation.comparison import PictureComparison, compare_with_truth
 from companion.vision.evaluation.confirmation import with_confirmed_views
 from companion.vision.evaluation.figures import Figures, figures
@@ -104,7 +104,8 @@ def prepare_reader(
     progress(mark("evaluation", "enrolling"), 0, 0)
     enrolment = _enrol(source, taught_by, dice, out_of_gallery, networks)
     gallery, faulty = reject_faulty(enrolment.gallery)
-    notices: tuple[EnrolmentNotice, ...] = (*faulty, *find_twins(gallery, networks.reader))
+    washed_out, twins = find_washed_out(gallery), find_twins(gallery, networks.reader)
+    notices: tuple[EnrolmentNotice, ...] = (*faulty, *washed_out, *twins)
     reader = Reader(calibration.camera, dice, as_kept(gallery), networks)
     remarks = (*calibration.remarks, *enrolment.doubts, *(notice.sentence() for notice in notices))
     return PreparedReader(reader, out_of_gallery, remarks)

@@ -99,3 +99,16 @@ def test_who_wants_all_faces_gets_them(spoiled: Path, capsys: pytest.CaptureFixt
 def test_what_is_missing_is_named(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["enrol", *words]) == 2
     assert "--live" in capsys.readouterr().err
+
+
+def test_a_picture_that_is_blurred_all_over_is_told_and_a_good_one_is_not(
+    rig: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = shutil.copytree(rig, tmp_path / "soft")
+    assert _enrol(folder) == 0
+    assert "is blurred" not in capsys.readouterr().err
+    picture = cv2.imread(str(folder / "scene-000.jpg"))
+    assert picture is not None
+    cv2.imwrite(str(folder / "scene-000.jpg"), cv2.GaussianBlur(picture, (0, 0), 2.0))
+    assert _enrol(folder) == 0
+    assert "scene-000.jpg is blurred: its faces may not be known again." in capsys.readouterr().err
