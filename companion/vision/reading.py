@@ -40,7 +40,7 @@ class FaceGuess:
 
 def without_part(sigma: float, part: float) -> float:
     """A standard deviation without one of its independent causes."""
-    return math.sqrt(max(sigma * sigma - part * part, 0.0))
+    return math.sqrt(max(sigma * sigma - part * part, 0.0)) if part else sigma
 
 
 @dataclass(frozen=True, slots=True)

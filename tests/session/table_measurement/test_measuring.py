@@ -69,7 +69,7 @@ def test_all_markers_seen_give_a_calibration_with_a_word_and_millimetres() -> No
     assert look.missing == ()
     assert look.calibration is not None
     assert look.light is LightLevel.FINE
-    assert look.sentence == "4 of 4 markers: usable, 0.7 mm."
+    assert look.sentence == "4 of 4 markers: usable, 0.8 mm."
 
 
 @pytest.mark.parametrize(
