@@ -57,6 +57,16 @@ def test_an_evaluation_runs_nothing_that_a_file_or_a_folder_is_called(monkeypatc
     assert sum(said.count(EVIL) for said in shown.said) > 20, "each place shows the name as it is written"
 
 
+def test_an_evaluation_by_a_poor_camera_says_so() -> None:
+    camera = demo_calibration().camera
+    poor = replace(camera, quality=replace(camera.quality, rms_px=9.0, rms_mm=9.0))
+    rig: Any = Rig(Path("rig"), None, {}, (), Path(), (), ())  # type: ignore[arg-type]
+    for by, said in ((camera, False), (poor, True)):
+        evaluation = Evaluation(rig, None, (), by, (), (judged([], []),), ())
+        shown = Tags(page(evaluation, metric_targets(enrolled_elsewhere=True), lambda _sighting: ""))
+        assert ("The camera is calibrated poorly: places may be wrong by " in " ".join(shown.said)) is said
+
+
 def test_a_shadow_s_page_runs_nothing_that_a_match_is_called() -> None:
     ruling = ShadowRulingDocument(
         turn=1, deed=EVIL, allowed=False, verdict=Verdict.YES, text=EVIL, rules=(EVIL,), numbers={EVIL: (1, 2)},

@@ -27,6 +27,16 @@ from tests.ui.match.conftest import opening as _opening
 OPENING = _opening.__wrapped__()  # type: ignore[attr-defined]
 
 
+def test_a_poor_camera_is_told_in_its_certificate_first() -> None:
+    good = camera()
+    poor = replace(good, quality=replace(good.quality, rms_px=9.0, rms_mm=9.0))
+    for by in (good, poor):
+        setup = CertifiedSetup(by, "my camera", {}, datetime(2026, 1, 1, tzinfo=UTC))
+        remarks = certify(invent_pictures(np.random.default_rng(1), Errors(camera_mm=0.1)), (), setup).remarks
+        told = [remark for remark in remarks if remark.startswith("The camera is calibrated poorly")]
+        assert told == ([remarks[0]] if by is poor else [])
+
+
 @pytest.fixture
 def match(tmp_path: Path) -> Iterator[Match]:
     with Match.begin(tmp_path / "night.diceland", decode_match_opening(OPENING)) as begun:
