@@ -29,6 +29,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from companion.ui.exercise_k.opening_parts import StillBox
+
 #: No type that people read is smaller.
 LEAST_PT: Final = 11.0
 #: A pixel of rounding.
@@ -90,7 +92,7 @@ def _cut(widget: QWidget) -> str:
         hint = widget.placeholderText()
         told = bool(widget.text()) or hint in widget.toolTip()
         return "" if told else _wider(_text_wh(widget, hint), widget.contentsRect().size())
-    if isinstance(widget, QComboBox):
+    if isinstance(widget, QComboBox) and not isinstance(widget, StillBox):  # which paints its words in lines
         option = QStyleOptionComboBox()
         widget.initStyleOption(option)
         edit = QStyle.SubControl.SC_ComboBoxEditField
@@ -215,6 +217,8 @@ def _watched_painting(tell: Callable[[str], None], tips: str) -> Iterator[None]:
             tell(f"painted “{text}” in {size:.1f} pt")
         if isinstance(given[0], QRectF):
             needed = QFontMetricsF(painter.font()).boundingRect(given[0], int(given[1]), text)
+            if needed.width() > given[0].width() + _ROUNDING_PX:
+                tell(f"painted “{text}” on {given[0].width():.0f} px across, needs {needed.width():.0f}")
             if needed.height() > given[0].height() + _LEADING * QFontMetricsF(painter.font()).height():
                 tell(f"painted “{text}” on {given[0].height():.0f} px, needs {needed.height():.0f}")
         return draw(painter, *given)

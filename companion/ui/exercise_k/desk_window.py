@@ -50,7 +50,7 @@ from companion.ui.theme import PAPER
 _SECOND_MS: Final = 1000
 #: The column beside the sheets in a window of the usual size, and its least share of that.
 _SIDE_PX: Final = 350
-_LEAST_SIDE: Final = 0.82
+_LEAST_SIDE: Final = 0.9
 _USUAL_WH: Final = (1280, 800)
 #: What can still be done while the final round is being called.
 _WHILE_ASKING: Final = frozenset({"enter", "back", "keys", "full", "quit"})

@@ -13,7 +13,7 @@ from companion.ui.plain_widgets import set_tip
 from companion.ui.themes import LEAST_PT, tint, type_pt
 
 #: It is never set smaller than this share of its size, nor than the least type.
-_SMALLEST: Final = 0.6
+_SMALLEST: Final = 0.8
 _ROOM: Final = 1.12
 _ROUNDING: Final = 0.96
 _ENDLESS_PX: Final = 9999.0

@@ -3,16 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtCore import QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QLabel,
+    QListView,
+    QPushButton,
+    QSpinBox,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
+    QVBoxLayout,
+    QWidget,
+)
 
 from companion.errors import InputError
 from companion.session.exercise_k import GamePlan
 from companion.ui.exercise_k.look import TEAM_BADGES
 from companion.ui.layouts import row_of
 from companion.ui.plain_widgets import plain_label
+
+#: So many letters of a choice are in one line in any window.
+_LETTERS: Final = 20
+_ENDLESS_PX: Final = 9999
+_WRAPPED: Final = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter)
 
 
 class GamePlanPage(QWidget):
@@ -45,7 +62,44 @@ class GamePlanPage(QWidget):
 
 
 class StillBox(QComboBox):
-    """A box of choices that the mouse wheel does not turn: it scrolls the page instead."""
+    """A box of choices that are sentences, in as many lines as they need. The mouse wheel does not turn it: it scrolls
+    the page instead."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setMinimumContentsLength(_LETTERS)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.currentIndexChanged.connect(self._fit)
+        words = QListView(self)
+        words.setWordWrap(True)
+        self.setView(words)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break its words anew."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """The box, and its words in lines."""
+        painter, option = QStylePainter(self), self._option()
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawText(QRectF(self._room(option)), _WRAPPED, self.currentText())
+        painter.end()
+
+    def _fit(self) -> None:
+        """As high as its words need."""
+        room = self._room(self._option())
+        lines = self.fontMetrics().boundingRect(QRect(0, 0, room.width(), _ENDLESS_PX), _WRAPPED, self.currentText())
+        self.setMinimumHeight(max(super().sizeHint().height(), lines.height() + self.height() - room.height()))
+
+    def _option(self) -> QStyleOptionComboBox:
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        return option
+
+    def _room(self, option: QStyleOptionComboBox) -> QRect:
+        edit = QStyle.SubControl.SC_ComboBoxEditField
+        return self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, edit, self)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Left to the page."""

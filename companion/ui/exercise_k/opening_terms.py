@@ -67,7 +67,6 @@ class AgreementsPage(GamePlanPage):
         box = StillBox(parent)
         box.setObjectName("small")
         box.setAccessibleName(name)
-        box.setMinimumContentsLength(20)
         for value, words in SETTINGS[name].meanings.items():
             box.addItem(words, value)
         box.currentIndexChanged.connect(lambda _: self.change(lambda: self.plan.with_choice(name, box.currentData())))

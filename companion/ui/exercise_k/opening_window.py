@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QPushButton, QStackedWidget, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QPushButton, QSizePolicy, QStackedWidget, QWidget
 
 from companion.codec.exercise_k import DeskOpening
 from companion.errors import OperationError
@@ -76,6 +76,9 @@ class OpeningWindow(KeyedWindow):
 
     def go_to(self, step: int) -> None:
         """Another step."""
+        for number, page in enumerate(self.pages):  # only the page shown says how much room is needed
+            needs = QSizePolicy.Policy.Preferred if number == step else QSizePolicy.Policy.Ignored
+            page.setSizePolicy(needs, needs)
         self.stack.setCurrentIndex(step)
         self.pages[step].first.setFocus(Qt.FocusReason.TabFocusReason)
         self._show()

@@ -63,7 +63,7 @@ def _paint(painter: QPainter, team: TeamCard, width: float) -> None:
     points = f"{'★ ' if team.leads else ''}{team.points:g}"
     colour = ACCENT if team.leads else PAPER
     taken = paint_words(painter, points, QPointF(width - 8, 22), 18, colour, bold=True, right=True)
-    paint_words(painter, _name(team), QPointF(29, 22), 16, ASH if team.out else PAPER, bold=True, most=taken - 35)
+    paint_words(painter, _name(team), QPointF(29, 22), 16, ASH if team.out else PAPER, bold=True, most=taken - 32)
     x = 8.0
     for building, stands in team.buildings.items():
         kind = building.rpartition(" ")[2]

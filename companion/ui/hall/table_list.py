@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTab
 
 from companion.session.hall import RowMood, TableRow
 from companion.text import mark, translate
+from companion.ui.plain_widgets import set_tip
 from companion.ui.theme import ACCENT, AMBER, ASH, OK, STOP
 from companion.ui.themes import tint
 
@@ -79,6 +80,7 @@ class TableList(QTableWidget):
                 self.setItem(place, column, cell)
             if cell.text() != words:
                 cell.setText(words)
+                set_tip(cell, words)
             if column in {0, _REMARKS}:
                 cell.setForeground(colour)
 

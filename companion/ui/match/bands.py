@@ -34,8 +34,8 @@ class Bands(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setWidgetResizable(True)
         self.setWidget(inside)
+        self._inside = inside
         self._table = QRect()
 
     def stand_on(self, table: QRect) -> None:
@@ -46,6 +46,9 @@ class Bands(QScrollArea):
         column.activate()
         needed = column.heightForWidth(table.width()) if column.hasHeightForWidth() else column.sizeHint().height()
         high = min(needed, round(_SHARE * table.height()))
+        bar_px = self.verticalScrollBar().sizeHint().width() if needed > high else 0
+        wide = max(1, table.width() - bar_px)
+        self._inside.resize(wide, column.heightForWidth(wide) if column.hasHeightForWidth() else needed)
         self.setGeometry(table.left(), table.bottom() + 1 - high, table.width(), high)
         self.raise_()
 

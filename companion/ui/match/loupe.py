@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from companion.session.overlay import Scene, View, Zoomed
@@ -26,6 +27,15 @@ _SHARE: Final = 0.42
 _LEAST_ZOOM: Final = 2.0
 _WORDS_PX: Final = 64
 _GAP_PX: Final = 10
+_TITLE_PT: Final = 13
+_NUMBER_PT: Final = 11
+
+
+def _type_of(size_pt: int) -> QFont:
+    font = QFont()
+    font.setPointSize(type_pt(size_pt))
+    font.setBold(True)
+    return font
 
 
 def _nothing(_painter: QPainter, _view: View) -> None:
@@ -44,7 +54,7 @@ class Loupe(QWidget):
         self._view: View | None = None
         self._scene: Scene | None = None
         self._paint_dice: Painting = _nothing
-        self._side = _MOST_PX
+        self._side = self._across = _MOST_PX
         self._table_scale = 0.0
         self.hide()
 
@@ -72,7 +82,12 @@ class Loupe(QWidget):
         count = len(self.places)
         high = min(_SHARE * room.height(), room.height() - _WORDS_PX - 2 * _GAP_PX)
         self._side = max(1, round(min(_MOST_PX, high, _SHARE * room.width() / max(1, count))))
-        self.resize(count * self._side + (count + 1) * _GAP_PX, self._side + _WORDS_PX + 2 * _GAP_PX)
+        words = [(place.title, _TITLE_PT) for place in self.places] + [
+            (place.number, _NUMBER_PT) for place in self.places
+        ]
+        wide = (QFontMetricsF(_type_of(size_pt)).horizontalAdvance(text) for text, size_pt in words)
+        self._across = max(self._side, *(math.ceil(one) for one in wide)) if words else self._side
+        self.resize(count * self._across + (count + 1) * _GAP_PX, self._side + _WORDS_PX + 2 * _GAP_PX)
 
     def scale_of(self, place: LoupeSpot) -> float:
         """How many times larger than its pixels a place of the picture is shown."""
@@ -93,9 +108,10 @@ class Loupe(QWidget):
         painter.setPen(QPen(QColor(tint(AMBER)), 2))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 10, 10)
         for number, place in enumerate(self.places):
-            left = _GAP_PX + number * (self._side + _GAP_PX)
-            self._paint_glass(painter, place, QRectF(left, _GAP_PX, self._side, self._side))
-            self._write(painter, place, QRectF(left, _GAP_PX + self._side, self._side, _WORDS_PX + _GAP_PX / 2))
+            left = _GAP_PX + number * (self._across + _GAP_PX)
+            glass = QRectF(left + (self._across - self._side) / 2, _GAP_PX, self._side, self._side)
+            self._paint_glass(painter, place, glass)
+            self._write(painter, place, QRectF(left, _GAP_PX + self._side, self._across, _WORDS_PX + _GAP_PX / 2))
         painter.end()
 
     def _paint_glass(self, painter: QPainter, place: LoupeSpot, area: QRectF) -> None:
@@ -124,14 +140,10 @@ class Loupe(QWidget):
         painter.drawEllipse(area)
 
     def _write(self, painter: QPainter, place: LoupeSpot, area: QRectF) -> None:
-        font = QFont()
-        font.setPointSize(type_pt(13))
-        font.setBold(True)
-        painter.setFont(font)
+        painter.setFont(_type_of(_TITLE_PT))
         painter.setPen(QColor(tint(PAPER)))
         upper = QRectF(area.left(), area.top(), area.width(), area.height() / 2)
         painter.drawText(upper, Qt.AlignmentFlag.AlignCenter, place.title)
         painter.setPen(QColor(tint(AMBER)))
-        font.setPointSize(type_pt(11))
-        painter.setFont(font)
+        painter.setFont(_type_of(_NUMBER_PT))
         painter.drawText(upper.translated(0, area.height() / 2), Qt.AlignmentFlag.AlignCenter, place.number)

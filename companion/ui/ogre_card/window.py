@@ -29,7 +29,7 @@ from companion.ui.share import ShareControl
 from companion.ui.share.share_control import END_KEY, SHARE_KEY
 from companion.ui.stylesheet import stylesheet
 from companion.ui.theme import AMBER, BASE_PT, PEBBLE, RULING_PT, SLATE, SMALL_PT
-from companion.ui.themes import in_theme, type_pt
+from companion.ui.themes import in_theme
 
 if TYPE_CHECKING:
     from companion.ui.share.sharing import Sharing
@@ -47,8 +47,8 @@ _BUTTONS: Final = f"#cardFoot QPushButton {{ font-size: {SMALL_PT}pt; }}"
 _THUMB_PX: Final = 52
 #: On a screen lower than this the places are smaller than a thumb.
 _LOW_PX: Final = 790
-#: In a window narrower than this, in usual type, buttons leave too little room beside them for a sentence.
-_NARROW_PX: Final = 1100
+#: Where the buttons take more of the width than this, they leave too little beside them for a sentence.
+_BUTTONS_SHARE: Final = 0.55
 _DIGITS: Final = "0123456789"
 #: The key that takes one from a row; with Shift it gives one back.
 ROW_KEYS: Final[Mapping[Row, str]] = MappingProxyType(
@@ -180,14 +180,14 @@ class CardWindow(KeyedWindow):
         foot = QFrame(self)
         foot.setObjectName("cardFoot")
         words = column_of(self._said, self._rules)
-        buttons = row_of(1, *(self._button(name) for name in ("undo", "redo", "print")), self._new_button())
-        self._foot_row = row_of((words, 1), buttons, on=foot, margins=(18, 8, 18, 10))
+        self._buttons = row_of(1, *(self._button(name) for name in ("undo", "redo", "print")), self._new_button())
+        self._foot_row = row_of((words, 1), self._buttons, on=foot, margins=(18, 8, 18, 10))
         return foot
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In a narrow window the sentence has a line of its own above the buttons."""
         super().resizeEvent(event)
-        narrow = self.width() < type_pt(_NARROW_PX)
+        narrow = self._buttons.sizeHint().width() > _BUTTONS_SHARE * self.width()
         way = QBoxLayout.Direction
         self._foot_row.setDirection(way.TopToBottom if narrow else way.LeftToRight)
 

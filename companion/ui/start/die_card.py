@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
@@ -19,6 +20,9 @@ from companion.ui.themes import tint
 _HIGH_PX: Final = 56
 _SIGN_PX: Final = 46
 _LESS_PX: Final = 34
+_LEAST_PX: Final = 150
+#: Before and behind the sign, and behind the name.
+_BESIDE_PX: Final = 20
 
 
 class DieCard(QWidget):
@@ -31,15 +35,17 @@ class DieCard(QWidget):
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumWidth(150)
         self.die, self._sign = die, face_sign(die, 2 * _SIGN_PX)
+        name = QFontMetricsF(fitted_font(die.label, 0.0, SMALL_PT, bold=True)).horizontalAdvance(die.label)
+        self.setMinimumWidth(max(_LEAST_PX, math.ceil(name) + _SIGN_PX + _BESIDE_PX))
         self.show_count(count)
 
     def show_count(self, count: int) -> None:
         """So many of them now."""
         self.count = count
         self.setAccessibleName(f"{count} × {self.die.label}, {self._cost()}")
-        set_tip(self, translate("DieCard", "Click: one more. Click −: one less."))
+        how = translate("DieCard", "Click: one more. Click −: one less.")
+        set_tip(self, f"{self.die.label}\n{how}")
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -85,7 +91,7 @@ class DieCard(QWidget):
         room, half = self.width() - left - 8, self.height() / 2
         painter.setFont(fitted_font(self.die.label, room, SMALL_PT, bold=True))
         painter.setPen(QColor(tint(PAPER)))
-        shown = painter.fontMetrics().elidedText(self.die.label, Qt.TextElideMode.ElideRight, round(room))
+        shown = painter.fontMetrics().elidedText(self.die.label, Qt.TextElideMode.ElideRight, round(room) - 2)
         painter.drawText(QRectF(left, 4, room, half - 2), Qt.AlignmentFlag.AlignVCenter, shown)
         told = f"{self.count} × {self.die.points:g}"
         painter.setFont(fitted_font(told, room - _LESS_PX, SMALL_PT))

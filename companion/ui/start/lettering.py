@@ -8,6 +8,8 @@ from PySide6.QtGui import QFont, QFontMetricsF
 from companion.ui.themes import LEAST_PT, type_pt
 
 _ENDLESS_PX = 9999
+#: Type is set no smaller than this share of its size, nor than the least type.
+_SMALLEST = 0.75
 
 
 def text_font(size_pt: int, *, bold: bool = False) -> QFont:
@@ -21,7 +23,7 @@ def text_font(size_pt: int, *, bold: bool = False) -> QFont:
 def fitted_font(text: str, room_px: float, size_pt: int, *, bold: bool = False) -> QFont:
     """The largest type up to a size in which the words fit; the smallest where none does."""
     font = text_font(size_pt, bold=bold)
-    while QFontMetricsF(font).horizontalAdvance(text) > room_px and font.pointSize() > LEAST_PT:
+    while QFontMetricsF(font).horizontalAdvance(text) > room_px and font.pointSize() > _least(size_pt):
         font.setPointSize(font.pointSize() - 1)
     return font
 
@@ -29,9 +31,13 @@ def fitted_font(text: str, room_px: float, size_pt: int, *, bold: bool = False) 
 def wrapped_font(text: str, room_px: float, high_px: float, size_pt: int) -> tuple[QFont, float]:
     """The largest type up to a size in which the words, in lines, fit, or the least; and how high they are then."""
     font = text_font(size_pt)
-    while (high := _height(text, room_px, font)) > high_px and font.pointSize() > LEAST_PT:
+    while (high := _height(text, room_px, font)) > high_px and font.pointSize() > _least(size_pt):
         font.setPointSize(font.pointSize() - 1)
     return font, high
+
+
+def _least(size_pt: int) -> int:
+    return max(LEAST_PT, round(_SMALLEST * type_pt(size_pt)))
 
 
 def _height(text: str, room_px: float, font: QFont) -> float:

@@ -58,13 +58,15 @@ class SetupPage(QWidget):
 class StepTile(Tile):
     """A tile that seven of fit below each other."""
 
+    _least_wide_px = 640
+
     @property
     def title(self) -> str:
         """What the step is called."""
         return self.text().removeprefix(_TICK)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self.sizeHint().width(), _LEAST_TALL_PX)
+        return QSize(self.sizeHint().width(), max(_LEAST_TALL_PX, self._words_px))
 
 
 _TICK: Final = "✓ "

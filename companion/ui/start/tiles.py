@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from companion.text import translate
 from companion.ui.start.lettering import fitted_font, text_font, wrapped_font
 from companion.ui.theme import ACCENT, ASH, BASE_PT, GRAPHITE, PAPER, PEBBLE, SLATE, SMALL_PT
-from companion.ui.themes import tint
+from companion.ui.themes import tint, type_pt
 
 _MARGIN_PX: Final = 18
 _KEY_PX: Final = 40
@@ -35,6 +35,9 @@ class TileOffer:
 
 class Tile(QAbstractButton):
     """Shows an offer. ``leading``: drawn as the thing that most people want now."""
+
+    #: Before it is laid out it is taken to be so wide.
+    _least_wide_px = 0
 
     def __init__(self, offer: TileOffer, picture: QPixmap | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,10 +64,14 @@ class Tile(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         metrics = QFontMetricsF(text_font(BASE_PT, bold=True))
-        return QSize(round(metrics.horizontalAdvance(self.text())) + 2 * _MARGIN_PX + 2 * _KEY_PX, 110)
+        return QSize(round(metrics.horizontalAdvance(self.text())) + 3 * _MARGIN_PX + self._key_px, 110)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self.sizeHint().width(), max(_LEAST_TALL_PX, self._words_px))
+
+    @property
+    def _key_px(self) -> int:
+        return max(_KEY_PX, type_pt(_KEY_PX))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """In another width its words want another height."""
@@ -74,9 +81,9 @@ class Tile(QAbstractButton):
     @property
     def _words_px(self) -> int:
         """How high its words are in the least type, on as many lines as they then have."""
-        room = max(self.width(), self.sizeHint().width()) - 3 * _MARGIN_PX - _KEY_PX
+        room = max(self.width(), self.sizeHint().width(), self._least_wide_px) - 3 * _MARGIN_PX - self._key_px
         _, about = wrapped_font(self._offer.why_not or self._offer.about, room, 0.0, SMALL_PT)
-        return round(QFontMetricsF(text_font(BASE_PT, bold=True)).height() + about) + _MARGIN_PX
+        return round(QFontMetricsF(text_font(BASE_PT, bold=True)).height() + about) + _MARGIN_PX // 2
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter takes it, as Space does."""
@@ -103,7 +110,7 @@ class Tile(QAbstractButton):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), _ROUND_PX, _ROUND_PX)
 
     def _paint_key(self, painter: QPainter) -> None:
-        area = QRectF(_MARGIN_PX, (self.height() - _KEY_PX) / 2, _KEY_PX, _KEY_PX)
+        area = QRectF(_MARGIN_PX, (self.height() - self._key_px) / 2, self._key_px, self._key_px)
         filled = self._leading and self.isEnabled()
         painter.setPen(QPen(QColor(tint(ACCENT if self.isEnabled() else PEBBLE)), 2))
         painter.setBrush(QColor(tint(ACCENT if filled else GRAPHITE)))
@@ -115,7 +122,7 @@ class Tile(QAbstractButton):
     def _paint_picture(self, painter: QPainter) -> float:
         """The sign at the right; where it begins."""
         right = self.width() - _MARGIN_PX
-        if self._picture is None or right - self._picture.width() < 2 * _MARGIN_PX + _KEY_PX + _LEAST_WORDS_PX:
+        if self._picture is None or right - self._picture.width() < 2 * _MARGIN_PX + self._key_px + _LEAST_WORDS_PX:
             return right
         high = min(self._picture.height(), self.height() - _MARGIN_PX)
         wide = self._picture.width() * high / self._picture.height()
@@ -126,7 +133,7 @@ class Tile(QAbstractButton):
         return area.left() - _MARGIN_PX / 2
 
     def _paint_words(self, painter: QPainter, right: float) -> None:
-        left = 2 * _MARGIN_PX + _KEY_PX
+        left = 2 * _MARGIN_PX + self._key_px
         room = right - left
         title = fitted_font(self.text(), room, BASE_PT, bold=True)
         title_high = QFontMetricsF(title).height()

@@ -296,7 +296,7 @@ def test_everything_is_in_sight_on_a_screen_of_1080_lines_at_a_scale_of_2(at_the
             assert window.rect().contains(QRect(part.mapTo(window, QPoint(0, 0)), part.size()))
         lines = window.key_line.findChildren(OneLine)
         assert all(window.key_line.rect().contains(line.geometry()) for line in lines)
-        assert misfits(window) == [], "sheets and standings are scrolled to, in type that can be read"
+        assert soon(lambda: not misfits(window)), "sheets and standings are scrolled to, in type that can be read"
 
     assert at_the_desk(["--match", str(game)], use) == 0
 
