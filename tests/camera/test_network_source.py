@@ -172,3 +172,35 @@ def test_addresses_of_network_cameras_are_told_from_other_words(word: str, is_on
 def test_name_and_password_are_left_out_of_an_address() -> None:
     assert public_address("http://me:key@camera:80/video?x=1") == "http://camera:80/video?x=1"
     assert public_address("Logitech BRIO") == "Logitech BRIO"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://anna:secret@[bad/x",
+        "http://anna:secret@",
+        "rtsp://anna:sec@ret@[::1/x",
+        "http://anna:secret@host\u2100.example/x",
+        "ftp://anna:secret@host/x",
+        "http:///?user=anna&password=secret",
+    ],
+)
+def test_an_address_that_is_none_is_refused_in_a_sentence_without_its_password(address: str) -> None:
+    with pytest.raises(InputError, match="--source") as refusal:
+        open_source(address)
+    assert "anna" not in str(refusal.value)
+    assert "sec" not in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("address", "public"),
+    [
+        ("http://anna:a/b?c d@host:8080/video", "http://host:8080/video"),
+        ("rtsp://host/live?user=anna&pwd=secret&channel=1", "rtsp://host/live?user=***&pwd=***&channel=1"),
+        ("http://host/video?channel=2", "http://host/video?channel=2"),
+        ("C:/users/a@b/film.mp4", "C:/users/a@b/film.mp4"),
+        ("Logitech C920", "Logitech C920"),
+    ],
+)
+def test_what_is_shown_of_an_address_tells_cameras_apart_and_no_password(address: str, public: str) -> None:
+    assert public_address(address) == public

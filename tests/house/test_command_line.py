@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -94,6 +96,56 @@ def test_an_unforeseen_end_is_one_line_and_its_details_are_kept(
     assert "ZeroDivisionError: two lines" in said
     assert str(log) in said
     assert "Traceback" in log.read_text()
+
+
+CAMERA = "rtsp://anna:s3cr/t@p?ss@192.168.0.7:554/live?user=ben&pwd=hunter2"
+
+
+@pytest.mark.parametrize(
+    "failure",
+    [
+        ValueError(f"netloc 'anna:s3cr/t@p?ss@192.168.0.7' of {CAMERA} is none"),
+        OSError(5, "Input/output error", CAMERA.replace("//", "/")),
+        ZeroDivisionError("s3cr/t@p?ss"),
+    ],
+    ids=lambda failure: type(failure).__name__,
+)
+def test_the_password_of_a_camera_gets_neither_into_the_log_nor_onto_the_terminal(
+    failure: Exception,
+    only_command: ModuleType,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    only_command.run = _raising(failure)  # type: ignore[attr-defined]
+    assert main(["try", CAMERA]) == 1
+    log = tmp_path / "state" / "failures.log"
+    told = capsys.readouterr().err + (log.read_text() if log.exists() else "")
+    assert not [secret for secret in ("anna", "s3cr", "p?ss", "ben", "hunter2") if secret in told]
+    assert told.startswith("companion: ")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="files there belong to nobody in particular")
+def test_the_log_and_its_folder_are_their_users_alone(
+    only_command: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    only_command.run = _raising(ZeroDivisionError())  # type: ignore[attr-defined]
+    log = tmp_path / "state" / "failures.log"
+    for _ in range(2):
+        main(["try", "word"])
+        assert [stat.S_IMODE(path.stat().st_mode) for path in (log, log.parent)] == [0o600, 0o700]
+        log.chmod(0o644)  # as an earlier program left it
+
+
+def test_of_many_problems_twenty_are_listed_and_the_others_counted(
+    only_command: ModuleType, capsys: pytest.CaptureFixture[str]
+) -> None:
+    only_command.run = _raising(InputError(*(f"problem {number}" for number in range(1, 58))))  # type: ignore[attr-defined]
+    assert main(["try", "word"]) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert lines == ["companion: problem 1", *(f"problem {number}" for number in range(2, 21)), "and 37 more"]
 
 
 def test_an_unforeseen_end_is_still_told_where_its_details_cannot_be_kept(
