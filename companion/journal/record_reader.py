@@ -74,6 +74,8 @@ def check_is_match(path: Path) -> None:
     check_openable(path)
     try:
         ours = storage.looks_like_match(path) or write_ahead_file(path).exists()
+    except FileNotFoundError:
+        raise _no_match(path) from None
     except OSError as error:
         raise OperationError(
             phrase(
@@ -100,7 +102,7 @@ def check_openable(path: Path) -> None:
     try:
         check_files(path)
     except FileNotFoundError:
-        raise InputError(phrase("{file}: there is no match of that name.", file=path)) from None
+        raise _no_match(path) from None
     except OSError as error:
         raise InputError(
             phrase(
@@ -109,6 +111,10 @@ def check_openable(path: Path) -> None:
                 why=error.strerror,
             )
         ) from None
+
+
+def _no_match(path: Path) -> InputError:
+    return InputError(phrase("{file}: there is no match of that name.", file=path))
 
 
 def refuse(path: Path, refusal: Exception) -> Never:

@@ -80,6 +80,13 @@ def test_a_name_that_leads_out_is_refused(name: str, tmp_path: Path) -> None:
         ["calibrate", "--mat", "PIPE", "picture.jpg", "-o", "camera.json"],
         ["replay", "PIPE"],
         ["export", "PIPE", "-o", "x.json"],
+        ["export", "PIPE", "-o", "x.pdf"],
+        ["export", "--mend", "PIPE", "-o", "x.diceland"],
+        ["play", "--source", "none", "--match", "PIPE"],
+        ["ogre-card", "--match", "PIPE"],
+        ["report", "PIPE", "-o", "x.html"],
+        ["shadow", "PIPE", "-o", "x.html"],
+        ["certify", "--camera", "PIPE", "--sheet", "PIPE", "PIPE.jpg"],
         ["play", "--source", "PIPE"],
         ["play", "--source", "PIPE.json"],
         ["play", "--source", "PIPE.mp4"],
@@ -101,6 +108,45 @@ def test_no_command_waits_for_a_pipe(words: list[str], tmp_path: Path, capsys: p
     assert out == ""
     assert err.count("\n") == 1
     assert "should not have" not in err
+
+
+KERNEL_LOG = Path("/proc/kmsg")
+
+
+@pytest.mark.skipif(not os.access(KERNEL_LOG, os.R_OK), reason="only an administrator reads the kernel's log here")
+def test_a_file_that_has_nothing_to_say_now_is_refused() -> None:
+    """It looks like a regular file, has neither size nor end, and would be waited for."""
+    with pytest.raises(OSError, match="nothing can be read from it now"):  # noqa: PT012  (what it had to say comes first)
+        for _ in range(3):
+            read_bytes(KERNEL_LOG)
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="no file here fails whenever it is read")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["replay", "MATCH"],
+        ["export", "MATCH", "-o", "x.json"],
+        ["export", "--mend", "MATCH", "-o", "x.diceland"],
+        ["play", "--source", "none", "--match", "MATCH"],
+        ["exercise-k", "--match", "MATCH", "--print", "x.pdf"],
+        ["read", "--camera", "MATCH", "picture.jpg"],
+        ["referee", "MATCH"],
+    ],
+    ids=" ".join,
+)
+def test_a_disk_that_fails_is_told_of_with_the_file(
+    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "match.diceland").symlink_to("/proc/self/mem")
+    status = main([word.replace("MATCH", "match.diceland") for word in words])
+    out, err = capsys.readouterr()
+    assert status in {1, 2}
+    assert (out, err.count("\n")) == ("", 1)
+    assert "match.diceland" in err
+    assert "Input/output error" in err
+    assert "Unexpected error" not in err
 
 
 def test_matches_that_are_no_files_are_left_out(tmp_path: Path) -> None:

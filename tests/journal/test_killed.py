@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 import subprocess
 import sys
 import time
@@ -89,3 +90,29 @@ def test_killed_as_every_system_kills_nothing_is_lost_and_the_lock_is_gone(match
         process.kill()
         heard = process.communicate()[0].split()
         check(match, max([first, *map(int, heard)]))
+
+
+#: Resumes a match on a disk that takes its time, and is killed as it tries whether there is room.
+_KILLED_TRYING_ROOM = """
+import os, signal, sys
+from pathlib import Path
+from companion.journal import Journal
+os.fsync = lambda _: os.kill(os.getpid(), signal.SIGKILL)
+Journal.resume(Path(sys.argv[1]))
+"""
+_RESUMED = """
+import sys
+from pathlib import Path
+from companion.journal import Journal
+Journal.resume(Path(sys.argv[1])).close()
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="nobody is killed so there")
+def test_killed_while_it_tries_for_room_it_leaves_nothing_that_the_next_does_not_sweep(match: Path) -> None:
+    Journal.begin(match, game=Game.DICE, opening={}).close()
+    killed = subprocess.run([sys.executable, "-c", _KILLED_TRYING_ROOM, str(match)], cwd=ROOT, check=False)
+    assert killed.returncode == -signal.SIGKILL
+    assert len([*match.parent.glob(".*.draft*")]) == 1, "the test would show nothing"
+    subprocess.run([sys.executable, "-c", _RESUMED, str(match)], cwd=ROOT, check=True)
+    assert [*match.parent.iterdir()] == [match]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from datetime import datetime
 from pathlib import Path
 
@@ -10,7 +11,16 @@ import pytest
 
 from companion.cli import main
 from companion.errors import OperationError
-from companion.journal import Game, Journal, known_matches, matches_folder, new_match_file, note_match, storage
+from companion.journal import (
+    Game,
+    Journal,
+    known_matches,
+    matches_folder,
+    new_match_file,
+    newest_match,
+    note_match,
+    storage,
+)
 
 
 def test_without_matches_it_says_where_they_will_lie(capsys: pytest.CaptureFixture[str]) -> None:
@@ -74,3 +84,46 @@ def test_a_match_that_began_at_no_time_of_ours_is_listed_as_unreadable_and_stops
     assert "even  (dice game, played " in said
     with pytest.raises(OperationError, match="damaged"):
         Journal.resume(tmp_path / "odd.diceland")
+
+
+@pytest.mark.parametrize(
+    "line", ["/" + "x" * 5000, "/x\0y", "/" + "x/" * 4000, "\udcff" * 300], ids=["long", "NUL", "deep", "no letters"]
+)
+def test_a_line_that_no_file_can_be_called_stops_neither_the_list_nor_the_last_match(
+    line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    elsewhere = tmp_path / "evening.diceland"
+    Journal.begin(elsewhere, game=Game.EXERCISE_K, opening={}).close()
+    note_match(elsewhere)
+    file = matches_folder().parent / "matches-elsewhere.txt"
+    file.write_bytes(f"{line}\n".encode(errors="surrogateescape") + file.read_bytes())
+    assert main(["matches"]) == 0
+    assert str(elsewhere) in capsys.readouterr().out
+    assert newest_match() == elsewhere
+    note_match(elsewhere)
+    other = tmp_path / "other.diceland"
+    Journal.begin(other, game=Game.EXERCISE_K, opening={}).close()
+    note_match(other)
+    assert set(known_matches()) == {elsewhere, other}
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes among the files here")
+@pytest.mark.parametrize("name", ["data/matches-elsewhere.txt", "state/settings.json", "data/cameras.json"])
+@pytest.mark.parametrize("what", ["pipe", "3 GB", "long line"])
+def test_a_list_of_the_programs_own_that_is_none_stops_no_command(
+    what: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    file = tmp_path / name
+    file.parent.mkdir()
+    if what == "pipe":
+        os.mkfifo(file)
+    elif what == "3 GB":
+        file.touch()
+        os.truncate(file, 3 * 2**30)
+    else:
+        file.write_text(json.dumps({"format": 1, "language": "x" * 9000, "last": "y" * 9000}))
+    match = new_match_file("Anna and Ben")
+    Journal.begin(match, game=Game.EXERCISE_K, opening={}).close()
+    assert main(["matches"]) == 0
+    assert str(match) in capsys.readouterr().out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import sqlite3
 from contextlib import closing
@@ -128,3 +129,47 @@ def test_the_copy_holds_what_sqlite_had_not_yet_brought_into_the_file(written: P
 def test_a_rescued_match_never_takes_the_place_of_another(written: Path) -> None:
     with pytest.raises(OperationError, match="already"):
         salvage_match(written, written)
+
+
+#: Of a match, and of what SQLite or an earlier program leaves beside it.
+_FILES = ["", "-wal", "-journal"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes among the files here")
+@pytest.mark.parametrize("ending", _FILES)
+@pytest.mark.parametrize("what", ["pipe", "device", "3 GB"])
+def test_what_no_match_can_be_is_refused_before_it_is_opened(
+    what: str, ending: str, written: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = written.with_name(f"{written.name}{ending}")
+    file.unlink(missing_ok=True)
+    if what == "pipe":
+        os.mkfifo(file)
+    elif what == "device":
+        file.symlink_to("/dev/zero")
+    else:
+        file.touch()
+        os.truncate(file, 3 * 2**30)
+    into = tmp_path / "whole.diceland"
+    for words in (["replay", str(written)], ["export", "--mend", str(written), "-o", str(into)]):
+        assert main(words) == 2, words
+        out, err = capsys.readouterr()
+        assert (out, err.count("\n")) == ("", 1)
+        assert f"{file}: this is no match (" in err
+    assert not into.exists()
+    assert main(["matches", str(tmp_path)]) == 0, "one that cannot be opened stops no list"
+
+
+def test_of_the_pictures_beside_a_torn_match_only_pictures_come_along(written: Path, tmp_path: Path) -> None:
+    with Journal.resume(written) as journal:
+        name = journal.keep_picture(b"\xff\xd8picture")
+    secret = tmp_path / "secret.txt"
+    secret.write_text("not of this match")
+    pictures = written.with_suffix(".pictures")
+    (pictures / f"{'0' * 64}.jpg").symlink_to(secret)
+    (pictures / "notes.txt").symlink_to(secret)
+    (pictures / f"{'1' * 64}.jpg").symlink_to("/dev/zero")
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(pictures / f"{'2' * 64}.jpg")
+    salvage_match(written, tmp_path / "whole.diceland")
+    assert [file.name for file in (tmp_path / "whole.pictures").iterdir()] == [f"{name}.jpg"]

@@ -30,6 +30,7 @@ from companion.session.certificate import (
     certificates_folder,
     certify,
     find_grade,
+    sheet_picture,
 )
 
 DEMO, CERTIFY = (bundled(Bundled.PICTURES, name) for name in ("demo", "certify"))
@@ -130,6 +131,27 @@ def test_too_few_pictures_are_the_works_fault_and_wrong_words_the_users(
     assert _certify(camera_file, *SHOTS, "--thickness", "-1") == 2
     assert main(["certify", str(SHOTS[0])]) == 2
     assert "No camera has been measured yet" in capsys.readouterr().err
+
+
+def test_a_picture_of_another_size_is_refused_before_a_sheet_is_looked_for(
+    camera_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In the largest picture that is read, 10,000 x 10,000 px, that took minutes and gigabytes."""
+    monkeypatch.setattr(sheet_picture, "locate_sheet_marks", lambda *_, **__: pytest.fail("it was looked for"))
+    large = tmp_path / "large.png"
+    large.write_bytes(bytes(cv2.imencode(".png", np.zeros((10_000, 10_000), np.uint8))[1]))
+    assert _certify(camera_file, large) == 1
+    err = capsys.readouterr().err
+    assert "large.png is 10000 x 10000 px, the camera was calibrated with 1920 x 1080" in err
+
+
+def test_a_picture_at_half_the_size_is_measured_as_the_whole_one(
+    reader: SheetReader, pictures: list[SheetPicture]
+) -> None:
+    half = cv2.resize(read_picture(SHOTS[0]).pixels, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    read = reader.read(np.asarray(half, np.uint8), "half")
+    assert read.middle_mm == pytest.approx(pictures[0].middle_mm, abs=0.3)
+    assert [die.name for die in read.dice] == [die.name for die in pictures[0].dice]
 
 
 def test_a_terminal_sees_from_the_start_how_far_it_is_and_a_pipe_nothing(
