@@ -13,7 +13,7 @@ from companion.cli._terminal import say
 from companion.text import mark, moment_words, phrase, plural, translate
 
 if TYPE_CHECKING:
-    from companion.journal import Divergence
+    from companion.journal import Divergence, Game
     from companion.session.match import LogLine, MatchNarration
 
 _EPILOG = mark(
@@ -60,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
         for line in lines:
             say(json.dumps(line.as_json()))
         return 0
-    say(_title(path, telling), *_readable(lines, explain=options.explain), "", _sum(telling))
+    say(_title(path, telling), *_readable(lines, telling.record.game, explain=options.explain), "", _sum(telling))
     return 0
 
 
@@ -88,12 +88,15 @@ def _title(path: Path, telling: MatchNarration) -> str:
     return phrase("{name}, begun on {moment}", name=name, moment=moment_words(began))
 
 
-def _readable(lines: list[LogLine], *, explain: bool) -> Iterator[str]:
+def _readable(lines: list[LogLine], game: Game, *, explain: bool) -> Iterator[str]:
+    from companion.rules.exercise_k import team_label
+
     turn: tuple[int, str] | None = None
     for line in lines:
         if line.turn and (line.turn, line.player) != turn:
             turn = line.turn, line.player
-            yield from ("", phrase("Turn {turn}, {player}", turn=line.turn, player=line.player))
+            player = team_label(line.player) if game.value == "exercise-k" else line.player
+            yield from ("", phrase("Turn {turn}, {player}", turn=line.turn, player=player))
         yield _one(line)
         if line.diverges is not None:
             yield f"        {phrase('today: {ruling}', ruling=_today(line.diverges))}"

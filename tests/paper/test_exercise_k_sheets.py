@@ -40,7 +40,7 @@ def _stays_on_paper(file: Path, rendered: Render) -> None:
 
 def _sheet(ogre: str, left: int | None, *, destroyed: bool = False) -> PaperSheet:
     row = PaperRow("Secondary Battery", 4, left, "attack 3, range 2, defence 3", 4)
-    return PaperSheet(ogre, "", (row,), ((15, None), (15, None), (15, None)), "elsewhere", destroyed)
+    return PaperSheet(ogre, ogre[:-2], "", (row,), ((15, None), (15, None), (15, None)), "elsewhere", destroyed)
 
 
 def _result(awards: int = 300) -> DeskResultSheet:
@@ -56,7 +56,9 @@ def _result(awards: int = 300) -> DeskResultSheet:
         team_curves=tuple(RoundCurve(team, team, 0, (0.0,) * 14) for team in TEAMS),
         player_curves=curves,
         zones=((8, "× 2"), (12, "× 1.5"), (999, "× 1")),
-        awards=tuple(Award(n // 25 + 1, players[n % 12], 4, 1.5, 6, f"award {n}") for n in range(awards)),
+        awards=tuple(
+            Award(n // 25 + 1, players[n % 12], players[n % 12][:-2], 4, 1.5, 6, f"award {n}") for n in range(awards)
+        ),
         notes=("Buildings lost: Red CP.",),
     )
 

@@ -25,8 +25,8 @@ from tests.text.pseudo import untranslated
 pytestmark = pytest.mark.usefixtures("pseudo_language")
 
 TEAMS = ("Black", "Blue", "Red", "Green")
-#: Names of teams, of the Ogres and buildings, and of keys.
-_NAMES = (*TEAMS, "Ogre", "Mark III", "Exercise K")
+#: Names of the Ogres, of the game, and of keys.
+_NAMES = ("Ogre", "Mark III", "Exercise K")
 _OPENING: dict[str, Any] = {"format": 1, "profile": "exercise-k", "name": "Friday", "players": 8, "order": list(TEAMS)}
 
 

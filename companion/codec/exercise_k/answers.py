@@ -18,6 +18,7 @@ from companion.rules.exercise_k import (
     multiplier,
     points_now,
     roster_for,
+    team_label,
     terms_ruling,
     trim_decimals,
     turn_order,
@@ -109,14 +110,15 @@ def _range(position: DeskPosition, question: ask.HexRangeQuestion) -> _Answered:
 
 
 def _sheet(position: DeskPosition, question: ask.SheetQuestion) -> _Answered:
-    ogre = question.ogre
-    sheet = position.sheets[ogre]
+    shown_ogre, sheet = team_label(question.ogre), position.sheets[question.ogre]
     left = {system.value: count for system, count in sheet.left.items()}
     shown = ", ".join(f"{sheet.layout.rows[system].shown} {count}" for system, count in sheet.left.items())
     text = (
-        phrase("{ogre} is destroyed.", ogre=ogre)
+        phrase("{ogre} is destroyed.", ogre=shown_ogre)
         if sheet.destroyed
-        else phrase("{ogre} has left: {left}; it moves {movement}.", ogre=ogre, left=shown, movement=sheet.movement)
+        else phrase(
+            "{ogre} has left: {left}; it moves {movement}.", ogre=shown_ogre, left=shown, movement=sheet.movement
+        )
     )
     rules = ("EK-TEAM-12", "EK-SPEC-10", "AMB-53", "EK-TEAM-01", "EK-TEAM-02", "CON-26", "CON-24")
     answer = doc.SheetAnswerDocument(**left, destroyed=sheet.destroyed, movement=sheet.movement)
@@ -133,7 +135,7 @@ def _vp(position: DeskPosition) -> _Answered:
     third = ("EK-CNT-04", "EK-CNT-05") if found.third else ()
     tied = ("AMB-59",) if max(len(found.leading_players), len(found.leading_teams)) > 1 else ()
     rules = most_telling(("EK-VP-01", "EK-VP-02"), final, third, tied, ("EK-END-03", "CON-27"))
-    shown = ", ".join(f"{team} {total}" for team, total in found.teams.items())
+    shown = ", ".join(f"{team_label(team)} {total}" for team, total in found.teams.items())
     return answer, Ruling(Verdict.YES, rules, phrase("Teams: {teams}.", teams=shown))
 
 

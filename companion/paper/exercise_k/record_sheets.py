@@ -45,20 +45,16 @@ class PaperRow:
 
 @dataclass(frozen=True, slots=True)
 class PaperSheet:
-    """One sheet. ``ogre`` and ``person`` are "" on a blank one; ``steps``: Tread units (full, left) for each step of
-    movement, left None on a blank one; ``source`` says where the numbers are from."""
+    """One sheet. ``ogre`` (as people read it), ``team`` and ``person`` are "" on a blank one; ``steps``: Tread units
+    (full, left) for each step of movement, left None on a blank one; ``source`` says where the numbers are from."""
 
     ogre: str
+    team: str
     person: str
     weapons: tuple[PaperRow, ...]
     steps: tuple[tuple[int, int | None], ...]
     source: str
     destroyed: bool = False
-
-    @property
-    def team(self) -> str:
-        """The team of the Ogre, "" on a blank sheet."""
-        return self.ogre.rpartition(" ")[0]
 
 
 def record_sheet_pages(sheets: Sequence[PaperSheet], paper: Paper) -> list[Page]:

@@ -36,10 +36,11 @@ class Rank:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """A line of the ledger: round (None: brought forward), account, base points, factor, points, reason."""
+    """A line of the ledger: round (None: brought forward), account, its team, base points, factor, points, reason."""
 
     round: int | None
     account: str
+    team: str
     base: float
     factor: float
     points: float
@@ -165,7 +166,7 @@ def _draw_award(painter: QPainter, award: Award, left: float, y: float, width: f
     painter.setPen(_RULE)
     painter.drawLine(QLineF(left, y + 1.2, left + width, y + 1.2))
     write_line(painter, "–" if award.round is None else f"{award.round}", (left + 5, y), 2.9, align=_RIGHT, colour=GREY)
-    draw_mark(painter, award.account.rpartition(" ")[0], QPointF(left + 8, y - 1), 2.2)
+    draw_mark(painter, award.team, QPointF(left + 8, y - 1), 2.2)
     write_line(painter, award.account, (left + 10.5, y), 2.9)
     write_line(painter, award.why, (left + 24.5, y), 2.9)
     sum_of = f"{award.base:g} × {award.factor:g}"

@@ -55,6 +55,8 @@ from companion.rules.exercise_k.roster import (
     Roster,
     division,
     roster_for,
+    team_label,
+    team_labels,
     team_of,
 )
 from companion.rules.exercise_k.sign_up import LARGEST_GROUP, Seating, numbered, seat
@@ -126,6 +128,8 @@ __all__ = [
     "roster_for",
     "seat",
     "standings",
+    "team_label",
+    "team_labels",
     "team_of",
     "terms_ruling",
     "time_to_call",

@@ -15,6 +15,7 @@ from companion.rules.exercise_k.final_scoring import final_entries
 from companion.rules.exercise_k.points import PointsEntry, trim_decimals
 from companion.rules.exercise_k.position import DeskPosition
 from companion.rules.exercise_k.record_sheet import SheetSystem
+from companion.rules.exercise_k.roster import team_label
 from companion.rules.ruling import Refused, Why
 from companion.text import mark, phrase
 
@@ -81,7 +82,11 @@ def _sheet(position: DeskPosition, action: act.CorrectGame) -> Done:
     row = sheet.layout.rows[system]
     if left > row.count:
         text = phrase(
-            "{ogre} has {count} × {row} at most, not {left}.", ogre=ogre, count=row.count, row=row.shown, left=left
+            "{ogre} has {count} × {row} at most, not {left}.",
+            ogre=team_label(ogre),
+            count=row.count,
+            row=row.shown,
+            left=left,
         )
         raise Refused(Why.ILLEGAL_TARGET, ("EK-TEAM-12", "EK-GEN-01"), text)
     counts = MappingProxyType({**sheet.left, system: left})
@@ -90,7 +95,7 @@ def _sheet(position: DeskPosition, action: act.CorrectGame) -> Done:
     circle = CircleLost(piece=ogre, system=system.value, left=left)
     told = TreadsLost(piece=ogre, left=left) if system is SheetSystem.TREAD else circle
     events = (told, *((Removed(piece=ogre, why="destroyed"),) if fell else ()))
-    text = phrase("Corrected: {ogre} has {left} × {row} left.", ogre=ogre, left=left, row=row.shown)
+    text = phrase("Corrected: {ogre} has {left} × {row} left.", ogre=team_label(ogre), left=left, row=row.shown)
     return after, events, ("EK-GEN-01", "EK-SPEC-10"), text
 
 
@@ -100,9 +105,9 @@ def _building(position: DeskPosition, action: act.CorrectGame) -> Done:
     stands = action.stands
     told = Restored(piece=name) if stands else Removed(piece=name, why="destroyed")
     text = (
-        phrase("Corrected: {name} stands.", name=name)
+        phrase("Corrected: {name} stands.", name=team_label(name))
         if stands
-        else phrase("Corrected: {name} is destroyed.", name=name)
+        else phrase("Corrected: {name} is destroyed.", name=team_label(name))
     )
     return replace(position, lost=lost), (told,), ("EK-GEN-01", "EK-TEAM-08"), text
 
@@ -113,9 +118,9 @@ def _points(position: DeskPosition, action: act.CorrectGame) -> Done:
     told = Scored(player=account, points=trim_decimals(points), why=BY_HAND, round=entry.round, base=points, factor=1)
     many = abs(trim_decimals(points))
     text = (
-        phrase("Corrected: {account} gets {points} VP.", account=account, points=many)
+        phrase("Corrected: {account} gets {points} VP.", account=team_label(account), points=many)
         if points >= 0
-        else phrase("Corrected: {account} loses {points} VP.", account=account, points=many)
+        else phrase("Corrected: {account} loses {points} VP.", account=team_label(account), points=many)
     )
     return replace(position, entries=(*position.entries, entry)), (told,), ("EK-GEN-01", "EK-VP-01"), text
 

@@ -17,7 +17,7 @@ from companion.rules.exercise_k.final_scoring import call_final_round, final_ent
 from companion.rules.exercise_k.points import PointsEntry
 from companion.rules.exercise_k.position import DeskPosition
 from companion.rules.exercise_k.record_sheet import SheetSystem
-from companion.rules.exercise_k.roster import COMMAND_POST, team_of
+from companion.rules.exercise_k.roster import COMMAND_POST, team_label, team_labels, team_of
 from companion.rules.exercise_k.turn_clock import next_turn
 from companion.rules.ruling import Refused, Ruling, Term, Verdict, Why, most_telling
 from companion.text import mark, phrase, translate
@@ -93,12 +93,12 @@ def _need_turn(position: DeskPosition, ogre: str, player: str | None, *, ram: bo
             Why.NOT_YOUR_TURN,
             ("EK-ORD-03",),
             "It is the turn of {to_move}, not of {ogre}.",
-            to_move=position.to_move,
-            ogre=ogre,
+            to_move=team_label(position.to_move),
+            ogre=team_label(ogre),
         )
     _need_runner(position, ogre, player)
     if position.sheets[ogre].destroyed and not (ram and position.begun):
-        raise Refused(Why.DESTROYED, ("EK-SPEC-10", "EK-SPEC-09"), "{ogre} is destroyed.", ogre=ogre)
+        raise Refused(Why.DESTROYED, ("EK-SPEC-10", "EK-SPEC-09"), "{ogre} is destroyed.", ogre=team_label(ogre))
 
 
 def _need_runner(position: DeskPosition, ogre: str, player: str | None) -> None:
@@ -106,9 +106,9 @@ def _need_runner(position: DeskPosition, ogre: str, player: str | None) -> None:
     if player is not None and player not in runners:
         text = phrase(
             "{ogre} is run by {runners}, not by {player}.",
-            ogre=ogre,
-            runners=phrase(" and ").join(runners),
-            player=player,
+            ogre=team_label(ogre),
+            runners=team_labels(runners),
+            player=team_label(player),
         )
         raise Refused(Why.NOT_YOUR_TURN, ("EK-ORD-03", "EK-CNT-02"), text)
 
@@ -119,7 +119,7 @@ def _shooter(position: DeskPosition, action: act.Damage) -> str:
         return action.by[0]
     of_one_player = len({position.roster.runners(ogre, position.destroyed) for ogre in action.by}) == 1
     if not of_one_player or position.agreement["AMB-56"] == "apart":
-        text = phrase("{by} take separate turns and cannot combine fire.", by=phrase(" and ").join(action.by))
+        text = phrase("{by} take separate turns and cannot combine fire.", by=team_labels(action.by))
         raise Refused(Why.COMBINED_FIRE, ("EK-ORD-04", "AMB-56"), text)
     return position.to_move if position.to_move in action.by else action.by[0]
 
@@ -128,9 +128,9 @@ def _need_enemy(by: str, target: str) -> None:
     if team_of(by) == team_of(target):
         text = phrase(
             "{target} belongs to {team} as {by} does; friendly fire is not permitted.",
-            target=target,
-            team=team_of(by),
-            by=by,
+            target=team_label(target),
+            team=team_label(team_of(by)),
+            by=team_label(by),
         )
         raise Refused(Why.FRIENDLY_FIRE, ("EK-SPEC-07", "EK-VP-03"), text)
 
@@ -138,17 +138,19 @@ def _need_enemy(by: str, target: str) -> None:
 def _need_left(position: DeskPosition, ogre: str, system: SheetSystem, count: int = 1) -> None:
     sheet = position.sheets[ogre]
     if sheet.destroyed:
-        raise Refused(Why.DESTROYED, ("EK-SPEC-10", "EK-SPEC-09"), "{ogre} is destroyed.", ogre=ogre)
+        raise Refused(Why.DESTROYED, ("EK-SPEC-10", "EK-SPEC-09"), "{ogre} is destroyed.", ogre=team_label(ogre))
     left, name = sheet.left[system], sheet.layout.rows[system].shown
     if system is SheetSystem.TREAD and left == 0:
-        raise Refused(Why.NO_TREADS, ("EK-VP-08", "EK-SPEC-10"), "{ogre} has no Tread units left.", ogre=ogre)
+        raise Refused(
+            Why.NO_TREADS, ("EK-VP-08", "EK-SPEC-10"), "{ogre} has no Tread units left.", ogre=team_label(ogre)
+        )
     if system is not SheetSystem.TREAD and left < max(count, 1):
         rules = (points.COMPONENT[system][1], "EK-SPEC-10")
         raise Refused(
             Why.WEAPON_DESTROYED,
             rules,
             "{ogre} has {left} of its {name} left, not {count}.",
-            ogre=ogre,
+            ogre=team_label(ogre),
             left=left,
             name=name,
             count=count,
@@ -210,7 +212,7 @@ def _damage(position: DeskPosition, action: act.Damage) -> DeskOutcome:
     _need_left(position, action.target, action.system, action.count)
     if action.count == 0:
         missed = Unharmed(piece=action.target, why=Why.NO_EFFECT)
-        text = phrase("{by} does {target} no harm.", by=by, target=action.target)
+        text = phrase("{by} does {target} no harm.", by=team_label(by), target=team_label(action.target))
         return _taken(replace(position, begun=True), ("EK-SPEC-10", "EK-ORD-03"), text, (missed,))
     return _hit(position, action, by)
 
@@ -241,7 +243,8 @@ def _hit(position: DeskPosition, action: act.Damage, by: str) -> DeskOutcome:
         if finished
         else mark("rules", "{by} destroys {lost} × {name} of {target}.")
     )
-    done = translate("rules", said, by=by, lost=lost, name=row.shown, target=action.target)
+    of = {"by": team_label(by), "target": team_label(action.target)}
+    done = translate("rules", said, lost=lost, name=row.shown, **of)
     return _taken(after, rules, done, tuple(events), _terms(position, lost * value, row.shown, rule))
 
 
@@ -250,7 +253,7 @@ def _fire_missile(position: DeskPosition, action: act.FireMissile) -> DeskOutcom
     _need_turn(position, action.by, action.player)
     _need_left(position, action.by, SheetSystem.MISSILE)
     after, events = _crossed_off(position, action.by, SheetSystem.MISSILE, 1)
-    text = phrase("{by} fires a missile; it is used up and scores for nobody.", by=action.by)
+    text = phrase("{by} fires a missile; it is used up and scores for nobody.", by=team_label(action.by))
     rules = ("AMB-60", "EK-VP-13", *(("AMB-53", "EK-SPEC-10") if after.sheets[action.by].destroyed else ()))
     return _taken(after, rules, text, (*events, *_removed(after, action.by)))
 
@@ -259,21 +262,22 @@ def _destroy(position: DeskPosition, action: act.Destroy) -> DeskOutcome:
     _need_running(position)
     _need_turn(position, action.by, action.player)
     _need_enemy(action.by, action.building)
+    fallen = team_label(action.building)
     post = action.building.endswith(f" {COMMAND_POST}")
     base, rule = (points.COMMAND_POST_VP, "EK-VP-10") if post else (points.RADAR_VP, "EK-VP-11")
     special = "EK-SPEC-01" if post else "EK-SPEC-02"
     if action.building in position.lost:
-        raise Refused(Why.DESTROYED, (rule, special), "{building} is destroyed already.", building=action.building)
+        raise Refused(Why.DESTROYED, (rule, special), "{building} is destroyed already.", building=fallen)
     if not post and action.result is act.BuildingResult.DISABLED and not action.ram:
-        text = phrase("{building} ignores a D result.", building=action.building)
+        text = phrase("{building} ignores a D result.", building=fallen)
         ignored = Unharmed(piece=action.building, why=Why.NO_EFFECT)
         return _taken(replace(position, begun=True), ("EK-SPEC-02",), text, (ignored,))
     after = replace(position, lost=position.lost | {action.building}, begun=True)
     after, scored = _award(after, action.by, base, _DESTROYED, piece=action.building)
     events = (Removed(piece=action.building, why="destroyed"), scored)
     rules = (rule, special, points.multiplier(position.round)[1], "EK-VP-01")
-    text = phrase("{by} destroys {building}.", by=action.by, building=action.building)
-    return _taken(after, rules, text, events, _terms(position, base, action.building, rule))
+    text = phrase("{by} destroys {building}.", by=team_label(action.by), building=fallen)
+    return _taken(after, rules, text, events, _terms(position, base, fallen, rule))
 
 
 def _self_damage(position: DeskPosition, action: act.SelfDamage) -> DeskOutcome:
@@ -284,7 +288,7 @@ def _self_damage(position: DeskPosition, action: act.SelfDamage) -> DeskOutcome:
     name = position.sheets[action.ogre].layout.rows[action.system].shown
     text = phrase(
         "{ogre} loses {count} × {name} by its own ram; that scores for nobody.",
-        ogre=action.ogre,
+        ogre=team_label(action.ogre),
         count=action.count,
         name=name,
     )
@@ -309,7 +313,7 @@ def _end_turn(position: DeskPosition, action: act.EndDeskTurn) -> DeskOutcome:
         "Round {round}, points times {factor}: {to_move} is to move.",
         round=after.round,
         factor=factor,
-        to_move=after.to_move,
+        to_move=team_label(after.to_move),
     )
     return _taken(after, rules, text, (turn,))
 
@@ -317,11 +321,13 @@ def _end_turn(position: DeskPosition, action: act.EndDeskTurn) -> DeskOutcome:
 def _idle_until(position: DeskPosition, round_number: int, ogre: str) -> DeskPosition:
     """The clock run on to a turn, or to the end of the game where that comes first."""
     if ogre not in position.slots:
-        raise Refused(Why.DESTROYED, ("AMB-57", "EK-SPEC-09"), "{ogre} is destroyed and has no turn.", ogre=ogre)
+        raise Refused(
+            Why.DESTROYED, ("AMB-57", "EK-SPEC-09"), "{ogre} is destroyed and has no turn.", ogre=team_label(ogre)
+        )
     order = position.roster.ogres
     now, then = (position.round, order.index(position.to_move)), (round_number, order.index(ogre))
     if then < now:
-        text = phrase("The turn of {ogre} in round {round} is over.", ogre=ogre, round=round_number)
+        text = phrase("The turn of {ogre} in round {round} is over.", ogre=team_label(ogre), round=round_number)
         raise Refused(Why.TURN_SPENT, ("EK-ORD-03", "EK-ORD-05"), text)
     if now == then:
         return position
@@ -365,4 +371,4 @@ def _announced(position: DeskPosition) -> str:
 
 
 def _names(names: tuple[str, ...]) -> str:
-    return names[0] if len(names) == 1 else phrase("a tie of {names}", names=phrase(" and ").join(names))
+    return team_labels(names) if len(names) == 1 else phrase("a tie of {names}", names=team_labels(names))

@@ -12,7 +12,7 @@ from companion.rules.exercise_k.actions import CallFinalRound, FinalRoundReason
 from companion.rules.exercise_k.points import PointsEntry, Standings, standings
 from companion.rules.exercise_k.position import DeskPosition, FinalRound
 from companion.rules.exercise_k.record_sheet import SheetSystem
-from companion.rules.exercise_k.roster import team_of
+from companion.rules.exercise_k.roster import team_label, team_labels, team_of
 from companion.rules.ruling import Refused, Why
 from companion.text import mark, phrase
 
@@ -58,7 +58,9 @@ def _declared(position: DeskPosition, action: CallFinalRound) -> tuple[FinalRoun
     missing = [name for name in position.survivors if team_of(name) == team and name not in action.by]
     if missing:
         text = phrase(
-            "All survivors of {team} must agree; {missing} did not.", team=team, missing=phrase(" and ").join(missing)
+            "All survivors of {team} must agree; {missing} did not.",
+            team=team_label(team),
+            missing=team_labels(missing),
         )
         raise Refused(Why.NO_CONSENT, ("EK-END-05",), text)
     others = tuple(name for name in position.roster.teams if name != team)
@@ -66,7 +68,9 @@ def _declared(position: DeskPosition, action: CallFinalRound) -> tuple[FinalRoun
     now = position.agreement["AMB-54"] == "now"
     last = position.round - 1 if now else position.round
     text = phrase(
-        "{team}, alone mobile, declares the final round: the game ends with round {last}.", team=team, last=last
+        "{team}, alone mobile, declares the final round: the game ends with round {last}.",
+        team=team_label(team),
+        last=last,
     )
     return FinalRound(last, FinalRoundReason.DECLARED), ("EK-END-05", "AMB-54"), text
 
@@ -89,14 +93,14 @@ def _need_nobody_in_range(position: DeskPosition, action: CallFinalRound, teams:
     able = [name for name in action.in_range if name in position.slots and team_of(name) in teams]
     if able:
         raise Refused(
-            Why.TARGET_IN_RANGE, (rule,), "{able} still have a legal target in range.", able=phrase(" and ").join(able)
+            Why.TARGET_IN_RANGE, (rule,), "{able} still have a legal target in range.", able=team_labels(able)
         )
 
 
 def _sole_mobile_team(position: DeskPosition) -> str:
     mobile = position.teams_mobile
     if len(mobile) != 1:
-        who = phrase(" and ").join(mobile) or phrase("no team")
+        who = team_labels(mobile) or phrase("no team")
         raise Refused(
             Why.ILLEGAL_TARGET, ("EK-END-05",), "Only a team that alone can move may declare; now {who} can.", who=who
         )

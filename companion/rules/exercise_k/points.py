@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.rules.exercise_k.record_sheet import SheetSystem
-from companion.rules.exercise_k.roster import Roster, team_of
+from companion.rules.exercise_k.roster import Roster, team_label, team_of
 from companion.text import mark, translate
 
 #: VP for each component destroyed, and the rule that says so (EK-VP-04 to EK-VP-08).
@@ -76,7 +76,8 @@ class PointsEntry:
     @property
     def shown(self) -> str:
         """The reason in the language in force."""
-        return translate("rules", self.reason or self.why, piece=self.piece, name=translate("rules", self.name))
+        piece, name = team_label(self.piece), translate("rules", self.name)
+        return translate("rules", self.reason or self.why, piece=piece, name=name)
 
     @property
     def points(self) -> float:

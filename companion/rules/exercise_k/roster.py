@@ -6,17 +6,17 @@ A player and his Ogre share a name, "Red 1". In a team of two "Red 3" is the thi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
 from companion.errors import InputError
 from companion.rules.ruling import Refused, Why
-from companion.text import mark, phrase
+from companion.text import mark, phrase, translate
 
-#: Team colours (EK-TEAM-03).
-COLOURS: Final = ("Red", "Blue", "Green", "Black")
+#: Team colours (EK-TEAM-03), as files name the teams; people read `team_label`.
+COLOURS: Final = (mark("rules", "Red"), mark("rules", "Blue"), mark("rules", "Green"), mark("rules", "Black"))
 #: Ogres of a team (EK-TEAM-01), by the numbers of their players; number 1 leads (EK-TEAM-06).
 NUMBERS: Final = (1, 2, 3)
 #: Buildings of a team (EK-TEAM-08).
@@ -74,6 +74,17 @@ def division(players: int) -> Division:
 def team_of(name: str) -> str:
     """The team of an Ogre, a player or a building: "Red" of "Red 1"."""
     return name.partition(" ")[0]
+
+
+def team_label(name: str) -> str:
+    """A team, an Ogre, a player or a building in the language in force: "Blau 2" for "Blue 2", "Blau R1"."""
+    team, *sign = name.split(" ", maxsplit=1)
+    return " ".join((translate("rules", team), *sign)) if team in COLOURS else name
+
+
+def team_labels(names: Iterable[str]) -> str:
+    """Several of them: "Blau 1 und Blau 2"."""
+    return phrase(" and ").join(map(team_label, names))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.rules.exercise_k.actions import FinalRoundReason
 from companion.rules.exercise_k.position import DeskPosition
-from companion.rules.exercise_k.roster import Roster
+from companion.rules.exercise_k.roster import Roster, team_label
 from companion.rules.ruling import Ruling, Verdict
 from companion.text import phrase
 
@@ -67,7 +67,8 @@ def next_turn(position: DeskPosition) -> DeskPosition:
 def turn_order(position: DeskPosition) -> TurnOrderAnswer:
     """Whose turn it is, in which round, and whether the game is over."""
     final = None if position.final is None else position.final.round
-    state = phrase("the game is over") if position.over else phrase("{to_move} is to move", to_move=position.to_move)
+    to_move = team_label(position.to_move)
+    state = phrase("the game is over") if position.over else phrase("{to_move} is to move", to_move=to_move)
     last = "" if final is None or position.over else phrase(" Round {final} is the final round.", final=final)
     ruling = Ruling(
         Verdict.YES,

@@ -16,6 +16,8 @@ from companion.rules.exercise_k import (
     EndDeskTurn,
     SheetSystem,
     multiplier,
+    team_label,
+    team_of,
 )
 from companion.session.match import LogLine
 from companion.text import mark, phrase, translate
@@ -61,11 +63,13 @@ def log_sentence(line: LogLine) -> str:
         if following is None:
             return f"— {line.text} —"
         words = translate("SidePanel", "— {player}, round {round} —")
-        return words.format(player=following.player, round=following.round)
+        return words.format(player=team_label(following.player), round=following.round)
     if isinstance(line.act, _OF_NOBODY) or not line.player:
         return line.text
-    text = line.text.removeprefix(f"{line.player} ")
-    return f"{line.player}: {text} {points_words(line.events)}".rstrip()
+    name, text = team_label(line.player), line.text
+    for said in (name, line.player):  # a journal may be in another language
+        text = text.removeprefix(f"{said} ")
+    return f"{name}: {text} {points_words(line.events)}".rstrip()
 
 
 def _signed(points: float) -> str:
@@ -80,12 +84,12 @@ def _announced(before: DeskPosition, outcome: DeskOutcome) -> Iterator[str]:
     for ogre, sheet in after.sheets.items():
         lost_treads = before.sheets[ogre].mobile and not sheet.mobile
         if lost_treads and not sheet.destroyed:
-            yield phrase("{ogre} cannot move any more.", ogre=ogre)
+            yield phrase("{ogre} cannot move any more.", ogre=team_label(ogre))
         if before.sheets[ogre].left[SheetSystem.MAIN] and not sheet.left[SheetSystem.MAIN] and not sheet.destroyed:
-            yield phrase("{ogre} has lost its Main Battery.", ogre=ogre)
+            yield phrase("{ogre} has lost its Main Battery.", ogre=team_label(ogre))
     for team in before.teams_left:
         if team not in after.teams_left:
-            yield phrase("Team {team} is out of the game.", team=team)
+            yield phrase("Team {team} is out of the game.", team=team_label(team))
     yield from _of_the_clock(before, after)
     yield from _of_the_end(before, outcome)
 
@@ -114,7 +118,7 @@ def _of_the_end(before: DeskPosition, outcome: DeskOutcome) -> Iterator[str]:
 
 
 def _in_words(piece: str) -> str:
-    team, _, what = piece.rpartition(" ")
+    team, what = team_label(team_of(piece)), piece.rpartition(" ")[2]
     if what == "CP":
         return phrase("{team}'s Command Post", team=team)
-    return phrase("{team}'s radar {number}", team=team, number=what[1:]) if what.startswith("R") else piece
+    return phrase("{team}'s radar {number}", team=team, number=what[1:]) if what.startswith("R") else team_label(piece)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.rules.exercise_k import DeskPosition, SheetLayout, SheetSystem, points_now
+from companion.rules.exercise_k import DeskPosition, SheetLayout, SheetSystem, points_now, team_label
 from companion.session.exercise_k.table_talk import MapCorner, TableTalk
 from companion.text import phrase, translate
 
@@ -52,13 +52,13 @@ class SheetCard:
     def sentence(self) -> str:
         """The card in words."""
         if self.destroyed:
-            return phrase("{ogre}: destroyed", ogre=self.ogre)
+            return phrase("{ogre}: destroyed", ogre=team_label(self.ogre))
         left = ", ".join(
             phrase("{name} {left} of {full}", name=row.name, left=row.left, full=row.full) for row in self.systems
         )
         return phrase(
             "{ogre}: {left}; moves {movement} ({source})",
-            ogre=self.ogre,
+            ogre=team_label(self.ogre),
             left=left,
             movement=self.movement,
             source=self.layout.shown_source,
@@ -93,9 +93,9 @@ class TeamCard:
     def sentence(self) -> str:
         """The team in words."""
         stands, lost = translate("TeamView", "stands"), translate("TeamView", "lost")
-        said = ", ".join(f"{name} {stands if there else lost}" for name, there in self.buildings.items())
+        said = ", ".join(f"{team_label(name)} {stands if there else lost}" for name, there in self.buildings.items())
         words = translate("TeamView", "{team}: {points:g} points; {buildings}")
-        return words.format(team=self.team, points=self.points, buildings=said)
+        return words.format(team=team_label(self.team), points=self.points, buildings=said)
 
 
 def sheet_cards(position: DeskPosition, talk: TableTalk) -> tuple[SheetCard, ...]:

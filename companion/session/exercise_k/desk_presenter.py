@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.errors import OperationError
 from companion.rules import Ruling, Why
-from companion.rules.exercise_k import actions, team_of
+from companion.rules.exercise_k import actions, team_label, team_of
 from companion.session.exercise_k.announcements import announcements, outcome_sentence
 from companion.session.exercise_k.desk_game import DeskGame
 from companion.session.exercise_k.final_call import final_calls
@@ -217,7 +217,7 @@ class DeskPresenter:
         if not typed.keys:
             return ""
         enter = translate("KeyLine", "   [Enter] does it") if typed.action is not None else " …"
-        return f"{self.desk.position.to_move}:  {'  '.join(typed.words)}{enter}"
+        return f"{team_label(self.desk.position.to_move)}:  {'  '.join(typed.words)}{enter}"
 
 
 def _choice_words(typed: KeyInput) -> str:

@@ -14,7 +14,7 @@ from enum import Enum, auto
 from types import MappingProxyType
 from typing import Final, TypedDict, Unpack
 
-from companion.rules.exercise_k import COLOURS, DeskPosition, SheetSystem, actions, team_of
+from companion.rules.exercise_k import COLOURS, DeskPosition, SheetSystem, actions, team_label, team_of
 from companion.text import phrase
 
 #: Keys of teams and systems; told on the cards too.
@@ -136,15 +136,15 @@ def _begin(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
     own = team_of(position.to_move)
     for team in position.roster.teams:
         if draft.corrects or (team != own and (_standing(position, team) or _buildings(position, team))):
-            yield _Option(TEAM_KEYS[team], team, draft.told(team, _Stage.TARGET, team=team))
+            yield _Option(TEAM_KEYS[team], team_label(team), draft.told(team_label(team), _Stage.TARGET, team=team))
     if not draft.ram and not draft.corrects:
         yield _Option("X", phrase("by ramming"), draft.told(phrase("ram"), _Stage.BEGIN, ram=True))
     if draft.words:
         return
-    lost = phrase("own loss by its ram")
-    yield _Option("S", lost, draft.told(f"{position.to_move}, {lost}", _Stage.SYSTEM, own=True))
+    mover, lost = team_label(position.to_move), phrase("own loss by its ram")
+    yield _Option("S", lost, draft.told(f"{mover}, {lost}", _Stage.SYSTEM, own=True))
     if position.sheets[position.to_move].left[SheetSystem.MISSILE]:
-        fires = phrase("{to_move} fires a missile", to_move=position.to_move)
+        fires = phrase("{to_move} fires a missile", to_move=mover)
         yield _Option("F", phrase("fires a missile"), draft.told(fires, _Stage.DONE, fires=True))
     yield _Option(_CORRECT, phrase("corrected by hand"), draft.told(phrase("by hand"), _Stage.BEGIN, corrects=True))
     if _partners(draft, position):
@@ -153,28 +153,30 @@ def _begin(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
 
 def _partner(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
     for ogre in _partners(draft, position):
-        yield _Option(ogre[-1], ogre, draft.told(ogre, _Stage.BEGIN, by=(*draft.by, ogre)))
+        name = team_label(ogre)
+        yield _Option(ogre[-1], name, draft.told(name, _Stage.BEGIN, by=(*draft.by, ogre)))
 
 
 def _target(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
     for ogre in position.roster.ogres_of(draft.team) if draft.corrects else _standing(position, draft.team):
-        yield _Option(ogre[-1], ogre, draft.named(ogre, _Stage.SYSTEM, target=ogre))
-    buildings = _buildings(position, draft.team, fallen=draft.corrects)
+        name = team_label(ogre)
+        yield _Option(ogre[-1], name, draft.named(name, _Stage.SYSTEM, target=ogre))
+    team, buildings = team_label(draft.team), _buildings(position, draft.team, fallen=draft.corrects)
     if f"{draft.team} CP" in buildings:
         post = f"{draft.team} CP"
         yield _Option(
             "C",
             phrase("Command Post"),
-            draft.named(phrase("{team} Command Post", team=draft.team), _Stage.DONE, building=post),
+            draft.named(phrase("{team} Command Post", team=team), _Stage.DONE, building=post),
         )
     if any(name != f"{draft.team} CP" for name in buildings):
-        yield _Option("R", phrase("radar"), draft.named(phrase("{team} radar", team=draft.team), _Stage.RADAR))
+        yield _Option("R", phrase("radar"), draft.named(phrase("{team} radar", team=team), _Stage.RADAR))
 
 
 def _radar(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
     for name in _buildings(position, draft.team, fallen=draft.corrects):
         if name[-1].isdigit():
-            words = phrase("{team} radar {name}", team=draft.team, name=name[-1])
+            words = phrase("{team} radar {name}", team=team_label(draft.team), name=name[-1])
             yield _Option(name[-1], words, draft.named(words, _Stage.BUILDING, building=name))
 
 

@@ -32,6 +32,7 @@ from companion.rules.exercise_k import (
     numbered,
     random_order,
     seat,
+    team_label,
     team_of,
 )
 from companion.session.exercise_k.table_talk import MapCorner, Placement, TableTalk
@@ -241,10 +242,10 @@ class GamePlan:
             )
         found = [] if self.seed is not None else [phrase("The team order is not drawn yet: draw it.")]
         if self.seed is not None and self.chooser is not None:
-            found.append(phrase("{chooser} has not chosen its corner yet.", chooser=self.chooser))
+            found.append(phrase("{chooser} has not chosen its corner yet.", chooser=team_label(self.chooser)))
         for team in self.seats:
             judged = self.judged(team)
-            found += [f"{team}: {problem}." for problem in judged.problems] if judged else []
+            found += [f"{team_label(team)}: {problem}." for problem in judged.problems] if judged else []
         if self.allotted_min is not None and self.allotted_min < _LEAST_MIN:
             found.append(
                 phrase(

@@ -22,6 +22,7 @@ from companion.rules.exercise_k import (
     Standings,
     by_round,
     points_now,
+    team_label,
     team_of,
 )
 from companion.session.exercise_k.desk_game import DeskGame
@@ -67,7 +68,8 @@ class Results:
         """How far the game is, in a sentence."""
         position = self.position
         if not position.over:
-            return phrase("Round {round}, {to_move} is to move.", round=position.round, to_move=position.to_move)
+            to_move = team_label(position.to_move)
+            return phrase("Round {round}, {to_move} is to move.", round=position.round, to_move=to_move)
         scored = "" if position.scored else phrase(" It has not been scored yet.")
         why = position.final.why if position.final is not None and not position.last_team_stands else None
         return phrase(
@@ -84,8 +86,12 @@ class Results:
             return ()
         found = self.standings
         names = self.talk.names
-        players = tuple(f"{name} ({names[name]})" if names.get(name) else name for name in found.leading_players)
-        return (_won(phrase("Team victory"), found.leading_teams), _won(phrase("Individual victory"), players))
+        teams = tuple(map(team_label, found.leading_teams))
+        players = tuple(
+            f"{team_label(name)} ({names[name]})" if names.get(name) else team_label(name)
+            for name in found.leading_players
+        )
+        return (_won(phrase("Team victory"), teams), _won(phrase("Individual victory"), players))
 
     @property
     def teams(self) -> tuple[RankingLine, ...]:

@@ -77,7 +77,7 @@ class TableTalk:
     def runners(self, position: DeskPosition, ogre: str) -> str:
         """Who runs an Ogre now: "Ann", or "Ann and Ben" for a third Ogre; "" where nobody was named."""
         runs = position.roster.runners(ogre, position.destroyed)
-        return " and ".join(self.names[name] for name in runs if self.names.get(name))
+        return phrase(" and ").join(self.names[name] for name in runs if self.names.get(name))
 
     def to_document(self) -> DeskTalk:
         """The talk as an opening has it."""

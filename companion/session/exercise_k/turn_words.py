@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from companion.rules.exercise_k import DeskPosition, multiplier, next_turn
+from companion.rules.exercise_k import DeskPosition, multiplier, next_turn, team_label
 from companion.session.exercise_k.clock import Alarm, GameClock, as_clock, call_in
 from companion.session.exercise_k.table_talk import TableTalk
 from companion.text import mark, translate
@@ -53,10 +53,10 @@ def turn_words(position: DeskPosition, talk: TableTalk) -> TurnWords:
         return TurnWords(now, translate("TurnBar", "Game over"), ending=ending)
     last = position.final is not None and position.final.round == position.round
     following = next_turn(position).to_move
-    then = ", ".join(filter(None, (following, talk.runners(position, following))))
+    then = ", ".join(filter(None, (team_label(following), talk.runners(position, following))))
     return TurnWords(
         now,
-        position.to_move,
+        team_label(position.to_move),
         talk.runners(position, position.to_move),
         final=translate("TurnBar", "FINAL ROUND") if last else "",
         until="" if last else _until_words(position.round, factor),

@@ -6,6 +6,7 @@ from html import escape
 
 from PySide6.QtWidgets import QFrame, QWidget
 
+from companion.rules.exercise_k import team_label
 from companion.session.exercise_k import FinalChoice
 from companion.text import translate
 from companion.ui.layouts import column_of
@@ -53,7 +54,7 @@ def _questions_html(choice: FinalChoice) -> str:
     parts = []
     for question in choice.questions:
         rows = (
-            f"<b>{line.letter}</b>&nbsp; {'☑' if line.ticked else '☐'} {escape(line.ogre)} {escape(line.person)}"
+            f"<b>{line.letter}</b>&nbsp; {'☑' if line.ticked else '☐'} {team_label(line.ogre)} {escape(line.person)}"
             for line in question.ogres
         )
         parts.append(f"<p><b>{question.words}</b></p><p>{'<br>'.join(rows)}</p>")

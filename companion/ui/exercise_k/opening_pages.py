@@ -25,7 +25,7 @@ from companion.ui.exercise_k.opening_parts import (
     push_button,
     side_by_side,
     small_print,
-    team_badge_shape,
+    team_sign,
 )
 from companion.ui.layouts import row_of
 from companion.ui.plain_widgets import PlainLabel, plain_label, set_tip
@@ -91,7 +91,7 @@ class SignUpPage(GamePlanPage):
             one.setVisible(place < len(seats))
             if place < len(seats):
                 team, people = seats[place]
-                one.setText(f"{team_badge_shape(team)} {team}:   {',  '.join(people)}{self._size(len(people))}")
+                one.setText(f"{team_sign(team)}:   {',  '.join(people)}{self._size(len(people))}")
         self.rest.setText(self._rest(plan))
 
     def _size(self, people: int) -> str:
@@ -215,9 +215,7 @@ class OrderPage(GamePlanPage):
         for number, (team, people) in enumerate(plan.seats.items(), 1):
             turn = f"{number}. " if plan.seed is not None else "–  "
             for place, person in enumerate(people, 1):
-                item = QListWidgetItem(
-                    f"{turn if place == 1 else '      '}{team_badge_shape(team)} {team} {place}   {person}"
-                )
+                item = QListWidgetItem(f"{turn if place == 1 else '      '}{team_sign(f'{team} {place}')}   {person}")
                 item.setData(Qt.ItemDataRole.UserRole, (team, person))
                 self.people.addItem(item)
         self.people.setCurrentRow(min(at, self.people.count() - 1))

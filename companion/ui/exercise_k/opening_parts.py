@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from companion.errors import InputError
+from companion.rules.exercise_k import team_label, team_of
 from companion.session.exercise_k import GamePlan
 from companion.ui.exercise_k.look import TEAM_BADGES
 from companion.ui.layouts import row_of
@@ -106,9 +107,9 @@ class StillBox(QComboBox):
         event.ignore()
 
 
-def team_badge_shape(team: str) -> str:
-    """The shape that stands for a team."""
-    return TEAM_BADGES[team].shape.value
+def team_sign(name: str) -> str:
+    """A team, or one of its players, with the shape that stands for it."""
+    return f"{TEAM_BADGES[team_of(name)].shape.value} {team_label(name)}"
 
 
 def heading_label(words: str, parent: QWidget) -> QLabel:

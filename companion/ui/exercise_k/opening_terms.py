@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from companion.errors import InputError
-from companion.rules.exercise_k import SETTINGS, DeskAgreement
+from companion.rules.exercise_k import SETTINGS, DeskAgreement, team_label
 from companion.session.exercise_k import GamePlan, MapCorner, corner_words, parse_placement
 from companion.text import translate
 from companion.ui.exercise_k.one_line import OneLine
@@ -26,7 +26,7 @@ from companion.ui.exercise_k.opening_parts import (
     heading_label,
     push_button,
     small_print,
-    team_badge_shape,
+    team_sign,
 )
 from companion.ui.layouts import column_of, row_of
 from companion.ui.plain_widgets import plain_label, set_look
@@ -149,9 +149,7 @@ class CornersPage(GamePlanPage):
         holders = {corner: team for team, corner in plan.corners.items()}
         for number, (corner, one) in enumerate(self.corners.items(), 1):
             holder = holders.get(corner)
-            one.setText(
-                f"&{number}  {corner_words(corner)}" + (f"\n{team_badge_shape(holder)} {holder}" if holder else "\n–")
-            )
+            one.setText(f"&{number}  {corner_words(corner)}" + (f"\n{team_sign(holder)}" if holder else "\n–"))
             one.setEnabled(plan.chooser is not None and corner in plan.free_corners)
         self.again.setEnabled(bool(plan.corners))
         teams = plan.choosing
@@ -168,11 +166,11 @@ class CornersPage(GamePlanPage):
         if plan.chooser is None:
             return translate("CornersPage", "All corners are chosen.")
         leader = plan.names.get(f"{plan.chooser} 1", "")
-        return translate("CornersPage", "{0} chooses a corner: {1}").format(plan.chooser, leader)
+        return translate("CornersPage", "{0} chooses a corner: {1}").format(team_label(plan.chooser), leader)
 
     def _show_team(self, place: int, team: str) -> None:
         corner = self.plan.corners.get(team)
-        self.names[place].setText(f"{team_badge_shape(team)} {team}" + (f", {corner_words(corner)}" if corner else ""))
+        self.names[place].setText(team_sign(team) + (f", {corner_words(corner)}" if corner else ""))
         placement = self.plan.placements.get(team)
         if placement is not None:
             self.hexes[place].setText(str(placement))

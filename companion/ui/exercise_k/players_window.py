@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from companion.rules.exercise_k import COLOURS
+from companion.rules.exercise_k import COLOURS, team_label
 from companion.session.exercise_k import Results, TurnWords
 from companion.text import translate
 from companion.ui.audience_window import AudienceWindow
@@ -64,7 +64,7 @@ class PlayersWindow(AudienceWindow):
         for column, one in enumerate(self.teams):
             one.setVisible(column < len(results.teams))
         for one, place in zip(self.teams, results.teams, strict=False):
-            one.setText(f"{TEAM_BADGES[place.name].shape.value} {place.name}\n{place.points:g}")
+            one.setText(f"{TEAM_BADGES[place.name].shape.value} {team_label(place.name)}\n{place.points:g}")
         self._dress_teams()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -14,7 +14,7 @@ from companion.paper.exercise_k import (
     record_sheet_pages,
     result_sheet_pages,
 )
-from companion.rules.exercise_k import COMPONENT, SheetSystem, SystemRow, multiplier, team_of
+from companion.rules.exercise_k import COMPONENT, PointsEntry, SheetSystem, SystemRow, multiplier, team_label, team_of
 from companion.session.exercise_k import RankingLine, Results, SheetCard, sheet_cards
 from companion.text import mark, translate
 
@@ -28,7 +28,7 @@ def blank_sheet_pages(paper: Paper = Paper.A4) -> list[Page]:
     weapons = ((system, row) for system, row in layout.rows.items() if system is not SheetSystem.TREAD)
     rows = tuple(_row(system, row, row.count, None) for system, row in weapons)
     steps = tuple((count, None) for count in layout.movement_steps)
-    return record_sheet_pages([PaperSheet("", "", rows, steps, layout.shown_source)] * _BLANK, paper)
+    return record_sheet_pages([PaperSheet("", "", "", rows, steps, layout.shown_source)] * _BLANK, paper)
 
 
 def sheet_pages(results: Results, paper: Paper = Paper.A4) -> list[Page]:
@@ -44,7 +44,8 @@ def desk_result_pages(results: Results, paper: Paper = Paper.A4) -> list[Page]:
 
 def _sheet(card: SheetCard) -> PaperSheet:
     rows = tuple(_row(row.system, card.layout.rows[row.system], row.full, row.left) for row in card.weapons)
-    return PaperSheet(card.ogre, card.person, rows, card.steps, card.layout.shown_source, card.destroyed)
+    ogre, source = team_label(card.ogre), card.layout.shown_source
+    return PaperSheet(ogre, card.team, card.person, rows, card.steps, source, card.destroyed)
 
 
 def _row(system: SheetSystem, row: SystemRow, full: int, left: int | None) -> PaperRow:
@@ -70,18 +71,26 @@ def _result_sheet(results: Results) -> DeskResultSheet:
         third_ogres=tuple(
             _rank(place, team_of(place.name), translate("exercise_k", "destroyed")) for place in results.third_ogres
         ),
-        team_curves=tuple(RoundCurve(team, team, 0, points) for team, points in results.team_rounds.items()),
+        team_curves=tuple(
+            RoundCurve(team_label(team), team, 0, points) for team, points in results.team_rounds.items()
+        ),
         player_curves=tuple(
-            RoundCurve(name, team_of(name), int(name[-1]), points) for name, points in results.rounds.items()
+            RoundCurve(team_label(name), team_of(name), int(name[-1]), points)
+            for name, points in results.rounds.items()
         ),
         zones=_zones(),
-        awards=tuple(Award(e.round, e.account, e.base, e.factor, e.points, e.shown) for e in position.entries),
+        awards=tuple(map(_award, position.entries)),
         notes=_notes(results),
     )
 
 
+def _award(entry: PointsEntry) -> Award:
+    account, team = team_label(entry.account), team_of(entry.account)
+    return Award(entry.round, account, team, entry.base, entry.factor, entry.points, entry.shown)
+
+
 def _rank(place: RankingLine, team: str, out: str) -> Rank:
-    return Rank(place.place, place.name, team, place.person, place.points, out if place.out else "")
+    return Rank(place.place, team_label(place.name), team, place.person, place.points, out if place.out else "")
 
 
 def _zones() -> tuple[tuple[int, str], ...]:
@@ -96,6 +105,6 @@ def _notes(results: Results) -> tuple[str, ...]:
     agreed = [f"{row.id}: {row.text}" for row in results.position.agreement.in_force() if row.agreed]
     names = ", ".join(results.talk.waiting)
     waiting = translate("exercise_k", "On the waiting list: {names}.", names=names) if names else ""
-    lost = sorted(results.position.lost)
+    lost = sorted(map(team_label, results.position.lost))
     fell = translate("exercise_k", "Buildings lost: {buildings}.", buildings=", ".join(lost)) if lost else ""
     return tuple(note for note in (fell, *agreed, waiting) if note)

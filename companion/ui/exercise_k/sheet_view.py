@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from companion.rules.exercise_k import team_label
 from companion.session.exercise_k import SYSTEM_KEYS, SheetCard, SystemLeft
 from companion.text import translate
 from companion.ui.badges import on_ground, paint_badge
@@ -97,7 +98,8 @@ def _frame(painter: QPainter, card: SheetCard, area: QRectF, *, aimed_at: bool) 
 
 def _head(painter: QPainter, card: SheetCard, points: str, area: QRectF) -> None:
     paint_badge(painter, on_ground(TEAM_BADGES[card.team]), QRectF(_LEFT, 7, 15, 15))
-    name, colour = (f"▸ {card.ogre}", ACCENT) if card.to_move else (card.ogre, PAPER)
+    ogre = team_label(card.ogre)
+    name, colour = (f"▸ {ogre}", ACCENT) if card.to_move else (ogre, PAPER)
     paint_words(painter, name, QPointF(_LEFT + 21, 20), _px(17), colour, bold=True)
     room = area.right() - 8
     paint_words(painter, points, QPointF(room, 20), _px(15), PAPER, right=True)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QListWidget, QSizePolicy, QVBoxLayout, QWidget
 
-from companion.rules.exercise_k import team_of
+from companion.rules.exercise_k import team_label, team_of
 from companion.session.exercise_k import RankingLine, Results, log_sentence
 from companion.session.match import LogLine
 from companion.text import translate
@@ -45,7 +45,9 @@ class StandingsView(QWidget):
         self._teams = tuple((place, place.name in leading) for place in results.teams)
         rest = (*results.players, *results.third_ogres)
         self._players = tuple((place, place.name in leading) for place in rest)
-        said = (f"{place.place} {place.name} {place.points:g}" for place, _ in (*self._teams, *self._players))
+        said = (
+            f"{place.place} {team_label(place.name)} {place.points:g}" for place, _ in (*self._teams, *self._players)
+        )
         self.setAccessibleName("; ".join(said))
         self.updateGeometry()
         self.update()
@@ -159,6 +161,8 @@ def _paint_row(painter: QPainter, place: RankingLine, area: QRectF, *, team: boo
     points = f"{place.points:g}"
     painter.drawText(area, middle | Qt.AlignmentFlag.AlignRight, points)
     metrics = QFontMetricsF(font)
-    words = f"{place.name}{'  ✕' if place.out else ''}" + (f"  {place.person}" if place.person and not team else "")
+    words = f"{team_label(place.name)}{'  ✕' if place.out else ''}" + (
+        f"  {place.person}" if place.person and not team else ""
+    )
     room = QRectF(area.left() + 44, area.top(), area.width() - 52 - metrics.horizontalAdvance(points), area.height())
     painter.drawText(room, middle, metrics.elidedText(words, Qt.TextElideMode.ElideRight, room.width()))

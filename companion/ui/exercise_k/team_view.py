@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from companion.rules.exercise_k import team_label
 from companion.session.exercise_k import TEAM_KEYS, MapCorner, TeamCard, corner_words
 from companion.text import translate
 from companion.ui.badges import on_ground, paint_badge
@@ -55,7 +56,7 @@ class TeamView(QWidget):
 
 def _name(team: TeamCard) -> str:
     out = translate("TeamView", "(out)")
-    return f"{TEAM_KEYS[team.team]} · {team.team}" + (f" {out}" if team.out else "")
+    return f"{TEAM_KEYS[team.team]} · {team_label(team.team)}" + (f" {out}" if team.out else "")
 
 
 def _paint(painter: QPainter, team: TeamCard, width: float) -> None:

@@ -22,6 +22,7 @@ from companion.session.exercise_k import (
     announcements,
     as_clock,
     final_calls,
+    log_sentence,
     outcome_sentence,
     parse_keys,
     results_csv,
@@ -237,3 +238,12 @@ def test_points_that_a_correction_tells_are_told_once_in_any_language(file: Path
         outcome = apply_desk_action(desk.position, corrected)
         assert outcome_sentence(outcome) == outcome.ruling.text
         assert outcome_sentence(apply_desk_action(desk.position, damaged)).endswith("+10 SP.")
+
+
+def test_the_log_of_a_journal_in_another_language_names_the_ogre_once(file: Path) -> None:
+    with DeskGame.begin(file, decode_desk_opening(OPENING)) as desk:
+        action = parse_keys("B2T5", desk.position).action
+        assert action is not None
+        desk.do(action)
+        choose_language("de")
+        assert log_sentence(desk.log[0]) == "Schwarz 1: destroys 5 × Tread unit of Blue 2. +10"

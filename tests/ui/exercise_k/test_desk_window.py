@@ -8,13 +8,15 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from companion.cli import main
 from companion.codec.exercise_k import decode_desk_opening
 from companion.codec.record_sheet import own_sheet_file
-from companion.journal import utc_now
+from companion.journal import read_record, utc_now
 from companion.rules.exercise_k import SheetSystem
 from companion.session.exercise_k import DeskGame, GameClock, clock_words
+from companion.text import choose_language
 from companion.ui.exercise_k import DeskWindow
 from companion.ui.exercise_k.one_line import OneLine
 from tests.ui.exercise_k.conftest import AtTheDesk, soon
@@ -351,3 +353,25 @@ def test_a_mark_iii_of_ones_own_is_started_and_played_by(
     own.write_text(own.read_text(encoding="utf-8").replace("count = 4", "count = -4"), encoding="utf-8")
     assert main(["exercise-k", "--print-sheets", str(tmp_path / "sheets.pdf")]) == 2
     assert "system.secondary" in capsys.readouterr().err
+
+
+def test_a_german_desk_has_german_teams_and_an_english_journal(qtbot: QtBot, game: Path) -> None:
+    choose_language("de")
+    window = DeskWindow(DeskGame.resume(game))
+    qtbot.addWidget(window)
+    window.show()
+    assert window.turn_bar.turn.text() == "Schwarz 1"
+    QTest.keyClicks(window, "b")
+    assert "2  Blau 2" in window.key_line.choices.text()
+    _do(window, "2t5")
+    assert window.side.log.item(0).text() == "Schwarz 1: zerstört 5 × Kette von Blau 2. +10"
+    _do(window, "gc")
+    assert "Der Kommandoposten von Grün ist zerstört!" in window.key_line.called.text()
+    assert {label.text().split()[1] for label in window.players.teams} == {"Schwarz", "Blau", "Rot", "Grün"}
+    assert window.players.words("turn") == "Schwarz 1"
+    assert "Schwarz 1" in window.side.standings.accessibleName()
+    assert window.sheets["Blue 2"].accessibleName().startswith("Blau 2: ")
+    assert window.teams["Green"].accessibleName().startswith("Grün: 0 Punkte; Grün CP ")
+    window.close()
+    damage, destroy = (entry.content for entry in read_record(game).entries)
+    assert (damage["by"], damage["target"], destroy["building"]) == (["Black 1"], "Blue 2", "Green CP")
