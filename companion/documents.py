@@ -20,7 +20,7 @@ from typing import Final, TypeVar
 
 from companion.errors import InputError
 from companion.file_access import read_bytes
-from companion.file_kinds import FOLDER, FORMATS, JSON, TOML, describe_misplaced, name_content, name_format
+from companion.file_kinds import FOLDER, FORMATS, JSON, TOML, describe_misplaced, is_json, name_content, name_format
 from companion.plain_text import QUOTED, shown
 from companion.text import mark, phrase, translate
 
@@ -173,7 +173,9 @@ def _read(path: Path, what: str, language: str, parse: Callable[[bytes], _Parsed
         return parse(content)
     except DocumentError as error:
         found = name_content(content)
-        if found is not None:
+        # A fault in a file of the right kind is told; a file of another kind is no file with a fault.
+        right = language == JSON and is_json(found) and (found == what or not {found, what} <= FORMATS.keys())
+        if found is not None and not right:
             raise DocumentError(describe_misplaced(path, found, what, language)) from None
         raise DocumentError(f"{path}: {error}") from None
 

@@ -13,7 +13,17 @@ from typing import Final
 
 from companion.text import mark, phrase, translate
 
-__all__ = ["FOLDER", "FORMATS", "JSON", "PICTURE", "TOML", "describe_misplaced", "name_content", "name_format"]
+__all__ = [
+    "FOLDER",
+    "FORMATS",
+    "JSON",
+    "PICTURE",
+    "TOML",
+    "describe_misplaced",
+    "is_json",
+    "name_content",
+    "name_format",
+]
 
 PICTURE: Final = mark("files", "picture")
 FOLDER: Final = mark("files", "folder")
@@ -69,6 +79,11 @@ def name_content(content: bytes) -> str | None:
     except (ValueError, RecursionError):
         return None
     return name_format(table) or _ANY_JSON
+
+
+def is_json(kind: str | None) -> bool:
+    """Whether a kind of file, as it is called here, is written in JSON."""
+    return kind == _ANY_JSON or kind in FORMATS
 
 
 def describe_misplaced(path: Path | str, found: str, wanted: str, language: str = "") -> str:

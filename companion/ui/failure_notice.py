@@ -17,7 +17,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QMainWindow, QPushButton, QWidget
 
 from companion.failures import describe_failure
-from companion.plain_text import escape_controls
+from companion.plain_text import escape_controls, without_passwords
 from companion.text import translate
 from companion.ui.layouts import row_of
 from companion.ui.plain_widgets import plain_label
@@ -112,7 +112,7 @@ class FailureWatch(QObject):
         where = f"{type(failure).__name__} {[(place.filename, place.lineno) for place in places[-1:]]}"
         if where not in self._known:
             self._known[where] = describe_failure(failure)
-            sys.stderr.write(f"companion: {escape_controls(self._known[where])}\n")
+            sys.stderr.write(f"companion: {escape_controls(without_passwords(self._known[where]))}\n")
         self._failed.emit(self._known[where])
 
     @Slot(str)

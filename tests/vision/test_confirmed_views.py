@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from companion.arrays import Image
 from companion.camera import Camera, calibrate, read_picture
 from companion.catalogue import Die
 from companion.cli import main
@@ -127,13 +129,28 @@ def test_a_wrong_side_a_wrong_corner_and_no_die_are_refused_by_name(
     assert f"{truth[2]['die']} side {truth[2]['face']} is refused: no such die is seen" in gone
 
 
-def test_a_picture_of_another_camera_teaches_nothing(
-    tmp_path: Path, camera: Camera, dice: dict[str, Die], gallery: Path, networks: Networks, truth: list[dict[str, Any]]
+@pytest.mark.parametrize(
+    ("taken_otherwise", "said"),
+    [
+        (lambda pixels: np.ascontiguousarray(pixels[::-1, ::-1]), "camera has moved"),
+        (lambda pixels: np.roll(pixels, 150, axis=1), "another camera's picture"),
+    ],
+    ids=["moved", "another camera"],
+)
+def test_a_picture_that_does_not_fit_the_camera_teaches_nothing(
+    tmp_path: Path,
+    camera: Camera,
+    dice: dict[str, Die],
+    gallery: Path,
+    networks: Networks,
+    truth: list[dict[str, Any]],
+    taken_otherwise: Callable[[Image], Image],
+    said: str,
 ) -> None:
     (picture,) = read_confirmed_layouts(_layout(tmp_path, truth), [SCENE], dice)
     confirmer = ViewConfirmer(camera, dice, read_gallery(gallery, networks.reader), networks)
-    with pytest.raises(OperationError, match="camera has moved"):
-        confirmer.confirm([replace(picture, pixels=np.roll(picture.pixels, 150, axis=1))])
+    with pytest.raises(OperationError, match=said):
+        confirmer.confirm([replace(picture, pixels=taken_otherwise(picture.pixels))])
 
 
 @pytest.mark.parametrize(
