@@ -233,9 +233,9 @@ def test_a_die_is_found_by_its_name_and_opened_or_shown(window: StartWindow) -> 
     assert "measure one first" in window.statusBar().currentMessage()
     page.edit()
     rest(10)
-    editors = [widget for widget in QApplication.topLevelWidgets() if isinstance(widget, DieEditor)]
-    assert editors[-1].draft.die.id == "deep-white-sea/thruk"
-    editors[-1].close()
+    (editor,) = (one for one in QApplication.topLevelWidgets() if isinstance(one, DieEditor) and one.isVisible())
+    assert editor.draft.die.id == "deep-white-sea/thruk"
+    editor.close()
 
 
 def test_a_camera_that_is_plugged_in_appears_by_itself_where_there_was_none(
