@@ -58,6 +58,10 @@ def test_unknown_keys_are_let_be_and_the_board_may_be_left_out(tmp_path: Path) -
         ({"table": {"shape": "rect", "size_mm": [1, -1]}}, "table.size_mm[1]: expected 1 or more, got -1"),
         ({"table": {"shape": "polygon", "outline_mm": [[0, 0], [9, 9], [9, 0], [0, 9]]}}, "without crossing lines"),
         ({"markers": 3}, "markers: expected a list, got 3"),
+        (
+            {"charuco": {"dict": "DICT_4X4_50", "squares": [11, 11], "square_mm": 30, "marker_mm": 22}},
+            "so many need more markers than DICT_4X4_50 has",
+        ),
         ({"markers": CONTRACT["markers"] * 2}, "id 0 is given more than once"),
         ({"markers": [CONTRACT["markers"][0] | {"id": 50}]}, "markers[0]: id 50 is not in DICT_4X4_50"),
         ({"markers": [CONTRACT["markers"][0] | {"dict": "DICT_9X9"}]}, "markers[0].dict: expected an ArUco dictionary"),

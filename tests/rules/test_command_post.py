@@ -31,6 +31,7 @@ def test_og_cp_07_a_hit_takes_the_full_attack_off_and_the_last_point_destroys_it
     line = table.do("shoot", by="g", effect=0, target="cp")
     assert line.names() == ["armour"]
     assert line.of("armour")[0]["left"] == 0
+    assert {"OG-CP-07", "OG-CP-08", "OG-CP-15"} <= set(line.rules)
     table.do("end-turn")
     assert table.do("command", by="cp").why == "destroyed"
     assert table.do("repair", by="m", target="cp", corner=None).why == "destroyed"

@@ -81,6 +81,7 @@ def write(folder: Path, name: str, script: Any) -> Path:
             "cross",
         ),
         (without("profile"), "profile"),
+        (changed("dice", to=SCRIPT["dice"] * 2), "dice"),
         (without("dice"), "dice"),
         (without("pieces"), "pieces"),
         (without("steps"), "steps"),

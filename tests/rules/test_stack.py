@@ -225,7 +225,9 @@ def test_cy_double_01_a_double_shot_finds_its_targets_anew(game: Begin) -> None:
         table.plain("x1", "B", (600, 420), block=3)
         table.plain("x2", "B", (660, 540), block=3)
         keys = {} if double is None else {"double": double}
-        assert [e["piece"] for e in table.do("shoot", by="s", effect=0, target="x1", **keys).of("killed")] == killed
+        line = table.do("shoot", by="s", effect=0, target="x1", **keys)
+        assert [e["piece"] for e in line.of("killed")] == killed
+        assert ("CY-DOUBLE-02" in line.rules) is (double is not None)
     table = game("cyburg")
     table.gun("s", "A", (600, 300), 90)
     table.plain("x1", "B", (600, 420), block=3)

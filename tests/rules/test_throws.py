@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from companion.rules.position import Table
+from companion.rules.table import is_on_table
+
 if TYPE_CHECKING:
     from tests.rules.conftest import Begin
 
@@ -356,6 +359,11 @@ def test_og_off_01_a_round_table_is_a_circle(game: Begin, reach_mm: float, stand
     off = reach_mm - 50.8 / math.sqrt(3)
     at = (500 + off * math.cos(out), 500 + off * math.sin(out))
     assert bool(table.land("x", at, heading=181).of("entered")) is stands
+
+
+@pytest.mark.parametrize(("x_mm", "stands"), [(0.0, True), (1200.0, True), (-0.01, False), (1200.01, False)])
+def test_geo_11_a_corner_exactly_on_the_edge_stands_on_the_table(x_mm: float, stands: bool) -> None:
+    assert is_on_table(Table(), (x_mm, 450.0)) is stands
 
 
 @pytest.mark.parametrize(("reach_mm", "legal"), [(499.93, True), (500.0, None), (500.07, False)])

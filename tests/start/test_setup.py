@@ -166,6 +166,8 @@ def test_steps_that_leave_no_file_are_kept_by_camera() -> None:
     assert FirstEvening.of("BRIO").is_done(Step.LENS)
     assert FirstEvening.of("BRIO").is_done(Step.TRIAL)
     assert not FirstEvening.of("another").is_done(Step.LENS)
+    keep_step("another", Step.TRIAL)
+    assert FirstEvening.of("BRIO").is_done(Step.LENS), "another camera's steps leave those of the first alone"
     assert recall_cameras().newest.camera_file is None, "a step alone is no camera"
 
 

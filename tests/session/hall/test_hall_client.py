@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from companion.broker import BrokerMessage
-from companion.codec.hall_topics import HallTopic, TopicKind
+from companion.codec.hall_topics import HallTopic, TopicKind, parse_topic
 from companion.rules.corrections import Correction
 from companion.session.hall import (
     HallClient,
@@ -114,6 +114,12 @@ def table(match: Match, tmp_path: Path, broker: MemoryBroker) -> Iterator[Table]
 def say(broker: MemoryBroker, kind: TopicKind, message: object, name: str = "Table 4", match: str = "") -> None:
     payload = message if isinstance(message, bytes) else json.dumps({"format": 1, **dict(message)}).encode()  # type: ignore[call-overload]
     broker.deliver(BrokerMessage(str(HallTopic(kind, name, match)), payload))
+
+
+@pytest.mark.parametrize("topic", ["weather/Table 4/events", "diceland/Table 4", "diceland/Table 4/events/7/8"])
+def test_what_others_tell_the_same_broker_is_no_topic_of_ours(topic: str) -> None:
+    assert parse_topic(str(HallTopic(TopicKind.EVENTS, "Table 4"))) == HallTopic(TopicKind.EVENTS, "Table 4")
+    assert parse_topic(topic) is None
 
 
 def test_a_table_is_shown_with_players_score_turn_and_time(table: Table, broker: MemoryBroker) -> None:
