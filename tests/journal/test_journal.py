@@ -66,6 +66,7 @@ def test_read_only_tables_and_the_numbers_of_a_camera_can_be_written_down(match:
     with Journal.begin(match, game=Game.DICE, opening={}) as journal:
         kept = journal.append(EntryKind.NOTE, content, source="camera").content
         assert kept == {"table": {"x": 0.5, "n": 3, "y": 0.25}}
+        assert isinstance(kept["table"], dict)
         assert isinstance(kept["table"]["n"], int), "a whole number stays one"
         with pytest.raises(TypeError, match="cannot be kept"):
             journal.append(EntryKind.NOTE, {"file": match}, source="camera")
