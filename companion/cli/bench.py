@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from companion.camera import Camera
-    from companion.cli._nano_detector import NanoDetector
     from companion.vision import Reader
 
     Pixels = NDArray[np.uint8]
@@ -38,10 +36,9 @@ _EPILOG: Final = mark(
   companion bench --live               the live table instead: 20 dice of which one has moved, and a frame at rest
   companion bench --soak 60            the live path for an hour at 10 frames a second: does its memory grow?
 
-Median: half of the runs were at most this long; p90: nine in ten were. Two yardsticks run in turn with the readings, on
-the same picture and the same threads, and show how fast this machine is today: ArUco detection (OpenCV's own, default
-settings), and a nano detector of the usual kind at 640 px (3.2 million random weights, run by onnxruntime;
-scaling the picture is counted, non-maximum suppression is not).""",
+Median: half of the runs were at most this long; p90: nine in ten were. ArUco detection (OpenCV's own, default
+settings) runs in turn with the readings, on the same picture and the same threads: the yardstick of how fast this
+machine is today.""",
 )
 
 _WARM_UP: Final = 3
@@ -54,12 +51,12 @@ _STAGES: Final = (
     mark("cli", "judge"),
     mark("cli", "explain"),
 )
-_ALL, _ARUCO, _NANO = mark("cli", "in all"), mark("cli", "ArUco detection"), mark("cli", "nano detector, 640 px")
+_ALL, _ARUCO = mark("cli", "in all"), mark("cli", "ArUco detection")
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was timed, and how long it took; ``rows``: the stages, the whole reading, and the yardsticks."""
+    """What was timed, and how long it took; ``rows``: the stages, the whole reading, and the yardstick."""
 
     image: str
     size_px: tuple[int, int]
@@ -70,7 +67,6 @@ class Report:
     def for_people(self) -> str:
         """A sentence on what was timed, and a table."""
         wide, tall = self.size_px
-        arucos, nanos = (self.ratio(yardstick) for yardstick in (_ARUCO, _NANO))
         told = phrase(
             "{image}: {wide} x {tall} px; dice read: {dice}, runs: {runs}",
             image=escape_controls(self.image),
@@ -79,16 +75,13 @@ class Report:
             dice=self.dice,
             runs=self.runs,
         )
-        means = phrase(
-            "One reading takes as long as {arucos:.1f} ArUco detections, or as {nanos:.2f} runs of the nano detector.",
-            arucos=arucos,
-            nanos=nanos,
-        )
+        means = phrase("One reading takes as long as {arucos:.1f} ArUco detections.", arucos=self.arucos)
         return f"{told}\n\n{as_table(self.rows)}\n\n{means}"
 
-    def ratio(self, yardstick: str) -> float:
-        """How many runs of a yardstick one reading is worth, by their medians."""
-        return self.rows[_ALL].median_ms / self.rows[yardstick].median_ms
+    @property
+    def arucos(self) -> float:
+        """How many ArUco detections one reading is worth, by the medians."""
+        return self.rows[_ALL].median_ms / self.rows[_ARUCO].median_ms
 
     def as_json(self) -> str:
         """The same for programs."""
@@ -97,7 +90,7 @@ class Report:
         from companion.codec.fields import FORMAT
 
         rows = {name: row.document for name, row in self.rows.items()}
-        whole, aruco, nano = (rows.pop(name) for name in (_ALL, _ARUCO, _NANO))
+        whole, aruco = rows.pop(_ALL), rows.pop(_ARUCO)
         return encode_json(
             ReadingTimesDocument(
                 format=FORMAT,
@@ -108,10 +101,7 @@ class Report:
                 stages=rows,
                 all=whole,
                 aruco=aruco,
-                nano_detector=nano,
-                ratios=YardstickRatiosDocument(
-                    aruco=round(self.ratio(_ARUCO), 3), nano_detector=round(self.ratio(_NANO), 3)
-                ),
+                ratios=YardstickRatiosDocument(aruco=round(self.arucos, 3)),
             )
         )
 
@@ -229,8 +219,6 @@ def _one_run(pixels: Pixels, reader: Reader) -> dict[str, float]:
         reader.read(pixels, stages=stages.stage)
     with whole.stage(_ARUCO):
         aruco_detector().detectMarkers(pixels)
-    with whole.stage(_NANO):
-        _nano_detector().run(pixels)
     return {**stages.ms, **whole.ms}
 
 
@@ -248,13 +236,6 @@ def _subjects(options: argparse.Namespace) -> Iterator[tuple[str, Pixels, Reader
     for path, camera in (easy, hard_scene()):
         reader = open_reader(camera, options.dice, options.gallery)
         yield "/".join(path.parts[-2:]), read_picture(path).pixels, reader
-
-
-@cache
-def _nano_detector() -> NanoDetector:
-    from companion.cli._nano_detector import NanoDetector
-
-    return NanoDetector()
 
 
 def _show_progress(done: int, of: int) -> None:

@@ -29,7 +29,6 @@ class YardstickRatiosDocument(LenientDocument):
     """How many runs of a yardstick one reading is worth, by medians."""
 
     aruco: float
-    nano_detector: float
 
 
 class ReadingTimesDocument(LenientDocument):
@@ -43,7 +42,6 @@ class ReadingTimesDocument(LenientDocument):
     stages: dict[str, SpreadDocument]
     all: SpreadDocument = Field(description="The whole reading.")
     aruco: SpreadDocument = Field(description="ArUco detection on the same picture.")
-    nano_detector: SpreadDocument = Field(description="A nano detector on the same picture.")
     ratios: YardstickRatiosDocument
 
 

@@ -12,9 +12,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.cli import _bench_live, _bench_rules, _onnx, bench, main
+from companion.cli import _bench_live, _bench_rules, bench, main
 from companion.cli._demo_table import demo_calibration, demo_scenes
-from companion.cli._nano_detector import NanoDetector
 from companion.codec.reader import open_reader
 from companion.errors import OperationError
 from companion.rules import apply
@@ -44,7 +43,7 @@ def test_every_run_is_one_reading_and_the_first_few_do_not_count() -> None:
     seen: list[tuple[int, int]] = []
     report = bench.measure("p.jpg", PIXELS, reader, runs=4, progress=lambda done, of: seen.append((done, of)))
     assert (report.image, report.size_px, report.dice, report.runs) == ("p.jpg", (160, 90), 3, 4)
-    assert list(report.rows) == ["find", "place", "in all", "ArUco detection", "nano detector, 640 px"]
+    assert list(report.rows) == ["find", "place", "in all", "ArUco detection"]
     assert report.rows["in all"].median_ms >= report.rows["find"].median_ms
     assert seen[-1] == (len(seen), len(seen))
     assert len(seen) > report.runs
@@ -62,8 +61,8 @@ def test_the_figures_are_the_same_in_words_and_in_json(
     figures = json.loads(capsys.readouterr().out)
     assert figures["format"] == 1
     assert set(figures["stages"]) == {"find", "place"}
-    assert set(figures["all"]) == set(figures["aruco"]) == set(figures["nano_detector"]) == {"median_ms", "p90_ms"}
-    assert set(figures["ratios"]) == {"aruco", "nano_detector"}
+    assert set(figures["all"]) == set(figures["aruco"]) == {"median_ms", "p90_ms"}
+    assert set(figures["ratios"]) == {"aruco"}
 
 
 def test_an_easy_and_a_hard_picture_come_with_the_program() -> None:
@@ -122,24 +121,6 @@ def test_the_table_that_is_watched_is_read_as_it_was_laid() -> None:
     read = reader.read(_bench_live._table(reader.camera, lying)).dice
     laid, found = sorted(pose.centre_mm for pose, _ in lying), sorted(die.pose.centre_mm for die in read)
     assert np.array(found) == pytest.approx(np.array(laid), abs=1.0)
-
-
-def test_the_nano_detector_is_of_the_usual_size_and_runs() -> None:
-    detector = NanoDetector()
-    assert detector.weights == pytest.approx(3.2e6, rel=0.03)
-    answers = detector.run(np.full((1080, 1920, 3), 90, np.uint8))
-    assert [answer.shape for answer in answers] == [(1, 144, side, side) for side in (80, 40, 20)]
-    assert all(np.isfinite(answer).all() and answer.std() > 0 for answer in answers)
-
-
-def test_a_graph_written_here_computes_what_it_says() -> None:
-    graph = _onnx.Graph()
-    twice = graph.step("Mul", ["given", graph.tensor(np.array([2.0, 3.0], np.float32))])
-    halves = graph.step("Split", twice, outputs=2, axis=1)
-    packed = graph.model({"given": (300, 2)}, dict.fromkeys(halves, (300, 1)))
-    given = np.arange(600, dtype=np.float32).reshape(300, 2)
-    first, second = open_session(packed, "the graph").run(None, {"given": given})
-    assert np.array_equal(np.hstack([first, second]), given * (2, 3))
 
 
 def test_what_is_no_network_is_refused_by_name() -> None:
