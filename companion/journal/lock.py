@@ -14,7 +14,7 @@ else:
     import fcntl
 
 #: What the systems say of a lock that somebody holds.
-_HELD = frozenset({errno.EACCES, errno.EAGAIN, errno.EDEADLK, errno.EWOULDBLOCK})
+_HELD = frozenset({errno.EACCES, errno.EAGAIN, errno.EDEADLK})
 
 
 class MatchLock:

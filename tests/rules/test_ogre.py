@@ -99,6 +99,17 @@ def test_og_sm_01_shoot_then_move_each_at_most_once_in_that_order(game: Begin) -
     assert table.do("shoot", by="ogre", effect=0, target="t").why == "turn-spent"
 
 
+def test_og_sm_01_a_shot_that_wins_leaves_nothing_to_move(game: Begin) -> None:
+    """OG-WIN-01: the match is over at once."""
+    table = game(score={"A": 49, "B": 0})
+    table.ogre("ogre", "A", (600, 450), 0, MAIN, MOVE)
+    table.plain("t", "B", (1000, 750), points=2)
+    line = table.do("shoot", by="ogre", effect=0, target="t")
+    assert line.names()[-1] == "won"
+    assert "OG-SM-01" not in line.rules
+    assert table.end().pending == ()
+
+
 @pytest.mark.parametrize(("agreed", "moves"), [("both", True), ("one", False)])
 def test_amb_16_a_commanded_ogre_shoots_and_moves_unless_agreed_otherwise(game: Begin, agreed: Any, moves: Any) -> None:
     table = game(agreements={"AMB-16": agreed})
@@ -258,6 +269,15 @@ def test_og_ogre_04_bundled_cards_of_both_marks(game: Begin) -> None:
     assert table.ask("ogre-card", piece="ogre").answer["treads"] == three.treads
     table.plain("tank", "A", (200, 200))
     assert table.ask("ogre-card", piece="tank").ok is False
+
+
+def test_og_ogre_02_an_ogre_of_which_no_card_is_told_has_the_whole_card_of_a_mark_iii(game: Begin) -> None:
+    table = game()
+    table.ogre("ogre", "A", (600, 450))
+    table.script["ogres"].clear()
+    whole = full_card("III", bundled_layout("III"))
+    assert table.ask("ogre-card", piece="ogre").answer["treads"] == whole.treads
+    assert table.end().cards["ogre"] == whole
 
 
 def test_amb_24_a_die_that_a_thrown_ogre_leaves_leaning_is_crushed_too(game: Begin) -> None:

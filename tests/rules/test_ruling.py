@@ -7,7 +7,7 @@ import dataclasses
 import pytest
 
 from companion.errors import InputError
-from companion.rules import SETTINGS, Agreement, Profile, RuleGroup, Ruling, Verdict, Why, ledger
+from companion.rules import SETTINGS, Agreement, Profile, RuleGroup, Ruling, Verdict, Why, exercise_k, ledger
 
 
 def test_a_ruling_cannot_be_made_without_a_ledger_id() -> None:
@@ -74,6 +74,7 @@ def test_every_conflict_and_ambiguity_of_the_dice_game_has_its_settling_in_force
     """AD-GEN-04; what the table has agreed on is marked."""
     told = {row.id: row for row in Agreement(profile, choices={"AMB-01": "top-face"}).in_force()}
     assert len([name for name in told if name.startswith("CON")]) == 41
+    assert not set(told) & set(exercise_k.SETTINGS), "what Exercise K leaves open is settled at its own desk"
     assert all(row.text and row.question for row in told.values())
     assert [name for name, row in told.items() if row.agreed] == ["AMB-01"]
 

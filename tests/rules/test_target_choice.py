@@ -94,6 +94,19 @@ def test_dw_color_01_a_named_die_that_is_immune_is_unharmed(game: Begin) -> None
     assert frozen(table) == []
 
 
+def test_dw_cont_05_a_named_die_that_was_immune_is_not_frozen_before_the_next_check(game: Begin) -> None:
+    """DW-CONT-03, DW-COLOR-01: it turns up a side that the Freeze could act on, in mid-turn."""
+    table = long_freeze(lambda **more: game("deep-white-sea", **more))
+    table.put("robot", table.full_die("t/robot", maneuver=[0]), "A", (900, 300))
+    for face in table.script["dice"][-1]["face"]:
+        face["shield"] = "ice" if face["key"] == "8" else "white"
+    table.do("name-target", by="f", effect=0, target="robot")
+    assert table.do("maneuver", piece="robot", corner=0).ok
+    assert frozen(table) == []
+    table.do("end-turn")
+    assert frozen(table) != []
+
+
 def test_amb_09_an_act_refused_leaves_the_target_to_be_named(game: Begin) -> None:
     table = long_freeze(lambda **more: game("deep-white-sea", **more))
     assert table.do("maneuver", piece="near", corner=0).why == "frozen"

@@ -366,6 +366,16 @@ def test_geo_11_a_corner_exactly_on_the_edge_stands_on_the_table(x_mm: float, st
     assert is_on_table(Table(), (x_mm, 450.0)) is stands
 
 
+def test_geo_11_a_corner_of_the_table_that_is_written_twice_is_one(game: Begin) -> None:
+    corners = [[0, 0], [1200, 0], [1200, 0], [1200, 900], [0, 900]]
+    table = game(table={"shape": "polygon", "size_mm": [1200, 900], "outline_mm": corners})
+    table.plain("on", "A", "hand")
+    table.plain("over", "B", "hand")
+    assert table.land("on", (600, 450)).of("entered")
+    table.do("end-turn")
+    assert not table.land("over", (1195, 450)).of("entered")
+
+
 @pytest.mark.parametrize(("reach_mm", "legal"), [(499.93, True), (500.0, None), (500.07, False)])
 def test_og_move_02_a_step_on_a_round_table_ends_within_the_circle(game: Begin, reach_mm: float, legal: Any) -> None:
     table = game(**ROUND)

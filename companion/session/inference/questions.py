@@ -243,8 +243,7 @@ def _side(guess: ActHypothesis, piece: Piece, die: SeenDie) -> Iterator[Question
 def _with_face(steps: tuple[Action, ...], piece: str, face: str) -> tuple[Action, ...]:
     """With that side up; what the die did then is not known before its side is."""
     first = up_to(steps, piece)
-    lies = landing(first, piece)
-    return landing_as(first, piece, replace(lies, face=face)) if isinstance(lies, RestingPose) else first
+    return landing_as(first, piece, replace(pose_of(first, piece), face=face))
 
 
 def _heading(guess: ActHypothesis, piece: Piece, die: SeenDie) -> Iterator[Question]:

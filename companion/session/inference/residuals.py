@@ -83,7 +83,7 @@ def pose_residual(pose: Pose, die: SeenDie, slack: PoseSlack) -> float:
     return min(tuning.MAX_PLACE_COST, (mm * mm + deg * deg) / 2)
 
 
-def corner_rolled(piece: Piece, die: SeenDie, within_mm: float = 20.0, within_deg: float = 30.0) -> int | None:
+def corner_rolled(piece: Piece, die: SeenDie) -> int | None:
     """The corner over which a piece in play must have rolled once to lie as is seen; None where no roll does it."""
     before, key = piece.face, die.face_of(piece.die.id)
     after = piece.die.face(key) if key else None
@@ -92,7 +92,7 @@ def corner_rolled(piece: Piece, die: SeenDie, within_mm: float = 20.0, within_de
     for corner in CORNERS:
         if piece.die.face_over(before, corner) is after:
             end = rolled_pose(piece.placed, before.vertices, corner, after.vertices)
-            near = apart_mm(end, die.pose) <= within_mm and turn_deg(end, die.pose) <= within_deg
+            near = apart_mm(end, die.pose) <= tuning.BUMP_ROLL_MM and turn_deg(end, die.pose) <= tuning.BUMP_ROLL_DEG
             return corner if near else None
     return None
 

@@ -153,6 +153,10 @@ NEAR_RIM_MM: Final = 90.0
 LEAST_DRIFT_MM: Final = 1.0
 LEAST_DRIFT_DEG: Final = 1.5
 DRIFT_SIGMAS: Final = 5.0
+#: A die that shows another side was rolled over a corner, and not picked up, where it lies about where that roll ends:
+#: a roll moves it by 29 mm.
+BUMP_ROLL_MM: Final = 20.0
+BUMP_ROLL_DEG: Final = 30.0
 #: A hand puts a rolled die down about where the geometry says; nearer, where its side cannot be read.
 HAND_ROLL_MM: Final = 16.0
 HAND_ROLL_DEG: Final = 30.0

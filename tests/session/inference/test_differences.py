@@ -51,6 +51,10 @@ def test_og_hit_02_a_die_bumped_over_a_corner_is_bumped_first_picked_up_or_misre
     assert [e.remedy for e in difference.explanations].count(Remedy.READ_AGAIN) == 1
     mended = repaired(position, difference, Remedy.ACTS)
     assert find_discrepancies(mended, seen) == ()
+    (difference,) = find_discrepancies(
+        position, seen_of(position, Light_Tank_a=(after.key, end.x_mm + 24, end.y_mm, end.heading_deg))
+    )
+    assert difference.explanations[0].text == f"It was picked up and put down with side {after.key} up."
 
 
 def test_another_side_in_the_same_place_is_most_likely_misread(laid: Laid) -> None:

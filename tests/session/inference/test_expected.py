@@ -40,6 +40,10 @@ def test_what_a_picture_leaves_open_is_decided_by_the_side_that_lay_there(laid: 
     assert decided == FaceName("ogre/light-tank", "8")
 
 
+def test_the_side_that_lay_there_stays_as_it_was_read_whatever_else_it_may_be(laid: Laid) -> None:
+    assert Prior.of(laid(PAIR)).decide(read("8", 0.55, ("ogre/light-tank", "5", 0.4))) is None
+
+
 def test_an_unread_die_is_the_one_that_lay_there_and_keeps_its_place(laid: Laid) -> None:
     prior, reading = Prior.of(laid(PAIR)), read("8", 0.6, ("ogre/light-tank", "8", 0.3))
     (die,) = seen_tracks([Track(1, replace(reading, name=None), 2)], prior)

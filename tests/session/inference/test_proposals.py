@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections import Counter
 from collections.abc import Mapping
@@ -13,7 +14,7 @@ from companion.catalogue import Die, Range
 from companion.codec.actions import encode_action
 from companion.codec.script import decode_situation
 from companion.geometry import Pose, rolled_pose
-from companion.rules import Position, Profile, TurnState, Zone, actions, apply, legal_actions, throwable
+from companion.rules import Piece, Position, Profile, TurnState, Zone, actions, apply, legal_actions, throwable
 from companion.rules.actions import Release
 from companion.rules.events import Damaged, FoulCalled, Killed, TreadsLost
 from companion.session.inference import (
@@ -24,6 +25,7 @@ from companion.session.inference import (
     observe_drift,
     play_actions,
 )
+from companion.session.inference.misreadings import reinterpret_misread
 from companion.session.inference.table_delta import TableDelta
 from companion.session.match_setup import MatchPlan, build_opening
 from companion.vision import DieState, FaceGuess, FaceName
@@ -108,6 +110,15 @@ def test_amb_70_so_near_to_the_edge_that_it_cannot_be_measured_the_players_say(l
     (clear, *_) = find_proposals(position, [*seen_of(position), die("gev", "5", 800, foot - inside_mm - 6, 90)])
     assert clear.text == "Anna throws G.E.V. a and it stands over the edge: off the table."
     assert not clear.must_ask
+
+
+@pytest.mark.parametrize(("sigmas", "asked"), [(1.6, True), (2.4, False)])
+def test_amb_70_two_sigmas_from_the_edge_a_die_is_on_its_side_of_it(laid: Laid, sigmas: float, asked: bool) -> None:
+    position = laid(ANNAS | BENS)
+    foot = 50.8 / 3**0.5 + sigmas  # with a sigma of 1 mm
+    (first, *_) = find_proposals(position, [*seen_of(position), die("gev", "5", 800, foot, 90, sigma_mm=1.0)])
+    assert first.after.piece("G.E.V. a").in_play
+    assert any(ask.kind is QuestionKind.EDGE for ask in first.asks) is asked
 
 
 def test_a_throw_whose_side_cannot_be_read_asks_for_it_first(laid: Laid) -> None:
@@ -255,6 +266,22 @@ def test_amb_02_a_shot_that_hangs_on_what_is_too_close_to_call_is_told_and_the_p
     assert [ask.kind for ask in first.asks] == [QuestionKind.SETTLED]
     assert first.must_ask
     assert first.answered(QuestionKind.SETTLED, 0, position).steps[0].settled
+
+
+def test_amb_02_where_a_sure_shot_explains_the_table_none_that_is_too_close_to_call_is_offered(laid: Laid) -> None:
+    position = laid(
+        {
+            "Heavy Tank": ("7", 600.0, 300.0, 90.0),
+            "Light Tank a": ("8", 480.0, 200.0, 90.0),
+            "Infantry d": ("1a", 500.0, 400.0, 0.0),
+            "G.E.V. b": ("1", 700.3, 400.0, 60.0),
+        }
+    )
+    unsure = {name: replace(piece, sigma_mm=0.8) for name, piece in position.pieces.items() if piece.in_play}
+    position = replace(position, pieces={**position.pieces, **unsure})
+    found = find_proposals(position, seen_of(position, Infantry_d=None))
+    assert found[0].text == "Light Tank a shoots at Infantry d (Light Gun)."
+    assert not any(ask.kind is QuestionKind.SETTLED for proposal in found for ask in proposal.asks)
 
 
 def test_a_bump_without_an_act_is_no_proposal_but_a_difference_to_be_explained(laid: Laid) -> None:
@@ -483,3 +510,35 @@ def test_a_die_of_which_nothing_speaks_for_a_die_of_the_match_is_left_to_people(
     position = laid({"Howitzer": ("8", 300.0, 300.0, 90.0)})
     foreign = SeenDie(FaceName("cyburg/eddie", "7"), Pose(800, 300, 0, 50.8))
     assert all(not proposal.misread for proposal in find_proposals(position, [*seen_of(position), foreign]))
+
+
+def test_a_die_that_lies_about_where_it_lay_is_not_doubted_whatever_its_runner_up(laid: Laid) -> None:
+    position = laid({"Howitzer": ("8", 300.0, 300.0, 90.0)})
+    runner_up = (FaceGuess(FaceName("ogre/heavy-tank", "6"), 0.2),)
+    pushed = SeenDie(FaceName("ogre/howitzer", "8"), Pose(307, 300, 92, 50.8), alternatives=runner_up)
+    assert reinterpret_misread(position, [pushed]) == (pushed,)
+
+
+def test_of_two_missing_dice_that_may_have_rolled_there_a_misread_one_is_the_nearer(laid: Laid) -> None:
+    position = laid({"Light Tank a": ("8", 600.0, 300.0, 90.0), "Missile Tank": ("8", 300.0, 300.0, 0.0)})
+    near, far = (position.piece(name) for name in ("Light Tank a", "Missile Tank"))
+    end, other = _rolled_over(near, 1), _rolled_over(far, 0)
+    turn = math.radians(end.heading_deg - other.heading_deg)
+    dx, dy = other.x_mm - far.placed.x_mm, other.y_mm - far.placed.y_mm
+    x = end.x_mm + 6 - dx * math.cos(turn) + dy * math.sin(turn)
+    y = end.y_mm - dx * math.sin(turn) - dy * math.cos(turn)
+    heading = far.placed.heading_deg + math.degrees(turn)
+    position = laid({"Light Tank a": ("8", 600.0, 300.0, 90.0), "Missile Tank": ("8", x, y, heading)})
+    for off_mm, kind in ((1, "ogre/light-tank"), (5, "ogre/missile-tank")):
+        misread = SeenDie(FaceName("cyburg/eddie", "8"), replace(end, x_mm=end.x_mm + off_mm))
+        (taken,) = reinterpret_misread(position, [misread])
+        assert taken.name is not None
+        assert taken.name.die == kind
+
+
+def _rolled_over(piece: Piece, corner: int) -> Pose:
+    face, after = piece.showing, piece.die.face_over(piece.showing, corner)
+    assert after is not None
+    assert face.vertices is not None
+    assert after.vertices is not None
+    return rolled_pose(piece.placed, face.vertices, corner, after.vertices)

@@ -5,8 +5,16 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rules.actions import Throw
-from companion.session.inference import QuestionKind, Remedy, find_discrepancies, find_proposals
+from companion.codec.notes import CalledLeaning
+from companion.rules.actions import LeaningPose, ObservedPiece, RestingPose, Throw
+from companion.session.inference import (
+    QuestionKind,
+    Remedy,
+    find_called_leaning,
+    find_discrepancies,
+    find_proposals,
+    steps_lying_flat,
+)
 from companion.vision import DieState
 from tests.session.inference.conftest import Laid, die, seen_of
 
@@ -112,3 +120,25 @@ def test_an_unread_die_that_seems_to_lean_by_its_outline_alone_may_lie_flat(laid
     found = find_proposals(position, [*seen_of(position), thrown])
     landed = {any(piece.in_play and piece.id not in LYING for piece in one.after.pieces.values()) for one in found}
     assert landed == {True, False}
+
+
+def test_only_a_die_of_its_kind_that_seems_to_lean_is_where_one_was_called_leaning(laid: Laid) -> None:
+    position = laid(LYING)
+    leaning = die("gev", "5", 570, 290, state=DieState.LEANING)
+    another = die("infantry", "1a", 200, 200, state=DieState.LEANING)
+    throw = Throw(piece="G.E.V. a", lands=LeaningPose("Heavy Tank"))
+    (called,) = find_called_leaning(position, 7, [throw], [another, leaning])
+    assert (called.piece, called.entry, called.places) == ("G.E.V. a", 7, (leaning.pose,))
+
+
+def test_of_two_dice_that_were_called_leaning_the_one_seen_flat_is_put_right(laid: Laid) -> None:
+    position = laid(LYING)
+    thrown, bumped = "G.E.V. a", "Missile Tank"
+    leans = ObservedPiece(bumped, LeaningPose("Light Tank b"))
+    throw = Throw(piece=thrown, lands=LeaningPose("Heavy Tank"), disturbed=(leans,))
+    flat = {thrown: die("gev", "5", 570, 290), bumped: die("missile-tank", "7", 560, 580)}
+    for name, seen in flat.items():
+        (mended,) = steps_lying_flat(position, CalledLeaning(name, 7, (seen.pose,)), [throw], seen)
+        assert isinstance(mended, Throw)
+        (beside,) = mended.disturbed
+        assert [isinstance(how, RestingPose) for how in (mended.lands, beside.how)] == [name == thrown, name == bumped]
