@@ -36,6 +36,13 @@ def test_a_camera_comes_back_as_it_was_saved(camera: Camera, tmp_path: Path) -> 
     assert np.array_equal(again.seen_px[0], camera.seen_px[0])
 
 
+def test_a_camera_measured_by_hundreds_of_pictures_comes_back(camera: Camera, tmp_path: Path) -> None:
+    measured = replace(camera, quality=replace(camera.quality, markers=250, lens_pictures=400))
+    path = tmp_path / "camera.json"
+    write_camera(measured, path)
+    assert read_camera(path).quality == measured.quality
+
+
 def test_the_file_says_its_format_and_the_quality_in_words(camera: Camera, tmp_path: Path) -> None:
     write_camera(camera, tmp_path / "camera.json")
     kept = json.loads((tmp_path / "camera.json").read_text(encoding="utf-8"))

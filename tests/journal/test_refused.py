@@ -12,7 +12,7 @@ import pytest
 
 from companion.cli import main
 from companion.errors import InputError, OperationError
-from companion.journal import EntryKind, Journal, read_record, salvage_match
+from companion.journal import EntryKind, Journal, read_record, salvage_match, storage
 
 
 def _copies(match: Path) -> list[Path]:
@@ -38,6 +38,19 @@ def test_a_match_of_a_newer_program_is_refused_and_a_copy_kept(written: Path, re
     assert written.read_bytes() == before
     assert [copy.read_bytes() for copy in _copies(written)] == [before]
     assert ".newer-" in _copies(written)[0].name
+
+
+def test_a_disk_that_cannot_be_read_is_a_sentence_and_leaves_the_match_free(
+    written: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_base: sqlite3.Connection) -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(storage, "read_journal", fail)
+        with pytest.raises(OperationError, match="disk I/O error"):
+            Journal.resume(written)
+    Journal.resume(written).close()
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ from companion.journal.storage import DamagedFileError
 from companion.session.match import Match, narrate_match
 from tests.acts import do
 from tests.journal.torn import (
+    PAGE,
     TEARS,
     Tear,
     as_written_before,
@@ -149,6 +150,30 @@ def test_what_lies_only_in_the_side_file_is_saved(matches: dict[str, Path], tmp_
     torn.with_name(f"{torn.name}-wal").write_bytes(side)
     saved = salvage_match(torn, tmp_path / "new.diceland")
     assert saved.opening_lost
+    assert saved.record.entries == read_record(matches["before"]).entries
+
+
+def test_a_row_that_just_fits_its_page_is_saved_as_one_is_that_goes_on_in_another(tmp_path: Path) -> None:
+    """SQLite keeps up to 4061 bytes of a row in its page."""
+    path, edge = tmp_path / "match.diceland", range(3880, 3980, 4)
+    with Journal.begin(path, game=Game.DICE, opening={}) as journal:
+        for size in edge:
+            journal.append(EntryKind.NOTE, {"text": "x" * size}, source="keyboard")
+    as_written_before(path)
+    content = path.read_bytes()
+    lies = [places for (places,) in places_of_entries(content).values()]
+    assert {len(places) for places in lies} == {1, 2}, "on both sides of what fits"
+    assert salvage(content).record.entries == read_record(path).entries
+
+
+def test_what_lies_only_in_the_rollback_journal_is_saved(matches: dict[str, Path]) -> None:
+    """The match's own file is gone; SQLite kept its pages before it wrote: a header of 512 bytes, then of each page its
+    number, the page and a checksum (sqlite.org/fileformat2.html, 3)."""
+    content = matches["before"].read_bytes()
+    numbers = list(range(1, len(content) // PAGE + 1))
+    random.Random(3).shuffle(numbers)
+    pages = [number.to_bytes(4, "big") + content[(number - 1) * PAGE : number * PAGE] + b"sum." for number in numbers]
+    saved = salvage(b"", rollback=bytes(512) + b"".join(pages))
     assert saved.record.entries == read_record(matches["before"]).entries
 
 

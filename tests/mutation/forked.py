@@ -21,6 +21,8 @@ from tests.mutation.scratch_copy import ROOT
 #: A run that waits without working is ended after so many times its limit of processor seconds.
 _WALL_PER_CPU = 12
 _SLEEP_S = 0.02
+#: What pytest ends with where it breaks before any test, as by a conftest.py that cannot be imported any more.
+_NOT_EVEN_BEGUN = (3, 4)
 #: A test failed by what it looks at, not by a program that breaks under it.
 SAW = "saw it"
 #: What pytest is asked for whatever pyproject says: no workers of its own, nothing kept between runs.
@@ -164,7 +166,8 @@ def _be_the_child(copy: Path, chosen: Chosen, answer: Path, around: Callable[[],
         os.dup2(log, 2)
         _move_house(copy)
         watcher = _Watcher(chosen.ids)
-        _run(chosen, [watcher, *([around()] if around else [])])
+        if _run(chosen, [watcher, *([around()] if around else [])]) in _NOT_EVEN_BEGUN:
+            return
         partial = answer.with_suffix(".part")
         partial.write_text(json.dumps({"failed": watcher.failed, "count": watcher.count}))
         partial.replace(answer)
@@ -182,11 +185,11 @@ def _move_house(copy: Path) -> None:
         del sys.modules[name]
 
 
-def _run(chosen: Chosen, plugins: list[Any]) -> None:
+def _run(chosen: Chosen, plugins: list[Any]) -> int:
     import pytest
 
     stop = ["-x"] if chosen.stop_at_first else []
-    pytest.main([*_PYTEST, *stop, *chosen.files], plugins=plugins)
+    return int(pytest.main([*_PYTEST, *stop, *chosen.files], plugins=plugins))
 
 
 class _Watcher:

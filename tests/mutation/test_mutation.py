@@ -114,6 +114,14 @@ def test_a_fork_tells_what_failed_and_whether_a_test_saw_it(tmp_path: Path) -> N
     assert (one.count, dict(one.failed)) == (1, {})
 
 
+def test_one_that_breaks_the_import_of_a_conftest_is_caught(tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    (copy / "conftest.py").write_text("1 / 0\n")
+    (copy / "test_it.py").write_text("def test_good():\n    pass\n")
+    assert run_in_fork(copy, Chosen(("test_it.py",), None, 30)).ended == "broken"
+
+
 def test_a_mutant_that_hangs_is_ended_by_the_work_it_does(tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     copy.mkdir()

@@ -40,6 +40,7 @@ from companion.vision.gallery import MAX_VIEWS, EnrolledView
 
 DEMO = bundled(Bundled.PICTURES, "demo")
 SCENE = DEMO / "scene-000.jpg"
+_MILES_AWAY = '{"die": "ogre/gev", "face": "8", "centre_mm": [1200000, 2], "heading_deg": 3}'
 _NO_SUCH_FACE = '{"die": "ogre/gev", "face": "99", "centre_mm": [1, 2], "heading_deg": 3}'
 
 
@@ -163,6 +164,10 @@ def test_a_picture_that_does_not_fit_the_camera_teaches_nothing(
         (
             f'{{"format": 1, "image": "scene-000.jpg", "dice": [{_NO_SUCH_FACE}]}}',
             r"dice\[0\]: ogre/gev has no face '99'",
+        ),
+        (
+            f'{{"format": 1, "image": "scene-000.jpg", "dice": [{_MILES_AWAY}]}}',
+            r"dice\[0\]\.centre_mm\[0\]: expected 1000000 or less",
         ),
         ('{"format": 1, "image": "scene-000.jpg", "dice": []}\n' * 2, "line 2: 'scene-000.jpg' has a line already"),
     ],

@@ -153,6 +153,8 @@ def test_a_program_that_is_killed_leaves_the_rest_for_the_next(match: Match, pla
     assert [line["steps"] for line in told if line["event"] == "action"] == [[SHOT], [END]]
     assert sorted(streams := [line["stream"] for line in told]) == streams
     assert len(set(streams)) == 3
+    after = [line.get("after") for line in told]
+    assert after == [None, {"stream": streams[0], "seq": 0}, None, {"stream": streams[1], "seq": 1}, None]
 
 
 class _Dead:

@@ -39,6 +39,9 @@ def test_a_scene_of_a_moved_camera_counts_as_not_read_and_is_named(rig: Path, tm
     figures = json.loads((tmp_path / "report" / "figures.json").read_text())
     assert figures["figures"]["found"]["value"] < 0.6
     assert any("scene-001.jpg: the camera has moved" in remark for remark in figures["remarks"])
+    lost = [failure for failure in figures["failures"] if failure["image"] == "scene-001.jpg"]
+    assert {(failure["what"], failure["read"]) for failure in lost} == {("not found", None)}
+    assert all(failure["true"]["die"] for failure in lost)
 
 
 def test_dice_left_out_are_strangers_and_a_terminal_sees_how_far_it_is(
