@@ -109,6 +109,20 @@ def test_og_sight_10_each_ogre_weapon_has_its_own_sight_line(game: Begin) -> Non
     assert seen == [["ahead"], ["behind"], ["behind"], ["ahead", "behind"]]
 
 
+def test_og_sight_10_two_ogre_weapons_of_one_colour_are_told_apart_by_their_systems(game: Begin) -> None:
+    """OG-SIGHT-11, AMB-07: nobody is asked which was meant, as with two different arrows of any other die."""
+    weapons = [
+        {"kind": "weapon", "colour": "yellow", "range": "long", "corners": [k], "attack": attack, "system": system}
+        for k, (attack, system) in enumerate(((8, "main"), (4, "secondary")))
+    ]
+    table = game()
+    table.ogre("ogre", "A", (600, 450), 0, *weapons)
+    table.plain("ahead", "B", (800, 450))
+    table.plain("behind", "B", (400, 450))
+    assert [table.ask("targets", by="ogre", effect=k).answer["legal"] for k in (0, 1)] == [["ahead"], ["behind"]]
+    assert table.do("shoot", by="ogre", effect=1, target="behind").ok
+
+
 def test_amb_01_top_face_and_whole_die_may_disagree_and_the_agreement_decides(game: Begin) -> None:
     readings = {}
     for reading in ("whole-die", "top-face"):

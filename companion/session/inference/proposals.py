@@ -218,7 +218,7 @@ def _told_apart(likely: Sequence[ActHypothesis]) -> list[Alike]:
 
 def _look_alike(one: ActHypothesis, other: ActHypothesis) -> bool:
     last, its = one.steps[-1], other.steps[-1]
-    same_act = type(last) is type(its) and hasattr(last, "by") and last.settled == its.settled
+    same_act = type(last) is type(its) and hasattr(last, "by")
     return same_act and one.steps[:-1] == other.steps[:-1] and one.after.pieces == other.after.pieces
 
 

@@ -29,6 +29,7 @@ from companion.session.inference.misreadings import reinterpret_misread
 from companion.session.inference.table_delta import TableDelta
 from companion.session.match_setup import MatchPlan, build_opening
 from companion.vision import DieState, FaceGuess, FaceName
+from tests.rules.conftest import Game
 from tests.rules.random_play import landing, play, random_position
 from tests.session.inference.conftest import Laid, die, seen_of
 from tests.session.inference.looking import look_alike, looked
@@ -207,6 +208,20 @@ def test_shots_that_leave_the_same_table_are_one_proposal_and_people_say_who_sho
     assert not second.must_ask
     alone = laid({"Heavy Tank": guns["Heavy Tank"], "Infantry d": ("1a", 600.0, 460.0, 0.0)})
     assert not find_proposals(alone, seen_of(alone, Infantry_d=None))[0].must_ask
+
+
+def test_a_die_that_was_repaired_by_hand_is_not_put_down_to_the_next_player_s_turn() -> None:
+    """B's Confuse could have rolled it too, had A ended the turn; but A's own Repair explains all that is seen."""
+    table = Game("deep-white-sea", {})
+    around = {"range": "long", "corners": [0, 1, 2]}
+    table.put("doctor", table.die("t/doctor", {"kind": "repair", "colour": "black"} | around), "A", (300, 300))
+    table.put("patient", table.full_die("t/patient"), "A", (600, 300))
+    table.put("foe", table.die("t/foe", {"kind": "confuse", "colour": "purple"} | around), "B", (600, 700))
+    position = table.start()
+    after = apply(position, actions.Repair(by="doctor", target="patient", corner=0)).position
+    found = find_proposals(position, seen_of(after))
+    assert found[0].text == "doctor repairs patient."
+    assert not any("foe" in proposal.text for proposal in found)
 
 
 def test_og_ogre_15_who_shot_at_an_ogre_and_at_what_are_asked_one_after_the_other(catalogue: Mapping[str, Die]) -> None:
