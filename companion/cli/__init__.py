@@ -1,8 +1,8 @@
 """The commands of the program, and how each of them ends.
 
 Owns the table of commands, the exit status and what people read when something goes wrong; no decision lives here.
-A command is a module beside this one with ``add_parser(commands)`` and ``run(options) -> int``; only its parser is
-imported before it runs, so ``companion --help`` is quick.
+A command is a module beside this one, or that of a feature's room, with ``add_parser(commands)`` and ``run(options) ->
+int``; only its parser is imported before it runs, so ``companion --help`` is quick.
 """
 
 from __future__ import annotations
@@ -21,16 +21,18 @@ from typing import Any, Final, Never
 
 from companion.cli import _about
 from companion.cli._language import OPTION, speak_to_user
-from companion.cli._terminal import discard_output, finish_output, warn
 from companion.errors import InputError, OperationError
 from companion.failures import describe_failure
+from companion.terminal import discard_output, finish_output, warn
 from companion.text import mark, phrase, translate
 
 __all__ = ["COMMANDS", "main"]
 
+#: Commands of features: rooms of their own, which nothing here imports.
+_FEATURES: Final = {"exercise-k": "companion.exercise_k.command"}
 #: Command -> module, in the order in which people need them. One that is not built yet is not offered.
 COMMANDS: Final[dict[str, str]] = {
-    name: f"{__name__}.{name.replace('-', '_')}"
+    name: _FEATURES.get(name, f"{__name__}.{name.replace('-', '_')}")
     for name in (
         "demo",
         "setup",
@@ -188,8 +190,13 @@ def _modules(words: list[str]) -> dict[str, ModuleType]:
     if words[:1] == ["--version"]:
         return {}
     named = {words[0]} & COMMANDS.keys() if words else set()
-    wanted = {name: COMMANDS[name] for name in (named or COMMANDS) if importlib.util.find_spec(COMMANDS[name])}
-    return {name: importlib.import_module(module) for name, module in wanted.items()}
+    return {name: importlib.import_module(COMMANDS[name]) for name in named or COMMANDS if _is_there(COMMANDS[name])}
+
+
+def _is_there(module: str) -> bool:
+    """Whether a command is part of this program; a feature whose room was taken away is not."""
+    room = module.rpartition(".")[0]
+    return importlib.util.find_spec(room) is not None and importlib.util.find_spec(module) is not None
 
 
 def _finished(work: Callable[[], int]) -> int:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from companion import __version__
-from companion.cli._terminal import say
+from companion.terminal import say
 from companion.text import phrase
 
 __all__ = ["add_options", "versions"]

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.cli._terminal import say_progress
 from companion.cli._timing import Spread
 from companion.codec.benchmarks import SoakDocument
 from companion.codec.document import encode_told
 from companion.codec.fields import FORMAT
 from companion.errors import OperationError
+from companion.terminal import say_progress
 from companion.text import mark, phrase, translate
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.cli._terminal import warn
 from companion.errors import OperationError
+from companion.terminal import warn
 from companion.text import phrase
 
 

@@ -6,8 +6,8 @@ import argparse
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.cli._terminal import warn
 from companion.errors import InputError
+from companion.terminal import warn
 from companion.text import phrase
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Final
 
-from companion.cli._terminal import say
 from companion.errors import InputError
+from companion.terminal import say
 from companion.text import phrase
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 from companion.cli._aruco import aruco_detector
 from companion.cli._reading_files import add_reading_folders
-from companion.cli._terminal import say, say_progress
 from companion.cli._timing import Spread, as_table, spreads
 from companion.errors import InputError, OperationError
 from companion.plain_text import escape_controls
+from companion.terminal import say, say_progress
 from companion.text import mark, phrase, translate
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli._terminal import say, warn
 from companion.errors import InputError, OperationError
+from companion.terminal import say, warn
 from companion.text import mark, phrase, translate
 
 if TYPE_CHECKING:

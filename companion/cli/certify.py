@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli._reading_files import add_reading_folders, reading_files
-from companion.cli._terminal import say, say_progress, warn
 from companion.errors import InputError, OperationError
+from companion.terminal import say, say_progress, warn
 from companion.text import mark, phrase, plural, translate
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli._terminal import say
+from companion.terminal import say
 from companion.text import mark, phrase, plural, translate
 
 if TYPE_CHECKING:

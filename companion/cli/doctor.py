@@ -13,10 +13,10 @@ from typing import Final
 
 from companion.cli._about import versions
 from companion.cli._cameras import cameras_here
-from companion.cli._terminal import say
 from companion.errors import OperationError
 from companion.resources import data_folder, state_folder
 from companion.system_libraries import NEEDED, NEEDED_FOR_SOUND, NEEDED_FOR_WINDOWS, install_command, missing_packages
+from companion.terminal import say
 from companion.text import mark, phrase, plural, translate
 
 _EPILOG: Final = mark(

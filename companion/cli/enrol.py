@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 
 from companion.cli._cameras import cameras_here, kept_camera
-from companion.cli._terminal import say, warn
 from companion.errors import InputError
+from companion.terminal import say, warn
 from companion.text import mark, phrase, plural, translate
 
 _EPILOG = mark(

@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli._terminal import say, say_progress
 from companion.errors import InputError
+from companion.terminal import say, say_progress
 from companion.text import mark, phrase, translate
 
 if TYPE_CHECKING:

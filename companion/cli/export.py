@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli._matches import add_match, match_named
-from companion.cli._terminal import say
 from companion.errors import OperationError
+from companion.terminal import say
 from companion.text import mark, phrase, plural, translate
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.cli._terminal import say
 from companion.errors import InputError, OperationError
+from companion.terminal import say
 from companion.text import mark, phrase, plural, translate
 
 if TYPE_CHECKING:

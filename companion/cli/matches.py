@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli._terminal import say
+from companion.terminal import say
 from companion.text import mark, moment_words, phrase, plural, translate
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.cli._terminal import say
+from companion.terminal import say
 from companion.text import mark, phrase, plural, translate
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli._reading_files import add_reading_folders, reading_files
-from companion.cli._terminal import say, warn
+from companion.terminal import say, warn
 from companion.text import mark, percent, phrase, plural, translate
 
 if TYPE_CHECKING:

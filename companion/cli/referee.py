@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli._terminal import say, warn
+from companion.terminal import say, warn
 from companion.text import mark, phrase, translate
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli._matches import add_match, match_named
-from companion.cli._terminal import say
+from companion.terminal import say
 from companion.text import mark, moment_words, phrase, plural, translate
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def _title(path: Path, telling: MatchNarration) -> str:
 
 
 def _readable(lines: list[LogLine], game: Game, *, explain: bool) -> Iterator[str]:
-    from companion.rules.exercise_k import team_label
+    from companion.exercise_k.rules import team_label
 
     turn: tuple[int, str] | None = None
     for line in lines:

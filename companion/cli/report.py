@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 
 from companion.cli._reading_files import add_reading_folders
-from companion.cli._terminal import say
 from companion.errors import OperationError
+from companion.terminal import say
 from companion.text import mark, phrase, translate
 
 _EPILOG = mark(

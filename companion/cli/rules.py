@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from companion.cli._terminal import say
+from companion.terminal import say
 from companion.text import mark, phrase, translate
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.cli._terminal import say
 from companion.errors import OperationError
+from companion.terminal import say
 from companion.text import mark, phrase, translate
 
 _EPILOG = mark(

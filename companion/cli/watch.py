@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from companion.cli._cameras import cameras_here
 from companion.cli._publish import add_publish, check_publish
 from companion.cli._reading_files import add_reading_folders
-from companion.cli._terminal import say, warn
 from companion.errors import InputError
+from companion.terminal import say, warn
 from companion.text import mark, phrase, plural, translate
 
 if TYPE_CHECKING:

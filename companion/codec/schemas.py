@@ -20,9 +20,7 @@ from companion.codec.card_layout import CardFileDocument
 from companion.codec.certificate import CertificateDocument
 from companion.codec.certify_sheet import CertifySheetDocument
 from companion.codec.confirmed_layout import ConfirmedLayoutDocument
-from companion.codec.desk_results import DeskResultsDocument
 from companion.codec.die import DieFileDocument
-from companion.codec.exercise_k import DeskScriptDocument
 from companion.codec.face_clicks import FaceClicksDocument
 from companion.codec.figures import FiguresDocument
 from companion.codec.film import FilmDocument
@@ -41,12 +39,14 @@ from companion.codec.mat import MatDocument
 from companion.codec.misread_table import MisreadTableDocument
 from companion.codec.network_card import NetworkCardDocument
 from companion.codec.outcomes import LogLineDocument, ReplayHeadingDocument
-from companion.codec.record_sheet import SheetDocument
 from companion.codec.result import MatchResultDocument
 from companion.codec.rig import SceneTruthDocument
 from companion.codec.script import ScriptDocument, ScriptLineDocument
 from companion.codec.shadow_record import ShadowRecordDocument
 from companion.codec.stream import StreamLineDocument
+from companion.exercise_k.codec import DeskScriptDocument
+from companion.exercise_k.codec.desk_results import DeskResultsDocument
+from companion.exercise_k.codec.record_sheet import SheetDocument
 from companion.resources import Bundled, bundled
 
 __all__ = ["SCHEMAS", "schema_text"]

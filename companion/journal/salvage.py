@@ -14,11 +14,11 @@ from datetime import datetime
 from typing import Final, assert_never
 
 from companion import __version__
-from companion.codec.exercise_k import DeskOpening, encode_desk_opening
 from companion.codec.fields import FORMAT
 from companion.codec.outcomes import decode_outcome
 from companion.codec.script import MatchOpening, PlayerDocument, encode_match_opening
 from companion.documents import JsonTable
+from companion.exercise_k.codec import DeskOpening, encode_desk_opening
 from companion.journal.carving import Fragment, carve
 from companion.journal.entry import EntryKind, Game, JournalEntry
 from companion.journal.storage import DamagedFileError, Record, chain_hash_of, chained_line, entry_from, opening_from

@@ -13,7 +13,9 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QTransfo
 
 from companion.catalogue import CORNERS, Die, Effect, EffectKind, Face, System
 from companion.paper._arrows import SHAPES
-from companion.paper._colours import (
+from companion.paper._frame import BAND_MM, INRADIUS_MM, corner_frame, on_axis
+from companion.paper._lettering import centred_text, numeral
+from companion.paper.colours import (
     COLOUR_LETTERS,
     EFFECT_COLOURS,
     GREEN_DOT,
@@ -23,8 +25,6 @@ from companion.paper._colours import (
     TeamColours,
     letters_on,
 )
-from companion.paper._frame import BAND_MM, INRADIUS_MM, corner_frame, on_axis
-from companion.paper._lettering import centred_text, numeral
 
 _ARROW_TIP_MM: Final = 8.3
 #: Arrows that share a corner, and empty ones, which would only hide the painting that tells the dice apart.

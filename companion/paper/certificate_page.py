@@ -13,7 +13,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from companion.paper._colours import INK
+from companion.paper.colours import INK
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, write_block, write_line
 from companion.text import translate
 

@@ -13,9 +13,9 @@ from PySide6.QtGui import QImage, QPainter, QPainterPath, QPen, QPolygonF, QTran
 
 from companion.catalogue import Die, Face
 from companion.paper import _marks
-from companion.paper._colours import TeamColours, team_colours
 from companion.paper._frame import BAND_MM, CIRCUMRADIUS_MM, triangle
 from companion.paper._painting import paint_landscape
+from companion.paper.colours import TeamColours, team_colours
 
 
 def face_triangle(size_px: float) -> QPolygonF:

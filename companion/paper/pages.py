@@ -30,8 +30,8 @@ from PySide6.QtSvg import QSvgGenerator
 
 from companion.atomic_write import write_all_atomic
 from companion.errors import InputError, OperationError
-from companion.paper._colours import INK
 from companion.paper._qt import family, typeface
+from companion.paper.colours import INK
 from companion.text import phrase, translate
 
 GREY: Final = QColor("#5b6068")

@@ -11,9 +11,9 @@ from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
 from companion.catalogue import Colour, Die, Effect, EffectKind, Face, Range
 from companion.paper._arrows import SHAPES
-from companion.paper._colours import COLOUR_LETTERS, EFFECT_COLOURS, letters_on
 from companion.paper._lettering import centred_text, numeral
 from companion.paper._marks import framed
+from companion.paper.colours import COLOUR_LETTERS, EFFECT_COLOURS, letters_on
 from companion.paper.face_art import draw_face
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
 from companion.text import mark, translate

@@ -19,7 +19,7 @@ from companion.rules.army import (
     of_another_box,
 )
 from companion.rules.arrows import arrow_of
-from companion.rules.choices import InForce, Setting
+from companion.rules.choices import Choices, InForce, Setting
 from companion.rules.combat import cards_after_shot, shrugs_off
 from companion.rules.command import CommandOrder, command_order
 from companion.rules.coverage import coverage_page
@@ -98,6 +98,7 @@ __all__ = [
     "Agreement",
     "ArmyAnswer",
     "CardLayout",
+    "Choices",
     "CommandOrder",
     "CommandPost",
     "Condition",

@@ -17,8 +17,9 @@ from typing import Final
 
 from companion.rules.ledger import Rule, ledger
 
-#: Where scripts are answered, whose rulings cite rules too.
-_SCRIPT_ROOMS: Final = ("codec/exercise_k", "codec/script")
+#: Where rules are applied beside the rooms below, as patterns: in the rules of features, and where scripts are
+#: answered, whose rulings cite rules too.
+_FURTHER_ROOMS: Final = ("*/rules", "*/codec", "codec/script")
 #: Facts about printed dice: they live in die files, and tests hold the bundled ones to them.
 IN_DIE_FILES: Final = frozenset({"OG-SET-01", "OG-SET-05", "OG-FACE-11", *(f"OG-UNIT-0{n}" for n in range(1, 9))})
 ROOMS: Final = ("rules", "catalogue", "geometry")
@@ -39,7 +40,8 @@ _ID: Final = re.compile(r"\b(?:OG|DW|CY|AD|EK|GEO|CON|AMB)(?:-[A-Z]+)?-\d\d\b")
 def modules_that_apply() -> Mapping[str, tuple[str, ...]]:
     """Rule -> the modules of the rooms that apply rules (rules, catalogue, geometry) and of scripts that cite it."""
     package = Path(str(resources.files("companion")))
-    files = [file for room in (*ROOMS, *_SCRIPT_ROOMS) for file in sorted((package / room).rglob("*.py"))]
+    rooms = [room for pattern in (*ROOMS, *_FURTHER_ROOMS) for room in sorted(package.glob(pattern))]
+    files = [file for room in rooms for file in sorted(room.rglob("*.py"))]
     return _citing(tuple(files), package.parent)
 
 

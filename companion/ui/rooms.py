@@ -17,7 +17,7 @@ def _open_ogre_card() -> QMainWindow:
 
 
 def _open_exercise_k() -> QMainWindow:
-    from companion.ui.exercise_k import open_desk  # noqa: PLC0415  (as above)
+    from companion.exercise_k.ui import open_desk  # noqa: PLC0415  (as above)
 
     return open_desk()
 

@@ -33,16 +33,17 @@ from companion.cli import main as companion
 from companion.cli._demo_table import demo_calibration, demo_scenes
 from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
-from companion.codec.exercise_k import decode_desk_opening
 from companion.codec.film import open_film
 from companion.codec.kept_cameras import keep_camera, keep_lens_pictures
 from companion.codec.mat import read_mat
 from companion.codec.reader import open_reader
 from companion.codec.script import decode_match_opening
+from companion.exercise_k.codec import decode_desk_opening
+from companion.exercise_k.session import DeskGame
+from companion.exercise_k.ui import DeskWindow, open_desk
 from companion.journal import new_match_file
 from companion.resources import Bundled, bundled
 from companion.session import most_telling_weapon
-from companion.session.exercise_k import DeskGame
 from companion.session.launch import ReaderPreload
 from companion.session.live import TableState, TableWatcher
 from companion.session.match import Match
@@ -52,7 +53,6 @@ from companion.session.tracking_card import Row
 from companion.ui import Window, for_windows
 from companion.ui.die_editor import DieEditor
 from companion.ui.enrol import open_enrolment
-from companion.ui.exercise_k import DeskWindow, open_desk
 from companion.ui.hall import HallWindow
 from companion.ui.match import MatchWindow
 from companion.ui.memory import Remembered, remember

@@ -26,11 +26,11 @@ from companion.codec.film import open_film
 from companion.codec.gallery import read_gallery
 from companion.codec.mat import read_mat
 from companion.codec.network_card import load_network
-from companion.codec.record_sheet import bundled_sheet_file, load_sheet
 from companion.codec.rig import read_rig
 from companion.codec.script import decode_match_opening, read_script, run_script
 from companion.documents import parse_json
 from companion.errors import InputError, OperationError
+from companion.exercise_k.codec.record_sheet import bundled_sheet_file, load_sheet
 from companion.geometry import fit_plan
 from companion.journal import EntryKind
 from companion.resources import Bundled, bundled, state_folder

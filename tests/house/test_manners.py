@@ -14,6 +14,17 @@ from packaging.requirements import Requirement
 ROOT = Path(__file__).parents[2]
 ROOMS = ("camera", "catalogue", "geometry", "journal", "paper", "rules", "session", "ui", "vision")
 
+#: Rooms of their own beside the core, each with all floors of one feature.
+FEATURES = ("exercise_k",)
+#: What pages and windows are built of: the core has it for its own and for those of features.
+BUILDING_BLOCKS = {
+    "paper": {"colours", "line_chart", "pages", "signs"},
+    "ui": {
+        "actions", "audience_window", "badges", "devices", "frame_feed", "keyed_window", "keys_page", "layouts",
+        "log_item", "plain_widgets", "stylesheet", "theme", "themes", "zoomed_picture",
+    },
+}  # fmt: skip
+
 FOLDERS = (".ci", "calibration", "companion", "dice_faces", "docs", "fixtures", "models", "tests")
 
 #: A folder of somebody's machine where a user's words would go.
@@ -72,6 +83,8 @@ def _goes_past_a_door(module: str, importer: Path) -> bool:
     """Whether a module of another room is entered that its door does not offer (a package inside is offered)."""
     program, room, *deeper = [*module.split("."), ""]
     if program != "companion" or room not in ROOMS or room == importer.parts[1] or not deeper[0]:
+        return False
+    if importer.parts[1] in FEATURES and deeper[0] in BUILDING_BLOCKS.get(room, ()):
         return False
     offered = importlib.import_module(f"companion.{room}").__all__
     return deeper[0] not in offered and not ROOT.joinpath(*module.split("."), "__init__.py").is_file()

@@ -15,9 +15,9 @@ import pytest
 
 import companion
 from companion.cli import main
-from companion.cli._terminal import say_progress, warn
 from companion.errors import OperationError
 from companion.plain_text import escape_controls
+from companion.terminal import say_progress, warn
 
 PROGRAM = Path(companion.__file__).parent
 ESCAPE = "\x1b[2J\x1b]0;owned\x07"
@@ -27,7 +27,7 @@ TOO_LONG = "x" * 5000
 PICTURES = PROGRAM.parent / "fixtures" / "images" / "demo"
 #: What writes to the terminal: the door itself, and argparse's own help.
 #: Windows know nothing of the commands: what fails in them unforeseen has a door of its own.
-DOORS = {"cli/_terminal.py", "cli/__init__.py", "ui/failure_notice.py"}
+DOORS = {"terminal.py", "cli/__init__.py", "ui/failure_notice.py"}
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_nothing_is_printed_past_the_door() -> None:
         if path.relative_to(PROGRAM).as_posix() not in DOORS and path.name != "update.py"
         for line in _prints(ast.parse(path.read_text(encoding="utf-8")))
     }
-    assert found == set(), "say it with companion.cli._terminal"
+    assert found == set(), "say it with companion.terminal"
 
 
 def _prints(tree: ast.AST) -> Iterator[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from companion.codec.die import read_die
+from companion.exercise_k.ui import blank_sheet_pages
 from companion.paper import (
     MatShape,
     Page,
@@ -18,7 +19,6 @@ from companion.paper import (
     quick_reference_page,
 )
 from companion.resources import Bundled, bundled
-from companion.ui.exercise_k import blank_sheet_pages
 
 SHEETS: dict[str, Callable[[Paper], Sequence[Page]]] = {
     "markers": lambda paper: marker_pages(corner_markers(MatShape.RECT, (1000.0, 620.0), paper, 80.0).markers, paper),

@@ -9,8 +9,7 @@ import pytest
 from PySide6.QtPdf import QPdfDocument
 
 from companion.cli import main
-from companion.paper import Paper, page_image, write_pages
-from companion.paper.exercise_k import (
+from companion.exercise_k.paper import (
     Award,
     DeskResultSheet,
     PaperRow,
@@ -20,6 +19,7 @@ from companion.paper.exercise_k import (
     record_sheet_pages,
     result_sheet_pages,
 )
+from companion.paper import Paper, page_image, write_pages
 from tests.paper.conftest import Render
 
 TEAMS = ("Red", "Blue", "Green", "Black")

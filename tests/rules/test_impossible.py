@@ -11,9 +11,9 @@ import pytest
 
 from companion.cli import main
 from companion.codec.corrections import decode_correction
-from companion.codec.exercise_k import desk_script_from, run_desk_script
 from companion.codec.script import script_from
 from companion.errors import InputError
+from companion.exercise_k.codec import desk_script_from, run_desk_script
 from companion.rules.corrections import apply_correction
 from companion.rules.events import TurnBegan
 from tests.house.hostile_documents import DESK_SCRIPT, SCRIPT

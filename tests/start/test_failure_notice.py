@@ -18,17 +18,17 @@ from pytestqt.qtbot import QtBot
 
 from companion.cli import main
 from companion.codec.die import known_dice
-from companion.codec.exercise_k import decode_desk_opening
 from companion.codec.script import decode_match_opening
+from companion.exercise_k.codec import decode_desk_opening
+from companion.exercise_k.session import DeskGame
+from companion.exercise_k.ui import open_desk
 from companion.resources import state_folder
-from companion.session.exercise_k import DeskGame
 from companion.session.hall import HallClient
 from companion.session.match import Match
 from companion.session.match_setup import MatchPlan
 from companion.ui import for_windows
 from companion.ui.die_editor import DieEditor
 from companion.ui.enrol import EnrolWindow
-from companion.ui.exercise_k import open_desk
 from companion.ui.failure_notice import FailureNotice, FailureWatch
 from companion.ui.hall import HallWindow
 from companion.ui.match import MatchWindow

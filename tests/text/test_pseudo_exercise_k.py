@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from companion.codec.exercise_k import decode_desk_opening, desk_script_from, run_desk_script
-from companion.rules.exercise_k import DeskPosition, EndDeskTurn, apply_desk_action
-from companion.session.exercise_k import (
+from companion.exercise_k.codec import decode_desk_opening, desk_script_from, run_desk_script
+from companion.exercise_k.rules import DeskPosition, EndDeskTurn, apply_desk_action
+from companion.exercise_k.session import (
     DeskGame,
     announcements,
     final_calls,

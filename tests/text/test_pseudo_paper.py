@@ -15,8 +15,10 @@ from PySide6.QtGui import QPainter
 from companion.catalogue import EffectKind
 from companion.codec.card_layout import known_layout
 from companion.codec.die import read_dice
-from companion.codec.exercise_k import decode_desk_opening
 from companion.codec.script import decode_match_opening
+from companion.exercise_k.codec import decode_desk_opening
+from companion.exercise_k.session import DeskGame, parse_keys, results_of
+from companion.exercise_k.ui import desk_result_pages, sheet_pages
 from companion.paper import (
     Page,
     Paper,
@@ -26,11 +28,9 @@ from companion.paper import (
 from companion.paper.results import result_pages
 from companion.resources import Bundled, bundled
 from companion.session.evaluation_report.page import page as report_page
-from companion.session.exercise_k import DeskGame, parse_keys, results_of
 from companion.session.match import Match
 from companion.session.result import summarize_result
 from companion.session.tracking_card import unmarked_card
-from companion.ui.exercise_k import desk_result_pages, sheet_pages
 from companion.ui.ogre_card.card_page import marked_page
 from companion.ui.results import result_sheet
 from companion.vision import DieState

@@ -24,13 +24,13 @@ from pytestqt.qtbot import QtBot
 
 from companion.catalogue import EffectKind
 from companion.codec.die import known_dice
-from companion.codec.exercise_k import decode_desk_opening
 from companion.codec.script import decode_match_opening
+from companion.exercise_k.codec import decode_desk_opening
+from companion.exercise_k.session import DeskGame
+from companion.exercise_k.ui import open_desk
 from companion.rules import SETTINGS, ledger
-from companion.session.exercise_k import DeskGame
 from companion.session.match import Match
 from companion.session.match_setup import MatchPlan
-from companion.ui.exercise_k import open_desk
 from companion.ui.match import MatchWindow
 from companion.ui.rooms import ROOMS
 from companion.ui.start import LaunchOptions, StartWindow

@@ -17,9 +17,11 @@ from companion.camera.sources import FilmShot, PictureSequence, open_pictures
 from companion.codec.camera import read_camera
 from companion.codec.mat import read_mat
 from companion.codec.script import decode_match_opening
+from companion.exercise_k.rules import HexBoard
+from companion.exercise_k.ui import DeskWindow, open_desk
+from companion.exercise_k.ui.ruler_window import RulerWindow
 from companion.journal import new_match_file
 from companion.resources import Bundled, bundled, data_folder
-from companion.rules.exercise_k import HexBoard
 from companion.session.launch import LaunchOptions, ReaderPreload
 from companion.session.match import Match
 from companion.session.match_setup import SourceChoice
@@ -27,8 +29,6 @@ from companion.session.play import Browsing, Choice
 from companion.ui import for_windows
 from companion.ui.certificate import CertifyWindow
 from companion.ui.enrol import open_enrolment
-from companion.ui.exercise_k import DeskWindow, open_desk
-from companion.ui.exercise_k.ruler_window import RulerWindow
 from companion.ui.match import MatchWindow
 from companion.ui.match.bands import Bands
 from companion.ui.match.keys_row import KeysRow

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.ui.exercise_k.opening_parts import StillBox
+from companion.exercise_k.ui.opening_parts import StillBox
 
 #: No type that people read is smaller.
 LEAST_PT: Final = 11.0

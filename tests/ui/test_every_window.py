@@ -18,9 +18,12 @@ from pytestqt.qtbot import QtBot
 
 import companion.ui
 from companion.codec.die import known_dice
-from companion.codec.exercise_k import decode_desk_opening
 from companion.codec.script import decode_match_opening
-from companion.session.exercise_k import DeskGame
+from companion.exercise_k.codec import decode_desk_opening
+from companion.exercise_k.session import DeskGame
+from companion.exercise_k.ui import DeskWindow, OpeningWindow, RulerWindow, open_desk, open_ruler
+from companion.exercise_k.ui.one_line import OneLine
+from companion.exercise_k.ui.players_window import PlayersWindow
 from companion.session.guided_enrolment import EnrolmentLook
 from companion.session.hall import HallClient
 from companion.session.live import TableSnapshot
@@ -33,9 +36,6 @@ from companion.ui.audience_window import AudienceWindow
 from companion.ui.certificate import CertifyWindow
 from companion.ui.die_editor import DieEditor
 from companion.ui.enrol import EnrolWindow
-from companion.ui.exercise_k import DeskWindow, OpeningWindow, RulerWindow, open_desk, open_ruler
-from companion.ui.exercise_k.one_line import OneLine
-from companion.ui.exercise_k.players_window import PlayersWindow
 from companion.ui.hall import HallWindow
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.keys_page import KeysPage

@@ -14,14 +14,14 @@ from PySide6.QtWidgets import QLabel, QMainWindow
 from pytestqt.qtbot import QtBot
 
 from companion.cli import main
-from companion.codec.exercise_k import decode_desk_opening
 from companion.codec.script import decode_match_opening
+from companion.exercise_k.codec import decode_desk_opening
+from companion.exercise_k.session import DeskGame
+from companion.exercise_k.ui import DeskWindow
 from companion.journal import read_record
 from companion.rules import actions
-from companion.session.exercise_k import DeskGame
 from companion.session.match import Match
 from companion.session.tracking_card import Row, TrackingCard
-from companion.ui.exercise_k import DeskWindow
 from companion.ui.match import MatchWindow
 from companion.ui.ogre_card import CardWindow
 from tests.acts import do

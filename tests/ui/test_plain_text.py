@@ -15,11 +15,11 @@ from PySide6.QtWidgets import QWidget
 
 import companion.ui
 from companion.codec.script import decode_match_opening
-from companion.rules.exercise_k import FinalRoundReason
-from companion.session.exercise_k import FinalChoice
+from companion.exercise_k.rules import FinalRoundReason
+from companion.exercise_k.session import FinalChoice
+from companion.exercise_k.ui.final_panel import FinalPanel
 from companion.session.launch import KeptMatch
 from companion.ui import for_windows
-from companion.ui.exercise_k.final_panel import FinalPanel
 from companion.ui.match.header import Header
 from companion.ui.match.log_drawer import detail_html
 from companion.ui.plain_widgets import PlainLabel, RichLabel, as_plain, set_tip

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.codec.exercise_k import DeskScript, desk_script_from, is_desk_script, run_desk_script
 from companion.codec.script import runner
 from companion.codec.script.parser import Script, script_from
 from companion.codec.script.runner import ScriptLine
 from companion.documents import read_json
 from companion.errors import InputError
+from companion.exercise_k.codec import DeskScript, desk_script_from, is_desk_script, run_desk_script
 from companion.text import mark, phrase
 
 

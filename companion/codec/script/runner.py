@@ -9,13 +9,13 @@ from pydantic import Field
 
 from companion.codec.document import Document, encode_told
 from companion.codec.events import encode_event
-from companion.codec.exercise_k.answer_documents import DeskAnswer
 from companion.codec.script.answer_documents import ScriptAnswer
 from companion.codec.script.answers import answer_question
 from companion.codec.script.parser import Script, ScriptStep
 from companion.codec.script.questions import RuleQuestion
 from companion.documents import JsonTable
 from companion.errors import InputError
+from companion.exercise_k.codec.answer_documents import DeskAnswer
 from companion.rules import Position, Refused, Ruling, Verdict, Why, apply
 from companion.rules.corrections import Correction, apply_correction
 from companion.rules.events import Event

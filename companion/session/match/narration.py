@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import assert_never
 
-from companion.codec.exercise_k import DeskScript, decode_desk_opening, desk_script_from, is_desk_script
 from companion.codec.script import Script, decode_match_opening, run_script, script_from
 from companion.documents import JsonTable
 from companion.errors import InputError
+from companion.exercise_k.codec import DeskScript, decode_desk_opening, desk_script_from, is_desk_script
 from companion.journal import Divergence, DivergenceKind, Game, Record, read_record
 from companion.session.match.camera_grade import recorded_grade
 from companion.session.match.log import LogLine, log_of

@@ -7,18 +7,19 @@ from typing import Generic, Protocol, TypeVar
 
 from companion.codec.actions import check_action, decode_action, encode_action
 from companion.codec.corrections import decode_correction, encode_correction
-from companion.codec.exercise_k import (
+from companion.codec.outcomes import RecordedOutcome
+from companion.codec.script import MatchOpening, decode_situation
+from companion.documents import JsonTable
+from companion.errors import InputError
+from companion.exercise_k import rules as exercise_k
+from companion.exercise_k.codec import (
     DeskOpening,
     decode_desk_action,
     decode_desk_game,
     encode_desk_action,
 )
-from companion.codec.outcomes import RecordedOutcome
-from companion.codec.script import MatchOpening, decode_situation
-from companion.documents import JsonTable
-from companion.errors import InputError
 from companion.journal import EntryKind
-from companion.rules import Outcome, Position, apply, exercise_k
+from companion.rules import Outcome, Position, apply
 from companion.rules.actions import Action, FoulChoice
 from companion.rules.corrections import Correction, apply_correction
 from companion.session.inference.descriptions import describe_actions

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.codec.exercise_k import is_desk_script
 from companion.codec.script import decode_match_opening
 from companion.documents import read_json
 from companion.errors import InputError
+from companion.exercise_k.codec import is_desk_script
 from companion.session.match import DiceRules, Match
 from companion.text import phrase
 

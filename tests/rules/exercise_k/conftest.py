@@ -9,9 +9,9 @@ import pytest
 
 from companion.codec.document import encode_told
 from companion.codec.events import encode_event
-from companion.codec.exercise_k import desk_script_from, run_desk_script
-from companion.codec.exercise_k.questions import DeskQuestion
-from companion.rules.exercise_k import DeskPosition, apply_desk_action
+from companion.exercise_k.codec import desk_script_from, run_desk_script
+from companion.exercise_k.codec.questions import DeskQuestion
+from companion.exercise_k.rules import DeskPosition, apply_desk_action
 
 Line = dict[str, Any]
 

@@ -15,11 +15,11 @@ from pydantic import TypeAdapter
 
 from companion.codec.document import decode, encode_told
 from companion.codec.events import encode_event
-from companion.codec.exercise_k.actions import encode_desk_action
-from companion.codec.exercise_k.answers import answer_desk_question
-from companion.codec.exercise_k.questions import DeskQuestion
-from companion.codec.record_sheet import mark_iii
-from companion.rules.exercise_k import (
+from companion.exercise_k.codec.actions import encode_desk_action
+from companion.exercise_k.codec.answers import answer_desk_question
+from companion.exercise_k.codec.questions import DeskQuestion
+from companion.exercise_k.codec.record_sheet import mark_iii
+from companion.exercise_k.rules import (
     SETTINGS,
     DeskAction,
     DeskAgreement,
@@ -34,7 +34,7 @@ from companion.rules.exercise_k import (
     new_game,
     roster_for,
 )
-from companion.rules.exercise_k.roster import COLOURS, DIVISIONS
+from companion.exercise_k.rules.roster import COLOURS, DIVISIONS
 from companion.rules.ruling import Refused, Ruling
 from tests.golden_lines import golden_line, write_golden
 

@@ -11,12 +11,10 @@ from typing import Any
 import pytest
 
 from companion.cli import main
-from companion.codec.exercise_k import desk_script_from, encode_desk_action
-from companion.codec.exercise_k.questions import DeskQuestion
 from companion.errors import InputError
-from companion.rules import ledger
-from companion.rules.coverage import files_that_test, modules_that_apply
-from companion.rules.exercise_k import (
+from companion.exercise_k.codec import desk_script_from, encode_desk_action
+from companion.exercise_k.codec.questions import DeskQuestion
+from companion.exercise_k.rules import (
     SETTINGS,
     DeskAgreement,
     SheetSystem,
@@ -24,6 +22,8 @@ from companion.rules.exercise_k import (
     apply_desk_action,
     by_round,
 )
+from companion.rules import ledger
+from companion.rules.coverage import files_that_test, modules_that_apply
 
 Begin = Callable[..., Any]
 GONE = {"main": 0, "secondary": 0, "missile": 0, "ap": 0, "tread": 0}

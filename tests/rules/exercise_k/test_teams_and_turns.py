@@ -9,9 +9,15 @@ from typing import Any
 import pytest
 
 from companion.codec.document import decode, encode
-from companion.codec.record_sheet import SheetDocument, bundled_sheet_file, mark_iii, own_sheet, own_sheet_file
 from companion.errors import InputError
-from companion.rules.exercise_k import (
+from companion.exercise_k.codec.record_sheet import (
+    SheetDocument,
+    bundled_sheet_file,
+    mark_iii,
+    own_sheet,
+    own_sheet_file,
+)
+from companion.exercise_k.rules import (
     COLOURS,
     Hex,
     HexBoard,
@@ -23,8 +29,8 @@ from companion.rules.exercise_k import (
     seat,
     time_to_call,
 )
-from companion.rules.exercise_k.agreements import DeskAgreement
-from companion.rules.exercise_k.roster import DIVISIONS
+from companion.exercise_k.rules.agreements import DeskAgreement
+from companion.exercise_k.rules.roster import DIVISIONS
 from companion.rules.ruling import Refused
 
 Begin = Callable[..., Any]

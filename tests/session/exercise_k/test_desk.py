@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from companion.cli import main
-from companion.codec.exercise_k import decode_desk_opening
 from companion.errors import InputError, OperationError
-from companion.rules.exercise_k import SheetSystem, actions, apply_desk_action
-from companion.session.exercise_k import (
+from companion.exercise_k.codec import decode_desk_opening
+from companion.exercise_k.rules import SheetSystem, actions, apply_desk_action
+from companion.exercise_k.session import (
     Alarm,
     DeskGame,
     GameClock,
@@ -209,8 +209,8 @@ def test_results_tell_places_ties_rounds_and_every_award(file: Path) -> None:
 _KILLED = """
 import os, sys
 from pathlib import Path
-from companion.codec.exercise_k import DeskOpening
-from companion.session.exercise_k import DeskGame, parse_keys
+from companion.exercise_k.codec import DeskOpening
+from companion.exercise_k.session import DeskGame, parse_keys
 desk = DeskGame.begin(Path(sys.argv[1]), DeskOpening(format=1, profile="exercise-k"))
 for keys in ("B2T5", "GC", "K1M"):
     assert desk.do(parse_keys(keys, desk.position).action).ok

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.codec.exercise_k import decode_desk_opening
-from companion.session.exercise_k import DeskGame, DeskPresenter
+from companion.exercise_k.codec import decode_desk_opening
+from companion.exercise_k.session import DeskGame, DeskPresenter
 
 
 @pytest.fixture

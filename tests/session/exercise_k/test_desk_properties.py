@@ -11,16 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.codec.exercise_k import decode_desk_opening, desk_script_from
-from companion.codec.exercise_k.questions import DeskQuestion
-from companion.rules.exercise_k import (
+from companion.exercise_k.codec import decode_desk_opening, desk_script_from
+from companion.exercise_k.codec.questions import DeskQuestion
+from companion.exercise_k.rules import (
     FinalRoundReason,
     SheetSystem,
     actions,
     apply_desk_action,
     points_now,
 )
-from companion.session.exercise_k import DeskGame, parse_keys, results_in, results_of
+from companion.exercise_k.session import DeskGame, parse_keys, results_in, results_of
 
 ORDER = ["Black", "Blue", "Red", "Green"]
 OPENING: dict[str, Any] = {"format": 1, "profile": "exercise-k", "order": ORDER}

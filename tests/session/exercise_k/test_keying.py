@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.codec.record_sheet import mark_iii
-from companion.rules.exercise_k import (
+from companion.exercise_k.codec.record_sheet import mark_iii
+from companion.exercise_k.rules import (
     DeskAgreement,
     DeskPosition,
     SheetSystem,
@@ -18,7 +18,7 @@ from companion.rules.exercise_k import (
     new_game,
     roster_for,
 )
-from companion.session.exercise_k import parse_keys
+from companion.exercise_k.session import parse_keys
 
 POSITION = new_game(roster_for(12, ["Black", "Blue", "Red", "Green"]), mark_iii())
 

@@ -9,9 +9,9 @@ import pytest
 
 from companion.camera import Pinhole
 from companion.errors import InputError
-from companion.rules.exercise_k import Hex, HexBoard, hex_named
-from companion.session.exercise_k import OnTable, Ruler
-from companion.session.exercise_k.ruler import centre_of
+from companion.exercise_k.rules import Hex, HexBoard, hex_named
+from companion.exercise_k.session import OnTable, Ruler
+from companion.exercise_k.session.ruler import centre_of
 
 BOARD = HexBoard()
 #: From the hexes to a picture taken aslant.

@@ -11,14 +11,14 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from companion.cli import main
-from companion.codec.exercise_k import decode_desk_opening
-from companion.codec.record_sheet import own_sheet_file
+from companion.exercise_k.codec import decode_desk_opening
+from companion.exercise_k.codec.record_sheet import own_sheet_file
+from companion.exercise_k.rules import SheetSystem
+from companion.exercise_k.session import DeskGame, GameClock, clock_words
+from companion.exercise_k.ui import DeskWindow
+from companion.exercise_k.ui.one_line import OneLine
 from companion.journal import read_record, utc_now
-from companion.rules.exercise_k import SheetSystem
-from companion.session.exercise_k import DeskGame, GameClock, clock_words
 from companion.text import choose_language
-from companion.ui.exercise_k import DeskWindow
-from companion.ui.exercise_k.one_line import OneLine
 from tests.ui.exercise_k.conftest import AtTheDesk, soon
 from tests.ui.fitting import misfits
 
@@ -267,7 +267,7 @@ def test_ek_end_02_the_clock_warns_and_is_silent_once_the_final_round_is_called(
 
 def test_every_letter_either_keys_in_or_is_an_action_never_both(at_the_desk: AtTheDesk, game: Path) -> None:
     def use(window: DeskWindow) -> None:
-        from companion.session.exercise_k import SYSTEM_KEYS, TEAM_KEYS
+        from companion.exercise_k.session import SYSTEM_KEYS, TEAM_KEYS
 
         keyed = {*SYSTEM_KEYS.values(), *TEAM_KEYS.values(), *"XSFWCRD", *"0123456789"}
         shortcuts = {key for action in window.actions_in_force for key in action.keys}

@@ -9,12 +9,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
+from companion.exercise_k.session import DeskGame, GamePlan, MapCorner, OrderBy, kept_plan
+from companion.exercise_k.ui import DeskWindow, OpeningWindow
+from companion.exercise_k.ui.opening_pages import OrderPage, SignUpPage
+from companion.exercise_k.ui.opening_terms import AgreementsPage, CornersPage
 from companion.journal import matches_folder
 from companion.resources import state_folder
-from companion.session.exercise_k import DeskGame, GamePlan, MapCorner, OrderBy, kept_plan
-from companion.ui.exercise_k import DeskWindow, OpeningWindow
-from companion.ui.exercise_k.opening_pages import OrderPage, SignUpPage
-from companion.ui.exercise_k.opening_terms import AgreementsPage, CornersPage
 from tests.ui.exercise_k.conftest import AtTheDesk
 
 

@@ -12,10 +12,10 @@ from PySide6.QtTest import QTest
 
 from companion.camera import Camera, Pinhole, Quality, TableShape, TableTop
 from companion.codec.camera import write_camera
+from companion.exercise_k.rules import HexBoard, hex_named
+from companion.exercise_k.session.ruler import centre_of
+from companion.exercise_k.ui import RulerWindow
 from companion.opencv import cv2
-from companion.rules.exercise_k import HexBoard, hex_named
-from companion.session.exercise_k.ruler import centre_of
-from companion.ui.exercise_k import RulerWindow
 from tests.ui.exercise_k.conftest import AtTheDesk, soon
 
 BOARD = HexBoard()

@@ -1,0 +1,231 @@
+"""Actions of Exercise K as scripts and journals have them: ``{"do": "damage", "by": "Black 1", ...}``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from typing import Annotated, Any, ClassVar, Final, Literal, Self, assert_never
+
+from pydantic import AfterValidator, BeforeValidator, Field, TypeAdapter, model_validator
+
+from companion.codec.document import Document, decode
+from companion.codec.fields import Count, DistinctWords, Word, distinct
+from companion.errors import InputError
+from companion.exercise_k.rules import Roster, SheetSystem
+from companion.exercise_k.rules import actions as act
+from companion.plain_text import shown
+from companion.text import phrase
+
+__all__ = [
+    "DeskActionDocument",
+    "RoundNumber",
+    "VictoryPoints",
+    "decode_desk_action",
+    "desk_name_problems",
+    "encode_desk_action",
+]
+
+RoundNumber = Annotated[int, Field(ge=1, le=1e9)]
+#: What an account may hold, or be given or taken by hand.
+VictoryPoints = Annotated[int | float, Field(ge=-99_999, le=99_999)]
+#: What belongs together in a `set-right`.
+_SET_RIGHT: Final = (("ogre", "system", "left"), ("building", "stands"), ("account", "points"))
+
+
+def _listed(names: object) -> object:
+    return (names,) if isinstance(names, str) else tuple(names) if isinstance(names, list) else names
+
+
+_Shooters = Annotated[
+    tuple[Word, ...],
+    Field(min_length=1),
+    BeforeValidator(_listed, json_schema_input_type=str | list[str]),
+    AfterValidator(distinct),
+]
+
+
+class _DeskActionDocument(Document):
+    """Its keys are those of the action."""
+
+    action: ClassVar[type[act.DeskAction]]
+    player: Word | None = Field(default=None, description="Who acts, where it is not the one to move.")
+
+    def to_action(self) -> act.DeskAction:
+        """The action of these keys."""
+        return self.action(**{key: value for key, value in self if key != "do"})
+
+
+class DamageDocument(_DeskActionDocument):
+    """Components of an enemy Ogre destroyed."""
+
+    action = act.Damage
+    do: Literal["damage"]
+    by: _Shooters = Field(description="An Ogre; several are an attempt to combine fire.")
+    target: Word
+    system: SheetSystem
+    count: Count
+    ram: bool = False
+
+
+class FireMissileDocument(_DeskActionDocument):
+    """An Ogre fires one of its missiles."""
+
+    action = act.FireMissile
+    do: Literal["fire-missile"]
+    by: Word
+
+
+class DestroyDocument(_DeskActionDocument):
+    """An attack on a building."""
+
+    action = act.Destroy
+    do: Literal["destroy"]
+    by: Word
+    building: Word
+    ram: bool = False
+    result: act.BuildingResult = act.BuildingResult.DESTROYED
+
+
+class SelfDamageDocument(_DeskActionDocument):
+    """What an Ogre loses by its own ram."""
+
+    action = act.SelfDamage
+    do: Literal["self-damage"]
+    ogre: Word
+    system: SheetSystem
+    count: Count
+
+
+class EndDeskTurnDocument(_DeskActionDocument):
+    """The turn ends; with a round and a player, idle turns up to that one."""
+
+    do: Literal["end-turn"]
+    round: RoundNumber | None = None
+
+    @model_validator(mode="after")
+    def _round_has_player(self) -> Self:
+        if self.round is not None and self.player is None:
+            raise ValueError(phrase("'round' needs 'player' beside it"))
+        return self
+
+    def to_action(self) -> act.EndDeskTurn:
+        """The action of these keys."""
+        if self.round is None or self.player is None:
+            return act.EndDeskTurn(player=self.player)
+        return act.EndDeskTurn(until=(self.round, self.player))
+
+
+class CallFinalRoundDocument(_DeskActionDocument):
+    """The final round is called or declared."""
+
+    action = act.CallFinalRound
+    do: Literal["final-round"]
+    why: act.FinalRoundReason
+    by: DistinctWords = Field(default=(), description="The consenting members.")
+    in_range: DistinctWords = Field(default=(), description="Ogres of others with a legal target in range.")
+
+
+class EndDocument(_DeskActionDocument):
+    """The game is scored."""
+
+    action = act.End
+    do: Literal["end"]
+
+
+class CorrectGameDocument(_DeskActionDocument):
+    """The referee's word over the log: exactly one of a sheet, a building or an account set right."""
+
+    action = act.CorrectGame
+    do: Literal["set-right"]
+    ogre: Word | None = None
+    system: SheetSystem | None = None
+    left: Count | None = None
+    building: Word | None = None
+    stands: bool | None = None
+    account: Word | None = None
+    points: VictoryPoints | None = None
+
+    @model_validator(mode="after")
+    def _one_is_complete(self) -> Self:
+        told = [[getattr(self, key) is not None for key in group] for group in _SET_RIGHT]
+        if [all(group) for group in told].count(True) != 1 or [any(group) for group in told].count(True) != 1:
+            wanted = "; or ".join(", ".join(group) for group in _SET_RIGHT)
+            raise ValueError(phrase("expected exactly one of these, complete: {wanted}", wanted=wanted))
+        return self
+
+
+DeskActionDocument = Annotated[
+    DamageDocument
+    | FireMissileDocument
+    | DestroyDocument
+    | SelfDamageDocument
+    | EndDeskTurnDocument
+    | CallFinalRoundDocument
+    | EndDocument
+    | CorrectGameDocument,
+    Field(discriminator="do"),
+]
+_ADAPTER: Final[TypeAdapter[DeskActionDocument]] = TypeAdapter(DeskActionDocument)
+
+
+def decode_desk_action(row: Mapping[str, object], place: str, roster: Roster) -> act.DeskAction:
+    """The action of a row.
+
+    Raises:
+        InputError: with every problem; ``place`` says where the row stands.
+    """
+    keys = decode(_ADAPTER, dict(row), place)
+    if problems := [f"{place}: {problem}" for problem in desk_name_problems(keys, roster)]:
+        raise InputError(*problems)
+    return keys.to_action()
+
+
+def encode_desk_action(action: act.DeskAction) -> dict[str, Any]:
+    """The row of an action, as scripts and journals have it."""
+    if isinstance(action, act.EndDeskTurn) and action.until is not None:
+        return {"do": "end-turn", "round": action.until[0], "player": action.until[1]}
+    given = {field.name: getattr(action, field.name) for field in fields(action)}
+    row = {key: list(value) if isinstance(value, tuple) else value for key, value in given.items()}
+    return {"do": _name(action), **{key: value for key, value in row.items() if value not in (None, [])}}
+
+
+def _name(action: act.DeskAction) -> str:  # noqa: PLR0911  (a case a kind)
+    match action:
+        case act.Damage():
+            return "damage"
+        case act.FireMissile():
+            return "fire-missile"
+        case act.Destroy():
+            return "destroy"
+        case act.SelfDamage():
+            return "self-damage"
+        case act.EndDeskTurn():
+            return "end-turn"
+        case act.CallFinalRound():
+            return "final-round"
+        case act.End():
+            return "end"
+        case act.CorrectGame():
+            return "set-right"
+        case _:
+            assert_never(action)
+
+
+def desk_name_problems(step: Document, roster: Roster) -> Iterator[str]:
+    """Names in an action or question that are not in this game, each with its key."""
+    ogres = set(roster.ogres)
+    known = {
+        "by": ogres,
+        "target": ogres,
+        "ogre": ogres,
+        "account": ogres,
+        "in_range": ogres,
+        "player": ogres,
+        "building": set(roster.buildings),
+        "team": set(roster.teams),
+    }
+    for key, allowed in known.items():
+        given = getattr(step, key, None)
+        for name in (given,) if isinstance(given, str) else given or ():
+            if name not in allowed:
+                yield phrase("{key}: {name} is not known", key=key, name=shown(name))

@@ -1,0 +1,189 @@
+"""``companion exercise-k``: the referee's desk for Exercise K, its result sheet and its record sheets."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from companion.errors import InputError, OperationError
+from companion.terminal import say
+from companion.text import mark, phrase, translate
+
+if TYPE_CHECKING:
+    from companion.exercise_k.session import Results
+    from companion.paper import Page
+
+_EPILOG: Final = mark(
+    "cli",
+    """\
+examples:
+  companion exercise-k                                  sign up players, draw the order, begin
+  companion exercise-k --match saturday.diceland        continue a game, or begin one in that file
+  companion exercise-k --match saturday.diceland --export results.csv --print results.pdf
+  companion exercise-k --print-sheets sheets.pdf        blank record sheets, for a table without this screen
+  companion exercise-k --ruler map.jpg                  the hex ruler on a picture; 0 is the first camera
+  companion exercise-k --own-sheet                      the Mark III's numbers as a file for you to edit
+
+At the desk everything is typed: B2T5 and Enter is five Tread units of Blue 2, GC Green's Command Post, XR1M a Main
+Battery by a ram, F a missile fired; Space ends the turn, Z undoes, F1 lists all keys. What the scenario does not give
+(weapons, Tread units, strengths of a Mark III) comes from outside the document and is marked as such.""",
+)
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the program's."""
+    parser = commands.add_parser(
+        "exercise-k",
+        help=phrase("referee Exercise K: turn clock, record sheets, victory points"),
+        description=phrase("The referee's desk for Exercise K, for 2 to 12 players."),
+        epilog=translate("cli", _EPILOG),
+    )
+    parser.add_argument("--match", type=Path, metavar="FILE", help=phrase("the game's file; begun if there is none"))
+    parser.add_argument(
+        "--export",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="OUT",
+        help=phrase("write the results and stop: .json, or .csv with every award; may be repeated"),
+    )
+    parser.add_argument("--print", type=Path, metavar="OUT.pdf", help=phrase("write the result sheet and stop"))
+    parser.add_argument(
+        "--print-sheets",
+        type=Path,
+        metavar="OUT.pdf",
+        help=phrase("write the record sheets and stop: as they stand with --match, else blank"),
+    )
+    parser.add_argument(
+        "--paper", choices=["a4", "letter"], default="a4", help=phrase("size of the sheets (default: a4)")
+    )
+    parser.add_argument(
+        "--ruler",
+        metavar="PICTURE",
+        help=phrase("open the hex ruler alone, on a picture or a camera; with --match on that game's board"),
+    )
+    parser.add_argument(
+        "--camera", type=Path, metavar="CAMERA", help=phrase("camera.json, for a ruler on an oblique picture")
+    )
+    parser.add_argument(
+        "--own-sheet", action="store_true", help=phrase("start a file of your own with a Mark III's numbers")
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write what is asked for, or open the window that is."""
+    if options.own_sheet:
+        return _start_own_sheet()
+    if options.export or options.print or options.print_sheets:
+        return _write(options)
+    return _measure(options) if options.ruler is not None else _referee(options.match)
+
+
+# --- windows -----------------------------------------------------------------------------------------------------
+
+
+def _referee(match: Path | None) -> int:
+    """The desk over a game that there is, or the opening page of a new one."""
+    from companion.exercise_k.ui import open_desk
+    from companion.ui import for_windows
+
+    application = for_windows()
+    window = open_desk(match)  # kept, or Qt would close it
+    window.show()
+    return application.exec()
+
+
+def _measure(options: argparse.Namespace) -> int:
+    from companion.exercise_k.ui import open_ruler
+    from companion.ui import for_windows
+
+    application = for_windows()
+    board = _results(options.match).position.board if options.match else None
+    window = open_ruler(options.ruler, options.camera, board)
+    window.show()
+    return application.exec()
+
+
+# --- files -------------------------------------------------------------------------------------------------------
+
+
+def _write(options: argparse.Namespace) -> int:
+    from companion.exercise_k.ui import blank_sheet_pages, desk_result_pages, sheet_pages
+    from companion.paper import Paper, write_pages
+
+    results = _results(options.match) if options.match else None
+    if results is None and (options.export or options.print):
+        raise InputError(phrase("--export and --print: name the game with --match FILE"))
+    paper = Paper(options.paper)
+    for target in options.export:
+        assert results is not None
+        _export(results, target)
+    if options.print and results is not None:
+        _tell(write_pages(desk_result_pages(results, paper), options.print))
+    if options.print_sheets:
+        pages: list[Page] = blank_sheet_pages(paper) if results is None else sheet_pages(results, paper)
+        _tell(write_pages(pages, options.print_sheets))
+    return 0
+
+
+def _results(match: Path) -> Results:
+    """What a game came to; read without opening it, so a desk may be at it meanwhile."""
+    from companion.exercise_k.session import results_in
+
+    return results_in(match)
+
+
+def _export(results: Results, target: Path) -> None:
+    from companion.atomic_write import write_atomic
+
+    writers = _writers()
+    writer = writers.get(target.suffix.lower())
+    if writer is None:
+        raise InputError(
+            phrase(
+                "--export {target}: give the file one of the endings {writers}",
+                target=target,
+                writers=", ".join(writers),
+            )
+        )
+    try:
+        write_atomic(target, writer(results).encode())
+    except OSError as error:
+        raise OperationError(
+            phrase("{target} cannot be written ({why}); choose another place", target=target, why=error.strerror)
+        ) from error
+    _tell([target])
+
+
+def _writers() -> Mapping[str, Callable[[Results], str]]:
+    from companion.exercise_k.session import results_csv, results_json
+
+    return MappingProxyType({".json": results_json, ".csv": results_csv})
+
+
+def _start_own_sheet() -> int:
+    """A copy of the bundled sheet to edit; one that is there already is looked over and left alone."""
+    from companion.atomic_write import write_atomic
+    from companion.exercise_k.codec.record_sheet import bundled_sheet_file, load_sheet, own_sheet_file
+
+    own = own_sheet_file()
+    if not own.exists():
+        try:
+            write_atomic(own, bundled_sheet_file().read_bytes())
+        except OSError as error:
+            raise OperationError(
+                phrase(
+                    "{own} cannot be written ({why}); make room, or allow writing there", own=own, why=error.strerror
+                )
+            ) from None
+    load_sheet(own)
+    say(phrase("{own}: edit the numbers there; every game begun from now on uses them", own=own))
+    return 0
+
+
+def _tell(files: list[Path]) -> None:
+    for file in files:
+        say(file)

@@ -1,0 +1,182 @@
+"""The board: flat-topped hexes in columns and rows, ranges, and the check of a team's placement.
+
+The maps are not in the document, so a board is given by its size; two maps side by side are one board, and ranges run
+across the seam (EK-MAP-04). A hex is named CCRR, both counted from 01, rows downward.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from companion.rules import Refused, Ruling, Verdict, Why
+from companion.text import phrase
+
+#: Hexes from the Command Post to a radar, and between the radars (EK-TEAM-10).
+RADAR_FROM_CP: Final = 5
+RADAR_FROM_RADAR: Final = 4
+#: Hexes from the Command Post that a unit may start at most (EK-TEAM-11).
+MOST_FROM_CP: Final = 7
+_NAME: Final = re.compile(r"([0-9]{2})([0-9]{2})")
+
+
+class Shoved(StrEnum):
+    """Which columns sit half a hex lower."""
+
+    EVEN = "even"
+    ODD = "odd"
+
+
+@dataclass(frozen=True, slots=True)
+class Hex:
+    """A hex by column and row, both from 1."""
+
+    column: int
+    row: int
+
+    def __str__(self) -> str:
+        """The hex as printed: CCRR."""
+        return f"{self.column:02}{self.row:02}"
+
+
+def hex_named(name: str) -> Hex:
+    """The hex of a name such as "0307".
+
+    Raises:
+        ValueError: the name is not four digits.
+    """
+    match = _NAME.fullmatch(name)
+    if match is None:
+        raise ValueError(phrase("expected a hex of four digits, CCRR"))
+    return Hex(int(match[1]), int(match[2]))
+
+
+@dataclass(frozen=True, slots=True)
+class HexBoard:
+    """Columns and rows of hexes."""
+
+    columns: int = 31
+    rows: int = 22
+    shoved: Shoved = Shoved.EVEN
+
+    def has(self, spot: Hex) -> bool:
+        """Whether the hex is on the board."""
+        return 1 <= spot.column <= self.columns and 1 <= spot.row <= self.rows
+
+    def hexes_between(self, one: Hex, other: Hex) -> int:
+        """Steps from hex to hex (AMB-50): 0 for the same hex, 1 for neighbours."""
+        across = abs(one.column - other.column)
+        down = abs(self._down(one) - self._down(other))  # in half hexes
+        return across + max(0, (down - across + 1) // 2)
+
+    def _down(self, spot: Hex) -> int:
+        lower = (spot.column % 2 == 0) == (self.shoved is Shoved.EVEN)
+        return 2 * spot.row + lower
+
+
+@dataclass(frozen=True, slots=True)
+class RangeAnswer:
+    """The range between two hexes."""
+
+    hexes: int
+    ruling: Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class PlacementAnswer:
+    """A placement judged: every problem, and the distances in hexes in the order in which the hexes were given."""
+
+    problems: tuple[str, ...]
+    radars: tuple[int, ...]
+    ogres: tuple[int, ...]
+    between_radars: int
+    ruling: Ruling
+
+    @property
+    def legal(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.problems
+
+
+def hex_range(board: HexBoard, one: Hex, other: Hex) -> RangeAnswer:
+    """The range between two hexes of the board, across the seam too (EK-MAP-04, AMB-50).
+
+    Raises:
+        Refused: a hex is not on the board.
+    """
+    for spot in (one, other):
+        if not board.has(spot):
+            raise Refused(Why.TABLE_EDGE, ("EK-SPEC-06", "EK-MAP-04"), "{spot} is not on the board.", spot=spot)
+    hexes = board.hexes_between(one, other)
+    text = phrase("From {one} to {other}: {hexes}.", one=one, other=other, hexes=_hexes(hexes))
+    return RangeAnswer(hexes, Ruling(Verdict.YES, ("AMB-50", "EK-MAP-04"), text))
+
+
+def judge_placement(board: HexBoard, cp: Hex, radars: Sequence[Hex], ogres: Sequence[Hex]) -> PlacementAnswer:
+    """Whether a team may start like this (EK-TEAM-10, EK-TEAM-11); which corner hex is marked CP only the map says
+    (EK-TEAM-09)."""
+    to_radars = tuple(board.hexes_between(cp, radar) for radar in radars)
+    to_ogres = tuple(board.hexes_between(cp, ogre) for ogre in ogres)
+    between = board.hexes_between(radars[0], radars[1])
+    outside = [phrase("{spot} is not on the board", spot=spot) for spot in (cp, *radars, *ogres) if not board.has(spot)]
+    problems = (
+        *outside,
+        *_off_by(radars, to_radars),
+        *_apart(between),
+        *_too_far(ogres, to_ogres),
+    )
+    rules = ("EK-TEAM-10", "EK-TEAM-11", "AMB-50", "EK-TEAM-09", *(("EK-SPEC-06",) if outside else ()))
+    text = "; ".join(problems) or phrase(
+        "Radars and Ogres stand where they may; the corner hex itself is read from the map"
+    )
+    return PlacementAnswer(problems, to_radars, to_ogres, between, Ruling(Verdict.YES, rules, f"{text}."))
+
+
+def _off_by(radars: Sequence[Hex], distances: Sequence[int]) -> list[str]:
+    pairs = zip(radars, distances, strict=True)
+    return [
+        phrase(
+            "the radar on {spot} is {far} from the Command Post, not {wanted}",
+            spot=spot,
+            far=_hexes(far),
+            wanted=RADAR_FROM_CP,
+        )
+        for spot, far in pairs
+        if far != RADAR_FROM_CP
+    ]
+
+
+def _apart(between: int) -> list[str]:
+    wrong = between != RADAR_FROM_RADAR
+    return (
+        [
+            phrase(
+                "the radars are {between} from each other, not {wanted}",
+                between=_hexes(between),
+                wanted=RADAR_FROM_RADAR,
+            )
+        ]
+        if wrong
+        else []
+    )
+
+
+def _too_far(ogres: Sequence[Hex], distances: Sequence[int]) -> list[str]:
+    pairs = zip(ogres, distances, strict=True)
+    return [
+        phrase(
+            "the Ogre on {spot} is {far} from the Command Post, {most} at most",
+            spot=spot,
+            far=_hexes(far),
+            most=MOST_FROM_CP,
+        )
+        for spot, far in pairs
+        if far > MOST_FROM_CP
+    ]
+
+
+def _hexes(count: int) -> str:
+    return phrase("{count} hex", count=count) if count == 1 else phrase("{count} hexes", count=count)

@@ -1,0 +1,122 @@
+"""The state of a game of Exercise K: frozen; whatever follows from it is computed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from companion.exercise_k.rules.actions import FinalRoundReason
+from companion.exercise_k.rules.agreements import DeskAgreement
+from companion.exercise_k.rules.board import HexBoard
+from companion.exercise_k.rules.points import PointsEntry
+from companion.exercise_k.rules.record_sheet import RecordSheet, SheetLayout, full_sheet
+from companion.exercise_k.rules.roster import COMMAND_POST, Roster, team_of
+
+
+@dataclass(frozen=True, slots=True)
+class FinalRound:
+    """The last round of the game and why it is the last."""
+
+    round: int
+    why: FinalRoundReason
+
+
+@dataclass(frozen=True, slots=True)
+class DeskPosition:
+    """A game as it stands. ``begun``: something was done in the turn of ``to_move``; ``scored``: the final scoring is
+    in ``entries``."""
+
+    agreement: DeskAgreement
+    roster: Roster
+    board: HexBoard
+    sheets: Mapping[str, RecordSheet]
+    lost: frozenset[str]
+    entries: tuple[PointsEntry, ...]
+    round: int
+    to_move: str
+    begun: bool = False
+    final: FinalRound | None = None
+    scored: bool = False
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        """The turns of a round: every surviving Ogre in order (EK-ORD-03, AMB-57)."""
+        return tuple(ogre for ogre in self.roster.ogres if not self.sheets[ogre].destroyed)
+
+    @property
+    def destroyed(self) -> frozenset[str]:
+        """The Ogres that are off the board (EK-SPEC-09)."""
+        return frozenset(ogre for ogre, sheet in self.sheets.items() if sheet.destroyed)
+
+    @property
+    def teams_left(self) -> tuple[str, ...]:
+        """The teams with an Ogre on the board, in team order."""
+        return tuple(team for team in self.roster.teams if any(team_of(ogre) == team for ogre in self.slots))
+
+    @property
+    def teams_mobile(self) -> tuple[str, ...]:
+        """The teams with an Ogre that can move."""
+        return tuple(
+            team for team in self.roster.teams if any(self.sheets[ogre].mobile for ogre in self.roster.ogres_of(team))
+        )
+
+    @property
+    def survivors(self) -> tuple[str, ...]:
+        """The players with an Ogre of their own on the board."""
+        own = {self.roster.account(ogre) for ogre in self.slots}
+        return tuple(player for player in self.roster.players if player in own)
+
+    @property
+    def last_team_stands(self) -> bool:
+        """Whether one team survives, or none (EK-END-01, AMB-58)."""
+        return len(self.teams_left) <= 1
+
+    @property
+    def ran_out(self) -> bool:
+        """Whether the final round is complete (EK-END-02)."""
+        return self.final is not None and self.round > self.final.round
+
+    @property
+    def over(self) -> bool:
+        """Whether play has ended."""
+        return self.scored or self.ran_out or self.last_team_stands
+
+    @property
+    def ram_unfinished(self) -> bool:
+        """Whether a turn that left one team standing may still hold the other half of its ram (AMB-58)."""
+        return self.begun and self.last_team_stands and not self.ran_out and not self.scored
+
+    @property
+    def between_rounds(self) -> bool:
+        """Whether a round has just ended: the moment before the first turn of the next."""
+        return self.round > 1 and not self.begun and self.to_move == next(iter(self.slots), None)
+
+    @property
+    def closing_round(self) -> int:
+        """The round that the game ends with: the final round once it is over, else the present one."""
+        return self.round if self.final is None else min(self.round, self.final.round)
+
+    def post_stands(self, team: str) -> bool:
+        """Whether a team's Command Post stands."""
+        return f"{team} {COMMAND_POST}" not in self.lost
+
+    def with_sheet(self, ogre: str, sheet: RecordSheet) -> DeskPosition:
+        """The position with another sheet for an Ogre."""
+        return replace(self, sheets=MappingProxyType({**self.sheets, ogre: sheet}))
+
+
+def new_game(
+    roster: Roster,
+    layout: SheetLayout,
+    *,
+    agreement: DeskAgreement | None = None,
+    board: HexBoard | None = None,
+    round_number: int = 1,
+) -> DeskPosition:
+    """A game before its first turn: full sheets, all buildings standing, no points."""
+    sheets = MappingProxyType({ogre: full_sheet(layout) for ogre in roster.ogres})
+    first = roster.leaders[0]
+    return DeskPosition(
+        agreement or DeskAgreement(), roster, board or HexBoard(), sheets, frozenset(), (), round_number, first
+    )

@@ -1,0 +1,124 @@
+"""What the referee calls out after an act: what fell, a new multiplier, the final round, the end, the victors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from companion.exercise_k.rules import (
+    BY_HAND,
+    FINAL_AWARDS,
+    CallFinalRound,
+    CorrectGame,
+    DeskOutcome,
+    DeskPosition,
+    End,
+    EndDeskTurn,
+    SheetSystem,
+    multiplier,
+    team_label,
+    team_of,
+)
+from companion.rules.events import Event, Removed, Scored, TurnBegan
+from companion.session.match import LogLine
+from companion.text import mark, phrase, translate
+
+_FACTORS = {
+    2.0: mark("session", "double"),
+    1.5: mark("session", "one and a half times"),
+    1.0: mark("session", "single"),
+}
+#: Acts that are not the doing of the Ogre to move.
+_OF_NOBODY = (CallFinalRound, End, CorrectGame)
+
+
+def announcements(before: DeskPosition, outcome: DeskOutcome) -> tuple[str, ...]:
+    """Sentences to call out, the weightiest last; none for what only the scorer needs to know."""
+    return tuple(_announced(before, outcome)) if outcome.ok else ()
+
+
+def outcome_sentence(outcome: DeskOutcome) -> str:
+    """What the rules said of an act, with the points that came of it."""
+    scored = [event for event in outcome.events if isinstance(event, Scored)]
+    accounts = {event.player for event in scored}
+    if len(accounts) != 1 or {event.why for event in scored} <= _TOLD:
+        return outcome.ruling.text
+    points = _signed(sum(event.points for event in scored))
+    return phrase("{ruling} {points} VP.", ruling=outcome.ruling.text, points=points)
+
+
+#: Reasons of points that the ruling itself tells.
+_TOLD = {BY_HAND, *FINAL_AWARDS}
+
+
+def points_words(events: Iterable[Event]) -> str:
+    """The points that came of an act of the log, such as "+18"; "" where none did."""
+    scored = [event.points for event in events if isinstance(event, Scored)]
+    return _signed(sum(scored)) if scored else ""
+
+
+def log_sentence(line: LogLine) -> str:
+    """A line of the log in few words: the turn begins it, a new turn is told by its name alone."""
+    if isinstance(line.act, EndDeskTurn):
+        following = next((event for event in line.events if isinstance(event, TurnBegan)), None)
+        if following is None:
+            return f"— {line.text} —"
+        words = translate("SidePanel", "— {player}, round {round} —")
+        return words.format(player=team_label(following.player), round=following.round)
+    if isinstance(line.act, _OF_NOBODY) or not line.player:
+        return line.text
+    name, text = team_label(line.player), line.text
+    for said in (name, line.player):  # a journal may be in another language
+        text = text.removeprefix(f"{said} ")
+    return f"{name}: {text} {points_words(line.events)}".rstrip()
+
+
+def _signed(points: float) -> str:
+    return f"{points:+g}"
+
+
+def _announced(before: DeskPosition, outcome: DeskOutcome) -> Iterator[str]:
+    after = outcome.position
+    for event in outcome.events:
+        if isinstance(event, Removed):
+            yield phrase("{name} is destroyed!", name=_in_words(event.piece))
+    for ogre, sheet in after.sheets.items():
+        lost_treads = before.sheets[ogre].mobile and not sheet.mobile
+        if lost_treads and not sheet.destroyed:
+            yield phrase("{ogre} cannot move any more.", ogre=team_label(ogre))
+        if before.sheets[ogre].left[SheetSystem.MAIN] and not sheet.left[SheetSystem.MAIN] and not sheet.destroyed:
+            yield phrase("{ogre} has lost its Main Battery.", ogre=team_label(ogre))
+    for team in before.teams_left:
+        if team not in after.teams_left:
+            yield phrase("Team {team} is out of the game.", team=team_label(team))
+    yield from _of_the_clock(before, after)
+    yield from _of_the_end(before, outcome)
+
+
+def _of_the_clock(before: DeskPosition, after: DeskPosition) -> Iterator[str]:
+    if after.round == before.round or after.over:
+        return
+    then, now = multiplier(before.round)[0], multiplier(after.round)[0]
+    yield (
+        phrase("Round {round}.", round=after.round)
+        if then == now
+        else phrase(
+            "Round {round}: points now count {factor}.", round=after.round, factor=translate("session", _FACTORS[now])
+        )
+    )
+
+
+def _of_the_end(before: DeskPosition, outcome: DeskOutcome) -> Iterator[str]:
+    after = outcome.position
+    if after.final is not None and before.final is None and not after.over:
+        yield phrase("Final round! The game ends with round {round}.", round=after.final.round)
+    if after.over and not before.over:
+        yield phrase("The game is over.")
+    if after.scored and after.entries != before.entries:
+        yield outcome.ruling.text
+
+
+def _in_words(piece: str) -> str:
+    team, what = team_label(team_of(piece)), piece.rpartition(" ")[2]
+    if what == "CP":
+        return phrase("{team}'s Command Post", team=team)
+    return phrase("{team}'s radar {number}", team=team, number=what[1:]) if what.startswith("R") else team_label(piece)

@@ -1,0 +1,227 @@
+"""The referee's desk as its window shows it: what is keyed in, said last and asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.errors import OperationError
+from companion.exercise_k.rules import actions, team_label, team_of
+from companion.exercise_k.session.announcements import announcements, outcome_sentence
+from companion.exercise_k.session.desk_game import DeskGame
+from companion.exercise_k.session.final_call import final_calls
+from companion.exercise_k.session.final_choice import FinalChoice
+from companion.exercise_k.session.key_parser import TEAM_KEYS, KeyInput, parse_keys
+from companion.rules import Ruling, Why
+from companion.text import translate
+
+
+@dataclass(frozen=True, slots=True)
+class DeskLines:
+    """The foot of the desk: what to call out, or that the rules refused; what is keyed in or what came of it; which
+    keys may come next; the rules."""
+
+    called: str
+    refused: bool
+    typed: str
+    choices: str
+    rules: str
+
+
+class DeskPresenter:
+    """Owns what is keyed in and asked; ``changed`` is called after all that it does, ``keyed`` after a key alone."""
+
+    def __init__(self, desk: DeskGame, changed: Callable[[], None], keyed: Callable[[], None]) -> None:
+        self.desk, self.keys = desk, ""
+        self.called: tuple[str, ...] = ()
+        self.asked: FinalChoice | None = None
+        self._sentence = desk.caution or translate("DeskWindow", "Type what happens; F1 lists all keys.")
+        self._ruling: Ruling | None = None
+        self._not_taken = self._remark = ""
+        self._changed, self._keyed = changed, keyed
+
+    # What there is
+
+    @property
+    def typed(self) -> KeyInput:
+        """What the keys say."""
+        return parse_keys(self.keys, self.desk.position)
+
+    @property
+    def next_keys(self) -> frozenset[str]:
+        """The keys that go on with what is keyed in; none before anything is."""
+        return frozenset(choice.key for choice in self.typed.choices) if self.keys else frozenset()
+
+    @property
+    def target(self) -> str | None:
+        """The Ogre that what is keyed in is aimed at."""
+        action = self.typed.action
+        if isinstance(action, actions.Damage):
+            return action.target
+        return action.ogre if isinstance(action, actions.SelfDamage | actions.CorrectGame) else None
+
+    @property
+    def can_enter(self) -> bool:
+        """Whether what is keyed in, or chosen of what is asked, is complete."""
+        return (self.asked.action if self.asked is not None else self.typed.action) is not None
+
+    @property
+    def lines(self) -> DeskLines:
+        """What stands at the foot of the desk."""
+        typed, ruling = self.typed, self._ruling
+        refused = ruling is not None and not ruling.ok
+        if refused:
+            called = translate("KeyLine", "No. {0}").format(self._sentence)
+        else:
+            called = translate("KeyLine", "Call out:  {0}").format("  ".join(self.called)) if self.called else ""
+        said = "" if refused else self._sentence
+        rules = "  ".join(ruling.rules) if ruling is not None else ""
+        shown = "   ".join(filter(None, (self._typed_words(typed) or said, self._remark, self._words_not_taken(typed))))
+        return DeskLines(called, refused, shown, _choice_words(typed), rules)
+
+    @property
+    def arithmetic(self) -> str:
+        """What the last ruling rests on: its terms with the rules that bring them in, or its rules; "" without one."""
+        if self._ruling is None:
+            return ""
+        terms = "    ".join(f"{term.label}: {term.value:g} ({term.rule})" for term in self._ruling.terms)
+        return terms or "  ".join(self._ruling.rules)
+
+    # What is keyed in
+
+    def key_in(self, key: str) -> None:
+        """One key more of an act, or of the answer to what is asked."""
+        self._remark = ""
+        if self.asked is None:
+            before = self.keys
+            self.keys = parse_keys(before + key, self.desk.position).keys
+            self._not_taken = key.upper() if self.keys == before else ""
+            self._keyed()
+        elif self.asked.take_key(key):
+            self.enter()
+        else:
+            self._changed()
+
+    def key_in_ogre(self, ogre: str) -> None:
+        """The keys that mean an Ogre; where nothing of that kind may come next, nothing."""
+        wanted = self.keys + TEAM_KEYS[team_of(ogre)] + ogre[-1]
+        if parse_keys(wanted, self.desk.position).keys == wanted:
+            self.keys = wanted
+            self._keyed()
+
+    def key_back(self) -> None:
+        """Undo the last key."""
+        self.keys, self._not_taken, self._remark = self.keys[:-1], "", ""
+        self._keyed()
+
+    def put_down(self) -> None:
+        """Drop what is keyed in and asked."""
+        self.keys, self.asked, self._not_taken, self._remark = "", None, "", ""
+        self._changed()
+
+    # What is done
+
+    def enter(self) -> None:
+        """Carry out what is typed, or call the final round that is asked about."""
+        action = self.asked.action if self.asked is not None else self.typed.action
+        if action is not None:
+            self.asked = None
+            self.do(action)
+
+    def do(self, action: actions.DeskAction) -> None:
+        """Take an action; what came of it is said, refused or not."""
+        before = self.desk.position
+        self.keys, self._not_taken = "", ""
+        try:
+            outcome = self.desk.do(action)
+        except OperationError as failure:
+            self.tell(str(failure))
+            return
+        said = outcome_sentence(outcome)
+        if outcome.ruling.why is Why.MATCH_OVER and before.scored:
+            said = translate("DeskWindow", "{0} Z undoes.").format(said)
+        self.tell(said, outcome.ruling, announcements(before, outcome))
+
+    def end_turn(self) -> None:
+        """The turn ends; not while an act is half keyed in."""
+        if self.keys:
+            self.tell(translate("DeskWindow", "There is unfinished input: Enter carries it out, Esc clears it."))
+        else:
+            self.do(actions.EndDeskTurn())
+
+    def finish(self) -> None:
+        """Offer the forms of the final round; score the game where it is over."""
+        if self.desk.position.over:
+            self.do(actions.End())
+        else:
+            self.asked = FinalChoice(final_calls(self.desk.position), self.desk.talk.names)
+            self._changed()
+
+    def undo(self) -> None:
+        """Take the last act back."""
+        line = next((line for line in reversed(self.desk.log) if not line.undone and line.player), None)
+        if self._write(self.desk.undo) and line is not None:
+            self.tell(translate("DeskWindow", "Undone: {0}").format(line.text))
+
+    def redo(self) -> None:
+        """Bring back what was undone."""
+        if self._write(self.desk.redo):
+            self.tell(translate("DeskWindow", "Redone."))
+
+    def back_to(self, line: int | None) -> None:
+        """Undo everything after a line of the log; None: none is chosen."""
+        if line is None:
+            self.tell(
+                translate(
+                    "DeskWindow", "First choose a line of the log with Up and Down; then U undoes everything after it."
+                )
+            )
+        elif self._write(lambda: self.desk.back_to(line)):
+            self.tell(translate("DeskWindow", "Everything after line {0} is undone; Y brings it back.").format(line))
+
+    def toggle_clock(self) -> None:
+        """Start or stop the clock."""
+        self._write(lambda: self.desk.run_clock(not self.desk.clock.running))
+
+    def tell(self, sentence: str, ruling: Ruling | None = None, called: tuple[str, ...] = ()) -> None:
+        """Say something, with the ruling that it comes from and what to call out."""
+        self._sentence, self._ruling, self.called, self._remark = sentence, ruling, called, ""
+        self._changed()
+
+    def remark(self, sentence: str) -> None:
+        """Say something in passing; what was said and what is keyed in stay."""
+        self._remark = sentence
+        self._keyed()
+
+    def _write(self, work: Callable[[], bool]) -> bool:
+        """Do something to the journal; whether anything was done. What fails is said."""
+        try:
+            done = work()
+        except OperationError as failure:
+            self.tell(str(failure))
+            return False
+        self.keys = ""
+        self._changed()
+        return done
+
+    def _words_not_taken(self, typed: KeyInput) -> str:
+        """That the last key was none of those that may come next; of a number what would be too many."""
+        if not self._not_taken:
+            return ""
+        if self._not_taken.isdigit() and typed.most is not None:
+            many = translate("KeyLine", "{0} was not taken: {1} at most.")
+            return many.format(self._not_taken, typed.most)
+        return translate("KeyLine", "{0} was not taken.").format(self._not_taken)
+
+    def _typed_words(self, typed: KeyInput) -> str:
+        if not typed.keys:
+            return ""
+        enter = translate("KeyLine", "   [Enter] does it") if typed.action is not None else " …"
+        return f"{team_label(self.desk.position.to_move)}:  {'  '.join(typed.words)}{enter}"
+
+
+def _choice_words(typed: KeyInput) -> str:
+    """The keys that may come next; digits are told together."""
+    digits = [choice for choice in typed.choices if choice.words.removeprefix("× ").isdigit()]
+    named = [f"{choice.key}  {choice.words}" for choice in typed.choices if choice not in digits]
+    return "      ".join([*named, *([translate("KeyLine", "0 … 9  how many")] if digits else [])])

@@ -1,0 +1,251 @@
+"""What a game came to, for the result sheet, JSON and CSV: standings, every award, points over the rounds."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from companion.codec.document import encode_json, encode_told
+from companion.codec.fields import FORMAT
+from companion.errors import OperationError
+from companion.exercise_k.codec import decode_desk_opening
+from companion.exercise_k.codec.desk_results import (
+    AwardDocument,
+    DeskResultsDocument,
+    RankingDocument,
+    ThirdOgreDocument,
+)
+from companion.exercise_k.rules import (
+    DeskPosition,
+    FinalRoundReason,
+    PointsEntry,
+    Standings,
+    by_round,
+    points_now,
+    team_label,
+    team_of,
+)
+from companion.exercise_k.session.desk_game import DeskGame
+from companion.exercise_k.session.table_talk import TableTalk, read_table_talk
+from companion.journal import Game, read_record
+from companion.session.match import DeskRules, Timeline
+from companion.text import mark, phrase, translate
+
+_ENDS: Final[Mapping[FinalRoundReason | None, str]] = {
+    None: mark("session", "one team was left"),
+    FinalRoundReason.TIME: mark("session", "time ran out"),
+    FinalRoundReason.STALEMATE: mark("session", "nobody could do further damage"),
+    FinalRoundReason.DECLARED: mark("session", "the only mobile team declared the final round"),
+}
+assert set(_ENDS) == {None, *FinalRoundReason}
+
+
+@dataclass(frozen=True, slots=True)
+class RankingLine:
+    """A line of a ranking; equal points share a place (AMB-59), 0 is none. ``out``: nothing of it is left."""
+
+    place: int
+    name: str
+    person: str
+    points: float
+    out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """A game and who played it."""
+
+    name: str
+    position: DeskPosition
+    talk: TableTalk
+
+    @property
+    def standings(self) -> Standings:
+        """Points and leaders now; final once the game is scored."""
+        return points_now(self.position)
+
+    @property
+    def state(self) -> str:
+        """How far the game is, in a sentence."""
+        position = self.position
+        if not position.over:
+            to_move = team_label(position.to_move)
+            return phrase("Round {round}, {to_move} is to move.", round=position.round, to_move=to_move)
+        scored = "" if position.scored else phrase(" It has not been scored yet.")
+        why = position.final.why if position.final is not None and not position.last_team_stands else None
+        return phrase(
+            "The game ended with round {round}: {why}.{scored}",
+            round=position.closing_round,
+            why=translate("session", _ENDS[why]),
+            scored=scored,
+        )
+
+    @property
+    def victors(self) -> tuple[str, ...]:
+        """Who won, team and player, ties told (EK-END-03, AMB-59); nobody before the game is scored."""
+        if not self.position.scored:
+            return ()
+        found = self.standings
+        names = self.talk.names
+        teams = tuple(map(team_label, found.leading_teams))
+        players = tuple(
+            f"{team_label(name)} ({names[name]})" if names.get(name) else team_label(name)
+            for name in found.leading_players
+        )
+        return (_won(phrase("Team victory"), teams), _won(phrase("Individual victory"), players))
+
+    @property
+    def teams(self) -> tuple[RankingLine, ...]:
+        """The teams by points."""
+        found, left = self.standings, self.position.teams_left
+        return _ranked(found.teams, found.leading_teams, lambda team: RankingLine(0, team, "", 0, team not in left))
+
+    @property
+    def players(self) -> tuple[RankingLine, ...]:
+        """The players by points."""
+        found, left = self.standings, self.position.survivors
+        return _ranked(
+            found.players,
+            found.leading_players,
+            lambda name: RankingLine(0, name, self.talk.names.get(name, ""), 0, name not in left),
+        )
+
+    @property
+    def third_ogres(self) -> tuple[RankingLine, ...]:
+        """The third Ogres of teams of two, in no place: they count for their team alone (EK-CNT-04)."""
+        position = self.position
+        return tuple(
+            RankingLine(0, name, self.talk.runners(position, name), points, name not in position.slots)
+            for name, points in self.standings.third.items()
+        )
+
+    @property
+    def rounds(self) -> Mapping[str, tuple[float, ...]]:
+        """Account -> its points at the end of each round from 1."""
+        last = max((entry.round or 1 for entry in self.position.entries), default=1)
+        return by_round(self.position.roster, self.position.entries, max(last, self.position.closing_round))
+
+    @property
+    def team_rounds(self) -> Mapping[str, tuple[float, ...]]:
+        """Team -> its points at the end of each round from 1."""
+        rows = self.rounds
+        return {
+            team: tuple(map(sum, zip(*(row for name, row in rows.items() if team_of(name) == team), strict=True)))
+            for team in self.position.roster.teams
+        }
+
+    @property
+    def document(self) -> DeskResultsDocument:
+        """Everything, as a file has it."""
+        roster = self.position.roster
+        return DeskResultsDocument(
+            format=FORMAT,
+            game="exercise-k",
+            name=self.name,
+            state=self.state,
+            over=self.position.over,
+            scored=self.position.scored,
+            rounds=self.position.closing_round,
+            order=tuple(roster.teams),
+            setup=roster.setup,
+            agreements={row.id: row.value for row in self.position.agreement.in_force()},
+            teams=tuple(_ranking(place, self.standings.leading_teams) for place in self.teams),
+            players=tuple(_ranking(place, self.standings.leading_players) for place in self.players),
+            third_ogres=tuple(ThirdOgreDocument(name=place.name, points=place.points) for place in self.third_ogres),
+            points_by_round={**self.team_rounds, **self.rounds},
+            awards=self.awards,
+            sheets={
+                ogre: {system.value: left for system, left in sheet.left.items()} | {"destroyed": sheet.destroyed}
+                for ogre, sheet in self.position.sheets.items()
+            },
+            buildings_lost=tuple(sorted(self.position.lost)),
+        )
+
+    @property
+    def awards(self) -> tuple[AwardDocument, ...]:
+        """Every award, in order."""
+        return tuple(self._award(number, entry) for number, entry in enumerate(self.position.entries, 1))
+
+    def _award(self, number: int, entry: PointsEntry) -> AwardDocument:
+        return AwardDocument(
+            number=number,
+            round=entry.round,
+            account=entry.account,
+            player=self.talk.names.get(entry.account, ""),
+            team=team_of(entry.account),
+            base=entry.base,
+            factor=entry.factor,
+            points=entry.points,
+            why=entry.why,
+        )
+
+
+def results_of(desk: DeskGame) -> Results:
+    """What the game of a desk came to so far."""
+    return Results(desk.opening.name or phrase("Exercise K"), desk.position, desk.talk)
+
+
+def results_in(file: Path) -> Results:
+    """What the game of a file came to; read without opening it, so that a desk may be at it meanwhile.
+
+    Raises:
+        OperationError: it is of another game, was written by a newer program or is damaged.
+        InputError: there is no such file, or its opening cannot be read.
+    """
+    record = read_record(file)
+    if record.game is not Game.EXERCISE_K:
+        raise OperationError(phrase("{file}: this file holds a game other than Exercise K.", file=file))
+    opening = decode_desk_opening(record.opening)
+    position = Timeline(DeskRules(opening), record.entries).position
+    return Results(opening.name or phrase("Exercise K"), position, read_table_talk(opening.table_talk))
+
+
+def results_json(results: Results) -> str:
+    """The results as JSON text."""
+    return encode_json(results.document, indent=1) + "\n"
+
+
+def results_csv(results: Results) -> str:
+    """Every award as a line of CSV: number, round, account, player, team, base points, factor, points, reason."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, AwardDocument.model_fields, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(map(encode_told, results.awards))
+    return text.getvalue()
+
+
+def _ranked(
+    points: Mapping[str, float], leading: tuple[str, ...], line: Callable[[str], RankingLine]
+) -> tuple[RankingLine, ...]:
+    """Places by points, the leaders first where a tie was broken among equals."""
+    order = sorted(points, key=lambda name: (-points[name], name not in leading))
+    places: list[RankingLine] = []
+    for number, name in enumerate(order, 1):
+        before = places[-1] if places else None
+        shared = before is not None and before.points == points[name] and (name in leading) == (before.name in leading)
+        made = line(name)
+        place = before.place if shared and before is not None else number
+        places.append(RankingLine(place, name, made.person, points[name], made.out))
+    return tuple(places)
+
+
+def _won(what: str, names: tuple[str, ...]) -> str:
+    return (
+        f"{what}: {names[0]}"
+        if len(names) == 1
+        else phrase("{what}: a tie of {names}", what=what, names=phrase(" and ").join(names))
+    )
+
+
+def _ranking(place: RankingLine, leading: tuple[str, ...]) -> RankingDocument:
+    return RankingDocument(
+        place=place.place,
+        name=place.name,
+        points=place.points,
+        leads=place.name in leading,
+        player=place.person or None,
+    )

@@ -1,0 +1,249 @@
+"""The referee's window: one screen for a whole game, everything by keyboard. It shows and asks; the desk knows.
+
+Owns the windows beside it; what is keyed in, said and asked is the presenter's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QMessageBox, QWidget
+
+from companion.atomic_write import write_atomic
+from companion.errors import OperationError
+from companion.exercise_k.session import (
+    DeskGame,
+    DeskPresenter,
+    clock_words,
+    players_time,
+    results_csv,
+    results_json,
+    results_of,
+    sheet_cards,
+    team_cards,
+    turn_words,
+)
+from companion.exercise_k.ui.desk_actions import desk_actions, keyed_acts
+from companion.exercise_k.ui.final_panel import FinalPanel
+from companion.exercise_k.ui.key_line import KeyLine
+from companion.exercise_k.ui.look import desk_stylesheet
+from companion.exercise_k.ui.players_window import PlayersWindow
+from companion.exercise_k.ui.print_pages import desk_result_pages, sheet_pages
+from companion.exercise_k.ui.ruler_window import RulerWindow
+from companion.exercise_k.ui.sheet_view import SheetView
+from companion.exercise_k.ui.side import SidePanel
+from companion.exercise_k.ui.team_view import TeamView
+from companion.exercise_k.ui.turn_bar import TurnBar
+from companion.journal import utc_now
+from companion.paper import write_pages
+from companion.text import translate
+from companion.ui.actions import WindowAction
+from companion.ui.keyed_window import KeyedWindow
+from companion.ui.layouts import column_of, resize_to_screen, row_of, scrolled
+from companion.ui.plain_widgets import as_plain
+from companion.ui.theme import PAPER
+
+_SECOND_MS: Final = 1000
+#: The column beside the sheets in a window of the usual size, and its least share of that.
+_SIDE_PX: Final = 350
+_LEAST_SIDE: Final = 0.9
+_USUAL_WH: Final = (1280, 800)
+#: What can still be done while the final round is being called.
+_WHILE_ASKING: Final = frozenset({"enter", "back", "keys", "full", "quit"})
+
+
+class DeskWindow(KeyedWindow):
+    """The desk over a game under way; closing it closes the game's file."""
+
+    def __init__(self, desk: DeskGame) -> None:
+        super().__init__(translate("DeskWindow", "Exercise K – {0}").format(desk.path.stem), desk_stylesheet())
+        self.desk = desk
+        self.presenter = DeskPresenter(desk, self._show, self._show_keys)
+        self.players = PlayersWindow(self)
+        self._ruler: RulerWindow | None = None
+        self._arrange()
+        self.install_actions(desk_actions(self), hints=keyed_acts())
+        self.final_panel = FinalPanel(self)
+        self._timer = QTimer(self)
+        self._timer.setInterval(_SECOND_MS)
+        self._timer.timeout.connect(self._show_time)
+        self._timer.start()
+        resize_to_screen(self, QSize(*_USUAL_WH))
+        self._fit_type()  # before it is shown: in full type it would not become as small as that
+        self._show()
+
+    # --- what can be done ----------------------------------------------------------------------------------------
+
+    def go_back(self) -> None:
+        """Drop what is keyed in, chosen or asked."""
+        self.side.put_down()
+        self.presenter.put_down()
+
+    def why_not_back(self) -> str:
+        """Something is keyed in, chosen or asked."""
+        if self.presenter.keys or self.presenter.asked is not None or self.side.chosen is not None:
+            return ""
+        return translate("DeskWindow", "Nothing is typed or chosen; Ctrl+Q quits, and the game stays saved.")
+
+    def say(self, sentence: str) -> None:
+        """Say something at the foot."""
+        self.presenter.remark(sentence)
+
+    def toggle_players(self) -> None:
+        """Show or hide the second screen; on a second screen where there is one, as large as that is."""
+        if self.players.isVisible():
+            self.players.hide()
+        else:
+            self.players.present()
+
+    def open_ruler(self) -> None:
+        """Open the hex ruler beside the desk."""
+        if self._ruler is None:
+            self._ruler = RulerWindow(self.desk.position.board)
+        self._ruler.show()
+        self._ruler.activateWindow()
+
+    def explain(self) -> None:
+        """Unfold what the last ruling rests on."""
+        if self.presenter.arithmetic:
+            self.key_line.cited.say(self.presenter.arithmetic, PAPER)
+
+    def print_results(self) -> None:
+        """Write the result sheet beside the game's file."""
+        pages = desk_result_pages(results_of(self.desk))
+        self._file(self._beside(".pdf"), lambda file: write_pages(pages, file))
+
+    def print_sheets(self) -> None:
+        """Write the record sheets as they stand beside the game's file."""
+        pages = sheet_pages(results_of(self.desk))
+        self._file(self._beside("-sheets.pdf"), lambda file: write_pages(pages, file))
+
+    def export(self) -> None:
+        """Write the results as JSON and CSV beside the game's file."""
+        results = results_of(self.desk)
+        self._file(self._beside(".csv"), lambda file: write_atomic(file, results_csv(results).encode()))
+        self._file(self._beside(".json"), lambda file: write_atomic(file, results_json(results).encode()))
+
+    # --- Qt ------------------------------------------------------------------------------------------------------
+
+    def take_key(self, event: QKeyEvent) -> bool:
+        """Letters and digits are keyed in where no action has them; whatever else is left to the actions."""
+        key = event.text()
+        if not key.isalnum() or event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            return super().take_key(event)
+        goes_on = self.presenter.asked is not None or key.upper() in self.presenter.next_keys
+        if goes_on or not super().take_key(event):
+            self.presenter.key_in(key)
+        return True
+
+    def perform(self, action: WindowAction) -> None:
+        """Nothing else while the final round is being called."""
+        if self.presenter.asked is None or action.id in _WHILE_ASKING:
+            super().perform(action)
+        else:
+            self.say(translate("DeskWindow", "Choose the final round with the keys shown, or cancel it with Esc."))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep what lies over the desk in the middle."""
+        super().resizeEvent(event)
+        self._fit_type()
+        self.final_panel.centre()
+
+    def _fit_type(self) -> None:
+        """Type and columns as large as the window has room for."""
+        scale = min(self.height() / _USUAL_WH[1], self.width() / _USUAL_WH[0])
+        self._side_area.setFixedWidth(round(_SIDE_PX * max(_LEAST_SIDE, scale)))
+        self.side.set_scale(scale)
+        self.turn_bar.set_scale(scale)
+        self.key_line.set_scale(scale)
+        for team in self.teams.values():
+            team.set_scale(scale)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """The windows beside it go with it, and the file is let go."""
+        self._timer.stop()
+        self.players.close()
+        if self._ruler is not None:
+            self._ruler.close()
+        self.desk.close()
+        super().closeEvent(event)
+
+    # --- showing -------------------------------------------------------------------------------------------------
+
+    def _arrange(self) -> None:
+        self.turn_bar, self.side, self.key_line = TurnBar(self), SidePanel(self), KeyLine(self)
+        roster = self.desk.position.roster
+        self.sheets = {ogre: SheetView(self) for ogre in roster.ogres}
+        for sheet in self.sheets.values():
+            sheet.picked.connect(self.presenter.key_in_ogre)
+        self.teams = {team: TeamView(self) for team in roster.teams}
+        pane = QWidget(self)
+        pane.setObjectName("sheet_pane")
+        grid = QGridLayout(pane)
+        grid.setContentsMargins(8, 4, 8, 6)
+        grid.setSpacing(6)
+        for column, team in enumerate(roster.teams):
+            grid.addWidget(self.teams[team], 0, column)
+            for row, ogre in enumerate(roster.ogres_of(team), 1):
+                grid.addWidget(self.sheets[ogre], row, column)
+                grid.setRowStretch(row, 1)
+            grid.setColumnStretch(column, 1)
+        self._side_area = scrolled(self.side, across=False)
+        middle = row_of((scrolled(pane), 1), self._side_area, spacing=0)
+        ground = QWidget(self)
+        column_of(self.turn_bar, (middle, 1), self.key_line, on=ground, margins=(0, 0, 0, 0), spacing=0)
+        self.setCentralWidget(ground)
+
+    def _show(self) -> None:
+        """Everything that follows from the desk and the keys."""
+        desk, position, results = self.desk, self.desk.position, results_of(self.desk)
+        words = turn_words(position, desk.talk)
+        self.turn_bar.show_turn(words)
+        for team in team_cards(position, desk.talk):
+            self.teams[team.team].show_team(team)
+        found = results.standings
+        points = {**found.players, **found.third}
+        for card in sheet_cards(results.position, results.talk):
+            self.sheets[card.ogre].show_card(card, f"{points[card.ogre]:g}" if card.ogre in points else "")
+        self.side.standings.show_results(results)
+        self.side.show_log(desk.log)
+        self.players.show_game(results, words, self.presenter.called)
+        self.final_panel.show_choice(self.presenter.asked)
+        self._show_keys()
+        self._show_time()
+
+    def _show_keys(self) -> None:
+        """What is keyed in, and at whom it is aimed."""
+        self._refresh()
+        self.key_line.show_lines(self.presenter.lines)
+        target = self.presenter.target
+        for ogre, sheet in self.sheets.items():
+            sheet.aim(ogre == target)
+
+    def _show_time(self) -> None:
+        clock, moment, position = self.desk.clock, utc_now(), self.desk.position
+        called = position.final is not None or position.over
+        self.turn_bar.show_time(clock_words(clock, moment, called=called, over=position.over))
+        self.players.clock.setText(players_time(clock, moment))
+
+    def _refresh(self) -> None:
+        """What can be done now: a letter that goes on with what is keyed in is no shortcut meanwhile."""
+        asking, taken = self.presenter.asked is not None, self.presenter.next_keys
+        for action in self._actions:
+            allowed = not action.why_not() and (not asking or action.id in _WHILE_ASKING)
+            self._installed[action.id].setEnabled(allowed and taken.isdisjoint(action.keys))
+
+    def _beside(self, ending: str) -> Path:
+        return self.desk.path.with_name(self.desk.path.stem + ending)
+
+    def _file(self, file: Path, write: Callable[[Path], object]) -> None:
+        try:
+            write(file)
+        except (OperationError, OSError) as failure:
+            QMessageBox.warning(self, self.windowTitle(), as_plain(str(failure)))
+            return
+        self.presenter.tell(translate("DeskWindow", "Written: {0}").format(file))

@@ -1,0 +1,242 @@
+"""The first two pages of the opening: who plays, and in which order, for how long, on which board."""
+
+from __future__ import annotations
+
+from random import SystemRandom
+from typing import Final
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import (
+    QComboBox,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from companion.exercise_k.rules import HexBoard, Shoved
+from companion.exercise_k.session import USUAL_MIN, GamePlan, OrderBy
+from companion.exercise_k.ui.opening_parts import (
+    GamePlanPage,
+    heading_label,
+    number_box,
+    push_button,
+    side_by_side,
+    small_print,
+    team_sign,
+)
+from companion.text import translate
+from companion.ui.layouts import row_of
+from companion.ui.plain_widgets import PlainLabel, plain_label, set_tip
+
+_SEEDS: Final = 1_000_000
+_MOST_HEXES: Final = 99
+_TEAMS: Final = 4
+
+
+class SignUpPage(GamePlanPage):
+    """Groups in order of arrival, and the teams that they make."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.names = QLineEdit(self)
+        self.names.setPlaceholderText(translate("SignUpPage", "Ann      or a group:  Ann, Ben, Cleo"))
+        set_tip(self.names, self.names.placeholderText())
+        self.names.setAccessibleName(translate("SignUpPage", "Who signs up"))
+        self.names.returnPressed.connect(self.sign_up)
+        self.groups = QListWidget(self)
+        self.groups.setAccessibleName(translate("SignUpPage", "Signed up, in order"))
+        self.remove = push_button(translate("SignUpPage", "&Remove"), self, self._remove)
+        hint = plain_label(
+            translate(
+                "SignUpPage", "Enter signs up. A group stays together where there is room; first come, first served."
+            ),
+            "quiet",
+            yields=True,
+            parent=self,
+        )
+        self.teams = [plain_label(name="small", parent=self, yields=True) for _ in range(_TEAMS)]
+        self.rest = plain_label(name="quiet", parent=self, yields=True)
+        left, right = QVBoxLayout(), QVBoxLayout()
+        for part in (heading_label(translate("SignUpPage", "Sign-up list"), self), self.names, hint):
+            left.addWidget(part)
+        left.addWidget(self.groups, 1)
+        left.addWidget(self.remove, 0, Qt.AlignmentFlag.AlignLeft)
+        right.addWidget(heading_label(translate("SignUpPage", "Teams"), self))
+        for team in self.teams:
+            right.addWidget(team)
+        right.addWidget(self.rest)
+        right.addStretch(1)
+        side_by_side(self, left, right)
+
+    @property
+    def first(self) -> QWidget:
+        """The names."""
+        return self.names
+
+    def sign_up(self) -> None:
+        """Put who is typed on the list."""
+        if self.change(lambda: self.plan.with_group(self.names.text().split(","))):
+            self.names.clear()
+
+    def show_plan(self, plan: GamePlan) -> None:
+        """List the groups and the teams."""
+        super().show_plan(plan)
+        self.groups.clear()
+        self.groups.addItems([f"{n}   {', '.join(group)}" for n, group in enumerate(plan.groups, 1)])
+        self.groups.scrollToBottom()
+        seats = list(plan.seats.items())
+        for place, one in enumerate(self.teams):
+            one.setVisible(place < len(seats))
+            if place < len(seats):
+                team, people = seats[place]
+                one.setText(f"{team_sign(team)}:   {',  '.join(people)}{self._size(len(people))}")
+        self.rest.setText(self._rest(plan))
+
+    def _size(self, people: int) -> str:
+        words = {
+            1: translate("SignUpPage", "   (runs three Ogres)"),
+            2: translate("SignUpPage", "   (team of two: shared third Ogre)"),
+            3: "",
+        }
+        return words[people]
+
+    def _rest(self, plan: GamePlan) -> str:
+        seating = plan.seating
+        if seating is None:
+            return translate("SignUpPage", "Teams appear with the second player.")
+        parts = [
+            translate("SignUpPage", "{0} players, {1} setup.").format(
+                sum(map(len, seating.teams)), translate("rules", seating.division.setup)
+            )
+        ]
+        if seating.waiting:
+            parts.append(translate("SignUpPage", "Waiting: {0}.").format(", ".join(seating.waiting)))
+        parts += [
+            translate("SignUpPage", "No room together: {0}.").format(", ".join(group)) for group in seating.parted
+        ]
+        return "\n".join(parts)
+
+    def _remove(self) -> None:
+        at = self.groups.currentRow()
+        if at >= 0:
+            self.changed.emit(self.plan.without_group(at))
+
+
+class OrderPage(GamePlanPage):
+    """How the order is drawn, who leads, how long it lasts, how large the board is."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.order_by = QComboBox(self)
+        words = {
+            OrderBy.TEAMS: translate("OrderPage", "Draw the order of the teams"),
+            OrderBy.COLOURS: translate("OrderPage", "Colour order fixed: draw who gets which colour"),
+        }
+        assert set(words) == set(OrderBy)
+        for value, text in words.items():
+            self.order_by.addItem(text, value)
+        self.order_by.currentIndexChanged.connect(self._choose_way)
+        self.draw = push_button(translate("OrderPage", "&Draw"), self, self.draw_order)
+        self.people = QListWidget(self)
+        self.people.setAccessibleName(translate("OrderPage", "Players in team order"))
+        self.earlier = push_button(translate("OrderPage", "One place &earlier"), self, self._move)
+        self.minutes = number_box(self, 0, 24 * 60, USUAL_MIN)
+        self.minutes.setSpecialValueText(translate("OrderPage", "no time limit"))
+        self.minutes.setSuffix(translate("OrderPage", " minutes"))
+        self.columns, self.rows = (
+            number_box(self, 1, _MOST_HEXES, count) for count in (HexBoard().columns, HexBoard().rows)
+        )
+        self.shoved = QComboBox(self)
+        for shoved, text in (
+            (Shoved.EVEN, translate("OrderPage", "even columns lower")),
+            (Shoved.ODD, translate("OrderPage", "odd columns lower")),
+        ):
+            self.shoved.addItem(text, shoved)
+        for box in (self.minutes, self.columns, self.rows):
+            box.valueChanged.connect(self._settle)
+        self.shoved.currentIndexChanged.connect(self._settle)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        left, right = QVBoxLayout(), QVBoxLayout()
+        for part in (heading_label(translate("OrderPage", "Team order"), self), self.order_by, self.draw):
+            left.addWidget(part)
+        left.addWidget(self.people, 1)
+        left.addWidget(self.earlier)
+        hint = plain_label(
+            translate(
+                "OrderPage",
+                "A team agrees who is 1, 2 and 3; number 1 leads. If they cannot agree, the referee decides.",
+            ),
+            "quiet",
+            yields=True,
+            parent=self,
+        )
+        left.addWidget(hint)
+        right.addWidget(heading_label(translate("OrderPage", "Time"), self))
+        right.addWidget(self.minutes)
+        right.addWidget(
+            small_print(
+                translate("OrderPage", "Final round is called 20 minutes before the end; you are warned."), self
+            )
+        )
+        right.addSpacing(18)
+        right.addWidget(heading_label(translate("OrderPage", "Board"), self))
+        for words, box in (
+            (translate("OrderPage", "columns"), self.columns),
+            (translate("OrderPage", "rows"), self.rows),
+        ):
+            row = row_of(box, (PlainLabel(words, self), 1))
+            right.addLayout(row)
+        right.addWidget(self.shoved)
+        words = translate(
+            "OrderPage", "Both maps with the column between them, counted together; hexes are named CCRR, such as 0307."
+        )
+        right.addWidget(small_print(words, self))
+        right.addStretch(1)
+        side_by_side(self, left, right)
+
+    @property
+    def first(self) -> QWidget:
+        """The draw."""
+        return self.draw
+
+    def draw_order(self) -> None:
+        """Draw."""
+        self.changed.emit(self.plan.drawn(SystemRandom().randrange(_SEEDS)))
+
+    def show_plan(self, plan: GamePlan) -> None:
+        """Show order, time and board."""
+        super().show_plan(plan)
+        at = self.people.currentRow()
+        self.people.clear()
+        for number, (team, people) in enumerate(plan.seats.items(), 1):
+            turn = f"{number}. " if plan.seed is not None else "–  "
+            for place, person in enumerate(people, 1):
+                item = QListWidgetItem(f"{turn if place == 1 else '      '}{team_sign(f'{team} {place}')}   {person}")
+                item.setData(Qt.ItemDataRole.UserRole, (team, person))
+                self.people.addItem(item)
+        self.people.setCurrentRow(min(at, self.people.count() - 1))
+        board = plan.board
+        values = ((self.minutes, plan.allotted_min or 0), (self.columns, board.columns), (self.rows, board.rows))
+        for box, value in values:
+            with QSignalBlocker(box):
+                box.setValue(value)
+        for choice, chosen in ((self.order_by, plan.order_by), (self.shoved, plan.board.shoved)):
+            with QSignalBlocker(choice):
+                choice.setCurrentIndex(choice.findData(chosen))
+
+    def _choose_way(self) -> None:
+        self.changed.emit(self.plan.ordered_by(OrderBy(self.order_by.currentData())))
+
+    def _move(self) -> None:
+        item = self.people.currentItem()
+        if item is not None:
+            team, person = item.data(Qt.ItemDataRole.UserRole)
+            self.changed.emit(self.plan.with_leader_moved(team, person))
+
+    def _settle(self) -> None:
+        board = HexBoard(self.columns.value(), self.rows.value(), Shoved(self.shoved.currentData()))
+        self.changed.emit(self.plan.settled(self.minutes.value() or None, board))

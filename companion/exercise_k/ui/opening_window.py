@@ -1,0 +1,243 @@
+"""The opening page of Exercise K: four steps from the sign-up list to the first turn.
+
+Owns the plan; when it is settled, ``begin`` takes its opening.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QHBoxLayout, QMessageBox, QPushButton, QSizePolicy, QStackedWidget, QWidget
+
+from companion.errors import OperationError
+from companion.exercise_k.codec import DeskOpening
+from companion.exercise_k.session import GamePlan, MapCorner, forget_plan, keep_plan, kept_plan
+from companion.exercise_k.ui.look import desk_stylesheet
+from companion.exercise_k.ui.one_line import OneLine
+from companion.exercise_k.ui.opening_pages import OrderPage, SignUpPage
+from companion.exercise_k.ui.opening_parts import GamePlanPage
+from companion.exercise_k.ui.opening_terms import AgreementsPage, CornersPage
+from companion.text import plural, translate
+from companion.ui.actions import ActionMenu, WindowAction, unless
+from companion.ui.keyed_window import KeyedWindow
+from companion.ui.keys_page import KeyHint
+from companion.ui.layouts import column_of, resize_to_screen, row_of, scrolled
+from companion.ui.plain_widgets import plain_label, set_look
+from companion.ui.theme import ACCENT, AMBER, ASH, SMALL_PT
+
+_LAST: Final = 3
+
+
+class OpeningWindow(KeyedWindow):
+    """Sign-up, order, agreements, corners; what is filled in is kept until the game begins."""
+
+    def __init__(
+        self,
+        begin: Callable[[DeskOpening], None],
+        *,
+        kept: Path | None = None,
+        resume: Callable[[Path], None] = lambda _: None,
+    ) -> None:
+        """``kept``: a game that ``resume`` may go on with instead."""
+        super().__init__(translate("OpeningWindow", "Exercise K – new game"), desk_stylesheet())
+        self._begin, self._kept, self._resume = begin, kept, resume
+        self.plan = kept_plan()
+        self._arrange()
+        self.install_actions(self._keys(), hints=_page_hints(), menus=False)
+        resize_to_screen(self, QSize(1280, 800))
+        self._show_plan()
+        self.go_to(0)
+        if self.plan != GamePlan():
+            kept_words = translate(
+                "OpeningWindow", "The sign-up list is as you left it: {count}. Ctrl+N begins a new one."
+            )
+            self.say(kept_words.format(count=plural("{count} player", "{count} players", len(self.plan.people))))
+
+    # --- what can be done ----------------------------------------------------------------------------------------
+
+    def take(self, plan: GamePlan) -> None:
+        """Go on with another plan, and keep it."""
+        self.plan = plan
+        unkept = keep_plan(plan)
+        self._show_plan()
+        if unkept:
+            self.say(unkept)
+
+    def begin_anew(self) -> None:
+        """An empty page, if that is meant."""
+        words = translate("OpeningWindow", "Delete the sign-up list, the draw and all that is agreed, and begin anew?")
+        if QMessageBox.question(self, self.windowTitle(), words) == QMessageBox.StandardButton.Yes:
+            self.take(GamePlan())
+            self.go_to(0)
+
+    def go_to(self, step: int) -> None:
+        """Another step."""
+        for number, page in enumerate(self.pages):  # only the page shown says how much room is needed
+            needs = QSizePolicy.Policy.Preferred if number == step else QSizePolicy.Policy.Ignored
+            page.setSizePolicy(needs, needs)
+        self.stack.setCurrentIndex(step)
+        self.pages[step].first.setFocus(Qt.FocusReason.TabFocusReason)
+        self._show()
+
+    def forward(self) -> None:
+        """The next step; after the last one the game begins."""
+        if self.stack.currentIndex() < _LAST:
+            self.go_to(self.stack.currentIndex() + 1)
+            return
+        self.next.setFocus()  # so that a box that is being typed in tells what it holds
+        try:
+            self._begin(self.plan.opening())
+        except OperationError as failure:
+            self.say(str(failure))
+        else:
+            forget_plan()
+
+    def go_on(self) -> None:
+        """Go on with the game that was played last, where there is one."""
+        if self._kept is None:
+            return
+        try:
+            self._resume(self._kept)
+        except OperationError as failure:
+            self.say(str(failure))
+
+    def go_back(self) -> None:
+        """The step before; from the first one to the window that this one was opened from."""
+        if self.stack.currentIndex():
+            self.go_to(self.stack.currentIndex() - 1)
+        else:
+            super().go_back()
+
+    def why_not_back(self) -> str:
+        """Before the first step there is only another window."""
+        if self.stack.currentIndex() or not super().why_not_back():
+            return ""
+        return translate("OpeningWindow", "This is the first step; Ctrl+Q quits, and what you have entered stays.")
+
+    def say(self, sentence: str) -> None:
+        """Say something at the foot."""
+        self.problem.say(sentence, AMBER)
+
+    def _keys(self) -> tuple[WindowAction, ...]:
+        act = ActionMenu(translate("OpeningWindow", "New game")).action
+        step, corner = translate("OpeningWindow", "Go to a step"), translate("CornersPage", "Choose a corner")
+        resumable = unless(
+            lambda: self._kept is not None, translate("OpeningWindow", "No game has been begun yet that could go on.")
+        )
+        filled = unless(lambda: self.plan != GamePlan(), translate("OpeningWindow", "Nothing has been filled in yet."))
+        return (
+            act(
+                "forward",
+                translate("OpeningWindow", "Next step, or begin"),
+                "Ctrl+Return Ctrl+Enter Alt+Right",
+                self.forward,
+                self._why_not_forward,
+            ),
+            act("backward", translate("OpeningWindow", "The step before"), "Alt+Left", self.go_back, self.why_not_back),
+            *(act(f"step.{n + 1}", step, f"Ctrl+{n + 1}", partial(self.go_to, n)) for n in range(_LAST + 1)),
+            *(
+                act(f"corner.{n}", corner, str(n), partial(self._choose_corner, place), self._why_not_corner)
+                for n, place in enumerate(MapCorner, 1)
+            ),
+            act("new", translate("OpeningWindow", "Begin with an empty page"), "Ctrl+N", self.begin_anew, filled),
+            act("resume", translate("OpeningWindow", "Continue the game played last"), "Ctrl+O", self.go_on, resumable),
+        )
+
+    def _choose_corner(self, corner: MapCorner) -> None:
+        self.pages[_LAST].change(lambda: self.plan.with_corner(corner))
+
+    def _why_not_corner(self) -> str:
+        if self.stack.currentIndex() != _LAST:
+            return translate("OpeningWindow", "Corners are chosen in step 4: Ctrl+4.")
+        if self.plan.seed is not None and self.plan.chooser is None:
+            return translate("CornersPage", "All corners are chosen.")
+        return ""
+
+    def _why_not_forward(self) -> str:
+        return next(iter(self.plan.problems), "") if self.stack.currentIndex() == _LAST else ""
+
+    # --- showing -------------------------------------------------------------------------------------------------
+
+    def _arrange(self) -> None:
+        top, foot = self._top(), self._foot()
+        self.pages: tuple[GamePlanPage, ...] = (
+            SignUpPage(self),
+            OrderPage(self),
+            AgreementsPage(self),
+            CornersPage(self),
+        )
+        self.stack = QStackedWidget(self)
+        for page in self.pages:
+            page.changed.connect(self.take)
+            page.said.connect(self.say)
+            self.stack.addWidget(page)
+        ground = QWidget(self)
+        column_of(top, (scrolled(self.stack), 1), foot, on=ground, margins=(0, 0, 0, 0))
+        self.setCentralWidget(ground)
+
+    def _top(self) -> QHBoxLayout:
+        """The steps, and the game that can be gone on with."""
+        titles = (
+            translate("OpeningWindow", "Who plays"),
+            translate("OpeningWindow", "Team order"),
+            translate("OpeningWindow", "Agreements"),
+            translate("OpeningWindow", "Corners"),
+        )
+        self.steps = [plain_label(name="step", wrap=True, parent=self) for _ in titles]
+        row = QHBoxLayout()
+        row.setContentsMargins(24, 10, 24, 0)
+        for number, (step, title) in enumerate(zip(self.steps, titles, strict=True), 1):
+            step.setText(f"{number}  {title}")
+            row.addWidget(step)
+        words = translate("OpeningWindow", "Ctrl and the number · F1 all keys")
+        hint = plain_label(words, "quiet", wrap=True, parent=self)
+        row.addWidget(hint)
+        self.kept = OneLine(self, size_pt=SMALL_PT, colour=ACCENT)
+        if self._kept is not None:
+            self.kept.say(translate("OpeningWindow", "Ctrl+O continues {0}").format(self._kept.stem))
+        row.addWidget(self.kept)
+        return row
+
+    def _foot(self) -> QHBoxLayout:
+        """What is still missing, and the way on."""
+        self.problem = OneLine(self, size_pt=18, colour=AMBER)
+        self.back, self.next = QPushButton(self), QPushButton(self)
+        self.back.setText(translate("OpeningWindow", "&Back"))
+        self.back.clicked.connect(self.go_back)
+        self.next.clicked.connect(self.forward)
+        return row_of((self.problem, 1), self.back, self.next, margins=(24, 6, 24, 14))
+
+    def _show_plan(self) -> None:
+        for page in self.pages:
+            page.show_plan(self.plan)
+        self._show()
+
+    def _show(self) -> None:
+        here = self.stack.currentIndex()
+        for number, step in enumerate(self.steps):
+            set_look(step, "here", "true" if number == here else "")
+        self.back.setEnabled(here > 0)
+        self.next.setText(
+            translate("OpeningWindow", "Begin   (Ctrl+Enter)")
+            if here == _LAST
+            else translate("OpeningWindow", "&Next   (Ctrl+Enter)")
+        )
+        self.next.setEnabled(here < _LAST or not self.plan.problems)
+        problems = self.plan.problems
+        if problems:
+            self.problem.say(problems[0], AMBER)
+        else:
+            self.problem.say(translate("OpeningWindow", "Everything is set: the game can begin."), ASH)
+        self.refresh_actions()
+
+
+def _page_hints() -> tuple[KeyHint, ...]:
+    group = translate("OpeningWindow", "New game")
+    return (
+        KeyHint(group, "Enter", translate("OpeningWindow", "Sign up who is typed")),
+        KeyHint(group, "Tab", translate("OpeningWindow", "The next box")),
+    )

@@ -1,0 +1,244 @@
+"""The hex ruler's window: a still picture or the live camera, hex centres clicked and named, ranges read off.
+
+Owns the picture shown and the ruler; what a click means is the ruler's to say.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
+
+from companion.camera import Camera
+from companion.codec.source import open_source
+from companion.errors import InputError
+from companion.exercise_k.rules import HexBoard, hex_named
+from companion.exercise_k.session import Flat, Lens, OnTable, Ruler
+from companion.exercise_k.ui.look import desk_stylesheet
+from companion.exercise_k.ui.one_line import OneLine
+from companion.exercise_k.ui.ruler_canvas import RulerCanvas
+from companion.text import translate
+from companion.ui.actions import ActionMenu, WindowAction, unless
+from companion.ui.devices import known_devices
+from companion.ui.frame_feed import FrameFeed
+from companion.ui.keyed_window import KeyedWindow
+from companion.ui.layouts import column_of, resize_to_screen, row_of
+from companion.ui.theme import ACCENT, AMBER, ASH, PAPER, SMALL_PT
+
+_FIRST_CAMERA: Final = "0"
+_PICTURES: Final = "*.jpg *.jpeg *.png *.bmp"
+
+
+class RulerWindow(KeyedWindow):
+    """Measures in hexes over a picture; ``camera`` takes the slant of a calibrated camera out."""
+
+    def __init__(self, board: HexBoard, source: str = "", camera: Camera | None = None) -> None:
+        super().__init__(translate("RulerWindow", "Hex ruler"), desk_stylesheet())
+        lens: Lens = Flat() if camera is None else OnTable(camera.lens)
+        self.ruler = Ruler(board, lens=lens)
+        self._camera = camera
+        self._feed: FrameFeed | None = None
+        self._waiting: tuple[float, float] | None = None
+        self._trouble = ""
+        self._arrange()
+        resize_to_screen(self, QSize(1280, 800))
+        self.look_at(source)
+
+    # --- what can be done ----------------------------------------------------------------------------------------
+
+    def click(self, place_px: tuple[float, float]) -> None:
+        """A place in the picture: the centre of a hex to be named, or a hex to measure from or to."""
+        if self.ruler.grid is None or self.mark_button.isChecked():
+            self._waiting = place_px
+            self.number.setEnabled(True)
+            self.number.setFocus()
+        else:
+            self.ruler = self.ruler.clicked(place_px)
+        self._show()
+
+    def name_hex(self) -> None:
+        """The number typed is that of the hex clicked."""
+        if self._waiting is None:
+            return
+        try:
+            self.ruler = self.ruler.marked(hex_named(self.number.text().strip()), self._waiting)
+        except (InputError, ValueError) as failure:
+            self._tell(str(failure), AMBER)
+            return
+        self._forget_click()
+        self._show()
+
+    def take_back(self) -> None:
+        """Take the last click or mark back."""
+        if self._waiting is not None:
+            self._forget_click()
+        else:
+            self.ruler = self.ruler.without_last()
+        self._show()
+
+    def go_back(self) -> None:
+        """Forget the click whose hex is not named; else to the desk."""
+        if self._waiting is not None:
+            self.take_back()
+        else:
+            super().go_back()
+
+    def why_not_back(self) -> str:
+        """A click waits, or there is another window."""
+        return "" if self._waiting is not None else super().why_not_back()
+
+    def say(self, sentence: str) -> None:
+        """Say something below the picture."""
+        self._tell(sentence, AMBER)
+
+    def look_at(self, source: str) -> None:
+        """Look at a picture, a video or a camera by its number or name; nothing where nothing is named."""
+        self._put_away()
+        if source:
+            self._feed = FrameFeed(lambda: open_source(source, devices=known_devices()), None, self)
+            self._feed.arrived.connect(self._take_frame)
+            self._feed.troubled.connect(self._take_trouble)
+            self._feed.start()
+        self._show()
+
+    def choose_picture(self) -> None:
+        """Look for a picture among the files."""
+        name, _ = QFileDialog.getOpenFileName(self, translate("RulerWindow", "A picture of the map"), "", _PICTURES)
+        if name:
+            self.look_at(name)
+
+    # --- Qt ------------------------------------------------------------------------------------------------------
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """The camera is let go."""
+        self._put_away()
+        super().closeEvent(event)
+
+    def _arrange(self) -> None:
+        self.canvas = RulerCanvas(self)
+        self.canvas.clicked.connect(self.click)
+        self.sentence = OneLine(self, size_pt=26, colour=ACCENT, bold=True)
+        self.hints = OneLine(self, size_pt=SMALL_PT, colour=ASH)
+        self.number = QLineEdit(self)
+        self.number.setPlaceholderText("0307")
+        self.number.setMaxLength(4)
+        self.number.setFixedWidth(130)
+        self.number.setEnabled(False)
+        self.number.setAccessibleName(translate("RulerWindow", "Number of the hex clicked"))
+        self.number.returnPressed.connect(self.name_hex)
+        self.mark_button = _button(translate("RulerWindow", "More marks"), self, checkable=True)
+        self.open_button = _button(translate("RulerWindow", "Picture …"), self)
+        self.open_button.clicked.connect(self.choose_picture)
+        self.live_button = _button(translate("RulerWindow", "Camera"), self)
+        self.live_button.clicked.connect(lambda: self.look_at(_FIRST_CAMERA))
+        buttons = self.mark_button, self.open_button, self.live_button
+        said = row_of((self.sentence, 1), self.number)
+        foot = column_of(said, row_of(1, *buttons), self.hints, margins=(16, 4, 16, 0))
+        ground = QWidget(self)
+        column_of((self.canvas, 1), foot, on=ground, margins=(0, 0, 0, 6))
+        self.setCentralWidget(ground)
+        self.install_actions(self._keys(), described=self._canvas_keys(), menus=False)
+
+    def _keys(self) -> tuple[WindowAction, ...]:
+        act = ActionMenu(translate("RulerWindow", "Hex ruler")).action
+        clicked = unless(
+            lambda: self._waiting is not None or self.ruler.without_last() != self.ruler,
+            translate("RulerWindow", "Nothing has been clicked yet that could be taken back."),
+        )
+        gridded = unless(
+            lambda: self.ruler.grid is not None,
+            translate("RulerWindow", "Click three hexes and name them first; a fourth mark comes after that."),
+        )
+        return (
+            act(
+                "click.back", translate("RulerWindow", "Take the last click back"), "Backspace", self.take_back, clicked
+            ),
+            act("marks", translate("RulerWindow", "More marks"), "Alt+M", self.mark_button.toggle, gridded),
+            act("picture", translate("RulerWindow", "Picture …"), "Alt+P", self.choose_picture),
+            act("camera", translate("RulerWindow", "Camera"), "Alt+C", lambda: self.look_at(_FIRST_CAMERA)),
+        )
+
+    def _canvas_keys(self) -> tuple[WindowAction, ...]:
+        """What the picture takes from keys while it has them."""
+        act, canvas = ActionMenu(translate("RulerWindow", "Hex ruler")).action, self.canvas
+        crossed = unless(
+            lambda: canvas.has_cross, translate("RulerWindow", "Move the cross hair with the arrow keys first.")
+        )
+        move = translate("RulerWindow", "Move the cross hair; with Shift a little")
+        return (
+            *(act(f"move.{number}", move, key, canvas.setFocus) for number, key in enumerate(("Left", "Down"), 1)),
+            act("click", translate("RulerWindow", "Click there"), "Return Enter", canvas.setFocus, crossed),
+            act("larger", translate("RulerWindow", "Larger"), "+ =", canvas.setFocus, canvas.why_not_larger),
+            act("smaller", translate("RulerWindow", "Smaller"), "-", canvas.setFocus, canvas.why_not_smaller),
+        )
+
+    def _show(self) -> None:
+        self.canvas.show_ruler(self.ruler, self._waiting)
+        if self._trouble:
+            self._tell(self._trouble, AMBER)
+        elif self._feed is None:
+            self._tell(translate("RulerWindow", "Open a picture of the map, or the camera."), ACCENT)
+        elif self._waiting is not None:
+            self._tell(translate("RulerWindow", "Type the number printed in that hex, then Enter."), ACCENT)
+        else:
+            self._tell(self.ruler.sentence, PAPER if self.ruler.range is not None else ACCENT)
+        self.hints.say(self._hints())
+
+    def _hints(self) -> str:
+        grid = self.ruler.grid
+        parts = [
+            translate("RulerWindow", "Backspace removes the last click"),
+            translate("RulerWindow", "wheel zooms, arrow keys and Enter click"),
+            translate("RulerWindow", "F1 lists all keys"),
+        ]
+        if grid is not None and self._camera is None and len(self.ruler.marks) == 3:
+            parts.append(
+                translate("RulerWindow", "if the hexes drift off the map, add a fourth mark (Alt+M) in the far corner")
+            )
+        if grid is not None and len(self.ruler.marks) > 3:
+            parts.append(translate("RulerWindow", "marks fit within {0:.0f} px").format(grid.error_px))
+        return "   ·   ".join(parts)
+
+    def _tell(self, words: str, colour: str) -> None:
+        self.sentence.say(words, colour)
+
+    def _forget_click(self) -> None:
+        self._waiting = None
+        self.number.clear()
+        self.number.setEnabled(False)
+        self.mark_button.setChecked(False)
+        self.canvas.setFocus()
+
+    def _take_frame(self) -> None:
+        live = self._feed.newest() if self._feed is not None else None
+        if live is not None:
+            self.canvas.show_picture(live.image)
+            self._check_size((live.image.width(), live.image.height()))
+
+    def _check_size(self, size_wh: tuple[int, int]) -> None:
+        """A picture of another size than the camera was calibrated with is measured wrongly."""
+        if self._camera is not None and size_wh != self._camera.lens.size_wh:
+            wide, high = self._camera.lens.size_wh
+            words = translate(
+                "RulerWindow", "This picture is {0} × {1} px, the camera file is for {2} × {3}: use its own pictures."
+            )
+            self._take_trouble(words.format(*size_wh, wide, high))
+
+    def _take_trouble(self, trouble: str) -> None:
+        if trouble != self._trouble:
+            self._trouble = trouble
+            self._show()
+
+    def _put_away(self) -> None:
+        feed, self._feed, self._trouble = self._feed, None, ""
+        if feed is not None:
+            feed.close()
+
+
+def _button(words: str, parent: QWidget, *, checkable: bool = False) -> QPushButton:
+    made = QPushButton(words, parent)
+    made.setCheckable(checkable)
+    made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return made

@@ -1,0 +1,148 @@
+"""A small record sheet, painted: weapons as marks, Tread units as bars by step of movement, whose turn it is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from companion.exercise_k.rules import team_label
+from companion.exercise_k.session import SYSTEM_KEYS, SheetCard, SystemLeft
+from companion.exercise_k.ui.look import TEAM_BADGES, paint_words
+from companion.text import translate
+from companion.ui.badges import on_ground, paint_badge
+from companion.ui.plain_widgets import set_tip
+from companion.ui.theme import ACCENT, ASH, GRAPHITE, OK, PAPER, PEBBLE, SLATE, STOP
+from companion.ui.themes import LEAST_PX, SCALES, theme_in_force, tint
+
+#: The card is drawn on a sheet of this size, on which its type can be read, and enlarged to the widget.
+_WIDTH, _HEIGHT = 168.0, 128.0
+_LEFT: Final = 8.0
+
+
+def _colour(name: str) -> QColor:
+    return QColor(tint(name))
+
+
+class SheetView(QWidget):
+    """One Ogre's card. ``picked``: it was clicked; its Ogre."""
+
+    picked = Signal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.card: SheetCard | None = None
+        self._points = ""
+        self.aimed_at = False
+
+    def sizeHint(self) -> QSize:
+        return QSize(int(_WIDTH), int(_HEIGHT))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def aim(self, aimed_at: bool) -> None:
+        """Show whether what is keyed in is aimed at it."""
+        if aimed_at != self.aimed_at:
+            self.aimed_at = aimed_at
+            self.update()
+
+    def show_card(self, card: SheetCard, points: str) -> None:
+        """Show a sheet, and the points of its account ("" where it has none of its own)."""
+        if (card, points) != (self.card, self._points):
+            self.card, self._points = card, points
+            self.setAccessibleName(card.sentence)
+            set_tip(self, card.sentence)
+            self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click picks the Ogre."""
+        if self.card is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.picked.emit(self.card.ogre)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """The card, as large as the widget."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        scale = min(self.width() / _WIDTH, self.height() / _HEIGHT)
+        painter.scale(scale, scale)
+        area = QRectF(1.5, 1.5, self.width() / scale - 3, self.height() / scale - 3)
+        if self.card is not None:
+            _paint(painter, self.card, self._points, area, aimed_at=self.aimed_at)
+        painter.end()
+
+
+def _paint(painter: QPainter, card: SheetCard, points: str, area: QRectF, *, aimed_at: bool) -> None:
+    _frame(painter, card, area, aimed_at=aimed_at)
+    _head(painter, card, points, area)
+    if card.destroyed:
+        paint_words(painter, translate("SheetView", "destroyed"), QPointF(_LEFT, 76), _px(22), STOP, bold=True)
+        return
+    wide = (area.right() - _LEFT) / 2
+    for number, row in enumerate(card.weapons):
+        line, column = divmod(number, 2)
+        _weapon(painter, row, QPointF(_LEFT + column * wide, 59 + line * 21))
+    _treads(painter, card, QRectF(_LEFT, 88, area.right() - 2 * _LEFT, 13))
+
+
+def _frame(painter: QPainter, card: SheetCard, area: QRectF, *, aimed_at: bool) -> None:
+    colour, width = (_colour(ACCENT), 3.5) if card.to_move else (_colour(PEBBLE), 1.2)
+    pen = QPen(_colour(STOP), 3.5, Qt.PenStyle.DashLine) if aimed_at else QPen(colour, width)
+    painter.setPen(pen)
+    painter.setBrush(_colour(GRAPHITE if card.destroyed else SLATE))
+    painter.drawRoundedRect(area, 7, 7)
+
+
+def _head(painter: QPainter, card: SheetCard, points: str, area: QRectF) -> None:
+    paint_badge(painter, on_ground(TEAM_BADGES[card.team]), QRectF(_LEFT, 7, 15, 15))
+    ogre = team_label(card.ogre)
+    name, colour = (f"▸ {ogre}", ACCENT) if card.to_move else (ogre, PAPER)
+    paint_words(painter, name, QPointF(_LEFT + 21, 20), _px(17), colour, bold=True)
+    room = area.right() - 8
+    paint_words(painter, points, QPointF(room, 20), _px(15), PAPER, right=True)
+    paint_words(painter, card.runner_words, QPointF(_LEFT + 21, 38), _px(15), ASH, most=room - _LEFT - 21)
+
+
+def _weapon(painter: QPainter, row: SystemLeft, at: QPointF) -> None:
+    """The key of a system, and a mark for each: full ones are left, crossed ones are gone."""
+    paint_words(painter, SYSTEM_KEYS[row.system], QPointF(at.x(), at.y()), _px(15), ASH, bold=True)
+    if row.full > 5:
+        paint_words(painter, f"{row.left} / {row.full}", QPointF(at.x() + 18, at.y()), _px(15), PAPER)
+        return
+    for number in range(row.full):
+        centre = QPointF(at.x() + 25 + number * 14, at.y() - 5)
+        left = number < row.left
+        painter.setPen(QPen(_colour(PAPER if left else ASH), 1.4))
+        painter.setBrush(_colour(PAPER) if left else Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(centre, 5.4, 5.4)
+        if not left:
+            painter.drawLine(centre + QPointF(-5, 5), centre + QPointF(5, -5))
+
+
+def _treads(painter: QPainter, card: SheetCard, area: QRectF) -> None:
+    """A bar for each step of movement, the fullest speed at the right, where it is crossed off first."""
+    gap = 5.0
+    whole = sum(full for full, _ in card.steps) or 1
+    room = area.width() - gap * (len(card.steps) - 1)
+    x = area.left()
+    for full, left in card.steps:
+        wide = room * full / whole
+        painter.setPen(QPen(_colour(ASH), 1))
+        painter.setBrush(_colour(GRAPHITE))
+        painter.drawRect(QRectF(x, area.top(), wide, area.height()))
+        filled = (wide - 2) * left / full if full else 0.0
+        painter.fillRect(QRectF(x + 1, area.top() + 1, filled, area.height() - 2), _colour(OK))
+        x += wide + gap
+    row = card.treads
+    words = f"{SYSTEM_KEYS[row.system]}  {row.left} / {row.full}"
+    paint_words(painter, words, QPointF(_LEFT, area.bottom() + 18), _px(15), PAPER)
+    moves = QPointF(area.right(), area.bottom() + 18)
+    paint_words(painter, card.movement_words, moves, _px(15), PAPER if card.movement else STOP, right=True)
+
+
+def _px(size: int) -> int:
+    """A size of type in the scale in force, as far as the card has room."""
+    return round(max(size, LEAST_PX) * min(1.12, SCALES[theme_in_force()[1]]))
