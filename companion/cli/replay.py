@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ from companion.terminal import say
 from companion.text import mark, moment_words, phrase, plural, translate
 
 if TYPE_CHECKING:
-    from companion.journal import Divergence, Game
+    from companion.journal import Divergence
     from companion.session.match import LogLine, MatchNarration
 
 _EPILOG = mark(
@@ -60,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
         for line in lines:
             say(json.dumps(line.as_json()))
         return 0
-    say(_title(path, telling), *_readable(lines, telling.record.game, explain=options.explain), "", _sum(telling))
+    say(_title(path, telling), *_readable(lines, telling.player_label, explain=options.explain), "", _sum(telling))
     return 0
 
 
@@ -88,15 +88,12 @@ def _title(path: Path, telling: MatchNarration) -> str:
     return phrase("{name}, begun on {moment}", name=name, moment=moment_words(began))
 
 
-def _readable(lines: list[LogLine], game: Game, *, explain: bool) -> Iterator[str]:
-    from companion.exercise_k.rules import team_label
-
+def _readable(lines: list[LogLine], label: Callable[[str], str], *, explain: bool) -> Iterator[str]:
     turn: tuple[int, str] | None = None
     for line in lines:
         if line.turn and (line.turn, line.player) != turn:
             turn = line.turn, line.player
-            player = team_label(line.player) if game.value == "exercise-k" else line.player
-            yield from ("", phrase("Turn {turn}, {player}", turn=line.turn, player=player))
+            yield from ("", phrase("Turn {turn}, {player}", turn=line.turn, player=label(line.player)))
         yield _one(line)
         if line.diverges is not None:
             yield f"        {phrase('today: {ruling}', ruling=_today(line.diverges))}"

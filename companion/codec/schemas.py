@@ -8,9 +8,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, Union
 
-from pydantic import BaseModel
+from pydantic import BaseModel, create_model
 from pydantic.json_schema import GenerateJsonSchema
 
 from companion.atomic_write import write_atomic
@@ -41,15 +41,29 @@ from companion.codec.network_card import NetworkCardDocument
 from companion.codec.outcomes import LogLineDocument, ReplayHeadingDocument
 from companion.codec.result import MatchResultDocument
 from companion.codec.rig import SceneTruthDocument
-from companion.codec.script import ScriptDocument, ScriptLineDocument
+from companion.codec.script import ScriptDocument, ScriptLineDocument, formats_of
+from companion.codec.script.answer_documents import ScriptAnswer
+from companion.codec.script.runner import NoAnswerDocument
 from companion.codec.shadow_record import ShadowRecordDocument
 from companion.codec.stream import StreamLineDocument
-from companion.exercise_k.codec import DeskScriptDocument
-from companion.exercise_k.codec.desk_results import DeskResultsDocument
-from companion.exercise_k.codec.record_sheet import SheetDocument
+from companion.features import FEATURE_GAMES
 from companion.resources import Bundled, bundled
 
 __all__ = ["SCHEMAS", "schema_text"]
+
+
+def _referee_line() -> type[BaseModel]:
+    """A line of the referee with the answers of every game spelled out."""
+    answers: Any = ScriptAnswer
+    for game in FEATURE_GAMES:
+        answers = answers | Union[formats_of(game).answers]  # noqa: UP007  (of a tuple)
+    return create_model(
+        ScriptLineDocument.__name__,
+        __base__=ScriptLineDocument,
+        __doc__=ScriptLineDocument.__doc__,
+        answer=(answers | NoAnswerDocument, ...),
+    )
+
 
 #: The name of a format, as in ``NAME.schema.json``, -> its title and its document.
 SCHEMAS: Final[Mapping[str, tuple[str, type[BaseModel]]]] = {
@@ -62,8 +76,6 @@ SCHEMAS: Final[Mapping[str, tuple[str, type[BaseModel]]]] = {
     "certify-sheet": ("Certify sheet", CertifySheetDocument),
     "confirmed-layout": ("Confirmed layout", ConfirmedLayoutDocument),
     "die": ("Die", DieFileDocument),
-    "exercise-k-results": ("Results of Exercise K", DeskResultsDocument),
-    "exercise-k": ("Script of Exercise K", DeskScriptDocument),
     "faces": ("Face clicks", FaceClicksDocument),
     "figures": ("Figures of an evaluation", FiguresDocument),
     "film": ("Film", FilmDocument),
@@ -81,14 +93,14 @@ SCHEMAS: Final[Mapping[str, tuple[str, type[BaseModel]]]] = {
     "misread": ("Misread table", MisreadTableDocument),
     "network-card": ("Network card", NetworkCardDocument),
     "replay": ("Heading of a replay", ReplayHeadingDocument),
-    "record-sheet": ("Record sheet", SheetDocument),
     "result": ("Result of a match", MatchResultDocument),
     "scene": ("Truth of a scene", SceneTruthDocument),
     "shadow": ("Shadow record", ShadowRecordDocument),
     "stream": ("Event stream", StreamLineDocument),
-    "referee-line": ("Line of the referee", ScriptLineDocument),
+    "referee-line": ("Line of the referee", _referee_line()),
     "script": ("Referee script", ScriptDocument),
     "tracking-card": ("Tracking card", CardFileDocument),
+    **{name: schema for game in FEATURE_GAMES for name, schema in formats_of(game).schemas.items()},
 }
 
 

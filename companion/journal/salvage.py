@@ -16,9 +16,8 @@ from typing import Final, assert_never
 from companion import __version__
 from companion.codec.fields import FORMAT
 from companion.codec.outcomes import decode_outcome
-from companion.codec.script import MatchOpening, PlayerDocument, encode_match_opening
+from companion.codec.script import MatchOpening, PlayerDocument, encode_match_opening, formats_of
 from companion.documents import JsonTable
-from companion.exercise_k.codec import DeskOpening, encode_desk_opening
 from companion.journal.carving import Fragment, carve
 from companion.journal.entry import EntryKind, Game, JournalEntry
 from companion.journal.storage import DamagedFileError, Record, chain_hash_of, chained_line, entry_from, opening_from
@@ -186,7 +185,7 @@ def _empty_opening(game: Game, names: Iterable[str]) -> JsonTable:
                 MatchOpening(format=FORMAT, name=called, profile=Profile.OGRE, players=players, dice=(), pieces=())
             )
         case Game.EXERCISE_K:
-            return encode_desk_opening(DeskOpening(format=FORMAT, name=called, profile="exercise-k", players=12))
+            return formats_of(game).empty_opening(called)
         case Game.OGRE_CARD:
             return {"format": FORMAT, "name": called}
         case _:

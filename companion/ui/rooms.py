@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final
 
 from PySide6.QtWidgets import QMainWindow
+
+from companion.features import FEATURE_GAMES, floor_of
 
 RoomOpener = Callable[[], QMainWindow]
 
@@ -16,11 +19,13 @@ def _open_ogre_card() -> QMainWindow:
     return open_card()
 
 
-def _open_exercise_k() -> QMainWindow:
-    from companion.exercise_k.ui import open_desk  # noqa: PLC0415  (as above)
-
-    return open_desk()
+def _open_room(game: str) -> QMainWindow:
+    opener: RoomOpener = floor_of(game, "ui").open_desk
+    return opener()
 
 
 #: Tile of the start page -> what opens its room.
-ROOMS: Final[Mapping[str, RoomOpener]] = {"ogre-card": _open_ogre_card, "exercise-k": _open_exercise_k}
+ROOMS: Final[Mapping[str, RoomOpener]] = {
+    "ogre-card": _open_ogre_card,
+    **{game: partial(_open_room, game) for game in FEATURE_GAMES},
+}

@@ -22,7 +22,7 @@ BUNDLED = {
     "die": list(DICE.rglob("*.toml")),
     "gallery": [DICE / "gallery" / "gallery.json"],
     "network-card": [*bundled(Bundled.MODELS).glob("*.toml")],
-    "record-sheet": [RULES / "exercise_k" / "mark_iii.toml"],
+    "record-sheet": [RULES.parent / "exercise_k" / "rules" / "mark_iii.toml"],
     "tracking-card": [*RULES.glob("ogre-card-*.toml")],
     "mat": [*bundled(Bundled.CALIBRATION).glob("mat-*.json"), *PICTURES.glob("*/mat.json")],
     "camera": [*PICTURES.glob("*/camera.json")],

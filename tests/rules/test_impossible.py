@@ -13,7 +13,7 @@ from companion.cli import main
 from companion.codec.corrections import decode_correction
 from companion.codec.script import script_from
 from companion.errors import InputError
-from companion.exercise_k.codec import desk_script_from, run_desk_script
+from companion.exercise_k.codec import desk_script_from
 from companion.rules.corrections import apply_correction
 from companion.rules.events import TurnBegan
 from tests.house.hostile_documents import DESK_SCRIPT, SCRIPT
@@ -148,8 +148,8 @@ def test_an_idle_clock_runs_on_at_once_however_far_the_round() -> None:
     """One step, not one for each turn between: 10^9 rounds would take days."""
     begin = {key: value for key, value in DESK_SCRIPT.items() if key != "steps"}
     far = {"do": "end-turn", "round": 10**9, "player": "Blue 1"}
-    (line,) = run_desk_script(desk_script_from(begin | {"steps": [far]}, "far"))
+    (line,) = desk_script_from(begin | {"steps": [far]}, "far").run()
     assert line.events[-1] == TurnBegan(player="Blue 1", round=10**9)
     call = {"do": "final-round", "why": "time"}
-    *_, line = run_desk_script(desk_script_from(begin | {"steps": [call, far]}, "final"))
+    *_, line = desk_script_from(begin | {"steps": [call, far]}, "final").run()
     assert line.ruling.text.endswith("is complete; the game is over.")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.exercise_k.codec import decode_desk_opening, desk_script_from, run_desk_script
+from companion.exercise_k.codec import decode_desk_opening, desk_script_from
 from companion.exercise_k.rules import DeskPosition, EndDeskTurn, apply_desk_action
 from companion.exercise_k.session import (
     DeskGame,
@@ -97,7 +97,7 @@ _QUESTIONS: list[dict[str, Any]] = [
 
 def test_no_answer_of_the_referee_bypasses_the_catalogue() -> None:
     script = desk_script_from({**_OPENING, "steps": _QUESTIONS}, "script")
-    lines = list(run_desk_script(script))
+    lines = list(script.run())
     assert len(lines) == len(_QUESTIONS)
     said = {line.ruling.text for line in lines}
     assert {words: left for words in said if (left := untranslated(words, _NAMES))} == {}

@@ -19,7 +19,7 @@ from companion.codec.script.opening import (
     encode_match_opening,
 )
 from companion.codec.script.parser import Script, ScriptDocument, ScriptStep, script_from
-from companion.codec.script.profiles import read_script, run_script
+from companion.codec.script.profiles import GameFormats, feature_game_of, formats_of, read_script, run_script, script_of
 from companion.codec.script.runner import ScriptLine, ScriptLineDocument
 from companion.codec.script.situation import decode_situation
 
@@ -27,6 +27,7 @@ __all__ = [
     "CommandPostDocument",
     "EdgeLineDocument",
     "FirstPlayerTalk",
+    "GameFormats",
     "MatchOpening",
     "MatchTalk",
     "OgreDocument",
@@ -43,7 +44,10 @@ __all__ = [
     "decode_match_opening",
     "decode_situation",
     "encode_match_opening",
+    "feature_game_of",
+    "formats_of",
     "read_script",
     "run_script",
     "script_from",
+    "script_of",
 ]

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pydantic import Field
+from pydantic import Field, SerializeAsAny
 
 from companion.codec.document import Document, encode_told
 from companion.codec.events import encode_event
-from companion.codec.script.answer_documents import ScriptAnswer
 from companion.codec.script.answers import answer_question
 from companion.codec.script.parser import Script, ScriptStep
 from companion.codec.script.questions import RuleQuestion
 from companion.documents import JsonTable
 from companion.errors import InputError
-from companion.exercise_k.codec.answer_documents import DeskAnswer
 from companion.rules import Position, Refused, Ruling, Verdict, Why, apply
 from companion.rules.corrections import Correction, apply_correction
 from companion.rules.events import Event
@@ -31,7 +29,7 @@ class ScriptLineDocument(Document):
     script: str = Field(description="The file's name without its folder.")
     step: int
     ok: bool
-    answer: ScriptAnswer | DeskAnswer | NoAnswerDocument
+    answer: SerializeAsAny[Document]
     events: tuple[dict[str, object], ...] = Field(description="What happened, in order (docs/formats, Events).")
     rules: tuple[str, ...] = Field(description="Ids of the ledger, the deciding ones first.")
     text: str
@@ -46,7 +44,7 @@ class ScriptLine:
     step: int
     ruling: Ruling
     ok: bool
-    answer: ScriptAnswer | DeskAnswer | None = None
+    answer: Document | None = None
     events: tuple[Event, ...] = ()
 
     def to_document(self) -> ScriptLineDocument:

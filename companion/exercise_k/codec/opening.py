@@ -7,10 +7,11 @@ from typing import Annotated
 from pydantic import Field
 
 from companion.codec.document import LenientDocument, decode, encode_told, lenient
+from companion.codec.fields import FORMAT
 from companion.documents import JsonTable
 from companion.exercise_k.codec.documents import DeskGameDocument
 
-__all__ = ["DeskOpening", "DeskTalk", "decode_desk_opening", "encode_desk_opening"]
+__all__ = ["DeskOpening", "DeskTalk", "decode_desk_opening", "empty_desk_opening", "encode_desk_opening"]
 
 
 class DeskTalk(LenientDocument):
@@ -42,3 +43,8 @@ def decode_desk_opening(keys: JsonTable) -> DeskOpening:
 def encode_desk_opening(opening: DeskOpening) -> JsonTable:
     """The keys of an opening, as a journal keeps it; what is not told is left out."""
     return encode_told(opening)
+
+
+def empty_desk_opening(name: str) -> JsonTable:
+    """What stands for the opening of a game whose own is lost."""
+    return encode_desk_opening(DeskOpening(format=FORMAT, name=name, profile="exercise-k", players=12))

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from companion.codec.document import decode
+from companion.codec.script import ScriptLine
 from companion.errors import InputError
 from companion.exercise_k.codec.actions import desk_name_problems
-from companion.exercise_k.codec.answer_documents import DeskAnswer
 from companion.exercise_k.codec.answers import answer_desk_question
 from companion.exercise_k.codec.documents import DeskScriptDocument
 from companion.exercise_k.codec.questions import DeskQuestion
 from companion.exercise_k.codec.situation import decode_desk_game
 from companion.exercise_k.rules import DeskAction, DeskPosition, apply_desk_action
-from companion.rules import Refused, Ruling
-from companion.rules.events import Event
+from companion.rules import Refused
 
 #: A question or an action.
 DeskStep = DeskQuestion | DeskAction
@@ -30,19 +28,21 @@ class DeskScript:
     start: DeskPosition
     steps: tuple[DeskStep, ...]
 
-
-class DeskLine(NamedTuple):
-    """What is said to one step: the ruling, whether it was done or answered, the answer, the events."""
-
-    ruling: Ruling
-    ok: bool
-    answer: DeskAnswer | None
-    events: tuple[Event, ...]
-
-
-def is_desk_script(table: object) -> bool:
-    """Whether parsed JSON is a script of Exercise K, by its profile."""
-    return isinstance(table, Mapping) and table.get("profile") == "exercise-k"
+    def run(self) -> Iterator[ScriptLine]:
+        """What is said to each step; an action moves the game on, a question leaves it."""
+        position = self.start
+        for number, step in enumerate(self.steps):
+            if not isinstance(step, DeskQuestion):
+                outcome = apply_desk_action(position, step)
+                position = outcome.position
+                yield ScriptLine(self.file, number, outcome.ruling, outcome.ok, events=outcome.events)
+                continue
+            try:
+                answer, ruling = answer_desk_question(position, step)
+            except Refused as refusal:
+                yield ScriptLine(self.file, number, refusal.ruling, ok=False)
+            else:
+                yield ScriptLine(self.file, number, ruling, ok=True, answer=answer)
 
 
 def desk_script_from(table: object, file: str) -> DeskScript:
@@ -62,20 +62,3 @@ def desk_script_from(table: object, file: str) -> DeskScript:
         raise InputError(*problems)
     steps = tuple(step if isinstance(step, DeskQuestion) else step.to_action() for step in keys.steps)
     return DeskScript(file, start, steps)
-
-
-def run_desk_script(script: DeskScript) -> Iterator[DeskLine]:
-    """What is said to each step; an action moves the game on, a question leaves it."""
-    position = script.start
-    for step in script.steps:
-        if not isinstance(step, DeskQuestion):
-            outcome = apply_desk_action(position, step)
-            position = outcome.position
-            yield DeskLine(outcome.ruling, outcome.ok, None, outcome.events)
-            continue
-        try:
-            answer, ruling = answer_desk_question(position, step)
-        except Refused as refusal:
-            yield DeskLine(refusal.ruling, False, None, ())
-        else:
-            yield DeskLine(ruling, True, answer, ())

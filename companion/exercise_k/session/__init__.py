@@ -11,6 +11,7 @@ from companion.exercise_k.session.cards import SheetCard, SystemLeft, TeamCard, 
 from companion.exercise_k.session.clock import WARNING_MIN, Alarm, GameClock, as_clock, call_in
 from companion.exercise_k.session.desk_game import DeskGame
 from companion.exercise_k.session.desk_presenter import DeskLines, DeskPresenter
+from companion.exercise_k.session.desk_rules import DeskRules, read_rules
 from companion.exercise_k.session.final_call import FinalCall, final_calls
 from companion.exercise_k.session.final_choice import FinalChoice
 from companion.exercise_k.session.kept_plan import forget_plan, keep_plan, kept_plan
@@ -35,6 +36,7 @@ __all__ = [
     "DeskGame",
     "DeskLines",
     "DeskPresenter",
+    "DeskRules",
     "FinalCall",
     "FinalChoice",
     "Flat",
@@ -68,6 +70,7 @@ __all__ = [
     "parse_keys",
     "parse_placement",
     "players_time",
+    "read_rules",
     "results_csv",
     "results_in",
     "results_json",

@@ -8,9 +8,10 @@ from companion.documents import JsonTable
 from companion.exercise_k.codec import DeskOpening, decode_desk_opening
 from companion.exercise_k.rules import DeskOutcome, DeskPosition, actions
 from companion.exercise_k.session.clock import GameClock, clock_note, clock_of
+from companion.exercise_k.session.desk_rules import DeskRules
 from companion.exercise_k.session.table_talk import TableTalk, read_table_talk
 from companion.journal import Game
-from companion.session.match import DeskRules, GameSession
+from companion.session.match import GameSession
 
 
 class DeskGame(GameSession[DeskPosition, actions.DeskAction, DeskOpening]):

@@ -12,7 +12,6 @@ from companion.session.match.match import Match
 from companion.session.match.narration import MatchNarration, narrate_match
 from companion.session.match.rule_adapter import (
     AppliedAction,
-    DeskRules,
     DiceRules,
     MatchAct,
     RuleAdapter,
@@ -26,7 +25,6 @@ __all__ = [
     "TOLD",
     "RuleAdapter",
     "ScoreCorrection",
-    "DeskRules",
     "DiceRules",
     "Holding",
     "InReserve",

@@ -20,7 +20,7 @@ from companion.documents import JsonTable
 from companion.geometry import Measurement
 from companion.journal import Divergence, EntryKind, JournalEntry
 from companion.rules import Event, Term
-from companion.session.match.rule_adapter import A, AnyAct, P
+from companion.session.match.rule_adapter import A, P
 from companion.session.match.timeline import Timeline
 
 #: Kinds of entries that are told; undo, redo and back-to show in what is undone.
@@ -42,7 +42,7 @@ class LogLine:
     at: datetime
     kind: EntryKind
     row: JsonTable
-    act: AnyAct | None
+    act: object
     player: str
     turn: int
     deed: str
@@ -100,9 +100,7 @@ def _says_nothing(entry: JournalEntry) -> bool:
     return entry.kind is EntryKind.NOTE and not decode_note(entry.content).text
 
 
-def line_of(
-    entry: JournalEntry, act: AnyAct | None, counting: Collection[int], diverges: Divergence | None = None
-) -> LogLine:
+def line_of(entry: JournalEntry, act: object, counting: Collection[int], diverges: Divergence | None = None) -> LogLine:
     """The line of an entry; ``counting``: the numbers of the entries in force."""
     came = decode_outcome(entry.came_of)
     return LogLine(

@@ -2,31 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import assert_never
 
-from companion.codec.script import Script, decode_match_opening, run_script, script_from
+from companion.codec.script import decode_match_opening, run_script, script_of
 from companion.documents import JsonTable
 from companion.errors import InputError
-from companion.exercise_k.codec import DeskScript, decode_desk_opening, desk_script_from, is_desk_script
+from companion.features import floor_of
 from companion.journal import Divergence, DivergenceKind, Game, Record, read_record
 from companion.session.match.camera_grade import recorded_grade
 from companion.session.match.log import LogLine, log_of
-from companion.session.match.rule_adapter import A, CardRules, DeskRules, DiceRules, P, RuleAdapter
+from companion.session.match.rule_adapter import A, CardRules, DiceRules, P, RuleAdapter
 from companion.session.match.timeline import Timeline
 from companion.text import phrase
+
+_ReadRules = Callable[[JsonTable], tuple[str, RuleAdapter[object, object]]]
 
 
 @dataclass(frozen=True, slots=True)
 class MatchNarration:
-    """A whole match: its record, its name, the lines of its log, the rulings that differ, and itself as a script."""
+    """A whole match: its record, its name, the lines of its log, the rulings that differ, itself as a script,
+    and what people call a player."""
 
     record: Record
     name: str
     lines: tuple[LogLine, ...]
     divergences: tuple[Divergence, ...]
     script: JsonTable
+    player_label: Callable[[str], str]
 
     @property
     def steps(self) -> int:
@@ -46,7 +51,7 @@ class MatchNarration:
         if self.record.game is Game.OGRE_CARD:
             return ""  # its marks are no steps of any referee's
         try:
-            said = tuple(run_script(_read(self.script)))
+            said = tuple(run_script(script_of(self.script, "export")))
         except InputError as error:
             return str(error)
         refused = next((line for line in said if not line.ok), None)
@@ -67,10 +72,6 @@ class MatchNarration:
         if grade is None:
             return {}
         return {"table_talk": {**(talk if isinstance(talk, dict) else {}), "camera_grade": grade.value}}
-
-
-def _read(script: JsonTable) -> Script | DeskScript:
-    return desk_script_from(script, "export") if is_desk_script(script) else script_from(script, "export")
 
 
 def narrate_match(path: Path) -> MatchNarration:
@@ -97,8 +98,8 @@ def _narrated(record: Record) -> MatchNarration:
             begun = decode_match_opening(record.opening)
             return _told(record, begun.name, DiceRules(begun))
         case Game.EXERCISE_K:
-            begun_at_desk = decode_desk_opening(record.opening)
-            return _told(record, begun_at_desk.name, DeskRules(begun_at_desk))
+            read_rules: _ReadRules = floor_of(record.game, "session").read_rules
+            return _told(record, *read_rules(record.opening))
         case Game.OGRE_CARD:
             return _told(record, "", CardRules())
         case _:
@@ -107,4 +108,6 @@ def _narrated(record: Record) -> MatchNarration:
 
 def _told(record: Record, name: str, rules: RuleAdapter[P, A]) -> MatchNarration:
     timeline = Timeline(rules, record.entries)
-    return MatchNarration(record, name, log_of(timeline), timeline.divergences, timeline.script(record.opening))
+    return MatchNarration(
+        record, name, log_of(timeline), timeline.divergences, timeline.script(record.opening), rules.player_label
+    )

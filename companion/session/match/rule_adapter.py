@@ -10,27 +10,15 @@ from companion.codec.corrections import decode_correction, encode_correction
 from companion.codec.outcomes import RecordedOutcome
 from companion.codec.script import MatchOpening, decode_situation
 from companion.documents import JsonTable
-from companion.errors import InputError
-from companion.exercise_k import rules as exercise_k
-from companion.exercise_k.codec import (
-    DeskOpening,
-    decode_desk_action,
-    decode_desk_game,
-    encode_desk_action,
-)
 from companion.journal import EntryKind
-from companion.rules import Outcome, Position, apply
+from companion.rules import Position, apply
 from companion.rules.actions import Action, FoulChoice
 from companion.rules.corrections import Correction, apply_correction
 from companion.session.inference.descriptions import describe_actions
-from companion.text import phrase
 
 P = TypeVar("P")
 MatchAct = Action | Correction
-#: What is done or set right in any game.
-AnyAct = MatchAct | exercise_k.DeskAction
-A = TypeVar("A", bound=AnyAct | None)
-AnyOutcome = Outcome | exercise_k.DeskOutcome
+A = TypeVar("A")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +29,7 @@ class AppliedAction(Generic[P]):
     position: P
     recorded: RecordedOutcome | None
     allowed: bool = True
-    outcome: AnyOutcome | None = None
+    outcome: object = None
 
 
 class RuleAdapter(Protocol[P, A]):
@@ -67,6 +55,9 @@ class RuleAdapter(Protocol[P, A]):
         Raises:
             InputError: it names what is not in this match.
         """
+
+    def player_label(self, player: str) -> str:
+        """What people call a player of this game."""
 
 
 class DiceRules:
@@ -110,40 +101,9 @@ class DiceRules:
         recorded = RecordedOutcome.of(outcome.ruling, outcome.events, turn=turn, player=player, deed=deed)
         return AppliedAction(outcome.position, recorded, outcome.ok, outcome)
 
-
-class DeskRules:
-    """Exercise K."""
-
-    def __init__(self, opening: DeskOpening) -> None:
-        """Take an opening.
-
-        Raises:
-            InputError: with every name in it that stands for nothing.
-        """
-        self._start = decode_desk_game(opening)
-
-    @property
-    def start(self) -> exercise_k.DeskPosition:
-        """Where the game began."""
-        return self._start
-
-    def decode(self, kind: EntryKind, content: JsonTable) -> exercise_k.actions.DeskAction:
-        """The action of a journal's row."""
-        if kind is not EntryKind.ACT:
-            raise InputError(phrase("{kind}: Exercise K has acts alone", kind=kind))
-        return decode_desk_action(content, "act", self._start.roster)
-
-    def encode(self, act: exercise_k.actions.DeskAction) -> tuple[EntryKind, JsonTable]:
-        """An act's row."""
-        return EntryKind.ACT, encode_desk_action(act)
-
-    def take(
-        self, position: exercise_k.DeskPosition, act: exercise_k.actions.DeskAction
-    ) -> AppliedAction[exercise_k.DeskPosition]:
-        """What an act leads to."""
-        outcome = exercise_k.apply_desk_action(position, act)
-        recorded = RecordedOutcome.of(outcome.ruling, outcome.events, turn=position.round, player=position.to_move)
-        return AppliedAction(outcome.position, recorded, outcome.ok, outcome)
+    def player_label(self, player: str) -> str:
+        """A player's name."""
+        return player
 
 
 class CardRules:
@@ -161,3 +121,7 @@ class CardRules:
     def take(self, position: None, act: None) -> AppliedAction[None]:
         """A mark leads to no position."""
         return AppliedAction(position, None)
+
+    def player_label(self, player: str) -> str:
+        """A player's name."""
+        return player

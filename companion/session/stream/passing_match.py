@@ -7,10 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.codec.script import decode_match_opening
+from companion.codec.script import decode_match_opening, feature_game_of
 from companion.documents import read_json
 from companion.errors import InputError
-from companion.exercise_k.codec import is_desk_script
 from companion.session.match import DiceRules, Match
 from companion.text import phrase
 
@@ -23,7 +22,7 @@ def begin_passing_match(script: Path) -> Iterator[Match]:
         InputError: the file cannot be read, or is no situation of the dice game; the message names file and place.
     """
     opening = read_json(script)
-    if not isinstance(opening, Mapping) or is_desk_script(opening):
+    if not isinstance(opening, Mapping) or feature_game_of(opening):
         raise InputError(
             phrase("{script}: a situation of the dice game is wanted, as a referee script has it.", script=script)
         )

@@ -9,7 +9,7 @@ import pytest
 
 from companion.codec.document import encode_told
 from companion.codec.events import encode_event
-from companion.exercise_k.codec import desk_script_from, run_desk_script
+from companion.exercise_k.codec import desk_script_from
 from companion.exercise_k.codec.questions import DeskQuestion
 from companion.exercise_k.rules import DeskPosition, apply_desk_action
 
@@ -42,7 +42,7 @@ class Desk:
 
     def _line(self, step: Line) -> Line:
         script = desk_script_from({**self.keys, "steps": [*self.steps, step]}, "test")
-        said = list(run_desk_script(script))[-1]
+        said = list(script.run())[-1]
         assert said.ruling.rules
         return {
             **({} if said.answer is None else encode_told(said.answer)),

@@ -1,0 +1,28 @@
+"""The features beside the core, each a room of its own. A line here names a game of one; the core imports none of them.
+
+What such a game offers is asked for by its name and loaded when it is wanted, from three floors of its room: ``codec``
+has `FORMATS` (`companion.codec.script.GameFormats`), ``session`` has `read_rules` (the name and the rules of a game, by
+its opening), ``ui`` has `open_desk` (the window that its tile on the start page opens). Its command is a line of
+the table in `companion.cli`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from types import MappingProxyType, ModuleType
+from typing import Final
+
+__all__ = ["FEATURE_GAMES", "floor_of"]
+
+_ROOMS: Final = {"exercise-k": "companion.exercise_k"}
+#: Game, as scripts, journals and tiles call it -> its room. One whose folder was taken away is not there.
+FEATURE_GAMES: Final[Mapping[str, str]] = MappingProxyType(
+    {game: room for game, room in _ROOMS.items() if find_spec(room) is not None}
+)
+
+
+def floor_of(game: str, floor: str) -> ModuleType:
+    """A floor of the room of a feature's game, such as its ``codec``."""
+    return import_module(f"{FEATURE_GAMES[game]}.{floor}")
