@@ -7,7 +7,8 @@ import dataclasses
 import pytest
 
 from companion.errors import InputError
-from companion.rules import SETTINGS, Agreement, Profile, RuleGroup, Ruling, Verdict, Why, exercise_k, ledger
+from companion.exercise_k import rules as exercise_k
+from companion.rules import SETTINGS, Agreement, Profile, RuleGroup, Ruling, Verdict, Why, ledger
 
 
 def test_a_ruling_cannot_be_made_without_a_ledger_id() -> None:
