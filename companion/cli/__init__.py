@@ -29,7 +29,12 @@ from companion.text import mark, phrase, translate
 __all__ = ["COMMANDS", "main"]
 
 #: Commands of features: rooms of their own, which nothing here imports.
-_FEATURES: Final = {"exercise-k": "companion.exercise_k.command"}
+_FEATURES: Final = {
+    "certify": "companion.certify.certificate.command",
+    "exercise-k": "companion.exercise_k.command",
+    "report": "companion.certify.misread.command",
+    "shadow": "companion.certify.shadow.command",
+}
 #: Command -> module, in the order in which people need them. One that is not built yet is not offered.
 COMMANDS: Final[dict[str, str]] = {
     name: _FEATURES.get(name, f"{__name__}.{name.replace('-', '_')}")
@@ -195,7 +200,7 @@ def _modules(words: list[str]) -> dict[str, ModuleType]:
 
 def _is_there(module: str) -> bool:
     """Whether a command is part of this program; a feature whose room was taken away is not."""
-    room = module.rpartition(".")[0]
+    room = ".".join(module.split(".")[:2])
     return importlib.util.find_spec(room) is not None and importlib.util.find_spec(module) is not None
 
 

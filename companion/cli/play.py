@@ -12,6 +12,7 @@ from companion.cli._publish import add_publish, check_publish
 from companion.cli._reading_files import add_reading_folders, reading_files
 from companion.cli._sharing import add_share_option, share_wish
 from companion.errors import InputError
+from companion.features import offering
 from companion.text import mark, phrase, translate
 
 if TYPE_CHECKING:
@@ -63,11 +64,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--match", type=Path, metavar="FILE", help=phrase("the match to continue, or to begin in that file")
     )
     add_reading_folders(parser)
-    parser.add_argument(
-        "--shadow",
-        action="store_true",
-        help=phrase("people rule and key what they decided; the program tells at the end what it would have ruled"),
-    )
+    parser.set_defaults(begin=[])
+    for feature in offering("add_play_options"):
+        feature.add_play_options(parser)
     add_share_option(parser)
     add_publish(parser)
 
@@ -122,7 +121,7 @@ def _wanted(options: argparse.Namespace) -> LaunchOptions:
         options.match,
         share_wish(options),
         options.publish,
-        options.shadow,
+        tuple(options.begin),
     )
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from companion.features import offering
 from companion.terminal import say
 from companion.text import mark, phrase, plural, translate
 
@@ -22,18 +23,30 @@ examples:
   companion print dice --die ogre/ogre -o ogre.pdf              one die
   companion print markers --size 1000x620 -o markers.pdf        corner markers and mat-1000x620.json
   companion print lens-board -o board.pdf
-  companion print certify --paper a4 -o sheet.pdf               the sheet that proves a camera, and sheet.json
 
 Print at 100 %, without "fit to page", on card; then hold a ruler against the line at the foot of the sheet.""",
 )
 
 
-class _Beside(NamedTuple):
+class Beside(NamedTuple):
     """A file for the program that belongs to what is printed, and what is said of it."""
 
     file: Path
     text: str
     sentence: str
+
+
+class Printed(NamedTuple):
+    """What a feature has printed: what it is, its pages, a file that belongs to them, the papers that there are."""
+
+    what: Callable[[], str]
+    pages: Callable[[argparse.Namespace], list[Page]]
+    beside: Callable[[argparse.Namespace], Beside] | None = None
+    papers: tuple[str, ...] = ("a4", "letter")
+
+
+def _of_features() -> dict[str, Printed]:
+    return {name: printed for room in offering("PRINTS") for name, printed in room.PRINTS.items()}
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -60,17 +73,13 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     markers.add_argument(
         "--mat", metavar="FILE", type=Path, help=phrase("where to write the mat (default: beside OUT)")
     )
-    _thing(
-        things,
-        "certify",
-        phrase("the sheet by which a camera is certified, and the JSON that belongs to it"),
-        papers=("a4", "letter", "a3"),
-    )
     _thing(things, "lens-board", phrase("the board for pictures that measure the lens"))
     _thing(things, "counters", phrase("owner marks, Command Flags and poison counters"))
     _thing(things, "ogre-card", phrase("the Ogre's tracking card, Mark III and Mark V"))
     _thing(things, "command-post", phrase("the Command Post's card"))
     _thing(things, "quick-reference", phrase("one page to keep beside the table"))
+    for name, printed in _of_features().items():
+        _thing(things, name, printed.what(), printed.papers)
 
 
 def _thing(
@@ -98,8 +107,9 @@ def run(options: argparse.Namespace) -> int:
     """Draw the pages and write them."""
     from companion.paper import write_pages
 
-    pages = _PAGES[options.thing](options)
-    beside = _BESIDE[options.thing](options) if options.thing in _BESIDE else None
+    thing = _of_features().get(options.thing) or Printed(str, _PAGES[options.thing], _BESIDE.get(options.thing))
+    pages = thing.pages(options)
+    beside = None if thing.beside is None else thing.beside(options)
     files = write_pages(pages, options.output, beside={beside.file: beside.text.encode()} if beside else {})
     if beside:
         say(beside.sentence)
@@ -147,7 +157,7 @@ def _marker_pages(options: argparse.Namespace) -> list[Page]:
     return marker_pages(_markers(options).markers, Paper(options.paper))
 
 
-def _mat(options: argparse.Namespace) -> _Beside:
+def _mat(options: argparse.Namespace) -> Beside:
     from companion.codec.mat import encode_mat
     from companion.ui import printed_mat
 
@@ -155,7 +165,7 @@ def _mat(options: argparse.Namespace) -> _Beside:
     name = f"mat-round-{size[0]:g}.json" if options.round else f"mat-{size[0]:g}x{size[1]:g}.json"
     target = options.mat or options.output.with_name(name)
     said = phrase("{target}: the mat that belongs to these markers", target=target)
-    return _Beside(target, encode_mat(printed_mat(_markers(options))), said)
+    return Beside(target, encode_mat(printed_mat(_markers(options))), said)
 
 
 def _markers(options: argparse.Namespace) -> CornerMarkers:
@@ -185,22 +195,6 @@ def _table_size(words: str, *, is_round: bool) -> tuple[float, float]:
     if len(sizes) not in {1, 2} or not all(0 < mm < 10_000 for mm in sizes):
         raise InputError(phrase("--size {words!r}: expected width x depth in mm, such as 1000x620", words=words))
     return sizes[0], sizes[-1]
-
-
-def _certify_pages(options: argparse.Namespace) -> list[Page]:
-    from companion.geometry import CertifyPaper, certify_sheet
-    from companion.paper import certify_pages
-
-    return certify_pages(certify_sheet(CertifyPaper(options.paper)))
-
-
-def _sheet(options: argparse.Namespace) -> _Beside:
-    from companion.codec.certify_sheet import encode_certify_sheet
-    from companion.geometry import CertifyPaper, certify_sheet
-
-    target = options.output.with_suffix(".json")
-    said = phrase("{target}: the places of the sheet, for certify --sheet", target=target)
-    return _Beside(target, encode_certify_sheet(certify_sheet(CertifyPaper(options.paper))), said)
 
 
 def _board_pages(options: argparse.Namespace) -> list[Page]:
@@ -289,11 +283,10 @@ _PAGES = {
     "dice": _dice_pages,
     "folding-guide": _guide_pages,
     "markers": _marker_pages,
-    "certify": _certify_pages,
     "lens-board": _board_pages,
     "counters": _counter_pages,
     "ogre-card": _ogre_card_pages,
     "command-post": _command_post_pages,
     "quick-reference": _reference_pages,
 }
-_BESIDE = {"markers": _mat, "certify": _sheet}
+_BESIDE = {"markers": _mat}

@@ -17,8 +17,6 @@ from companion.atomic_write import write_atomic
 from companion.codec.benchmarks import LiveTimesDocument, ReadingTimesDocument, RulesTimesDocument, SoakDocument
 from companion.codec.camera import CameraDocument
 from companion.codec.card_layout import CardFileDocument
-from companion.codec.certificate import CertificateDocument
-from companion.codec.certify_sheet import CertifySheetDocument
 from companion.codec.confirmed_layout import ConfirmedLayoutDocument
 from companion.codec.die import DieFileDocument
 from companion.codec.face_clicks import FaceClicksDocument
@@ -44,9 +42,8 @@ from companion.codec.rig import SceneTruthDocument
 from companion.codec.script import ScriptDocument, ScriptLineDocument, formats_of
 from companion.codec.script.answer_documents import ScriptAnswer
 from companion.codec.script.runner import NoAnswerDocument
-from companion.codec.shadow_record import ShadowRecordDocument
 from companion.codec.stream import StreamLineDocument
-from companion.features import FEATURE_GAMES
+from companion.features import FEATURE_GAMES, offering
 from companion.resources import Bundled, bundled
 
 __all__ = ["SCHEMAS", "schema_text"]
@@ -72,8 +69,6 @@ SCHEMAS: Final[Mapping[str, tuple[str, type[BaseModel]]]] = {
     "bench-rules": ("Times of the rules", RulesTimesDocument),
     "bench-soak": ("An evening of the live table", SoakDocument),
     "camera": ("Camera", CameraDocument),
-    "certificate": ("Certificate", CertificateDocument),
-    "certify-sheet": ("Certify sheet", CertifySheetDocument),
     "confirmed-layout": ("Confirmed layout", ConfirmedLayoutDocument),
     "die": ("Die", DieFileDocument),
     "faces": ("Face clicks", FaceClicksDocument),
@@ -95,12 +90,12 @@ SCHEMAS: Final[Mapping[str, tuple[str, type[BaseModel]]]] = {
     "replay": ("Heading of a replay", ReplayHeadingDocument),
     "result": ("Result of a match", MatchResultDocument),
     "scene": ("Truth of a scene", SceneTruthDocument),
-    "shadow": ("Shadow record", ShadowRecordDocument),
     "stream": ("Event stream", StreamLineDocument),
     "referee-line": ("Line of the referee", _referee_line()),
     "script": ("Referee script", ScriptDocument),
     "tracking-card": ("Tracking card", CardFileDocument),
     **{name: schema for game in FEATURE_GAMES for name, schema in formats_of(game).schemas.items()},
+    **{name: schema for room in offering("schemas") for name, schema in room.schemas().items()},
 }
 
 

@@ -1,15 +1,6 @@
 """The shape of the dice and the plane they lie on; knows no rule, no picture and no camera."""
 
 from companion.geometry.angle import format_heading, turn_between_deg, wrap_deg
-from companion.geometry.certify_sheet import (
-    MARK_DICTIONARY,
-    CertifyPaper,
-    CertifySheet,
-    SheetMark,
-    SheetPlace,
-    SheetStand,
-    certify_sheet,
-)
 from companion.geometry.distance import (
     Gap,
     Outline,
@@ -52,13 +43,6 @@ __all__ = [
     "CORNERS",
     "DIRECTIONS",
     "FACE_CORNERS",
-    "MARK_DICTIONARY",
-    "CertifyPaper",
-    "CertifySheet",
-    "SheetMark",
-    "SheetPlace",
-    "SheetStand",
-    "certify_sheet",
     "SIGMAS",
     "TIE_MM",
     "VERTICES",

@@ -5,8 +5,6 @@ from companion.paper._qt import keep_none_alive
 keep_none_alive()  # before the first drawing
 
 from companion.paper.cards import CardLine, CardSystem, command_post_page, ogre_card_page  # noqa: E402
-from companion.paper.certificate_page import CertificateSheet, LimitRow, PartCell, certificate_pages  # noqa: E402
-from companion.paper.certify_sheet import certify_pages  # noqa: E402
 from companion.paper.counters import counter_page  # noqa: E402
 from companion.paper.face_art import draw_face, face_image, face_triangle  # noqa: E402
 from companion.paper.folding_guide import folding_guide_page  # noqa: E402
@@ -36,11 +34,6 @@ __all__ = [
     "BOARD_DICTIONARY",
     "MARKER_DICTIONARY",
     "command_post_page",
-    "CertificateSheet",
-    "LimitRow",
-    "PartCell",
-    "certificate_pages",
-    "certify_pages",
     "counter_page",
     "dice_pages",
     "draw_face",

@@ -94,6 +94,10 @@ class KeyedWindow(QMainWindow):
         else:
             action.run()
 
+    def perform_by_id(self, wanted: str) -> None:
+        """Do what one of its actions does, or say why not."""
+        self.perform(next(action for action in self._actions if action.id == wanted))
+
     def say(self, sentence: str) -> None:
         """Say something where people look; nothing where there is nothing to say."""
         self.statusBar().showMessage(sentence)

@@ -17,9 +17,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from companion.certify.documents import read_certify_sheet
 from companion.codec.camera import read_camera
 from companion.codec.card_layout import load_layout
-from companion.codec.certify_sheet import read_certify_sheet
 from companion.codec.die import read_die
 from companion.codec.face_clicks import read_face_clicks
 from companion.codec.film import open_film

@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from companion.certify.documents import read_certify_sheet
+from companion.certify.sheet import MARK_DICTIONARY, CertifyPaper, certify_sheet
 from companion.cli import main
-from companion.codec.certify_sheet import read_certify_sheet
-from companion.geometry import MARK_DICTIONARY, CertifyPaper, certify_sheet
 from companion.opencv import cv2
 from tests.paper.conftest import Render
 

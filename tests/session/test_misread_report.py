@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from companion.certify.misread.keeper import MisreadKeeper
 from companion.cli import main
 from companion.codec.misread_table import read_misread_table, read_misread_tables
 from companion.errors import InputError, OperationError
 from companion.rules.corrections import Correction, PieceCorrection
 from companion.session.live import TableSnapshot
 from companion.session.match import Match
-from companion.session.misread_report import MisreadKeeper
 from companion.session.play import MatchPresenter, Settling, infer
 from companion.session.play.modes import Proposed
 from companion.session.stream import begin_passing_match

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from companion.certify.documents import ShadowRecordDocument, ShadowRulingDocument
+from companion.certify.shadow.page import shadow_page
 from companion.cli._demo_table import demo_calibration
-from companion.codec.shadow_record import ShadowRecordDocument, ShadowRulingDocument
 from companion.rules import Verdict
 from companion.session.evaluation_report.page import page
 from companion.session.html_page import html_document, joined, paragraph, table
-from companion.session.shadow import shadow_page
 from companion.vision import FaceName
 from companion.vision.evaluation import ClosestCall, Evaluation, Rig, figures, metric_targets
 from tests.vision.evaluation.test_judging import JEEP, TANK, judged, told, true

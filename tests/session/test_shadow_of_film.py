@@ -6,10 +6,11 @@ from base64 import b64decode
 from pathlib import Path
 
 from companion.camera import decode_picture
+from companion.certify.documents import RulingAgreement, read_shadow_record
+from companion.certify.shadow.page import describe_totals, shadow_page
+from companion.certify.shadow.recorder import JUDGED, ShadowRecorder
 from companion.codec.actions import decode_action
-from companion.codec.shadow_record import RulingAgreement, read_shadow_record
-from companion.session.play import JUDGED, MatchPresenter
-from companion.session.shadow import ShadowRecorder, describe_totals, shadow_page
+from companion.session.play import MatchPresenter
 from companion.session.stream import begin_passing_match
 from tests.film import FILM, script, tables, true_sights
 

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 
 from companion.camera import Charuco
 from companion.camera.sources import FilmShot, PictureSequence, open_pictures
+from companion.certify.certificate.window import CertifyWindow
 from companion.codec.camera import read_camera
 from companion.codec.mat import read_mat
 from companion.codec.script import decode_match_opening
@@ -27,7 +28,6 @@ from companion.session.match import Match
 from companion.session.match_setup import SourceChoice
 from companion.session.play import Browsing, Choice
 from companion.ui import for_windows
-from companion.ui.certificate import CertifyWindow
 from companion.ui.enrol import open_enrolment
 from companion.ui.match import MatchWindow
 from companion.ui.match.bands import Bands

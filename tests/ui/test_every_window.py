@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QMainW
 from pytestqt.qtbot import QtBot
 
 import companion.ui
+from companion.certify.certificate.window import CertifyWindow
 from companion.codec.die import known_dice
 from companion.codec.script import decode_match_opening
 from companion.exercise_k.codec import decode_desk_opening
@@ -33,7 +34,6 @@ from companion.session.result import summarize_result
 from companion.ui import Window
 from companion.ui.actions import WindowAction
 from companion.ui.audience_window import AudienceWindow
-from companion.ui.certificate import CertifyWindow
 from companion.ui.die_editor import DieEditor
 from companion.ui.enrol import EnrolWindow
 from companion.ui.hall import HallWindow

@@ -10,6 +10,7 @@ from pathlib import Path
 from companion.camera import Camera
 from companion.camera.sources import Device, Source
 from companion.codec.camera import read_camera
+from companion.codec.camera_grade import find_grade
 from companion.codec.kept_cameras import keep_camera, recall_cameras
 from companion.codec.reader import open_reader
 from companion.codec.script import MatchOpening
@@ -19,7 +20,6 @@ from companion.journal import new_match_file, note_match
 from companion.plain_text import public_address
 from companion.rules import terrain_of
 from companion.session import plateaus_of
-from companion.session.certificate import find_grade
 from companion.session.launch.options import LaunchOptions
 from companion.session.launch.reader_preload import ReaderPreload
 from companion.session.learning import TableLearner, learned_views_folder, with_learned_views

@@ -21,7 +21,8 @@ class ShareWish:
 class LaunchOptions:
     """source: the words of ``--source``; camera: a camera.json; mat: what lies on the table; match: to be resumed;
     dice and gallery: folders instead of the user's own; share: a match that opens is shared at once; publish: the
-    table's address at a broker; shadow: people rule from the start, the program silent."""
+    table's address at a broker; begin: ids of actions that the match's window performs at
+    once."""
 
     source: tuple[str, ...] = ()
     camera: Path | None = None
@@ -31,7 +32,7 @@ class LaunchOptions:
     match: Path | None = None
     share: ShareWish | None = None
     publish: str | None = None
-    shadow: bool = False
+    begin: tuple[str, ...] = ()
 
     def with_kept_dice(self) -> LaunchOptions:
         """With the dice and the gallery that the camera is known to read with, where nothing of it was named."""

@@ -4,11 +4,10 @@
 of that game; `Timeline` computes the positions. `told` tells a match again from its file alone.
 """
 
-from companion.session.match.camera_grade import camera_grade, note_camera_grade, recorded_grade
 from companion.session.match.game_session import GameSession
 from companion.session.match.holdings import Holding, InReserve, count_names, holdings
 from companion.session.match.log import TOLD, LogLine, line_of, log_of
-from companion.session.match.match import Match
+from companion.session.match.match import Match, camera_grade, note_camera_grade, recorded_grade
 from companion.session.match.narration import MatchNarration, narrate_match
 from companion.session.match.rule_adapter import (
     AppliedAction,

@@ -1,13 +1,15 @@
-"""A running match of the dice game."""
+"""A running match of the dice game, and the grade of the camera that it is played by: every export carries that."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import cast
 
+from companion.codec.camera_grade import Grade
+from companion.codec.notes import GradeNote, Note, decode_note
 from companion.codec.script import MatchOpening, decode_match_opening
 from companion.documents import JsonTable
-from companion.journal import Game
+from companion.journal import EntryKind, Game, JournalEntry
 from companion.rules import Outcome, Position
 from companion.rules.actions import Action
 from companion.rules.corrections import Correction
@@ -15,6 +17,7 @@ from companion.session.match.game_session import GameSession
 from companion.session.match.holdings import Holding, holdings
 from companion.session.match.rule_adapter import DiceRules, MatchAct
 from companion.session.match.statistics import Statistics, statistics
+from companion.text import phrase, translate
 
 
 class Match(GameSession[Position, MatchAct, MatchOpening]):
@@ -66,3 +69,25 @@ class Match(GameSession[Position, MatchAct, MatchOpening]):
         """
         self._gesture([correction], source=source, picture=picture)
         return self.position
+
+
+def note_camera_grade(match: Match, grade: Grade | None) -> None:
+    """Note the grade of the camera from here on, where it is another than was noted last; ``None``: of one that was
+    not certified. Raises OperationError where it could not be written."""
+    if grade is camera_grade(note for _, note in match.notes):
+        return
+    words = phrase("Camera: not certified.")
+    if grade is not None:
+        words = phrase("Camera: certified, {grade}.", grade=translate("certificate", grade))
+    match.note(GradeNote("" if grade is None else grade.value, words), source="camera")
+
+
+def camera_grade(notes: Iterable[Note]) -> Grade | None:
+    """The grade that was noted last."""
+    noted = [note.grade for note in notes if isinstance(note, GradeNote)]
+    return next((grade for grade in Grade if noted and grade.value == noted[-1]), None)
+
+
+def recorded_grade(entries: Iterable[JournalEntry]) -> Grade | None:
+    """The same of the entries of a match's file."""
+    return camera_grade(decode_note(entry.content) for entry in entries if entry.kind is EntryKind.NOTE)

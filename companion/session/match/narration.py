@@ -12,8 +12,8 @@ from companion.documents import JsonTable
 from companion.errors import InputError
 from companion.features import floor_of
 from companion.journal import Divergence, DivergenceKind, Game, Record, read_record
-from companion.session.match.camera_grade import recorded_grade
 from companion.session.match.log import LogLine, log_of
+from companion.session.match.match import recorded_grade
 from companion.session.match.rule_adapter import A, CardRules, DiceRules, P, RuleAdapter
 from companion.session.match.timeline import Timeline
 from companion.text import phrase

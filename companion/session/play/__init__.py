@@ -1,7 +1,7 @@
 """A match as people play it, without a window: what a screen shows and what a key or a click does, as values."""
 
 from companion.session.play.aim import take_aim
-from companion.session.play.choice import Choice
+from companion.session.play.choice import ENTER, Choice
 from companion.session.play.cues import Cue, CueCaller
 from companion.session.play.hand import HandDie, dice_in_hand
 from companion.session.play.loupe_spots import LoupeSpot, loupe_spots
@@ -9,6 +9,7 @@ from companion.session.play.match_clock import ClockTime, MatchClock, TimeLimits
 from companion.session.play.modes import (
     Aiming,
     Browsing,
+    Commanding,
     Confirming,
     Correcting,
     Mode,
@@ -20,10 +21,10 @@ from companion.session.play.modes import (
     Throwing,
 )
 from companion.session.play.placement import held_pose, with_held_pose
-from companion.session.play.presenter import CAMERA, MatchPresenter, PresenterObserver
+from companion.session.play.presenter import CAMERA, MatchPresenter, PeopleRule, PresenterObserver
 from companion.session.play.prompts import Prompt
+from companion.session.play.scenes import survey_in
 from companion.session.play.score_entry import begin_scoring, may_score
-from companion.session.play.shadow_mode import JUDGED, deed_words, measured
 from companion.session.play.state_reconciler import Inference, InferenceRequest, infer
 from companion.session.play.table_words import (
     TableMood,
@@ -38,9 +39,10 @@ from companion.session.play.typed_die import ShownFaces, find_typed_die, likelie
 __all__ = [
     "Proposed",
     "Confirming",
-    "JUDGED",
-    "deed_words",
-    "measured",
+    "ENTER",
+    "Commanding",
+    "PeopleRule",
+    "survey_in",
     "CAMERA",
     "ClockTime",
     "Cue",

@@ -62,14 +62,6 @@ from companion.session.play.prompts import (
 )
 from companion.session.play.repairs import Repairs
 from companion.session.play.scenes import compose_match_scene, find_ghost
-from companion.session.play.shadow_mode import (
-    JUDGED,
-    Shadow,
-    asked_of_people,
-    shadow_choices,
-    shadow_prompt,
-    shadow_scene_mode,
-)
 from companion.session.play.state_reconciler import Inference, InferenceRequest, StateReconciler
 from companion.session.play.unknown import unknown_in_the_way
 from companion.session.play.unread import unread_in_the_way, unread_scene, unsettled_shot
@@ -90,6 +82,22 @@ class PresenterObserver(Protocol):
 
     def on_change(self) -> None:
         """Something was done, or people are in the middle of something else."""
+
+
+class PeopleRule(Protocol):
+    """People rule in place of the program, which is silent: what is shown then, and what becomes of a choice."""
+
+    def choices(self, mode: Mode, choices: Sequence[Choice]) -> tuple[Choice, ...]:
+        """Those of the choices that are offered, and how."""
+
+    def prompt(self, position: Position, mode: Mode, said: Prompt) -> Prompt:
+        """What is said in place of what the program would say."""
+
+    def scene_mode(self, mode: Mode) -> Mode:
+        """The mode whose scene is drawn."""
+
+    def question(self, position: Position, mode: Mode, choice: Choice) -> Mode | None:
+        """What the people are asked before a choice counts; ``None`` where it does at once. Their answer is one."""
 
 
 class MatchPresenter:
@@ -117,7 +125,7 @@ class MatchPresenter:
         self._said: Prompt | None = Prompt(notices) if notices else None
         self._events: tuple[Event, ...] = ()
         self._before: Position | None = None
-        self.shadow: Shadow | None = None
+        self.people_rule: PeopleRule | None = None
         self._shown = MatchView(match.position, self._next(), self._badges)
 
     # What is shown
@@ -135,7 +143,8 @@ class MatchPresenter:
     @property
     def choices(self) -> tuple[Choice, ...]:
         """What can be done now."""
-        return self._now.choices if self.shadow is None else shadow_choices(self.mode, self._now.choices)
+        rule, offered = self.people_rule, self._now.choices
+        return offered if rule is None else rule.choices(self.mode, offered)
 
     @property
     def layout(self) -> Layout:
@@ -146,8 +155,8 @@ class MatchPresenter:
     def prompt(self) -> Prompt:
         """The sentence of the ruling line."""
         said, mode = self._said or self._standing, self.mode
-        if self.shadow is not None:
-            return shadow_prompt(self.position, mode, said)
+        if self.people_rule is not None:
+            return self.people_rule.prompt(self.position, mode, said)
         if not isinstance(mode, Aiming) or said.ruling is None:
             return said
         return replace(said, sentence=" ".join([said.sentence, *self._cautions(mode)]))
@@ -181,7 +190,7 @@ class MatchPresenter:
 
     def scene(self, view: View) -> Scene:
         """What is drawn over the table."""
-        mode = self.mode if self.shadow is None else shadow_scene_mode(self.mode)
+        mode = self.mode if self.people_rule is None else self.people_rule.scene_mode(self.mode)
         scene = compose_match_scene(self._now.known, self.position, mode, view, self.reconciler.todo)
         scene = scene.with_more(unknown_scene(self.reconciler.unknown, view))
         return scene.with_more(unread_scene(self.reconciler.unread, view))
@@ -249,7 +258,9 @@ class MatchPresenter:
 
     def take(self, choice: Choice, *, source: str = "keyboard") -> None:
         """Do what a choice leads to; one that is refused says why."""
-        if self.shadow is not None and self._decided(self.shadow, choice):
+        asked = None if self.people_rule is None else self.people_rule.question(self.position, self.mode, choice)
+        if asked is not None:
+            self.go(asked)
             return
         if isinstance(choice.leads_to, AfterMatch):
             self._show_result()
@@ -277,15 +288,6 @@ class MatchPresenter:
             self._note(LeaningNote(called), CAMERA)
         for belief in self.reconciler.agreed(self.position, proposal.misread):
             self._note(BeliefNote(belief), CAMERA)
-
-    def _decided(self, shadow: Shadow, choice: Choice) -> bool:
-        """In the shadow of people they say what they decided, and that is written down; whether it ends there."""
-        asked, mode = asked_of_people(self.mode, choice), self.mode
-        if asked is not None:
-            self.go(asked)
-        elif isinstance(mode, Settling) and isinstance(mode.act, JUDGED):
-            shadow.decide(self.position, mode.act, allowed=choice.leads_to is mode.act)
-        return asked is not None
 
     def do(self, act: MatchAct, *, source: str) -> bool:
         """Do an act or make a correction; whether it was taken. What is wrong is said in the ruling line."""
@@ -499,7 +501,7 @@ class MatchPresenter:
         if self.position.winner not in {None, earlier.winner}:
             said = self._standing
         self._say(said)
-        if self.shadow is None:
+        if self.people_rule is None:
             self._speak(said.sentence)
 
     def _is_otherwise(self, earlier: Position) -> bool:
@@ -576,7 +578,7 @@ class MatchPresenter:
         settled = with_players_word(self.position, act) if ruling.verdict in OPEN else None
         if settled is None:
             self._say(prompt_after(outcome))
-        elif self.shadow is not None:
+        elif self.people_rule is not None:
             self.do(settled, source="keyboard")  # the people have spoken
         else:
             self.go(Settling(settled, ruling, self.mode))

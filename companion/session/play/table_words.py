@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Final
 
 from companion.camera import accuracy_in_words, poor_calibration_notice
-from companion.codec.certificate import Grade
+from companion.codec.camera_grade import Grade
 from companion.session.inference import Instruction
 from companion.session.live import TableSnapshot, TableState
 from companion.text import mark, translate

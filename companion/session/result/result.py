@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from companion.codec.certificate import Grade
+from companion.codec.camera_grade import Grade
 from companion.codec.document import encode_told
 from companion.codec.fields import FORMAT
 from companion.codec.result import (

@@ -15,7 +15,6 @@ from companion.rules.corrections import Correction
 from companion.session.learning import TableLearner
 from companion.session.live import TableSnapshot
 from companion.session.match import Match, camera_grade
-from companion.session.misread_report import MisreadKeeper
 from companion.session.play import (
     Browsing,
     Choice,
@@ -47,6 +46,7 @@ from companion.ui.match.actions import choice_actions, constant_keys, match_acti
 from companion.ui.match.bands import Bands
 from companion.ui.match.dispute import dispute_picture, save_dispute
 from companion.ui.match.faces import FacesStrip
+from companion.ui.match.feature_places import join_features
 from companion.ui.match.hand_strip import HandStrip
 from companion.ui.match.header import Header
 from companion.ui.match.keys_row import KeysRow
@@ -55,7 +55,6 @@ from companion.ui.match.match_timer import MatchTimer
 from companion.ui.match.over_table import OverTable
 from companion.ui.match.pictures import TablePictures, TableViewMode
 from companion.ui.match.players import PlayersPanel
-from companion.ui.match.shadow_switch import ShadowSwitch
 from companion.ui.match.style import match_stylesheet
 from companion.ui.match.table_canvas import TableCanvas
 from companion.ui.match.table_watch import TableWatch, WatchedTable
@@ -92,10 +91,8 @@ class MatchWindow(KeyedWindow):
         super().__init__(translate("match", "Diceland table companion"), match_stylesheet())
         self.presenter = MatchPresenter(match, self.show_all, speak=VOICE.say, show_result=self.open_result)
         self._grade = camera_grade(note for _, note in match.notes)
-        self._misread = MisreadKeeper(lambda: self.presenter.position)
         self._learner = LearningSwitch(match, learner)
-        self._shadow = ShadowSwitch(self.presenter)
-        self.presenter.observers.extend([self._misread, *self._learner.observers])
+        self.presenter.observers.extend(self._learner.observers)
         self._prints = FacePrints()
         self._dice: dict[str, Die] = {name: piece.die for name, piece in match.position.pieces.items()}
         self._pictures = TablePictures()
@@ -113,7 +110,9 @@ class MatchWindow(KeyedWindow):
         self.timer = MatchTimer(self.presenter, self)
         self.timer.changed.connect(self._show_clock)
         self.presenter.observers.extend([self.timer, CueCaller(self.presenter, SOUNDS.play)])
-        self.install_actions(match_actions(self), described=choice_actions(self.presenter))
+        self._additions = join_features(self)
+        added = [action for addition in self._additions for action in addition.actions()]
+        self.install_actions((*match_actions(self), *added), described=choice_actions(self.presenter))
         self.show_all()
         self._show_clock()
         if self.watch is not None:
@@ -182,20 +181,6 @@ class MatchWindow(KeyedWindow):
             return
         self._over.log.show_log(self.presenter.match.log)
         self._ruling.say(translate("match", "Kept: {path}").format(path=path))
-
-    def keep_misread(self) -> None:
-        """Keep the table as it was read, for `companion report`; what is put right on it from now on is kept too."""
-        try:
-            path = self._misread.keep()
-        except OperationError as failure:
-            self._ruling.say(str(failure))
-            return
-        said = translate("match", "Kept as read wrongly: {path}. What you put right on this table now is kept with it.")
-        self._ruling.say(said.format(path=path))
-
-    def toggle_shadow(self) -> None:
-        """Let the people rule, the program silent; or say again what it thinks, and write the page."""
-        self._ruling.say(self._shadow.toggle())
 
     def learns(self) -> bool:
         """Whether there is anything here that learns, or might."""
@@ -289,6 +274,10 @@ class MatchWindow(KeyedWindow):
         """Whether there is anything to unfold."""
         return self._ruling.rests_on_something
 
+    def tell(self, sentence: str) -> None:
+        """Say what came of something, in place of what is ruled or asked."""
+        self._ruling.say(sentence)
+
     def say(self, sentence: str) -> None:
         """Say something in passing: what is ruled or asked stays."""
         self._ruling.remark(sentence)
@@ -339,7 +328,8 @@ class MatchWindow(KeyedWindow):
         if self._second is not None:
             self._second.close()
         self.end_publishing()
-        self._shadow.close()
+        for addition in self._additions:
+            addition.close()
         self._learner.close()
         self.presenter.match.close()
         super().closeEvent(event)

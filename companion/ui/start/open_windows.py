@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtWidgets import QMainWindow
@@ -14,15 +15,15 @@ _open: Final[list[QMainWindow]] = []
 
 
 def open_match_window(
-    launched: LaunchedMatch, share: ShareWish | None = None, publish: str | None = None, *, shadow: bool = False
+    launched: LaunchedMatch, share: ShareWish | None = None, publish: str | None = None, begin: Sequence[str] = ()
 ) -> QMainWindow:
     """The window of a match, as large as the screen; shared at once where that is asked for. publish: the table's
-    address at a broker, where it was asked for; shadow: people rule, the program silent."""
+    address at a broker, where it was asked for; begin: actions that it performs at once."""
     window = MatchWindow(launched.match, launched.watcher, launched.learner)
     if publish is not None:
         window.publish(publish)
-    if shadow:
-        window.toggle_shadow()
+    for action in begin:
+        window.perform_by_id(action)
     keep_open(window)
     window.present()
     if launched.caution:

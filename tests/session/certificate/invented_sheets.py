@@ -8,8 +8,9 @@ import numpy as np
 
 from companion.arrays import FloatArray
 from companion.camera import Camera, PictureQuality, Pinhole, Quality, TableShape, TableTop
-from companion.geometry import CertifyPaper, PlanFit, Point, SheetPlace, certify_sheet, fit_plan
-from companion.session.certificate import DieOnSheet, SheetPicture
+from companion.certify.certificate.sheet_picture import DieOnSheet, SheetPicture
+from companion.certify.sheet import CertifyPaper, SheetPlace, certify_sheet
+from companion.geometry import PlanFit, Point, fit_plan
 from companion.vision import FaceName
 
 SHEET = certify_sheet(CertifyPaper.A4)

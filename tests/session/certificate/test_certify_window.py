@@ -12,11 +12,13 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from companion.arrays import Image
-from companion.codec.certificate import CertificateDocument
+from companion.certify.certificate.capture import CapturePresenter
+from companion.certify.certificate.certificate import CertifiedSetup, certify
+from companion.certify.certificate.sheet_picture import SheetPicture
+from companion.certify.certificate.window import CertifyWindow
+from companion.certify.documents import CertificateDocument
 from companion.errors import OperationError
-from companion.session.certificate import CapturePresenter, CertifiedSetup, SheetPicture, certify
 from companion.session.live import TableSnapshot, TableState
-from companion.ui.certificate import CertifyWindow
 from tests.session.certificate.invented_sheets import SHOTS, Errors, camera, invent_pictures
 
 PICTURES = invent_pictures(np.random.default_rng(1), Errors(hands_mm=0.3, camera_mm=0.1))

@@ -11,11 +11,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from companion.certify.certificate.certificate import CertifiedSetup, certify
+from companion.certify.documents import keep_certificate
 from companion.cli import main
-from companion.codec.certificate import Grade
+from companion.codec.camera_grade import Grade, certificates_folder, find_grade
 from companion.codec.script import decode_match_opening
 from companion.errors import OperationError
-from companion.session.certificate import CertifiedSetup, certificates_folder, certify, find_grade, keep_certificate
 from companion.session.live import TableSnapshot, TableState
 from companion.session.match import Match, camera_grade, narrate_match, note_camera_grade
 from companion.session.play import table_state_of

@@ -13,25 +13,19 @@ import numpy as np
 import pytest
 
 from companion.camera import read_picture
+from companion.certify.certificate import sheet_picture
+from companion.certify.certificate.certificate import CertifiedSetup, certify
+from companion.certify.certificate.sheet_picture import SheetPicture, SheetReader
+from companion.certify.documents import CertificateDocument, encode_certify_sheet, read_certificate, read_certify_sheet
+from companion.certify.sheet import CertifyPaper, certify_sheet
 from companion.cli import main
 from companion.codec.camera import read_camera
-from companion.codec.certificate import CertificateDocument, Grade, read_certificate
-from companion.codec.certify_sheet import encode_certify_sheet, read_certify_sheet
+from companion.codec.camera_grade import Grade, certificates_folder, find_grade
 from companion.codec.kept_cameras import keep_camera_file, keep_dice, recall_cameras
 from companion.codec.reader import open_reader
 from companion.errors import OperationError
-from companion.geometry import CertifyPaper, certify_sheet
 from companion.opencv import cv2
 from companion.resources import Bundled, bundled
-from companion.session.certificate import (
-    CertifiedSetup,
-    SheetPicture,
-    SheetReader,
-    certificates_folder,
-    certify,
-    find_grade,
-    sheet_picture,
-)
 
 DEMO, CERTIFY = (bundled(Bundled.PICTURES, name) for name in ("demo", "certify"))
 SHOTS = sorted(CERTIFY.glob("shot-*.jpg"))

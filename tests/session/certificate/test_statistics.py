@@ -9,11 +9,12 @@ from datetime import UTC, datetime
 import numpy as np
 import pytest
 
-from companion.codec.certificate import CertificateDocument, Grade
+from companion.certify.certificate.certificate import CertifiedSetup, at_most, certify
+from companion.certify.certificate.grades import CRITERIA, Criterion, GradedFigures, verdict
+from companion.certify.certificate.sheet_picture import SheetPicture
+from companion.certify.documents import CertificateDocument
+from companion.codec.camera_grade import Grade
 from companion.errors import OperationError
-from companion.session.certificate import CRITERIA, CertifiedSetup, Criterion, SheetPicture, certify
-from companion.session.certificate.criteria import GradedFigures, verdict
-from companion.session.certificate.error_summary import at_most
 from companion.vision import FaceName
 from tests.session.certificate.invented_sheets import SHOTS, Errors, camera, invent_pictures, read_as, without
 

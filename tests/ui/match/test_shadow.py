@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from companion.certify.documents import RulingAgreement, ShadowRecordDocument, read_shadow_record
+from companion.certify.shadow.recorder import ShadowRecorder, shadow_folder
 from companion.cli import main
-from companion.codec.shadow_record import RulingAgreement, ShadowRecordDocument, read_shadow_record
 from companion.errors import InputError
 from companion.rules import Verdict, Zone
 from companion.session.play import Aiming, Settling
-from companion.session.shadow import ShadowRecorder, shadow_folder
 from tests.ui.match.conftest import Player
 
 
@@ -108,7 +108,7 @@ def test_the_end_writes_a_page_and_the_program_speaks_again(
     player.click_piece("Scout a")
     player.press("Return", "2", "F8")
     assert "1 question: the program answered 1, like the people 0, otherwise 1" in player.words("sentence")
-    assert player.presenter.shadow is None
+    assert player.presenter.people_rule is None
     (page,) = shadow_folder().glob("*.html")
     text = page.read_text(encoding="utf-8")
     assert "Where they differ" in text

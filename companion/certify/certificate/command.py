@@ -1,0 +1,201 @@
+"""``companion certify``: prove at one's own table how well a camera measures (docs/formats, Certificate)."""
+
+from __future__ import annotations
+
+import argparse
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.cli._reading_files import add_reading_folders, reading_files
+from companion.errors import InputError, OperationError
+from companion.terminal import say, say_progress, warn
+from companion.text import mark, phrase, plural, translate
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.certify.certificate.certificate import CertifiedSetup
+    from companion.certify.certificate.sheet_picture import SheetPicture, SheetReader
+    from companion.certify.documents import CertificateDocument
+    from companion.cli._reading_files import ReadingFiles
+
+_EPILOG = mark(
+    "cli",
+    """examples:
+  companion print certify -o sheet.pdf
+  companion certify --camera camera.json shot-*.jpg -o report
+  companion certify --camera camera.json --sheet sheet.json --json shot-*.jpg
+  companion certify --live
+
+Print the sheet, glue it on card, lay dice into its outlines (any side up; a dot of putty holds them), and take five to
+ten pictures. Between them move the sheet to other parts of the table and turn it, and leave the dice on it as they
+lie. REPORT_DIR gets certificate.pdf, .png and .json. The grade is shown in matches with this camera until it is
+calibrated anew; it is kept in your own folder, under certificates.
+
+The verdict is tournament, club, casual or not fit; the limits stand on the page. --live opens a window that takes the
+pictures itself and says when to move the sheet.""",
+)
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the program's."""
+    parser = commands.add_parser(
+        "certify",
+        help=phrase("prove at your own table how well the camera measures"),
+        description=phrase("Measure dice on a printed sheet in several pictures, and give the camera a grade."),
+        epilog=translate("cli", _EPILOG),
+    )
+    parser.add_argument(
+        "images", nargs="*", type=Path, metavar="IMG", help=phrase("a picture of the sheet, by the calibrated camera")
+    )
+    parser.add_argument(
+        "--camera", type=Path, metavar="CAMERA", help=phrase("camera.json (default: the one measured last)")
+    )
+    add_reading_folders(parser)
+    parser.add_argument(
+        "--sheet", type=Path, metavar="SHEET", help=phrase("its JSON (default: told by its marks: a4, letter or a3)")
+    )
+    parser.add_argument(
+        "--thickness",
+        type=float,
+        metavar="MM",
+        default=0.2,
+        help=phrase("of the sheet with the card below it (default: 0.2)"),
+    )
+    parser.add_argument("--name", help=phrase("what the camera is called on the page (default: its file)"))
+    parser.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        metavar="REPORT_DIR",
+        help=phrase("where to write the page (with --live: default is certificate)"),
+    )
+    parser.add_argument("--json", action="store_true", help=phrase("one line of JSON instead of words"))
+    parser.add_argument("--live", action="store_true", help=phrase("take the pictures in a window"))
+    parser.add_argument(
+        "--source",
+        nargs="+",
+        default=["0"],
+        metavar="SOURCE",
+        help=phrase("with --live: camera, video or pictures (default: 0)"),
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Read every picture, give the grade, keep it, and write the page."""
+    _check(options)
+    if options.live:
+        return _run_live(options)
+    from companion.certify.certificate.certificate import certify
+
+    files = reading_files(options.camera, options.dice, options.gallery, with_kept_dice=True)
+    _show_progress(0, len(options.images))
+    sheets = _sheet_reader(options, files)
+    pictures, refused = _read_all(sheets, options.images)
+    certificate = certify(pictures, refused, _setup(options, files, sheets))
+    _report(certificate, options)
+    return 0
+
+
+def _check(options: argparse.Namespace) -> None:
+    if options.live == bool(options.images):
+        raise InputError(phrase("certify: give pictures of the sheet, or --live; one of the two."))
+    if not 0 <= options.thickness <= 50:
+        raise InputError(phrase("--thickness must be from 0 to 50 mm, not {thickness:g}.", thickness=options.thickness))
+
+
+def _sheet_reader(options: argparse.Namespace, files: ReadingFiles) -> SheetReader:
+    from companion.certify.certificate.sheet_picture import SheetReader
+    from companion.certify.documents import read_certify_sheet
+    from companion.certify.sheet import CertifyPaper, certify_sheet
+    from companion.codec.reader import open_reader
+
+    printed = [read_certify_sheet(options.sheet)] if options.sheet else [certify_sheet(p) for p in CertifyPaper]
+    reader = open_reader(files.camera, files.dice, files.gallery)
+    return SheetReader(reader, printed, thickness_mm=options.thickness)
+
+
+def _setup(options: argparse.Namespace, files: ReadingFiles, sheets: SheetReader) -> CertifiedSetup:
+    from companion.certify.certificate.certificate import CertifiedSetup
+    from companion.codec.network_card import network_versions
+
+    return CertifiedSetup(
+        sheets.camera, options.name or files.camera.name, network_versions(), datetime.now(UTC).astimezone()
+    )
+
+
+def _read_all(sheets: SheetReader, images: Sequence[Path]) -> tuple[list[SheetPicture], list[tuple[str, str]]]:
+    """What every picture shows; of those that cannot be used, why."""
+    from companion.camera import read_picture
+
+    pictures, refused = [], list[tuple[str, str]]()
+    for done, path in enumerate(images, start=1):
+        try:
+            pictures.append(sheets.read(read_picture(path).pixels, path.name))
+        except InputError:
+            raise
+        except OperationError as error:
+            refused.append((path.name, str(error)))
+            warn(f"companion certify: {error}")
+        _show_progress(done, len(images))
+    return pictures, refused
+
+
+def _show_progress(done: int, of: int) -> None:
+    say_progress(phrase("{done} of {of} pictures ", done=done, of=of), ends=done == of)
+
+
+def _report(certificate: CertificateDocument, options: argparse.Namespace) -> None:
+    from companion.certify.certificate.page import write_certificate_report
+    from companion.certify.documents import encode_certificate, keep_certificate
+
+    if options.output:
+        write_certificate_report(certificate, options.output)
+    try:
+        keep_certificate(certificate)
+    except OperationError as failure:
+        warn(phrase("companion certify: the grade is not kept: {why}", why=failure))
+    say(encode_certificate(certificate)) if options.json else say(*_in_words(certificate))
+    if options.output and not options.json:
+        say(phrase("The page is {place}.", place=options.output / "certificate.pdf"))
+
+
+def _in_words(certificate: CertificateDocument) -> list[str]:
+    far, turned = certificate.distance_mm, certificate.heading_deg
+    return [
+        phrase("Grade: {grade}", grade=translate("certificate", certificate.verdict)),
+        phrase(
+            "{good} of {of} dice read in {pictures}",
+            good=certificate.read.good,
+            of=certificate.read.of,
+            pictures=plural("{count} picture", "{count} pictures", certificate.pictures),
+        ),
+        phrase("distances: mean error {mean:.2f} mm, greatest {greatest:.2f} mm", mean=far.mean, greatest=far.greatest),
+        phrase(
+            "headings: mean error {mean:.2f}°, greatest {greatest:.2f}°", mean=turned.mean, greatest=turned.greatest
+        ),
+        phrase("repeatability: {mm:.2f} mm along one axis", mm=certificate.repeatability_mm),
+        *([_of_hands(certificate.placing_mm)] if certificate.placing_mm is not None else []),
+        *certificate.remarks,
+    ]
+
+
+def _of_hands(placing_mm: float) -> str:
+    return phrase("not the camera's: {mm:.2f} mm along one axis by hands, folding and print", mm=placing_mm)
+
+
+def _run_live(options: argparse.Namespace) -> int:
+    """The window, until it is closed."""
+    from companion.certify.certificate.window import open_certifying
+    from companion.codec.source import open_source
+    from companion.ui import for_windows
+
+    files = reading_files(options.camera, options.dice, options.gallery, with_kept_dice=True)
+    sheets = _sheet_reader(options, files)
+    setup = _setup(options, files, sheets)
+    source = open_source(options.source)
+    application = for_windows()
+    window = open_certifying(sheets, setup, source, options.output or Path("certificate"))
+    window.show()
+    return application.exec()

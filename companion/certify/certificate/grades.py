@@ -1,0 +1,255 @@
+"""The four grades: what is held against limits, and the limits.
+
+All limits are a stand-in: no document grades a camera. They were set from what a dispute at the table turns on. Two
+people with a ruler differ by about a millimetre: a tournament asks for half of that in the mean, a club for as much as
+a ruler gives, and casual play for what still settles most disputes, with the rest left open. A mean is held against its
+limit by the upper end of where it may lie (95 %), so that few pictures earn no grade that more might take away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from companion.certify.documents import CriterionDocument
+from companion.codec.camera_grade import Grade
+from companion.documents import list_names
+from companion.text import mark, phrase, plural, translate
+
+_FIT: Final = (Grade.TOURNAMENT, Grade.CLUB, Grade.CASUAL)
+
+
+@dataclass(frozen=True, slots=True)
+class GradedFigures:
+    """All that the grades ask for; ``None`` where nothing tells it."""
+
+    pictures: int
+    moved_mm: float
+    share_read: float
+    share_wrong: float
+    distance_mean_mm: float
+    distance_greatest_mm: float
+    heading_mean_deg: float
+    heading_greatest_deg: float
+    repeatability_mm: float
+    within_two_sigmas: float
+    marks_mean_mm: float
+    height_mm: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """One line of the verdict. limits: for tournament, club and casual; unit: "%" for a share; least_without: the best
+    grade where nothing tells the value."""
+
+    key: str
+    title: str
+    unit: str
+    value: Callable[[GradedFigures], float | None]
+    limits: tuple[float, float, float]
+    at_least: bool = False
+    best_without: Grade = Grade.CLUB
+
+    @property
+    def shown(self) -> str:
+        """The title in the language in force."""
+        return translate("certificate", self.title)
+
+    def grade(self, figures: GradedFigures) -> Grade:
+        """The best grade that this line allows."""
+        value = self.value(figures)
+        if value is None:
+            return self.best_without
+        met = (grade for grade, limit in self.by_grade.items() if (value >= limit if self.at_least else value <= limit))
+        return next(met, Grade.NOT_FIT)
+
+    @property
+    def by_grade(self) -> Mapping[Grade, float]:
+        """The limits by grade, the strictest first."""
+        return dict(zip(_FIT, self.limits, strict=True))
+
+    def document(self, figures: GradedFigures) -> CriterionDocument:
+        """The line as a certificate has it."""
+        return CriterionDocument(
+            key=self.key,
+            value=self.value(figures),
+            better="at least" if self.at_least else "at most",
+            limits=dict(self.by_grade),
+            grade=self.grade(figures),
+        )
+
+
+CRITERIA: Final = (
+    Criterion("pictures", mark("certificate", "pictures"), "", lambda f: f.pictures, (5, 3, 3), at_least=True),
+    Criterion("moved", mark("certificate", "sheet moved"), "mm", lambda f: f.moved_mm, (150, 80, 0), at_least=True),
+    Criterion("read", mark("certificate", "dice read"), "%", lambda f: f.share_read, (0.97, 0.92, 0.8), at_least=True),
+    Criterion("wrong", mark("certificate", "read differently"), "%", lambda f: f.share_wrong, (0, 0.01, 0.03)),
+    Criterion(
+        "distance_mean",
+        mark("certificate", "distances, mean error at most"),
+        "mm",
+        lambda f: f.distance_mean_mm,
+        (0.5, 1, 2),
+    ),
+    Criterion(
+        "distance_greatest",
+        mark("certificate", "distances, greatest error"),
+        "mm",
+        lambda f: f.distance_greatest_mm,
+        (2, 4, 8),
+    ),
+    Criterion(
+        "heading_mean",
+        mark("certificate", "headings, mean error at most"),
+        "°",
+        lambda f: f.heading_mean_deg,
+        (0.5, 1, 2),
+    ),
+    Criterion(
+        "heading_greatest",
+        mark("certificate", "headings, greatest error"),
+        "°",
+        lambda f: f.heading_greatest_deg,
+        (2, 4, 8),
+    ),
+    Criterion(
+        "repeatability",
+        mark("certificate", "repeatability at most"),
+        "mm",
+        lambda f: f.repeatability_mm,
+        (0.4, 0.8, 1.6),
+    ),
+    Criterion(
+        "within_two_sigmas",
+        mark("certificate", "errors within two sigma, as told"),
+        "%",
+        lambda f: f.within_two_sigmas,
+        (0.9, 0.8, 0.6),
+        at_least=True,
+    ),
+    Criterion(
+        "marks",
+        mark("certificate", "printed marks, mean error"),
+        "mm",
+        lambda f: f.marks_mean_mm,
+        (0.3, 0.6, 1.2),
+    ),
+    Criterion("height", mark("certificate", "height"), "mm", lambda f: f.height_mm, (1, 2, 4)),
+)
+
+
+def verdict(figures: GradedFigures) -> Grade:
+    """The best grade that every line allows."""
+    grades = list(Grade)
+    return max((criterion.grade(figures) for criterion in CRITERIA), key=grades.index)
+
+
+#: A scale that is off by more is told: a printer that fits to page is off by three hundredths, a good ruler reads half
+#: a thousandth of 200 mm.
+_SCALE_OFF: Final = 0.002
+#: Turned by less, the sheet carries the shifts of hands hardly round. By eye.
+_TURNED_DEG: Final = 30.0
+_MOVED_MM: Final = 80.0
+#: Hands lay a die this well; what is off by more has another cause. By eye: three times what is usual.
+_PLACING_MM: Final = 1.0
+
+#: What the sheet cannot prove, whatever the figures; said on every page.
+CANNOT_PROVE: Final = (
+    mark(
+        "certificate",
+        "Only distances up to the size of the sheet and headings against it are measured, in the parts of the table "
+        "where it lay; not distances across the whole table, and not places on it.",
+    ),
+    mark(
+        "certificate",
+        "An error that goes with a die and is the same in all pictures (its folding, its print, a bias of the program "
+        "for that side) cannot be told from the hand that laid it. It stands under “same in all pictures”.",
+    ),
+    mark(
+        "certificate",
+        "Dice are held against themselves: a side that is read wrongly in every picture passes for right.",
+    ),
+    mark(
+        "certificate",
+        "The ruler is the print: a sheet that was not printed at 100 % shifts all distances by as much.",
+    ),
+    mark(
+        "certificate",
+        "The grade holds for this camera where it stands, these dice, this light and these versions. After a new "
+        "calibration the camera has no grade.",
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CertificateFacts:
+    """What the remarks are made from. planes: heights on which dice stood and could be told; stand: whether dice lay on
+    it; empty: outlines without a die; calibration: what must be said of how the camera was calibrated, if anything."""
+
+    scale: float
+    moved_mm: float
+    turned_deg: float
+    planes: int
+    stand: bool
+    empty: tuple[int, ...]
+    refused: int
+    placing_mm: float | None
+    calibration: str = ""
+
+
+def list_remarks(facts: CertificateFacts) -> tuple[str, ...]:
+    """The sentences, the weightiest first."""
+    return tuple(_remarks(facts))
+
+
+def _remarks(facts: CertificateFacts) -> Iterator[str]:
+    if facts.calibration:
+        yield facts.calibration
+    if abs(facts.scale - 1) > _SCALE_OFF:
+        yield _about_scale(facts.scale)
+    if facts.moved_mm < _MOVED_MM:
+        yield phrase(
+            "The sheet was moved by {mm:.0f} mm at most: errors that belong to a place of the table pass for those of "
+            "hands. Move it farther.",
+            mm=facts.moved_mm,
+        )
+    if facts.turned_deg < _TURNED_DEG:
+        yield phrase(
+            "The sheet was turned by {deg:.0f}° at most: errors along the camera's line of sight pass for those of "
+            "hands. Turn it, too.",
+            deg=facts.turned_deg,
+        )
+    yield from _about_height(facts)
+    if facts.placing_mm is not None and facts.placing_mm > _PLACING_MM:
+        yield phrase(
+            "What is the same in all pictures comes to {mm:.1f} mm, more than hands usually miss by: were all dice "
+            "laid with care, and is the right paper named?",
+            mm=facts.placing_mm,
+        )
+    if facts.empty:
+        yield plural(
+            "Outline {numbers} was taken for empty.",
+            "Outlines {numbers} were taken for empty.",
+            len(facts.empty),
+            numbers=list_names([str(number) for number in facts.empty]),
+        )
+    if facts.refused:
+        yield plural("{count} picture could not be used.", "{count} pictures could not be used.", facts.refused)
+
+
+def _about_scale(scale: float) -> str:
+    percent = 100 * (scale - 1)
+    return phrase(
+        "The marks are measured {percent:+.2f} % larger than they are printed. Hold a ruler against the line at the "
+        "foot of the sheet: either it was not printed at 100 %, or the camera's scale is off (thick card under the "
+        "sheet: --thickness).",
+        percent=percent,
+    )
+
+
+def _about_height(facts: CertificateFacts) -> Iterator[str]:
+    if not facts.planes:
+        yield phrase("The camera looks down so steeply that heights cannot be told from this sheet.")
+    elif not facts.stand:
+        yield phrase("No dice were read on the stand: heights were measured on one plane only.")

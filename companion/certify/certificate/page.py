@@ -1,0 +1,390 @@
+"""A certificate written into a folder: one page as PDF and PNG, and the JSON for programs.
+
+The page shows the grade, the figures beside their limits, the table's parts, and what no sheet can prove.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from companion.certify.certificate.grades import CANNOT_PROVE, CRITERIA, Criterion
+from companion.certify.documents import (
+    CertificateDocument,
+    CriterionDocument,
+    ErrorSummaryDocument,
+    MarkErrorDocument,
+    TablePartDocument,
+)
+from companion.codec.camera_grade import Grade
+from companion.errors import OperationError
+from companion.paper import Paper, encode_pages, write_pages
+from companion.paper.colours import INK
+from companion.paper.pages import GREY, MARGIN_MM, Page, write_block, write_line
+from companion.text import percent, phrase, plural, translate
+
+_GRADES: Final = tuple(Grade)
+_TITLES: Final = {criterion.key: criterion for criterion in CRITERIA}
+_SHORT: Final = 8
+#: What stands between a number and its unit, where it is no blank.
+_GAPS: Final = {"°": ""}
+
+
+def write_certificate_report(certificate: CertificateDocument, folder: Path, paper: Paper = Paper.A4) -> list[Path]:
+    """Write ``certificate.pdf``, ``.png`` and ``.json``; the files written.
+
+    Raises OperationError where the folder cannot be made or written.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OperationError(
+            phrase(
+                "the certificate cannot be written to {folder} ({why}); choose another with -o.",
+                folder=folder,
+                why=error.strerror,
+            )
+        ) from error
+    pages = certificate_pages(certificate_sheet(certificate), paper)
+    beside = encode_pages(pages, folder / "certificate.png")
+    beside[folder / "certificate.json"] = f"{certificate.model_dump_json(indent=1)}\n".encode()
+    return [*write_pages(pages, folder / "certificate.pdf", beside=beside), *beside]
+
+
+def certificate_sheet(certificate: CertificateDocument) -> CertificateSheet:
+    """What the page says of a certificate."""
+    return CertificateSheet(
+        title=phrase("Certificate of a camera over its table"),
+        grades=tuple(translate("certificate", grade) for grade in _GRADES),
+        grade=_GRADES.index(certificate.verdict),
+        about=tuple(_about(certificate)),
+        limits=tuple(_limit(one) for one in certificate.criteria if one.key in _TITLES),
+        figures=tuple(_figures(certificate)),
+        parts=tuple(_part(part) for part in certificate.parts),
+        remarks=certificate.remarks,
+        cannot_prove=tuple(translate("certificate", sentence) for sentence in CANNOT_PROVE),
+    )
+
+
+def _about(certificate: CertificateDocument) -> Iterator[tuple[str, str]]:
+    camera, light = certificate.camera, certificate.light
+    wide, tall = camera.size_px
+    yield translate("certificate", "Camera"), f"{camera.name}, {wide} × {tall} px ({camera.key}). {camera.calibration}"
+    yield translate("certificate", "Pictures"), _pictures(certificate)
+    yield (
+        translate("certificate", "Light"),
+        phrase(
+            "brightest paper {brightest:.0f} of 255 ({darkest:.0f} in the darkest picture), {share} overexposed, "
+            "blur {blur}",
+            brightest=light.brightest,
+            darkest=light.darkest_picture,
+            share=percent(light.overexposed),
+            blur="–" if light.blur_px is None else f"{light.blur_px:.1f} px",
+        ),
+    )
+    networks = ", ".join(f"{name} {digest[:_SHORT]}" for name, digest in certificate.networks.items())
+    yield (
+        translate("certificate", "Versions"),
+        phrase("program {program}; {networks}", program=certificate.program, networks=networks),
+    )
+
+
+def _pictures(certificate: CertificateDocument) -> str:
+    when = datetime.fromisoformat(certificate.made_at)
+    return phrase(
+        "{pictures} of a sheet ({paper}) with {dice}, moved by up to {mm:.0f} mm and turned by up to {deg:.0f}°; "
+        "{when:%Y-%m-%d %H:%M}",
+        pictures=certificate.pictures,
+        paper=certificate.sheet,
+        dice=plural("{count} die", "{count} dice", certificate.dice),
+        mm=certificate.moved_mm,
+        deg=certificate.turned_deg,
+        when=when,
+    )
+
+
+def _limit(line: CriterionDocument) -> LimitRow:
+    criterion = _TITLES[line.key]
+    sign = "≥" if criterion.at_least else "≤"
+    limits = tuple(f"{sign} {_limit_words(limit, criterion.unit)}" for limit in line.limits.values())
+    measured = translate("certificate", "not measured") if line.value is None else _number(line.value, criterion)
+    return LimitRow(criterion.shown, measured, limits, _GRADES.index(line.grade))
+
+
+def _limit_words(value: float, unit: str) -> str:
+    return percent(value) if unit == "%" else f"{value:g}{_GAPS.get(unit, ' ')}{unit}".strip()
+
+
+def _number(value: float, criterion: Criterion) -> str:
+    if criterion.unit == "%":
+        return percent(value, 1)
+    digits = 0 if value >= 10 or not criterion.unit else 2
+    return f"{value:.{digits}f}{_GAPS.get(criterion.unit, ' ')}{criterion.unit}".strip()
+
+
+def _figures(certificate: CertificateDocument) -> Iterator[tuple[str, str]]:
+    yield translate("certificate", "Read"), _reading(certificate)
+    yield translate("certificate", "Distances"), _errors(certificate.distance_mm, " mm")
+    yield translate("certificate", "Headings"), _errors(certificate.heading_deg, "°")
+    yield translate("certificate", "As told"), _told_errors(certificate)
+    yield translate("certificate", "Repeatability"), _repeatability(certificate)
+    yield translate("certificate", "Height"), _heights(certificate)
+    yield translate("certificate", "Printed marks"), _marks(certificate.marks)
+    yield translate("certificate", "Not the camera's"), _placing(certificate)
+
+
+def _reading(certificate: CertificateDocument) -> str:
+    low, high = certificate.read.interval
+    return phrase(
+        "{good} of {of} ({share}; 95 %: {low} to {high}), {wrong} differently",
+        good=certificate.read.good,
+        of=certificate.read.of,
+        share=percent(certificate.share_read, 1),
+        low=percent(low),
+        high=percent(high),
+        wrong=certificate.wrong,
+    )
+
+
+def _errors(errors: ErrorSummaryDocument, unit: str) -> str:
+    return phrase(
+        "mean {mean:.2f}, median {median:.2f}, greatest {greatest:.2f}{unit}; mean at most {most:.2f} (95 %)",
+        mean=errors.mean,
+        median=errors.median,
+        greatest=errors.greatest,
+        unit=unit,
+        most=errors.mean_at_most,
+    )
+
+
+def _told_errors(certificate: CertificateDocument) -> str:
+    return phrase(
+        "{share} of distances, {turned} of headings within two of the sigmas told",
+        share=percent(certificate.within_two_sigmas),
+        turned=percent(certificate.headings_within_two_sigmas),
+    )
+
+
+def _repeatability(certificate: CertificateDocument) -> str:
+    return phrase(
+        "{mm:.2f} mm along one axis, {deg:.2f}°, over pictures",
+        mm=certificate.repeatability_mm,
+        deg=certificate.repeatability_deg,
+    )
+
+
+def _marks(marks: MarkErrorDocument) -> str:
+    return phrase(
+        "mean {mean:.2f}, greatest {greatest:.2f} mm, {percent:+.2f} % too large; no hand in these",
+        mean=marks.mean_mm,
+        greatest=marks.greatest_mm,
+        percent=100 * (marks.scale - 1),
+    )
+
+
+def _heights(certificate: CertificateDocument) -> str:
+    if not certificate.heights:
+        return phrase("not told by this view")
+    return "; ".join(
+        phrase("faces {top:.0f} mm up: {off:+.2f} ± {sigma:.2f} mm", top=one.top_mm, off=one.off_mm, sigma=one.sigma_mm)
+        for one in certificate.heights
+    )
+
+
+def _placing(certificate: CertificateDocument) -> str:
+    if certificate.placing_mm is None or certificate.placing_deg is None:
+        return phrase("too few dice to tell hands from the camera")
+    far, turned = certificate.distance_mm.as_laid_mean, certificate.heading_deg.as_laid_mean
+    return phrase(
+        "same in all pictures: {mm:.2f} mm along one axis, {deg:.2f}° (hands, folding, print); with it the mean errors "
+        "would be {far:.2f} mm and {turned:.2f}°",
+        mm=certificate.placing_mm,
+        deg=certificate.placing_deg,
+        far=far,
+        turned=turned,
+    )
+
+
+def _part(part: TablePartDocument) -> PartCell:
+    lines = [plural("{count} reading", "{count} readings", part.dice)]
+    words = (
+        (part.distance_mm, phrase("distances {mean:.2f} mm")),
+        (part.heading_deg, phrase("headings {mean:.2f}°")),
+        (part.marks_mm, phrase("marks {mean:.2f} mm")),
+    )
+    lines += [said.format(mean=mean) for mean, said in words if mean is not None and math.isfinite(mean)]
+    return PartCell(part.across, part.along, tuple(lines))
+
+
+_LINE: Final = QPen(GREY, 0.15)
+_BOX: Final = QPen(QColor("#14171c"), 0.35)
+_STAMP: Final = QColor("#14171c")
+_MET: Final = QColor("#eef2f6")
+_ROW_MM: Final = 4.7
+_SMALL_MM: Final = 2.7
+_TEXT_MM: Final = 3.0
+_GAP_MM: Final = 5.0
+#: Where the columns of the limits begin, from the margin; numbers end where the next column begins.
+_COLUMNS_MM: Final = (66.0, 96.0, 122.0, 146.0, 170.0)
+_LABEL_MM: Final = 27.0
+_MAP_MM: Final = (88.0, 45.0)
+
+
+@dataclass(frozen=True, slots=True)
+class LimitRow:
+    """A line of the verdict: what, as measured, the limits of the fit grades, and in which column of the grades the
+    measured value belongs (the last: none of them)."""
+
+    title: str
+    measured: str
+    limits: tuple[str, ...]
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class PartCell:
+    """A part of the table: its column and row, the near left one first, and its lines; what is measured first."""
+
+    across: int
+    along: int
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CertificateSheet:
+    """All words of the page. grades: the four, best first; grade: which of them it is; about and figures: labels with
+    what belongs to them; parts: of the nine of the table those that were measured."""
+
+    title: str
+    grades: tuple[str, ...]
+    grade: int
+    about: tuple[tuple[str, str], ...]
+    limits: tuple[LimitRow, ...]
+    figures: tuple[tuple[str, str], ...]
+    parts: tuple[PartCell, ...]
+    remarks: tuple[str, ...]
+    cannot_prove: tuple[str, ...]
+
+
+def certificate_pages(sheet: CertificateSheet, paper: Paper) -> list[Page]:
+    """The one page."""
+    return [Page(paper.size_mm, partial(_draw, sheet, paper), sheet.title)]
+
+
+def _draw(sheet: CertificateSheet, paper: Paper, painter: QPainter) -> None:
+    inside = paper.size_mm[0] - 2 * MARGIN_MM
+    y = _draw_head(painter, sheet, inside)
+    y = _draw_pairs(painter, sheet.about, QRectF(MARGIN_MM, y, inside, 0)) + _GAP_MM - 2
+    y = _draw_limits(painter, sheet, y, inside) + _GAP_MM
+    y = _draw_findings(painter, sheet, y, inside) + _GAP_MM - 1
+    if sheet.remarks:
+        y = _draw_list(painter, translate("paper", "Worth a look"), sheet.remarks, y, inside) + 2.0
+    _draw_list(painter, translate("paper", "What this cannot prove"), sheet.cannot_prove, y, inside)
+    foot = (MARGIN_MM, paper.size_mm[1] - MARGIN_MM + 3.0)
+    write_line(painter, translate("paper", "Diceland table companion"), foot, _SMALL_MM, colour=GREY)
+
+
+def _draw_head(painter: QPainter, sheet: CertificateSheet, inside: float) -> float:
+    """Title, and the four grades with the one that counts stamped."""
+    write_line(painter, sheet.title, (MARGIN_MM, MARGIN_MM + 5.0), 5.6, bold=True)
+    top, wide = MARGIN_MM + 9.0, inside / len(sheet.grades)
+    for at, grade in enumerate(sheet.grades):
+        box, stamped = QRectF(MARGIN_MM + at * wide, top, wide, 11.0), at == sheet.grade
+        painter.setPen(_BOX)
+        painter.setBrush(_STAMP if stamped else Qt.BrushStyle.NoBrush)
+        painter.drawRect(box)
+        colour = QColor("white") if stamped else GREY
+        place, middle = (box.center().x(), box.center().y() + 1.9), Qt.AlignmentFlag.AlignHCenter
+        words = f"✓ {grade}" if stamped else grade
+        write_line(painter, words, place, 5.4 if stamped else 4.2, bold=stamped, align=middle, colour=colour,
+                   most_mm=wide - 4)  # fmt: skip
+    return top + 11.0 + 3.0
+
+
+def _draw_pairs(painter: QPainter, pairs: Sequence[tuple[str, str]], box: QRectF) -> float:
+    """Labels with their words; returns where the next may begin."""
+    y = box.top()
+    for label, words in pairs:
+        write_line(painter, label, (box.left(), y + 2.9), _TEXT_MM, colour=GREY, most_mm=_LABEL_MM - 1)
+        room = QRectF(box.left() + _LABEL_MM, y, box.width() - _LABEL_MM, 30)
+        y += write_block(painter, words, room, _TEXT_MM) + 0.4
+    return y
+
+
+def _draw_limits(painter: QPainter, sheet: CertificateSheet, y: float, inside: float) -> float:
+    """The table of limits; the cell that the measured value reaches is tinted and ticked."""
+    _draw_limit_head(painter, sheet.grades, y)
+    y += _ROW_MM + 0.8
+    for row in sheet.limits:
+        painter.setPen(_LINE)
+        painter.drawLine(QPointF(MARGIN_MM, y), QPointF(MARGIN_MM + inside, y))
+        _draw_limit(painter, row, y, inside)
+        y += _ROW_MM
+    painter.setPen(_LINE)
+    painter.drawLine(QPointF(MARGIN_MM, y), QPointF(MARGIN_MM + inside, y))
+    return y
+
+
+def _draw_limit_head(painter: QPainter, grades: Sequence[str], y: float) -> None:
+    write_line(painter, translate("paper", "Held against the limits"), (MARGIN_MM, y + 3.6), _TEXT_MM, bold=True)
+    heads = (translate("paper", "measured"), *grades)
+    for left, head in zip(_COLUMNS_MM, heads, strict=False):
+        write_line(painter, head, (MARGIN_MM + left, y + 3.6), _TEXT_MM, colour=GREY, most_mm=22.0)
+
+
+def _draw_limit(painter: QPainter, row: LimitRow, y: float, inside: float) -> None:
+    left = _COLUMNS_MM[1 + row.column]
+    right = _COLUMNS_MM[2 + row.column] if row.column + 2 < len(_COLUMNS_MM) else inside
+    painter.fillRect(QRectF(MARGIN_MM + left - 2, y + 0.2, right - left, _ROW_MM - 0.4), _MET)
+    base = y + 3.4
+    write_line(painter, row.title, (MARGIN_MM, base), _TEXT_MM, most_mm=_COLUMNS_MM[0] - 2)
+    write_line(painter, row.measured, (MARGIN_MM + _COLUMNS_MM[0], base), _TEXT_MM, bold=True)
+    for at, limit in enumerate((*row.limits, "")):
+        met = at == row.column
+        words = f"✓ {limit}" if met and limit else limit or ("✗" if met else "")
+        write_line(painter, words, (MARGIN_MM + _COLUMNS_MM[1 + at], base), _TEXT_MM, bold=met)
+
+
+def _draw_findings(painter: QPainter, sheet: CertificateSheet, y: float, inside: float) -> float:
+    """Figures at the left, the table's parts at the right."""
+    wide, _ = _MAP_MM
+    figures = QRectF(MARGIN_MM, y + _ROW_MM, inside - wide - _GAP_MM, 0)
+    write_line(painter, translate("paper", "All figures"), (MARGIN_MM, y + 3.0), _TEXT_MM, bold=True)
+    below = _draw_pairs(painter, sheet.figures, figures)
+    left = MARGIN_MM + inside - wide
+    write_line(painter, translate("paper", "Mean errors by part of the table"), (left, y + 3.0), _TEXT_MM, bold=True)
+    return max(below, _draw_map(painter, sheet.parts, left, y + _ROW_MM))
+
+
+def _draw_map(painter: QPainter, parts: Sequence[PartCell], left: float, top: float) -> float:
+    """The nine parts as seen from the near edge, which is at the foot."""
+    wide, tall = _MAP_MM[0] / 3, _MAP_MM[1] / 3
+    painter.setPen(_LINE)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for n in range(9):
+        painter.drawRect(QRectF(left + n % 3 * wide, top + n // 3 * tall, wide, tall))
+    for part in parts:
+        x, y = left + part.across * wide + 1.5, top + (2 - part.along) * tall + 3.6
+        for n, line in enumerate(part.lines):
+            write_line(painter, line, (x, y + 3.4 * n), _SMALL_MM, most_mm=wide - 3, colour=INK if n else GREY)
+    near = (left + _MAP_MM[0] / 2, top + _MAP_MM[1] + 3.2)
+    words = translate("paper", "near edge")
+    write_line(painter, words, near, _SMALL_MM, align=Qt.AlignmentFlag.AlignHCenter, colour=GREY)
+    return top + _MAP_MM[1] + 4.0
+
+
+def _draw_list(painter: QPainter, title: str, sentences: Sequence[str], y: float, inside: float) -> float:
+    write_line(painter, title, (MARGIN_MM, y + 3.0), _TEXT_MM, bold=True)
+    y += _ROW_MM - 0.4
+    for sentence in sentences:
+        write_line(painter, "–", (MARGIN_MM, y + 2.5), _SMALL_MM)
+        y += write_block(painter, sentence, QRectF(MARGIN_MM + 3, y, inside - 3, 30), _SMALL_MM) + 0.3
+    return y

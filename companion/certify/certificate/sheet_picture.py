@@ -1,0 +1,217 @@
+"""Pictures of the certify sheet: where it lies in one, what was read of the dice in its outlines, and what was answered
+over several: which outlines hold dice, and in which pictures each die was read as it was in most.
+
+Nobody says which die was laid where. A die is held against itself: what most pictures read in an outline counts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.arrays import FloatArray, Image
+from companion.camera import SHEET_MM, Camera, Marker, PictureQuality, assess_picture, locate_sheet_marks
+from companion.certify.certificate.tuning import FEWEST_MARKS, REACH_EDGES, SEEN_SHARE, THIN_MM
+from companion.certify.sheet import MARK_DICTIONARY, CertifySheet, SheetPlace
+from companion.errors import OperationError
+from companion.geometry import Outline, PlanFit, Point, fit_plan, wrap_deg
+from companion.text import phrase
+from companion.vision import DieReading, DieState, FaceName, Plateau, Reader
+
+
+@dataclass(frozen=True, slots=True)
+class DieOnSheet:
+    """A die in an outline, as one picture shows it.
+
+    name: ``None`` where its side was not read; third: how many thirds of a turn its corner 0 points past the outline.
+    off_mm: from the outline's middle, sheet frame; turned_deg: from its heading. at_mm: table frame. slope: how far the
+    line of sight runs across the sheet on a millimetre of height, sheet frame.
+    """
+
+    place: SheetPlace
+    name: FaceName | None
+    third: int
+    off_mm: Point
+    turned_deg: float
+    sigma_mm: float
+    sigma_deg: float
+    at_mm: Point
+    slope: Point
+
+    @property
+    def seen_mm(self) -> Point:
+        """Where it is seen on the sheet, sheet frame."""
+        return self.place.centre_mm[0] + self.off_mm[0], self.place.centre_mm[1] + self.off_mm[1]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPicture:
+    """All that one picture of the sheet tells. marks_off_mm: how far each printed mark is measured from where it is
+    printed, table frame, with the place; no hand has to do with that."""
+
+    image: str
+    sheet: CertifySheet
+    fit: PlanFit
+    marks_off_mm: tuple[tuple[Point, float], ...]
+    dice: tuple[DieOnSheet, ...]
+    quality: PictureQuality
+
+    @property
+    def middle_mm(self) -> Point:
+        """Where the middle of the sheet lies on the table."""
+        x, y = self.fit.apply(np.array([self.sheet.size_mm]) / 2)[0]
+        return float(x), float(y)
+
+
+class SheetReader:
+    """Reads pictures of certify sheets by one camera.
+
+    sheets: those that may lie there, told apart by their marks; thickness_mm: of the sheet and the card below it.
+    """
+
+    def __init__(self, reader: Reader, sheets: Sequence[CertifySheet], *, thickness_mm: float = SHEET_MM) -> None:
+        self.reader, self._sheets, self._thickness_mm = reader, tuple(sheets), thickness_mm
+
+    @property
+    def camera(self) -> Camera:
+        """The camera that is certified."""
+        return self.reader.camera
+
+    def read(self, pixels: Image, image: str = "") -> SheetPicture:
+        """What a picture, (rows, columns, 3) BGR, shows of the sheet.
+
+        Raises OperationError where no sheet is found in it, and as ``Reader.read``.
+        """
+        fitted = self.reader.fit(pixels, image)
+        sheet, seen = self._locate(fitted, image)
+        marks = [mark for mark in sheet.marks if mark.id in seen]
+        printed, measured = np.array([mark.centre_mm for mark in marks]), np.array([seen[mark.id] for mark in marks])
+        fit = fit_plan(printed, measured)
+        reading = self.reader.with_plateaus(self._plateaus(sheet, fit)).read(pixels, image)
+        off_mm = np.linalg.norm(fit.apply(printed) - measured, axis=1)
+        off = tuple((seen[mark.id], float(mm)) for mark, mm in zip(marks, off_mm, strict=True))
+        return SheetPicture(image, sheet, fit, off, self._dice(sheet, fit, reading.dice),
+                            assess_picture(self.camera, fitted))  # fmt: skip
+
+    def _locate(self, pixels: Image, image: str) -> tuple[CertifySheet, Mapping[int, Point]]:
+        """The sheet of which most marks are seen, and where they lie on the table."""
+        found = [(sheet, self._marks(sheet, pixels)) for sheet in self._sheets]
+        sheet, seen = max(found, key=lambda one: len(one[1]))
+        if len(seen) < FEWEST_MARKS:
+            raise OperationError(
+                phrase(
+                    "{image}: {seen} marks of a certify sheet are seen, {needed} are needed: let nothing cover them, "
+                    "light the sheet without overexposing it, and come nearer if they are small.",
+                    image=image or phrase("the picture"),
+                    seen=len(seen),
+                    needed=FEWEST_MARKS,
+                )
+            )
+        return sheet, seen
+
+    def _marks(self, sheet: CertifySheet, pixels: Image) -> Mapping[int, Point]:
+        printed = [Marker(mark.id, MARK_DICTIONARY, mark.size_mm, mark.corners_mm) for mark in sheet.marks]
+        return locate_sheet_marks(self.camera, pixels, printed, height_mm=self._thickness_mm)
+
+    def _plateaus(self, sheet: CertifySheet, fit: PlanFit) -> list[Plateau]:
+        """What dice stand on here above the table: the stand, and the sheet where its card is thick."""
+        width, height = sheet.size_mm
+        tops: list[tuple[Outline, float]] = []
+        if self._thickness_mm > THIN_MM:
+            tops.append((((0.0, 0.0), (width, 0.0), (width, height), (0.0, height)), self._thickness_mm))
+        if sheet.stand is not None:
+            tops.append((sheet.stand.outline_mm, self._thickness_mm + sheet.stand.height_mm))
+        return [Plateau(_points(fit.apply(np.array(outline))), high) for outline, high in tops]
+
+    def _dice(self, sheet: CertifySheet, fit: PlanFit, dice: Sequence[DieReading]) -> tuple[DieOnSheet, ...]:
+        """The dice that lie in outlines; of two in one the nearer."""
+        places = np.array([place.centre_mm for place in sheet.places])
+        nearest: dict[int, tuple[float, DieOnSheet]] = {}
+        for die in dice:
+            away = np.linalg.norm(fit.apply(places) - die.pose.centre_mm, axis=1)
+            place, off_mm = sheet.places[int(away.argmin())], float(away.min())
+            known = nearest.get(place.number)
+            if off_mm <= REACH_EDGES * die.pose.edge_mm and (known is None or off_mm < known[0]):
+                nearest[place.number] = off_mm, self._die(place, fit, die)
+        return tuple(found for _, (_, found) in sorted(nearest.items()))
+
+    def _die(self, place: SheetPlace, fit: PlanFit, die: DieReading) -> DieOnSheet:
+        pose, eye = die.pose, self.camera.lens.eye_mm
+        here = fit.undo(np.array([pose.centre_mm]))[0] - place.centre_mm
+        turned = wrap_deg(pose.heading_deg - fit.turn_deg - place.heading_deg)
+        third = round(turned / 120) % 3
+        slope = fit.undo_direction((np.array([pose.centre_mm]) - eye[:2]) / (eye[2] - pose.top_mm))[0]
+        return DieOnSheet(
+            place,
+            None if die.state is DieState.LEANING else die.name,
+            third,
+            _point(here),
+            wrap_deg(turned - 120 * third),
+            die.sigma_mm,
+            die.sigma_deg,
+            pose.centre_mm,
+            _point(slope),
+        )
+
+
+def _point(place: FloatArray) -> Point:
+    return float(place[0]), float(place[1])
+
+
+def _points(places: FloatArray) -> Outline:
+    return tuple(_point(place) for place in places)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetAnswers:
+    """The dice on the sheet, picture by picture.
+
+    filled: the numbers of the outlines that hold a die; answered: for each picture the dice read as in most pictures,
+    by outline; wrong: how many were read as something else.
+    """
+
+    filled: tuple[int, ...]
+    answered: tuple[dict[int, DieOnSheet], ...]
+    wrong: int
+
+    @property
+    def asked(self) -> int:
+        """How often a die could have been read."""
+        return len(self.filled) * len(self.answered)
+
+    @property
+    def right(self) -> int:
+        """How often one was."""
+        return sum(len(dice) for dice in self.answered)
+
+
+def collect_answers(pictures: Sequence[SheetPicture]) -> SheetAnswers:
+    """The answers of several pictures of one sheet, the dice lying on it as they were laid."""
+    seen = [{die.place.number: die for die in picture.dice} for picture in pictures]
+    usual = {number: found for number in _numbers(seen) if (found := _usual(number, seen)) is not None}
+    often = Counter(number for dice in seen for number in dice)
+    filled = sorted(n for n, times in often.items() if n in usual or times > SEEN_SHARE * len(pictures))
+    answered = tuple({n: die for n, die in dice.items() if _answer(die) == usual.get(n)} for dice in seen)
+    named = sum(die.name is not None for dice in seen for die in dice.values())
+    answered = tuple({n: die for n, die in dice.items() if die.name is not None} for dice in answered)
+    return SheetAnswers(tuple(filled), answered, named - sum(map(len, answered)))
+
+
+_Answer = tuple[FaceName | None, int]
+
+
+def _answer(die: DieOnSheet) -> _Answer:
+    return die.name, die.third
+
+
+def _numbers(seen: Sequence[dict[int, DieOnSheet]]) -> list[int]:
+    return sorted({number for dice in seen for number in dice})
+
+
+def _usual(number: int, seen: Sequence[dict[int, DieOnSheet]]) -> _Answer | None:
+    """What most pictures read there; ``None`` where none names a die."""
+    told = Counter(_answer(dice[number]) for dice in seen if number in dice and dice[number].name is not None)
+    return told.most_common(1)[0][0] if told else None

@@ -1,0 +1,252 @@
+"""The window that takes the pictures of a certificate: it says in large type when to move the sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final, Protocol
+
+from PySide6.QtCore import QObject, QSize, Qt, QThread, QTimer, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QPixmap
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+
+from companion.arrays import Image
+from companion.camera.sources import Source
+from companion.certify.certificate.capture import CapturePresenter
+from companion.certify.certificate.certificate import CertifiedSetup, certify
+from companion.certify.certificate.page import write_certificate_report
+from companion.certify.certificate.sheet_picture import SheetPicture, SheetReader
+from companion.certify.documents import CertificateDocument, keep_certificate
+from companion.errors import OperationError
+from companion.failures import describe_failure
+from companion.session.live import TableSnapshot, TableWatcher
+from companion.text import phrase, translate
+from companion.ui.actions import ActionMenu, WindowAction, unless
+from companion.ui.keyed_window import KeyedWindow
+from companion.ui.layouts import column_of, resize_to_screen, row_of, scrolled
+from companion.ui.pictures import qimage_of
+from companion.ui.plain_widgets import PlainLabel, plain_label
+from companion.ui.stylesheet import stylesheet
+from companion.ui.theme import ASH, PEBBLE, RULING_PT, SLATE, SMALL_PT
+from companion.ui.themes import in_theme
+
+_SHEET: Final = f"""
+    #certifyTask {{ font-size: {RULING_PT + 6}pt; font-weight: bold; }}
+    #certifyTold {{ color: {ASH}; }}
+    #certifyCount {{ font-size: {2 * RULING_PT}pt; font-weight: bold; }}
+    #certifyFoot {{ background: {SLATE}; border-top: 2px solid {PEBBLE}; }}
+    #certifyFoot QLabel {{ background: {SLATE}; }}
+    #certifyFoot QPushButton {{ font-size: {SMALL_PT}pt; padding: 6px 12px; }}
+"""
+_POLL_MS: Final = 120
+_BUTTONS: Final = ("finish", "drop")
+
+
+class SheetWatcher(Protocol):
+    """What watches the table: ``companion.session.live.TableWatcher``, or a test's own."""
+
+    latest: TableSnapshot | None
+
+    def start(self) -> None:
+        """Begin to watch."""
+
+    def stop(self) -> None:
+        """Stop, and let go of the camera."""
+
+
+class SheetPictureReader(Protocol):
+    """What reads the sheet: ``companion.certify.certificate.SheetReader``, or a test's own."""
+
+    def read(self, pixels: Image, image: str = "") -> SheetPicture:
+        """What a picture shows of the sheet; raises OperationError."""
+
+
+class _Worker(QObject):
+    """Lives in the other thread."""
+
+    done = Signal(object)
+    failed = Signal(str)
+
+    def __init__(self, reader: SheetPictureReader) -> None:
+        super().__init__()
+        self._reader = reader
+
+    @Slot(object, str)
+    def work(self, pixels: Image, name: str) -> None:
+        """Read one picture of the sheet, and tell."""
+        try:
+            self.done.emit(self._reader.read(pixels, name))
+        except Exception as failure:  # noqa: BLE001  (a thread that dies would leave the window waiting for ever)
+            self.failed.emit(describe_failure(failure))
+
+
+class CertifyWindow(KeyedWindow):
+    """Takes pictures until there are enough. ``finish`` makes the certificate of them and writes it; it returns it with
+    the sentence to show, and may raise OperationError."""
+
+    _wanted = Signal(object, str)
+
+    def __init__(
+        self,
+        watcher: SheetWatcher,
+        reader: SheetPictureReader,
+        finish: Callable[[Sequence[SheetPicture]], tuple[CertificateDocument, str]],
+    ) -> None:
+        super().__init__(translate("CertifyWindow", "Certify the camera"), stylesheet() + in_theme(_SHEET))
+        self.presenter, self._watcher, self._finish = CapturePresenter(), watcher, finish
+        self._number, self._rest, self._busy = 0, -1, False
+        self.certificate: CertificateDocument | None = None
+        self._thread, self._worker = QThread(self), _Worker(reader)
+        self._worker.moveToThread(self._thread)
+        self._wanted.connect(self._worker.work)
+        self._worker.done.connect(self._on_picture)
+        self._worker.failed.connect(self._on_refusal)
+        self._timer = QTimer(self)
+        self._timer.setInterval(_POLL_MS)
+        self._timer.timeout.connect(self.poll)
+        self.install_actions(certify_actions(self))
+        self._arrange()
+        resize_to_screen(self, QSize(1280, 800))
+        self._show()
+
+    def start(self) -> None:
+        """Begin to watch the table."""
+        self._thread.start()
+        self._watcher.start()
+        self._timer.start()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Let go of the camera."""
+        self._timer.stop()
+        self._watcher.stop()
+        self._thread.quit()
+        self._thread.wait()
+        super().closeEvent(event)
+
+    @property
+    def said(self) -> str:
+        """What is to be done, in large type."""
+        return self._task.text()
+
+    @property
+    def told(self) -> str:
+        """What came of the last picture."""
+        return self._told.text()
+
+    # What can be done
+
+    def can_finish(self) -> bool:
+        """Whether there are enough pictures for a certificate."""
+        return self.presenter.can_finish()
+
+    def finish(self) -> None:
+        """Make the certificate of the pictures taken so far."""
+        try:
+            self.certificate, words = self._finish(self.presenter.pictures)
+        except OperationError as failure:
+            words = str(failure)
+        self._task.setText(words)
+        self._told.setText("")
+
+    def drop_last(self) -> None:
+        """Take the last picture out again; the sheet is looked at afresh."""
+        self.presenter.drop_last()
+        self._rest = -1
+        self._show()
+
+    def say(self, sentence: str) -> None:
+        """Say something below what is to be done."""
+        self._told.setText(sentence)
+
+    # What comes in
+
+    def poll(self) -> None:
+        """Show the newest sight, and have a sheet that has come to rest read."""
+        sight = self._watcher.latest
+        if sight is None or sight.number == self._number:
+            return
+        self._number = sight.number
+        self._show_sight(sight)
+        if self.presenter.wants(sight) and not self._busy and sight.rest != self._rest:
+            self._rest, self._busy = sight.rest, True
+            self.presenter.on_reading()
+            self._wanted.emit(sight.frame, translate("CertifyWindow", "frame {number}", number=sight.number))
+        self._show()
+
+    @Slot(object)
+    def _on_picture(self, picture: SheetPicture) -> None:
+        self._busy, self.certificate = False, None
+        self.presenter.on_picture(picture)
+        self._show()
+
+    @Slot(str)
+    def _on_refusal(self, why: str) -> None:
+        self._busy = False
+        self.presenter.on_refusal(why)
+        self._show()
+
+    # How it is shown
+
+    def _arrange(self) -> None:
+        ground, foot = QWidget(self), QFrame(self)
+        foot.setObjectName("certifyFoot")
+        self._live, self._count = PlainLabel(), plain_label(name="certifyCount")
+        self._live.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._live.setMinimumSize(240, 135)
+        self._live.setAccessibleName(translate("CertifyWindow", "The camera's picture"))
+        self._task = plain_label(name="certifyTask", yields=True)
+        self._told = plain_label(name="certifyTold", yields=True)
+        buttons = row_of(*(self._button(name) for name in _BUTTONS), 1)
+        words = column_of(self._task, self._told, buttons)
+        row_of((words, 1), self._count, on=foot, margins=(18, 10, 18, 12), spacing=18)
+        column_of((self._live, 1), foot, on=ground)
+        self.setCentralWidget(scrolled(ground))
+
+    def _button(self, name: str) -> QPushButton:
+        """An action for the mouse, there while it can be done."""
+        action, button = self._installed[name], self.action_button(name)
+        action.changed.connect(lambda: button.setVisible(action.isEnabled()))
+        return button
+
+    def _show(self) -> None:
+        prompt = self.presenter.prompt()
+        if self.certificate is None:
+            self._task.setText(prompt.task)
+            self._told.setText(prompt.told)
+        self._count.setText(f"{prompt.taken} / {prompt.wanted}")
+        self.refresh_actions()
+
+    def _show_sight(self, sight: TableSnapshot) -> None:
+        if sight.frame is None:
+            return
+        kept, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+        self._live.setPixmap(QPixmap.fromImage(qimage_of(sight.frame).scaled(self._live.size(), kept, smooth)))
+
+
+def certify_actions(window: CertifyWindow) -> tuple[WindowAction, ...]:
+    """What can be done, in the order of the menus and of the page of keys."""
+    act = ActionMenu(translate("certify", "Pictures")).action
+    enough = unless(
+        window.can_finish, translate("certify", "There are too few pictures for a certificate yet: move the sheet on.")
+    )
+    some = unless(window.presenter.has_pictures, translate("certify", "No picture has been taken yet."))
+    return (
+        act("finish", translate("certify", "Make the certificate"), "Return Enter", window.finish, enough),
+        act("drop", translate("certify", "Drop the last picture"), "Backspace Z", window.drop_last, some),
+    )
+
+
+def open_certifying(sheets: SheetReader, setup: CertifiedSetup, source: Source, folder: Path) -> CertifyWindow:
+    """The window, watching already; ``folder``: where the certificate is written when there are enough pictures."""
+
+    def finish(pictures: Sequence[SheetPicture]) -> tuple[CertificateDocument, str]:
+        certificate = certify(pictures, (), setup)
+        write_certificate_report(certificate, folder)
+        keep_certificate(certificate)
+        grade = translate("certificate", certificate.verdict)
+        page = folder / "certificate.pdf"
+        return certificate, phrase("Grade: {grade}. The page is {page}.", grade=grade, page=page)
+
+    window = CertifyWindow(TableWatcher(source, sheets.reader), sheets, finish)
+    window.start()
+    return window

@@ -1,0 +1,73 @@
+"""What certifying adds to the window of a match: the key by which people rule and the program is silent, and the one
+that keeps a table that was read wrongly."""
+
+from __future__ import annotations
+
+from companion.certify.misread.keeper import MisreadKeeper
+from companion.certify.shadow.page import describe_totals, shadow_page
+from companion.certify.shadow.recorder import ShadowRecorder
+from companion.codec.document import write_text
+from companion.errors import OperationError
+from companion.text import phrase, translate
+from companion.ui.actions import ActionMenu, WindowAction, unless
+from companion.ui.match import MatchPlaces
+
+
+class CertifyInMatch:
+    """Begins and ends a shadow record of a match, and keeps its tables that were read wrongly."""
+
+    def __init__(self, window: MatchPlaces) -> None:
+        self._window, self._presenter = window, window.presenter
+        self._recorder: ShadowRecorder | None = None
+        self._keeper = MisreadKeeper(lambda: self._presenter.position)
+        self._presenter.observers.append(self._keeper)
+
+    def actions(self) -> tuple[WindowAction, ...]:
+        """One in the menu of the table, one in that of the match."""
+        table, match = ActionMenu(translate("match", "Table")).action, ActionMenu(translate("match", "Match")).action
+        watched = unless(lambda: self._window.watch is not None, translate("match", "No camera watches this table."))
+        return (
+            table("misread", translate("match", "That was read wrongly: keep it"), "F9", self.keep_misread, watched),
+            match("shadow", translate("match", "You rule, the program is silent (on/off)"), "F8", self.toggle_shadow),
+        )
+
+    def keep_misread(self) -> None:
+        """Keep the table as it was read, for `companion report`; what is put right on it from now on is kept too."""
+        try:
+            path = self._keeper.keep()
+        except OperationError as failure:
+            self._window.tell(str(failure))
+            return
+        said = translate("match", "Kept as read wrongly: {path}. What you put right on this table now is kept with it.")
+        self._window.tell(said.format(path=path))
+
+    def toggle_shadow(self) -> None:
+        """Let the people rule, the program silent; or say again what it thinks, and write the page."""
+        if self._recorder is not None:
+            self._window.tell(self._end(self._recorder))
+            return
+        self._recorder = ShadowRecorder(self._presenter)
+        self._recorder.begin()
+        self._presenter.go(self._presenter.mode)
+        self._window.tell(
+            translate("match", "From now on you rule: key what you decided. F8 ends it, with a page of both.")
+        )
+
+    def close(self) -> None:
+        """What was begun ends, with its page."""
+        if self._recorder is not None:
+            self._end(self._recorder)
+
+    def _end(self, recorder: ShadowRecorder) -> str:
+        """End it and write the page; what to say of it."""
+        self._recorder = None
+        recorder.end()
+        self._presenter.go(self._presenter.mode)
+        if recorder.path is None:
+            return recorder.trouble or translate("match", "Nothing was decided.")
+        page = recorder.path.with_suffix(".html")
+        try:
+            write_text(page, shadow_page([recorder.record]), phrase("make room for it"))
+        except OperationError as failure:
+            return str(failure)
+        return f"{describe_totals([recorder.record])} {phrase('The page is {place}.', place=page)}"

@@ -1,0 +1,183 @@
+"""A misread table as a page: HTML with everything inside, for the screen and for paper."""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from markupsafe import Markup
+
+from companion import __version__
+from companion.arrays import Image
+from companion.codec.network_card import network_versions
+from companion.session.evaluation_report import crop_svg
+from companion.session.html_page import heading, html_document, joined, paragraph, table
+from companion.session.match import small_jpeg
+from companion.text import percent, plural, translate
+from companion.vision import DieReading, FaceName, PictureRefusedError, Reader, Reading
+from companion.vision.evaluation import DieComparison, MisreadTable, compare_with_truth
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RereadTable:
+    """The dice of a misread table, then and now, in the same order, and what was listed besides.
+
+    pixels: the picture, (rows, columns, 3) BGR; refused: why it is not read any more; empty where it is.
+    """
+
+    table: MisreadTable
+    pixels: Image
+    then: tuple[DieComparison, ...]
+    now: tuple[DieComparison, ...]
+    more_then: tuple[DieComparison, ...]
+    more_now: tuple[DieComparison, ...]
+    refused: str = ""
+
+    @property
+    def wrong_then(self) -> int:
+        """How many dice were read wrongly then, what was no die among them."""
+        return _wrong(self.then + self.more_then)
+
+    @property
+    def wrong_now(self) -> int:
+        """The same by today's program."""
+        return _wrong(self.now + self.more_now)
+
+
+def reread(table: MisreadTable, file: Path, reader: Reader) -> RereadTable:
+    """Read the picture again; ``reader`` knows the dice, the camera is the table's own."""
+    scene, refused = table.scene(file), ""
+    pixels, by = scene.pixels(), reader.over(table.camera)
+    try:
+        reading = by.read(pixels, file.name)
+    except PictureRefusedError as refusal:
+        reading, refused = Reading(file.name, (), refusal.camera), str(refusal)
+    then = compare_with_truth(scene, Reading(file.name, table.read, reading.camera))
+    now = compare_with_truth(scene, reading)
+    return RereadTable(table, pixels, then.sightings, now.sightings, then.extra, now.extra, refused)
+
+
+def _wrong(dice: tuple[DieComparison, ...]) -> int:
+    return sum(die.failure is not None for die in dice)
+
+
+#: So many signs of a checksum tell versions apart.
+_SHORT: Final = 12
+_STYLE: Final = """
+.wrong{font-weight:700;color:#a33200}.right{color:#00623f}img{width:100%}
+.pairs{display:grid;grid-template-columns:repeat(auto-fill,minmax(440px,1fr));gap:18px}
+.pair{display:grid;grid-template-columns:1fr 1fr;gap:8px;break-inside:avoid}.pair p{grid-column:1/3;margin:0}
+"""
+
+
+def misread_page(name: str, told: RereadTable) -> str:
+    """The page of one table, which is called ``name``."""
+    parts = (
+        paragraph(Markup("<strong>{}</strong>").format(describe_reread(told))),
+        paragraph(told.refused),
+        heading(translate("misread", "Differences")),
+        _pairs(told),
+        heading(translate("misread", "All dice")),
+        _dice(told),
+        heading(translate("misread", "The table")),
+        _whole(told),
+        heading(translate("misread", "Camera and versions")),
+        _versions(told),
+    )
+    return html_document(translate("misread", "Read wrongly: {name}", name=name), parts, style=_STYLE)
+
+
+def describe_reread(told: RereadTable) -> str:
+    """How many dice were wrong then, and how many are now."""
+    then = plural(
+        "{count} of {dice} dice was read wrongly.",
+        "{count} of {dice} dice were read wrongly.",
+        told.wrong_then,
+        dice=len(told.then),
+    )
+    now = plural(
+        "Today's program reads {count} wrongly.",
+        "Today's program reads {count} wrongly.",
+        told.wrong_now,
+    )
+    return f"{then} {now}"
+
+
+def _pairs(told: RereadTable) -> Markup:
+    """The picture of each die that was or is wrong, then and now."""
+    pairs = [(then, now) for then, now in zip(told.then, told.now, strict=True) if then.failure or now.failure]
+    shown = [_pair(told, *pair) for pair in pairs]
+    shown += [_figure(told, one, translate("misread", "then")) for one in told.more_then]
+    shown += [_figure(told, one, translate("misread", "now")) for one in told.more_now]
+    if not shown:
+        return paragraph(translate("misread", "Nothing that was read differs from what was put right."))
+    return Markup('<div class="pairs">{}</div>').format(joined(shown))
+
+
+def _pair(told: RereadTable, then: DieComparison, now: DieComparison) -> Markup:
+    assert then.truth is not None
+    figures = _figure(told, then, translate("misread", "then")) + _figure(told, now, translate("misread", "now"))
+    really = translate("misread", "really {die}", die=_name(then.truth.name))
+    return Markup('<div class="pair"><p>{}</p>{}</div>').format(really, figures)
+
+
+def _figure(told: RereadTable, one: DieComparison, when: str) -> Markup:
+    picture = Markup(crop_svg(told.pixels, told.table.camera, one))
+    caption = Markup("{}: {}").format(when, _read_and_sign(one))
+    return Markup("<figure>{}<figcaption>{}</figcaption></figure>").format(picture, caption)
+
+
+def _read_and_sign(one: DieComparison) -> Markup:
+    return Markup("{} {}").format(_read(one.seen), _sign(one))
+
+
+def _sign(one: DieComparison) -> Markup:
+    """What is wrong with it, in words beside the colour."""
+    if one.failure is None:
+        return Markup('<span class="right">✓ {}</span>').format(translate("misread", "right"))
+    return Markup('<span class="wrong">✗ {}</span>').format(translate("report", one.failure))
+
+
+def _whole(told: RereadTable) -> Markup:
+    packed = base64.b64encode(small_jpeg(told.pixels)).decode("ascii")
+    return Markup('<img alt="{}" src="data:image/jpeg;base64,{}">').format(translate("misread", "The table"), packed)
+
+
+def _dice(told: RereadTable) -> Markup:
+    rows = [
+        [_name(then.truth.name), _place(then), _read_and_sign(then), _read_and_sign(now)]
+        for then, now in zip(told.then, told.now, strict=True)
+        if then.truth is not None
+    ]
+    heads = (
+        translate("misread", "really"),
+        translate("misread", "at"),
+        translate("misread", "then"),
+        translate("misread", "now"),
+    )
+    return table(heads, rows)
+
+
+def _place(one: DieComparison) -> str:
+    return "" if one.truth is None else "{:.0f}, {:.0f} mm".format(*one.truth.centre_mm)
+
+
+def _read(seen: DieReading | None) -> str:
+    if seen is None:
+        return translate("misread", "nothing")
+    state = translate("vision", seen.state)
+    return f"{_name(seen.name)}, {state}, {percent(seen.confidence)}"
+
+
+def _name(name: FaceName | None) -> str:
+    return f"{name.die} {name.face}" if name else translate("report", "unknown side")
+
+
+def _versions(told: RereadTable) -> Markup:
+    now = network_versions()
+    networks = [[name, sha[:_SHORT], now.get(name, "")[:_SHORT]] for name, sha in told.table.networks.items()]
+    rows = [[translate("misread", "program"), told.table.program, __version__], *networks]
+    heads = "", translate("misread", "then"), translate("misread", "now")
+    return paragraph(told.table.camera.quality.sentence()) + table(heads, rows)

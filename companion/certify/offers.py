@@ -1,0 +1,74 @@
+"""What the core asks of this room (`companion.features`): formats, a sheet to print, ways to play, keys in a match."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from companion.cli.print import Beside, Printed
+from companion.text import phrase
+
+if TYPE_CHECKING:
+    from companion.certify.match import CertifyInMatch
+    from companion.codec.document import Document
+    from companion.paper import Page
+    from companion.ui.match import MatchPlaces
+
+
+def schemas() -> Mapping[str, tuple[str, type[Document]]]:
+    """The formats of certificates, their sheets and shadow records."""
+    from companion.certify.documents import CertificateDocument, CertifySheetDocument, ShadowRecordDocument
+
+    return {
+        "certificate": ("Certificate", CertificateDocument),
+        "certify-sheet": ("Certify sheet", CertifySheetDocument),
+        "shadow": ("Shadow record", ShadowRecordDocument),
+    }
+
+
+def add_play_options(parser: argparse.ArgumentParser) -> None:
+    """``companion play --shadow``."""
+    parser.add_argument(
+        "--shadow",
+        action="append_const",
+        dest="begin",
+        const="shadow",
+        help=phrase("people rule and key what they decided; the program tells at the end what it would have ruled"),
+    )
+
+
+def join_match(window: MatchPlaces) -> CertifyInMatch:
+    """The keys of a match by which people rule, and by which a table that was read wrongly is kept."""
+    from companion.certify.match import CertifyInMatch
+
+    return CertifyInMatch(window)
+
+
+def _pages(options: argparse.Namespace) -> list[Page]:
+    from companion.certify.certificate.sheet_pages import certify_pages
+    from companion.certify.sheet import CertifyPaper, certify_sheet
+
+    return certify_pages(certify_sheet(CertifyPaper(options.paper)))
+
+
+def _beside(options: argparse.Namespace) -> Beside:
+    from companion.certify.documents import encode_certify_sheet
+    from companion.certify.sheet import CertifyPaper, certify_sheet
+
+    target = options.output.with_suffix(".json")
+    said = phrase("{target}: the places of the sheet, for certify --sheet", target=target)
+    return Beside(target, encode_certify_sheet(certify_sheet(CertifyPaper(options.paper))), said)
+
+
+PRINTS: Final[Mapping[str, Printed]] = MappingProxyType(
+    {
+        "certify": Printed(
+            lambda: phrase("the sheet by which a camera is certified, and the JSON that belongs to it"),
+            _pages,
+            _beside,
+            ("a4", "letter", "a3"),
+        )
+    }
+)

@@ -1,0 +1,132 @@
+"""Shadow records as a page: HTML with everything inside, for the screen and for paper."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Sequence
+from typing import Final
+
+from markupsafe import Markup
+
+from companion.certify.documents import RulingAgreement, ShadowRecordDocument, ShadowRulingDocument
+from companion.session.html_page import heading, html_document, joined, paragraph, table
+from companion.text import mark, plural, translate
+
+_STYLE: Final = """
+body{max-width:980px}
+.case{border-left:4px solid #a33200;padding:0 0 0 14px;margin:18px 0;break-inside:avoid}
+.case.open{border-color:#6b7078}.case p{margin:4px 0}.rules{font-size:15px;color:#4a4e57}img{max-width:100%}
+@media print{body{max-width:none}}
+"""
+_STANDING: Final = {
+    RulingAgreement.AGREED: mark("shadow", "✓ agreed"),
+    RulingAgreement.DIFFERED: mark("shadow", "✗ differed"),
+    RulingAgreement.LEFT_OPEN: mark("shadow", "– left open by the program"),
+}
+assert set(_STANDING) == set(RulingAgreement)
+
+
+def shadow_page(records: Sequence[ShadowRecordDocument]) -> str:
+    """The page of one match, or of several together."""
+    rulings = [ruling for record in records for ruling in record.rulings]
+    parts = (
+        paragraph(Markup("<strong>{}</strong>").format(describe_totals(records))),
+        paragraph(_times(rulings)),
+        _matches(records) if len(records) > 1 else "",
+        _cases(translate("shadow", "Where they differ"), rulings, RulingAgreement.DIFFERED),
+        _cases(translate("shadow", "What the program leaves to the players"), rulings, RulingAgreement.LEFT_OPEN),
+        heading(translate("shadow", "All questions")) + _all(rulings) if rulings else "",
+    )
+    title = translate("shadow", "People and program: {matches}", matches=_titles(records))
+    return html_document(title, parts, style=_STYLE)
+
+
+def describe_totals(records: Sequence[ShadowRecordDocument]) -> str:
+    """How often people and program said the same, in a sentence."""
+    rulings = [ruling for record in records for ruling in record.rulings]
+    told = [ruling for ruling in rulings if ruling.agreement is not RulingAgreement.LEFT_OPEN]
+    agreed = sum(ruling.agreement is RulingAgreement.AGREED for ruling in told)
+    asked = plural("{count} question", "{count} questions", len(rulings))
+    return translate(
+        "shadow",
+        "{asked}: the program answered {answered}, like the people {agreed}, otherwise {differed}; left open {open}.",
+        asked=asked,
+        answered=len(told),
+        agreed=agreed,
+        differed=len(told) - agreed,
+        open=len(rulings) - len(told),
+    )
+
+
+def _titles(records: Sequence[ShadowRecordDocument]) -> str:
+    if len(records) == 1:
+        return records[0].title
+    return plural("{count} match", "{count} matches", len(records))
+
+
+def _times(rulings: Sequence[ShadowRulingDocument]) -> str:
+    people = [ruling.people_s for ruling in rulings if ruling.people_s is not None]
+    if not people:
+        return ""
+    return translate(
+        "shadow",
+        "Medians: people {people:.0f} s a question, the program {program:.1f} ms.",
+        people=statistics.median(people),
+        program=statistics.median(ruling.program_ms for ruling in rulings),
+    )
+
+
+def _matches(records: Sequence[ShadowRecordDocument]) -> Markup:
+    rows = [[record.title, record.program, describe_totals([record])] for record in records]
+    heads = translate("shadow", "match"), translate("shadow", "program"), ""
+    return heading(translate("shadow", "Matches")) + table(heads, rows, numbers=True)
+
+
+def _cases(head: str, rulings: Sequence[ShadowRulingDocument], which: RulingAgreement) -> Markup:
+    cases = joined(_case(ruling) for ruling in rulings if ruling.agreement is which)
+    return heading(head) + cases if cases else Markup("")
+
+
+def _case(ruling: ShadowRulingDocument) -> Markup:
+    numbers = ", ".join(f"{name} {value:g} ± {sigma:.2g}" for name, (value, sigma) in ruling.numbers.items())
+    picture = Markup('<p><img alt="{}" src="data:image/jpeg;base64,{}"></p>').format(ruling.deed, ruling.picture_jpeg)
+    return Markup('<div class="{}">{}</div>').format(
+        "case open" if ruling.agreement is RulingAgreement.LEFT_OPEN else "case",
+        Markup("<h3>{} ({})</h3>").format(ruling.deed, _turn(ruling))
+        + paragraph(translate("shadow", "People: {decided}", decided=_decided(ruling)))
+        + paragraph(translate("shadow", "Program: {text}", text=ruling.text))
+        + paragraph(numbers)
+        + Markup('<p class="rules">{}</p>').format("  ".join(ruling.rules))
+        + (picture if ruling.picture_jpeg else ""),
+    )
+
+
+def _all(rulings: Sequence[ShadowRulingDocument]) -> Markup:
+    rows = [
+        [
+            ruling.deed,
+            _turn(ruling),
+            _decided(ruling),
+            translate("shadow", _STANDING[ruling.agreement]),
+            "" if ruling.people_s is None else f"{ruling.people_s:.0f} s",
+            f"{ruling.program_ms:.1f} ms",
+        ]
+        for ruling in rulings
+    ]
+    heads = (
+        translate("shadow", "question"),
+        translate("shadow", "turn"),
+        translate("shadow", "people"),
+        "",
+        translate("shadow", "people took"),
+        translate("shadow", "program took"),
+    )
+    return table(heads, rows, numbers=True)
+
+
+def _turn(ruling: ShadowRulingDocument) -> str:
+    return translate("shadow", "turn {number}", number=ruling.turn)
+
+
+def _decided(ruling: ShadowRulingDocument) -> str:
+    return translate("shadow", "allowed") if ruling.allowed else translate("shadow", "not allowed")

@@ -1,0 +1,274 @@
+"""A match in the shadow of people: they rule as they always did, key what they decided, and the program says nothing.
+
+`ShadowRecorder` writes that down, beside what the program would have said at that moment.
+"""
+
+from __future__ import annotations
+
+import time
+from base64 import b64encode
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from companion import __version__
+from companion.certify.documents import (
+    SHADOW_ENDING,
+    RulingAgreement,
+    ShadowRecordDocument,
+    ShadowRulingDocument,
+    write_shadow_record,
+)
+from companion.codec.fields import FORMAT
+from companion.codec.outcomes import encode_numbers
+from companion.errors import OperationError
+from companion.geometry import Measurement
+from companion.resources import data_folder
+from companion.rules import Position, apply
+from companion.rules.actions import (
+    Action,
+    BaseAction,
+    Call,
+    Clone,
+    Command,
+    Confuse,
+    Jump,
+    Maneuver,
+    Repair,
+    Shoot,
+)
+from companion.session.live import TableSnapshot
+from companion.session.match import small_jpeg
+from companion.session.play import (
+    ENTER,
+    Aiming,
+    Browsing,
+    Choice,
+    Commanding,
+    MatchPresenter,
+    Mode,
+    Prompt,
+    Reconciling,
+    Rolling,
+    Settling,
+    survey_in,
+)
+from companion.text import mark, phrase, translate
+
+#: What people rule on; the rest of a match (a throw, the end of a turn) is no question.
+JUDGED: Final = (Shoot, Maneuver, Call, Jump, Command, Repair, Confuse, Clone)
+_DEEDS: Final[dict[type[BaseAction], str]] = {
+    Shoot: mark("shadow", "{by} shoots at {target}"),
+    Maneuver: mark("shadow", "{by} maneuvers over corner {corner}"),
+    Call: mark("shadow", "{by} calls {target}"),
+    Jump: mark("shadow", "{by} jumps"),
+    Command: mark("shadow", "{by} commands"),
+    Repair: mark("shadow", "{by} repairs {target}"),
+    Confuse: mark("shadow", "{by} confuses {target}"),
+    Clone: mark("shadow", "{by} becomes like {target}"),
+}
+assert set(_DEEDS) == set(JUDGED)
+
+
+def shadow_folder() -> Path:
+    """Where the records are kept."""
+    return data_folder() / "shadow"
+
+
+class ShadowRecorder:
+    """Observes a presenter from `begin` to `end`, and writes its file anew at every decision.
+
+    clock: seconds, by which people are timed, and the program; moment: names the file.
+    """
+
+    def __init__(
+        self,
+        presenter: MatchPresenter,
+        *,
+        folder: Path | None = None,
+        clock: Callable[[], float] = time.perf_counter,
+        moment: Callable[[], datetime] = lambda: datetime.now().astimezone(),
+    ) -> None:
+        self._presenter, self._clock = presenter, clock
+        self._folder, self._stem = folder or shadow_folder(), f"{moment():%Y%m%d-%H%M%S}"
+        self._path: Path | None = None
+        self._asked_s: float | None = None
+        self._sight: TableSnapshot | None = None
+        self.trouble = ""
+        self.record = ShadowRecordDocument(format=FORMAT, title=presenter.match.opening.name, program=__version__)
+
+    @property
+    def path(self) -> Path | None:
+        """The file, once something was decided."""
+        return self._path
+
+    def begin(self) -> None:
+        """From now on the people rule."""
+        self._presenter.observers.append(self)
+        self._presenter.people_rule = self
+        self._sight = self._presenter.sight
+
+    def end(self) -> None:
+        """The program says again what it thinks."""
+        if self in self._presenter.observers:
+            self._presenter.observers.remove(self)
+        self._presenter.people_rule = None
+
+    def on_snapshot(self, snapshot: TableSnapshot) -> None:
+        """Another sight of the table: the last sure one is the picture of what is decided."""
+        if snapshot.sure:
+            self._sight = snapshot
+
+    def on_inference(self, inference: object) -> None:
+        """What a table means is no ruling."""
+
+    def on_change(self) -> None:
+        """People think from when they take something up until they have decided, or left it again."""
+        idle = isinstance(self._presenter.mode, Browsing | Reconciling)
+        self._asked_s = None if idle else self._asked_s if self._asked_s is not None else self._clock()
+
+    def choices(self, mode: Mode, choices: Sequence[Choice]) -> tuple[Choice, ...]:
+        """Nothing that the rules say of a choice is shown."""
+        return shadow_choices(mode, choices)
+
+    def prompt(self, position: Position, mode: Mode, said: Prompt) -> Prompt:
+        """Nothing is said of a ruling."""
+        return shadow_prompt(position, mode, said)
+
+    def scene_mode(self, mode: Mode) -> Mode:
+        """Neither what a weapon sees nor where a step would lead is drawn."""
+        return shadow_scene_mode(mode)
+
+    def question(self, position: Position, mode: Mode, choice: Choice) -> Mode | None:
+        """What people are asked before an act that rules judge; their answer is written down."""
+        asked = asked_of_people(mode, choice)
+        if asked is None and isinstance(mode, Settling) and isinstance(mode.act, JUDGED):
+            self.decide(position, mode.act, allowed=choice.leads_to is mode.act)
+        return asked
+
+    def decide(self, position: Position, act: Action, *, allowed: bool) -> None:
+        """What the program says of an act that people decided about is written down beside it."""
+        now = self._clock()
+        ruling = apply(position, act).ruling
+        told = ShadowRulingDocument(
+            turn=position.turn.number,
+            deed=deed_words(position, act),
+            allowed=allowed,
+            verdict=ruling.verdict,
+            why=ruling.why,
+            text=ruling.text,
+            rules=ruling.rules,
+            numbers=encode_numbers({**measured(position, act), **ruling.numbers}),
+            people_s=None if self._asked_s is None else round(now - self._asked_s, 3),
+            program_ms=round(1000 * (self._clock() - now), 3),
+        )
+        self._asked_s = None
+        if told.agreement is not RulingAgreement.AGREED:
+            told = told.model_copy(update={"picture_jpeg": self._picture()})
+        self.record = self.record.model_copy(update={"rulings": (*self.record.rulings, told)})
+        self._write()
+
+    def _picture(self) -> str | None:
+        frame = None if self._sight is None else self._sight.frame
+        return None if frame is None else b64encode(small_jpeg(frame)).decode("ascii")
+
+    def _write(self) -> None:
+        """A match does not stop where it cannot be written; ``trouble`` says why."""
+        try:
+            self._path = self._path or self._free_place()
+            write_shadow_record(self.record, self._path)
+            self.trouble = ""
+        except OperationError as failure:
+            self.trouble = str(failure)
+
+    def _free_place(self) -> Path:
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            cure = phrase("make room for it")
+            raise OperationError(
+                phrase("{file} cannot be written ({why}); {cure}.", file=self._folder, why=error.strerror, cure=cure)
+            ) from None
+        names = (f"{self._stem}{'' if n == 1 else f'-{n}'}{SHADOW_ENDING}" for n in count(1))
+        return next(path for name in names if not (path := self._folder / name).exists())
+
+
+def _judged_act(choice: Choice) -> Action | None:
+    """The act of a choice on which people rule; ``None`` where it is none."""
+    leads_to = choice.leads_to.act if isinstance(choice.leads_to, Settling) else choice.leads_to
+    return leads_to if isinstance(leads_to, JUDGED) else None
+
+
+def asked_of_people(mode: Mode, choice: Choice) -> Settling | None:
+    """The question to the people that a choice becomes; ``None`` where it is none, or is their answer already."""
+    act = _judged_act(choice)
+    if act is None or isinstance(mode, Settling):
+        return None
+    words = translate("shadow", "we allow it"), translate("shadow", "we do not allow it")
+    return Settling(replace(act, settled=False), None, mode, words)
+
+
+def shadow_choices(mode: Mode, choices: Sequence[Choice]) -> tuple[Choice, ...]:
+    """The choices without what the rules say of them; with a weapon in hand, a target that people have named first."""
+    shown = (replace(choice, why_not=None) for choice in choices)
+    if not isinstance(mode, Aiming):
+        return tuple(shown)
+    return tuple(kept for choice in shown if (kept := _aimed(mode, choice)) is not None)
+
+
+def _aimed(mode: Aiming, choice: Choice) -> Choice | None:
+    act = _judged_act(choice)
+    if act is None:
+        return choice
+    target = getattr(act, "target", None)
+    if target != mode.target and target is not None:
+        return None  # the program has chosen, not the people
+    return replace(choice, id="do", keys=(ENTER,), title=translate("shadow", "that one")) if choice.piece else choice
+
+
+def deed_words(position: Position, act: Action) -> str:
+    """An act in a few words, whether or not the rules allow it."""
+    by: str = act.piece if isinstance(act, Maneuver) else getattr(act, "by", "")
+    target: str | None = act.piece if isinstance(act, Call) else getattr(act, "target", None)
+    named = translate("shadow", "everything in range") if target is None else position.target(target).label
+    words = translate("shadow", _DEEDS[type(act)])
+    return words.format(by=position.target(by).label, target=named, corner=getattr(act, "corner", ""))
+
+
+def measured(position: Position, act: Action) -> Mapping[str, Measurement]:
+    """What a shot is judged by, mm: how far each candidate is, and how far the target reaches past the baseline."""
+    survey = survey_in(position, Aiming(act.by, act.effect, act.target)) if isinstance(act, Shoot) else None
+    if survey is None:
+        return {}
+    gaps = {position.target(one.piece).label: one.gap.distance for one in survey.candidates if one.gap is not None}
+    focus = None if survey.focus is None else survey.of(survey.focus)
+    past = (
+        {} if focus is None or focus.margin is None else {translate("shadow", "in front of the baseline"): focus.margin}
+    )
+    return gaps | past
+
+
+def shadow_prompt(position: Position, mode: Mode, said: Prompt) -> Prompt:
+    """What is said: nothing of a ruling."""
+    if isinstance(mode, Settling) and isinstance(mode.act, JUDGED):
+        asked = translate("shadow", "{deed}. What did you decide?")
+        return Prompt(asked.format(deed=deed_words(position, mode.act)))
+    if isinstance(mode, Aiming) and mode.target is None:
+        return Prompt(translate("shadow", "At which target? Click it, or go through them with N."))
+    if isinstance(mode, Aiming):
+        return Prompt(position.target(mode.target or "").label)
+    if said.ruling is not None:
+        return Prompt(translate("shadow", "Noted. What the rules say of it, the page tells at the end."))
+    return said
+
+
+def shadow_scene_mode(mode: Mode) -> Mode:
+    """The mode whose scene is drawn: without what a weapon sees and where a step would lead."""
+    if isinstance(mode, Aiming):
+        return Browsing(mode.target or mode.by)
+    if isinstance(mode, Commanding):
+        return Browsing(mode.by)
+    return Browsing(mode.piece) if isinstance(mode, Rolling) else mode
