@@ -22,13 +22,15 @@ from importlib.util import find_spec
 from types import MappingProxyType, ModuleType
 from typing import Final
 
-__all__ = ["FEATURE_GAMES", "floor_of", "offering"]
+__all__ = ["ABSENT_GAMES", "FEATURE_GAMES", "floor_of", "offering"]
 
 _ROOMS: Final = {"exercise-k": "companion.exercise_k"}
 #: Game, as scripts, journals and tiles call it -> its room. One whose folder was taken away is not there.
 FEATURE_GAMES: Final[Mapping[str, str]] = MappingProxyType(
     {game: room for game, room in _ROOMS.items() if find_spec(room) is not None}
 )
+#: The games whose folder was taken away: nothing offers them.
+ABSENT_GAMES: Final = frozenset(_ROOMS.keys() - FEATURE_GAMES.keys())
 #: The rooms of features that offer something to the core.
 _OFFERING: Final = ("companion.certify",)
 

@@ -11,6 +11,7 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from companion.catalogue import Die
+from companion.features import ABSENT_GAMES
 from companion.text import translate
 from companion.ui.actions import ActionMenu, WindowAction
 from companion.ui.plain_widgets import plain_label
@@ -57,7 +58,7 @@ class HomePage(QWidget):
 
     def offers(self) -> tuple[TileOffer, ...]:
         """Everything there is, in the order of the keys; what cannot be had now says why."""
-        return (
+        offers = (
             TileOffer(
                 "continue", "1", translate("HomePage", "Continue"), translate("HomePage", "the match played last")
             ),
@@ -101,6 +102,7 @@ class HomePage(QWidget):
                 translate("HomePage", "From the printer to the first throw, step by step."),
             ),
         )
+        return tuple(offer for offer in offers if offer.id not in ABSENT_GAMES)
 
     def show_last(self, about: str) -> None:
         """Say which match would be continued."""
@@ -144,7 +146,7 @@ class HomePage(QWidget):
         """Two large ones, then the others in rows of two and four."""
         grid = QGridLayout()
         grid.setSpacing(16)
-        for offer, (row, column, span) in zip(offers, _PLACES, strict=True):
+        for offer, (row, column, span) in zip(offers, _PLACES, strict=False):  # without a feature there are fewer
             tile = self._tiles[offer.id] = Tile(offer, self._sign(offer.id), self)
             tile.clicked.connect(lambda _=False, name=offer.id: self.wanted.emit(self._leads_to.get(name, name)))
             grid.addWidget(tile, row, column, 1, span)
