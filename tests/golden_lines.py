@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +22,10 @@ def write_golden(file: Path, lines: Iterable[str]) -> None:
 
 def assert_as_golden(lines: Iterable[str], file: Path) -> None:
     """Every line is what it was."""
-    then = file.read_text(encoding="utf-8").splitlines()
-    for number, (now, before) in enumerate(zip(lines, then, strict=True), start=1):
-        assert now == before, f"{file.name}, line {number}"
+    now, then = list(lines), file.read_text(encoding="utf-8").splitlines()
+    assert then, f"{file.name} is empty"
+    for number, (line, before) in enumerate(zip_longest(now, then), start=1):
+        assert line == before, f"{file.name}, line {number}"
 
 
 def _rounded(value: Any, digits: int) -> Any:

@@ -57,6 +57,7 @@ def test_og_unit_02_what_the_documents_say_of_each_unit(dice: dict[str, Die]) ->
 def test_og_cmd_03_no_die_of_the_ogre_set_has_command_and_only_the_ogre_is_immune(dice: dict[str, Die]) -> None:
     """OG-CMD-03, OG-COLOR-04, OG-FACE-07, OG-FACE-03, OG-OGRE-07, CON-34."""
     ours = [die for die in dice.values() if die.set == "ogre"]
+    assert ours
     assert not any(kinds(die)[EffectKind.COMMAND] for die in ours)
     for die in ours:
         ogre = "Ogre" in die.classes

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from companion.catalogue import Colour, Die, EffectKind, Range
+from companion.catalogue import Colour, Die, EffectKind, Face, Range
 from companion.codec.die import read_dice
 from companion.resources import Bundled, bundled
 
@@ -64,8 +64,8 @@ def test_immunities_FACT_17_DW_COLOR_04_DW_COLOR_05() -> None:  # noqa: N802
 
 @pytest.mark.parametrize("die", BOTH.values(), ids=BOTH)
 def test_commanders_are_immune_to_dark_blue_while_commanding_DW_COLOR_06(die: Die) -> None:  # noqa: N802
-    for face in die.faces:
-        assert face.has(EffectKind.COMMAND) == (face.shield is Colour.BLUE)
+    commanding = [face.key for face in die.faces if face.has(EffectKind.COMMAND)]
+    assert commanding == [face.key for face in die.faces if face.shield is Colour.BLUE]
 
 
 @pytest.mark.parametrize(
@@ -85,13 +85,15 @@ def test_hart_also_has_sides_without_command_DW_CMD_06() -> None:  # noqa: N802
     assert any(not face.has(EffectKind.COMMAND) for face in _named("Liam Hart").faces)
 
 
-@pytest.mark.parametrize("die", BOTH.values(), ids=BOTH)
-def test_backstab_is_larger_and_uses_the_arrow_of_the_hit_DW_BACKSTAB_01(die: Die) -> None:  # noqa: N802
-    for face in die.faces:
-        for stab in (effect for effect in face.effects if effect.kind is EffectKind.BACKSTAB):
-            hit = face.effects[0]
-            assert (stab.colour, stab.range, stab.corners) == (hit.colour, hit.range, hit.corners)
-            assert (stab.attack or 0) > (hit.attack or 0)
+BACKSTABBING = [face for die in BOTH.values() for face in die.faces if face.has(EffectKind.BACKSTAB)]
+
+
+@pytest.mark.parametrize("face", BACKSTABBING, ids=lambda face: face.effects[0].name)
+def test_backstab_is_larger_and_uses_the_arrow_of_the_hit_DW_BACKSTAB_01(face: Face) -> None:  # noqa: N802
+    (stab,) = (effect for effect in face.effects if effect.kind is EffectKind.BACKSTAB)
+    hit = face.effects[0]
+    assert (stab.colour, stab.range, stab.corners) == (hit.colour, hit.range, hit.corners)
+    assert (stab.attack or 0) > (hit.attack or 0)
 
 
 @pytest.mark.parametrize("die", BOTH.values(), ids=BOTH)
@@ -107,6 +109,7 @@ def test_colours_mean_what_they_mean_DW_COLOR_03(die: Die) -> None:  # noqa: N80
         EffectKind.CALL: Colour.BLACK,
         EffectKind.JUMP: Colour.BLACK,
     }
+    assert sum(len(face.effects) for face in die.faces) >= 8
     for face in die.faces:
         for effect in face.effects:
             assert effect.colour is colours.get(effect.kind, effect.colour), face.key
@@ -138,10 +141,10 @@ def test_shellyh_commands_cycops_only_CY_CMD_02() -> None:  # noqa: N802
 
 
 def test_pavia_has_no_side_numbers_and_always_a_red_dot_CY_MOVE_05() -> None:  # noqa: N802
-    for face in _named("PavIA").faces:
-        assert face.side is None
-        assert face.damage
-        assert face.block is not None
+    faces = _named("PavIA").faces
+    assert [face.side for face in faces] == [None] * 8
+    assert all(face.damage for face in faces)
+    assert all(face.block is not None for face in faces)
 
 
 def test_eddie_has_a_short_range_weapon_FACT_21() -> None:  # noqa: N802
@@ -164,6 +167,7 @@ def test_every_face_does_something_and_stand_ins_are_marked(die: Die) -> None:
 
 @pytest.mark.parametrize("die", [die for die in BOTH.values() if die.name != "PavIA"], ids=lambda die: die.id)
 def test_side_one_has_no_block_and_no_red_dot(die: Die) -> None:
+    assert 1 in {face.side for face in die.faces}
     for face in die.faces:
         assert (face.block is None) == (face.side == 1)
         assert (not face.damage) == (face.side == 1)

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-import pytest
-
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(
     page
@@ -44,12 +42,16 @@ def _is_there(path: Path) -> bool:
     return path.exists() or path.with_name(f"{path.name}.py").exists()
 
 
-@pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
-def test_what_a_page_names_and_links_to_exists(page: Path) -> None:
-    missing = [path for path in _named_paths(page) if not _is_there(ROOT / path)]
-    missing += [path for path in _named_modules(page) if not any((ROOT / "companion").rglob(path))]
-    missing += [path for path in _LINKED.findall(page.read_text(encoding="utf-8")) if not (page.parent / path).exists()]
-    assert missing == []
+def _missing(page: Path) -> Iterator[str]:
+    """What a page names or links to that is not there."""
+    yield from (path for path in _named_paths(page) if not _is_there(ROOT / path))
+    yield from (path for path in _named_modules(page) if not any((ROOT / "companion").rglob(path)))
+    links = _LINKED.findall(page.read_text(encoding="utf-8"))
+    yield from (path for path in links if not (page.parent / path).exists())
+
+
+def test_what_pages_name_and_link_to_exists() -> None:
+    assert {str(page.relative_to(ROOT)): missing for page in PAGES if (missing := list(_missing(page)))} == {}
 
 
 def test_the_pages_are_found() -> None:

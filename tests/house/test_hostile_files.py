@@ -176,6 +176,7 @@ def stand_or_refuse(kind: str, content: bytes, folder: Path) -> bool:
         assert named or kind == "match"  # whose rows lie in a journal, which is named by its reader
         assert len(path.stem) < len(said) < 20_000
         return False
+    assert path.read_bytes() == content, "reading a file leaves it as it was"
     return True
 
 

@@ -87,8 +87,9 @@ def test_the_recipe_of_the_networks_calls_nothing_by_a_name_of_the_program() -> 
 
 
 def test_modules_are_called_by_nouns() -> None:
-    verbs = {str(p.relative_to(PACKAGE)) for p in PACKAGE.rglob("*.py") if _is_bare_verb(p.stem)}
-    assert verbs == set()
+    modules = list(PACKAGE.rglob("*.py"))
+    assert len(modules) > 100
+    assert {str(module.relative_to(PACKAGE)) for module in modules if _is_bare_verb(module.stem)} == set()
 
 
 def _constants(code: str) -> Iterator[tuple[str, str]]:

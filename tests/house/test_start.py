@@ -135,7 +135,7 @@ def _opens_a_window(module: str) -> bool:
 
 @pytest.mark.parametrize("file", ["start.py", "companion/__init__.py", "companion/system_libraries.py"])
 def test_a_python_that_is_too_old_can_read_what_says_so(file: str) -> None:
-    ast.parse((ROOT / file).read_text(encoding="utf-8"), feature_version=(3, 7))
+    assert ast.parse((ROOT / file).read_text(encoding="utf-8"), feature_version=(3, 7)).body
 
 
 # where it can be installed ------------------------------------------------------------------------------------------
@@ -209,6 +209,7 @@ def test_an_unsupported_system_gets_no_venv_and_no_package(
 
 def test_the_readme_names_every_system(start: ModuleType) -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert start.SYSTEMS
     assert [str(system) for system in start.SYSTEMS.values() if f"* {system}" not in readme] == []
 
 

@@ -82,6 +82,7 @@ def test_an_entry_stands_on_the_same_ones_whenever_it_counts(words: list[str]) -
     """What the positions of a match rely on when they are kept."""
     beneath: dict[int, tuple[int, ...]] = {}
     now = UndoHistory()
+    assert words
     for entry in entries_of(words):
         now = fold_entry(now, entry)
         counting = tuple(one.number for one in now.in_force)

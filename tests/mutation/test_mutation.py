@@ -88,7 +88,9 @@ def test_what_would_change_nothing_is_not_planted(file: str, line: str, planted_
 
 
 def test_every_mutant_of_the_deciding_modules_differs_and_can_be_parsed() -> None:
-    for mutant in sampling.drawn(sampling.DECIDING, 60, seed=5):
+    drawn = sampling.drawn(sampling.DECIDING, 60, seed=5)
+    assert len(drawn) == 60
+    for mutant in drawn:
         source = (ROOT / mutant.file).read_bytes()
         assert mutant.of(source) != source
         compile(mutant.of(source), mutant.file, "exec")

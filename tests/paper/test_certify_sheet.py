@@ -42,6 +42,8 @@ def test_the_marks_are_printed_where_the_json_says(paper: CertifyPaper, tmp_path
 def test_everything_lies_on_the_paper_and_no_dice_touch(paper: CertifyPaper) -> None:
     sheet = certify_sheet(paper)
     wide, tall = sheet.size_mm
+    assert len(sheet.places) > 1
+    assert sheet.marks
     for place in sheet.places:
         outline = place.pose.silhouette_mm()
         assert outline.min() > _RIM_MM

@@ -30,7 +30,9 @@ _SHEETS: dict[str, Callable[[Paper], Sequence[Page]]] = SHEETS | {
 @pytest.mark.parametrize("name", _SHEETS)
 def test_no_sheet_in_german_runs_off_the_paper(name: str, paper: Paper, qapp: object) -> None:
     choose_language("de")
-    for page in _SHEETS[name](paper):
+    pages = _SHEETS[name](paper)
+    assert pages
+    for page in pages:
         grey = page_image(page, _DPI).convertToFormat(QImage.Format.Format_Grayscale8)
         pixels = np.frombuffer(grey.constBits(), np.uint8).reshape(grey.height(), -1)[:, : grey.width()]
         border = round(_BORDER_MM / 25.4 * _DPI)

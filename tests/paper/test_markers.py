@@ -70,6 +70,7 @@ def test_mat_file_is_read_by_the_program_and_lies_in_the_corners(tmp_path: Path)
 def test_mat_of_a_round_table_keeps_the_paper_on_it(tmp_path: Path) -> None:
     main(["print", "markers", "--size", "900", "--round", "-o", str(tmp_path / "markers.pdf")])
     mat = read_mat(tmp_path / "mat-round-900.json")
+    assert len(mat.markers) == 4
     for marker in mat.markers:
         reach = max(np.hypot(x - 450, y - 450) for x, y in marker.corners_mm) + 10 * np.sqrt(2)
         assert reach <= 450

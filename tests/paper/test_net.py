@@ -71,7 +71,9 @@ def _carried(points: Space, source: Space, target: Space) -> Space:
 
 @pytest.mark.parametrize("die", DICE.values(), ids=DICE)
 def test_folded_net_is_the_die_of_its_file(die: Die) -> None:
-    for piece in folding_net(die):
+    pieces = folding_net(die)
+    assert sum(len(piece.faces) for piece in pieces) == 8
+    for piece in pieces:
         for placed, corners in zip(piece.faces, _in_die_frame(piece, die.edge_mm), strict=True):
             wanted = np.array([DIRECTIONS[v] for v in placed.face.vertices or ""]) * die.edge_mm / np.sqrt(2)
             np.testing.assert_allclose(corners, wanted, atol=1e-6)
@@ -86,6 +88,7 @@ def test_every_face_is_printed_once(die: Die) -> None:
 @pytest.mark.parametrize("die", DICE.values(), ids=DICE)
 def test_each_letter_is_one_tab_and_one_slot_of_the_same_edge(die: Die) -> None:
     flaps = [flap for piece in folding_net(die) for flap in piece.flaps]
+    assert flaps
     for letter in {flap.letter for flap in flaps}:
         pair = [flap for flap in flaps if flap.letter == letter]
         assert sorted(flap.is_tab for flap in pair) == [False, True]
@@ -107,9 +110,12 @@ def test_normal_dice_are_two_halves_and_the_ogre_four_parts() -> None:
 
 @pytest.mark.parametrize("die", [DICE["ogre/infantry"], DICE["ogre/ogre"]], ids=["normal", "ogre"])
 def test_flaps_lie_clear_of_faces_and_of_each_other(die: Die) -> None:
-    for piece in folding_net(die):
+    pieces = folding_net(die)
+    assert pieces
+    for piece in pieces:
         faces = [Polygon(placed.corners_mm) for placed in piece.faces]
         flaps = [Polygon(flap_outline_mm(flap)) for flap in piece.flaps]
+        assert flaps
         for n, flap in enumerate(flaps):
             assert flap.is_valid
             for other in [*faces, *flaps[:n]]:

@@ -57,7 +57,9 @@ def test_printed_faces_are_the_art_in_the_nets_places(paper: Paper, tmp_path: Pa
 
 @pytest.mark.parametrize("paper", list(Paper))
 def test_nothing_leaves_the_part_of_the_sheet_that_printers_reach(paper: Paper) -> None:
-    for _, die, face, corners_mm in sheet_places(list(DICE.values()), paper):
+    places = list(sheet_places(list(DICE.values()), paper))
+    assert len(places) == 8 * len(DICE)
+    for _, die, face, corners_mm in places:
         inside = (np.array(corners_mm) > 8).all() and (np.array(corners_mm) < np.array(paper.size_mm) - 8).all()
         assert inside, (die.id, face.key)
 

@@ -35,9 +35,12 @@ from tests.rules.random_play import play, random_action, random_position
 
 GAMES = [(profile, seed) for profile in Profile for seed in range(2)]
 
+Move = tuple[Position, actions.Action, Outcome]
+Games = dict[tuple[Profile, int], list[Move]]
+
 
 @pytest.fixture(scope="module")
-def games() -> dict[tuple[Profile, int], list[tuple[Position, actions.Action, Outcome]]]:
+def games() -> Games:
     """Some random games, played once for all the checks below."""
     found = {}
     for profile, seed in GAMES:
@@ -47,15 +50,24 @@ def games() -> dict[tuple[Profile, int], list[tuple[Position, actions.Action, Ou
     return found
 
 
-Games = dict[tuple[Profile, int], list[tuple[Position, actions.Action, Outcome]]]
+@pytest.fixture(scope="module")
+def moves(games: Games) -> list[Move]:
+    """What was done in all of them."""
+    return [move for moves in games.values() for move in moves]
 
 
-def test_nothing_listed_as_legal_is_refused_and_every_outcome_cites_rules(games: Games) -> None:
-    for moves in games.values():
-        for _, action, outcome in moves:
-            assert outcome.ok, (action, outcome.ruling)
-            assert outcome.ruling.rules
-            assert outcome.ruling.text
+@pytest.fixture(scope="module")
+def ends(games: Games) -> list[Position]:
+    """How each of them ended."""
+    return [moves[-1][2].position for moves in games.values()]
+
+
+def test_nothing_listed_as_legal_is_refused_and_every_outcome_cites_rules(moves: list[Move]) -> None:
+    assert len(moves) > 100
+    for _, action, outcome in moves:
+        assert outcome.ok, (action, outcome.ruling)
+        assert outcome.ruling.rules
+        assert outcome.ruling.text
 
 
 @pytest.mark.slow
@@ -63,20 +75,23 @@ def test_nothing_listed_as_legal_is_refused_and_every_outcome_cites_rules(games:
 def test_thousands_of_actions_of_random_legal_play_end_without_an_exception(seed: int) -> None:
     rng = random.Random(seed)
     start = random_position(rng, list(Profile)[seed % 3], players=2 + seed % 2, ogre=seed % 4 == 0)
-    assert all(outcome.ok for _, _, outcome in play(rng, start, 100))
+    moves = play(rng, start, 100)
+    assert moves[-1][2].position.winner is not None or len(moves) == 100
+    assert all(outcome.ok for _, _, outcome in moves)
 
 
-def test_the_score_changes_only_by_scored_events(games: Games) -> None:
-    for moves in games.values():
-        for before, _, outcome in moves:
-            gained = dict.fromkeys(before.score, 0.0)
-            for event in outcome.events:
-                if isinstance(event, Scored):
-                    gained[event.player] += event.points
-            assert dict(outcome.position.score) == {player: before.score[player] + gained[player] for player in gained}
+def test_the_score_changes_only_by_scored_events(moves: list[Move]) -> None:
+    assert any(isinstance(event, Scored) for _, _, outcome in moves for event in outcome.events)
+    for before, _, outcome in moves:
+        gained = dict.fromkeys(before.score, 0.0)
+        for event in outcome.events:
+            if isinstance(event, Scored):
+                gained[event.player] += event.points
+        assert dict(outcome.position.score) == {player: before.score[player] + gained[player] for player in gained}
 
 
 def test_replaying_the_actions_gives_the_same_positions_and_the_old_ones_stay_as_they_were(games: Games) -> None:
+    assert len(games) == len(GAMES)
     for moves in games.values():
         position = moves[0][0]
         for before, action, outcome in moves:
@@ -87,26 +102,29 @@ def test_replaying_the_actions_gives_the_same_positions_and_the_old_ones_stay_as
             position = again.position
 
 
-def test_whatever_is_in_play_lies_on_the_table_and_nothing_else_has_a_pose(games: Games) -> None:
-    for moves in games.values():
-        for piece in moves[-1][2].position.pieces.values():
+def test_whatever_is_in_play_lies_on_the_table_and_nothing_else_has_a_pose(ends: list[Position]) -> None:
+    assert {piece.in_play for position in ends for piece in position.pieces.values()} == {True, False}
+    for position in ends:
+        for piece in position.pieces.values():
             assert piece.in_play == (piece.pose is not None) == (piece.face is not None)
-            assert piece.in_play or not any(c.on == piece.id for c in moves[-1][2].position.counters)
+            assert piece.in_play or not any(c.on == piece.id for c in position.counters)
 
 
-def test_flags_belong_to_dice_in_play_and_counters_are_one_at_most(games: Games) -> None:
+def test_flags_belong_to_dice_in_play_and_counters_are_one_at_most(moves: list[Move]) -> None:
     from companion.codec.script.answers import flags_in_order
 
-    for moves in games.values():
-        for _, _, outcome in moves:
-            position = outcome.position
-            assert all(position.piece(name).in_play for name in flags_in_order(position))
-            assert len({counter.on for counter in position.counters}) == len(position.counters)
+    positions = [outcome.position for _, _, outcome in moves]
+    assert any(flags_in_order(position) for position in positions)
+    assert any(position.counters for position in positions)
+    for position in positions:
+        assert all(position.piece(name).in_play for name in flags_in_order(position))
+        assert len({counter.on for counter in position.counters}) == len(position.counters)
 
 
-def test_a_refused_action_changes_nothing(games: Games) -> None:
-    for moves in games.values():
-        position = moves[-1][2].position
+def test_a_refused_action_changes_nothing(ends: list[Position]) -> None:
+    assert all(position.pieces for position in ends)
+    assert ends
+    for position in ends:
         for name in position.pieces:
             outcome = apply(position, actions.Maneuver(piece=name, corner=0, player="nobody"))
             assert not outcome.ok
@@ -218,6 +236,7 @@ def test_swapping_the_owners_swaps_enemies_and_allies(seed: int) -> None:
 
 def test_legal_actions_of_one_piece_are_those_of_all_that_it_does_itself() -> None:
     position = random_position(random.Random(8), Profile.CYBURG)
+    assert any(list(legal_actions(position, piece.id)) for piece in position.in_play)
     for piece in position.in_play:
         own = list(legal_actions(position, piece.id))
         every = [a for a in legal_actions(position) if piece.id in (getattr(a, "by", None), getattr(a, "piece", None))]
@@ -231,6 +250,8 @@ def test_nothing_that_is_not_listed_as_legal_is_allowed(seed: int) -> None:
     position = random_position(rng, list(Profile)[seed % 3], players=2 + seed % 2, ogre=seed % 2 == 0)
     for _ in range(6):
         listed = set(legal_actions(position))
+        assert listed
+        assert position.pieces
         assert [
             action for action in _all_actions(position) if apply(position, action).ok and action not in listed
         ] == []

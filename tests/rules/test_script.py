@@ -181,4 +181,6 @@ def test_a_spoiled_script_is_answered_or_refused_and_never_breaks(path: tuple[An
         script = script_from(changed(*path, to=value), "fuzzed")
     except InputError:
         return
-    assert all(line.ruling.rules for line in run_script(script))
+    lines = list(run_script(script))
+    assert len(lines) == len(script.steps)
+    assert all(line.ruling.rules for line in lines)

@@ -77,6 +77,7 @@ def test_marks_stay_between_nothing_and_what_is_printed(made: list[tuple[Row, in
     for row, left in made:
         marks = marks.marked(row, left)
         assert marks.left(row) == min(max(left, 0), marks.full(row))
+    assert all(0 <= marks.left(row) <= marks.full(row) for row in Row)
 
 
 def test_the_last_circle_silences_the_weapon_OG_OGRE_08(fresh: Marks) -> None:  # noqa: N802

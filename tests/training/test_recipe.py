@@ -63,6 +63,7 @@ def test_a_camera_straight_above_is_turned_like_one_beside_it() -> None:
 @pytest.mark.parametrize("shape", [TableShape.RECT, TableShape.ROUND])
 def test_markers_lie_on_the_table_and_where_the_mat_says(shape: TableShape) -> None:
     table = TableTop(shape, (900.0, 900.0))
+    assert len(sheets_mm(table)) == 4
     for (x, y), marker in zip(sheets_mm(table), mat_of(table)["markers"], strict=True):
         rim = [(x, y), (x + SHEET_SIDE_MM, y), (x + SHEET_SIDE_MM, y + SHEET_SIDE_MM), (x, y + SHEET_SIDE_MM)]
         assert all(table.holds(*corner) for corner in rim)

@@ -58,7 +58,9 @@ def test_lamps_of_rigs_shine_from_above(maker: Callable[[np.random.Generator], l
 
 
 def test_dice_of_a_crowd_stand_one_before_the_other() -> None:
-    for bodies in _dice("foyer"):
+    crowds = _dice("foyer")
+    assert crowds
+    for bodies in crowds:
         flat = [body for body in bodies if body.die is not None and body.die.state == "flat"]
         spots = np.array([np.vstack(body.faces)[:, :2].mean(axis=0) for body in flat])
         near = np.hypot(*(spots[:, None] - spots[None]).transpose(2, 0, 1)) < 65

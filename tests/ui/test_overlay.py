@@ -80,7 +80,7 @@ def test_og_sight_05_shade_covers_what_is_behind_the_baseline_and_nothing_before
     shade = _shade(scene)
     for piece, dark in (("Truck a", True), ("Unread die", True), ("Tank b", False), ("Giant", False)):
         corners = _top_px(layout, piece, view)
-        assert all(shade.contains(Point(corner)) == dark for corner in corners)
+        assert [shade.contains(Point(corner)) for corner in corners] == [dark] * 3, piece
 
 
 def test_shade_ends_at_the_rim_of_the_table_as_it_is_seen(scene: Scene, view: PictureView) -> None:

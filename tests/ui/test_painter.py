@@ -95,7 +95,9 @@ def test_tags_leave_room_for_stamps(scene: Scene) -> None:
 
 
 def test_words_stand_on_a_dark_plate_and_are_light(result: Image, scene: Scene) -> None:
-    for chip, box in set_chips(scene, point_px=1.0):
+    chips = set_chips(scene, point_px=1.0)
+    assert chips
+    for chip, box in chips:
         area = result[
             round(box.top) + 2 : round(box.top + box.height) - 2, round(box.left) + 2 : round(box.left + box.width) - 2
         ]

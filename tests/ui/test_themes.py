@@ -47,6 +47,7 @@ def test_the_ratio_is_that_of_the_standard() -> None:
 def test_words_can_be_read_on_every_ground(theme: Theme, ground: str) -> None:
     under = getattr(PALETTES[theme], ground)
     least = HIGH if theme is Theme.HIGH_CONTRAST else TEXT
+    assert PALETTES[theme].owners
     assert {name: colour for name, colour in _words(PALETTES[theme]).items() if contrast(colour, under) < least} == {}
     assert [colour for colour in PALETTES[theme].owners if contrast(colour, under) < SHAPE] == []
 

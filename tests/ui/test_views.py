@@ -53,7 +53,9 @@ def test_the_rectified_picture_shows_a_spot_where_the_view_says(lens: Pinhole) -
     for x, y in lens.project(spots):
         cv2.circle(picture, (round(x * 16), round(y * 16)), 5 * 16, (255, 255, 255), -1, cv2.LINE_AA, 4)
     shown = view.rectified(picture)[:, :, 0]
-    for place in view.project(spots):
+    places = view.project(spots)
+    assert places.shape == (4, 2)
+    for place in places:
         rows, columns = np.indices(shown.shape)
         near = (np.hypot(columns - place[0], rows - place[1]) < 15) * shown.astype(float)
         centre = np.array([(columns * near).sum(), (rows * near).sum()]) / near.sum()

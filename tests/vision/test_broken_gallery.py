@@ -238,4 +238,5 @@ def test_the_bundled_fingerprints_are_of_the_bundled_pictures_and_network() -> N
     folder, reader = bundled(Bundled.DICE_FACES, "gallery"), load_networks().reader
     rows = json.loads((folder / "gallery.json").read_text())["faces"]
     kept = load_embeddings(folder, reader.sha256)
+    assert rows
     assert [row["picture"] for row in rows if picture_hash((folder / row["picture"]).read_bytes()) not in kept] == []

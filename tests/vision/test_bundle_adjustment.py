@@ -26,6 +26,7 @@ def test_faces_cut_out_millimetres_off_come_to_lie_where_they_are(rolled: Rolled
 
 def test_each_face_tells_how_exactly_it_was_cut_out(rolled: Rolled) -> None:
     adjusted = tops_adjusted(rolled, rolled.samples)
+    assert adjusted
     for sample, off in zip(adjusted, rolled.off_mm(adjusted), strict=True):
         assert sample.shift_covariance_mm2 is not None
         sigma = float(np.sqrt(np.trace(sample.shift_covariance_mm2[:2, :2]) / 2))

@@ -108,6 +108,7 @@ def test_a_view_is_cut_out_where_the_die_lies_whichever_corner_the_outline_began
         [one.view for one in confirmer.confirm(read_confirmed_layouts(_layout(tmp_path, some), [SCENE], dice)).views]
         for some in (truth, turned, bare)
     ]
+    assert len(cuts[0]) == len(truth) > 0
     for right, begun, settled in zip(*cuts, strict=True):
         assert np.array_equal(right.picture, begun.picture)
         assert right.name == settled.name

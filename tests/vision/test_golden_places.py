@@ -12,6 +12,7 @@ from tests.vision.golden_readings import GOLDEN_PLACES, hard_places
 def test_what_the_reading_is_decided_from_is_what_it_was() -> None:
     """Every place of the hard picture, leaning dice and strangers, and what was tried there and given up."""
     now, then = hard_places(), json.loads(GOLDEN_PLACES.read_text(encoding="utf-8"))
+    assert then
     for place, before in zip(now, then, strict=True):
         at, tried = place["at"], place["tried"]
         assert at == pytest.approx(before["at"], rel=0, abs=0.01)

@@ -91,6 +91,7 @@ def test_dice_that_are_told_explain_what_is_seen(reader: Reader, empty: EmptyTab
 
 
 def test_each_die_that_is_not_told_is_told_as_something(reader: Reader, empty: EmptyTable, five: Reading) -> None:
+    assert len(five.dice) == 5
     for die in five.dice:
         others = replace(five, dice=tuple(one for one in five.dice if one is not die))
         (unknown,) = found(reader, empty, frame(FIVE), others)

@@ -71,6 +71,7 @@ def test_flat_dice_are_found_from_poses_that_are_off(
     off = [replace(p, x_mm=p.x_mm + 1.5, y_mm=p.y_mm - 1.0, heading_deg=p.heading_deg + 2) for p in true]
     names = [FaceName(one.die, one.face) for one in LYING]
     hypotheses = attitudes.flat(_matcher(picture), list(zip(off, names, strict=True)))
+    assert len(true) == 3
     for hypothesis, pose in zip(hypotheses, true, strict=True):
         assert math.dist(hypothesis.pose.centre_mm, pose.centre_mm) < 0.7
         assert abs(hypothesis.pose.heading_deg - pose.heading_deg) < 1.2

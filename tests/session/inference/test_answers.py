@@ -77,7 +77,9 @@ def test_of_two_throws_that_nobody_told_either_may_have_been_the_foul(laid: Laid
 def test_what_an_unread_die_did_is_not_guessed_before_its_side_is_told(laid: Laid) -> None:
     position = laid({})
     seen = [die("gev", None, 800, 300), die("howitzer", "6", 500, 700)]
-    for proposal in find_proposals(position, seen):
+    proposals = find_proposals(position, seen)
+    assert proposals
+    for proposal in proposals:
         entering = [step["piece"] for step in map(encode_action, proposal.steps) if step["do"] == "throw"]
         unread = [name for name in entering if name != "Howitzer"]
         assert not unread or _asked(proposal, QuestionKind.SIDE).piece in unread

@@ -41,12 +41,14 @@ def anything(rng: random.Random, position: Position) -> SeenDie:
 def test_whatever_is_seen_is_answered_and_what_is_offered_can_be_done(seed: int) -> None:
     rng = random.Random(seed)
     start = random_position(rng, list(Profile)[seed % 3], players=2 + seed % 2, ogre=seed % 2 == 0)
+    proposed = differing = 0
     for before, _, outcome in play(rng, start, 9)[::4]:
         seen = [die for die in looked(outcome.position, rng) if rng.random() > 0.15]
         seen += [anything(rng, before) for _ in range(rng.randint(0, 3))]
         followed = match_pieces(before, seen, {1: "A1", 2: "B1"}).followed
         todo = instructions(before, outcome.events)
         for proposal in find_proposals(before, as_if_done(seen, todo) if seed % 2 else seen, followed):
+            proposed += 1
             assert proposal.outcome.ok
             assert proposal.text
             for ask in proposal.asks:
@@ -55,8 +57,10 @@ def test_whatever_is_seen_is_answered_and_what_is_offered_can_be_done(seed: int)
                     assert all(decode_action(encode_action(step), "test", before) == step for step in answered.steps)
                     assert answered.outcome.ok
         for difference in find_discrepancies(before, seen, followed):
+            differing += 1
             taken = [explanation for explanation in difference.explanations if explanation.remedy is Remedy.CORRECTION]
             assert all(apply_correction(before, one.correction)[1] for one in taken if one.correction)
             assert len(difference.explanations) > 1
         observe_drift(before, seen)
         Prior.of(before)
+    assert proposed + differing > 0

@@ -152,7 +152,9 @@ def test_a_die_that_is_not_in_play_may_belong_there_or_be_taken_off(laid: Laid) 
 def test_explanations_are_ranked_shares(laid: Laid) -> None:
     position = laid(PAIR)
     seen = [*seen_of(position, Light_Tank_a=None, Missile_Tank=("3", 730, 520, -60)), die("gev", "5", 900, 200)]
-    for difference in find_discrepancies(position, seen):
+    differences = find_discrepancies(position, seen)
+    assert len(differences) == 2
+    for difference in differences:
         shares = [explanation.likeliness for explanation in difference.explanations]
         assert shares == sorted(shares, reverse=True)
         assert sum(shares) == pytest.approx(1)

@@ -259,7 +259,9 @@ def test_a_die_of_the_hand_is_thrown_by_a_click_on_its_picture(sit: Sit) -> None
 def test_the_digits_of_a_die_that_is_looked_at_are_its_own(sit: Sit) -> None:
     presenter = sit(hand())
     presenter.pick("Scout")
-    assert all(not held.key for held in dice_in_hand(presenter.position, presenter.mode))
+    held = dice_in_hand(presenter.position, presenter.mode)
+    assert held
+    assert [die.key for die in held if die.key] == []
 
 
 def test_n_goes_through_ones_own_dice_first(sit: Sit) -> None:

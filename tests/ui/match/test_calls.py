@@ -279,4 +279,5 @@ def test_a_window_closed_lets_the_match_go(player: Player, tmp_path: Path) -> No
 
     path = player.presenter.match.path
     player.window.close()
-    Match.resume(path).close()
+    with Match.resume(path) as again:
+        assert again.path == path

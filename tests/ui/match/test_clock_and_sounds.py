@@ -45,7 +45,10 @@ def test_sounds_are_heard_where_they_are_wanted() -> None:
 
 
 def test_without_a_loudspeaker_nothing_happens() -> None:
-    Sounds(lambda: None).play(Cue.TURN)
+    asked: list[str] = []
+    silent = Sounds(lambda: asked.append("for a loudspeaker"))
+    silent.play(Cue.TURN)
+    assert asked == ["for a loudspeaker"]
 
 
 @pytest.fixture

@@ -116,6 +116,7 @@ def test_a_way_leads_from_how_a_die_lies_to_how_it_shall(position: Position) -> 
 def test_enlarged_stamps_stay_on_their_dice(position: Position) -> None:
     scene = _scene(position, Rolling("Tank"))
     large = scene.zoomed(3.0, (10.0, 20.0), (400, 300))
+    assert scene.stamps
     for small, big in zip(scene.stamps, large.stamps, strict=True):
         assert big.at_px[0] == pytest.approx((small.at_px[0] + 0.5) * 3 + 9.5)
         assert big.at_px[1] == pytest.approx((small.at_px[1] + 0.5) * 3 + 19.5)
