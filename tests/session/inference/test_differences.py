@@ -153,7 +153,7 @@ def test_explanations_are_ranked_shares(laid: Laid) -> None:
     position = laid(PAIR)
     seen = [*seen_of(position, Light_Tank_a=None, Missile_Tank=("3", 730, 520, -60)), die("gev", "5", 900, 200)]
     differences = find_discrepancies(position, seen)
-    assert len(differences) == 2
+    assert len(differences) == 3
     for difference in differences:
         shares = [explanation.likeliness for explanation in difference.explanations]
         assert shares == sorted(shares, reverse=True)
