@@ -1,8 +1,9 @@
-"""The files of this room: certificates, certify sheets, shadow records (docs/formats)."""
+"""The files of this room: certificates, certify sheets, shadow records (docs/formats); and free places for new ones."""
 
 from __future__ import annotations
 
 from enum import StrEnum
+from itertools import count
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -360,3 +361,19 @@ def read_shadow_record(path: Path) -> ShadowRecordDocument:
 def write_shadow_record(record: ShadowRecordDocument, path: Path) -> None:
     """Write it whole or not at all. Raises OperationError where the place cannot be written."""
     write_text(path, encode_json(record, indent=1) + "\n", phrase("make room for it"))
+
+
+def free_place(folder: Path, stem: str, ending: str) -> Path:
+    """A name in a folder, made where it is not there, that no file has yet: ``stem``, numbered where it is taken.
+
+    Raises OperationError where the folder cannot be made.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        cure = phrase("make room for it")
+        raise OperationError(
+            phrase("{file} cannot be written ({why}); {cure}.", file=folder, why=error.strerror, cure=cure)
+        ) from None
+    names = (f"{stem}{'' if number == 1 else f'-{number}'}{ending}" for number in count(1))
+    return next(path for name in names if not (path := folder / name).exists())

@@ -15,7 +15,6 @@ import numpy as np
 from companion import __version__
 from companion.camera import Camera, TableTop, poor_calibration_notice
 from companion.certify.certificate.errors import (
-    HeightError,
     Scatter,
     SheetError,
     distance_errors,
@@ -68,7 +67,7 @@ class _Measured:
     distances: tuple[SheetError, ...]
     headings: tuple[SheetError, ...]
     scatter: Scatter
-    heights: tuple[HeightError, ...]
+    heights: tuple[HeightErrorDocument, ...]
 
     @property
     def marks_off_mm(self) -> tuple[float, ...]:
@@ -93,7 +92,7 @@ def certify(
     """
     _check(pictures, refused)
     measured = _measure(pictures)
-    figures = _graded(measured)
+    figures, read = _graded(measured), Proportion(measured.answers.right, measured.answers.asked)
     return CertificateDocument(
         format=FORMAT,
         verdict=verdict(figures),
@@ -105,7 +104,7 @@ def certify(
         pictures=len(pictures),
         dice=len(measured.answers.filled),
         share_read=figures.share_read,
-        read=_share(Proportion(measured.answers.right, measured.answers.asked)),
+        read=ShareDocument(good=read.good, of=read.of, interval=read.interval),
         wrong=measured.answers.wrong,
         distance_mm=summarize_errors(measured.distances, freedom(measured.answers)),
         heading_deg=summarize_errors(measured.headings, heading_freedom(measured.answers)),
@@ -114,9 +113,7 @@ def certify(
         within_two_sigmas=figures.within_two_sigmas,
         headings_within_two_sigmas=_within(measured.headings),
         height_error_mm=measured.heights[-1].off_mm if measured.heights else None,
-        heights=tuple(
-            HeightErrorDocument(top_mm=one.top_mm, off_mm=one.off_mm, sigma_mm=one.sigma_mm) for one in measured.heights
-        ),
+        heights=measured.heights,
         placing_mm=measured.scatter.placing_mm,
         placing_deg=measured.scatter.placing_deg,
         marks=_marks(measured),
@@ -184,17 +181,13 @@ def _graded(measured: _Measured) -> GradedFigures:
     )
 
 
-def _worst_height_mm(heights: Sequence[HeightError]) -> float | None:
+def _worst_height_mm(heights: Sequence[HeightErrorDocument]) -> float | None:
     """The larger error of the two planes; nothing where there is only one, or where neither is known well."""
     return max((abs(one.off_mm) for one in heights), default=0.0) if len(heights) > 1 else None
 
 
 def _within(errors: Sequence[SheetError]) -> float:
     return sum(error.within_two_sigmas for error in errors) / len(errors)
-
-
-def _share(share: Proportion) -> ShareDocument:
-    return ShareDocument(good=share.good, of=share.of, interval=share.interval)
 
 
 def _marks(measured: _Measured) -> MarkErrorDocument:

@@ -1,10 +1,14 @@
-"""The errors of distances and headings on the sheet, and whose they are.
+"""The errors of distances, headings and heights on the sheet, whose they are, and how well places repeat.
 
 A die is laid into its outline by hand, a few tenths of a millimetre beside it, and lies there in every picture: what
 is the same in all pictures is put down to the hand that laid it, to its folding and to its print; what changes from
 picture to picture, while the sheet lies elsewhere and turned, is the camera's. One error of a camera is the same
 everywhere too, a scale that is wrong; that one the printed marks tell, which no hand has laid, and it is counted as the
 camera's. Taking out a mean of n pictures hides a share of the scatter; each error is made larger by sqrt(n / (n - 1)).
+
+A face that lies higher than the program thinks is seen farther from the camera, by the slope of the line of sight.
+Hands shift dice as well, but with the sheet: turned between pictures, it carries their shifts round; the camera stays.
+Both are found together by least squares, shifts of hands being about as large as hands are sure (``PLACING_MM``).
 """
 
 from __future__ import annotations
@@ -19,7 +23,15 @@ import numpy as np
 from companion.arrays import FloatArray
 from companion.certify.certificate.sheet_picture import DieOnSheet, SheetAnswers
 from companion.certify.certificate.tuning import FLATTEST_SLOPE, PLACING_MM
+from companion.certify.documents import HeightErrorDocument
 from companion.geometry import Point, fit_plan, wrap_deg
+
+#: The mean places change by nothing after so many rounds; a move and a turn are found by two points.
+_ROUNDS, _FEWEST = 3, 2
+#: Before anything is measured a height may be wrong by so much, mm; and places scatter by so much at least.
+_OPEN_MM, _LEAST_SCATTER_MM = 50.0, 0.1
+
+_Places = Mapping[int, Point]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +61,7 @@ def _of_pair(answers: SheetAnswers, one: int, other: int, scale: float) -> Itera
     if len(both) < 2:
         return
     true_mm = math.dist(both[0][0].place.centre_mm, both[0][1].place.centre_mm)
-    off_mm = np.array([_apart_mm(first, second) - true_mm for first, second in both])
+    off_mm = np.array([math.dist(first.at_mm, second.at_mm) - true_mm for first, second in both])
     camera_mm = (off_mm - off_mm.mean()) * _unhidden(len(both)) + (scale - 1) * true_mm
     for (first, second), by_camera, as_laid in zip(both, camera_mm, off_mm, strict=True):
         sigma_mm = math.hypot(first.sigma_mm, second.sigma_mm)
@@ -69,10 +81,6 @@ def _of_heading(answers: SheetAnswers, number: int) -> Iterator[SheetError]:
     camera_deg = (off_deg - off_deg.mean()) * _unhidden(len(dice))
     for die, by_camera, as_laid in zip(dice, camera_deg, off_deg, strict=True):
         yield SheetError(float(by_camera), wrap_deg(float(as_laid)), die.sigma_deg, die.at_mm)
-
-
-def _apart_mm(first: DieOnSheet, second: DieOnSheet) -> float:
-    return math.dist(first.at_mm, second.at_mm)
 
 
 def _midway(first: Point, second: Point) -> Point:
@@ -96,14 +104,6 @@ def heading_freedom(answers: SheetAnswers) -> int:
     """The same of the headings, whose frame is the marks'."""
     times = [sum(number in dice for dice in answers.answered) for number in answers.filled]
     return max(1, sum(count - 1 for count in times if count > 1))
-
-
-#: The mean places change by nothing after so many rounds.
-_ROUNDS = 3
-#: A move and a turn are found by two points.
-_FEWEST = 2
-
-_Places = Mapping[int, Point]
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,24 +187,10 @@ def _array(places: _Places, numbers: Sequence[int]) -> FloatArray:
     return np.array([places[number] for number in numbers], np.float64)
 
 
-#: Before anything is measured a height may be wrong by so much, mm; and places scatter by so much at least.
-_OPEN_MM = 50.0
-_LEAST_SCATTER_MM = 0.1
-
-
-@dataclass(frozen=True, slots=True)
-class HeightError:
-    """How much higher the top faces on one plane seem to lie than they do, mm, with its standard deviation."""
-
-    top_mm: float
-    off_mm: float
-    sigma_mm: float
-
-
-def height_errors(answers: SheetAnswers, repeatability_mm: float) -> tuple[HeightError, ...]:
+def height_errors(answers: SheetAnswers, repeatability_mm: float) -> tuple[HeightErrorDocument, ...]:
     """For each height on which dice stand, the lowest first; empty where the camera looks straight down."""
     dice = [die for picture in answers.answered for die in picture.values()]
-    if not dice or _slope(dice) < FLATTEST_SLOPE:
+    if not dice or _rms([math.hypot(*die.slope) for die in dice]) < FLATTEST_SLOPE:
         return ()
     heights = sorted({die.place.height_mm for die in dice})
     return tuple(
@@ -212,11 +198,7 @@ def height_errors(answers: SheetAnswers, repeatability_mm: float) -> tuple[Heigh
     )
 
 
-def _slope(dice: Sequence[DieOnSheet]) -> float:
-    return math.sqrt(float(np.mean([die.slope[0] ** 2 + die.slope[1] ** 2 for die in dice])))
-
-
-def _of_plane(dice: Sequence[DieOnSheet], repeatability_mm: float) -> HeightError:
+def _of_plane(dice: Sequence[DieOnSheet], repeatability_mm: float) -> HeightErrorDocument:
     """Unknown are the height, a shift of all outlines of the plane, and one of each outline."""
     numbers = sorted({die.place.number for die in dice})
     matrix = np.concatenate([_rows(die, numbers) for die in dice])
@@ -225,7 +207,9 @@ def _of_plane(dice: Sequence[DieOnSheet], repeatability_mm: float) -> HeightErro
     scatter_mm = max(repeatability_mm, _LEAST_SCATTER_MM)
     covariance = np.linalg.inv(matrix.T @ matrix / scatter_mm**2 + np.diag(1 / known**2))
     off_mm = covariance @ matrix.T @ seen / scatter_mm**2
-    return HeightError(dice[0].place.pose.top_mm, float(off_mm[0]), math.sqrt(float(covariance[0, 0])))
+    return HeightErrorDocument(
+        top_mm=dice[0].place.pose.top_mm, off_mm=float(off_mm[0]), sigma_mm=math.sqrt(float(covariance[0, 0]))
+    )
 
 
 def _rows(die: DieOnSheet, numbers: Sequence[int]) -> FloatArray:

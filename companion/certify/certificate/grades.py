@@ -1,4 +1,4 @@
-"""The four grades: what is held against limits, and the limits.
+"""The four grades: what is held against limits, the limits, and what must be said beside the figures.
 
 All limits are a stand-in: no document grades a camera. They were set from what a dispute at the table turns on. Two
 people with a ruler differ by about a millimetre: a tournament asks for half of that in the mean, a club for as much as

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime
-from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +12,7 @@ import numpy as np
 
 from companion import __version__
 from companion.arrays import Image
+from companion.certify.documents import free_place
 from companion.codec.misread_table import MISREAD_ENDING, write_misread_table
 from companion.codec.network_card import network_versions
 from companion.errors import OperationError
@@ -76,34 +76,18 @@ class MisreadKeeper:
         """
         if self._sure is None:
             raise OperationError(phrase("No table at rest has been read yet: there is nothing to keep."))
-        if self._kept is None or self._kept[0] != self._sure.rest:
-            self._write(self._sure, self._free_place())
+        if self._kept is not None and self._kept[0] == self._sure.rest:
+            path = self._kept[1]
         else:
-            self._write(self._sure, self._kept[1])
-        assert self._kept is not None
-        return self._kept[1]
+            stem = f"{self._moment():%Y%m%d-%H%M%S}"
+            path = free_place(self._folder or misread_folder(), stem, MISREAD_ENDING)
+        self._write(self._sure, path)
+        return path
 
     def _write(self, sure: TableSnapshot, path: Path) -> None:
         position = self._position()
         write_misread_table(misread_table(sure, position, network_versions()), path)
         self._kept = sure.rest, path, position
-
-    def _free_place(self) -> Path:
-        folder = self._folder or misread_folder()
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise OperationError(
-                phrase(
-                    "{file} cannot be written ({why}); {cure}.",
-                    file=folder,
-                    why=error.strerror,
-                    cure=phrase("make room for it"),
-                )
-            ) from None
-        stem = f"{self._moment():%Y%m%d-%H%M%S}"
-        names = (f"{stem}{'' if number == 1 else f'-{number}'}{MISREAD_ENDING}" for number in count(1))
-        return next(path for name in names if not (path := folder / name).exists())
 
 
 def misread_table(sure: TableSnapshot, position: Position, networks: Mapping[str, str]) -> MisreadTable:

@@ -10,7 +10,6 @@ from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +19,7 @@ from companion.certify.documents import (
     RulingAgreement,
     ShadowRecordDocument,
     ShadowRulingDocument,
+    free_place,
     write_shadow_record,
 )
 from companion.codec.fields import FORMAT
@@ -56,7 +56,7 @@ from companion.session.play import (
     Settling,
     survey_in,
 )
-from companion.text import mark, phrase, translate
+from companion.text import mark, translate
 
 #: What people rule on; the rest of a match (a throw, the end of a turn) is no question.
 JUDGED: Final = (Shoot, Maneuver, Call, Jump, Command, Repair, Confuse, Clone)
@@ -178,22 +178,11 @@ class ShadowRecorder:
     def _write(self) -> None:
         """A match does not stop where it cannot be written; ``trouble`` says why."""
         try:
-            self._path = self._path or self._free_place()
+            self._path = self._path or free_place(self._folder, self._stem, SHADOW_ENDING)
             write_shadow_record(self.record, self._path)
             self.trouble = ""
         except OperationError as failure:
             self.trouble = str(failure)
-
-    def _free_place(self) -> Path:
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            cure = phrase("make room for it")
-            raise OperationError(
-                phrase("{file} cannot be written ({why}); {cure}.", file=self._folder, why=error.strerror, cure=cure)
-            ) from None
-        names = (f"{self._stem}{'' if n == 1 else f'-{n}'}{SHADOW_ENDING}" for n in count(1))
-        return next(path for name in names if not (path := self._folder / name).exists())
 
 
 def _judged_act(choice: Choice) -> Action | None:
