@@ -163,6 +163,9 @@ def _report(certificate: CertificateDocument, options: argparse.Namespace) -> No
 
 def _in_words(certificate: CertificateDocument) -> list[str]:
     far, turned = certificate.distance_mm, certificate.heading_deg
+    by_hands = phrase(
+        "not the camera's: {mm:.2f} mm along one axis by hands, folding and print", mm=certificate.placing_mm or 0.0
+    )
     return [
         phrase("Grade: {grade}", grade=translate("certificate", certificate.verdict)),
         phrase(
@@ -176,13 +179,9 @@ def _in_words(certificate: CertificateDocument) -> list[str]:
             "headings: mean error {mean:.2f}°, greatest {greatest:.2f}°", mean=turned.mean, greatest=turned.greatest
         ),
         phrase("repeatability: {mm:.2f} mm along one axis", mm=certificate.repeatability_mm),
-        *([_of_hands(certificate.placing_mm)] if certificate.placing_mm is not None else []),
+        *([] if certificate.placing_mm is None else [by_hands]),
         *certificate.remarks,
     ]
-
-
-def _of_hands(placing_mm: float) -> str:
-    return phrase("not the camera's: {mm:.2f} mm along one axis by hands, folding and print", mm=placing_mm)
 
 
 def _run_live(options: argparse.Namespace) -> int:
