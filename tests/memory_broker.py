@@ -9,9 +9,9 @@ from itertools import count
 from threading import RLock
 from typing import Any
 
-from companion.broker import BrokerListener, BrokerMessage, Delivery
-from companion.codec.hall_topics import parse_topic
 from companion.documents import parse_json
+from companion.hall.broker import BrokerListener, BrokerMessage, Delivery
+from companion.hall.codec.topics import parse_topic
 
 
 def _fits(pattern: str, topic: str) -> bool:

@@ -32,6 +32,7 @@ __all__ = ["COMMANDS", "main"]
 _FEATURES: Final = {
     "certify": "companion.certify.certificate.command",
     "exercise-k": "companion.exercise_k.command",
+    "hall": "companion.hall.command",
     "report": "companion.certify.misread.command",
     "shadow": "companion.certify.shadow.command",
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.cli._sharing import add_share_option, share_wish
+from companion.share.command import add_share_option, share_wish
 from companion.text import mark, phrase, translate
 
 _EPILOG = mark(

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli._publish import add_publish, check_publish
 from companion.cli._reading_files import add_reading_folders, reading_files
-from companion.cli._sharing import add_share_option, share_wish
 from companion.errors import InputError
 from companion.features import offering
+from companion.hall.command import add_publish, check_publish
+from companion.share.command import add_share_option, share_wish
 from companion.text import mark, phrase, translate
 
 if TYPE_CHECKING:

@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli._cameras import cameras_here
-from companion.cli._publish import add_publish, check_publish
 from companion.cli._reading_files import add_reading_folders
 from companion.errors import InputError
+from companion.hall.command import add_publish, check_publish
 from companion.terminal import say, warn
 from companion.text import mark, phrase, plural, translate
 
 if TYPE_CHECKING:
+    from companion.hall.publication import TablePublication
     from companion.session.match import Match
-    from companion.session.publication import TablePublication
     from companion.session.stream import MatchStream, StreamedEvent
     from companion.vision import Reader
 
@@ -119,7 +119,7 @@ def run(options: argparse.Namespace) -> int:
 def _publication(address: str | None, match: Match | None, held: ExitStack) -> TablePublication | None:
     if address is None:
         return None
-    from companion.session.publication import TablePublication
+    from companion.hall.publication import TablePublication
 
     return held.enter_context(TablePublication.of(address, match))
 

@@ -23,15 +23,6 @@ from companion.codec.face_clicks import FaceClicksDocument
 from companion.codec.figures import FiguresDocument
 from companion.codec.film import FilmDocument
 from companion.codec.gallery import GalleryDocument
-from companion.codec.hall import (
-    CallAnswerDocument,
-    PresenceDocument,
-    PublishedLineDocument,
-    RefereeCallDocument,
-    ReplayRequestDocument,
-    TableStateDocument,
-)
-from companion.codec.hall_event import HallEventDocument
 from companion.codec.layout import LayoutDocument
 from companion.codec.mat import MatDocument
 from companion.codec.misread_table import MisreadTableDocument
@@ -44,6 +35,15 @@ from companion.codec.script.answer_documents import ScriptAnswer
 from companion.codec.script.runner import NoAnswerDocument
 from companion.codec.stream import StreamLineDocument
 from companion.features import FEATURE_GAMES, offering
+from companion.hall.codec.event import HallEventDocument
+from companion.hall.codec.messages import (
+    CallAnswerDocument,
+    PresenceDocument,
+    PublishedLineDocument,
+    RefereeCallDocument,
+    ReplayRequestDocument,
+    TableStateDocument,
+)
 from companion.resources import Bundled, bundled
 
 __all__ = ["SCHEMAS", "schema_text"]

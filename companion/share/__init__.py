@@ -1,30 +1,6 @@
-"""A match shared with phones, tablets and streams on this computer's own network: what its pages show, who may read and
-ask for what, and the server.
+"""A match or a tracking card on phones, tablets and streams in the local network, in one room.
 
-`MatchTable` and `CardTable` say what is shown and do what is asked; `ShareServer` serves it. Nothing here knows Qt, and
-no socket is opened before a `ShareServer` is made.
+`codec` is what pages are told and may ask for, `session` says what is shown of a table and does what is asked,
+`server` serves it, `ui` shares what a window shows; `command` has ``--share``. It stands on the core, which is to know
+nothing of it.
 """
-
-from companion.share.card_table import CardTable
-from companion.share.codes import JoinCodes, ReaderPass, ReaderRole, readable_code
-from companion.share.match_table import MatchTable
-from companion.share.server import OWN_COMPUTER, ShareServer, check_port
-from companion.share.shared_table import SharedTable
-from companion.share.tuning import DEFAULT_PORT, LIMITS, PICTURE_WIDTH_PX, Limits
-
-__all__ = [
-    "CardTable",
-    "DEFAULT_PORT",
-    "JoinCodes",
-    "LIMITS",
-    "Limits",
-    "MatchTable",
-    "OWN_COMPUTER",
-    "PICTURE_WIDTH_PX",
-    "ReaderPass",
-    "ReaderRole",
-    "ShareServer",
-    "SharedTable",
-    "check_port",
-    "readable_code",
-]

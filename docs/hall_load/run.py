@@ -22,10 +22,10 @@ from multiprocessing.synchronize import Event
 from pathlib import Path
 from typing import Final
 
-from companion.broker import parse_broker_address, parse_table_address
-from companion.session.hall import HallClient, OrderedLine, hall_line_to
+from companion.hall.broker import parse_broker_address, parse_table_address
+from companion.hall.publication import Outbox, TablePublication, line_to
+from companion.hall.session import HallClient, OrderedLine, hall_line_to
 from companion.session.live import TableState
-from companion.session.publication import Outbox, TablePublication, line_to
 from companion.session.stream import StreamedEvent, TableChanged
 from docs.hall_load.crowd import Crowd
 

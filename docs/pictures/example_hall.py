@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
-from companion.broker import BrokerListener, BrokerMessage, Delivery
 from companion.camera import read_picture
-from companion.codec.hall import (
+from companion.hall.broker import BrokerListener, BrokerMessage, Delivery
+from companion.hall.codec.messages import (
     CameraStateDocument,
     HallPlayerDocument,
     MatchStateDocument,
@@ -18,10 +18,10 @@ from companion.codec.hall import (
     encode_call_picture,
     encode_message,
 )
-from companion.codec.hall_topics import HallTopic, TopicKind
+from companion.hall.codec.topics import HallTopic, TopicKind
+from companion.hall.publication import call_picture
+from companion.hall.session import HallClient
 from companion.resources import Bundled, bundled
-from companion.session.hall import HallClient
-from companion.session.publication import call_picture
 
 #: Players with their points, the turn, how long it and the match have lasted (s, min).
 _MATCHES: Final[tuple[tuple[dict[str, float], int, int, int], ...]] = (

@@ -41,6 +41,7 @@ from companion.codec.script import decode_match_opening
 from companion.exercise_k.codec import decode_desk_opening
 from companion.exercise_k.session import DeskGame
 from companion.exercise_k.ui import DeskWindow, open_desk
+from companion.hall.ui import HallWindow
 from companion.journal import new_match_file
 from companion.resources import Bundled, bundled
 from companion.session import most_telling_weapon
@@ -53,7 +54,6 @@ from companion.session.tracking_card import Row
 from companion.ui import Window, for_windows
 from companion.ui.die_editor import DieEditor
 from companion.ui.enrol import open_enrolment
-from companion.ui.hall import HallWindow
 from companion.ui.match import MatchWindow
 from companion.ui.memory import Remembered, remember
 from companion.ui.ogre_card import open_card

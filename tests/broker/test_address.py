@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.broker import parse_broker_address, parse_table_address
 from companion.errors import InputError
+from companion.hall.broker import parse_broker_address, parse_table_address
 
 
 @pytest.mark.parametrize(

@@ -16,14 +16,14 @@ from typing import Any
 
 import pytest
 
-from companion.broker import parse_broker_address, parse_table_address
 from companion.cli import main
 from companion.codec.script import decode_match_opening
+from companion.hall.broker import parse_broker_address, parse_table_address
+from companion.hall.publication import LineOpener, Outbox, RefereeCall, TablePublication, line_to
+from companion.hall.session import HallClient, Liveness, OrderedLine, hall_line_to
 from companion.journal import read_record
-from companion.session.hall import HallClient, Liveness, OrderedLine, hall_line_to
 from companion.session.match import Match
 from companion.session.play import MatchPresenter
-from companion.session.publication import LineOpener, Outbox, RefereeCall, TablePublication, line_to
 from companion.session.stream import PresenterStream
 from tests.acts import act
 from tests.film import FILM, script

@@ -28,8 +28,9 @@ from typing import Final
 
 from companion.camera import read_picture
 from companion.codec.reader import open_reader
-from companion.codec.share import encode_page_state
-from companion.share import LIMITS, OWN_COMPUTER, MatchTable, ReaderPass, ReaderRole, ShareServer
+from companion.share.codec import encode_page_state
+from companion.share.server import LIMITS, OWN_COMPUTER, ReaderPass, ReaderRole, ShareServer
+from companion.share.session import MatchTable
 from tests.film import FILM
 from tests.share.conftest import HOST, shared_match
 

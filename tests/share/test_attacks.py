@@ -20,8 +20,9 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from companion.session.play import MatchPresenter
-from companion.share import Limits, MatchTable
-from companion.share.bounded_protocol import ConnectionBook
+from companion.share.server import Limits
+from companion.share.server.bounded_protocol import ConnectionBook
+from companion.share.session import MatchTable
 from tests.patience import PATIENCE_S
 from tests.programs import ROOT
 from tests.share.conftest import BEN, HOST, REFEREE, SPECTATOR, Reader, Serve, Served, serving, shared_match
@@ -309,7 +310,8 @@ from companion.cli import main
 with redirect_stderr(StringIO()):
     main([])  # as everybody starts it: no library speaks on the terminal then
 from tests.share.conftest import Served, SPECTATOR, shared_match
-from companion.share import LIMITS, MatchTable
+from companion.share.server import LIMITS
+from companion.share.session import MatchTable
 
 with shared_match(Path(sys.argv[1])) as presenter:
     served = Served(MatchTable(presenter, watched=False), LIMITS)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.share.codes import JoinCodes, ReaderPass, ReaderRole, Readers, WrongCodes, readable_code
-from companion.share.tuning import CODE_ALPHABET, CODE_LETTERS, MOST_CODES, Limits
+from companion.share.server.codes import JoinCodes, ReaderPass, ReaderRole, Readers, WrongCodes, readable_code
+from companion.share.server.tuning import CODE_ALPHABET, CODE_LETTERS, MOST_CODES, Limits
 
 LOOK_ON, CARD, DESK = (
     ReaderPass(ReaderRole.SPECTATOR),

@@ -8,8 +8,8 @@ import socket
 import pytest
 
 from companion.cli import main
-from companion.cli._sharing import add_share_option, share_wish
-from companion.share import DEFAULT_PORT
+from companion.share.command import add_share_option, share_wish
+from companion.share.server import DEFAULT_PORT
 from tests.share.conftest import HOST
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from companion.share.hub import LINE, Hub, Message, Subscription
-from companion.share.tuning import Limits
+from companion.share.server.hub import LINE, Hub, Message, Subscription
+from companion.share.server.tuning import Limits
 
 
 def run(work: Callable[[], Awaitable[None]]) -> None:

@@ -6,7 +6,14 @@ import json
 
 import pytest
 
-from companion.codec.share import (
+from companion.errors import InputError
+from companion.rules import Zone, apply
+from companion.rules.actions import Maneuver
+from companion.rules.corrections import Correction
+from companion.session.play import Browsing, MatchPresenter, Settling
+from companion.session.play.placement import begin_throw
+from companion.session.tracking_card import TrackingCard
+from companion.share.codec import (
     BackToRequest,
     BoardDocument,
     ChooseRequest,
@@ -20,14 +27,8 @@ from companion.codec.share import (
     decode_page_request,
     encode_page_state,
 )
-from companion.errors import InputError
-from companion.rules import Zone, apply
-from companion.rules.actions import Maneuver
-from companion.rules.corrections import Correction
-from companion.session.play import Browsing, MatchPresenter, Settling
-from companion.session.play.placement import begin_throw
-from companion.session.tracking_card import TrackingCard
-from companion.share import CardTable, MatchTable, ReaderPass, ReaderRole
+from companion.share.server import ReaderPass, ReaderRole
+from companion.share.session import CardTable, MatchTable
 from tests.share.conftest import BEN, REFEREE, SPECTATOR
 
 ANNA = ReaderPass(ReaderRole.CARD, "Anna")

@@ -16,7 +16,8 @@ from companion.rules.corrections import Correction
 from companion.session.match import Match
 from companion.session.play import Browsing, MatchPresenter, Settling
 from companion.session.tracking_card import TrackingCard
-from companion.share import CardTable, MatchTable, ReaderPass, ReaderRole
+from companion.share.server import ReaderPass, ReaderRole
+from companion.share.session import CardTable, MatchTable
 from tests.share.browser import PHONE, SMALL_PHONE, STREAM, TABLET, Browser, Page, Screen, chromium, running_browser
 from tests.share.conftest import BEN, HOST, REFEREE, SPECTATOR, Serve, Served
 from tests.share.openings import shared_opening

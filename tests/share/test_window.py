@@ -23,13 +23,13 @@ from companion.opencv import cv2
 from companion.session.launch import ShareWish
 from companion.session.match import Match
 from companion.session.tracking_card import TrackingCard
-from companion.share import OWN_COMPUTER
+from companion.share.server import OWN_COMPUTER
+from companion.share.ui import sharing as sharing_module
+from companion.share.ui.share_control import END_KEY, SHARE_KEY
+from companion.share.ui.share_panel import qr_picture
+from companion.share.ui.sharing import Invitation, Sharing
 from companion.ui.match import MatchWindow
 from companion.ui.ogre_card import CardWindow
-from companion.ui.share import sharing as sharing_module
-from companion.ui.share.share_control import END_KEY, SHARE_KEY
-from companion.ui.share.share_panel import qr_picture
-from companion.ui.share.sharing import Invitation, Sharing
 from docs.pictures.example_match import dispute
 from tests.share.conftest import Reader
 from tests.share.openings import shared_opening

@@ -22,15 +22,15 @@ from companion.codec.script import decode_match_opening
 from companion.exercise_k.codec import decode_desk_opening
 from companion.exercise_k.session import DeskGame
 from companion.exercise_k.ui import open_desk
+from companion.hall.session import HallClient
+from companion.hall.ui import HallWindow
 from companion.resources import state_folder
-from companion.session.hall import HallClient
 from companion.session.match import Match
 from companion.session.match_setup import MatchPlan
 from companion.ui import for_windows
 from companion.ui.die_editor import DieEditor
 from companion.ui.enrol import EnrolWindow
 from companion.ui.failure_notice import FailureNotice, FailureWatch
-from companion.ui.hall import HallWindow
 from companion.ui.match import MatchWindow
 from companion.ui.ogre_card import open_card
 from companion.ui.rooms import ROOMS

@@ -25,8 +25,9 @@ from companion.exercise_k.session import DeskGame
 from companion.exercise_k.ui import DeskWindow, OpeningWindow, RulerWindow, open_desk, open_ruler
 from companion.exercise_k.ui.one_line import OneLine
 from companion.exercise_k.ui.players_window import PlayersWindow
+from companion.hall.session import HallClient
+from companion.hall.ui import HallWindow
 from companion.session.guided_enrolment import EnrolmentLook
-from companion.session.hall import HallClient
 from companion.session.live import TableSnapshot
 from companion.session.match import Match
 from companion.session.match_setup import MatchPlan
@@ -36,7 +37,6 @@ from companion.ui.actions import WindowAction
 from companion.ui.audience_window import AudienceWindow
 from companion.ui.die_editor import DieEditor
 from companion.ui.enrol import EnrolWindow
-from companion.ui.hall import HallWindow
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.keys_page import KeysPage
 from companion.ui.match import MatchWindow

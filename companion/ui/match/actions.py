@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.session.play import MatchPresenter, may_score
+from companion.share.ui.share_control import END_KEY, SHARE_KEY, ShareControl
 from companion.text import mark, translate
 from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WhyNot, WindowAction, first_reason, unless
 from companion.ui.keys_page import KeyGroup, KeyHint, action_hints, key_groups, mouse_hints
@@ -14,11 +15,10 @@ from companion.ui.match.keys_row import key_rows
 from companion.ui.match.match_timer import MatchTimer
 from companion.ui.match.table_canvas import TableCanvas
 from companion.ui.match.table_watch import TableWatch
-from companion.ui.share.share_control import END_KEY, SHARE_KEY, ShareControl
 from companion.ui.zoomed_picture import ZOOM_STEP
 
 if TYPE_CHECKING:
-    from companion.ui.match.hall_line import HallLine
+    from companion.hall.ui.hall_line import HallLine
 
 #: So many of what is listed have a number as their key.
 _NUMBERS: Final = 9

@@ -37,6 +37,7 @@ from companion.session.play import (
     with_held_pose,
 )
 from companion.session.result import summarize_result
+from companion.share.ui import ShareControl
 from companion.text import translate
 from companion.ui.drawn_table import FacePrints
 from companion.ui.keyed_window import KeyedWindow
@@ -61,15 +62,14 @@ from companion.ui.match.table_watch import TableWatch, WatchedTable
 from companion.ui.results import ResultWindow
 from companion.ui.ruling_line import RulingLine
 from companion.ui.second_window import SecondWindow
-from companion.ui.share import ShareControl
 from companion.ui.sounds import SOUNDS, toggle_sounds
 from companion.ui.themes import type_pt
 from companion.ui.voice import VOICE
 from companion.ui.why import explain_ruling
 
 if TYPE_CHECKING:
-    from companion.ui.match.hall_line import HallLine
-    from companion.ui.share.sharing import Sharing
+    from companion.hall.ui.hall_line import HallLine
+    from companion.share.ui.sharing import Sharing
 
 #: How wide the column beside the table is, at most, and of the window's width.
 _SIDE_PX: Final = 380
@@ -226,7 +226,7 @@ class MatchWindow(KeyedWindow):
 
     def publish(self, address: str) -> None:
         """Publish the match to a hall from now on; why that cannot be, is said, and the match goes on."""
-        from companion.ui.match.hall_line import HallLine  # noqa: PLC0415  (loaded only when it is wanted)
+        from companion.hall.ui.hall_line import HallLine  # noqa: PLC0415  (loaded only when it is wanted)
 
         try:
             self.hall = HallLine(self.presenter, address, self)
@@ -262,7 +262,7 @@ class MatchWindow(KeyedWindow):
         self._over.place()
 
     def _make_sharing(self) -> Sharing:
-        from companion.ui.match.match_sharing import MatchSharing  # noqa: PLC0415  (loaded only when it is wanted)
+        from companion.share.ui.match_sharing import MatchSharing  # noqa: PLC0415  (loaded only when it is wanted)
 
         return MatchSharing(self.presenter, self.canvas, self, watched=self.watch is not None)
 

@@ -18,6 +18,8 @@ from companion.journal import new_match_file, newest_match
 from companion.paper import Paper, write_pages
 from companion.resources import data_folder
 from companion.session.tracking_card import Row, TrackingCard
+from companion.share.ui import ShareControl
+from companion.share.ui.share_control import END_KEY, SHARE_KEY
 from companion.text import translate
 from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WindowAction, unless
 from companion.ui.keyed_window import KeyedWindow, open_file
@@ -25,14 +27,12 @@ from companion.ui.layouts import column_of, row_of
 from companion.ui.ogre_card.card_page import card_provenance, marked_page
 from companion.ui.ogre_card.view import CardView
 from companion.ui.plain_widgets import PlainLabel
-from companion.ui.share import ShareControl
-from companion.ui.share.share_control import END_KEY, SHARE_KEY
 from companion.ui.stylesheet import stylesheet
 from companion.ui.theme import AMBER, BASE_PT, PEBBLE, RULING_PT, SLATE, SMALL_PT
 from companion.ui.themes import in_theme
 
 if TYPE_CHECKING:
-    from companion.ui.share.sharing import Sharing
+    from companion.share.ui.sharing import Sharing
 
 _SHEET: Final = f"""
     #cardTitle {{ font-size: {RULING_PT}pt; font-weight: bold; }}
@@ -220,8 +220,8 @@ class CardWindow(KeyedWindow):
         self.share.refresh()
 
     def _make_sharing(self) -> Sharing:
-        from companion.share import CardTable  # noqa: PLC0415  (loaded only when it is wanted)
-        from companion.ui.share.sharing import Sharing  # noqa: PLC0415  (as above)
+        from companion.share.session import CardTable  # noqa: PLC0415  (loaded only when it is wanted)
+        from companion.share.ui.sharing import Sharing  # noqa: PLC0415  (as above)
 
         return Sharing(CardTable(lambda: self.card, self._show), self)
 

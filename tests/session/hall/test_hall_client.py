@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from companion.broker import BrokerMessage
-from companion.codec.hall_topics import HallTopic, TopicKind, parse_topic
-from companion.rules.corrections import Correction
-from companion.session.hall import (
+from companion.hall.broker import BrokerMessage
+from companion.hall.codec.topics import HallTopic, TopicKind, parse_topic
+from companion.hall.publication import Outbox, RefereeCall, TablePublication
+from companion.hall.session import (
     HallClient,
     OrderedLine,
     RowMood,
@@ -29,10 +29,10 @@ from companion.session.hall import (
     standings_csv,
     table_rows,
 )
-from companion.session.hall.tuning import GAP_PATIENCE_S, SILENT_AFTER_S
+from companion.hall.session.tuning import GAP_PATIENCE_S, SILENT_AFTER_S
+from companion.rules.corrections import Correction
 from companion.session.match import Match
 from companion.session.play import MatchPresenter
-from companion.session.publication import Outbox, RefereeCall, TablePublication
 from companion.session.stream import PresenterStream
 from tests.acts import act
 from tests.memory_broker import MemoryBroker

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.broker import BrokerAddress
 from companion.errors import OperationError
-from companion.session.publication import LinePlace, Outbox, ToldLines
+from companion.hall.broker import BrokerAddress
+from companion.hall.publication import LinePlace, Outbox, ToldLines
 
 
 @pytest.fixture

@@ -11,14 +11,14 @@ from typing import Any, Literal
 import numpy as np
 import pytest
 
-from companion.broker import BrokerMessage
-from companion.codec.hall import CallAnswerDocument, encode_message
-from companion.codec.hall_topics import HallTopic, TopicKind
 from companion.geometry import Measurement
+from companion.hall.broker import BrokerMessage
+from companion.hall.codec.messages import CallAnswerDocument, encode_message
+from companion.hall.codec.topics import HallTopic, TopicKind
+from companion.hall.publication import Outbox, RefereeCall, TablePublication, call_picture
 from companion.rules.corrections import Correction
 from companion.session.match import Match
 from companion.session.play import MatchPresenter
-from companion.session.publication import Outbox, RefereeCall, TablePublication, call_picture
 from companion.session.stream import PresenterStream
 from tests.acts import act
 from tests.memory_broker import MemoryBroker

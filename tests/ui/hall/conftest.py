@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
-from companion.session.hall import HallClient
+from companion.hall.publication import publication
+from companion.hall.session import HallClient
+from companion.hall.ui import HallWindow
 from companion.session.match import Match
-from companion.session.publication import publication
-from companion.ui.hall import HallWindow
 from companion.ui.match import MatchWindow
 from tests.memory_broker import MemoryBroker
 from tests.session.match.conftest import match, opening, path

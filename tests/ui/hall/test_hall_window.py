@@ -16,15 +16,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QListWidget, QTableWidget
 from pytestqt.qtbot import QtBot
 
-from companion.broker import BrokerMessage
-from companion.codec.hall_topics import HallTopic, TopicKind
 from companion.errors import InputError
 from companion.geometry import Measurement
-from companion.session.hall import HallBoard
+from companion.hall.broker import BrokerMessage
+from companion.hall.codec.topics import HallTopic, TopicKind
+from companion.hall.publication import Outbox, RefereeCall, TablePublication, call_picture
+from companion.hall.session import HallBoard
+from companion.hall.ui import HallWindow, write_event
+from companion.hall.ui.detail import TableDetail
 from companion.session.match import Match
-from companion.session.publication import Outbox, RefereeCall, TablePublication, call_picture
-from companion.ui.hall import HallWindow, write_event
-from companion.ui.hall.detail import TableDetail
 from tests.memory_broker import MemoryBroker
 from tests.session.hall.test_hall_client import result
 

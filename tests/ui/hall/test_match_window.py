@@ -9,9 +9,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from companion.broker import BrokerMessage
-from companion.codec.hall import CallAnswerDocument, decode_call_picture, encode_message
-from companion.codec.hall_topics import HallTopic, TopicKind
+from companion.hall.broker import BrokerMessage
+from companion.hall.codec.messages import CallAnswerDocument, decode_call_picture, encode_message
+from companion.hall.codec.topics import HallTopic, TopicKind
 from companion.session.match import Match
 from companion.ui.match import MatchWindow
 from tests.memory_broker import MemoryBroker

@@ -1,0 +1,161 @@
+"""A line to a broker, in a thread of its own: it is opened again for as long as it is wanted.
+
+What is given to it while the line is up is sent again after a break until the broker has acknowledged it: at least
+once, in order. What must outlive the program is for whoever gives it; see the outbox of a published table.
+"""
+
+from __future__ import annotations
+
+import ssl
+import sys
+from contextlib import suppress
+from dataclasses import dataclass
+from threading import Thread
+from typing import Final, NewType, Protocol
+
+from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage
+from paho.mqtt.enums import CallbackAPIVersion
+from paho.mqtt.properties import Properties
+from paho.mqtt.reasoncodes import ReasonCode
+
+from companion.errors import InputError
+from companion.hall.broker.address import BrokerAddress
+from companion.text import phrase
+
+#: Of a message on its way, until the broker has acknowledged it.
+Delivery = NewType("Delivery", int)
+
+#: A broker that has heard nothing for one and a half times this takes the line for broken and sends the last will.
+_KEEP_ALIVE_S: Final = 15
+#: A broken line is tried again after so long, then after twice as long each time, up to the second.
+_RETRY_FIRST_S, _RETRY_LAST_S = 1, 15
+#: So long the end of the program waits for the line to end well.
+_PARTING_S: Final = 2.0
+#: At least once (MQTT 3.1.1, section 4.3.2).
+_AT_LEAST_ONCE: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class BrokerMessage:
+    """Bytes under a topic. retained: the broker keeps the newest of the topic for whoever asks later; of one that has
+    come in: it was kept, and is not new."""
+
+    topic: str
+    payload: bytes
+    retained: bool = False
+
+
+class BrokerListener(Protocol):
+    """Who is told what happens on a line, in the line's own thread: nobody may keep it waiting."""
+
+    def on_online(self) -> None:
+        """The line is up, and what was subscribed to is."""
+
+    def on_offline(self, why: str) -> None:
+        """The line has broken or cannot be opened; it is tried again."""
+
+    def on_acknowledged(self, delivery: Delivery) -> None:
+        """The broker has a message."""
+
+    def on_message(self, message: BrokerMessage) -> None:
+        """Another message of a topic that was subscribed to."""
+
+
+class BrokerConnection:
+    """A line to a broker. will: what the broker says under a topic when the line breaks; topics: what is listened to,
+    ``+`` standing for any one level."""
+
+    def __init__(
+        self,
+        address: BrokerAddress,
+        listener: BrokerListener,
+        *,
+        client_id: str = "",
+        will: BrokerMessage | None = None,
+        topics: tuple[str, ...] = (),
+    ) -> None:
+        self._address, self._listener, self._topics = address, listener, topics
+        self._client = client = Client(CallbackAPIVersion.VERSION2, client_id=client_id)
+        client.reconnect_delay_set(_RETRY_FIRST_S, _RETRY_LAST_S)
+        client.on_connect, client.on_disconnect = self._connected, self._disconnected
+        client.on_connect_fail, client.on_message = self._failed, self._received
+        client.on_publish = self._acknowledged
+        if address.user is not None:
+            client.username_pw_set(address.user, address.password)
+        if address.tls:
+            client.tls_set_context(_tls_context(address))
+        if will is not None:
+            client.will_set(will.topic, will.payload, _AT_LEAST_ONCE, will.retained)
+        self._up = False
+
+    def open(self) -> None:
+        """Begin to open it; the listener is told when it is up."""
+        self._client.connect_async(self._address.host, self._address.port, _KEEP_ALIVE_S)
+        self._client.loop_start()
+
+    def publish(self, message: BrokerMessage) -> Delivery | None:
+        """Send a message, and again after a break until it is acknowledged; ``None`` where the line is not up."""
+        if not self._client.is_connected():
+            return None
+        sent = self._client.publish(message.topic, message.payload, _AT_LEAST_ONCE, message.retained)
+        return Delivery(sent.mid)
+
+    def close(self) -> None:
+        """End the line well: the last will is not sent."""
+        self._client.disconnect()
+        parting = Thread(target=self._client.loop_stop, name="broker-parting", daemon=True)
+        parting.start()  # a broker that does not answer any more holds up nobody
+        parting.join(_PARTING_S)
+
+    # What Paho tells, in the line's thread
+
+    def _connected(
+        self, client: Client, _data: object, _flags: ConnectFlags, reason: ReasonCode, _more: Properties | None
+    ) -> None:
+        if reason.is_failure:
+            refused = phrase("The broker {address} refuses: {why}.", address=self._address, why=reason)
+            self._listener.on_offline(refused)
+            return
+        for topic in self._topics:
+            client.subscribe(topic, _AT_LEAST_ONCE)
+        self._up = True
+        self._listener.on_online()
+
+    def _disconnected(
+        self, _client: Client, _data: object, _flags: DisconnectFlags, reason: ReasonCode, _more: Properties | None
+    ) -> None:
+        up, self._up = self._up, False
+        if up and reason.is_failure:  # where it never was up, the reason has been told already
+            self._listener.on_offline(phrase("The line to {address} is broken.", address=self._address))
+
+    def _failed(self, _client: Client, _data: object) -> None:
+        why = sys.exc_info()[1]  # Paho calls this from where it has caught it, and passes nothing on
+        self._listener.on_offline(_no_way_in(self._address, why))
+
+    def _acknowledged(
+        self, _client: Client, _data: object, delivery: int, _reason: ReasonCode, _more: Properties
+    ) -> None:
+        self._listener.on_acknowledged(Delivery(delivery))
+
+    def _received(self, _client: Client, _data: object, message: MQTTMessage) -> None:
+        with suppress(UnicodeDecodeError):  # a topic that is no text is none of ours
+            self._listener.on_message(BrokerMessage(message.topic, bytes(message.payload), message.retain))
+
+
+def _tls_context(address: BrokerAddress) -> ssl.SSLContext:
+    try:
+        return ssl.create_default_context(cafile=address.ca)
+    except OSError:
+        raise InputError(phrase("{file}: is no certificate of an authority (PEM).", file=address.ca)) from None
+
+
+def _no_way_in(address: BrokerAddress, why: BaseException | None) -> str:
+    if isinstance(why, ssl.SSLCertVerificationError):
+        return phrase(
+            "{address}: its certificate cannot be trusted ({why}); name its authority with ?ca=FILE.",
+            address=address,
+            why=why.verify_message,
+        )
+    if isinstance(why, OSError) and why.strerror:
+        return phrase("No broker answers at {address} ({why}).", address=address, why=why.strerror)
+    return phrase("No broker answers at {address}.", address=address)

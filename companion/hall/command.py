@@ -1,0 +1,173 @@
+"""``companion hall``: all tables that are published to a broker, on one screen or as lines of JSON."""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import time
+from datetime import date, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from companion.errors import InputError, OperationError
+from companion.terminal import say
+from companion.text import mark, phrase, plural, translate
+
+if TYPE_CHECKING:
+    from companion.hall.broker import BrokerAddress
+    from companion.hall.session import HallClient, OrderedLine
+
+_EPILOG = mark(
+    "cli",
+    """\
+examples:
+  companion hall --broker mqtt://hall.local                    every table, and who has called the referee
+  companion hall --broker mqtts://carla@hall.local --name Carla
+  companion hall --broker mqtt://hall.local --json             every line of every table, in order and once
+  companion hall --broker mqtt://hall.local --export event.csv the standings so far (.csv, .json or .pdf), no window
+
+A table is published by `companion play --publish mqtt://hall.local/4`, or by watch. docs/hall.md says how to set up a
+broker. A password is best given in COMPANION_MQTT_PASSWORD.""",
+)
+#: What is retained comes at once; after so long without anything new it has all come, s.
+_QUIET_S: Final = 1.0
+_PATIENCE_S: Final = 20.0
+_TICK_S: Final = 0.1
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Put the command among the others."""
+    parser = commands.add_parser(
+        "hall",
+        help=phrase("show all tables of a hall, and who has called the referee"),
+        description=phrase("Show all tables that are published to a broker, and who has called the referee."),
+        epilog=translate("cli", _EPILOG),
+    )
+    parser.add_argument(
+        "--broker", required=True, metavar="mqtt://HOST[:PORT]", help=phrase("the hall's MQTT broker; mqtts:// for TLS")
+    )
+    parser.add_argument("--name", metavar="NAME", help=phrase("the referee's name (default: the user's)"))
+    parser.add_argument("--since", metavar="YYYY-MM-DD", help=phrase("leave out results of matches begun before"))
+    told = parser.add_mutually_exclusive_group()
+    told.add_argument("--json", action="store_true", help=phrase("no window: one line of JSON for each event"))
+    told.add_argument(
+        "--export",
+        type=Path,
+        metavar="FILE",
+        help=phrase("no window: write standings and results to FILE (.csv, .json, .pdf)"),
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Show the hall until the window is closed; or tell it, or write it, without one."""
+    from companion.hall.broker import parse_broker_address
+
+    address = parse_broker_address(options.broker)
+    since = _day(options.since)
+    if options.export is not None:
+        from companion.hall.ui import check_event_file
+
+        check_event_file(options.export)
+    name = options.name or _own_name()
+    if options.json:
+        return _tell(address, name)
+    if options.export is not None:
+        return _export(address, name, since, options.export)
+
+    from companion.hall.session import HallClient, hall_line_to
+    from companion.hall.ui import HallWindow
+    from companion.ui import for_windows
+
+    application = for_windows()
+    window = HallWindow(HallClient(hall_line_to(address), name, since=since), str(address))
+    window.present()
+    return application.exec()
+
+
+def _tell(address: BrokerAddress, name: str) -> int:
+    """Every line as it comes, until Ctrl-C."""
+    from queue import Empty, SimpleQueue
+
+    from companion.hall.session import HallClient, hall_line_to
+
+    lines: SimpleQueue[OrderedLine] = SimpleQueue()
+    with HallClient(hall_line_to(address), name, read_line=lambda _, line: lines.put(line)) as client:
+        client.open()
+        _wait_until_online(client)
+        while True:
+            client.tick()
+            try:
+                say(lines.get(timeout=_TICK_S).payload.decode())
+            except Empty:
+                continue
+
+
+def _export(address: BrokerAddress, name: str, since: datetime | None, target: Path) -> int:
+    from companion.hall.session import HallClient, hall_line_to
+    from companion.hall.ui import write_event
+
+    with HallClient(hall_line_to(address), name, since=since) as client:
+        client.open()
+        _wait_until_online(client)
+        _wait_until_quiet(client)
+        files = write_event(client.board, target)
+        matches = plural("{count} match", "{count} matches", len(client.board.results))
+    say(f"{', '.join(map(str, files))}: {matches}")
+    return 0
+
+
+def _wait_until_online(client: HallClient) -> None:
+    """Raises OperationError where the broker does not answer."""
+    until = time.monotonic() + _PATIENCE_S
+    while not client.status.online:
+        if client.status.trouble or time.monotonic() > until:
+            raise OperationError(client.status.trouble or phrase("The broker does not answer."))
+        time.sleep(_TICK_S)
+
+
+def _wait_until_quiet(client: HallClient) -> None:
+    board, since = client.board, time.monotonic()
+    until = since + _PATIENCE_S
+    while time.monotonic() < min(until, since + _QUIET_S):
+        time.sleep(_TICK_S)
+        if client.board is not board:
+            board, since = client.board, time.monotonic()
+
+
+def _day(text: str | None) -> datetime | None:
+    """The beginning of a day, here. Raises InputError where it is none."""
+    if text is None:
+        return None
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise InputError(phrase("--since {text}: a day is wanted, such as 2026-05-01.", text=text)) from None
+    return datetime(day.year, day.month, day.day).astimezone()
+
+
+def _own_name() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # a user without a name
+        return phrase("the referee")
+
+
+def add_publish(parser: argparse.ArgumentParser) -> None:
+    """Let a command publish its table."""
+    parser.add_argument(
+        "--publish",
+        metavar="mqtt://HOST[:PORT]/TABLE",
+        help=phrase("publish the table to an MQTT broker, for the hall; mqtts:// for TLS, USER:PASSWORD@ before HOST"),
+    )
+
+
+def check_publish(address: str | None) -> None:
+    """Refuse an address that is none before anything is opened.
+
+    Raises:
+        InputError: saying what an address looks like.
+    """
+    if address is not None:
+        from companion.hall.broker import parse_table_address
+
+        parse_table_address(address)

@@ -1,0 +1,281 @@
+"""A match, or a table alone, published: each event of its stream, how it stands, its result, and a call for the
+referee."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from secrets import token_hex
+from threading import Lock
+from typing import Final
+
+from companion.arrays import Image
+from companion.errors import InputError, OperationError
+from companion.geometry import Measurement
+from companion.hall.broker import parse_table_address
+from companion.hall.codec.messages import (
+    MOST_PICTURE_BYTES,
+    QUIET_STATES,
+    CallAnswerDocument,
+    CameraStateDocument,
+    NumberDocument,
+    RefereeCallDocument,
+    StreamPlaceDocument,
+    TableStateDocument,
+    decode_message,
+    encode_call_picture,
+    encode_message,
+    encode_published_line,
+)
+from companion.hall.codec.topics import HallTopic, TopicKind
+from companion.hall.publication.outbox import Outbox, ToldLines
+from companion.hall.publication.publisher import LineOpener, PublicationStatus, TablePublisher, line_to
+from companion.hall.publication.table_state import match_id, match_state
+from companion.journal import Closeable
+from companion.session.match import Match, small_jpeg
+from companion.session.result import result_document, result_of, with_log
+from companion.session.stream import (
+    ActionTaken,
+    CorrectionMade,
+    MatchStatus,
+    StreamedEvent,
+    StreamEvent,
+    TableChanged,
+    UndoneActions,
+    encode_stream_event,
+)
+from companion.text import phrase
+
+#: A result that is larger goes without its log: brokers of a hall take a megabyte at most (docs/hall.md).
+_MOST_RESULT_BYTES: Final = 500_000
+#: Widths to try until a picture is small enough to be sent.
+_PICTURE_WIDTHS_PX: Final = (1280, 960, 640, 320)
+
+
+def utc_clock() -> datetime:
+    """What time it is, UTC."""
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class RefereeCall:
+    """What the referee is asked. numbers: what was measured, by name; picture: the table, a JPEG."""
+
+    question: str
+    numbers: Mapping[str, Measurement] = field(default_factory=dict)
+    rules: tuple[str, ...] = ()
+    picture: bytes = b""
+
+
+def call_picture(pixels: Image) -> bytes:
+    """A picture of the table (BGR) as a call takes it: a JPEG as large as it may be; nothing where none is small
+    enough."""
+    for width_px in _PICTURE_WIDTHS_PX:
+        with suppress(OperationError):
+            jpeg = small_jpeg(pixels, width_px)
+            if len(jpeg) <= MOST_PICTURE_BYTES:
+                return jpeg
+    return b""
+
+
+class TablePublication(Closeable):
+    """Tells everything to the outbox, whence it is sent; nothing here waits for the broker.
+
+    match: left out, the table alone is published. told: for the stream, the lines of the match's log that were told
+    before. One that has failed to write tells no more, says so, and holds nobody up.
+    """
+
+    def __init__(
+        self,
+        table: str,
+        outbox: Outbox,
+        open_line: LineOpener,
+        match: Match | None = None,
+        *,
+        clock: Callable[[], datetime] = utc_clock,
+    ) -> None:
+        self.table = table
+        self._outbox, self._match, self._clock = outbox, match, clock
+        self._match_id = "" if match is None else match_id(match)
+        self._stream = f"{clock():%Y%m%dT%H%M%S.%f}-{token_hex(2)}"
+        self._seq, self._failure, self._closed = -1, "", False
+        self._camera: CameraStateDocument | None = None
+        before = outbox.last_line()
+        self._after = None if before is None else StreamPlaceDocument(stream=before.stream, seq=before.seq)
+        self._call_lock = Lock()
+        self._call = self._call_left_open()
+        self.told = None if match is None else outbox.told_of(self._match_id)
+        if match is not None and self.told is None:
+            outbox.begin_match(self._match_id, [line.number for line in match.log if not line.undone])
+        self._publisher = TablePublisher(table, outbox, self._answered, open_line)
+
+    @classmethod
+    def of(cls, address: str, match: Match | None = None) -> TablePublication:
+        """What ``--publish ADDRESS`` asks for, begun.
+
+        Raises:
+            InputError: the address is none.
+            OperationError: somebody on this computer publishes under this name already, or nothing can be kept.
+        """
+        broker, table = parse_table_address(address)
+        outbox = Outbox.of_table(broker, table)
+        try:
+            publication = cls(table, outbox, line_to(broker), match)
+        except BaseException:
+            outbox.close()
+            raise
+        publication.open()
+        return publication
+
+    def open(self) -> None:
+        """Begin to publish: how the table stands, and what was left over."""
+        self._keep(self._retain_state)
+        self._publisher.open()
+
+    @property
+    def status(self) -> PublicationStatus:
+        """How it goes."""
+        status = self._publisher.status
+        return PublicationStatus(False, status.waiting, self._failure) if self._failure else status
+
+    def tell(self, streamed: StreamedEvent) -> None:
+        """Publish another event of the stream."""
+        self._keep(lambda: self._tell(streamed))
+
+    def close(self) -> None:
+        """Say goodbye; what the broker does not have yet is sent the next time. Again does nothing."""
+        if self._closed:
+            return
+        self._closed = True
+        self._keep(lambda: self._retain_result(left=True))
+        self._publisher.close()
+        self._outbox.close()
+
+    # The referee
+
+    @property
+    def call(self) -> RefereeCallDocument | None:
+        """The call for the referee that is open, with who is coming."""
+        return self._call
+
+    def call_referee(self, wanted: RefereeCall) -> None:
+        """Call the referee; a call that is open is replaced."""
+        numbers = {
+            name: NumberDocument(value=number.value, sigma=number.sigma) for name, number in wanted.numbers.items()
+        }
+        fits = 0 < len(wanted.picture) <= MOST_PICTURE_BYTES
+        called = RefereeCallDocument(
+            id=token_hex(8),
+            at=self._clock(),
+            question=wanted.question,
+            numbers=numbers,
+            rules=wanted.rules,
+            picture=encode_call_picture(wanted.picture) if fits else None,
+            taken_by=None,
+        )
+        with self._call_lock:
+            self._set_call(called)
+
+    def withdraw_call(self) -> None:
+        """The question is settled."""
+        with self._call_lock:
+            self._set_call(None)
+
+    def _answered(self, answer: CallAnswerDocument) -> None:
+        """A referee takes the call that is open, if nobody else has; or is done with it."""
+        with self._call_lock:
+            call = self._call
+            if call is None or answer.call != call.id:
+                return
+            if answer.act == "done":
+                self._set_call(None)
+            elif call.taken_by is None:
+                self._set_call(call.model_copy(update={"taken_by": answer.by}))
+
+    def _set_call(self, call: RefereeCallDocument | None) -> None:
+        self._call = call
+        self._keep(lambda: self._retain(TopicKind.CALL, b"" if call is None else encode_message(call)))
+
+    def _call_left_open(self) -> RefereeCallDocument | None:
+        """The call of a program that was killed since."""
+        topic = str(HallTopic(TopicKind.CALL, self.table))
+        payload = self._outbox.retained(topic).get(topic)
+        try:
+            return decode_message(RefereeCallDocument, payload, topic) if payload else None
+        except InputError:
+            return None
+
+    # What is told
+
+    def _tell(self, streamed: StreamedEvent) -> None:
+        after, self._after = self._after, None
+        payload = encode_published_line(encode_stream_event(streamed), self.table, self._stream, after)
+        self._outbox.append(self._stream, streamed.seq, payload, self._told_by(streamed))
+        self._seq = streamed.seq
+        self._publisher.send_lines()
+        if self._changes_state(streamed.event):
+            self._retain_state()
+        if isinstance(streamed.event, MatchStatus | CorrectionMade | UndoneActions):
+            self._retain_result()
+
+    def _changes_state(self, event: StreamEvent) -> bool:
+        """Whether a hall that opens later should see it. A table that moves and settles is told by the events alone:
+        it would be told twice as often as anything else."""
+        if isinstance(event, TableChanged):
+            before = self._camera
+            self._camera = CameraStateDocument(state=event.state.value, text=event.text)
+            return before is None or (before.state in QUIET_STATES) != (self._camera.state in QUIET_STATES)
+        return isinstance(event, ActionTaken | CorrectionMade | UndoneActions | MatchStatus)
+
+    def _told_by(self, streamed: StreamedEvent) -> ToldLines | None:
+        match streamed.event:
+            case ActionTaken(lines) | CorrectionMade(lines):
+                return ToldLines(self._match_id, now=tuple(line.number for line in lines))
+            case UndoneActions(lines):
+                return ToldLines(self._match_id, no_longer=tuple(line.number for line in lines))
+            case _:
+                return None
+
+    def _retain_state(self) -> None:
+        state = TableStateDocument(
+            table=self.table,
+            at=self._clock(),
+            stream=self._stream,
+            seq=self._seq,
+            match=None if self._match is None else match_state(self._match),
+            camera=self._camera,
+        )
+        self._retain(TopicKind.STATE, encode_message(state))
+
+    def _retain_result(self, *, left: bool = False) -> None:
+        """The result of a match that has ended, or that is left; and again where it becomes another."""
+        match = self._match
+        topic = str(HallTopic(TopicKind.RESULT, self.table, self._match_id))
+        if match is None or not match.log:
+            return
+        if match.position.winner is None and not left and topic not in self._outbox.retained(topic):
+            return
+        result = result_of(match)
+        short = result_document(result)
+        payload = encode_message(with_log(short, result.lines))
+        if len(payload) > _MOST_RESULT_BYTES:
+            payload = encode_message(short)
+        self._retain(TopicKind.RESULT, payload, self._match_id)
+
+    def _retain(self, kind: TopicKind, payload: bytes, match: str = "") -> None:
+        topic = str(HallTopic(kind, self.table, match))
+        self._outbox.retain(topic, payload)
+        self._publisher.send_retained(topic)
+
+    def _keep(self, work: Callable[[], object]) -> None:
+        """Do what writes into the outbox. Where that fails, as on a full disk, a stream with a hole would help nobody:
+        nothing more is told, and what the journal has is told when publishing begins again."""
+        if self._failure:
+            return
+        try:
+            work()
+        except sqlite3.Error as error:
+            self._failure = phrase("Publishing has stopped: nothing can be kept for it ({why}).", why=error)

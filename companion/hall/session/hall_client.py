@@ -1,0 +1,246 @@
+"""A hall's line to the broker: everything that the tables say becomes the board, and the referees' answers go back."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from threading import RLock
+from time import monotonic
+from types import MappingProxyType
+from typing import Final, Literal
+
+from companion.codec.result import MatchResultDocument
+from companion.errors import InputError
+from companion.hall.broker import BrokerAddress, BrokerConnection, BrokerListener, BrokerMessage, Delivery
+from companion.hall.codec.messages import (
+    CallAnswerDocument,
+    CameraStateDocument,
+    PresenceDocument,
+    PublishedLineDocument,
+    RefereeCallDocument,
+    ReplayRequestDocument,
+    TableStateDocument,
+    decode_message,
+    encode_message,
+)
+from companion.hall.codec.topics import HALL_TOPICS, HallTopic, TopicKind, any_table, parse_topic
+from companion.hall.publication import BrokerLine
+from companion.hall.session.event_order import EventOrder, OrderedLine
+from companion.hall.session.hall_board import HallBoard, HallResult, HallTable, Liveness
+from companion.hall.session.tuning import MOST_LINE_BYTES, MOST_RESULTS, MOST_TABLES
+from companion.journal import Closeable
+from companion.text import phrase
+
+HallLineOpener = Callable[[BrokerListener, tuple[str, ...]], BrokerLine]
+LineReader = Callable[[str, OrderedLine], object]
+
+
+@dataclass(frozen=True, slots=True)
+class HallStatus:
+    """The line to the broker. trouble: why it is down; unreadable: messages that no table of ours has sent."""
+
+    online: bool = False
+    trouble: str = ""
+    unreadable: int = 0
+
+
+class HallClient(Closeable):
+    """Listens to all tables of a broker. ``board`` is replaced whole, by whichever thread; `tick` asks for what is
+    missing.
+
+    by: the referee's name; read_line: told every line of every table, in order and once, in the line's thread; since:
+    results of matches that were begun before are passed over; clock, seconds: what time it is.
+    """
+
+    def __init__(
+        self,
+        open_line: HallLineOpener,
+        by: str,
+        *,
+        read_line: LineReader = lambda table, line: None,
+        since: datetime | None = None,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        seconds: Callable[[], float] = monotonic,
+    ) -> None:
+        self.by, self._read_line, self._since = by, read_line, since
+        self._clock, self._seconds = clock, seconds
+        self.board, self.status = HallBoard(), HallStatus()
+        self._orders: defaultdict[str, EventOrder] = defaultdict(EventOrder)
+        self._unbroken, self._heard = True, set[str]()
+        self._lock = RLock()
+        self._line = open_line(self, tuple(map(any_table, HALL_TOPICS)))
+
+    def open(self) -> None:
+        """Begin to listen."""
+        self._line.open()
+
+    def close(self) -> None:
+        """Hang up."""
+        self._line.close()
+
+    # What a referee does
+
+    def take(self, table: str) -> bool:
+        """Answer a table's call; whether there is one that nobody has taken. The table says who has it."""
+        with self._lock:
+            known = self.board.tables.get(table)
+            if known is None or known.call is None or known.call.taken_by is not None:
+                return False
+            self._put(replace(known, answering=known.call.id))
+        return self._answer(table, known.call.id, "take")
+
+    def finish(self, table: str) -> bool:
+        """The question of a table is settled; whether there was one."""
+        known = self.board.tables.get(table)
+        return known is not None and known.call is not None and self._answer(table, known.call.id, "done")
+
+    def _answer(self, table: str, call: str, act: Literal["take", "done"]) -> bool:
+        answer = encode_message(CallAnswerDocument(call=call, act=act, by=self.by))
+        return self._line.publish(BrokerMessage(str(HallTopic(TopicKind.ANSWER, table)), answer)) is not None
+
+    # What time brings
+
+    def tick(self) -> None:
+        """Ask for lines that are missing; call it about once a second."""
+        with self._lock:
+            now_s, now = self._seconds(), self._clock()
+            for name, order in self._orders.items():
+                there = name in self.board.tables and self.board.tables[name].liveness(now) is Liveness.THERE
+                if self.status.online and there:
+                    self._ask(name, order, now_s)
+
+    def _ask(self, name: str, order: EventOrder, now_s: float) -> None:
+        missing = order.wanted(now_s)
+        if missing is None:
+            return
+        wanted = ReplayRequestDocument(stream=missing.stream, first=missing.first, last=missing.last)
+        self._line.publish(BrokerMessage(str(HallTopic(TopicKind.REPLAY, name)), encode_message(wanted)))
+        released = order.give_up()
+        self._put(replace(self.board.tables[name], lost=order.lost))
+        self._read(name, released)
+
+    # What the line tells, in its own thread
+
+    def on_online(self) -> None:
+        """What is retained follows by itself."""
+        self.status = replace(self.status, online=True, trouble="")
+
+    def on_offline(self, why: str) -> None:
+        """The board stands as it was heard last."""
+        self._unbroken = False
+        self.status = replace(self.status, online=False, trouble=why)
+
+    def on_acknowledged(self, delivery: Delivery) -> None:
+        """The broker has an answer; the table says what it makes of it."""
+
+    def on_message(self, message: BrokerMessage) -> None:
+        """A table says something."""
+        topic = parse_topic(message.topic)
+        if topic is None or topic.kind not in _READERS:
+            return
+        with self._lock:
+            if topic.table not in self.board.tables and len(self.board.tables) >= MOST_TABLES:
+                return
+            try:
+                _READERS[topic.kind](self, topic, message)
+            except InputError:  # whoever may write to the broker can write anything
+                self.status = replace(self.status, unreadable=self.status.unreadable + 1)
+
+    def _on_state(self, topic: HallTopic, message: BrokerMessage) -> None:
+        state = decode_message(TableStateDocument, message.payload, message.topic)
+        now = self._clock()
+        table = self.board.table(topic.table, now)
+        ahead = table.ahead if message.retained else state.at - now
+        self._put(replace(table, state=state, camera=state.camera, ahead=ahead))
+        self._know(topic, message, state.stream, state.seq)
+
+    def _on_presence(self, topic: HallTopic, message: BrokerMessage) -> None:
+        presence = decode_message(PresenceDocument, message.payload, message.topic)
+        self._put(replace(self.board.table(topic.table, self._clock()), presence=presence))
+        if presence.stream is not None and presence.seq is not None:
+            self._know(topic, message, presence.stream, presence.seq)
+
+    def _know(self, topic: HallTopic, message: BrokerMessage, stream: str, seq: int) -> None:
+        """A table's stream has come so far: before one began to listen, or since."""
+        order = self._orders[topic.table]
+        if message.retained and self._unbroken and topic.table not in self._heard:
+            order.on_found(stream, seq)
+        else:
+            self._heard.add(topic.table)
+            order.on_known(stream, seq)
+
+    def _on_call(self, topic: HallTopic, message: BrokerMessage) -> None:
+        table = self.board.table(topic.table, self._clock())
+        if not message.payload:
+            self._put(replace(table, call=None, answering=""))
+            return
+        call = decode_message(RefereeCallDocument, message.payload, message.topic)
+        mine = table.answering == call.id and call.taken_by in {None, self.by}
+        self._put(replace(table, call=call, answering=call.id if mine else ""))
+        if mine and call.taken_by is None:  # the table was not there when it was answered
+            self._answer(topic.table, call.id, "take")
+
+    def _on_result(self, topic: HallTopic, message: BrokerMessage) -> None:
+        if not message.payload:
+            self.board = self.board.without_result(topic.table, topic.match)
+            return
+        result = decode_message(MatchResultDocument, message.payload, message.topic)
+        wanted = self._since is None or result.begun_at >= self._since
+        if wanted and len(self.board.results) < MOST_RESULTS:
+            self.board = self.board.with_result(HallResult(topic.table, topic.match, result))
+
+    def _on_event(self, topic: HallTopic, message: BrokerMessage) -> None:
+        if len(message.payload) > MOST_LINE_BYTES:
+            return
+        told = decode_message(PublishedLineDocument, message.payload, message.topic)
+        self._heard.add(topic.table)
+        self._put(self.board.table(topic.table, self._clock()))
+        after = None if told.after is None else (told.after.stream, told.after.seq)
+        line = OrderedLine(told.stream, told.seq, message.payload, after)
+        self._read(topic.table, self._orders[topic.table].on_line(line))
+
+    def _read(self, name: str, released: tuple[OrderedLine, ...]) -> None:
+        for line in released:
+            told = decode_message(PublishedLineDocument, line.payload, name)
+            self._put(_with_line(self.board.tables[name], told))
+            self._read_line(name, line)
+
+    def _put(self, table: HallTable) -> None:
+        self.board = self.board.with_table(table)
+
+
+def _with_line(table: HallTable, told: PublishedLineDocument) -> HallTable:
+    """A table after another line of its stream."""
+    match told.event:
+        case "table":
+            return replace(table, camera=CameraStateDocument(state=told.state, text=told.text))
+        case "action" | "corrected" if told.text:
+            return table.with_story(told.text)
+        case "undone" if told.text:
+            return table.with_story(phrase("Undone: {text}", text=told.text))
+        case _:
+            return table
+
+
+_Reader = Callable[[HallClient, HallTopic, BrokerMessage], None]
+_READERS: Final[Mapping[TopicKind, _Reader]] = MappingProxyType(
+    {
+        TopicKind.STATE: HallClient._on_state,
+        TopicKind.PRESENCE: HallClient._on_presence,
+        TopicKind.CALL: HallClient._on_call,
+        TopicKind.RESULT: HallClient._on_result,
+        TopicKind.EVENTS: HallClient._on_event,
+    }
+)
+assert set(_READERS) == set(HALL_TOPICS)
+
+
+def hall_line_to(address: BrokerAddress) -> HallLineOpener:
+    """Opens a hall's line to a broker."""
+
+    def opened(listener: BrokerListener, topics: tuple[str, ...]) -> BrokerLine:
+        return BrokerConnection(address, listener, topics=topics)
+
+    return opened

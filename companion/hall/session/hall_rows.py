@@ -1,0 +1,159 @@
+"""What a hall's window shows, in words: a row for each call and each table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import Enum
+
+from companion.geometry import Measurement
+from companion.hall.codec.messages import MatchStateDocument, RefereeCallDocument
+from companion.hall.session.hall_board import HallBoard, HallTable, Liveness
+from companion.session.badges import BADGES, NO_BADGE
+from companion.text import phrase, plural, translate
+
+
+class RowMood(Enum):
+    """How a table is, by the shape that stands for it."""
+
+    WELL = "●"
+    CALLING = "◆"
+    TROUBLED = "▲"
+    SILENT = "■"
+    GONE = "○"
+
+
+@dataclass(frozen=True, slots=True)
+class CallRow:
+    """A call for the referee. waiting: since when; taken_by: who goes; mine: whether it is whoever sits here."""
+
+    table: str
+    waiting: str
+    question: str
+    taken_by: str
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table. players: each with badge and points; clock: how long the turn, and the match, have lasted; said: what
+    must be known of it."""
+
+    table: str
+    mood: RowMood
+    players: str
+    turn: str
+    clock: str
+    said: str
+
+
+def call_rows(board: HallBoard, by: str, now: datetime) -> tuple[CallRow, ...]:
+    """The calls, the one to be answered first on top."""
+    return tuple(_call_row(table, table.call, by, now) for table in board.calls if table.call is not None)
+
+
+def table_rows(board: HallBoard, now: datetime) -> tuple[TableRow, ...]:
+    """The tables in their order; those that were closed stand last."""
+    rows = [_table_row(table, now) for table in board.tables.values()]
+    return tuple(sorted(rows, key=lambda row: row.mood is RowMood.GONE))
+
+
+def hall_in_words(board: HallBoard, now: datetime) -> str:
+    """How many tables there are, and how many of them need somebody."""
+    alive = Counter(table.liveness(now) for table in board.tables.values())
+    waiting = sum(table.call is not None and table.call.taken_by is None for table in board.tables.values())
+    said = [plural("{count} table", "{count} tables", len(board.tables))]
+    if waiting:
+        said.append(plural("{count} waits for a referee", "{count} wait for a referee", waiting))
+    if alive[Liveness.SILENT]:
+        said.append(plural("{count} is silent", "{count} are silent", alive[Liveness.SILENT]))
+    return " · ".join(said)
+
+
+def remarks(table: HallTable, now: datetime) -> str:
+    """What must be known of a table: that it is closed or silent; who has won, the camera's trouble, lines that never
+    came."""
+    alive = table.liveness(now)
+    if alive is Liveness.LEFT:
+        return phrase("closed")
+    if alive is Liveness.SILENT:
+        return phrase("silent since {time}", time=f"{table.heard_at.astimezone():%H:%M}")
+    lost = (
+        plural("{count} line of its log never came", "{count} lines of its log never came", table.lost)
+        if table.lost
+        else ""
+    )
+    winner = None if table.match is None else table.match.winner
+    won = "" if winner is None else translate("match", "{player} has won").format(player=winner)
+    return " · ".join(filter(None, (won, table.camera_trouble, lost)))
+
+
+def numbers_in_words(call: RefereeCallDocument) -> tuple[str, ...]:
+    """What was measured, a line each."""
+    return tuple(
+        f"{name.replace('_', ' ')}: {Measurement(number.value, number.sigma)}" for name, number in call.numbers.items()
+    )
+
+
+def _call_row(table: HallTable, call: RefereeCallDocument, by: str, now: datetime) -> CallRow:
+    waiting = _minutes(_since(table, call.at, now))
+    taken_by = call.taken_by or (by if table.answering == call.id else "")
+    return CallRow(table.name, waiting, call.question, taken_by, mine=taken_by == by)
+
+
+def _table_row(table: HallTable, now: datetime) -> TableRow:
+    match = table.match
+    if match is None:
+        played = phrase("no match") if table.state is not None else ""
+        return TableRow(table.name, _mood(table, now), played, "", "", remarks(table, now))
+    return TableRow(
+        table=table.name,
+        mood=_mood(table, now),
+        players="   ".join(_player(match, place) for place in range(len(match.players))),
+        turn=str(match.turn),
+        clock=_clock(table, match, now),
+        said=remarks(table, now),
+    )
+
+
+def _player(match: MatchStateDocument, place: int) -> str:
+    player = match.players[place]
+    badge = next((badge for badge in BADGES if badge.word == player.badge), NO_BADGE)
+    mark = "▸ " if match.winner is None and match.to_move == player.name else ""
+    return f"{mark}{badge.shape.value} {player.name} {player.points:g}"
+
+
+def _clock(table: HallTable, match: MatchStateDocument, now: datetime) -> str:
+    """``2:15 · 0:48 h``: how long the turn and the match have lasted; nothing of one that is over."""
+    if match.winner is not None or table.liveness(now) is not Liveness.THERE:
+        return ""
+    turn, whole = _since(table, match.turn_begun_at, now), _since(table, match.begun_at, now)
+    return f"{_minutes(turn)} · {_hours(whole)}"
+
+
+def _since(table: HallTable, at: datetime, now: datetime) -> timedelta:
+    """How long ago something was at a table, whose clock may be wrong."""
+    return max(timedelta(), now + table.ahead - at)
+
+
+def _mood(table: HallTable, now: datetime) -> RowMood:
+    alive = table.liveness(now)
+    if table.call is not None:
+        return RowMood.CALLING
+    if alive is Liveness.THERE:
+        return RowMood.TROUBLED if table.camera_trouble or table.lost else RowMood.WELL
+    return RowMood.SILENT if alive is Liveness.SILENT else RowMood.GONE
+
+
+def _minutes(span: timedelta) -> str:
+    """``2:05`` for two minutes and five seconds; hours before them where there are any."""
+    hours, rest = divmod(int(span.total_seconds()), 3600)
+    minutes, seconds = divmod(rest, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def _hours(span: timedelta) -> str:
+    """``1:05 h`` for an hour and five minutes."""
+    hours, minutes = divmod(int(span.total_seconds()) // 60, 60)
+    return f"{hours}:{minutes:02} h"

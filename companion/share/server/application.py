@@ -1,0 +1,283 @@
+"""What a shared match answers to requests: pages, the state and the lines as they come, and what readers may ask for.
+
+A reader asks for nothing that their pass does not allow; what is asked goes to the window, which decides.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from companion.errors import InputError
+from companion.share.codec import MarkRequest, PageRequest, UnmarkRequest, decode_page_request
+from companion.share.server.codes import JoinCodes, ReaderPass, ReaderRole, Readers, WrongCodes
+from companion.share.server.hub import LINE, Hub, Message, Subscription
+from companion.share.server.page_files import page_html, page_parts
+from companion.share.server.tuning import LIMITS, Limits
+from companion.share.server.words import wanted_language
+
+#: Hands what a reader asks for to the window: "" where it was done, else why not.
+Submit = Callable[[PageRequest, ReaderPass], "Future[str]"]
+
+#: What a page is sent besides lines.
+BOARD, DESK, ENDED = "board", "desk", "ended"
+_PAGES: Final = {ReaderRole.SPECTATOR: "/table", ReaderRole.CARD: "/card", ReaderRole.REFEREE: "/referee"}
+assert set(_PAGES) == set(ReaderRole)
+#: WebSocket: gone, tried too often, too many readers.
+_GONE, _LATER = 1001, 1013
+_NO_CODE: Final = 4401
+#: The cookie of the language that a reader has chosen.
+_LANGUAGE: Final = "companion-language"
+
+
+@dataclass(slots=True)
+class SharedPages:
+    """Everything that the answers rest on. language: that of the table; pictures: number -> JPEG, the newest only."""
+
+    submit: Submit
+    codes: JoinCodes
+    language: str
+    port: int
+    limits: Limits = LIMITS
+    hub: Hub = field(init=False)
+    readers: Readers = field(init=False)
+    wrong: WrongCodes = field(init=False)
+    picture: tuple[int, bytes] = (0, b"")
+
+    def __post_init__(self) -> None:
+        self.hub, self.readers = Hub(self.limits), Readers(self.limits)
+        self.wrong = WrongCodes(self.limits)
+
+    def application(self) -> Starlette:
+        """The routes."""
+        pages = {"/table": self._table, "/card": self._card, "/referee": self._referee, "/overlay": self._overlay}
+        return Starlette(
+            routes=[
+                Route("/", self._door),
+                Route("/j", self._join),
+                Route("/j/{code}", self._join),
+                *(Route(path, page) for path, page in pages.items()),
+                Route("/pages/{name}", self._part),
+                Route("/live", self._live),
+                Route("/events", self._events),
+                Route("/events/{code}", self._events),
+                Route("/picture/{number:int}", self._picture),
+                Route("/ask", self._asked, methods=["POST"]),
+                WebSocketRoute("/socket", self._socket),
+                WebSocketRoute("/socket/{code}", self._socket),
+            ]
+        )
+
+    # Who it is
+
+    @property
+    def _cookie(self) -> str:
+        """Cookies know no ports: tables on one computer must not share them."""
+        return f"companion-{self.port}"
+
+    def _known(self, connection: HTTPConnection) -> ReaderPass | None:
+        return self.readers.known(connection.cookies.get(self._cookie, ""))
+
+    def _by_code(self, address: str, code: str, *, once: bool) -> ReaderPass | HTTPStatus:
+        """What a code allows; or how it is refused, and that is counted."""
+        if self.wrong.wait_s(address) > 0:
+            return HTTPStatus.TOO_MANY_REQUESTS
+        allowed = self.codes.redeem(code, once=once)
+        if allowed is None:
+            self.wrong.count(address)
+            return HTTPStatus.FORBIDDEN
+        return allowed
+
+    def _reads(self, connection: HTTPConnection) -> ReaderPass | HTTPStatus:
+        """What a program or a page may read, by the code in its address or by its cookie. Only a code for looking on
+        stands in an address: the others are spent by joining."""
+        known = self._known(connection)
+        if known is not None:
+            return known
+        code = connection.path_params.get("code", "")
+        return self._by_code(_address(connection), code, once=False) if code else HTTPStatus.FORBIDDEN
+
+    # Coming in
+
+    async def _door(self, request: Request) -> Response:
+        known = self._known(request)
+        return RedirectResponse(_PAGES[known.role], HTTPStatus.SEE_OTHER) if known else self._page(request, "join")
+
+    async def _join(self, request: Request) -> Response:
+        """By a code scanned or typed; ``?to=overlay`` leads to the page for a stream's program."""
+        code = request.path_params.get("code") or request.query_params.get("code", "")
+        allowed = self._by_code(_address(request), code, once=True)
+        known = self._known(request)
+        if not isinstance(allowed, ReaderPass) and known is not None:  # scanned once more by the same phone
+            return RedirectResponse(_PAGES[known.role], HTTPStatus.SEE_OTHER)
+        if not isinstance(allowed, ReaderPass):
+            wait = allowed is HTTPStatus.TOO_MANY_REQUESTS
+            answer = self._page(request, "join", said="wait" if wait else "wrong", status=allowed)
+            if wait:
+                answer.headers["retry-after"] = str(round(self.wrong.wait_s(_address(request))) + 1)
+            return answer
+        to = "/overlay" if request.query_params.get("to") == "overlay" else _PAGES[allowed.role]
+        entered = RedirectResponse(to, HTTPStatus.SEE_OTHER)
+        entered.set_cookie(self._cookie, self.readers.admit(allowed), httponly=True, samesite="lax", path="/")
+        return entered
+
+    # Pages
+
+    async def _table(self, request: Request) -> Response:
+        return self._page_for(request, "table", set(ReaderRole))
+
+    async def _card(self, request: Request) -> Response:
+        return self._page_for(request, "card", set(ReaderRole))
+
+    async def _overlay(self, request: Request) -> Response:
+        return self._page_for(request, "overlay", set(ReaderRole))
+
+    async def _referee(self, request: Request) -> Response:
+        return self._page_for(request, "referee", {ReaderRole.REFEREE})
+
+    def _page_for(self, request: Request, name: str, roles: set[ReaderRole]) -> Response:
+        known = self._known(request)
+        if known is None or known.role not in roles:
+            return RedirectResponse("/", HTTPStatus.SEE_OTHER)
+        return self._page(request, name)
+
+    def _page(self, request: Request, name: str, *, said: str = "", status: HTTPStatus = HTTPStatus.OK) -> HTMLResponse:
+        chosen, accepted = request.query_params.get("lang", ""), request.headers.get("accept-language", "")
+        language = wanted_language(chosen or request.cookies.get(_LANGUAGE, ""), accepted, self.language)
+        page = HTMLResponse(page_html(name, language, said), status)
+        if chosen:  # for the other pages too
+            page.set_cookie(_LANGUAGE, language, httponly=True, samesite="lax", path="/")
+        return page
+
+    async def _part(self, request: Request) -> Response:
+        content, kind = page_parts().get(request.path_params["name"], (b"", ""))
+        return Response(content, media_type=kind) if kind else Response(status_code=HTTPStatus.NOT_FOUND)
+
+    async def _picture(self, request: Request) -> Response:
+        number, jpeg = self.picture
+        if self._known(request) is None or not jpeg or request.path_params["number"] != number:
+            return Response(status_code=HTTPStatus.NOT_FOUND)
+        return Response(jpeg, media_type="image/jpeg")
+
+    # Streams
+
+    async def _live(self, request: Request) -> Response:
+        """The state for a page, with what its reader may do."""
+        known = self._known(request)
+        if known is None:
+            return Response(status_code=HTTPStatus.FORBIDDEN)
+        kinds = {BOARD, ENDED} | ({DESK} if known.role is ReaderRole.REFEREE else set())
+        you = Message("you", json.dumps({"role": known.role.value, "player": known.player}))
+        return self._streamed(request, kinds, first=you)
+
+    async def _events(self, request: Request) -> Response:
+        """The lines of ``companion watch``, each with its number as its id: a reader goes on where it broke off."""
+        allowed = self._reads(request)
+        if not isinstance(allowed, ReaderPass):
+            return Response(status_code=allowed)
+        last = request.headers.get("last-event-id", "")
+        return self._streamed(request, {LINE}, after=int(last) if last.isdecimal() and len(last) < 12 else -1)
+
+    def _streamed(
+        self, request: Request, kinds: set[str], *, first: Message | None = None, after: int | None = None
+    ) -> Response:
+        subscription = self.hub.subscribe(_address(request), kinds, after=after)
+        if subscription is None:
+            return Response(status_code=HTTPStatus.SERVICE_UNAVAILABLE, headers={"retry-after": "30"})
+        sent = self._sent(subscription, first)
+        return StreamingResponse(sent, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
+
+    async def _sent(self, subscription: Subscription, first: Message | None) -> AsyncIterator[bytes]:
+        try:
+            yield b"retry: 2000\n\n"
+            if first is not None:
+                yield first.event
+            async for message in subscription.taken():
+                yield b": \n\n" if message is None else message.event
+        finally:
+            self.hub.leave(subscription)
+
+    async def _socket(self, socket: WebSocket) -> None:
+        """The lines over a WebSocket. What a reader sends is thrown away unread."""
+        allowed = self._reads(socket)
+        if not isinstance(allowed, ReaderPass):
+            await socket.close(_NO_CODE)
+            return
+        subscription = self.hub.subscribe(_address(socket), {LINE}, after=-1)
+        if subscription is None:
+            await socket.close(_LATER)
+            return
+        await socket.accept()
+        hung_up = asyncio.ensure_future(_until_hung_up(socket))
+        hung_up.add_done_callback(lambda _: subscription.end())
+        with suppress(WebSocketDisconnect, RuntimeError):
+            async for message in subscription.taken():
+                if message is not None:
+                    await socket.send_text(message.text)
+            await socket.close(_GONE)
+        hung_up.cancel()
+        self.hub.leave(subscription)
+
+    # What readers ask for
+
+    async def _asked(self, request: Request) -> Response:
+        known = self._known(request)
+        if known is None or request.headers.get("content-type") != "application/json":
+            return Response(status_code=HTTPStatus.FORBIDDEN)
+        body = await _body(request, self.limits.body)
+        if body is None:
+            return Response(status_code=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        try:
+            asked = decode_page_request(body)
+        except InputError:
+            return Response(status_code=HTTPStatus.BAD_REQUEST)
+        if not _may_ask(known, asked):
+            return Response(status_code=HTTPStatus.FORBIDDEN)
+        return await self._answer(self.submit(asked, known))
+
+    async def _answer(self, answer: Awaitable[str] | Future[str]) -> Response:
+        waiting = asyncio.wrap_future(answer) if isinstance(answer, Future) else answer
+        try:
+            why_not = await asyncio.wait_for(waiting, self.limits.answer_s)
+        except (TimeoutError, asyncio.CancelledError):
+            return Response(status_code=HTTPStatus.SERVICE_UNAVAILABLE)
+        return JSONResponse({"refused": why_not}, HTTPStatus.CONFLICT if why_not else HTTPStatus.OK)
+
+
+def _may_ask(known: ReaderPass, asked: PageRequest) -> bool:
+    """Whether a reader of that kind may ask for such a thing at all; whose card it is, the window knows."""
+    if isinstance(asked, MarkRequest | UnmarkRequest):
+        return known.role in {ReaderRole.CARD, ReaderRole.REFEREE}
+    return known.role is ReaderRole.REFEREE
+
+
+def _address(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else ""
+
+
+async def _until_hung_up(socket: WebSocket) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            await socket.receive()
+
+
+async def _body(request: Request, most: int) -> bytes | None:
+    """What was sent; ``None`` where it is more than any page sends."""
+    content = b""
+    async for part in request.stream():
+        content += part
+        if len(content) > most:
+            return None
+    return content

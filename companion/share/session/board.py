@@ -1,0 +1,174 @@
+"""A match as spectators see it: the drawn table, whose turn, scores, the last ruling with its numbers and rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from companion.geometry import Measurement, Point, silhouette
+from companion.journal import EntryKind
+from companion.rules import CommandPost, Position, Term, ledger
+from companion.session import Layout, LayoutPiece, PlayerBadge, layout_in
+from companion.session.match import Holding, LogLine, Match, count_names
+from companion.session.overlay import owner_badge
+from companion.session.play import (
+    MatchPresenter,
+    TableMood,
+    hands_in_words,
+    loupe_spots,
+    table_state_of,
+    table_trouble,
+    table_without_camera,
+)
+from companion.session.tracking_card import Marks
+from companion.share.codec import (
+    BoardDieDocument,
+    BoardDocument,
+    BoardPlayerDocument,
+    BoardPostDocument,
+    BoardRulingDocument,
+    BoardTerrainDocument,
+    CitedRuleDocument,
+    SharedCardDocument,
+)
+from companion.share.session.shared_cards import badge_document, shared_card
+from companion.text import language_in_force, phrase
+
+#: Who a mark of a card comes from, in the journal: this, and the player's name.
+PHONE = "phone"
+
+
+def match_board(presenter: MatchPresenter, *, watched: bool, picture: int) -> BoardDocument:
+    """What every page shows. watched: whether there is a camera; picture: the number of the dispute's picture, or 0."""
+    match, position, sight = presenter.match, presenter.position, presenter.sight
+    layout = layout_in(position, match.opening.table_talk.badges)
+    state = table_state_of(sight) if watched else table_without_camera()
+    reconciler = presenter.reconciler
+    return BoardDocument(
+        language=language_in_force(),
+        title=match.opening.name,
+        turn=_turn(position),
+        turn_badge=badge_document(owner_badge(layout, position.winner or position.to_move)),
+        table="" if state.mood is TableMood.BY_HAND else f"{state.mood.value} {state.words}",
+        trouble="" if sight is None else table_trouble(sight),
+        hands=hands_in_words(reconciler.told, reconciler.todo, reconciler.astray),
+        outline_mm=_points(position.table.outline_mm),
+        terrain=tuple(
+            BoardTerrainDocument(name=one.id, outline_mm=_points(one.outline_mm), level=one.level)
+            for one in position.table.terrain
+        ),
+        posts=tuple(_post(post, layout) for post in position.posts.values()),
+        dice=tuple(_die(piece, layout, _piece_looked_at(presenter)) for piece in layout.pieces),
+        players=tuple(_player(holding, owner_badge(layout, holding.player)) for holding in match.holdings),
+        ruling=_ruling(presenter, picture),
+        cards=tuple(_cards(match, layout)),
+    )
+
+
+def marked_by(line: LogLine) -> str:
+    """The player whose phone made a gesture; "" where none did."""
+    kind, _, player = line.source.partition(": ")
+    return player if kind == PHONE else ""
+
+
+def last_counting(match: Match) -> LogLine | None:
+    """The line of the log made last of those that count."""
+    counting = (line for line in reversed(match.log) if not line.undone and line.kind is not EntryKind.NOTE)
+    return next(counting, None)
+
+
+def _turn(position: Position) -> str:
+    if position.winner is not None:
+        return phrase("{player} has won", player=position.winner)
+    return phrase("{player}, turn {number}", player=position.to_move, number=position.turn.number)
+
+
+def _piece_looked_at(presenter: MatchPresenter) -> str:
+    return str(getattr(presenter.mode, "piece", "") or getattr(presenter.mode, "by", ""))
+
+
+def _points(points_mm: Iterable[Point]) -> tuple[Point, ...]:
+    """To a tenth of a millimetre, which is finer than any page draws."""
+    return tuple((round(float(x), 1), round(float(y), 1)) for x, y in points_mm)
+
+
+def _die(piece: LayoutPiece, layout: Layout, looked_at: str) -> BoardDieDocument:
+    top = piece.pose.top_corners_mm()
+    return BoardDieDocument(
+        piece=piece.id,
+        owner=piece.owner,
+        badge=badge_document(owner_badge(layout, piece.owner)),
+        side=piece.name.face if piece.name else "",
+        body_mm=_points(silhouette(piece.pose)),
+        top_mm=_points((x, y) for x, y in top),
+        centre_mm=_points([piece.pose.centre_mm])[0],
+        chosen=piece.id == looked_at,
+    )
+
+
+def _post(post: CommandPost, layout: Layout) -> BoardPostDocument:
+    return BoardPostDocument(
+        name=post.id,
+        badge=badge_document(owner_badge(layout, post.owner)),
+        outline_mm=_points(post.outline),
+        words=phrase("Command Post, {armour} Armor left", armour=f"{post.armour:g}"),
+    )
+
+
+def _player(holding: Holding, badge: PlayerBadge) -> BoardPlayerDocument:
+    return BoardPlayerDocument(
+        player=holding.player,
+        badge=badge_document(badge),
+        score=holding.points,
+        winning_score=holding.winning_score,
+        to_move=holding.to_move,
+        winner=holding.winner,
+        hand=_listed(count_names(holding.hand)),
+        reserve=_listed(count_names(away.piece for away in holding.reserve)),
+    )
+
+
+def _listed(names: Iterable[tuple[str, int]]) -> str:
+    return " · ".join(f"{name} ×{count}" if count > 1 else name for name, count in names)
+
+
+def _ruling(presenter: MatchPresenter, picture: int) -> BoardRulingDocument:
+    """What is too close to call now; else what was done last; else what the window says."""
+    said, last = presenter.prompt, last_counting(presenter.match)
+    if said.doubt and said.ruling is not None:
+        spots = loupe_spots(presenter.position, presenter.mode)
+        numbers = (
+            *(f"{spot.title}: {spot.number}" for spot in spots),
+            *_numbers(said.ruling.numbers, said.ruling.terms),
+        )
+        return _told(said.sentence, said.ruling.rules, numbers, picture, doubt=True)
+    if last is not None:
+        return _told(last.story, last.rules, _numbers(last.numbers, last.terms), picture)
+    return _told(said.sentence, (), (), picture)
+
+
+def _told(
+    sentence: str, rules: Iterable[str], numbers: tuple[str, ...], picture: int, *, doubt: bool = False
+) -> BoardRulingDocument:
+    cited = tuple(CitedRuleDocument(id=rule, text=ledger()[rule].shown.text) for rule in rules if rule in ledger())
+    return BoardRulingDocument(sentence=sentence, rules=cited, numbers=numbers, doubt=doubt, picture=picture)
+
+
+def _numbers(numbers: Mapping[str, Measurement], terms: Iterable[Term]) -> tuple[str, ...]:
+    sums = [f"{term.value:+g} {term.label} ({term.rule})" for term in terms]
+    return (*sums, *(f"{name.removesuffix('_mm').replace('_', ' ')}: {value}" for name, value in numbers.items()))
+
+
+def _cards(match: Match, layout: Layout) -> Iterator[SharedCardDocument]:
+    last = last_counting(match)
+    by = marked_by(last) if last else ""
+    for name, card in match.position.cards.items():
+        piece = match.position.piece(name)
+        yield shared_card(
+            name,
+            f"{piece.label}, Mark {card.mark}",
+            Marks(card),
+            owner=piece.owner,
+            badge=badge_document(owner_badge(layout, piece.owner)),
+            last=last.story if last is not None and by == piece.owner else "",
+            can_undo=by == piece.owner,
+        )

@@ -1,0 +1,175 @@
+"""Between the window and the server: states go out at most so often, what readers ask for comes in one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from companion.errors import OperationError
+from companion.share.codec import PageRequest, encode_page_state
+from companion.share.server import LIMITS, OWN_COMPUTER, Limits, ReaderPass, ReaderRole, ShareServer
+from companion.share.session import SharedTable
+from companion.share.ui.networks import own_interfaces
+from companion.text import language_in_force
+
+#: What happens within so many ms goes out as one state: a key changes several things one after the other.
+_GATHER_MS: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """What a reader joins by. kind: a name for it; address: where a phone goes; code: to be typed on the first page."""
+
+    allowed: ReaderPass
+    kind: str
+    address: str
+    code: str
+
+
+class Sharing(QObject):
+    """One table, shared from `begin` to `end`. picture: the dispute as it is shown, a JPEG; ``None`` where there is
+    nothing to see. ``readers_changed``: how many read now."""
+
+    readers_changed = Signal(int)
+    _asked = Signal(object, object, object)
+
+    def __init__(
+        self,
+        table: SharedTable,
+        parent: QObject,
+        *,
+        picture: Callable[[], bytes | None] = lambda: None,
+        limits: Limits = LIMITS,
+    ) -> None:
+        super().__init__(parent)
+        self.table, self._picture, self._limits = table, picture, limits
+        self.server: ShareServer | None = None
+        self._home = ""
+        self._pictured, self._dispute, self._readers = 0, False, 0
+        self._asked.connect(self._obey)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_GATHER_MS)
+        self._timer.timeout.connect(self.show_now)
+        self._counter = QTimer(self)
+        self._counter.setInterval(1000)
+        self._counter.timeout.connect(self._count)
+
+    @property
+    def is_on(self) -> bool:
+        """Whether anybody can read."""
+        return self.server is not None
+
+    @property
+    def home(self) -> str:
+        """Where the pages are: ``http://192.168.1.20:8377``; "" while nothing is shared."""
+        return self._home
+
+    @property
+    def reaches_nobody(self) -> bool:
+        """Whether this computer is in no network of its own, so that no phone finds the pages."""
+        return self._home.startswith(f"http://{OWN_COMPUTER.ip}:")
+
+    @property
+    def readers(self) -> int:
+        """How many read now."""
+        return 0 if self.server is None else self.server.readers
+
+    def begin(self, port: int) -> None:
+        """Serve on this computer's own networks.
+
+        Raises:
+            OperationError: the port is taken.
+        """
+        if self.server is not None:
+            return
+        interfaces = own_interfaces()
+        self.server = ShareServer(interfaces, port, self._submit, language=language_in_force(), limits=self._limits)
+        self._home = f"http://{interfaces[0].ip}:{self.server.port}"
+        self.server.start()
+        self._counter.start()
+        self.show_now()
+
+    def begin_anywhere(self, port: int) -> None:
+        """The same on any port that is free where that one is taken."""
+        try:
+            self.begin(port)
+        except OperationError:
+            self.begin(0)
+
+    def end(self) -> None:
+        """Close every socket; what readers asked for and was not done yet is refused."""
+        self._timer.stop()
+        self._counter.stop()
+        if self.server is not None:
+            self.server.stop()
+            self.server, self._home, self._dispute = None, "", False
+            self._tell_readers(0)
+
+    def invite(self, kind: str) -> Invitation | None:
+        """A code for one kind of reader (see `kinds`), drawn now; ``None`` while nothing is shared."""
+        if self.server is None:
+            return None
+        role, _, player = kind.partition(":")
+        allowed = ReaderPass(ReaderRole.SPECTATOR if role == "overlay" else ReaderRole(role), player)
+        code = self.server.codes.draw(allowed)
+        to = "?to=overlay" if role == "overlay" else ""
+        return Invitation(allowed, role, f"{self._home}/j/{code}{to}", code)
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """What one can join as: spectators, each owner's card, the referee, a stream's picture."""
+        desk = ("referee",) if self.table.has_desk else ()
+        looks_on = ("spectator",)
+        return (*looks_on, *(f"card:{player}" for player in self.table.card_owners), *desk, "overlay")
+
+    def refresh(self) -> None:
+        """Something has changed: show it soon."""
+        if self.server is not None and not self._timer.isActive():
+            self._timer.start()
+
+    def show_now(self) -> None:
+        """Show how the table stands."""
+        if self.server is None:
+            return
+        self._keep_picture(self.server)
+        number = self._pictured if self._dispute else 0
+        self.server.show_board(encode_page_state(self.table.board(number)))
+        desk = self.table.desk()
+        if desk is not None:
+            self.server.show_desk(encode_page_state(desk))
+
+    def _keep_picture(self, server: ShareServer) -> None:
+        """A dispute's picture is made once, when it begins."""
+        before, self._dispute = self._dispute, self.table.in_dispute
+        if not self._dispute or before:
+            return
+        jpeg = self._picture()
+        if jpeg is None:
+            self._dispute = False
+            return
+        self._pictured += 1
+        server.show_picture(self._pictured, jpeg)
+
+    def _submit(self, asked: PageRequest, reader: ReaderPass) -> Future[str]:
+        """In the server's thread: hand it over."""
+        answer: Future[str] = Future()
+        self._asked.emit(asked, reader, answer)
+        return answer
+
+    def _obey(self, asked: PageRequest, reader: ReaderPass, answer: Future[str]) -> None:
+        """In the window's thread: do it, unless nobody waits any more."""
+        if self.server is not None and answer.set_running_or_notify_cancel():
+            answer.set_result(self.table.obey(asked, reader))
+
+    def _count(self) -> None:
+        self._tell_readers(self.readers)
+
+    def _tell_readers(self, readers: int) -> None:
+        if readers != self._readers:
+            self._readers = readers
+            self.readers_changed.emit(readers)
