@@ -3,6 +3,8 @@ that keeps a table that was read wrongly."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from companion.certify.misread.keeper import MisreadKeeper
 from companion.certify.shadow.page import describe_totals, shadow_page
 from companion.certify.shadow.recorder import ShadowRecorder
@@ -10,13 +12,17 @@ from companion.codec.document import write_text
 from companion.errors import OperationError
 from companion.text import phrase, translate
 from companion.ui.actions import ActionMenu, WindowAction, unless
-from companion.ui.match import MatchPlaces
+from companion.ui.window_parts import WindowPart
+
+if TYPE_CHECKING:
+    from companion.ui.match import MatchWindow
 
 
-class CertifyInMatch:
+class CertifyInMatch(WindowPart):
     """Begins and ends a shadow record of a match, and keeps its tables that were read wrongly."""
 
-    def __init__(self, window: MatchPlaces) -> None:
+    def __init__(self, window: MatchWindow) -> None:
+        super().__init__(window)
         self._window, self._presenter = window, window.presenter
         self._recorder: ShadowRecorder | None = None
         self._keeper = MisreadKeeper(lambda: self._presenter.position)
@@ -30,6 +36,10 @@ class CertifyInMatch:
             table("misread", translate("match", "That was read wrongly: keep it"), "F9", self.keep_misread, watched),
             match("shadow", translate("match", "You rule, the program is silent (on/off)"), "F8", self.toggle_shadow),
         )
+
+    def begin(self, wish: object) -> None:
+        """Let the people rule from the start."""
+        self.toggle_shadow()
 
     def keep_misread(self) -> None:
         """Keep the table as it was read, for `companion report`; what is put right on it from now on is kept too."""

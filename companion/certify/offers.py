@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from companion.certify.match import CertifyInMatch
     from companion.codec.document import Document
     from companion.paper import Page
-    from companion.ui.match import MatchPlaces
+    from companion.ui.match import MatchWindow
 
 
 def schemas() -> Mapping[str, tuple[str, type[Document]]]:
@@ -28,18 +28,25 @@ def schemas() -> Mapping[str, tuple[str, type[Document]]]:
     }
 
 
-def add_play_options(parser: argparse.ArgumentParser) -> None:
-    """``companion play --shadow``."""
+OPTION: Final = "--shadow"
+OPTION_OF: Final = ("play",)
+
+
+def add_option(parser: argparse.ArgumentParser) -> None:
+    """Let the people rule a match."""
     parser.add_argument(
-        "--shadow",
-        action="append_const",
-        dest="begin",
-        const="shadow",
+        OPTION,
+        action="store_true",
         help=phrase("people rule and key what they decided; the program tells at the end what it would have ruled"),
     )
 
 
-def join_match(window: MatchPlaces) -> CertifyInMatch:
+def read_option(options: argparse.Namespace) -> bool | None:
+    """Whether it was asked for; ``None`` where it was not."""
+    return options.shadow or None
+
+
+def join_match(window: MatchWindow) -> CertifyInMatch:
     """The keys of a match by which people rule, and by which a table that was read wrongly is kept."""
     from companion.certify.match import CertifyInMatch
 

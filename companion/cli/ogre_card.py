@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.share.command import add_share_option, share_wish
+from companion.cli._feature_options import add_feature_options, feature_wishes
 from companion.text import mark, phrase, translate
 
 _EPILOG = mark(
@@ -34,13 +34,13 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--match", type=Path, metavar="FILE", help=phrase("the card's file (default: the last card)"))
     parser.add_argument("--new", action="store_true", help=phrase("begin a fresh card; the previous one is kept"))
     parser.add_argument("--mark", choices=["III", "V"], help=phrase("mark of a fresh card (default: III)"))
-    add_share_option(parser)
+    add_feature_options("ogre-card", parser)
     parser.add_argument("--command-post", action="store_true", help=phrase("add a Command Post to a fresh card"))
 
 
 def run(options: argparse.Namespace) -> int:
     """Open the card in a window until that is closed."""
-    share = share_wish(options)
+    wishes = feature_wishes("ogre-card", options)
 
     from companion.ui import for_windows, run_until_closed
     from companion.ui.ogre_card import CardWindow, open_card
@@ -50,8 +50,8 @@ def run(options: argparse.Namespace) -> int:
         window = open_card(options.match, mark=options.mark, post=options.command_post, fresh=wants_fresh)
         window.resize(1280, 800)
         window.show()
-        if share is not None:
-            window.share.begin(share)
+        for feature, wish in wishes.items():
+            window.parts[feature].begin(wish)
         return window
 
     return run_until_closed(for_windows(), open_window)

@@ -4,15 +4,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli._feature_options import add_feature_options, feature_wishes, option_named
 from companion.cli._reading_files import add_reading_folders, reading_files
 from companion.errors import InputError
-from companion.features import offering
-from companion.hall.command import add_publish, check_publish
-from companion.share.command import add_share_option, share_wish
 from companion.text import mark, phrase, translate
 
 if TYPE_CHECKING:
@@ -64,27 +62,25 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--match", type=Path, metavar="FILE", help=phrase("the match to continue, or to begin in that file")
     )
     add_reading_folders(parser)
-    parser.set_defaults(begin=[])
-    for feature in offering("add_play_options"):
-        feature.add_play_options(parser)
-    add_share_option(parser)
-    add_publish(parser)
+    add_feature_options("play", parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Open everything that can be wrong before the window, then show it until it is closed."""
-    check_publish(options.publish)
+    wishes = feature_wishes("play", options)
     pictures = _pictures(options.source)
-    if pictures and options.match is None and options.share is not None:
-        raise InputError(phrase("--share: pictures are no match; name one with --match."))
     if pictures and options.match is None:
+        for feature in wishes:
+            raise InputError(
+                phrase("{option}: pictures are no match; name one with --match.", option=option_named(feature))
+            )
         return _show_pictures(pictures, options)
-    return _play(options)
+    return _play(options, wishes)
 
 
-def _play(options: argparse.Namespace) -> int:
+def _play(options: argparse.Namespace, wishes: Mapping[str, object]) -> int:
     """The start window, or the match that was named."""
-    wanted = _wanted(options)
+    wanted = _wanted(options, wishes)
 
     from companion.ui import ROOMS, for_windows, run_until_closed
     from companion.ui.start import open_start
@@ -92,7 +88,7 @@ def _play(options: argparse.Namespace) -> int:
     return run_until_closed(for_windows(), lambda: open_start(wanted, ROOMS))
 
 
-def _wanted(options: argparse.Namespace) -> LaunchOptions:
+def _wanted(options: argparse.Namespace, wishes: Mapping[str, object]) -> LaunchOptions:
     """The words, with every file among them looked at."""
     from companion.codec.camera import read_camera
     from companion.codec.mat import read_mat
@@ -119,9 +115,7 @@ def _wanted(options: argparse.Namespace) -> LaunchOptions:
         options.dice,
         options.gallery,
         options.match,
-        share_wish(options),
-        options.publish,
-        tuple(options.begin),
+        wishes,
     )
 
 

@@ -46,7 +46,7 @@ class Printed(NamedTuple):
 
 
 def _of_features() -> dict[str, Printed]:
-    return {name: printed for room in offering("PRINTS") for name, printed in room.PRINTS.items()}
+    return {name: printed for room in offering("PRINTS").values() for name, printed in room.PRINTS.items()}
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -10,14 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli._cameras import cameras_here
+from companion.cli._feature_options import add_feature_options, feature_wishes, followers_of
 from companion.cli._reading_files import add_reading_folders
 from companion.errors import InputError
-from companion.hall.command import add_publish, check_publish
 from companion.terminal import say, warn
-from companion.text import mark, phrase, plural, translate
+from companion.text import mark, phrase, translate
 
 if TYPE_CHECKING:
-    from companion.hall.publication import TablePublication
     from companion.session.match import Match
     from companion.session.stream import MatchStream, StreamedEvent
     from companion.vision import Reader
@@ -77,7 +76,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
             "how often the table is looked at in a second (left out: 12); 0: every frame, as fast as it can be read"
         ),
     )
-    add_publish(parser)
+    add_feature_options("watch", parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -91,7 +90,7 @@ def run(options: argparse.Namespace) -> int:
             phrase("--accept: there is no match to take proposals into; name one with --opening or --match.")
         )
 
-    check_publish(options.publish)
+    wishes = feature_wishes("watch", options)
 
     from companion.codec.reader import open_reader
     from companion.codec.stream import encode_stream_line
@@ -104,37 +103,18 @@ def run(options: argparse.Namespace) -> int:
         reader = open_reader(options.camera, options.dice, options.gallery)
         if match is not None:
             reader = reader.with_plateaus(plateaus_of(terrain_of(match.position)))
-        publication = _publication(options.publish, match, held)
-        told = None if publication is None else publication.told
+        followers = [held.enter_context(closing(follower)) for follower in followers_of(wishes, match)]
+        told = next((follower.told for follower in followers), None)
         stream = MatchStream(match, accept=Unattended(options.accept) if options.accept else None, told=told)
         for event in held.enter_context(closing(_events(options, reader, stream))):
-            if publication is not None:
-                publication.tell(event)
+            for follower in followers:
+                follower.tell(event)
             say(encode_stream_line(encode_stream_event(event)))
-        if publication is not None:
-            _say_what_is_left(publication)
+        for follower in followers:
+            follower.close()
+            if follower.left_over:
+                warn(f"companion: {follower.left_over}")
     return 0
-
-
-def _publication(address: str | None, match: Match | None, held: ExitStack) -> TablePublication | None:
-    if address is None:
-        return None
-    from companion.hall.publication import TablePublication
-
-    return held.enter_context(TablePublication.of(address, match))
-
-
-def _say_what_is_left(publication: TablePublication) -> None:
-    """End publishing, and say what the broker does not have."""
-    publication.close()
-    status = publication.status
-    if status.waiting:
-        count = plural("{count} line waits", "{count} lines wait", status.waiting)
-        warn(
-            phrase(
-                "companion: {count} to be published the next time. {trouble}", count=count, trouble=status.trouble
-            ).rstrip()
-        )
 
 
 def _match(options: argparse.Namespace, held: ExitStack) -> Match | None:

@@ -35,15 +35,6 @@ from companion.codec.script.answer_documents import ScriptAnswer
 from companion.codec.script.runner import NoAnswerDocument
 from companion.codec.stream import StreamLineDocument
 from companion.features import FEATURE_GAMES, offering
-from companion.hall.codec.event import HallEventDocument
-from companion.hall.codec.messages import (
-    CallAnswerDocument,
-    PresenceDocument,
-    PublishedLineDocument,
-    RefereeCallDocument,
-    ReplayRequestDocument,
-    TableStateDocument,
-)
 from companion.resources import Bundled, bundled
 
 __all__ = ["SCHEMAS", "schema_text"]
@@ -75,13 +66,6 @@ SCHEMAS: Final[Mapping[str, tuple[str, type[BaseModel]]]] = {
     "figures": ("Figures of an evaluation", FiguresDocument),
     "film": ("Film", FilmDocument),
     "gallery": ("Gallery", GalleryDocument),
-    "hall-answer": ("Answer to a call", CallAnswerDocument),
-    "hall-call": ("Call for the referee", RefereeCallDocument),
-    "hall-event": ("Event of a hall", HallEventDocument),
-    "hall-line": ("Published line", PublishedLineDocument),
-    "hall-presence": ("Presence of a table", PresenceDocument),
-    "hall-replay": ("Request for lines", ReplayRequestDocument),
-    "hall-state": ("State of a table", TableStateDocument),
     "layout": ("Layout", LayoutDocument),
     "log-line": ("Line of a match's log", LogLineDocument),
     "mat": ("Mat", MatDocument),
@@ -95,7 +79,7 @@ SCHEMAS: Final[Mapping[str, tuple[str, type[BaseModel]]]] = {
     "script": ("Referee script", ScriptDocument),
     "tracking-card": ("Tracking card", CardFileDocument),
     **{name: schema for game in FEATURE_GAMES for name, schema in formats_of(game).schemas.items()},
-    **{name: schema for room in offering("schemas") for name, schema in room.schemas().items()},
+    **{name: schema for room in offering("schemas").values() for name, schema in room.schemas().items()},
 }
 
 

@@ -150,24 +150,3 @@ def _own_name() -> str:
         return getpass.getuser()
     except (KeyError, OSError):  # a user without a name
         return phrase("the referee")
-
-
-def add_publish(parser: argparse.ArgumentParser) -> None:
-    """Let a command publish its table."""
-    parser.add_argument(
-        "--publish",
-        metavar="mqtt://HOST[:PORT]/TABLE",
-        help=phrase("publish the table to an MQTT broker, for the hall; mqtts:// for TLS, USER:PASSWORD@ before HOST"),
-    )
-
-
-def check_publish(address: str | None) -> None:
-    """Refuse an address that is none before anything is opened.
-
-    Raises:
-        InputError: saying what an address looks like.
-    """
-    if address is not None:
-        from companion.hall.broker import parse_table_address
-
-        parse_table_address(address)

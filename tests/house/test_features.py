@@ -38,6 +38,9 @@ print(json.dumps({"tiles": tiles, "rooms": list(ROOMS), "keys": keys, "formats":
 """
 
 
+_SAID_IN_HALLS: Final = ("answer", "call", "event", "line", "presence", "replay", "state")
+
+
 class _Feature(NamedTuple):
     """What goes with a folder of `companion`: its commands, and what of `_LOOK_ROUND`."""
 
@@ -61,6 +64,14 @@ FEATURES: Final = {
             "formats": frozenset({"exercise-k", "exercise-k-results", "record-sheet"}),
         },
     ),
+    "hall": _Feature(
+        frozenset({"hall"}),
+        {
+            "keys": frozenset({"referee", "publish.end"}),
+            "formats": frozenset(f"hall-{what}" for what in _SAID_IN_HALLS),
+        },
+    ),
+    "share": _Feature(frozenset(), {"keys": frozenset({"share", "share.end"})}),
 }
 
 

@@ -15,14 +15,15 @@ ROOT = Path(__file__).parents[2]
 ROOMS = ("camera", "catalogue", "geometry", "journal", "paper", "rules", "session", "ui", "vision")
 
 #: Rooms of their own beside the core, each with all floors of one feature.
-FEATURES = ("certify", "exercise_k")
+FEATURES = ("certify", "exercise_k", "hall", "share")
 #: What pages and windows are built of: the core has it for its own and for those of features.
 BUILDING_BLOCKS = {
     "paper": {"colours", "line_chart", "markers", "pages", "signs"},
     "session": {"html_page"},
     "ui": {
         "actions", "audience_window", "badges", "devices", "frame_feed", "keyed_window", "keys_page", "layouts",
-        "log_item", "pictures", "plain_widgets", "stylesheet", "theme", "themes", "zoomed_picture",
+        "log_item", "pictures", "plain_widgets", "stylesheet", "theme", "themes", "window_parts",
+        "zoomed_picture",
     },
 }  # fmt: skip
 

@@ -19,7 +19,7 @@ from companion.codec.stream import encode_stream_line
 from companion.session.match import Match
 from companion.session.play import MatchPresenter
 from companion.session.stream import PresenterStream, StreamedEvent, encode_stream_event
-from companion.share.codec import PageRequest, encode_page_state
+from companion.share.documents import PageRequest, encode_page_state
 from companion.share.server import LIMITS, OWN_COMPUTER, Limits, ReaderPass, ReaderRole, ShareServer
 from companion.share.session import MatchTable, SharedTable
 from tests.patience import PATIENCE_S

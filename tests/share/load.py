@@ -28,7 +28,7 @@ from typing import Final
 
 from companion.camera import read_picture
 from companion.codec.reader import open_reader
-from companion.share.codec import encode_page_state
+from companion.share.documents import encode_page_state
 from companion.share.server import LIMITS, OWN_COMPUTER, ReaderPass, ReaderRole, ShareServer
 from companion.share.session import MatchTable
 from tests.film import FILM

@@ -8,7 +8,7 @@ import socket
 import pytest
 
 from companion.cli import main
-from companion.share.command import add_share_option, share_wish
+from companion.share.offers import add_option, read_option
 from companion.share.server import DEFAULT_PORT
 from tests.share.conftest import HOST
 
@@ -39,15 +39,15 @@ def test_pictures_are_no_match(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(("words", "port"), [((), None), (("--share", "0"), 0), (("--share", "8400"), 8400)])
 def test_without_the_option_nothing_is_wished_for(words: tuple[str, ...], port: int | None) -> None:
     parser = argparse.ArgumentParser()
-    add_share_option(parser)
-    wish = share_wish(parser.parse_args(words))
+    add_option(parser)
+    wish = read_option(parser.parse_args(words))
     assert (None if wish is None else wish.port) == port
 
 
 def test_without_a_port_it_is_the_usual_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.share.check_port", lambda _port: None)
+    monkeypatch.setattr("companion.share.server.check_port", lambda _port: None)
     parser = argparse.ArgumentParser()
-    add_share_option(parser)
-    wish = share_wish(parser.parse_args(["--share"]))
+    add_option(parser)
+    wish = read_option(parser.parse_args(["--share"]))
     assert wish is not None
     assert wish.port == DEFAULT_PORT

@@ -13,7 +13,7 @@ from companion.rules.corrections import Correction
 from companion.session.play import Browsing, MatchPresenter, Settling
 from companion.session.play.placement import begin_throw
 from companion.session.tracking_card import TrackingCard
-from companion.share.codec import (
+from companion.share.documents import (
     BackToRequest,
     BoardDocument,
     ChooseRequest,

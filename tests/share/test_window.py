@@ -20,14 +20,13 @@ from companion.codec.die import known_dice
 from companion.codec.script import decode_match_opening
 from companion.errors import OperationError
 from companion.opencv import cv2
-from companion.session.launch import ShareWish
 from companion.session.match import Match
 from companion.session.tracking_card import TrackingCard
 from companion.share.server import OWN_COMPUTER
 from companion.share.ui import sharing as sharing_module
-from companion.share.ui.share_control import END_KEY, SHARE_KEY
 from companion.share.ui.share_panel import qr_picture
 from companion.share.ui.sharing import Invitation, Sharing
+from companion.share.window_part import END_KEY, SHARE_KEY, ShareControl, ShareWish
 from companion.ui.match import MatchWindow
 from companion.ui.ogre_card import CardWindow
 from docs.pictures.example_match import dispute
@@ -85,9 +84,16 @@ def press(window: MatchWindow | CardWindow, key: str) -> None:
     QTest.keySequence(window, QKeySequence(key))
 
 
+def control(window: MatchWindow | CardWindow) -> ShareControl:
+    part = window.parts["share"]
+    assert isinstance(part, ShareControl)
+    return part
+
+
 def shared(window: MatchWindow | CardWindow) -> Sharing:
-    assert window.share.sharing is not None
-    return window.share.sharing
+    sharing = control(window).sharing
+    assert sharing is not None
+    return sharing
 
 
 def head(window: MatchWindow) -> str:
@@ -97,9 +103,10 @@ def head(window: MatchWindow) -> str:
 
 
 def invitation_of(window: MatchWindow | CardWindow) -> Invitation:
-    assert window.share.panel is not None
-    assert window.share.panel.invitation is not None
-    return window.share.panel.invitation
+    panel = control(window).panel
+    assert panel is not None
+    assert panel.invitation is not None
+    return panel.invitation
 
 
 def code_of(window: MatchWindow | CardWindow) -> str:
@@ -107,11 +114,12 @@ def code_of(window: MatchWindow | CardWindow) -> str:
 
 
 def codes_are_seen(window: MatchWindow) -> bool:
-    return window.share.panel is not None and window.share.panel.isVisible()
+    panel = control(window).panel
+    return panel is not None and panel.isVisible()
 
 
 def test_a_key_begins_to_share_and_shows_one_code_after_the_other(window: MatchWindow) -> None:
-    assert (window.share.is_on, head(window)) == (False, "")
+    assert (control(window).is_on, head(window)) == (False, "")
     kinds, codes = [], set[str]()
     for _ in range(5):
         press(window, SHARE_KEY)
@@ -127,7 +135,7 @@ def test_a_key_begins_to_share_and_shows_one_code_after_the_other(window: MatchW
     assert code_of(window) not in codes  # no code is shown a second time
     press(window, "Esc")
     assert not codes_are_seen(window)
-    assert window.share.is_on
+    assert control(window).is_on
 
 
 def test_where_there_is_no_network_it_is_said(window: MatchWindow) -> None:
@@ -186,14 +194,14 @@ def test_one_key_ends_it_for_everybody(window: MatchWindow, qtbot: QtBot) -> Non
     live = phone.live()
     phone.meanwhile(lambda: list(islice(live, 2)))
     press(window, END_KEY)
-    assert not window.share.is_on
+    assert not control(window).is_on
     assert [kind for kind, _ in live] == ["ended"]
-    assert (window.share.is_on, head(window), window.presenter.observers) == (False, "", before)
+    assert (control(window).is_on, head(window), window.presenter.observers) == (False, "", before)
     with pytest.raises(ConnectionError):
         phone.ask("/")
     assert not codes_are_seen(window)
     press(window, SHARE_KEY)
-    assert window.share.is_on
+    assert control(window).is_on
 
 
 def test_closing_the_window_ends_it(window: MatchWindow, qtbot: QtBot) -> None:
@@ -206,7 +214,7 @@ def test_closing_the_window_ends_it(window: MatchWindow, qtbot: QtBot) -> None:
 
 def test_the_command_line_s_wish_tells_the_addresses_once(window: MatchWindow, qtbot: QtBot) -> None:
     said: list[str] = []
-    window.share.begin(ShareWish(0, said.append))
+    control(window).begin(ShareWish(0, said.append))
     assert [line.partition(": ")[0] for line in said] == ["Look on", "Stream (OBS)"]
     phone = Phone(shared(window), qtbot)
     assert phone.meanwhile(lambda: phone.join(said[0].rpartition("/")[2])) == 303
@@ -225,7 +233,7 @@ def test_a_port_that_is_taken_is_said_and_the_key_takes_another(
         begin(sharing, port)
 
     monkeypatch.setattr(Sharing, "begin", taken)
-    window.share.begin(ShareWish(8377, lambda _line: None))
+    control(window).begin(ShareWish(8377, lambda _line: None))
     assert head(window) == ""
     press(window, SHARE_KEY)
     assert "shared" in head(window)

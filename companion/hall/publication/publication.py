@@ -47,7 +47,7 @@ from companion.session.stream import (
     UndoneActions,
     encode_stream_event,
 )
-from companion.text import phrase
+from companion.text import phrase, plural
 
 #: A result that is larger goes without its log: brokers of a hall take a megabyte at most (docs/hall.md).
 _MOST_RESULT_BYTES: Final = 500_000
@@ -144,6 +144,15 @@ class TablePublication(Closeable):
     def tell(self, streamed: StreamedEvent) -> None:
         """Publish another event of the stream."""
         self._keep(lambda: self._tell(streamed))
+
+    @property
+    def left_over(self) -> str:
+        """What the broker does not have yet, in a sentence; nothing where it has everything."""
+        status = self.status
+        if not status.waiting:
+            return ""
+        count = plural("{count} line waits", "{count} lines wait", status.waiting)
+        return phrase("{count} to be published the next time. {trouble}", count=count, trouble=status.trouble).rstrip()
 
     def close(self) -> None:
         """Say goodbye; what the broker does not have yet is sent the next time. Again does nothing."""

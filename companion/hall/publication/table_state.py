@@ -9,7 +9,7 @@ from datetime import datetime
 from companion.codec.document import encode_told
 from companion.hall.codec.messages import HallPlayerDocument, MatchStateDocument
 from companion.rules.events import TurnBegan
-from companion.session.badges import BADGES
+from companion.session import BADGES
 from companion.session.match import Match
 
 

@@ -10,7 +10,7 @@ from enum import Enum
 from companion.geometry import Measurement
 from companion.hall.codec.messages import MatchStateDocument, RefereeCallDocument
 from companion.hall.session.hall_board import HallBoard, HallTable, Liveness
-from companion.session.badges import BADGES, NO_BADGE
+from companion.session import BADGES, NO_BADGE
 from companion.text import phrase, plural, translate
 
 

@@ -12,13 +12,12 @@ from companion.session.launch.match_launch import (
     open_camera,
     resume_match,
 )
-from companion.session.launch.options import LaunchOptions, ShareWish
+from companion.session.launch.options import LaunchOptions
 from companion.session.launch.reader_preload import ReaderPreload
 
 __all__ = [
     "KeptMatch",
     "LaunchOptions",
-    "ShareWish",
     "LaunchedMatch",
     "ReaderPreload",
     "begin_match",

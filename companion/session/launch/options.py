@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from companion.codec.kept_cameras import recall_cameras
 
 
 @dataclass(frozen=True, slots=True)
-class ShareWish:
-    """Sharing that the command line asks for: the port, and who is told the addresses."""
-
-    port: int
-    announce: Callable[[str], object]
-
-
-@dataclass(frozen=True, slots=True)
 class LaunchOptions:
     """source: the words of ``--source``; camera: a camera.json; mat: what lies on the table; match: to be resumed;
-    dice and gallery: folders instead of the user's own; share: a match that opens is shared at once; publish: the
-    table's address at a broker; begin: ids of actions that the match's window performs at
-    once."""
+    dice and gallery: folders instead of the user's own; wishes: what features are to do with a match that
+    opens, by feature."""
 
     source: tuple[str, ...] = ()
     camera: Path | None = None
@@ -30,9 +21,7 @@ class LaunchOptions:
     dice: Path | None = None
     gallery: Path | None = None
     match: Path | None = None
-    share: ShareWish | None = None
-    publish: str | None = None
-    begin: tuple[str, ...] = ()
+    wishes: Mapping[str, object] = field(default_factory=dict)
 
     def with_kept_dice(self) -> LaunchOptions:
         """With the dice and the gallery that the camera is known to read with, where nothing of it was named."""

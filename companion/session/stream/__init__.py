@@ -16,6 +16,7 @@ from companion.session.stream.events import (
     Standing,
     StreamedEvent,
     StreamEvent,
+    StreamFollower,
     TableChanged,
     UndoneActions,
 )
@@ -35,6 +36,7 @@ __all__ = [
     "ProposalsFound",
     "Standing",
     "StreamEvent",
+    "StreamFollower",
     "StreamedEvent",
     "TableChanged",
     "Unattended",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 from companion.session.inference import Discrepancy, PieceByTrack, Proposal
 from companion.session.live import TableState, Track
@@ -110,3 +111,15 @@ class StreamedEvent:
     at_s: float
     frame: int
     event: StreamEvent
+
+
+class StreamFollower(Protocol):
+    """Whoever is told every event of a stream. told: the lines of the match's log that it was told before, where it
+    was; left_over: after the end, a sentence about what has not reached anybody yet."""
+
+    @property
+    def told(self) -> Collection[int] | None: ...
+    @property
+    def left_over(self) -> str: ...
+    def tell(self, streamed: StreamedEvent, /) -> None: ...
+    def close(self) -> None: ...

@@ -21,7 +21,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.errors import InputError
-from companion.share.codec import MarkRequest, PageRequest, UnmarkRequest, decode_page_request
+from companion.share.documents import MarkRequest, PageRequest, UnmarkRequest, decode_page_request
 from companion.share.server.codes import JoinCodes, ReaderPass, ReaderRole, Readers, WrongCodes
 from companion.share.server.hub import LINE, Hub, Message, Subscription
 from companion.share.server.page_files import page_html, page_parts

@@ -20,7 +20,7 @@ from companion.session.play import (
     table_without_camera,
 )
 from companion.session.tracking_card import Marks
-from companion.share.codec import (
+from companion.share.documents import (
     BoardDieDocument,
     BoardDocument,
     BoardPlayerDocument,

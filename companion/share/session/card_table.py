@@ -7,7 +7,7 @@ from collections.abc import Callable
 from companion.errors import OperationError
 from companion.rules import ledger
 from companion.session.tracking_card import Row, TrackingCard, left_after_tap
-from companion.share.codec import (
+from companion.share.documents import (
     BadgeDocument,
     BoardDocument,
     BoardRulingDocument,

@@ -19,7 +19,7 @@ from companion.session.play import (
     likeliest_faces,
 )
 from companion.session.tracking_card import Marks, Row, left_after_tap
-from companion.share.codec import (
+from companion.share.documents import (
     BackToRequest,
     BoardDocument,
     ChooseRequest,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.session import PlayerBadge
 from companion.session.tracking_card import Marks, Row, row_name
-from companion.share.codec import BadgeDocument, CardRowDocument, SharedCardDocument, TreadLineDocument
+from companion.share.documents import BadgeDocument, CardRowDocument, SharedCardDocument, TreadLineDocument
 from companion.text import phrase
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from companion.share.codec import BoardDocument, DeskDocument, PageRequest
+from companion.share.documents import BoardDocument, DeskDocument, PageRequest
 from companion.share.server.codes import ReaderPass
 
 

@@ -1,23 +1,33 @@
-"""Between the window and the server: states go out at most so often, what readers ask for comes in one by one."""
+"""Between a window and the server, on this computer's own networks: states go out at most so often, what readers ask
+for comes in one by one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv4Interface
 from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtNetwork import QAbstractSocket, QNetworkInterface
 
+from companion.codec.stream import encode_stream_line
 from companion.errors import OperationError
-from companion.share.codec import PageRequest, encode_page_state
-from companion.share.server import LIMITS, OWN_COMPUTER, Limits, ReaderPass, ReaderRole, ShareServer
-from companion.share.session import SharedTable
-from companion.share.ui.networks import own_interfaces
+from companion.session.live import TableSnapshot
+from companion.session.match import small_jpeg
+from companion.session.play import Inference
+from companion.session.stream import PresenterStream, StreamedEvent, encode_stream_event
+from companion.share.documents import PageRequest, encode_page_state
+from companion.share.server import LIMITS, OWN_COMPUTER, PICTURE_WIDTH_PX, Limits, ReaderPass, ReaderRole, ShareServer
+from companion.share.session import MatchTable, SharedTable
 from companion.text import language_in_force
+from companion.ui.match import MatchWindow
 
 #: What happens within so many ms goes out as one state: a key changes several things one after the other.
 _GATHER_MS: Final = 40
+_UP = QNetworkInterface.InterfaceFlag.IsUp | QNetworkInterface.InterfaceFlag.IsRunning
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,3 +183,74 @@ class Sharing(QObject):
         if readers != self._readers:
             self._readers = readers
             self.readers_changed.emit(readers)
+
+
+class MatchSharing(Sharing):
+    """A match's window shared: it hears what its presenter does, and sends states and lines to the server."""
+
+    def __init__(self, window: MatchWindow) -> None:
+        table = MatchTable(window.presenter, watched=window.watch is not None)
+        super().__init__(table, window, picture=self._dispute_picture)
+        self._presenter, self._window = window.presenter, window
+        self._stream: PresenterStream | None = None
+        self._state: tuple[object, ...] = ()
+
+    def begin(self, port: int) -> None:
+        """Serve, and tell what happens from now on. Raises as `Sharing.begin`."""
+        if not self.is_on:
+            super().begin(port)
+            self._stream = PresenterStream(self._presenter, self._tell)
+            self._stream.begin()
+            self._presenter.observers.append(self)
+
+    def end(self) -> None:
+        """Tell how it stands, and nothing more."""
+        if self._stream is not None:
+            self._presenter.observers.remove(self)
+            self._stream.end()
+            self._stream = None
+        super().end()
+
+    def on_change(self) -> None:
+        """Something was done, or people are in the middle of something else."""
+        self.refresh()
+
+    def on_inference(self, _inference: Inference) -> None:
+        """What the table means shows in what people are in the middle of."""
+
+    def on_snapshot(self, snapshot: TableSnapshot) -> None:
+        """Most frames say what the one before said."""
+        state = snapshot.state, snapshot.sentence, snapshot.sure
+        if state != self._state:
+            self._state = state
+            self.refresh()
+
+    def _tell(self, event: StreamedEvent) -> None:
+        if self.server is not None:
+            self.server.tell_line(event.seq, encode_stream_line(encode_stream_event(event)))
+
+    def _dispute_picture(self) -> bytes | None:
+        image = self._window.dispute_image()
+        return None if image is None else small_jpeg(image, PICTURE_WIDTH_PX)
+
+
+def own_interfaces() -> tuple[IPv4Interface, ...]:
+    """Every private address with its network, the likeliest to be seen by phones first; this computer itself last."""
+    found = sorted(set(_private()), key=lambda one: (not _is_home(one.ip), one.ip))
+    return (*found, OWN_COMPUTER)
+
+
+def _private() -> Iterator[IPv4Interface]:
+    for interface in QNetworkInterface.allInterfaces():
+        if interface.flags() & _UP != _UP:
+            continue
+        for entry in interface.addressEntries():
+            if entry.ip().protocol() is QAbstractSocket.NetworkLayerProtocol.IPv4Protocol:
+                one = IPv4Interface(f"{entry.ip().toString()}/{entry.prefixLength()}")
+                if one.ip.is_private and not one.ip.is_loopback and not one.ip.is_link_local:
+                    yield one
+
+
+def _is_home(address: IPv4Address) -> bool:
+    """Whether it is of the kind that access points at home hand out; others may be bridges to virtual machines."""
+    return address.exploded.startswith("192.168.")

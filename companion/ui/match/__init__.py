@@ -1,6 +1,5 @@
 """The match window: a whole match at the table, with or without a camera. It asks the match and shows it."""
 
-from companion.ui.match.feature_places import MatchAddition, MatchPlaces
 from companion.ui.match.window import MatchWindow
 
-__all__ = ["MatchAddition", "MatchPlaces", "MatchWindow"]
+__all__ = ["MatchWindow"]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 from companion.session.play import MatchPresenter, may_score
-from companion.share.ui.share_control import END_KEY, SHARE_KEY, ShareControl
 from companion.text import mark, translate
 from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WhyNot, WindowAction, first_reason, unless
 from companion.ui.keys_page import KeyGroup, KeyHint, action_hints, key_groups, mouse_hints
@@ -15,10 +14,8 @@ from companion.ui.match.keys_row import key_rows
 from companion.ui.match.match_timer import MatchTimer
 from companion.ui.match.table_canvas import TableCanvas
 from companion.ui.match.table_watch import TableWatch
+from companion.ui.window_parts import WindowPart
 from companion.ui.zoomed_picture import ZOOM_STEP
-
-if TYPE_CHECKING:
-    from companion.hall.ui.hall_line import HallLine
 
 #: So many of what is listed have a number as their key.
 _NUMBERS: Final = 9
@@ -33,8 +30,6 @@ class MatchControls(Protocol):
     def canvas(self) -> TableCanvas: ...
     @property
     def watch(self) -> TableWatch | None: ...
-    @property
-    def share(self) -> ShareControl: ...
     @property
     def typing(self) -> bool: ...
     def undo(self) -> None: ...
@@ -59,15 +54,12 @@ class MatchControls(Protocol):
     def turn_second(self) -> None: ...
     def unfold_ruling(self) -> None: ...
     def rests_on_something(self) -> bool: ...
-    @property
-    def hall(self) -> HallLine | None: ...
-    def call_referee(self) -> None: ...
-    def end_publishing(self) -> None: ...
 
 
-def match_actions(window: MatchControls) -> tuple[WindowAction, ...]:
-    """Every action of its own, in the order of the menus and of the page of keys."""
-    return (*_table(window), *_match(window), *_hall(window), *_windows(window))
+def match_actions(window: MatchControls, parts: Iterable[WindowPart]) -> tuple[WindowAction, ...]:
+    """Every action of its own, in the order of the menus and of the page of keys, with those of its parts."""
+    of_parts = (action for part in parts for action in part.actions())
+    return (*_table(window), *_match(window), *of_parts, *_windows(window))
 
 
 def _table(window: MatchControls) -> tuple[WindowAction, ...]:
@@ -109,7 +101,6 @@ def _match(window: MatchControls) -> tuple[WindowAction, ...]:
         lambda: may_score(presenter.mode),
         translate("match", "Points are set between two actions: finish this one, or leave it with Esc."),
     )
-    shared = unless(lambda: window.share.is_on, _not_shared())
     asked = unless_asked(presenter, "F5")
     ruled = unless(window.rests_on_something, translate("match", "What is said now rests on no rule."))
     redoable = first_reason(free, unless_asked(presenter, "Y"), undone)
@@ -125,24 +116,6 @@ def _match(window: MatchControls) -> tuple[WindowAction, ...]:
         act("clock", translate("match", "Clock: set it, show it"), "F5", window.timer.open, asked),
         act("clock.pause", translate("match", "Pause the clock, or go on"), "Shift+F5", window.timer.pause),
         act("result", translate("match", "Result sheet"), "Ctrl+R", window.open_result),
-        act("share", translate("match", "Share: codes to join"), SHARE_KEY, window.share.show_codes),
-        act("share.end", translate("match", "End sharing"), END_KEY, window.share.end, shared),
-    )
-
-
-def _not_shared() -> str:
-    return translate("share", "Nothing is shared now; {key} begins.", key=SHARE_KEY)
-
-
-def _hall(window: MatchControls) -> tuple[WindowAction, ...]:
-    act = ActionMenu(translate("match", "Match")).action
-    published = unless(
-        lambda: window.hall is not None,
-        translate("match", "This match is not published to a hall; companion play --publish begins one that is."),
-    )
-    return (
-        act("referee", translate("match", "Call a referee, or cancel the call"), "F12", window.call_referee, published),
-        act("publish.end", translate("match", "Stop publishing"), "Shift+F12", window.end_publishing, published),
     )
 
 

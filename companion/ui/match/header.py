@@ -14,9 +14,10 @@ from companion.session.overlay import owner_badge
 from companion.session.play import TableMood, TableStateWords
 from companion.text import translate
 from companion.ui.layouts import row_of
-from companion.ui.plain_widgets import ElidedLabel, RichLabel, set_tip
+from companion.ui.plain_widgets import ElidedLabel, RichLabel
 from companion.ui.theme import AMBER, ASH, OK, PAPER, STOP
 from companion.ui.themes import in_theme
+from companion.ui.window_parts import HeadLine
 
 _COLOURS: Final = {TableMood.STEADY: OK, TableMood.WAITING: AMBER, TableMood.STOPPED: STOP, TableMood.BY_HAND: ASH}
 assert set(_COLOURS) == set(TableMood)
@@ -29,16 +30,14 @@ class Header(QWidget):
         super().__init__(parent)
         self.setObjectName("match_header")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        names = ("table_state", "shared", "hall_line", "clock", "turn")
-        self._state, self._shared, self._hall, self._clock, self._turn = map(self._label, names)
-        self._shared.hide()
-        self._hall.hide()
+        self._state, self._clock, self._turn = map(self._label, ("table_state", "clock", "turn"))
         self._clock.hide()
         named = ElidedLabel(title, self)
         named.setObjectName("title")
         named.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        told = (self._shared, self._hall, self._clock, self._turn)
-        row_of(self._state, (named, 1), *told, on=self, margins=(14, 4, 14, 4), spacing=18)
+        self._row = row_of(
+            self._state, (named, 1), self._clock, self._turn, on=self, margins=(14, 4, 14, 4), spacing=18
+        )
 
     def show_state(self, state: TableStateWords) -> None:
         """How the table is."""
@@ -46,17 +45,11 @@ class Header(QWidget):
         sign = f"<span style='color:{_COLOURS[state.mood]}'>{state.mood.value}</span>"
         self._state.setText(in_theme(f"{sign} {escape(state.words)}{detail}"))
 
-    def show_shared(self, words: str) -> None:
-        """That others read along, and how to end it; "" while nobody can."""
-        self._shared.setText(in_theme(f"<span style='color:{AMBER}'>{escape(words)}</span>"))
-        self._shared.setVisible(bool(words))
-
-    def show_hall(self, words: str, trouble: str) -> None:
-        """That the match is published, and how the line is; nothing where it is not."""
-        colour = AMBER if trouble else OK
-        self._hall.setText(in_theme(f"<span style='color:{colour}'>⇅ {escape(words)}</span>"))
-        set_tip(self._hall, trouble)
-        self._hall.setVisible(bool(words))
+    def add_line(self, name: str) -> HeadLine:
+        """A line of a part, before the clock."""
+        line = HeadLine(name, self)
+        self._row.insertWidget(self._row.indexOf(self._clock), line)
+        return line
 
     def show_clock(self, match: str, turn: str, *, up: bool, runs: bool) -> None:
         """The match's time and the turn's; nothing where there is no clock."""

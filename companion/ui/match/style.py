@@ -18,7 +18,6 @@ _SHEET: Final = f"""
     #match_header {{ background: {GRAPHITE}; }}
     #match_header QLabel {{ background: {GRAPHITE}; font-size: 16pt; }}
     #match_header #title {{ color: {ASH}; font-size: {SMALL_PT}pt; }}
-    #match_header #shared {{ font-size: {SMALL_PT}pt; font-weight: bold; }}
     #players, #players_ground {{ background: {SLATE}; }}
     QLabel[player="true"] {{
         background: {SLATE}; padding: 8px 12px; font-size: {SMALL_PT}pt; border-left: 5px solid {SLATE};

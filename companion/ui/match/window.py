@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QPoint, Qt, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
+from companion.arrays import Image
 from companion.catalogue import Die
 from companion.errors import OperationError
 from companion.geometry import Point, height_mm
@@ -37,7 +38,6 @@ from companion.session.play import (
     with_held_pose,
 )
 from companion.session.result import summarize_result
-from companion.share.ui import ShareControl
 from companion.text import translate
 from companion.ui.drawn_table import FacePrints
 from companion.ui.keyed_window import KeyedWindow
@@ -47,7 +47,6 @@ from companion.ui.match.actions import choice_actions, constant_keys, match_acti
 from companion.ui.match.bands import Bands
 from companion.ui.match.dispute import dispute_picture, save_dispute
 from companion.ui.match.faces import FacesStrip
-from companion.ui.match.feature_places import join_features
 from companion.ui.match.hand_strip import HandStrip
 from companion.ui.match.header import Header
 from companion.ui.match.keys_row import KeysRow
@@ -66,10 +65,7 @@ from companion.ui.sounds import SOUNDS, toggle_sounds
 from companion.ui.themes import type_pt
 from companion.ui.voice import VOICE
 from companion.ui.why import explain_ruling
-
-if TYPE_CHECKING:
-    from companion.hall.ui.hall_line import HallLine
-    from companion.share.ui.sharing import Sharing
+from companion.ui.window_parts import HeadLine, parts_of
 
 #: How wide the column beside the table is, at most, and of the window's width.
 _SIDE_PX: Final = 380
@@ -97,22 +93,13 @@ class MatchWindow(KeyedWindow):
         self._dice: dict[str, Die] = {name: piece.die for name, piece in match.position.pieces.items()}
         self._pictures = TablePictures()
         self._second: SecondWindow | None = None
-        self.hall: HallLine | None = None
         self.watch = None if watcher is None else TableWatch(watcher, self)
         self._arrange(match.opening.name)
-        self.share = ShareControl(
-            self._make_sharing,
-            self,
-            show=self._header.show_shared,
-            say=self._ruling.say,
-            changed=self.refresh_actions,
-        )
+        self.parts = parts_of("join_match", self)
         self.timer = MatchTimer(self.presenter, self)
         self.timer.changed.connect(self._show_clock)
         self.presenter.observers.extend([self.timer, CueCaller(self.presenter, SOUNDS.play)])
-        self._additions = join_features(self)
-        added = [action for addition in self._additions for action in addition.actions()]
-        self.install_actions((*match_actions(self), *added), described=choice_actions(self.presenter))
+        self.install_actions(match_actions(self, self.parts.values()), described=choice_actions(self.presenter))
         self.show_all()
         self._show_clock()
         if self.watch is not None:
@@ -224,47 +211,15 @@ class MatchWindow(KeyedWindow):
         match = self.presenter.match
         ResultWindow(summarize_result(match.path), match.path.with_suffix(".pdf"), self).show()
 
-    def publish(self, address: str) -> None:
-        """Publish the match to a hall from now on; why that cannot be, is said, and the match goes on."""
-        from companion.hall.ui.hall_line import HallLine  # noqa: PLC0415  (loaded only when it is wanted)
-
-        try:
-            self.hall = HallLine(self.presenter, address, self)
-        except OperationError as failure:
-            self._ruling.say(str(failure))
-            return
-        self.hall.changed.connect(self._show_hall)
-        self._show_hall()
-
-    def call_referee(self) -> None:
-        """Call the hall's referee to what the ruling line says, with the picture; or take the call back."""
-        if self.hall is None:
-            return
-        if self.hall.called:
-            self.hall.withdraw_call()
-            return
+    def dispute_image(self) -> Image | None:
+        """The table as it is shown, with the lines and numbers over it, BGR; ``None`` where no picture has come."""
         image, shown = self.canvas.whole_picture(), self.canvas.shown
-        if image is None or shown is None:
-            self.hall.call_referee(None)
-        else:
-            self.hall.call_referee(dispute_picture(image, self.presenter.scene(shown[1])))
-
-    def end_publishing(self) -> None:
-        """Tell the hall goodbye, and nothing more."""
-        if self.hall is not None:
-            self.hall.close()
-            self.hall = None
-            self._show_hall()
+        return None if image is None or shown is None else dispute_picture(image, self.presenter.scene(shown[1]))
 
     def toggle_card(self) -> None:
         """The card of an Ogre, large enough for a thumb; of the next one; away."""
         self._over.card.toggle(self.presenter.position)
         self._over.place()
-
-    def _make_sharing(self) -> Sharing:
-        from companion.share.ui.match_sharing import MatchSharing  # noqa: PLC0415  (loaded only when it is wanted)
-
-        return MatchSharing(self.presenter, self.canvas, self, watched=self.watch is not None)
 
     def unfold_ruling(self) -> None:
         """Show or hide what the ruling rests on."""
@@ -275,8 +230,12 @@ class MatchWindow(KeyedWindow):
         return self._ruling.rests_on_something
 
     def tell(self, sentence: str) -> None:
-        """Say what came of something, in place of what is ruled or asked."""
+        """Say something in the place of what is ruled or asked."""
         self._ruling.say(sentence)
+
+    def add_head_line(self, name: str) -> HeadLine:
+        """A line for a part of this window; name: what it is found by."""
+        return self._header.add_line(name)
 
     def say(self, sentence: str) -> None:
         """Say something in passing: what is ruled or asked stays."""
@@ -314,22 +273,20 @@ class MatchWindow(KeyedWindow):
 
     def _put_away(self) -> bool:
         """Close what lies over the table; whether there was anything."""
-        away = (self.share, self._over, self.timer.panel)
-        open_ = (self.hide_keys(), self._ruling.fold_away(), *(part.put_away() for part in away))
+        of_parts = [part.put_away() for part in self.parts.values()]
+        own = (self.hide_keys(), self._ruling.fold_away(), self._over.put_away(), self.timer.panel.put_away())
         self.setFocus()
         self.refresh_actions()
-        return any(open_)
+        return any((*of_parts, *own))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """The camera, readers elsewhere and the match are let go: everything is on disk already."""
-        self.share.close()
+        for part in self.parts.values():
+            part.close()
         if self.watch is not None:
             self.watch.close()
         if self._second is not None:
             self._second.close()
-        self.end_publishing()
-        for addition in self._additions:
-            addition.close()
         self._learner.close()
         self.presenter.match.close()
         super().closeEvent(event)
@@ -341,7 +298,8 @@ class MatchWindow(KeyedWindow):
         for strip in (self._hand, self._faces):
             strip.set_scale(min(1.0, self.height() / _FULL_HEIGHT_PX))
         self._over.place()
-        self.share.place()
+        for part in self.parts.values():
+            part.place()
 
     # How it is shown
 
@@ -377,10 +335,6 @@ class MatchWindow(KeyedWindow):
         match, turn, up = self.timer.times
         self._header.show_clock(match, turn, up=up, runs=self.timer.clock.runs)
         self.timer.panel.stand_below(self._header)
-
-    def _show_hall(self) -> None:
-        self._header.show_hall(*("", "") if self.hall is None else (self.hall.words, self.hall.trouble))
-        self.refresh_actions()
 
     def _show_table(self) -> None:
         presenter = self.presenter

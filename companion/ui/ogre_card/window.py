@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QResizeEvent
@@ -18,8 +18,6 @@ from companion.journal import new_match_file, newest_match
 from companion.paper import Paper, write_pages
 from companion.resources import data_folder
 from companion.session.tracking_card import Row, TrackingCard
-from companion.share.ui import ShareControl
-from companion.share.ui.share_control import END_KEY, SHARE_KEY
 from companion.text import translate
 from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WindowAction, unless
 from companion.ui.keyed_window import KeyedWindow, open_file
@@ -28,16 +26,13 @@ from companion.ui.ogre_card.card_page import card_provenance, marked_page
 from companion.ui.ogre_card.view import CardView
 from companion.ui.plain_widgets import PlainLabel
 from companion.ui.stylesheet import stylesheet
-from companion.ui.theme import AMBER, BASE_PT, PEBBLE, RULING_PT, SLATE, SMALL_PT
+from companion.ui.theme import BASE_PT, PEBBLE, RULING_PT, SLATE, SMALL_PT
 from companion.ui.themes import in_theme
-
-if TYPE_CHECKING:
-    from companion.share.ui.sharing import Sharing
+from companion.ui.window_parts import HeadLine, parts_of
 
 _SHEET: Final = f"""
     #cardTitle {{ font-size: {RULING_PT}pt; font-weight: bold; }}
-    #cardAbout, #cardRules, #cardShared {{ font-size: {SMALL_PT}pt; }}
-    #cardShared {{ color: {AMBER}; font-weight: bold; }}
+    #cardAbout, #cardRules {{ font-size: {SMALL_PT}pt; }}
     #cardFoot, #cardFoot QLabel {{ background: {SLATE}; }}
     #cardFoot {{ border-top: 2px solid {PEBBLE}; }}
     #cardSaid {{ font-size: {BASE_PT}pt; font-weight: bold; }}
@@ -69,11 +64,9 @@ class CardWindow(KeyedWindow):
         self._count = ""
         self._title, self._about = _words("cardTitle"), _words("cardAbout", wrap=True)
         self._said, self._rules = _words("cardSaid", wrap=True), _words("cardRules", wrap=True)
-        self._shared = _words("cardShared")
+        self._head_lines = row_of()
         low = self.screen().availableSize().height() < _LOW_PX
-        self.share = ShareControl(
-            self._make_sharing, self, show=self._shared.setText, say=self.say, changed=self.refresh_actions
-        )
+        self.parts = parts_of("join_card", self)
         self.view = CardView(keys=ROW_KEYS, compact=low)
         self.view.marked.connect(lambda row, left: self._mark(Row(row), left, "mouse"))
         self.install_actions(card_actions(self))
@@ -101,7 +94,7 @@ class CardWindow(KeyedWindow):
 
     def go_back(self) -> None:
         """Put the codes of sharing away, or the count that is begun; else to the window before."""
-        if self.share.put_away():
+        if any(part.put_away() for part in self.parts.values()):
             return
         if self._count:
             self._count = ""
@@ -111,7 +104,7 @@ class CardWindow(KeyedWindow):
 
     def why_not_back(self) -> str:
         """Something is open or begun, or there is another window."""
-        shown = self.share.panel is not None and self.share.panel.isVisible()
+        shown = any(part.lies_over for part in self.parts.values())
         return "" if shown or self._count else super().why_not_back()
 
     def count(self, digit: str) -> None:
@@ -150,7 +143,8 @@ class CardWindow(KeyedWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Let others open the card; nobody reads it elsewhere any more."""
-        self.share.close()
+        for part in self.parts.values():
+            part.close()
         self.card.close()
         super().closeEvent(event)
 
@@ -163,7 +157,7 @@ class CardWindow(KeyedWindow):
 
     def _arrange(self) -> None:
         self._about.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        head = row_of(self._title, self._shared, (self._about, 1), margins=(18, 8, 18, 0))
+        head = row_of(self._title, self._head_lines, (self._about, 1), margins=(18, 8, 18, 0))
         ground = QWidget(self)
         column = column_of(head, on=ground, margins=(0, 0, 0, 0), spacing=8)
         card = QScrollArea(self)  # for a window that is too small for it
@@ -217,19 +211,24 @@ class CardWindow(KeyedWindow):
         last = self.card.last
         self.say(last.text if last else self._welcome(), *(last.rules if last else ()))
         self.refresh_actions()
-        self.share.refresh()
-
-    def _make_sharing(self) -> Sharing:
-        from companion.share.session import CardTable  # noqa: PLC0415  (loaded only when it is wanted)
-        from companion.share.ui.sharing import Sharing  # noqa: PLC0415  (as above)
-
-        return Sharing(CardTable(lambda: self.card, self._show), self)
+        for part in self.parts.values():
+            part.refresh()
 
     def _welcome(self) -> str:
         return translate(
             "CardWindow",
             "A fresh card: tap what is scratched. Weapons: Attack at least the number; Treads: Attack less 2.",
         )
+
+    def show_card(self) -> None:
+        """Show the card as it is now marked, by whomever."""
+        self._show()
+
+    def add_head_line(self, name: str) -> HeadLine:
+        """A line for a part of this window; name: what it is found by."""
+        line = HeadLine(name, self)
+        self._head_lines.addWidget(line)
+        return line
 
     def say(self, sentence: str, *rules: str) -> None:
         """Say something below the card."""
@@ -256,9 +255,6 @@ class CardWindow(KeyedWindow):
 def card_actions(window: CardWindow) -> tuple[WindowAction, ...]:
     """What can be done, in the order of the menus and of the page of keys."""
     cards = ActionMenu(translate("card", "Card")).action
-    shared = unless(
-        lambda: window.share.is_on, translate("share", "Nothing is shared now; {key} begins.", key=SHARE_KEY)
-    )
 
     def fresh(name: str, title: str, key: str, mark: str, *, post: bool) -> WindowAction:
         return cards(f"new.{name}", title, key, partial(window.begin_card, mark, post=post))
@@ -272,8 +268,7 @@ def card_actions(window: CardWindow) -> tuple[WindowAction, ...]:
         fresh("V", translate("card", "New card: Mark V"), "Ctrl+5", "V", post=False),
         fresh("V+post", v_post, "Ctrl+Shift+5", "V", post=True),
         cards("print", translate("card", "Print"), "Ctrl+P", window.print_card),
-        cards("share", translate("card", "Share: codes to join"), SHARE_KEY, window.share.show_codes),
-        cards("share.end", translate("card", "End sharing"), END_KEY, window.share.end, shared),
+        *(action for part in window.parts.values() for action in part.actions()),
     )
 
 

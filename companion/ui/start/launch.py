@@ -31,7 +31,7 @@ def open_start(
     wanted = wanted.with_kept_dice()
     if wanted.match is not None and wanted.match.exists():
         launched = resume_match(wanted.match, wanted, recall().source, devices())
-        return open_match_window(launched, wanted.share, wanted.publish, begin=wanted.begin)
+        return open_match_window(launched, wanted.wishes)
     start = StartWindow(wanted, devices, rooms)
     keep_open(start)
     start.present()

@@ -2,34 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from PySide6.QtWidgets import QMainWindow
 
-from companion.session.launch import LaunchedMatch, ShareWish
+from companion.session.launch import LaunchedMatch
 from companion.ui.match import MatchWindow
 
 #: Qt does not keep them.
 _open: Final[list[QMainWindow]] = []
 
 
-def open_match_window(
-    launched: LaunchedMatch, share: ShareWish | None = None, publish: str | None = None, begin: Sequence[str] = ()
-) -> QMainWindow:
-    """The window of a match, as large as the screen; shared at once where that is asked for. publish: the table's
-    address at a broker, where it was asked for; begin: actions that it performs at once."""
+def open_match_window(launched: LaunchedMatch, wishes: Mapping[str, object]) -> QMainWindow:
+    """The window of a match, as large as the screen. wishes: what features are to do at once, by feature."""
     window = MatchWindow(launched.match, launched.watcher, launched.learner)
-    if publish is not None:
-        window.publish(publish)
-    for action in begin:
-        window.perform_by_id(action)
     keep_open(window)
     window.present()
     if launched.caution:
         window.statusBar().showMessage(launched.caution)
-    if share is not None:
-        window.share.begin(share)
+    for feature, wish in wishes.items():
+        window.parts[feature].begin(wish)
     return window
 
 

@@ -148,7 +148,7 @@ class StartWindow(KeyedWindow):
         try:
             with _waiting():
                 launched = resume_match(path, self._wanted, recall().source, self._devices())
-                open_match_window(launched, self._wanted.share, self._wanted.publish, begin=self._wanted.begin)
+                open_match_window(launched, self._wanted.wishes)
         except OperationError as failure:
             self.say(str(failure))
             return
@@ -280,7 +280,7 @@ class StartWindow(KeyedWindow):
         try:
             with _waiting():
                 launched = begin_match(plan, choice, self._wanted.match, self._ahead, usual=usual)
-                open_match_window(launched, self._wanted.share, self._wanted.publish, begin=self._wanted.begin)
+                open_match_window(launched, self._wanted.wishes)
             self._keep_dice(choice, usual=usual)
         except OperationError as failure:
             self._anew(lambda: self._to_table(plan))  # its source has been let go

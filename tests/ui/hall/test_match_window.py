@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from companion.hall.broker import BrokerMessage
 from companion.hall.codec.messages import CallAnswerDocument, decode_call_picture, encode_message
 from companion.hall.codec.topics import HallTopic, TopicKind
+from companion.hall.window_part import MatchPublishing
 from companion.session.match import Match
 from companion.ui.match import MatchWindow
 from tests.memory_broker import MemoryBroker
@@ -23,6 +24,12 @@ def said(window: MatchWindow) -> str:
     label = window.findChild(QLabel, "hall_line")
     assert isinstance(label, QLabel)
     return label.text() if label.isVisible() else ""
+
+
+def publishing(window: MatchWindow) -> MatchPublishing:
+    part = window.parts["hall"]
+    assert isinstance(part, MatchPublishing)
+    return part
 
 
 def action(window: MatchWindow, name: str) -> QAction:
@@ -48,7 +55,7 @@ def test_without_being_asked_nothing_is_published_and_nobody_can_be_called(
 def test_one_key_calls_the_referee_with_sentence_and_picture_and_takes_it_back(
     window: MatchWindow, broker: MemoryBroker, qtbot: QtBot
 ) -> None:
-    window.publish(ADDRESS)
+    publishing(window).begin(ADDRESS)
     qtbot.waitUntil(lambda: "hall: Table 4" in said(window))
     press(window, Qt.Key.Key_F12)
     qtbot.waitUntil(lambda: bool(broker.told(TopicKind.CALL)))
@@ -67,12 +74,12 @@ def test_one_key_calls_the_referee_with_sentence_and_picture_and_takes_it_back(
 def test_a_ruling_is_asked_about_with_its_numbers_and_rules(
     window: MatchWindow, broker: MemoryBroker, qtbot: QtBot
 ) -> None:
-    window.publish(ADDRESS)
+    publishing(window).begin(ADDRESS)
     window.presenter.pick("a1")
     window.presenter.press("1")
     ruling = window.presenter.prompt.ruling
     assert ruling is not None
-    window.call_referee()
+    publishing(window).call_referee()
     qtbot.waitUntil(lambda: bool(broker.told(TopicKind.CALL)))
     call = broker.told(TopicKind.CALL)[-1]
     assert tuple(call["rules"]) == ruling.rules
@@ -80,7 +87,7 @@ def test_a_ruling_is_asked_about_with_its_numbers_and_rules(
 
 
 def test_a_broken_line_is_said_and_the_match_goes_on(window: MatchWindow, broker: MemoryBroker, qtbot: QtBot) -> None:
-    window.publish(ADDRESS)
+    publishing(window).begin(ADDRESS)
     qtbot.waitUntil(lambda: "hall: Table 4" in said(window) and "no line" not in said(window))
     broker.lines[0].breaks()
     qtbot.waitUntil(lambda: "no line to the hall" in said(window))
@@ -92,7 +99,7 @@ def test_a_broken_line_is_said_and_the_match_goes_on(window: MatchWindow, broker
 
 
 def test_one_key_ends_publishing_and_says_goodbye(window: MatchWindow, broker: MemoryBroker, qtbot: QtBot) -> None:
-    window.publish(ADDRESS)
+    publishing(window).begin(ADDRESS)
     qtbot.waitUntil(lambda: bool(broker.told(TopicKind.STATE)))
     press(window, Qt.Key.Key_F12, Qt.KeyboardModifier.ShiftModifier)
     assert broker.told(TopicKind.PRESENCE)[-1]["left"] is True
@@ -103,15 +110,15 @@ def test_one_key_ends_publishing_and_says_goodbye(window: MatchWindow, broker: M
 def test_a_second_window_under_the_same_name_says_so_and_plays_on(
     window: MatchWindow, broker: MemoryBroker, qtbot: QtBot, match: Match, tmp_path: object
 ) -> None:
-    window.publish(ADDRESS)
+    publishing(window).begin(ADDRESS)
     second = MatchWindow(match)
     qtbot.addWidget(second)
     second.show()
-    second.publish(ADDRESS)
+    publishing(second).begin(ADDRESS)
     sentence = second.findChild(QLabel, "sentence")
     assert isinstance(sentence, QLabel)
     assert "already publishes under this table's name" in sentence.text()
-    assert second.hall is None
+    assert publishing(second).line is None
     assert said(second) == ""
 
 
@@ -119,20 +126,20 @@ def test_a_second_window_under_the_same_name_says_so_and_plays_on(
 def test_what_could_not_be_sent_waits_for_the_next_time(
     kept: str, window: MatchWindow, broker: MemoryBroker, qtbot: QtBot
 ) -> None:
-    window.publish(ADDRESS)
+    publishing(window).begin(ADDRESS)
     qtbot.waitUntil(lambda: bool(broker.told(TopicKind.STATE)))
     told = len(broker.told(TopicKind.EVENTS))
     broker.lines[0].breaks()
-    assert window.hall is not None
+    assert publishing(window).line is not None
     qtbot.waitUntil(lambda: "no line" in said(window))
     if kept == "window":
         broker.lines[0].open()
     else:
-        window.end_publishing()
+        publishing(window).end()
         assert len(broker.told(TopicKind.EVENTS)) == told
-        window.publish(ADDRESS)
+        publishing(window).begin(ADDRESS)
     qtbot.waitUntil(lambda: "no line" not in said(window) and bool(said(window)))
-    window.end_publishing()
+    publishing(window).end()
     seqs = [(line["stream"], line["seq"]) for line in broker.told(TopicKind.EVENTS)]
     assert seqs == sorted(set(seqs))
     assert len(seqs) > told

@@ -1,4 +1,4 @@
-"""The option ``--share``, of every command whose window can be shared (contract, section 8)."""
+"""What the core asks of this room (`companion.features`): ``--share`` (contract, section 8), windows that share."""
 
 from __future__ import annotations
 
@@ -10,19 +10,21 @@ from companion.terminal import say
 from companion.text import phrase
 
 if TYPE_CHECKING:
-    from companion.session.launch import ShareWish
+    from companion.share.window_part import ShareControl, ShareWish
+    from companion.ui.match import MatchWindow
+    from companion.ui.ogre_card import CardWindow
 
-__all__ = ["add_share_option", "share_wish"]
-
+OPTION: Final = "--share"
+OPTION_OF: Final = ("play", "ogre-card")
 #: Stands for the option without a port.
 _ANY: Final = -1
 _MOST: Final = 65535
 
 
-def add_share_option(parser: argparse.ArgumentParser) -> None:
+def add_option(parser: argparse.ArgumentParser) -> None:
     """Add it to a command's words."""
     parser.add_argument(
-        "--share",
+        OPTION,
         nargs="?",
         type=_port,
         const=_ANY,
@@ -31,7 +33,7 @@ def add_share_option(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def share_wish(options: argparse.Namespace) -> ShareWish | None:
+def read_option(options: argparse.Namespace) -> ShareWish | None:
     """What was asked for; ``None`` where nothing was.
 
     Raises:
@@ -40,12 +42,26 @@ def share_wish(options: argparse.Namespace) -> ShareWish | None:
     if options.share is None:
         return None
 
-    from companion.session.launch import ShareWish
     from companion.share.server import DEFAULT_PORT, check_port
+    from companion.share.window_part import ShareWish
 
     port = DEFAULT_PORT if options.share == _ANY else options.share
     check_port(port)
     return ShareWish(port, say)
+
+
+def join_match(window: MatchWindow) -> ShareControl:
+    """What shares a match."""
+    from companion.share.window_part import share_match
+
+    return share_match(window)
+
+
+def join_card(window: CardWindow) -> ShareControl:
+    """What shares a tracking card."""
+    from companion.share.window_part import share_card
+
+    return share_card(window)
 
 
 def _port(word: str) -> int:

@@ -1,43 +1,67 @@
-"""The keys of sharing, in whichever window: begin, show the codes, end. Nothing is loaded before it is asked for."""
+"""Sharing from a window of the core: the keys that begin it, show the codes and end it, and how it stands. Nothing of
+the server is loaded before it is asked for.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Slot
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Slot
 
 from companion.errors import OperationError
-from companion.session.launch import ShareWish
 from companion.text import plural, translate
+from companion.ui.actions import ActionMenu, WindowAction, unless
+from companion.ui.keyed_window import KeyedWindow
+from companion.ui.theme import SMALL_PT
+from companion.ui.window_parts import HeadLine, WindowPart
 
 if TYPE_CHECKING:
     from companion.share.ui.share_panel import SharePanel
     from companion.share.ui.sharing import Sharing
+    from companion.ui.match import MatchWindow
+    from companion.ui.ogre_card import CardWindow
 
 SHARE_KEY: Final = "F10"
 END_KEY: Final = "Shift+F10"
 
 
-class ShareControl(QObject):
-    """make: what is shared, made when it is; over: what the codes lie over; show: how it stands, "" while it is off;
-    say: takes a sentence about what went wrong or was done; changed: called when it begins and ends."""
+@dataclass(frozen=True, slots=True)
+class ShareWish:
+    """Sharing that the command line asks for: the port, and who is told the addresses."""
+
+    port: int
+    announce: Callable[[str], object]
+
+
+class ShareControl(WindowPart):
+    """make: what is shared, made when it is; line: how it stands; say: takes a sentence about what went wrong or was
+    done; menu: where its actions stand."""
 
     def __init__(
         self,
+        window: KeyedWindow,
         make: Callable[[], Sharing],
-        over: QWidget,
         *,
-        show: Callable[[str], object],
+        line: HeadLine,
         say: Callable[[str], object],
-        changed: Callable[[], object],
+        menu: str,
     ) -> None:
-        super().__init__(over)
-        self._make, self._over, self._show, self._say = make, over, show, say
-        self._changed = changed
+        super().__init__(window)
+        self._window, self._make, self._line, self._say, self._menu = window, make, line, say, menu
+        line.setStyleSheet(f"font-size: {SMALL_PT}pt; font-weight: bold;")
         self.sharing: Sharing | None = None
         self.panel: SharePanel | None = None
+
+    def actions(self) -> tuple[WindowAction, ...]:
+        """Begin or show the next code; end."""
+        act = ActionMenu(self._menu).action
+        shared = unless(lambda: self.is_on, translate("share", "Nothing is shared now; {key} begins.", key=SHARE_KEY))
+        return (
+            act("share", translate("share", "Share: codes to join"), SHARE_KEY, self.show_codes),
+            act("share.end", translate("share", "End sharing"), END_KEY, self.end, shared),
+        )
 
     @property
     def is_on(self) -> bool:
@@ -51,8 +75,9 @@ class ShareControl(QObject):
         if self.is_on or self._begun(lambda sharing: sharing.begin_anywhere(DEFAULT_PORT)):
             self._panel().turn_on()
 
-    def begin(self, wish: ShareWish) -> None:
+    def begin(self, wish: object) -> None:
         """Begin as the command line asked, and tell there where the pages are."""
+        assert isinstance(wish, ShareWish)
         if self._begun(lambda sharing: sharing.begin(wish.port)) and self.sharing is not None:
             for kind in ("spectator", "overlay"):
                 invitation = self.sharing.invite(kind)
@@ -65,8 +90,8 @@ class ShareControl(QObject):
         if self.sharing is not None and self.is_on:
             self.sharing.end()
             self.put_away()
-            self._show("")
-            self._changed()
+            self._line.show_words("")
+            self._window.refresh_actions()
             self._say(translate("share", "Sharing has ended."))
 
     def close(self) -> None:
@@ -79,13 +104,18 @@ class ShareControl(QObject):
         if self.sharing is not None:
             self.sharing.refresh()
 
+    @property
+    def lies_over(self) -> bool:
+        """Whether the codes are shown."""
+        return self.panel is not None and self.panel.isVisible()
+
     def put_away(self) -> bool:
         """Hide the codes; whether they were there."""
         return self.panel is not None and self.panel.put_away()
 
     def place(self) -> None:
         """What the codes lie over has another size."""
-        if self.panel is not None and self.panel.isVisible():
+        if self.panel is not None and self.lies_over:
             self.panel.place()
 
     def _begun(self, begin: Callable[[Sharing], object]) -> bool:
@@ -98,7 +128,7 @@ class ShareControl(QObject):
             self._say(str(failure))
             return False
         self._count(0)
-        self._changed()
+        self._window.refresh_actions()
         if self.sharing.reaches_nobody:
             self._say(translate("share", "This computer is in no network: phones cannot reach it."))
         return True
@@ -107,7 +137,9 @@ class ShareControl(QObject):
     def _count(self, readers: int) -> None:
         if self.is_on:
             looking = plural("{count} looking on", "{count} looking on", readers)
-            self._show(translate("share", "⇪ shared · {looking} [{key} ends it]", looking=looking, key=END_KEY))
+            self._line.show_words(
+                translate("share", "⇪ shared · {looking} [{key} ends it]", looking=looking, key=END_KEY)
+            )
 
     def _panel(self) -> SharePanel:
         from companion.share.ui.share_panel import SharePanel  # noqa: PLC0415  (as above)
@@ -117,9 +149,34 @@ class ShareControl(QObject):
             keys = translate(
                 "share", "[{next}] next code   [Esc] close   [{end}] end sharing", next=SHARE_KEY, end=END_KEY
             )
-            self.panel = SharePanel(self.sharing, self._over, keys=keys)
+            self.panel = SharePanel(self.sharing, self._window, keys=keys)
         return self.panel
 
 
 def _titles() -> dict[str, str]:
     return {"spectator": translate("share", "Look on"), "overlay": translate("share", "Stream (OBS)")}
+
+
+def share_match(window: MatchWindow) -> ShareControl:
+    """What shares the match of a window."""
+
+    def make() -> Sharing:
+        from companion.share.ui.sharing import MatchSharing  # noqa: PLC0415  (loaded only when it is wanted)
+
+        return MatchSharing(window)
+
+    line = window.add_head_line("shared")
+    return ShareControl(window, make, line=line, say=window.tell, menu=translate("match", "Match"))
+
+
+def share_card(window: CardWindow) -> ShareControl:
+    """What shares the card of a window."""
+
+    def make() -> Sharing:
+        from companion.share.session import CardTable  # noqa: PLC0415  (as above)
+        from companion.share.ui.sharing import Sharing  # noqa: PLC0415  (as above)
+
+        return Sharing(CardTable(lambda: window.card, window.show_card), window)
+
+    line = window.add_head_line("shared")
+    return ShareControl(window, make, line=line, say=window.say, menu=translate("card", "Card"))

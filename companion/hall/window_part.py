@@ -1,0 +1,167 @@
+"""A match published to a hall from its window: the keys, how the line is, and the call for the referee."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from companion.arrays import Image
+from companion.errors import OperationError
+from companion.session.play import MatchPresenter
+from companion.text import plural, translate
+from companion.ui.actions import ActionMenu, WindowAction, unless
+from companion.ui.theme import AMBER, OK
+from companion.ui.window_parts import WindowPart
+
+if TYPE_CHECKING:
+    from companion.hall.publication import TablePublication
+    from companion.session.stream import PresenterStream
+    from companion.ui.match import MatchWindow
+
+#: How often it is looked at how the line is, and whether a referee comes; ms.
+_LOOK_MS: Final = 500
+
+
+class MatchPublishing(WindowPart):
+    """The match of a window, published from `begin` to `end`. line: there while it is."""
+
+    def __init__(self, window: MatchWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._head = window.add_head_line("hall_line")
+        self.line: HallLine | None = None
+
+    def actions(self) -> tuple[WindowAction, ...]:
+        """Call the referee, stop publishing."""
+        act = ActionMenu(translate("match", "Match")).action
+        published = unless(
+            lambda: self.line is not None,
+            translate("match", "This match is not published to a hall; companion play --publish begins one that is."),
+        )
+        call = translate("match", "Call a referee, or cancel the call")
+        return (
+            act("referee", call, "F12", self.call_referee, published),
+            act("publish.end", translate("match", "Stop publishing"), "Shift+F12", self.end, published),
+        )
+
+    def begin(self, wish: object) -> None:
+        """Publish from now on, to the address that is wished for; why that cannot be, is said, and the match goes
+        on."""
+        from companion.hall.publication import TablePublication  # noqa: PLC0415  (loaded only when it is wanted)
+        from companion.session.stream import PresenterStream  # noqa: PLC0415  (as above)
+
+        assert isinstance(wish, str)
+        presenter = self._window.presenter
+        try:
+            publication = TablePublication.of(wish, presenter.match)
+        except OperationError as failure:
+            self._window.tell(str(failure))
+            return
+        stream = PresenterStream(presenter, publication.tell, told=publication.told)
+        self.line = HallLine(presenter, publication, stream, self)
+        self.line.changed.connect(self._show)
+        self._show()
+
+    def call_referee(self) -> None:
+        """Call the hall's referee to what the ruling line says, with the picture; or take the call back."""
+        if self.line is None:
+            return
+        if self.line.called:
+            self.line.withdraw_call()
+        else:
+            self.line.call_referee(self._window.dispute_image())
+
+    def end(self) -> None:
+        """Tell the hall goodbye, and nothing more."""
+        if self.line is not None:
+            self.line.close()
+            self.line = None
+            self._show()
+
+    def close(self) -> None:
+        """As `end`."""
+        self.end()
+
+    def _show(self) -> None:
+        if self.line is None:
+            self._head.show_words("")
+        else:
+            trouble = self.line.trouble
+            self._head.show_words(f"⇅ {self.line.words}", AMBER if trouble else OK, trouble)
+        self._window.refresh_actions()
+
+
+class HallLine(QObject):
+    """``changed``: what is to be said of it is another."""
+
+    changed = Signal()
+
+    def __init__(
+        self, presenter: MatchPresenter, publication: TablePublication, stream: PresenterStream, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._presenter, self._publication, self._stream = presenter, publication, stream
+        self._stream.begin()
+        self._said = ("", False)
+        self._timer = QTimer(self)
+        self._timer.setInterval(_LOOK_MS)
+        self._timer.timeout.connect(self._look)
+        self._timer.start()
+
+    @property
+    def words(self) -> str:
+        """What the window says of it: the table's name, the call, and what is wrong with the line."""
+        call, status = self._publication.call, self._publication.status
+        table = translate("match", "hall: {table}").format(table=self._publication.table)
+        if call is not None and call.taken_by is not None:
+            table = translate("match", "◆ {name} is coming").format(name=call.taken_by)
+        elif call is not None:
+            table = translate("match", "◆ referee called")
+        if status.online and not status.trouble:
+            return table
+        waiting = plural("{count} line waits", "{count} lines wait", status.waiting) if status.waiting else ""
+        down = translate("match", "no line to the hall") if not status.online else ""
+        return " · ".join(filter(None, (table, down, waiting)))
+
+    @property
+    def trouble(self) -> str:
+        """Why the line is down, in a sentence; nothing where it is up."""
+        return self._publication.status.trouble
+
+    @property
+    def called(self) -> bool:
+        """Whether the referee is called."""
+        return self._publication.call is not None
+
+    def call_referee(self, picture: Image | None) -> None:
+        """Call the referee to what the ruling line says, with its numbers and a picture (BGR)."""
+        from companion.hall.publication import RefereeCall, call_picture  # noqa: PLC0415  (loaded only when it is wanted)
+
+        said = self._presenter.prompt
+        ruling = said.ruling
+        call = RefereeCall(
+            question=said.sentence or translate("match", "The players ask for a referee."),
+            numbers={} if ruling is None else ruling.numbers,
+            rules=() if ruling is None else ruling.rules,
+            picture=b"" if picture is None else call_picture(picture),
+        )
+        self._publication.call_referee(call)
+        self._look()
+
+    def withdraw_call(self) -> None:
+        """The question is settled."""
+        self._publication.withdraw_call()
+        self._look()
+
+    def close(self) -> None:
+        """Say goodbye, and publish nothing more."""
+        self._timer.stop()
+        self._stream.end()
+        self._publication.close()
+
+    def _look(self) -> None:
+        said = (self.words + self.trouble, self.called)
+        if said != self._said:
+            self._said = said
+            self.changed.emit()
