@@ -16,6 +16,8 @@ PACKAGE = ROOT / "companion"
 MANY_TIMES = {
     "add_parser": "every command of the command line has one",
     "run": "every command of the command line has one",
+    "add_option": "every option that a feature adds to a command has one",
+    "read_option": "every option that a feature adds to a command has one",
     "main": "every script that can be run has one",
 }
 
