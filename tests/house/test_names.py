@@ -16,8 +16,10 @@ PACKAGE = ROOT / "companion"
 MANY_TIMES = {
     "add_parser": "every command of the command line has one",
     "run": "every command of the command line has one",
-    "add_option": "every option that a feature adds to a command has one",
-    "read_option": "every option that a feature adds to a command has one",
+    "schemas": "the core asks every feature for it that offers it",
+    "add_option": "the core asks every feature for it that offers it",
+    "read_option": "the core asks every feature for it that offers it",
+    "join_match": "the core asks every feature for it that offers it",
     "main": "every script that can be run has one",
 }
 
