@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.documents import parse_json
 from companion.hall.broker import BrokerListener, BrokerMessage, Delivery
-from companion.hall.codec.topics import parse_topic
+from companion.hall.documents import parse_topic
 
 
 def _fits(pattern: str, topic: str) -> bool:

@@ -15,7 +15,8 @@ from companion.text import mark, phrase, plural, translate
 
 if TYPE_CHECKING:
     from companion.hall.broker import BrokerAddress
-    from companion.hall.session import HallClient, OrderedLine
+    from companion.hall.client import HallClient
+    from companion.hall.event_order import OrderedLine
 
 _EPILOG = mark(
     "cli",
@@ -65,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
     address = parse_broker_address(options.broker)
     since = _day(options.since)
     if options.export is not None:
-        from companion.hall.ui import check_event_file
+        from companion.hall.event_files import check_event_file
 
         check_event_file(options.export)
     name = options.name or _own_name()
@@ -74,8 +75,8 @@ def run(options: argparse.Namespace) -> int:
     if options.export is not None:
         return _export(address, name, since, options.export)
 
-    from companion.hall.session import HallClient, hall_line_to
-    from companion.hall.ui import HallWindow
+    from companion.hall.client import HallClient, hall_line_to
+    from companion.hall.window import HallWindow
     from companion.ui import for_windows
 
     application = for_windows()
@@ -88,7 +89,7 @@ def _tell(address: BrokerAddress, name: str) -> int:
     """Every line as it comes, until Ctrl-C."""
     from queue import Empty, SimpleQueue
 
-    from companion.hall.session import HallClient, hall_line_to
+    from companion.hall.client import HallClient, hall_line_to
 
     lines: SimpleQueue[OrderedLine] = SimpleQueue()
     with HallClient(hall_line_to(address), name, read_line=lambda _, line: lines.put(line)) as client:
@@ -103,8 +104,8 @@ def _tell(address: BrokerAddress, name: str) -> int:
 
 
 def _export(address: BrokerAddress, name: str, since: datetime | None, target: Path) -> int:
-    from companion.hall.session import HallClient, hall_line_to
-    from companion.hall.ui import write_event
+    from companion.hall.client import HallClient, hall_line_to
+    from companion.hall.event_files import write_event
 
     with HallClient(hall_line_to(address), name, since=since) as client:
         client.open()

@@ -21,8 +21,8 @@ OPTION_OF: Final = ("play", "watch")
 
 def schemas() -> Mapping[str, tuple[str, type[LenientDocument]]]:
     """The formats of what is said over the broker, and of an event."""
-    from companion.hall.codec import messages
-    from companion.hall.codec.event import HallEventDocument
+    from companion.hall import documents as messages
+    from companion.hall.documents import HallEventDocument
 
     return {
         "hall-answer": ("Answer to a call", messages.CallAnswerDocument),

@@ -13,36 +13,6 @@ from companion.codec.document import Document, decode
 from companion.codec.fields import FORMAT, Count, FormatNumber
 from companion.documents import parse_json
 
-__all__ = [
-    "BackToRequest",
-    "BadgeDocument",
-    "BoardDieDocument",
-    "BoardDocument",
-    "BoardPlayerDocument",
-    "BoardPostDocument",
-    "BoardRulingDocument",
-    "BoardTerrainDocument",
-    "CardRowDocument",
-    "ChooseRequest",
-    "CitedRuleDocument",
-    "DeskChoiceDocument",
-    "DeskDocument",
-    "DeskLineDocument",
-    "DeskPieceDocument",
-    "FaceRequest",
-    "MarkRequest",
-    "PageRequest",
-    "PageRequestDocument",
-    "RedoRequest",
-    "SharedCardDocument",
-    "TreadLineDocument",
-    "UndoRequest",
-    "UnmarkRequest",
-    "ZoneRequest",
-    "decode_page_request",
-    "encode_page_state",
-]
-
 #: No name of a piece, a choice or a face is longer; what is longer was not sent by a page.
 _LONGEST: Final = 300
 _Asked = Annotated[str, Field(min_length=1, max_length=_LONGEST)]

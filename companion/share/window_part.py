@@ -18,8 +18,8 @@ from companion.ui.theme import SMALL_PT
 from companion.ui.window_parts import HeadLine, WindowPart
 
 if TYPE_CHECKING:
-    from companion.share.ui.share_panel import SharePanel
-    from companion.share.ui.sharing import Sharing
+    from companion.share.panel import SharePanel
+    from companion.share.sharing import Sharing
     from companion.ui.match import MatchWindow
     from companion.ui.ogre_card import CardWindow
 
@@ -142,7 +142,7 @@ class ShareControl(WindowPart):
             )
 
     def _panel(self) -> SharePanel:
-        from companion.share.ui.share_panel import SharePanel  # noqa: PLC0415  (as above)
+        from companion.share.panel import SharePanel  # noqa: PLC0415  (as above)
 
         assert self.sharing is not None
         if self.panel is None:
@@ -161,7 +161,7 @@ def share_match(window: MatchWindow) -> ShareControl:
     """What shares the match of a window."""
 
     def make() -> Sharing:
-        from companion.share.ui.sharing import MatchSharing  # noqa: PLC0415  (loaded only when it is wanted)
+        from companion.share.sharing import MatchSharing  # noqa: PLC0415  (loaded only when it is wanted)
 
         return MatchSharing(window)
 
@@ -173,8 +173,8 @@ def share_card(window: CardWindow) -> ShareControl:
     """What shares the card of a window."""
 
     def make() -> Sharing:
-        from companion.share.session import CardTable  # noqa: PLC0415  (as above)
-        from companion.share.ui.sharing import Sharing  # noqa: PLC0415  (as above)
+        from companion.share.sharing import Sharing  # noqa: PLC0415  (as above)
+        from companion.share.tables import CardTable  # noqa: PLC0415  (as above)
 
         return Sharing(CardTable(lambda: window.card, window.show_card), window)
 

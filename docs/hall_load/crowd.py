@@ -11,7 +11,7 @@ from typing import Final
 from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion
 
-from companion.hall.codec.topics import HallTopic, TopicKind, parse_topic
+from companion.hall.documents import HallTopic, TopicKind, parse_topic
 
 _LOOK_S, _SIGNS_OF_LIFE_S = 0.2, 5.0
 _KEEP_ALIVE_S: Final = 60

@@ -23,8 +23,11 @@ from pathlib import Path
 from typing import Final
 
 from companion.hall.broker import parse_broker_address, parse_table_address
-from companion.hall.publication import Outbox, TablePublication, line_to
-from companion.hall.session import HallClient, OrderedLine, hall_line_to
+from companion.hall.client import HallClient, hall_line_to
+from companion.hall.event_order import OrderedLine
+from companion.hall.outbox import Outbox
+from companion.hall.publication import TablePublication
+from companion.hall.publisher import line_to
 from companion.session.live import TableState
 from companion.session.stream import StreamedEvent, TableChanged
 from docs.hall_load.crowd import Crowd

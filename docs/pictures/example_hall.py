@@ -7,20 +7,21 @@ from typing import Any, Final
 
 from companion.camera import read_picture
 from companion.hall.broker import BrokerListener, BrokerMessage, Delivery
-from companion.hall.codec.messages import (
+from companion.hall.client import HallClient
+from companion.hall.documents import (
     CameraStateDocument,
     HallPlayerDocument,
+    HallTopic,
     MatchStateDocument,
     NumberDocument,
     PresenceDocument,
     RefereeCallDocument,
     TableStateDocument,
+    TopicKind,
     encode_call_picture,
     encode_message,
 )
-from companion.hall.codec.topics import HallTopic, TopicKind
 from companion.hall.publication import call_picture
-from companion.hall.session import HallClient
 from companion.resources import Bundled, bundled
 
 #: Players with their points, the turn, how long it and the match have lasted (s, min).

@@ -41,7 +41,7 @@ from companion.codec.script import decode_match_opening
 from companion.exercise_k.codec import decode_desk_opening
 from companion.exercise_k.session import DeskGame
 from companion.exercise_k.ui import DeskWindow, open_desk
-from companion.hall.ui import HallWindow
+from companion.hall.window import HallWindow
 from companion.journal import new_match_file
 from companion.resources import Bundled, bundled
 from companion.session import most_telling_weapon

@@ -19,8 +19,11 @@ import pytest
 from companion.cli import main
 from companion.codec.script import decode_match_opening
 from companion.hall.broker import parse_broker_address, parse_table_address
-from companion.hall.publication import LineOpener, Outbox, RefereeCall, TablePublication, line_to
-from companion.hall.session import HallClient, Liveness, OrderedLine, hall_line_to
+from companion.hall.client import HallClient, Liveness, hall_line_to
+from companion.hall.event_order import OrderedLine
+from companion.hall.outbox import Outbox
+from companion.hall.publication import RefereeCall, TablePublication
+from companion.hall.publisher import LineOpener, line_to
 from companion.journal import read_record
 from companion.session.match import Match
 from companion.session.play import MatchPresenter

@@ -21,7 +21,7 @@ from companion.session.play import MatchPresenter
 from companion.session.stream import PresenterStream, StreamedEvent, encode_stream_event
 from companion.share.documents import PageRequest, encode_page_state
 from companion.share.server import LIMITS, OWN_COMPUTER, Limits, ReaderPass, ReaderRole, ShareServer
-from companion.share.session import MatchTable, SharedTable
+from companion.share.tables import MatchTable, SharedTable
 from tests.patience import PATIENCE_S
 from tests.share.openings import shared_opening
 

@@ -30,7 +30,7 @@ from companion.camera import read_picture
 from companion.codec.reader import open_reader
 from companion.share.documents import encode_page_state
 from companion.share.server import LIMITS, OWN_COMPUTER, ReaderPass, ReaderRole, ShareServer
-from companion.share.session import MatchTable
+from companion.share.tables import MatchTable
 from tests.film import FILM
 from tests.share.conftest import HOST, shared_match
 

@@ -21,8 +21,8 @@ from websockets.typing import Origin
 
 from companion.session.play import MatchPresenter
 from companion.share.server import Limits
-from companion.share.server.bounded_protocol import ConnectionBook
-from companion.share.session import MatchTable
+from companion.share.server.way_in import ConnectionBook
+from companion.share.tables import MatchTable
 from tests.patience import PATIENCE_S
 from tests.programs import ROOT
 from tests.share.conftest import BEN, HOST, REFEREE, SPECTATOR, Reader, Serve, Served, serving, shared_match
@@ -311,7 +311,7 @@ with redirect_stderr(StringIO()):
     main([])  # as everybody starts it: no library speaks on the terminal then
 from tests.share.conftest import Served, SPECTATOR, shared_match
 from companion.share.server import LIMITS
-from companion.share.session import MatchTable
+from companion.share.tables import MatchTable
 
 with shared_match(Path(sys.argv[1])) as presenter:
     served = Served(MatchTable(presenter, watched=False), LIMITS)

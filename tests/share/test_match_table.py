@@ -28,7 +28,7 @@ from companion.share.documents import (
     encode_page_state,
 )
 from companion.share.server import ReaderPass, ReaderRole
-from companion.share.session import CardTable, MatchTable
+from companion.share.tables import CardTable, MatchTable
 from tests.share.conftest import BEN, REFEREE, SPECTATOR
 
 ANNA = ReaderPass(ReaderRole.CARD, "Anna")

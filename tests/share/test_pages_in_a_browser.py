@@ -17,7 +17,7 @@ from companion.session.match import Match
 from companion.session.play import Browsing, MatchPresenter, Settling
 from companion.session.tracking_card import TrackingCard
 from companion.share.server import ReaderPass, ReaderRole
-from companion.share.session import CardTable, MatchTable
+from companion.share.tables import CardTable, MatchTable
 from tests.share.browser import PHONE, SMALL_PHONE, STREAM, TABLET, Browser, Page, Screen, chromium, running_browser
 from tests.share.conftest import BEN, HOST, REFEREE, SPECTATOR, Serve, Served
 from tests.share.openings import shared_opening

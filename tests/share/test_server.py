@@ -18,7 +18,7 @@ from companion.errors import OperationError
 from companion.rules.corrections import Correction
 from companion.session.play import MatchPresenter
 from companion.share.server import OWN_COMPUTER, Limits, ShareServer
-from companion.share.session import MatchTable
+from companion.share.tables import MatchTable
 from companion.text import choose_language
 from tests.patience import PATIENCE_S
 from tests.share.conftest import BEN, HOST, REFEREE, SPECTATOR, Reader, Serve, Served, events

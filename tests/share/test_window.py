@@ -22,10 +22,10 @@ from companion.errors import OperationError
 from companion.opencv import cv2
 from companion.session.match import Match
 from companion.session.tracking_card import TrackingCard
+from companion.share import sharing as sharing_module
+from companion.share.panel import qr_picture
 from companion.share.server import OWN_COMPUTER
-from companion.share.ui import sharing as sharing_module
-from companion.share.ui.share_panel import qr_picture
-from companion.share.ui.sharing import Invitation, Sharing
+from companion.share.sharing import Invitation, Sharing
 from companion.share.window_part import END_KEY, SHARE_KEY, ShareControl, ShareWish
 from companion.ui.match import MatchWindow
 from companion.ui.ogre_card import CardWindow

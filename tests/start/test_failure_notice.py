@@ -22,8 +22,8 @@ from companion.codec.script import decode_match_opening
 from companion.exercise_k.codec import decode_desk_opening
 from companion.exercise_k.session import DeskGame
 from companion.exercise_k.ui import open_desk
-from companion.hall.session import HallClient
-from companion.hall.ui import HallWindow
+from companion.hall.client import HallClient
+from companion.hall.window import HallWindow
 from companion.resources import state_folder
 from companion.session.match import Match
 from companion.session.match_setup import MatchPlan

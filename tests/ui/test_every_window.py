@@ -25,8 +25,8 @@ from companion.exercise_k.session import DeskGame
 from companion.exercise_k.ui import DeskWindow, OpeningWindow, RulerWindow, open_desk, open_ruler
 from companion.exercise_k.ui.one_line import OneLine
 from companion.exercise_k.ui.players_window import PlayersWindow
-from companion.hall.session import HallClient
-from companion.hall.ui import HallWindow
+from companion.hall.client import HallClient
+from companion.hall.window import HallWindow
 from companion.session.guided_enrolment import EnrolmentLook
 from companion.session.live import TableSnapshot
 from companion.session.match import Match

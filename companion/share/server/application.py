@@ -24,9 +24,8 @@ from companion.errors import InputError
 from companion.share.documents import MarkRequest, PageRequest, UnmarkRequest, decode_page_request
 from companion.share.server.codes import JoinCodes, ReaderPass, ReaderRole, Readers, WrongCodes
 from companion.share.server.hub import LINE, Hub, Message, Subscription
-from companion.share.server.page_files import page_html, page_parts
+from companion.share.server.page_files import page_html, page_parts, wanted_language
 from companion.share.server.tuning import LIMITS, Limits
-from companion.share.server.words import wanted_language
 
 #: Hands what a reader asks for to the window: "" where it was done, else why not.
 Submit = Callable[[PageRequest, ReaderPass], "Future[str]"]

@@ -18,11 +18,16 @@ import uvicorn
 
 from companion.errors import OperationError
 from companion.share.server.application import BOARD, DESK, ENDED, SharedPages, Submit
-from companion.share.server.bounded_protocol import ConnectionBook, bounded_protocol, connections_that_fit
 from companion.share.server.codes import JoinCodes
-from companion.share.server.doorkeeper import Doorkeeper, RequestRate
 from companion.share.server.hub import LINE, Message
 from companion.share.server.tuning import LIMITS, Limits
+from companion.share.server.way_in import (
+    ConnectionBook,
+    Doorkeeper,
+    RequestRate,
+    bounded_protocol,
+    connections_that_fit,
+)
 from companion.text import phrase
 
 #: This computer itself, which a stream's program runs on.

@@ -7,8 +7,8 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.hall.session import EventOrder, MissingLines, OrderedLine
-from companion.hall.session.tuning import GAP_PATIENCE_S, MOST_REQUESTS
+from companion.hall.event_order import EventOrder, MissingLines, OrderedLine
+from companion.hall.tuning import GAP_PATIENCE_S, MOST_REQUESTS
 
 
 def line(seq: int, stream: str = "one") -> OrderedLine:

@@ -15,21 +15,14 @@ from typing import Any
 import pytest
 
 from companion.hall.broker import BrokerMessage
-from companion.hall.codec.topics import HallTopic, TopicKind, parse_topic
-from companion.hall.publication import Outbox, RefereeCall, TablePublication
-from companion.hall.session import (
-    HallClient,
-    OrderedLine,
-    RowMood,
-    call_rows,
-    event_json,
-    hall_in_words,
-    rank_players,
-    results_by_player_csv,
-    standings_csv,
-    table_rows,
-)
-from companion.hall.session.tuning import GAP_PATIENCE_S, SILENT_AFTER_S
+from companion.hall.client import HallClient
+from companion.hall.documents import HallTopic, TopicKind, parse_topic
+from companion.hall.event import event_json, rank_players, results_by_player_csv, standings_csv
+from companion.hall.event_order import OrderedLine
+from companion.hall.outbox import Outbox
+from companion.hall.publication import RefereeCall, TablePublication
+from companion.hall.rows import RowMood, call_rows, hall_in_words, table_rows
+from companion.hall.tuning import GAP_PATIENCE_S, SILENT_AFTER_S
 from companion.rules.corrections import Correction
 from companion.session.match import Match
 from companion.session.play import MatchPresenter
@@ -116,7 +109,17 @@ def say(broker: MemoryBroker, kind: TopicKind, message: object, name: str = "Tab
     broker.deliver(BrokerMessage(str(HallTopic(kind, name, match)), payload))
 
 
-@pytest.mark.parametrize("topic", ["weather/Table 4/events", "diceland/Table 4", "diceland/Table 4/events/7/8"])
+@pytest.mark.parametrize(
+    "topic",
+    [
+        "weather/Table 4/events",
+        "diceland/Table 4",
+        "diceland/Table 4/events/7/8",
+        "diceland//events",
+        "diceland/Table 4/result/",
+        f"diceland/{201 * 'x'}/events",
+    ],
+)
 def test_what_others_tell_the_same_broker_is_no_topic_of_ours(topic: str) -> None:
     assert parse_topic(str(HallTopic(TopicKind.EVENTS, "Table 4"))) == HallTopic(TopicKind.EVENTS, "Table 4")
     assert parse_topic(topic) is None
@@ -410,8 +413,8 @@ def test_the_standings_count_wins_then_points_over_all_tables(broker: MemoryBrok
     say(broker, TopicKind.RESULT, result(("anna ", 20, False), ("Cem", 50, True)), "2", "m2")
     say(broker, TopicKind.RESULT, result(("Ben", 40, False), ("Cem", 10, False)), "1", "m3")
     ranked = [
-        (place, one.name, one.won, one.played, one.undecided, one.points)
-        for place, one in rank_players(hall.client.board.results)
+        (one.place, one.name, one.won, one.played, one.undecided, one.points)
+        for one in rank_players(hall.client.board.results)
     ]
     assert ranked == [(1, "Anna", 1, 2, 0, 70), (2, "Cem", 1, 1, 1, 60), (3, "Ben", 0, 1, 1, 70)]
 
@@ -444,6 +447,16 @@ def test_the_event_is_exported_and_no_name_becomes_a_formula(table: Table, broke
     assert [one["name"] for one in event["standings"]] == ['=HYPERLINK("x")', 'Ben, the "2nd"']
     assert event["results"][0]["result"]["winner"] == '=HYPERLINK("x")'
     assert [one["table"] for one in event["running"]] == ["Table 4"]
+
+
+def test_an_event_is_exported_with_players_of_blank_names_and_hits_beyond_all_reason(broker: MemoryBroker) -> None:
+    hall = Hall(broker)
+    for number in range(3):
+        told = result(("  ", 50, True), ("Ben", 1, False))
+        told["players"][1]["hits"] = 900_000_000
+        say(broker, TopicKind.RESULT, told, "1", f"m{number}")
+    event = json.loads(event_json(hall.client.board, hall.clock.now))
+    assert [(one["name"], one["hits"]) for one in event["standings"]] == [("  ", 3), ("Ben", 2_700_000_000)]
 
 
 def test_a_match_that_ends_moves_from_those_that_run_to_the_results(table: Table, broker: MemoryBroker) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from companion.errors import OperationError
 from companion.hall.broker import BrokerAddress
-from companion.hall.publication import LinePlace, Outbox, ToldLines
+from companion.hall.outbox import LinePlace, Outbox, ToldLines
 
 
 @pytest.fixture

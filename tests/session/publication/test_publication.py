@@ -13,9 +13,9 @@ import pytest
 
 from companion.geometry import Measurement
 from companion.hall.broker import BrokerMessage
-from companion.hall.codec.messages import CallAnswerDocument, encode_message
-from companion.hall.codec.topics import HallTopic, TopicKind
-from companion.hall.publication import Outbox, RefereeCall, TablePublication, call_picture
+from companion.hall.documents import CallAnswerDocument, HallTopic, TopicKind, encode_message
+from companion.hall.outbox import Outbox
+from companion.hall.publication import RefereeCall, TablePublication, call_picture
 from companion.rules.corrections import Correction
 from companion.session.match import Match
 from companion.session.play import MatchPresenter

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
-from companion.hall.publication import publication
-from companion.hall.session import HallClient
-from companion.hall.ui import HallWindow
+from companion.hall import publication
+from companion.hall.client import HallClient
+from companion.hall.window import HallWindow
 from companion.session.match import Match
 from companion.ui.match import MatchWindow
 from tests.memory_broker import MemoryBroker

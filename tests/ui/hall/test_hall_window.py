@@ -19,11 +19,13 @@ from pytestqt.qtbot import QtBot
 from companion.errors import InputError
 from companion.geometry import Measurement
 from companion.hall.broker import BrokerMessage
-from companion.hall.codec.topics import HallTopic, TopicKind
-from companion.hall.publication import Outbox, RefereeCall, TablePublication, call_picture
-from companion.hall.session import HallBoard
-from companion.hall.ui import HallWindow, write_event
-from companion.hall.ui.detail import TableDetail
+from companion.hall.client import HallBoard
+from companion.hall.documents import HallTopic, TopicKind
+from companion.hall.event_files import write_event
+from companion.hall.outbox import Outbox
+from companion.hall.publication import RefereeCall, TablePublication, call_picture
+from companion.hall.views import TableDetail
+from companion.hall.window import HallWindow
 from companion.session.match import Match
 from tests.memory_broker import MemoryBroker
 from tests.session.hall.test_hall_client import result

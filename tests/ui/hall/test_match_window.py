@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from companion.hall.broker import BrokerMessage
-from companion.hall.codec.messages import CallAnswerDocument, decode_call_picture, encode_message
-from companion.hall.codec.topics import HallTopic, TopicKind
+from companion.hall.documents import CallAnswerDocument, HallTopic, TopicKind, decode_call_picture, encode_message
 from companion.hall.window_part import MatchPublishing
 from companion.session.match import Match
 from companion.ui.match import MatchWindow

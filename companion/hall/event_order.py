@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from companion.hall.session.tuning import GAP_PATIENCE_S, MOST_HELD, MOST_REQUESTS, MOST_STREAMS
+from companion.hall.tuning import GAP_PATIENCE_S, MOST_HELD, MOST_REQUESTS, MOST_STREAMS
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from companion.session.play import Inference
 from companion.session.stream import PresenterStream, StreamedEvent, encode_stream_event
 from companion.share.documents import PageRequest, encode_page_state
 from companion.share.server import LIMITS, OWN_COMPUTER, PICTURE_WIDTH_PX, Limits, ReaderPass, ReaderRole, ShareServer
-from companion.share.session import MatchTable, SharedTable
+from companion.share.tables import MatchTable, SharedTable
 from companion.text import language_in_force
 from companion.ui.match import MatchWindow
 

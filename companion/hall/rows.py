@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from enum import Enum
 
 from companion.geometry import Measurement
-from companion.hall.codec.messages import MatchStateDocument, RefereeCallDocument
-from companion.hall.session.hall_board import HallBoard, HallTable, Liveness
+from companion.hall.client import HallBoard, HallTable, Liveness
+from companion.hall.documents import MatchStateDocument, RefereeCallDocument
 from companion.session import BADGES, NO_BADGE
 from companion.text import phrase, plural, translate
 

@@ -1,41 +1,84 @@
-"""What a published table and the hall say to each other through a broker (docs/formats, Hall)."""
+"""What a published table and the hall say to each other through a broker, under which topics, and the file of a whole
+event (docs/formats, Hall). The topics are ``diceland/TABLE/KIND``, and ``diceland/TABLE/result/MATCH``.
+"""
 
 from __future__ import annotations
 
 import base64
 import binascii
 import json
+from dataclasses import dataclass
+from enum import StrEnum
 from typing import Annotated, Final, Literal, TypeVar
 
 from pydantic import Field
 
 from companion.codec.document import LenientDocument, decode, encode_told
 from companion.codec.fields import FORMAT, Count, FormatNumber, FromZero, Instant, Name, Number, Text
+from companion.codec.result import MatchResultDocument
 from companion.codec.stream import TABLE_STATES, StreamLine
 from companion.documents import JsonTable, parse_json
 from companion.errors import InputError
 from companion.text import phrase
 
-__all__ = [
-    "MOST_PICTURE_BYTES",
-    "QUIET_STATES",
-    "CallAnswerDocument",
-    "CameraStateDocument",
-    "HallPlayerDocument",
-    "MatchStateDocument",
-    "NumberDocument",
-    "PresenceDocument",
-    "PublishedLineDocument",
-    "RefereeCallDocument",
-    "ReplayRequestDocument",
-    "StreamPlaceDocument",
-    "TableStateDocument",
-    "decode_message",
-    "decode_call_picture",
-    "encode_message",
-    "encode_call_picture",
-    "encode_published_line",
-]
+_ROOT: Final = "diceland"
+#: A table or a match with a longer name is none of ours.
+_LONGEST_LEVEL: Final = 200
+
+
+class TopicKind(StrEnum):
+    """What lies under a topic, and who writes it."""
+
+    STATE = "state"
+    """`TableStateDocument` of the table, retained."""
+    PRESENCE = "presence"
+    """`PresenceDocument` of the table, retained; the last will is one."""
+    EVENTS = "events"
+    """Lines of the stream, each of them once or more."""
+    CALL = "call"
+    """`RefereeCallDocument` of the table, retained; empty where nobody is called."""
+    RESULT = "result"
+    """`MatchResultDocument` of the table, retained, under the match's own topic."""
+    ANSWER = "answer"
+    """`CallAnswerDocument` of a referee."""
+    REPLAY = "replay"
+    """`ReplayRequestDocument` of whoever has missed lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class HallTopic:
+    """A topic of a table; match: of a result."""
+
+    kind: TopicKind
+    table: str
+    match: str = ""
+
+    def __str__(self) -> str:
+        """The topic as a broker has it."""
+        return "/".join(filter(None, (_ROOT, self.table, self.kind.value, self.match)))
+
+
+#: What a hall listens to.
+HALL_TOPICS: Final = (TopicKind.STATE, TopicKind.PRESENCE, TopicKind.EVENTS, TopicKind.CALL, TopicKind.RESULT)
+
+
+def any_table(kind: TopicKind) -> str:
+    """The topic of a kind at every table, to subscribe to."""
+    return str(HallTopic(kind, "+", "+" if kind is TopicKind.RESULT else ""))
+
+
+def parse_topic(topic: str) -> HallTopic | None:
+    """The topic that a broker names; ``None`` where it is none of ours."""
+    root, *levels = topic.split("/")
+    if root != _ROOT or not 2 <= len(levels) <= 3:
+        return None
+    table, kind, *match = levels
+    if not all(0 < len(name) <= _LONGEST_LEVEL for name in (table, *match)):
+        return None
+    if kind not in set(TopicKind) or (kind == TopicKind.RESULT) is not bool(match):
+        return None
+    return HallTopic(TopicKind(kind), table, *match)
+
 
 #: What a table does when nothing is wrong with it (`TABLE_STATES`).
 QUIET_STATES: Final = frozenset({"settled", "moving", "hand"})
@@ -207,3 +250,41 @@ def _table(payload: bytes, source: str) -> JsonTable:
     if not isinstance(found, dict):
         raise InputError(phrase("{source}: a table of keys is wanted.", source=source))
     return found
+
+
+class PlayerRecordDocument(LenientDocument):
+    """A player over the whole event; somebody is the same at every table where the name is."""
+
+    place: Count
+    name: Name
+    played: Count
+    won: Count
+    undecided: Count
+    points: Number
+    hits: Count
+    lost: Count
+
+
+class PlayedMatchDocument(LenientDocument):
+    """A match that has ended, and at which table."""
+
+    table: Name
+    match: Name
+    result: MatchResultDocument
+
+
+class RunningMatchDocument(LenientDocument):
+    """A match that is played now, and at which table."""
+
+    table: Name
+    match: MatchStateDocument
+
+
+class HallEventDocument(LenientDocument):
+    """An event: its standings, its results, and what is still played."""
+
+    format: FormatNumber = FORMAT
+    at: Instant
+    standings: tuple[PlayerRecordDocument, ...]
+    results: tuple[PlayedMatchDocument, ...]
+    running: tuple[RunningMatchDocument, ...]

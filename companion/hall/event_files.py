@@ -1,17 +1,29 @@
-"""The first pages of an event's sheet: the standings, and below them every match with its table and its end."""
+"""The whole event written into files: CSV and JSON for programs, and a PDF: the standings, below them every match with
+its table and its end, then every result sheet.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import partial
+from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPen
 
+from companion.atomic_write import write_atomic
+from companion.errors import InputError, OperationError
+from companion.hall.client import HallBoard
+from companion.hall.event import event_json, rank_players, results_by_player_csv, standing_cells, standings_csv
+from companion.paper import write_pages
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_title, write_line
-from companion.text import mark, translate
+from companion.paper.results import result_pages
+from companion.text import mark, moment_words, phrase, translate
+from companion.ui.results import sheet_of_document
 
 _ROW_MM, _HEAD_MM, _TYPE_MM = 6.4, 12.0, 3.6
 _RULE: Final = QPen(GREY, 0.2)
@@ -108,3 +120,67 @@ def _draw_cells(
             write_line(painter, words, at_mm, 3.0, colour=GREY, most_mm=most_mm)
         else:
             write_line(painter, words, at_mm, _TYPE_MM, align=Qt.AlignmentFlag.AlignLeft, most_mm=most_mm)
+
+
+def check_event_file(target: Path) -> None:
+    """Raises InputError where files with that ending are not written."""
+    if target.suffix.lower() not in _WRITERS:
+        raise InputError(
+            phrase("{target}: an event is written as .csv, .json or .pdf; give the file one of these.", target=target)
+        )
+
+
+def write_event(board: HallBoard, target: Path) -> list[Path]:
+    """Write standings and results: .csv (and a second file beside it with the results), .json or .pdf; the files.
+
+    Raises:
+        InputError: another ending.
+        OperationError: it cannot be written.
+    """
+    check_event_file(target)
+    return _WRITERS[target.suffix.lower()](board, target)
+
+
+def _write_csv(board: HallBoard, target: Path) -> list[Path]:
+    results = target.with_name(f"{target.stem}-results{target.suffix}")
+    _write(target, standings_csv(board))
+    _write(results, results_by_player_csv(board))
+    return [target, results]
+
+
+def _write_json(board: HallBoard, target: Path) -> list[Path]:
+    _write(target, event_json(board, datetime.now(UTC)))
+    return [target]
+
+
+def _write_pdf(board: HallBoard, target: Path) -> list[Path]:
+    pages: list[Page] = event_pages(_event_sheet(board), Paper.A4)
+    for one in board.results:
+        pages += result_pages(sheet_of_document(one.result), Paper.A4)
+    return write_pages(pages, target)
+
+
+_WRITERS: Final[Mapping[str, Callable[[HallBoard, Path], list[Path]]]] = MappingProxyType(
+    {".csv": _write_csv, ".json": _write_json, ".pdf": _write_pdf}
+)
+
+
+def _write(target: Path, text: str) -> None:
+    try:
+        write_atomic(target, text.encode())
+    except OSError as error:
+        raise OperationError(
+            phrase("{target} cannot be written ({why}); choose another place.", target=target, why=error.strerror)
+        ) from error
+
+
+def _event_sheet(board: HallBoard) -> EventSheet:
+    return EventSheet(
+        title=translate("hall", "The event"),
+        about=moment_words(datetime.now(UTC)),
+        standings=tuple(map(standing_cells, rank_players(board.results))),
+        matches=tuple(
+            (one.table, " – ".join(player.name for player in one.result.players), one.result.ending)
+            for one in board.results
+        ),
+    )

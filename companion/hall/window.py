@@ -11,18 +11,42 @@ from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QFrame, QWidget
 
 from companion.errors import OperationError
-from companion.hall.session import HallBoard, HallClient, call_rows, hall_in_words, remarks, table_rows
-from companion.hall.ui.actions import hall_actions
-from companion.hall.ui.call_list import CallList
-from companion.hall.ui.detail import TableDetail
-from companion.hall.ui.event_files import write_event
-from companion.hall.ui.style import hall_stylesheet
-from companion.hall.ui.table_list import TableList
+from companion.hall.client import HallBoard, HallClient
+from companion.hall.event_files import write_event
+from companion.hall.rows import call_rows, hall_in_words, remarks, table_rows
+from companion.hall.views import CallList, TableDetail, TableList
 from companion.resources import data_folder
 from companion.text import translate
+from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.layouts import column_of, row_of, scrolled
 from companion.ui.plain_widgets import leave_letters, plain_label, set_mood
+from companion.ui.stylesheet import stylesheet
+from companion.ui.theme import ACCENT, AMBER, ASH, GRAPHITE, PAPER, PEBBLE, SLATE, SMALL_PT, STOP
+from companion.ui.themes import in_theme
+
+#: What it adds to the style sheet; written in the dark theme, worn in the one in force.
+_SHEET: Final = f"""
+    #hall_state {{ color: {ASH}; font-size: {SMALL_PT}pt; padding: 4px 14px; }}
+    #hall_state[mood="stop"] {{ background: {STOP}; color: {GRAPHITE}; font-weight: bold; }}
+    #calls_head {{ color: {ASH}; font-size: {SMALL_PT}pt; padding: 4px 14px 0 14px; }}
+    #calls_head[mood="amber"] {{ color: {AMBER}; font-weight: bold; }}
+    #calls, #tables {{ border: none; outline: none; }}
+    #calls {{ background: {SLATE}; border-left: 5px solid {ACCENT}; }}
+    #calls::item {{ padding: 8px 12px; border-bottom: 1px solid {PEBBLE}; }}
+    #calls::item:selected, #tables::item:selected {{ background: {PEBBLE}; color: {PAPER}; }}
+    #tables {{ font-size: {SMALL_PT}pt; gridline-color: {PEBBLE}; }}
+    #tables QHeaderView::section {{
+        background: {GRAPHITE}; color: {ASH}; border: none; border-bottom: 1px solid {PEBBLE}; padding: 4px 8px;
+        font-size: {SMALL_PT}pt;
+    }}
+    #detail, #detail QLabel {{ background: {SLATE}; }}
+    #detail_table {{ font-weight: bold; }}
+    #detail_remark {{ color: {AMBER}; font-size: {SMALL_PT}pt; }}
+    #detail_more, #detail_stories {{ color: {ASH}; font-size: {SMALL_PT}pt; }}
+    #hall_said {{ font-size: {SMALL_PT}pt; color: {ASH}; }}
+"""
+
 
 #: How often the board is looked at, ms; missing lines are asked for at the same time.
 _LOOK_MS: Final = 500
@@ -32,14 +56,14 @@ class HallWindow(KeyedWindow):
     """Shows what a client hears; closes it when it is closed itself. address: the broker, as people may see it."""
 
     def __init__(self, client: HallClient, address: str) -> None:
-        super().__init__(translate("hall", "Diceland: the hall"), hall_stylesheet())
+        super().__init__(translate("hall", "Diceland: the hall"), stylesheet() + in_theme(_SHEET))
         self._client, self._address, self._chosen = client, address, ""
         self._waiting: frozenset[str] = frozenset()
         self._state = plain_label(name="hall_state", yields=True)
         self._head = plain_label(name="calls_head")
         self._calls, self._tables, self._detail = CallList(), TableList(), TableDetail()
         self._said = plain_label(name="hall_said", yields=True)
-        self.install_actions(hall_actions(self))
+        self.install_actions(_actions(self))
         self._arrange()
         for view in (self._calls, self._tables):
             leave_letters(view)
@@ -158,3 +182,17 @@ class HallWindow(KeyedWindow):
         column_of(self._state, (middle, 1), foot, on=ground, margins=(0, 0, 0, 0), spacing=0)
         self.setCentralWidget(scrolled(ground))
         self._tables.setFocus()
+
+
+def _actions(window: HallWindow) -> tuple[WindowAction, ...]:
+    """Every action, in the order of the menus and of the page of keys."""
+    hall = ActionMenu(translate("hall", "Hall")).action
+    waiting = unless(window.can_take, translate("hall", "No call waits for the referee."))
+    called = unless(
+        window.can_finish, translate("hall", "The table that is chosen has not called: choose one that has.")
+    )
+    return (
+        hall("take", translate("hall", "I am coming"), "Return Enter", window.take_call, waiting),
+        hall("finish", translate("hall", "Settled"), "D", window.finish_call, called),
+        hall("export", translate("hall", "Standings and results as files"), "Ctrl+E", window.export_event),
+    )

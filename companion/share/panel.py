@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from companion.opencv import cv2
 from companion.share.server import readable_code
-from companion.share.ui.sharing import Invitation, Sharing
+from companion.share.sharing import Invitation, Sharing
 from companion.text import translate
 from companion.ui.layouts import column_of, row_of
 from companion.ui.pictures import qimage_of

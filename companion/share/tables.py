@@ -1,13 +1,15 @@
-"""A match as it is shared, and what its readers' taps become: gestures in the journal like any other."""
+"""What can be shared: a match, or a tracking card without one. Each says what pages show of it, and does what their
+readers ask for: what they tap becomes gestures in the journal like any other.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import assert_never
+from collections.abc import Callable, Iterator
+from typing import Protocol, assert_never
 
 from companion.errors import InputError, OperationError
 from companion.journal import EntryKind
-from companion.rules import Zone
+from companion.rules import Zone, ledger
 from companion.rules.corrections import CardCorrection, Correction, PieceCorrection
 from companion.session.play import (
     Choice,
@@ -18,11 +20,15 @@ from companion.session.play import (
     Settling,
     likeliest_faces,
 )
-from companion.session.tracking_card import Marks, Row, left_after_tap
+from companion.session.tracking_card import Marks, Row, TrackingCard, left_after_tap
+from companion.share.board import PHONE, last_counting, marked_by, match_board, shared_card
 from companion.share.documents import (
     BackToRequest,
+    BadgeDocument,
     BoardDocument,
+    BoardRulingDocument,
     ChooseRequest,
+    CitedRuleDocument,
     DeskChoiceDocument,
     DeskDocument,
     DeskLineDocument,
@@ -37,8 +43,33 @@ from companion.share.documents import (
 )
 from companion.share.server.codes import ReaderPass, ReaderRole
 from companion.share.server.tuning import LOG_LINES
-from companion.share.session.board import PHONE, last_counting, marked_by, match_board
-from companion.text import phrase
+from companion.text import language_in_force, phrase
+
+
+class SharedTable(Protocol):
+    """Asked in the window's thread only."""
+
+    @property
+    def card_owners(self) -> tuple[str, ...]:
+        """The players who may hold a card on their phone."""
+
+    @property
+    def has_desk(self) -> bool:
+        """Whether there is anything for a referee to decide."""
+
+    @property
+    def in_dispute(self) -> bool:
+        """Whether something is too close to call now, so that its picture is worth a look."""
+
+    def board(self, picture: int) -> BoardDocument:
+        """What every page shows; picture: the number of the dispute's picture, 0 for none."""
+
+    def desk(self) -> DeskDocument | None:
+        """What a referee's page shows besides."""
+
+    def obey(self, asked: PageRequest, reader: ReaderPass) -> str:
+        """Do what a reader asks for; why not, "" where it was done."""
+
 
 #: Who did what a referee's page asked for, in the journal.
 TABLET = "tablet"
@@ -161,3 +192,78 @@ class MatchTable:
 def _choice_document(choice: Choice) -> DeskChoiceDocument:
     why = choice.why_not.text if choice.why_not is not None and not choice.open else ""
     return DeskChoiceDocument(id=choice.id, title=choice.title, why=why)
+
+
+#: How the one card is called among requests, and who marks it. It is nobody's in particular.
+_CARD = "card"
+_PHONE = "phone"
+_NOBODY = ""
+_NO_SIGN = BadgeDocument(shape="", word="nobody")
+
+
+class CardTable:
+    """card: the one that is open now; changed: called after each change, to show it in the window too."""
+
+    in_dispute = False
+    has_desk = False
+
+    def __init__(self, card: Callable[[], TrackingCard], changed: Callable[[], object]) -> None:
+        self._card, self._changed = card, changed
+
+    @property
+    def card_owners(self) -> tuple[str, ...]:
+        """One phone may be the card."""
+        return (_NOBODY,)
+
+    def board(self, picture: int) -> BoardDocument:
+        """The card, and nothing of a table."""
+        card = self._card()
+        title = phrase("Ogre Mark {mark}", mark=card.marks.card.mark)
+        last = card.last
+        shown = shared_card(
+            _CARD,
+            title,
+            card.marks,
+            owner=_NOBODY,
+            badge=_NO_SIGN,
+            last=last.text if last else "",
+            can_undo=card.can_undo,
+        )
+        ids = last.rules if last else ()
+        rules = tuple(CitedRuleDocument(id=rule, text=ledger()[rule].shown.text) for rule in ids)
+        return BoardDocument(
+            language=language_in_force(),
+            title=title,
+            turn="",
+            turn_badge=_NO_SIGN,
+            table="",
+            trouble="",
+            hands="",
+            outline_mm=(),
+            terrain=(),
+            posts=(),
+            dice=(),
+            players=(),
+            ruling=BoardRulingDocument(
+                sentence=last.text if last else "", rules=rules, numbers=(), doubt=False, picture=picture
+            ),
+            cards=(shown,),
+        )
+
+    def desk(self) -> DeskDocument | None:
+        """There is none."""
+        return None
+
+    def obey(self, asked: PageRequest, reader: ReaderPass) -> str:
+        """Mark the card, or undo the last mark."""
+        card = self._card()
+        try:
+            if isinstance(asked, MarkRequest) and Row(asked.row) in card.marks.rows:
+                row = Row(asked.row)
+                card.mark(row, left_after_tap(card.marks, row, asked.place), source=_PHONE)
+            elif isinstance(asked, UnmarkRequest):
+                card.undo(source=_PHONE)
+        except OperationError as failure:
+            return str(failure)
+        self._changed()
+        return ""

@@ -13,15 +13,17 @@ from typing import Final, Protocol, assert_never
 
 from companion.errors import InputError
 from companion.hall.broker import BrokerAddress, BrokerConnection, BrokerListener, BrokerMessage, Delivery
-from companion.hall.codec.messages import (
+from companion.hall.documents import (
     CallAnswerDocument,
+    HallTopic,
     PresenceDocument,
     ReplayRequestDocument,
+    TopicKind,
     decode_message,
     encode_message,
+    parse_topic,
 )
-from companion.hall.codec.topics import HallTopic, TopicKind, parse_topic
-from companion.hall.publication.outbox import Outbox
+from companion.hall.outbox import Outbox
 from companion.text import phrase
 
 #: As many as the client itself has under way at once, so that none waits in memory that waits on disk already.

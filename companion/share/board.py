@@ -1,4 +1,6 @@
-"""A match as spectators see it: the drawn table, whose turn, scores, the last ruling with its numbers and rules."""
+"""A match as spectators see it: the drawn table, whose turn, scores, the last ruling with its numbers and rules, and
+the tracking cards.
+"""
 
 from __future__ import annotations
 
@@ -19,19 +21,62 @@ from companion.session.play import (
     table_trouble,
     table_without_camera,
 )
-from companion.session.tracking_card import Marks
+from companion.session.tracking_card import Marks, Row, row_name
 from companion.share.documents import (
+    BadgeDocument,
     BoardDieDocument,
     BoardDocument,
     BoardPlayerDocument,
     BoardPostDocument,
     BoardRulingDocument,
     BoardTerrainDocument,
+    CardRowDocument,
     CitedRuleDocument,
     SharedCardDocument,
+    TreadLineDocument,
 )
-from companion.share.session.shared_cards import badge_document, shared_card
 from companion.text import language_in_force, phrase
+
+
+def badge_document(badge: PlayerBadge) -> BadgeDocument:
+    """A player's badge."""
+    return BadgeDocument(shape=badge.shape.value, word=badge.word)
+
+
+def shared_card(
+    piece: str, title: str, marks: Marks, *, owner: str, badge: BadgeDocument, last: str, can_undo: bool
+) -> SharedCardDocument:
+    """The document of a card; last: what was marked last, in words."""
+    rows = tuple(_row(marks, row) for row in marks.rows)
+    return SharedCardDocument(
+        piece=piece,
+        title=title,
+        owner=owner,
+        badge=badge,
+        rows=rows,
+        last=last,
+        can_undo=can_undo,
+    )
+
+
+def _row(marks: Marks, row: Row) -> CardRowDocument:
+    left, full = marks.left(row), marks.full(row)
+    return CardRowDocument(
+        row=row.value,
+        title=row_name(row),
+        full=full,
+        left=left,
+        block=None if row.system is None else marks.card.layout.systems[row.system].block,
+        words=phrase("{left} of {full} left", left=left, full=full),
+        lines=_lines(marks) if row is Row.TREADS else (),
+    )
+
+
+def _lines(marks: Marks) -> tuple[TreadLineDocument, ...]:
+    card = marks.card
+    pairs = zip(card.layout.lines, card.lines_left, strict=True)
+    return tuple(TreadLineDocument(dot=line.dot, treads=line.treads, left=left) for line, left in pairs)
+
 
 #: Who a mark of a card comes from, in the journal: this, and the player's name.
 PHONE = "phone"

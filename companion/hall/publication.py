@@ -1,8 +1,11 @@
 """A match, or a table alone, published: each event of its stream, how it stands, its result, and a call for the
-referee."""
+referee. What is told is kept in an `Outbox` on disk; a thread sends it from there for as long as it takes.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import json
 import sqlite3
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -13,28 +16,33 @@ from threading import Lock
 from typing import Final
 
 from companion.arrays import Image
+from companion.codec.document import encode_told
 from companion.errors import InputError, OperationError
 from companion.geometry import Measurement
 from companion.hall.broker import parse_table_address
-from companion.hall.codec.messages import (
+from companion.hall.documents import (
     MOST_PICTURE_BYTES,
     QUIET_STATES,
     CallAnswerDocument,
     CameraStateDocument,
+    HallPlayerDocument,
+    HallTopic,
+    MatchStateDocument,
     NumberDocument,
     RefereeCallDocument,
     StreamPlaceDocument,
     TableStateDocument,
+    TopicKind,
     decode_message,
     encode_call_picture,
     encode_message,
     encode_published_line,
 )
-from companion.hall.codec.topics import HallTopic, TopicKind
-from companion.hall.publication.outbox import Outbox, ToldLines
-from companion.hall.publication.publisher import LineOpener, PublicationStatus, TablePublisher, line_to
-from companion.hall.publication.table_state import match_id, match_state
+from companion.hall.outbox import Outbox, ToldLines
+from companion.hall.publisher import LineOpener, PublicationStatus, TablePublisher, line_to
 from companion.journal import Closeable
+from companion.rules.events import TurnBegan
+from companion.session import BADGES
 from companion.session.match import Match, small_jpeg
 from companion.session.result import result_document, result_of, with_log
 from companion.session.stream import (
@@ -48,6 +56,49 @@ from companion.session.stream import (
     encode_stream_event,
 )
 from companion.text import phrase, plural
+
+
+def match_id(match: Match) -> str:
+    """What tells a match from every other one, whatever its file is called: when it began, and how."""
+    opening = json.dumps(encode_told(match.opening), sort_keys=True, default=str)
+    told = hashlib.sha256(f"{match.begun_at.isoformat()} {opening}".encode()).hexdigest()
+    return f"{match.begun_at:%Y%m%dT%H%M%S}-{told[:8]}"
+
+
+def match_state(match: Match) -> MatchStateDocument:
+    """How a match stands."""
+    position = match.position
+    worn = match.opening.table_talk.badges
+    players = tuple(
+        HallPlayerDocument(
+            name=player.id,
+            badge=worn.get(player.id, BADGES[place % len(BADGES)].word),
+            points=position.score.get(player.id, 0),
+        )
+        for place, player in enumerate(position.players)
+    )
+    return MatchStateDocument(
+        id=match_id(match),
+        name=match.opening.name,
+        begun_at=match.begun_at,
+        players=players,
+        winning_score=position.agreement.winning_score,
+        turn=position.turn.number,
+        turn_begun_at=_turn_begun_at(match),
+        to_move=position.to_move,
+        winner=position.winner,
+    )
+
+
+def _turn_begun_at(match: Match) -> datetime:
+    """When the turn began: with the last line of the log that says so."""
+    begun = (
+        line.at
+        for line in reversed(match.log)
+        if not line.undone and any(isinstance(event, TurnBegan) for event in line.events)
+    )
+    return next(begun, match.begun_at)
+
 
 #: A result that is larger goes without its log: brokers of a hall take a megabyte at most (docs/hall.md).
 _MOST_RESULT_BYTES: Final = 500_000
