@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
 
 from companion.arrays import Image
 from companion.camera import Pinhole
 from companion.session import Layout, TargetSurvey
 from companion.session.badges import BADGES, NO_BADGE
-from companion.session.overlay import MarkKind, Scene, Stamp, Tone, compose_scene
+from companion.session.overlay import LabelBox, MarkKind, Scene, Stamp, Tag, Tone, compose_scene
 from companion.session.overlay.views import PictureView
 from companion.ui.badges import paint_badge
 from companion.ui.overlay import paint_image
-from companion.ui.overlay.painter import set_chips
+from companion.ui.overlay.chips import Chip, Type
+from companion.ui.overlay.looks import TONES
+from companion.ui.overlay.painter import paint_scene, set_chips
 from companion.ui.pictures import bgr_picture, qimage_of
+from companion.ui.theme import ASH
 
 GREY = 128
 
@@ -103,6 +108,68 @@ def test_words_stand_on_a_dark_plate_and_are_light(result: Image, scene: Scene) 
         ]
         assert np.median(area) < 60, chip.tag.title
         assert area.max() > 150, chip.tag.title
+
+
+class Typist(QPainter):
+    """Paints, and keeps what it wrote where and in which colour, and where it drew lines."""
+
+    def __init__(self, picture: QImage) -> None:
+        super().__init__(picture)
+        self.written: list[tuple[str, float, float, str]] = []
+        self.lines: list[tuple[float, float, float, float]] = []
+
+    def drawText(self, at: Any, *more: Any) -> None:  # type: ignore[override]  # noqa: N802
+        """Write, with the words last."""
+        middle = at if isinstance(at, QPointF) else at.center()
+        if more[-1]:
+            self.written.append((more[-1], middle.x(), middle.y(), self.pen().color().name()))
+        super().drawText(at, *more)
+
+    def drawLine(self, *ends: Any) -> None:  # noqa: N802
+        """A line from one point to another."""
+        self.lines.append((ends[0].x(), ends[0].y(), ends[1].x(), ends[1].y()))
+        super().drawLine(*ends)
+
+
+@pytest.fixture
+def typist(picture: QImage) -> Iterator[Typist]:
+    painter = Typist(picture)
+    yield painter
+    painter.end()
+
+
+def test_every_word_of_a_tag_stands_in_its_chip_in_the_colour_of_its_tone(scene: Scene, typist: Typist) -> None:
+    paint_scene(typist, scene, point_px=1.0)
+    chips = set_chips(scene, point_px=1.0)
+    wanted = []
+    for chip, box in chips:
+        title, details, _ = TONES[chip.tag.tone]
+        words = [(chip.tag.title, title), *([(chip.tag.aside, ASH)] if chip.tag.aside else [])]
+        words += [(line, details) for line in chip.tag.details]
+        found, typist.written = typist.written[: len(words)], typist.written[len(words) :]
+        assert [(line, colour) for line, _, _, colour in found] == words
+        assert all(box.left <= x < box.left + box.width for _, x, _, _ in found)
+        assert all(box.top < y < box.top + box.height for _, _, y, _ in found)
+        assert [y for _, _, y, _ in found] == sorted(y for _, _, y, _ in found)
+        wanted += words
+    assert len(wanted) > len(chips) > 0
+    assert typist.written == []
+
+
+def test_a_chip_that_stands_apart_is_led_to_what_it_names(typist: Typist, monkeypatch: pytest.MonkeyPatch) -> None:
+    tag = Tag("Tank", (300.0, 300.0), (300.0, 300.0), 30.0, "Tank a", (), Tone.LEGAL)
+    chip = Chip(tag, Type.of_size(1.0))
+    apart, beside = LabelBox(500.0, 290.0, 60.0, 20.0), LabelBox(326.0, 290.0, 60.0, 20.0)
+    monkeypatch.setattr("companion.ui.overlay.painter.set_chips", lambda *_, **__: [(chip, apart), (chip, beside)])
+    paint_scene(typist, Scene((1280, 720), (), (tag,)), point_px=1.0)
+    rim = 300 + 0.78 * 30
+    assert np.array(typist.lines) == pytest.approx(np.array([(500.0, 300.0, rim, 300.0)] * 2))
+
+
+def test_stamps_bear_their_word_in_the_middle(typist: Typist, scene: Scene) -> None:
+    stamped = replace(scene, stamps=(Stamp("a cup", (640.0, 360.0), "?", Tone.UNSURE),))
+    paint_scene(typist, stamped, point_px=1.0)
+    assert typist.written[-1] == ("?", 640.0, 360.0, TONES[Tone.UNSURE][0])
 
 
 def test_larger_points_make_larger_words(scene: Scene) -> None:
