@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from companion.arrays import Image
 from companion.camera import Pinhole
 from companion.cli._demo_table import hard_scene
 from companion.codec.camera import read_camera
@@ -79,9 +80,13 @@ def _click(
 def _kept(view: Any) -> list[float]:
     covariance = view.shift_covariance_mm2
     spread = [] if covariance is None else covariance.ravel().tolist()
-    quarters = [float(view.picture[rows, columns].mean()) for rows in _HALVES for columns in _HALVES]
     looks = [glare_share(view.picture), sharpness(view.picture)]
-    return [round(float(number), 5) for number in (view.edge_mm, *quarters, *looks, *spread)]
+    return [round(float(number), 5) for number in (view.edge_mm, *quarters(view.picture), *looks, *spread)]
+
+
+def quarters(picture: Image) -> list[float]:
+    """How bright the four quarters of a cut are, from 0 to 255."""
+    return [float(picture[rows, columns].mean()) for rows in _HALVES for columns in _HALVES]
 
 
 _HALVES: Final = (slice(20, 70), slice(70, 140))

@@ -141,4 +141,6 @@ def test_the_reading_is_what_it_was(reader: Reader, readings: list[Reading]) -> 
     for image, rows in now.items():
         for row, before in zip(rows, then[image], strict=True):
             assert row["places"] == pytest.approx(before["places"], rel=0, abs=0.01), (image, row["name"])
-            assert row["errors"] == pytest.approx(before["errors"], rel=0.005, abs=5e-4), (image, row["name"])
+            (*errors, confidence), (*errors_before, confidence_before) = row["errors"], before["errors"]
+            assert errors == pytest.approx(errors_before, rel=0.005, abs=5e-4), (image, row["name"])
+            assert confidence == pytest.approx(confidence_before, rel=0, abs=1e-3), (image, row["name"])
