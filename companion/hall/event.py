@@ -27,15 +27,13 @@ def rank_players(results: Iterable[PlayedMatchDocument]) -> tuple[PlayerRecordDo
     for one in results:
         for player in one.result.players:
             name = player.name.strip() or player.name
-            record = records.get(name.casefold(), _unplayed(name))
+            record = records.get(name.casefold()) or PlayerRecordDocument(
+                place=0, name=name, played=0, won=0, undecided=0, points=0.0, hits=0, lost=0
+            )
             records[name.casefold()] = _with_match(record, player, decided=one.result.winner is not None)
     ranked = sorted(records.values(), key=lambda record: (*_rank(record), record.name.casefold()))
     ranks = [_rank(record) for record in ranked]
     return tuple(record.model_copy(update={"place": 1 + ranks.index(_rank(record))}) for record in ranked)
-
-
-def _unplayed(name: str) -> PlayerRecordDocument:
-    return PlayerRecordDocument(place=0, name=name, played=0, won=0, undecided=0, points=0.0, hits=0, lost=0)
 
 
 def _with_match(record: PlayerRecordDocument, player: ResultPlayerDocument, *, decided: bool) -> PlayerRecordDocument:

@@ -4,12 +4,11 @@ its table and its end, then every result sheet.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final
 
 from PySide6.QtCore import QPointF, Qt
@@ -122,9 +121,12 @@ def _draw_cells(
             write_line(painter, words, at_mm, _TYPE_MM, align=Qt.AlignmentFlag.AlignLeft, most_mm=most_mm)
 
 
+_ENDINGS: Final = (".csv", ".json", ".pdf")
+
+
 def check_event_file(target: Path) -> None:
     """Raises InputError where files with that ending are not written."""
-    if target.suffix.lower() not in _WRITERS:
+    if target.suffix.lower() not in _ENDINGS:
         raise InputError(
             phrase("{target}: an event is written as .csv, .json or .pdf; give the file one of these.", target=target)
         )
@@ -138,31 +140,19 @@ def write_event(board: HallBoard, target: Path) -> list[Path]:
         OperationError: it cannot be written.
     """
     check_event_file(target)
-    return _WRITERS[target.suffix.lower()](board, target)
-
-
-def _write_csv(board: HallBoard, target: Path) -> list[Path]:
-    results = target.with_name(f"{target.stem}-results{target.suffix}")
-    _write(target, standings_csv(board))
-    _write(results, results_by_player_csv(board))
-    return [target, results]
-
-
-def _write_json(board: HallBoard, target: Path) -> list[Path]:
-    _write(target, event_json(board, datetime.now(UTC)))
-    return [target]
-
-
-def _write_pdf(board: HallBoard, target: Path) -> list[Path]:
-    pages: list[Page] = event_pages(_event_sheet(board), Paper.A4)
-    for one in board.results:
-        pages += result_pages(sheet_of_document(one.result), Paper.A4)
-    return write_pages(pages, target)
-
-
-_WRITERS: Final[Mapping[str, Callable[[HallBoard, Path], list[Path]]]] = MappingProxyType(
-    {".csv": _write_csv, ".json": _write_json, ".pdf": _write_pdf}
-)
+    if target.suffix.lower() == ".pdf":
+        pages: list[Page] = event_pages(_event_sheet(board), Paper.A4)
+        for one in board.results:
+            pages += result_pages(sheet_of_document(one.result), Paper.A4)
+        return write_pages(pages, target)
+    if target.suffix.lower() == ".json":
+        files = {target: event_json(board, datetime.now(UTC))}
+    else:
+        results = target.with_name(f"{target.stem}-results{target.suffix}")
+        files = {target: standings_csv(board), results: results_by_player_csv(board)}
+    for file, text in files.items():
+        _write(file, text)
+    return list(files)
 
 
 def _write(target: Path, text: str) -> None:

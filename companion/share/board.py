@@ -88,6 +88,7 @@ def match_board(presenter: MatchPresenter, *, watched: bool, picture: int) -> Bo
     layout = layout_in(position, match.opening.table_talk.badges)
     state = table_state_of(sight) if watched else table_without_camera()
     reconciler = presenter.reconciler
+    looked_at = str(getattr(presenter.mode, "piece", "") or getattr(presenter.mode, "by", ""))
     return BoardDocument(
         language=language_in_force(),
         title=match.opening.name,
@@ -102,7 +103,7 @@ def match_board(presenter: MatchPresenter, *, watched: bool, picture: int) -> Bo
             for one in position.table.terrain
         ),
         posts=tuple(_post(post, layout) for post in position.posts.values()),
-        dice=tuple(_die(piece, layout, _piece_looked_at(presenter)) for piece in layout.pieces),
+        dice=tuple(_die(piece, layout, looked_at) for piece in layout.pieces),
         players=tuple(_player(holding, owner_badge(layout, holding.player)) for holding in match.holdings),
         ruling=_ruling(presenter, picture),
         cards=tuple(_cards(match, layout)),
@@ -125,10 +126,6 @@ def _turn(position: Position) -> str:
     if position.winner is not None:
         return phrase("{player} has won", player=position.winner)
     return phrase("{player}, turn {number}", player=position.to_move, number=position.turn.number)
-
-
-def _piece_looked_at(presenter: MatchPresenter) -> str:
-    return str(getattr(presenter.mode, "piece", "") or getattr(presenter.mode, "by", ""))
 
 
 def _points(points_mm: Iterable[Point]) -> tuple[Point, ...]:

@@ -105,7 +105,14 @@ class MatchTable:
         match = presenter.match
         return DeskDocument(
             prompt=presenter.prompt.sentence,
-            choices=tuple(_choice_document(choice) for choice in self._choices()),
+            choices=tuple(
+                DeskChoiceDocument(
+                    id=choice.id,
+                    title=choice.title,
+                    why=choice.why_not.text if choice.why_not is not None and not choice.open else "",
+                )
+                for choice in self._choices()
+            ),
             pieces=tuple(
                 DeskPieceDocument(piece=piece.id, faces=likeliest_faces(piece, piece.showing.key))
                 for piece in presenter.position.in_play
@@ -187,11 +194,6 @@ class MatchTable:
         for line in self._presenter.match.log:
             if not line.joined and line.kind is not EntryKind.NOTE:
                 yield DeskLineDocument(number=line.number, text=f"{line.turn} · {line.story}", undone=line.undone)
-
-
-def _choice_document(choice: Choice) -> DeskChoiceDocument:
-    why = choice.why_not.text if choice.why_not is not None and not choice.open else ""
-    return DeskChoiceDocument(id=choice.id, title=choice.title, why=why)
 
 
 #: How the one card is called among requests, and who marks it. It is nobody's in particular.

@@ -79,10 +79,11 @@ class ShareControl(WindowPart):
         """Begin as the command line asked, and tell there where the pages are."""
         assert isinstance(wish, ShareWish)
         if self._begun(lambda sharing: sharing.begin(wish.port)) and self.sharing is not None:
-            for kind in ("spectator", "overlay"):
+            titles = {"spectator": translate("share", "Look on"), "overlay": translate("share", "Stream (OBS)")}
+            for kind, title in titles.items():
                 invitation = self.sharing.invite(kind)
                 if invitation is not None:
-                    wish.announce(f"{_titles()[kind]}: {invitation.address}")
+                    wish.announce(f"{title}: {invitation.address}")
             self._panel().turn_on()
 
     def end(self) -> None:
@@ -151,10 +152,6 @@ class ShareControl(WindowPart):
             )
             self.panel = SharePanel(self.sharing, self._window, keys=keys)
         return self.panel
-
-
-def _titles() -> dict[str, str]:
-    return {"spectator": translate("share", "Look on"), "overlay": translate("share", "Stream (OBS)")}
 
 
 def share_match(window: MatchWindow) -> ShareControl:

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from http import HTTPStatus
 from typing import Final
 
@@ -61,13 +62,14 @@ class SharedPages:
 
     def application(self) -> Starlette:
         """The routes."""
-        pages = {"/table": self._table, "/card": self._card, "/referee": self._referee, "/overlay": self._overlay}
+        everybody = set(ReaderRole)
+        pages = {"table": everybody, "card": everybody, "referee": {ReaderRole.REFEREE}, "overlay": everybody}
         return Starlette(
             routes=[
                 Route("/", self._door),
                 Route("/j", self._join),
                 Route("/j/{code}", self._join),
-                *(Route(path, page) for path, page in pages.items()),
+                *(Route(f"/{name}", partial(self._page_for, name=name, roles=roles)) for name, roles in pages.items()),
                 Route("/pages/{name}", self._part),
                 Route("/live", self._live),
                 Route("/events", self._events),
@@ -134,19 +136,7 @@ class SharedPages:
 
     # Pages
 
-    async def _table(self, request: Request) -> Response:
-        return self._page_for(request, "table", set(ReaderRole))
-
-    async def _card(self, request: Request) -> Response:
-        return self._page_for(request, "card", set(ReaderRole))
-
-    async def _overlay(self, request: Request) -> Response:
-        return self._page_for(request, "overlay", set(ReaderRole))
-
-    async def _referee(self, request: Request) -> Response:
-        return self._page_for(request, "referee", {ReaderRole.REFEREE})
-
-    def _page_for(self, request: Request, name: str, roles: set[ReaderRole]) -> Response:
+    async def _page_for(self, request: Request, *, name: str, roles: set[ReaderRole]) -> Response:
         known = self._known(request)
         if known is None or known.role not in roles:
             return RedirectResponse("/", HTTPStatus.SEE_OTHER)

@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
-from ipaddress import IPv4Interface, IPv4Network
+from ipaddress import IPv4Interface
 from typing import Final
 
 import uvicorn
@@ -59,7 +59,7 @@ class ShareServer:
         self.port: int = self._sockets[0].getsockname()[1]
         self._limits = limits = replace(limits, connections=connections_that_fit(limits))
         self._pages = SharedPages(submit, self.codes, language, self.port, limits)
-        self._book = ConnectionBook(_networks(interfaces), limits)
+        self._book = ConnectionBook(tuple({interface.network for interface in interfaces}), limits)
         hosts = {f"{name}:{self.port}" for name in ("localhost", *(one.ip.exploded for one in interfaces))}
         hosts |= {host.removesuffix(":80") for host in hosts}
         self._server = uvicorn.Server(self._config(hosts))
@@ -152,10 +152,6 @@ def check_port(port: int) -> None:
     """
     for one in _sockets([OWN_COMPUTER.ip.exploded], port):
         one.close()
-
-
-def _networks(interfaces: Sequence[IPv4Interface]) -> tuple[IPv4Network, ...]:
-    return tuple({interface.network for interface in interfaces})
 
 
 def _sockets(addresses: Sequence[str], port: int) -> list[socket.socket]:
