@@ -5,12 +5,14 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from enum import Enum
-from typing import Annotated, Any, ClassVar, Final, Literal, assert_never
+from types import MappingProxyType, NoneType
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_type_hints
 
-from pydantic import Discriminator, Field, Tag, TypeAdapter
+from pydantic import Discriminator, Field, Tag, TypeAdapter, create_model
 
 from companion.codec.document import Document, decode
 from companion.codec.fields import MAX_ROWS, Corner, Count, DistinctWords, FromZero, Level, Number, PointMm, Word
@@ -23,15 +25,7 @@ from companion.rules import Position
 from companion.rules import actions as act
 from companion.text import phrase
 
-__all__ = [
-    "ActionDocument",
-    "action_name",
-    "action_problems",
-    "check_action",
-    "decode_action",
-    "encode_action",
-    "may_be_settled",
-]
+DocumentKind = TypeVar("DocumentKind", bound=Document)
 
 
 class RestingPoseDocument(Document):
@@ -101,29 +95,21 @@ _Landing = Annotated[
 _ObservedRows = Annotated[tuple[_Observed, ...], Field(max_length=MAX_ROWS)]
 
 
-class _ActionDocument(Document):
+class ActionDocument(Document):
+    """What all actions tell."""
+
     player: Word | None = Field(default=None, description="Who acts, where it is not the one to move.")
-
-
-class _SettledDocument(_ActionDocument):
-    settled: bool = Field(default=False, description="The players have decided what is too close to call.")
-
-
-class _PlainDocument(_ActionDocument):
-    """Its keys are those of the action."""
-
-    action: ClassVar[type[act.Action]]
 
     def to_action(self) -> act.Action:
         """The action of these keys."""
-        return self.action(**{key: value for key, value in self if key != "do"})
+        return _KINDS[type(self)](**{key: value for key, value in self if key != "do"})
 
 
-class _PlainSettledDocument(_PlainDocument, _SettledDocument):
-    pass
+class _SettledDocument(ActionDocument):
+    settled: bool = Field(default=False, description="The players have decided what is too close to call.")
 
 
-class PlaceDocument(_ActionDocument):
+class PlaceDocument(ActionDocument):
     """First placement of a die."""
 
     do: Literal["place"]
@@ -142,7 +128,7 @@ class PlaceDocument(_ActionDocument):
         return act.Place(player=self.player, piece=self.piece, how=how)
 
 
-class ThrowDocument(_ActionDocument):
+class ThrowDocument(ActionDocument):
     """A throw and what came of it."""
 
     do: Literal["throw"]
@@ -166,7 +152,7 @@ class ThrowDocument(_ActionDocument):
         )
 
 
-class ObserveDocument(_ActionDocument):
+class ObserveDocument(ActionDocument):
     """What the camera now sees of some pieces."""
 
     do: Literal["observe"]
@@ -181,143 +167,49 @@ def _observed(rows: tuple[RestingPieceDocument | LeaningPieceDocument, ...]) -> 
     return tuple(act.ObservedPiece(row.piece, row.to_pose()) for row in rows)
 
 
-class FoulChoiceDocument(_PlainSettledDocument):
-    """What an opponent makes of a foul."""
-
-    action = act.FoulChoice
-    do: Literal["foul-choice"]
-    by: Word
-    choice: Literal["allow", "prohibit", "remove"]
-
-
-class ManeuverDocument(_PlainSettledDocument):
-    """Press down a green dot."""
-
-    action = act.Maneuver
-    do: Literal["maneuver"]
-    piece: Word
-    corner: Corner
-
-
-class ShootDocument(_PlainSettledDocument):
-    """Fire a weapon."""
-
-    action = act.Shoot
-    do: Literal["shoot"]
-    by: Word
-    effect: Count
-    target: Word | None = None
-    targets: tuple[Word, ...] | None = None
-    system: Literal["main", "secondary", "missile", "ap", "treads"] | None = None
-    double: Word | None = Field(default=None, description="The second shot's target.")
+def action_document(
+    base: type[DocumentKind], kind: type, name: str, keys: Mapping[str, Any] = MappingProxyType({})
+) -> type[DocumentKind]:
+    """The document of a kind of action whose keys are its fields. keys: what a field holds that is more than a text
+    that is not empty, a number from 0 or a list of such texts."""
+    hints = get_type_hints(kind)
+    rows: dict[str, Any] = {"do": (Literal[name], ...)}
+    for field in fields(kind):
+        if field.name not in {"player", "settled"}:
+            optional = NoneType in get_args(hints[field.name])
+            told = get_args(hints[field.name])[0] if optional else hints[field.name]
+            held = keys.get(field.name, _HELD.get(told, told))
+            rows[field.name] = held | None if optional else held, ... if field.default is MISSING else field.default
+    doc = inspect.cleandoc(kind.__doc__ or "").partition("\n\n")[0]
+    return create_model(f"{kind.__name__}Document", __base__=base, __module__=base.__module__, __doc__=doc, **rows)
 
 
-class CallDocument(_PlainDocument):
-    """Call a die from hand."""
-
-    action = act.Call
-    do: Literal["call"]
-    by: Word
-    piece: Word
-
-
-class JumpDocument(_PlainDocument):
-    """Pick the die up to throw it again."""
-
-    action = act.Jump
-    do: Literal["jump"]
-    by: Word
-
-
-class CommandDocument(_PlainSettledDocument):
-    """Command all Allies."""
-
-    action = act.Command
-    do: Literal["command"]
-    by: Word
-    double: bool = False
-
-
-class RepairDocument(_PlainSettledDocument):
-    """Repair an Ally."""
-
-    action = act.Repair
-    do: Literal["repair"]
-    by: Word
-    target: Word
-    corner: Corner | None
-
-
-class ConfuseDocument(_PlainSettledDocument):
-    """Roll an Enemy over a corner."""
-
-    action = act.Confuse
-    do: Literal["confuse"]
-    by: Word
-    target: Word
-    corner: Corner
-
-
-class CloneDocument(_PlainSettledDocument):
-    """Copy a die's face."""
-
-    action = act.Clone
-    do: Literal["clone"]
-    by: Word
-    target: Word
-
-
-class NameTargetDocument(_PlainSettledDocument):
-    """Say whom a Long-Range continuous effect acts on."""
-
-    action = act.NameTarget
-    do: Literal["name-target"]
-    by: Word
-    effect: Count
-    target: Word
-
-
-class SkipDocument(_PlainDocument):
-    """Give up the current activation."""
-
-    action = act.Skip
-    do: Literal["skip"]
-
-
-class PassDocument(_PlainSettledDocument):
-    """Pass the turn."""
-
-    action = act.Pass
-    do: Literal["pass"]
-
-
-class EndTurnDocument(_PlainSettledDocument):
-    """End the turn."""
-
-    action = act.EndTurn
-    do: Literal["end-turn"]
-
-
-ActionDocument = Annotated[
-    PlaceDocument
-    | ThrowDocument
-    | FoulChoiceDocument
-    | ManeuverDocument
-    | ShootDocument
-    | CallDocument
-    | JumpDocument
-    | CommandDocument
-    | RepairDocument
-    | ConfuseDocument
-    | CloneDocument
-    | NameTargetDocument
-    | SkipDocument
-    | PassDocument
-    | EndTurnDocument
-    | ObserveDocument,
-    Field(discriminator="do"),
-]
-_ADAPTER: Final[TypeAdapter[ActionDocument]] = TypeAdapter(ActionDocument)
+_HELD: Final[Mapping[Any, Any]] = {str: Word, int: Count, tuple[str, ...]: tuple[Word, ...]}
+_KEYS: Final[Mapping[type[act.Action], Mapping[str, Any]]] = {
+    act.FoulChoice: {"choice": Literal["allow", "prohibit", "remove"]},
+    act.Maneuver: {"corner": Corner},
+    act.Shoot: {
+        "system": Literal["main", "secondary", "missile", "ap", "treads"],
+        "double": Annotated[Word, Field(description="The second shot's target.")],
+    },
+    act.Repair: {"corner": Corner},
+    act.Confuse: {"corner": Corner},
+}
+#: Nothing in these is too close to call.
+_NEVER_SETTLED: Final = act.Place | act.Throw | act.Call | act.Jump | act.Skip | act.Observe
+#: The documents whose keys are the fields of their action -> its kind.
+_KINDS: Final[Mapping[type[ActionDocument], type[act.Action]]] = {
+    action_document(
+        ActionDocument if issubclass(kind, _NEVER_SETTLED) else _SettledDocument, kind, name, _KEYS.get(kind, {})
+    ): kind
+    for kind, name in act.ACTION_NAMES.items()
+    if kind not in {act.Place, act.Throw, act.Observe}
+}
+if TYPE_CHECKING:
+    ActionRow = ActionDocument
+else:  # which of them it is, its key `do` says
+    ActionRow = Union[PlaceDocument, ThrowDocument, ObserveDocument, *_KINDS]
+_ADAPTER: Final[TypeAdapter[ActionDocument]] = TypeAdapter(Annotated[ActionRow, Field(discriminator="do")])
 
 
 def decode_action(row: Mapping[str, Any], place: str, start: Position) -> act.Action:
@@ -333,7 +225,7 @@ def decode_action(row: Mapping[str, Any], place: str, start: Position) -> act.Ac
 
 def encode_action(action: act.Action) -> dict[str, Any]:
     """The row of an action; what is as it is where nothing is told is left out."""
-    row: dict[str, Any] = {"do": action_name(action)}
+    row: dict[str, Any] = {"do": act.ACTION_NAMES[type(action)]}
     for field in fields(action):
         value = getattr(action, field.name)
         if value != field.default:
@@ -341,49 +233,9 @@ def encode_action(action: act.Action) -> dict[str, Any]:
     return row
 
 
-def action_name(action: act.Action) -> str:  # noqa: C901, PLR0911, PLR0912  (a case a kind)
-    """What an action is called in a script."""
-    match action:
-        case act.Place():
-            return "place"
-        case act.Throw():
-            return "throw"
-        case act.FoulChoice():
-            return "foul-choice"
-        case act.Maneuver():
-            return "maneuver"
-        case act.Shoot():
-            return "shoot"
-        case act.Call():
-            return "call"
-        case act.Jump():
-            return "jump"
-        case act.Command():
-            return "command"
-        case act.Repair():
-            return "repair"
-        case act.Confuse():
-            return "confuse"
-        case act.Clone():
-            return "clone"
-        case act.NameTarget():
-            return "name-target"
-        case act.Skip():
-            return "skip"
-        case act.Pass():
-            return "pass"
-        case act.EndTurn():
-            return "end-turn"
-        case act.Observe():
-            return "observe"
-        case _:
-            assert_never(action)
-
-
 def may_be_settled(action: act.Action) -> bool:
     """Whether an action takes the players' word on what is too close to call, and has not got it yet."""
-    never = act.Place | act.Throw | act.Call | act.Jump | act.Skip | act.Observe
-    return not action.settled and not isinstance(action, never)
+    return not action.settled and not isinstance(action, _NEVER_SETTLED)
 
 
 # What an action tells, as a row

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
 
 from companion.catalogue import System
 from companion.geometry import Outline, Point
+from companion.text import mark
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,8 +106,10 @@ class Maneuver(BaseAction):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shoot(BaseAction):
-    """Fire a weapon. ``targets`` is what the shooter says an All-Range shot hits; ``system`` of an Ogre that is hit is
-    a weapon system or "treads"; ``double`` the second shot's target."""
+    """Fire a weapon.
+
+    ``targets`` is what the shooter says an All-Range shot hits; ``system`` of an Ogre that is hit is a weapon system
+    or "treads"; ``double`` the second shot's target."""
 
     by: str
     effect: int
@@ -215,4 +221,26 @@ Action = (
     | Pass
     | EndTurn
     | Observe
+)
+
+#: What scripts, journals and people call each kind.
+ACTION_NAMES: Final[Mapping[type[Action], str]] = MappingProxyType(
+    {
+        Place: mark("script", "place"),
+        Throw: mark("script", "throw"),
+        Maneuver: mark("script", "maneuver"),
+        Shoot: mark("script", "shoot"),
+        Call: mark("script", "call"),
+        Jump: mark("script", "jump"),
+        Command: mark("script", "command"),
+        Repair: mark("script", "repair"),
+        Confuse: mark("script", "confuse"),
+        Clone: mark("script", "clone"),
+        NameTarget: mark("script", "name-target"),
+        Skip: mark("script", "skip"),
+        FoulChoice: mark("script", "foul-choice"),
+        Pass: mark("script", "pass"),
+        EndTurn: mark("script", "end-turn"),
+        Observe: mark("script", "observe"),
+    }
 )

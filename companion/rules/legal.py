@@ -2,38 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Final
 
 from companion.rules import actions as act
 from companion.rules.candidates import candidates
 from companion.rules.engine import apply, may_throw
 from companion.rules.position import Position, Zone
 from companion.rules.stack import foul_pending
-
-#: Each kind of action by the word that scripts use for it.
-NAMES: Final[Mapping[type[act.Action], str]] = MappingProxyType(
-    {
-        act.Place: "place",
-        act.Throw: "throw",
-        act.Maneuver: "maneuver",
-        act.Shoot: "shoot",
-        act.Call: "call",
-        act.Jump: "jump",
-        act.Command: "command",
-        act.Repair: "repair",
-        act.Confuse: "confuse",
-        act.Clone: "clone",
-        act.NameTarget: "name-target",
-        act.Skip: "skip",
-        act.FoulChoice: "foul-choice",
-        act.Pass: "pass",
-        act.EndTurn: "end-turn",
-        act.Observe: "observe",
-    }
-)
 
 
 def legal_actions(
@@ -87,10 +63,10 @@ def placeable(position: Position) -> tuple[str, ...]:
 
 def open_actions(position: Position, piece: str | None = None) -> tuple[str, ...]:
     """Names of the actions open now, in the script's words; with ``piece`` only those that it does itself."""
-    found = {NAMES[type(action)] for action in legal_actions(position, piece)}
+    found = {act.ACTION_NAMES[type(action)] for action in legal_actions(position, piece)}
     thrown = throwable(position)
     if thrown if piece is None else piece in thrown:
         found.add("throw")
     if piece is None and placeable(position):
         found.add("place")
-    return tuple(name for name in NAMES.values() if name in found)
+    return tuple(name for name in act.ACTION_NAMES.values() if name in found)

@@ -17,8 +17,8 @@ from typing import Any
 from companion.catalogue import Die, Effect, Face
 from companion.codec.events import encode_event
 from companion.rules import Outcome, Position, Profile, actions
+from companion.rules.actions import ACTION_NAMES
 from companion.rules.events import Crushed, Killed, Removed
-from companion.rules.legal import NAMES
 from tests.rules.random_play import play, random_position
 
 HERE = Path(__file__).parent / "matches"
@@ -87,7 +87,7 @@ def _piece(position: Position, name: str) -> dict[str, Any]:
 
 
 def _step(action: actions.Action) -> dict[str, Any]:
-    row: dict[str, Any] = {"do": NAMES[type(action)]}
+    row: dict[str, Any] = {"do": ACTION_NAMES[type(action)]}
     for key in action.__dataclass_fields__:
         value = getattr(action, key)
         if isinstance(value, actions.OffTable):

@@ -172,28 +172,12 @@ def _first_player(position: Position, question: ask.FirstPlayerQuestion, dice: M
     return doc.FirstPlayerAnswerDocument(decides=found.decides, first=found.first, random=by_chance), found.ruling
 
 
-#: What scripts call systems and actions, for people.
+#: What scripts call systems, for people.
 _CALLED: Final = (
     mark("script", "main"),
     mark("script", "secondary"),
     mark("script", "missile"),
     mark("script", "ap"),
-    mark("script", "place"),
-    mark("script", "throw"),
-    mark("script", "maneuver"),
-    mark("script", "shoot"),
-    mark("script", "call"),
-    mark("script", "jump"),
-    mark("script", "command"),
-    mark("script", "repair"),
-    mark("script", "confuse"),
-    mark("script", "clone"),
-    mark("script", "name-target"),
-    mark("script", "skip"),
-    mark("script", "foul-choice"),
-    mark("script", "pass"),
-    mark("script", "end-turn"),
-    mark("script", "observe"),
 )
 
 

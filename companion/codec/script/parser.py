@@ -9,7 +9,7 @@ from typing import Annotated
 from pydantic import Field, JsonValue, Tag
 
 from companion.catalogue import Die
-from companion.codec.actions import ActionDocument, action_problems
+from companion.codec.actions import ActionDocument, ActionRow, action_problems
 from companion.codec.corrections import CorrectDocument
 from companion.codec.document import decode
 from companion.codec.script.documents import SituationDocument
@@ -30,7 +30,7 @@ class ScriptDocument(SituationDocument):
     steps: tuple[
         Annotated[
             Annotated[Annotated[RuleQuestion, Field(discriminator="ask")], Tag("question")]
-            | Annotated[Annotated[ActionDocument | CorrectDocument, Field(discriminator="do")], Tag("action")],
+            | Annotated[Annotated[ActionRow | CorrectDocument, Field(discriminator="do")], Tag("action")],
             STEP_KIND,
         ],
         ...,

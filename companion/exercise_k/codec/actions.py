@@ -4,26 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
-from typing import Annotated, Any, ClassVar, Final, Literal, Self, assert_never
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Self, Union
 
 from pydantic import AfterValidator, BeforeValidator, Field, TypeAdapter, model_validator
 
+from companion.codec.actions import action_document
 from companion.codec.document import Document, decode
-from companion.codec.fields import Count, DistinctWords, Word, distinct
+from companion.codec.fields import DistinctWords, Word, distinct
 from companion.errors import InputError
-from companion.exercise_k.rules import Roster, SheetSystem
+from companion.exercise_k.rules import Roster
 from companion.exercise_k.rules import actions as act
 from companion.plain_text import shown
 from companion.text import phrase
-
-__all__ = [
-    "DeskActionDocument",
-    "RoundNumber",
-    "VictoryPoints",
-    "decode_desk_action",
-    "desk_name_problems",
-    "encode_desk_action",
-]
 
 RoundNumber = Annotated[int, Field(ge=1, le=1e9)]
 #: What an account may hold, or be given or taken by hand.
@@ -44,59 +36,17 @@ _Shooters = Annotated[
 ]
 
 
-class _DeskActionDocument(Document):
-    """Its keys are those of the action."""
+class DeskActionDocument(Document):
+    """What all actions tell."""
 
-    action: ClassVar[type[act.DeskAction]]
     player: Word | None = Field(default=None, description="Who acts, where it is not the one to move.")
 
     def to_action(self) -> act.DeskAction:
         """The action of these keys."""
-        return self.action(**{key: value for key, value in self if key != "do"})
+        return _KINDS[type(self)](**{key: value for key, value in self if key != "do"})
 
 
-class DamageDocument(_DeskActionDocument):
-    """Components of an enemy Ogre destroyed."""
-
-    action = act.Damage
-    do: Literal["damage"]
-    by: _Shooters = Field(description="An Ogre; several are an attempt to combine fire.")
-    target: Word
-    system: SheetSystem
-    count: Count
-    ram: bool = False
-
-
-class FireMissileDocument(_DeskActionDocument):
-    """An Ogre fires one of its missiles."""
-
-    action = act.FireMissile
-    do: Literal["fire-missile"]
-    by: Word
-
-
-class DestroyDocument(_DeskActionDocument):
-    """An attack on a building."""
-
-    action = act.Destroy
-    do: Literal["destroy"]
-    by: Word
-    building: Word
-    ram: bool = False
-    result: act.BuildingResult = act.BuildingResult.DESTROYED
-
-
-class SelfDamageDocument(_DeskActionDocument):
-    """What an Ogre loses by its own ram."""
-
-    action = act.SelfDamage
-    do: Literal["self-damage"]
-    ogre: Word
-    system: SheetSystem
-    count: Count
-
-
-class EndDeskTurnDocument(_DeskActionDocument):
+class EndDeskTurnDocument(DeskActionDocument):
     """The turn ends; with a round and a player, idle turns up to that one."""
 
     do: Literal["end-turn"]
@@ -115,36 +65,7 @@ class EndDeskTurnDocument(_DeskActionDocument):
         return act.EndDeskTurn(until=(self.round, self.player))
 
 
-class CallFinalRoundDocument(_DeskActionDocument):
-    """The final round is called or declared."""
-
-    action = act.CallFinalRound
-    do: Literal["final-round"]
-    why: act.FinalRoundReason
-    by: DistinctWords = Field(default=(), description="The consenting members.")
-    in_range: DistinctWords = Field(default=(), description="Ogres of others with a legal target in range.")
-
-
-class EndDocument(_DeskActionDocument):
-    """The game is scored."""
-
-    action = act.End
-    do: Literal["end"]
-
-
-class CorrectGameDocument(_DeskActionDocument):
-    """The referee's word over the log: exactly one of a sheet, a building or an account set right."""
-
-    action = act.CorrectGame
-    do: Literal["set-right"]
-    ogre: Word | None = None
-    system: SheetSystem | None = None
-    left: Count | None = None
-    building: Word | None = None
-    stands: bool | None = None
-    account: Word | None = None
-    points: VictoryPoints | None = None
-
+class _OneSetRight(DeskActionDocument):
     @model_validator(mode="after")
     def _one_is_complete(self) -> Self:
         told = [[getattr(self, key) is not None for key in group] for group in _SET_RIGHT]
@@ -154,18 +75,29 @@ class CorrectGameDocument(_DeskActionDocument):
         return self
 
 
-DeskActionDocument = Annotated[
-    DamageDocument
-    | FireMissileDocument
-    | DestroyDocument
-    | SelfDamageDocument
-    | EndDeskTurnDocument
-    | CallFinalRoundDocument
-    | EndDocument
-    | CorrectGameDocument,
-    Field(discriminator="do"),
-]
-_ADAPTER: Final[TypeAdapter[DeskActionDocument]] = TypeAdapter(DeskActionDocument)
+_KEYS: Final[Mapping[type[act.DeskAction], Mapping[str, Any]]] = {
+    act.Damage: {
+        "by": Annotated[_Shooters, Field(description="An Ogre; several are an attempt to combine fire.")],
+    },
+    act.CallFinalRound: {
+        "by": Annotated[DistinctWords, Field(description="The consenting members.")],
+        "in_range": Annotated[DistinctWords, Field(description="Ogres of others with a legal target in range.")],
+    },
+    act.CorrectGame: {"points": VictoryPoints},
+}
+#: The documents whose keys are the fields of their action -> its kind.
+_KINDS: Final[Mapping[type[DeskActionDocument], type[act.DeskAction]]] = {
+    action_document(
+        _OneSetRight if kind is act.CorrectGame else DeskActionDocument, kind, name, _KEYS.get(kind, {})
+    ): kind
+    for kind, name in act.DESK_ACTION_NAMES.items()
+    if kind is not act.EndDeskTurn
+}
+if TYPE_CHECKING:
+    DeskActionRow = DeskActionDocument
+else:  # which of them it is, its key `do` says
+    DeskActionRow = Union[EndDeskTurnDocument, *_KINDS]
+_ADAPTER: Final[TypeAdapter[DeskActionDocument]] = TypeAdapter(Annotated[DeskActionRow, Field(discriminator="do")])
 
 
 def decode_desk_action(row: Mapping[str, object], place: str, roster: Roster) -> act.DeskAction:
@@ -186,29 +118,10 @@ def encode_desk_action(action: act.DeskAction) -> dict[str, Any]:
         return {"do": "end-turn", "round": action.until[0], "player": action.until[1]}
     given = {field.name: getattr(action, field.name) for field in fields(action)}
     row = {key: list(value) if isinstance(value, tuple) else value for key, value in given.items()}
-    return {"do": _name(action), **{key: value for key, value in row.items() if value not in (None, [])}}
-
-
-def _name(action: act.DeskAction) -> str:  # noqa: PLR0911  (a case a kind)
-    match action:
-        case act.Damage():
-            return "damage"
-        case act.FireMissile():
-            return "fire-missile"
-        case act.Destroy():
-            return "destroy"
-        case act.SelfDamage():
-            return "self-damage"
-        case act.EndDeskTurn():
-            return "end-turn"
-        case act.CallFinalRound():
-            return "final-round"
-        case act.End():
-            return "end"
-        case act.CorrectGame():
-            return "set-right"
-        case _:
-            assert_never(action)
+    return {
+        "do": act.DESK_ACTION_NAMES[type(action)],
+        **{key: value for key, value in row.items() if value not in (None, [])},
+    }
 
 
 def desk_name_problems(step: Document, roster: Roster) -> Iterator[str]:

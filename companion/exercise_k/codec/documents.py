@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field, JsonValue, Tag
 from companion.codec.document import Document
 from companion.codec.fields import Count, DistinctWords, FormatNumber, Word, distinct
 from companion.codec.steps import STEP_KIND
-from companion.exercise_k.codec.actions import DeskActionDocument, RoundNumber, VictoryPoints
+from companion.exercise_k.codec.actions import DeskActionRow, RoundNumber, VictoryPoints
 from companion.exercise_k.codec.questions import DeskQuestion
 from companion.exercise_k.codec.record_sheet import SheetDocument
 from companion.exercise_k.rules import COLOURS, DIVISIONS, HexBoard, Shoved
@@ -92,7 +92,7 @@ class DeskScriptDocument(DeskGameDocument):
     steps: tuple[
         Annotated[
             Annotated[Annotated[DeskQuestion, Field(discriminator="ask")], Tag("question")]
-            | Annotated[DeskActionDocument, Tag("action")],
+            | Annotated[Annotated[DeskActionRow, Field(discriminator="do")], Tag("action")],
             STEP_KIND,
         ],
         ...,

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
 
 from companion.exercise_k.rules.record_sheet import SheetSystem
 
@@ -76,8 +79,9 @@ class EndDeskTurn(BaseDeskAction):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallFinalRound(BaseDeskAction):
-    """The final round is called or declared; ``by``: the consenting members, ``in_range``: Ogres of others with a
-    legal target in weapons range."""
+    """The final round is called or declared.
+
+    ``by``: the consenting members, ``in_range``: Ogres of others with a legal target in weapons range."""
 
     why: FinalRoundReason
     by: tuple[str, ...] = ()
@@ -105,3 +109,17 @@ class CorrectGame(BaseDeskAction):
 
 #: Everything that the referee enters.
 DeskAction = Damage | FireMissile | Destroy | SelfDamage | EndDeskTurn | CallFinalRound | End | CorrectGame
+
+#: What scripts and journals call each kind.
+DESK_ACTION_NAMES: Final[Mapping[type[DeskAction], str]] = MappingProxyType(
+    {
+        Damage: "damage",
+        FireMissile: "fire-missile",
+        Destroy: "destroy",
+        SelfDamage: "self-damage",
+        EndDeskTurn: "end-turn",
+        CallFinalRound: "final-round",
+        End: "end",
+        CorrectGame: "set-right",
+    }
+)
