@@ -7,17 +7,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from companion.codec.document import LenientDocument
+from companion.codec.document import LenientDocument, encode_told
 from companion.codec.fields import FORMAT, Count, FormatNumber, Instant, Number, Word
-
-__all__ = [
-    "MatchResultDocument",
-    "ResultLogDocument",
-    "ResultPlayerDocument",
-    "ResultTurnDocument",
-    "ScoreCorrectionDocument",
-    "StartingDiceDocument",
-]
+from companion.documents import JsonTable
 
 #: Far more lines than a match has.
 _MOST_LINES = 10_000
@@ -87,3 +79,11 @@ class MatchResultDocument(LenientDocument):
         default=(), max_length=_MOST_LINES, description="Points set by hand, in order."
     )
     log: Annotated[tuple[ResultLogDocument, ...], Field(max_length=_MOST_LINES)] = ()
+
+    def without_log(self) -> MatchResultDocument:
+        """The same with no line of the log."""
+        return MatchResultDocument(**{key: getattr(self, key) for key in self.model_fields_set - {"log"}})
+
+    def as_json(self) -> JsonTable:
+        """The result as a file has it, without the log."""
+        return encode_told(self.without_log())

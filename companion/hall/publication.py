@@ -44,7 +44,7 @@ from companion.journal import Closeable
 from companion.rules.events import TurnBegan
 from companion.session import BADGES
 from companion.session.match import Match, small_jpeg
-from companion.session.result import result_document, result_of, with_log
+from companion.session.result import result_of
 from companion.session.stream import (
     ActionTaken,
     CorrectionMade,
@@ -319,10 +319,9 @@ class TablePublication(Closeable):
         if match.position.winner is None and not left and topic not in self._outbox.retained(topic):
             return
         result = result_of(match)
-        short = result_document(result)
-        payload = encode_message(with_log(short, result.lines))
+        payload = encode_message(result)
         if len(payload) > _MOST_RESULT_BYTES:
-            payload = encode_message(short)
+            payload = encode_message(result.without_log())
         self._retain(TopicKind.RESULT, payload, self._match_id)
 
     def _retain(self, kind: TopicKind, payload: bytes, match: str = "") -> None:

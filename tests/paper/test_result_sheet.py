@@ -14,6 +14,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from companion.cli import main
+from companion.codec.result import MatchResultDocument
 from companion.codec.script import decode_match_opening
 from companion.journal import Game, Journal
 from companion.paper import Paper
@@ -23,7 +24,7 @@ from companion.paper.signs import INKS, SHAPES
 from companion.rules.corrections import Correction
 from companion.session.match import Match
 from companion.session.match_setup import BADGES
-from companion.session.result import MatchResult, summarize_result
+from companion.session.result import summarize_result
 from companion.ui.plain_widgets import SelectableText
 from companion.ui.results import ResultWindow, result_sheet, write_result
 from companion.ui.themes import contrast
@@ -47,11 +48,11 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def result(played: Path) -> MatchResult:
+def result(played: Path) -> MatchResultDocument:
     return summarize_result(played)
 
 
-def _written(result: MatchResult, target: Path) -> str:
+def _written(result: MatchResultDocument, target: Path) -> str:
     write_result(result, target)
     return _text(target)
 
@@ -62,12 +63,12 @@ def _text(file: Path) -> str:
     return " ".join(" ".join(document.getAllText(k).text().split()) for k in range(document.pageCount()))
 
 
-def test_the_result_is_what_the_match_came_to(result: MatchResult) -> None:
+def test_the_result_is_what_the_match_came_to(result: MatchResultDocument) -> None:
     assert result.ending == "A won by 50 to 30 in 25 turns."
-    assert result.winner is not None
-    assert (result.winner.name, result.winner.hits, result.winner.lost) == ("A", 6, 0)
-    assert [sum(count for _, count in player.army) for player in result.players] == [7, 6]
-    assert [player.points for player in result.players] == [result.statistics.points[p][-1] for p in ("A", "B")]
+    (winner,) = (player for player in result.players if player.name == result.winner)
+    assert (winner.name, winner.hits, winner.lost) == ("A", 6, 0)
+    assert [sum(dice.count for dice in player.army) for player in result.players] == [7, 6]
+    assert [player.points for player in result.players] == [result.turns[-1].points[p] for p in ("A", "B")]
 
 
 def test_a_match_under_way_has_a_result_as_it_stands(tmp_path: Path) -> None:
@@ -93,7 +94,7 @@ def test_the_json_has_the_numbers_turn_by_turn(
 
 @pytest.mark.parametrize("paper", Paper)
 def test_the_sheet_says_everything_and_stays_on_the_paper(
-    played: Path, result: MatchResult, paper: Paper, tmp_path: Path, rendered: Render
+    played: Path, result: MatchResultDocument, paper: Paper, tmp_path: Path, rendered: Render
 ) -> None:
     target = tmp_path / "result.pdf"
     if paper is Paper.A4:
@@ -105,7 +106,7 @@ def test_the_sheet_says_everything_and_stays_on_the_paper(
     text = _text(target)
     for words in ("A won by 50 to 30 in 25 turns.", "winner", "50 points win", "Dice lost so far", "page 1 of"):
         assert words in text
-    for line in result.lines:
+    for line in result.log:
         assert " ".join(line.text.split()[:3]) in text
     for page in rendered(target, px_per_mm=2.0):
         border = np.concatenate([page[:10].ravel(), page[-10:].ravel(), page[:, :10].ravel(), page[:, -10:].ravel()])
@@ -113,7 +114,7 @@ def test_the_sheet_says_everything_and_stays_on_the_paper(
 
 
 def test_six_players_with_long_names_fit_on_the_first_page(
-    result: MatchResult, rendered: Render, tmp_path: Path
+    result: MatchResultDocument, rendered: Render, tmp_path: Path
 ) -> None:
     from companion.paper import write_pages
 
@@ -130,7 +131,9 @@ def test_six_players_with_long_names_fit_on_the_first_page(
     assert all(name in _text(target) for name in names)
 
 
-def test_a_long_title_and_what_was_played_do_not_meet(result: MatchResult, rendered: Render, tmp_path: Path) -> None:
+def test_a_long_title_and_what_was_played_do_not_meet(
+    result: MatchResultDocument, rendered: Render, tmp_path: Path
+) -> None:
     from companion.paper import write_pages
 
     long = replace(result_sheet(result), title="The long evening of Anna's army against Ben's Ogre in the old hall")
@@ -141,7 +144,7 @@ def test_a_long_title_and_what_was_played_do_not_meet(result: MatchResult, rende
     assert title.max() + 4 * 3 < aside[aside > title.max() + 4].min()
 
 
-def test_a_long_log_is_broken_where_a_page_is_full(result: MatchResult) -> None:
+def test_a_long_log_is_broken_where_a_page_is_full(result: MatchResultDocument) -> None:
     sheet = result_sheet(result)
     few, many = (len(result_pages(replace(sheet, log=sheet.log * times), Paper.A4)) for times in (1, 3))
     assert many > few > 1
@@ -184,7 +187,9 @@ def test_names_at_the_ends_of_lines_do_not_lie_on_each_other(wanted: list[float]
     assert spread(wanted, 2, 10) == places
 
 
-def test_the_sheet_is_shown_and_written_beside_the_match(qtbot: QtBot, result: MatchResult, tmp_path: Path) -> None:
+def test_the_sheet_is_shown_and_written_beside_the_match(
+    qtbot: QtBot, result: MatchResultDocument, tmp_path: Path
+) -> None:
     shown: list[Path] = []
     target = tmp_path / "result.pdf"
     window = ResultWindow(result, target, show_file=shown.append)
@@ -198,7 +203,7 @@ def test_the_sheet_is_shown_and_written_beside_the_match(qtbot: QtBot, result: M
 
 
 def test_the_path_of_the_sheet_is_shown_whole_and_can_be_selected(
-    qtbot: QtBot, result: MatchResult, tmp_path: Path
+    qtbot: QtBot, result: MatchResultDocument, tmp_path: Path
 ) -> None:
     folder = tmp_path / ("a-folder-whose-name-is-longer-than-any-line-" * 4)
     folder.mkdir()
@@ -234,15 +239,15 @@ def test_points_set_by_hand_are_said_on_the_sheet_and_in_the_json(tmp_path: Path
         {"turn": 1, "points": {first: 12}},
         {"turn": 1, "points": {second: 3}},
     ]
-    long = replace(told, lines=told.lines * 10)
+    long = told.model_copy(update={"score_corrections": told.score_corrections * 10})
     assert "; 14 before." in result_sheet(long).corrections
 
 
-def test_a_sheet_without_points_set_by_hand_says_nothing_of_them(result: MatchResult) -> None:
+def test_a_sheet_without_points_set_by_hand_says_nothing_of_them(result: MatchResultDocument) -> None:
     assert result_sheet(result).corrections == ""
 
 
-def test_a_sheet_that_cannot_be_written_is_told(qtbot: QtBot, result: MatchResult, tmp_path: Path) -> None:
+def test_a_sheet_that_cannot_be_written_is_told(qtbot: QtBot, result: MatchResultDocument, tmp_path: Path) -> None:
     window = ResultWindow(result, tmp_path / "nowhere" / "result.pdf", show_file=lambda _: pytest.fail("no file"))
     qtbot.addWidget(window)
     window.save()

@@ -96,11 +96,11 @@ def test_no_result_sheet_bypasses_the_catalogue(written: Callable[[Iterable[Page
             do(match, step, source="keyboard")
     result = summarize_result(tmp_path / "played.diceland")
     dice = {name for piece in recorded["pieces"] for name in (piece["id"], piece["die"], piece["owner"])}
-    labels = {name for player in result.players for name, _ in player.army}
+    labels = {dice.die for player in result.players for dice in player.army}
     effects = {
         effect.get("name", "") for die in recorded["dice"] for face in die["face"] for effect in face.get("effect", ())
     } - {""}
-    rules = {rule for line in result.lines for rule in line.rules}
+    rules = {rule for line in result.log for rule in line.rules}
     names = {*_PRINTED, *dice, *labels, *effects, *rules, result.name}
     assert untranslated(written(result_pages(result_sheet(result), Paper.A4)), names) == []
 

@@ -15,15 +15,14 @@ from companion.session.match.rule_adapter import (
     MatchAct,
     RuleAdapter,
 )
-from companion.session.match.statistics import Statistics, TurnTally
+from companion.session.match.statistics import Statistics
 from companion.session.match.thumbnails import small_jpeg
 from companion.session.match.timeline import Timeline
-from companion.session.match.victory import ScoreCorrection, describe_victory, score_corrections, winning_line
+from companion.session.match.victory import describe_victory, score_corrections, winning_line
 
 __all__ = [
     "TOLD",
     "RuleAdapter",
-    "ScoreCorrection",
     "DiceRules",
     "Holding",
     "InReserve",
@@ -35,7 +34,6 @@ __all__ = [
     "AppliedAction",
     "MatchNarration",
     "Timeline",
-    "TurnTally",
     "camera_grade",
     "note_camera_grade",
     "recorded_grade",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
+from companion.codec.result import ResultTurnDocument
 from companion.rules import Position
 from companion.rules.actions import Shoot
 from companion.rules.corrections import Correction
@@ -26,22 +26,11 @@ from companion.session.match.log import LogLine
 
 
 @dataclass(frozen=True, slots=True)
-class TurnTally:
-    """One turn: whose it was, everybody's points at its end, hits made and dice lost in it. Keys are players."""
-
-    turn: int
-    player: str
-    points: Mapping[str, float]
-    hits: Mapping[str, int]
-    lost: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True)
 class Statistics:
     """A whole match: the turns that were played, in order, and the sums over them."""
 
     players: tuple[str, ...]
-    turns: tuple[TurnTally, ...]
+    turns: tuple[ResultTurnDocument, ...]
 
     @property
     def points(self) -> Mapping[str, tuple[float, ...]]:
@@ -69,13 +58,13 @@ class _Count:
     hits: Counter[str] = field(default_factory=Counter)
     lost: Counter[str] = field(default_factory=Counter)
 
-    def tally(self, players: Sequence[str]) -> TurnTally:
-        return TurnTally(
-            self.turn,
-            self.player,
-            MappingProxyType({player: self.points.get(player, 0) for player in players}),
-            MappingProxyType({player: self.hits[player] for player in players}),
-            MappingProxyType({player: self.lost[player] for player in players}),
+    def tally(self, players: Sequence[str]) -> ResultTurnDocument:
+        return ResultTurnDocument(
+            turn=self.turn,
+            player=self.player,
+            points={player: self.points.get(player, 0) for player in players},
+            hits={player: self.hits[player] for player in players},
+            lost={player: self.lost[player] for player in players},
         )
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
 from itertools import takewhile
 
+from companion.codec.result import ScoreCorrectionDocument
 from companion.rules import Position
 from companion.rules.corrections import Correction
 from companion.rules.events import Crushed, Killed, Won
@@ -14,19 +14,13 @@ from companion.session.match.log import LogLine
 from companion.text import phrase, plural
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreCorrection:
-    """Points that people set by hand: in which turn, and what the players had then."""
-
-    turn: int
-    points: Mapping[str, float]
-
-
-def score_corrections(lines: Iterable[LogLine]) -> tuple[ScoreCorrection, ...]:
+def score_corrections(lines: Iterable[LogLine]) -> tuple[ScoreCorrectionDocument, ...]:
     """The points set by hand that count, in order."""
     counting = ((line.turn, line.act) for line in lines if not line.undone)
     return tuple(
-        ScoreCorrection(turn, act.score) for turn, act in counting if isinstance(act, Correction) and act.score
+        ScoreCorrectionDocument(turn=turn, points=dict(act.score))
+        for turn, act in counting
+        if isinstance(act, Correction) and act.score
     )
 
 

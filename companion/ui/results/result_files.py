@@ -13,7 +13,6 @@ from companion.paper import Paper, write_pages
 from companion.paper.results import LogRow, ResultSheet, SheetPlayer, result_pages
 from companion.session import BADGES, NO_BADGE
 from companion.session.match_setup import DOCUMENT_CARDS, SCENARIO_CARDS
-from companion.session.result import MatchResult, result_document, with_log
 from companion.text import moment_words, phrase, plural, translate
 
 _JSON: Final = ".json"
@@ -21,7 +20,7 @@ _JSON: Final = ".json"
 _MOST_CORRECTIONS: Final = 6
 
 
-def write_result(result: MatchResult, target: Path, paper: Paper = Paper.A4) -> list[Path]:
+def write_result(result: MatchResultDocument, target: Path, paper: Paper = Paper.A4) -> list[Path]:
     """Write a result sheet: .json for programs; .pdf, or .svg and .png with a file for each page; the files written.
 
     Raises:
@@ -41,13 +40,8 @@ def write_result(result: MatchResult, target: Path, paper: Paper = Paper.A4) -> 
     return [target]
 
 
-def result_sheet(result: MatchResult) -> ResultSheet:
+def result_sheet(result: MatchResultDocument) -> ResultSheet:
     """What the sheet says of a result."""
-    return sheet_of_document(with_log(result_document(result), result.lines))
-
-
-def sheet_of_document(result: MatchResultDocument) -> ResultSheet:
-    """What the sheet says of a result that came from elsewhere."""
     return ResultSheet(
         title=result.name or translate("results", "A match"),
         about=_about(result),

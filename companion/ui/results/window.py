@@ -10,10 +10,10 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
+from companion.codec.result import MatchResultDocument
 from companion.errors import OperationError
 from companion.paper import Paper, page_image
 from companion.paper.results import result_pages
-from companion.session.result import MatchResult
 from companion.text import translate
 from companion.ui.actions import ActionMenu
 from companion.ui.keyed_window import KeyedWindow, open_file
@@ -34,7 +34,7 @@ class ResultWindow(KeyedWindow):
 
     def __init__(
         self,
-        result: MatchResult,
+        result: MatchResultDocument,
         target: Path,
         parent: QWidget | None = None,
         *,
