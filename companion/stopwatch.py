@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import statistics
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-
-__all__ = ["Stopwatch"]
+from dataclasses import dataclass
 
 
 class Stopwatch:
@@ -37,3 +37,17 @@ class Stopwatch:
     def ms(self) -> Mapping[str, float]:
         """Stage -> milliseconds so far, in the order in which the stages first ended."""
         return dict(self._ms)
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Milliseconds: half of the runs took at most the median, nine in ten at most p90."""
+
+    median_ms: float
+    p90_ms: float
+
+    @classmethod
+    def of(cls, runs_ms: Sequence[float]) -> Spread:
+        """From the milliseconds of each run; at least one."""
+        ordered = sorted(runs_ms)
+        return cls(statistics.median(ordered), ordered[-(len(ordered) // 10) - 1])

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from companion.cli._aruco import aruco_detector
-from companion.cli._timing import Spread, as_table, spreads
+from companion.cli._timing import as_table, spreads
+from companion.stopwatch import Spread
 from companion.text import mark, phrase
 
 if TYPE_CHECKING:
@@ -83,11 +84,11 @@ class LiveTimes:
                 size_px=self.size_px,
                 dice=self.dice,
                 runs=self.runs,
-                quiet_frame=self.rows[_QUIET].document,
-                nothing_changed=self.rows[_SAME].document,
-                one_moved=self.rows[_MOVED].document,
-                all=self.rows[_ANEW].document,
-                aruco=self.rows[_ARUCO].document,
+                quiet_frame=self.rows[_QUIET],
+                nothing_changed=self.rows[_SAME],
+                one_moved=self.rows[_MOVED],
+                all=self.rows[_ANEW],
+                aruco=self.rows[_ARUCO],
                 ratios=LiveRatiosDocument(
                     quiet_frame=round(self._ratio(_QUIET), 3),
                     nothing_changed=round(self._ratio(_SAME), 3),

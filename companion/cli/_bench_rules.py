@@ -9,7 +9,7 @@ from itertools import count, cycle
 from typing import Final
 
 from companion.catalogue import Die
-from companion.cli._timing import Spread, as_table, spreads
+from companion.cli._timing import as_table, spreads
 from companion.codec.benchmarks import RulesTimesDocument
 from companion.codec.die import read_dice
 from companion.codec.document import encode_json
@@ -35,7 +35,7 @@ from companion.rules import (
     targets,
     throwable,
 )
-from companion.stopwatch import Stopwatch
+from companion.stopwatch import Spread, Stopwatch
 from companion.text import mark, phrase
 
 #: What is measured: dice on the crowded table, turns of the match.
@@ -77,8 +77,8 @@ class RulesReport:
                 turns=self.turns,
                 actions=self.actions,
                 runs=self.runs,
-                targets_a_die=self.rows[_TARGETS].document,
-                replay=self.rows[_REPLAY].document,
+                targets_a_die=self.rows[_TARGETS],
+                replay=self.rows[_REPLAY],
             )
         )
 

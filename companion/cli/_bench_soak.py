@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.cli._timing import Spread
 from companion.codec.benchmarks import SoakDocument
 from companion.codec.document import encode_told
 from companion.codec.fields import FORMAT
 from companion.errors import OperationError
+from companion.stopwatch import Spread
 from companion.terminal import say_progress
 from companion.text import mark, phrase, translate
 
@@ -96,7 +96,7 @@ class Soak:
             start_mb=self.start_mb,
             end_mb=self.end_mb,
             growth_mb=self.growth_mb,
-            watching=self.watching.document,
+            watching=self.watching,
             grows=self.grows,
         )
         return json.dumps(encode_told(told))

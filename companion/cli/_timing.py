@@ -2,36 +2,10 @@
 
 from __future__ import annotations
 
-import statistics
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
 
+from companion.stopwatch import Spread
 from companion.text import translate
-
-if TYPE_CHECKING:
-    from companion.codec.benchmarks import SpreadDocument
-
-
-@dataclass(frozen=True, slots=True)
-class Spread:
-    """What many runs of one thing took: half of them at most ``median_ms``, nine in ten at most ``p90_ms``."""
-
-    median_ms: float
-    p90_ms: float
-
-    @classmethod
-    def of(cls, runs_ms: Sequence[float]) -> Spread:
-        """From the milliseconds of each run; at least one."""
-        ordered = sorted(runs_ms)
-        return cls(statistics.median(ordered), ordered[-(len(ordered) // 10) - 1])
-
-    @property
-    def document(self) -> SpreadDocument:
-        """The same for programs."""
-        from companion.codec.benchmarks import SpreadDocument
-
-        return SpreadDocument(median_ms=self.median_ms, p90_ms=self.p90_ms)
 
 
 def spreads(runs: Iterable[Mapping[str, float]]) -> dict[str, Spread]:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 from companion.cli._aruco import aruco_detector
 from companion.cli._reading_files import add_reading_folders
-from companion.cli._timing import Spread, as_table, spreads
+from companion.cli._timing import as_table, spreads
 from companion.errors import InputError, OperationError
 from companion.plain_text import escape_controls
+from companion.stopwatch import Spread
 from companion.terminal import say, say_progress
 from companion.text import mark, phrase, translate
 
@@ -89,7 +90,7 @@ class Report:
         from companion.codec.document import encode_json
         from companion.codec.fields import FORMAT
 
-        rows = {name: row.document for name, row in self.rows.items()}
+        rows = dict(self.rows)
         whole, aruco = rows.pop(_ALL), rows.pop(_ARUCO)
         return encode_json(
             ReadingTimesDocument(

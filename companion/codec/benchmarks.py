@@ -6,23 +6,7 @@ from pydantic import Field
 
 from companion.codec.document import LenientDocument
 from companion.codec.fields import Count, FormatNumber
-
-__all__ = [
-    "LiveRatiosDocument",
-    "LiveTimesDocument",
-    "ReadingTimesDocument",
-    "RulesTimesDocument",
-    "SoakDocument",
-    "SpreadDocument",
-    "YardstickRatiosDocument",
-]
-
-
-class SpreadDocument(LenientDocument):
-    """Milliseconds: half of the runs took at most the median, nine in ten at most p90."""
-
-    median_ms: float
-    p90_ms: float
+from companion.stopwatch import Spread
 
 
 class YardstickRatiosDocument(LenientDocument):
@@ -39,9 +23,9 @@ class ReadingTimesDocument(LenientDocument):
     size_px: tuple[int, int]
     dice: Count = Field(description="That were read.")
     runs: Count
-    stages: dict[str, SpreadDocument]
-    all: SpreadDocument = Field(description="The whole reading.")
-    aruco: SpreadDocument = Field(description="ArUco detection on the same picture.")
+    stages: dict[str, Spread]
+    all: Spread = Field(description="The whole reading.")
+    aruco: Spread = Field(description="ArUco detection on the same picture.")
     ratios: YardstickRatiosDocument
 
 
@@ -53,8 +37,8 @@ class RulesTimesDocument(LenientDocument):
     turns: Count
     actions: Count
     runs: Count
-    targets_a_die: SpreadDocument
-    replay: SpreadDocument = Field(description="Of the whole match.")
+    targets_a_die: Spread
+    replay: Spread = Field(description="Of the whole match.")
 
 
 class LiveRatiosDocument(LenientDocument):
@@ -72,11 +56,11 @@ class LiveTimesDocument(LenientDocument):
     size_px: tuple[int, int]
     dice: Count
     runs: Count
-    quiet_frame: SpreadDocument = Field(description="A frame in which nothing stirs; it is not read.")
-    nothing_changed: SpreadDocument = Field(description="Reading the table once more.")
-    one_moved: SpreadDocument = Field(description="Reading it after one die has moved.")
-    all: SpreadDocument = Field(description="Reading all of it, nothing remembered.")
-    aruco: SpreadDocument = Field(description="ArUco detection on the same picture.")
+    quiet_frame: Spread = Field(description="A frame in which nothing stirs; it is not read.")
+    nothing_changed: Spread = Field(description="Reading the table once more.")
+    one_moved: Spread = Field(description="Reading it after one die has moved.")
+    all: Spread = Field(description="Reading all of it, nothing remembered.")
+    aruco: Spread = Field(description="ArUco detection on the same picture.")
     ratios: LiveRatiosDocument
 
 
@@ -91,5 +75,5 @@ class SoakDocument(LenientDocument):
     start_mb: float = Field(description="Memory after warming up.")
     end_mb: float
     growth_mb: float
-    watching: SpreadDocument = Field(description="One frame, readings left out.")
+    watching: Spread = Field(description="One frame, readings left out.")
     grows: bool | None = Field(description="null: too short a run to tell.")

@@ -25,7 +25,6 @@ from companion.vision.evaluation import (
 __all__ = [
     "CallCountsDocument",
     "ConfusionDocument",
-    "FaceNameDocument",
     "FailureDocument",
     "FigureDocument",
     "FiguresDocument",
@@ -37,13 +36,6 @@ __all__ = [
 
 #: The first picture finds everything cold.
 _COLD: Final = 1
-
-
-class FaceNameDocument(LenientDocument):
-    """A side of a die."""
-
-    die: str
-    face: str
 
 
 class FigureDocument(LenientDocument):
@@ -70,8 +62,8 @@ class CallCountsDocument(LenientDocument):
 class ConfusionDocument(LenientDocument):
     """A side that was taken for another."""
 
-    true: FaceNameDocument | None
-    read: FaceNameDocument | None
+    true: FaceName | None
+    read: FaceName | None
     times: Count
 
 
@@ -80,10 +72,10 @@ class FailureDocument(LenientDocument):
 
     image: str
     what: str
-    true: FaceNameDocument | None
+    true: FaceName | None
     true_state: str | None
     visible: float | None = Field(description="Share of the top face that can be seen.")
-    read: FaceNameDocument | None
+    read: FaceName | None
     read_state: str | None
     off_mm: float | None
     turned_deg: float | None
@@ -93,10 +85,10 @@ class WrongCallDocument(LenientDocument):
     """A closest die that was not the closest."""
 
     image: str
-    looking: FaceNameDocument | None
+    looking: FaceName | None
     corner: int
-    true: FaceNameDocument | None
-    read: FaceNameDocument | None
+    true: FaceName | None
+    read: FaceName | None
     margin_mm: float | None
     sure_from_mm: float | None
 
@@ -134,8 +126,7 @@ def figures_document(evaluation: Evaluation, told: Sequence[MetricTarget]) -> Fi
         figures={target.key: _figure(target, figures) for target in told},
         counts=_counts(figures),
         confusions=tuple(
-            ConfusionDocument(true=_name(true), read=_name(read), times=times)
-            for true, read, times in confusions(evaluation.seen)
+            ConfusionDocument(true=true, read=read, times=times) for true, read, times in confusions(evaluation.seen)
         ),
         failures=tuple(map(_failure, failures(evaluation.seen))),
         wrong_calls=tuple(map(_call, figures.wrong_calls)),
@@ -185,10 +176,10 @@ def _failure(sighting: DieComparison) -> FailureDocument:
     return FailureDocument(
         image=sighting.image,
         what=str(sighting.failure),
-        true=_name(truth.name) if truth else None,
+        true=truth.name if truth else None,
         true_state=str(truth.state) if truth else None,
         visible=_rounded(truth.visible) if truth else None,
-        read=_name(seen.name) if seen else None,
+        read=seen.name if seen else None,
         read_state=str(seen.state) if seen else None,
         off_mm=_rounded(sighting.off_mm),
         turned_deg=_rounded(sighting.turned_deg),
@@ -198,17 +189,13 @@ def _failure(sighting: DieComparison) -> FailureDocument:
 def _call(call: ClosestCall) -> WrongCallDocument:
     return WrongCallDocument(
         image=call.image,
-        looking=_name(call.looking),
+        looking=call.looking,
         corner=call.corner,
-        true=_name(call.true),
-        read=_name(call.told),
+        true=call.true,
+        read=call.told,
         margin_mm=_rounded(call.margin_mm),
         sure_from_mm=_rounded(call.sure_mm),
     )
-
-
-def _name(name: FaceName | None) -> FaceNameDocument | None:
-    return FaceNameDocument(die=name.die, face=name.face) if name else None
 
 
 def _rounded(value: float | None) -> float | None:

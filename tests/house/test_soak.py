@@ -9,7 +9,7 @@ import pytest
 
 from companion.cli import main
 from companion.cli._bench_soak import Soak, growth_mb
-from companion.cli._timing import Spread
+from companion.stopwatch import Spread
 
 
 def _soak(growth: float, minutes: float = 60) -> Soak:

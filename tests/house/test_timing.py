@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cli._timing import Spread, as_table, spreads
+from companion.cli._timing import as_table, spreads
+from companion.stopwatch import Spread
 
 
 @pytest.mark.parametrize(
