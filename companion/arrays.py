@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["FloatArray", "Image", "Places"]
 
 #: Places, directions, matrices; the docstring beside it says the shape and the unit.
 FloatArray = NDArray[np.float64]

@@ -28,7 +28,6 @@ if sys.platform == "darwin":
 if sys.platform == "win32":
     import ctypes
 
-__all__ = ["atomic_path", "draft_beside", "write_all_atomic", "write_atomic"]
 
 #: ``.COMPUTER-PROCESS-NUMBER.draft``, then the ending of the file that it is to become.
 _DRAFT: Final = re.compile(r"\.([0-9a-f]{8})-(\d{1,10})-\d+\.draft(\.[^.]*)?")

@@ -16,7 +16,6 @@ from companion.errors import InputError
 from companion.plain_text import shown
 from companion.text import mark, phrase, translate
 
-__all__ = ["MOST_BYTES", "check_name", "check_regular", "read_beginning", "read_bytes", "resolve_inside"]
 
 #: More than any picture, script or gallery needs; a file of more is a mistake.
 MOST_BYTES: Final = 512 * 1024 * 1024

@@ -13,17 +13,6 @@ from typing import Final
 
 from companion.text import mark, phrase, translate
 
-__all__ = [
-    "FOLDER",
-    "FORMATS",
-    "JSON",
-    "PICTURE",
-    "TOML",
-    "describe_misplaced",
-    "is_json",
-    "name_content",
-    "name_format",
-]
 
 PICTURE: Final = mark("files", "picture")
 FOLDER: Final = mark("files", "folder")

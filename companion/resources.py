@@ -18,7 +18,6 @@ import platformdirs
 from companion.errors import OperationError
 from companion.text import phrase
 
-__all__ = ["Bundled", "bundled", "data_folder", "state_folder"]
 
 _APP = "diceland-companion"
 

@@ -12,7 +12,6 @@ import os
 import sys
 from collections.abc import Iterable, Mapping
 
-__all__ = ["NEEDED", "NEEDED_FOR_SOUND", "NEEDED_FOR_WINDOWS", "install_command", "missing_packages"]
 
 #: Libraries without which nothing runs -> the package that brings them.
 NEEDED: Mapping[str, str] = {

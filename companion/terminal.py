@@ -15,8 +15,6 @@ from companion.errors import OperationError
 from companion.plain_text import escape_controls, without_passwords
 from companion.text import phrase
 
-__all__ = ["discard_output", "finish_output", "say", "say_progress", "warn"]
-
 
 def say(*lines: object) -> None:
     """Write lines to standard output, at once.

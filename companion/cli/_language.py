@@ -24,7 +24,6 @@ from companion.text import (
     translate,
 )
 
-__all__ = ["OPTION", "speak_to_user"]
 
 OPTION: Final = "--lang"
 

@@ -19,16 +19,6 @@ from companion.codec.fields import FormatNumber, PrintedCount, Strength
 from companion.resources import data_folder
 from companion.rules import CardLayout, Circles, TreadLine
 
-__all__ = [
-    "CardFileDocument",
-    "CardLayoutDocument",
-    "CirclesDocument",
-    "bundled_layout",
-    "known_layout",
-    "load_layout",
-    "own_card_file",
-]
-
 
 class CirclesDocument(Document):
     """A weapon system as printed."""

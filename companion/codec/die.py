@@ -34,20 +34,6 @@ from companion.geometry import is_face
 from companion.resources import Bundled, bundled, data_folder
 from companion.text import phrase
 
-__all__ = [
-    "DieDocument",
-    "DieFileDocument",
-    "EffectDocument",
-    "FaceDocument",
-    "decode_die_file",
-    "encode_die_file",
-    "file_problems",
-    "file_of_die",
-    "known_dice",
-    "read_dice",
-    "read_die",
-    "write_die",
-]
 
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*/[a-z0-9]+(-[a-z0-9]+)*")
 

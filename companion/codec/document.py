@@ -22,20 +22,6 @@ from companion.errors import InputError, OperationError
 from companion.plain_text import shown
 from companion.text import mark, phrase, translate
 
-__all__ = [
-    "Document",
-    "FolderContext",
-    "LenientDocument",
-    "decode",
-    "decode_leniently",
-    "encode",
-    "encode_json",
-    "encode_told",
-    "lenient",
-    "read_json_document",
-    "read_toml_document",
-    "write_text",
-]
 
 _Decoded = TypeVar("_Decoded")
 _SHOWN: Final = 60

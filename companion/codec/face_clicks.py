@@ -20,7 +20,6 @@ from companion.plain_text import shown
 from companion.text import phrase
 from companion.vision import FaceClick, FaceName
 
-__all__ = ["FaceClickDocument", "FaceClicksDocument", "read_face_clicks", "write_sample_clicks"]
 
 _Pixel = Annotated[float, Field(ge=-1e9, le=1e9)]
 _Click = tuple[_Pixel, _Pixel]

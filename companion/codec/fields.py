@@ -13,31 +13,6 @@ from companion.errors import InputError
 from companion.file_access import resolve_inside
 from companion.text import phrase
 
-__all__ = [
-    "Corner",
-    "Count",
-    "DistinctWords",
-    "distinct",
-    "FileBeside",
-    "FormatNumber",
-    "FromZero",
-    "Instant",
-    "Length",
-    "Level",
-    "MAX_ROWS",
-    "Name",
-    "Number",
-    "OutlineMm",
-    "PointMm",
-    "PointCost",
-    "Positive",
-    "PrintedCount",
-    "SizeMm",
-    "Strength",
-    "Text",
-    "WholeNumber",
-    "Word",
-]
 
 _Item = TypeVar("_Item")
 

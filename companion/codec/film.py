@@ -18,8 +18,6 @@ from companion.codec.fields import FileBeside, FormatNumber
 from companion.plain_text import shown
 from companion.text import mark, phrase
 
-__all__ = ["FilmDocument", "FilmShotDocument", "open_film"]
-
 
 class FilmShotDocument(LenientDocument):
     """A picture, and how long it is shown."""

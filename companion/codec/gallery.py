@@ -40,16 +40,6 @@ from companion.vision import (
     save_embeddings,
 )
 
-__all__ = [
-    "EnrolledViewDocument",
-    "GalleryDocument",
-    "add_to_gallery",
-    "grow_gallery",
-    "read_gallery",
-    "read_gallery_rows",
-    "write_gallery",
-]
-
 
 _Row = tuple[Number, Number, Number]
 

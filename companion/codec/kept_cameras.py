@@ -22,18 +22,6 @@ from companion.plain_text import public_address
 from companion.resources import data_folder
 from companion.text import phrase
 
-__all__ = [
-    "KeptCamera",
-    "KeptCameras",
-    "camera_folder",
-    "keep_camera",
-    "keep_camera_file",
-    "keep_dice",
-    "keep_lens_pictures",
-    "keep_step",
-    "kept_lens_pictures",
-    "recall_cameras",
-]
 
 _LONGEST_NAME: Final = 60
 

@@ -25,19 +25,6 @@ from companion.vision import (
     UnknownObject,
 )
 
-__all__ = [
-    "CameraCheckDocument",
-    "DieReadingDocument",
-    "FaceGuessDocument",
-    "LayoutDocument",
-    "RemarkDocument",
-    "UnknownObjectDocument",
-    "camera_check_document",
-    "die_reading_document",
-    "encode_layout",
-    "encode_refusal",
-    "unknown_object_document",
-]
 
 _PointMm = tuple[float, float]
 _Share = Annotated[float, Field(ge=0, le=1)]

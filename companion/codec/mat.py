@@ -21,19 +21,6 @@ from companion.opencv import cv2
 from companion.resources import Bundled, bundled
 from companion.text import mark, phrase
 
-__all__ = [
-    "BoxDocument",
-    "CharucoDocument",
-    "Figure",
-    "MarkerDocument",
-    "MatDocument",
-    "PolygonDocument",
-    "TableDocument",
-    "bundled_mats",
-    "encode_mat",
-    "distinct_ids",
-    "read_mat",
-]
 
 #: Beyond this no millimetre, pixel or coefficient of a table and its camera makes sense, and no arithmetic stays exact.
 _LARGEST: Final = 1e6

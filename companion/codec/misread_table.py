@@ -20,13 +20,6 @@ from companion.text import mark, phrase
 from companion.vision import DieReading, FaceGuess, FaceName
 from companion.vision.evaluation import MisreadTable, MisreadTables, TrueDie
 
-__all__ = [
-    "MISREAD_ENDING",
-    "MisreadTableDocument",
-    "read_misread_table",
-    "read_misread_tables",
-    "write_misread_table",
-]
 
 #: How the files are called.
 MISREAD_ENDING: Final = ".misread.json"

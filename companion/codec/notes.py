@@ -16,21 +16,6 @@ from companion.errors import InputError
 from companion.geometry import Pose
 from companion.vision import FaceName
 
-__all__ = [
-    "Belief",
-    "BeliefNote",
-    "CalledLeaning",
-    "ClockNote",
-    "GradeNote",
-    "HiddenDie",
-    "LeaningNote",
-    "MisreadDie",
-    "Note",
-    "TextNote",
-    "decode_note",
-    "encode_note",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class MisreadDie:

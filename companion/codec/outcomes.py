@@ -17,17 +17,6 @@ from companion.geometry import Measurement
 from companion.rules import Event, Ruling, Term
 from companion.text import language_in_force
 
-__all__ = [
-    "DivergenceDocument",
-    "LogLineDocument",
-    "OutcomeDocument",
-    "RecordedOutcome",
-    "ReplayHeadingDocument",
-    "decode_outcome",
-    "encode_numbers",
-    "encode_outcome",
-    "outcome_document",
-]
 
 _Number = int | float
 

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     _Values = TypeVar("_Values", bound=DataclassInstance)
 
-__all__ = ["encode_preferences", "read_preferences"]
-
 
 def read_preferences(defaults: _Values, path: Path) -> _Values:
     """What a file says; the default for what it does not say, or not in a way that is understood."""

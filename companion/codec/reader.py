@@ -15,8 +15,6 @@ from companion.codec.network_card import load_networks
 from companion.resources import Bundled, bundled, data_folder
 from companion.vision import Reader
 
-__all__ = ["open_reader", "own_gallery"]
-
 
 def open_reader(camera: Path | Camera, dice: Path | None = None, gallery: Path | None = None) -> Reader:
     """A reader for a calibrated camera; dice and gallery left out are the user's own, and the bundled ones.

@@ -12,8 +12,6 @@ from companion.errors import InputError
 from companion.plain_text import shown
 from companion.text import phrase
 
-__all__ = ["Recording", "open_recording"]
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Recording:

@@ -37,8 +37,6 @@ from companion.codec.stream import StreamLineDocument
 from companion.features import FEATURE_GAMES, offering
 from companion.resources import Bundled, bundled
 
-__all__ = ["SCHEMAS", "schema_text"]
-
 
 def _referee_line() -> type[BaseModel]:
     """A line of the referee with the answers of every game spelled out."""

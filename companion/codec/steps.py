@@ -7,8 +7,6 @@ from typing import Final
 
 from pydantic import Discriminator
 
-__all__ = ["STEP_KIND"]
-
 
 def _kind(row: object) -> str | None:
     """A question or an action; None where it is neither, or both."""

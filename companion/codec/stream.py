@@ -11,25 +11,6 @@ from companion.codec.document import LenientDocument, encode_told
 from companion.codec.fields import FORMAT, Count, FormatNumber
 from companion.codec.layout import CameraCheckDocument, DieReadingDocument, UnknownObjectDocument
 
-__all__ = [
-    "TABLE_STATES",
-    "ActionLine",
-    "CorrectedLine",
-    "DiscrepanciesLine",
-    "DiscrepancyDocument",
-    "ExplanationDocument",
-    "LayoutLine",
-    "MatchLine",
-    "ProposalDocument",
-    "ProposalsLine",
-    "QuestionDocument",
-    "StreamLine",
-    "StreamLineDocument",
-    "TableLine",
-    "TrackDocument",
-    "UndoneLine",
-    "encode_stream_line",
-]
 
 #: What a table can be seen to do.
 TABLE_STATES: Final = ("settled", "moving", "hand", "camera-moved", "markers-hidden", "too-dark", "no-picture")

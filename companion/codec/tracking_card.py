@@ -10,8 +10,6 @@ from companion.codec.card_layout import CardLayoutDocument
 from companion.codec.document import Document
 from companion.codec.fields import Count, FormatNumber, Word
 
-__all__ = ["CardMarkDocument", "CardOpeningDocument"]
-
 
 class CardOpeningDocument(Document):
     """The opening of a tracking card: the card as printed, whose values stay with it."""

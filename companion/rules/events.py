@@ -13,31 +13,6 @@ from companion.geometry import Point
 from companion.rules.position import Piece, Zone
 from companion.rules.ruling import Why
 
-__all__ = [
-    "EVENT_CLASSES",
-    "ArmourChanged",
-    "Change",
-    "CircleLost",
-    "CounterChanged",
-    "Crushed",
-    "Damaged",
-    "Entered",
-    "Event",
-    "FlagChanged",
-    "FoulCalled",
-    "Killed",
-    "Moved",
-    "PieceEvent",
-    "Removed",
-    "Restored",
-    "Returned",
-    "Scored",
-    "TreadsLost",
-    "TurnBegan",
-    "Unharmed",
-    "Won",
-]
-
 
 class Change(StrEnum):
     """Whether a counter or flag came or went."""

@@ -8,18 +8,6 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-__all__ = [
-    "SYSTEM",
-    "Language",
-    "ask_for_language",
-    "choose_language",
-    "known_languages",
-    "language_in_force",
-    "languages_folder",
-    "messages",
-    "messages_of",
-    "preferred_language",
-]
 
 #: The choice that leaves it to the system.
 SYSTEM: Final = "system"

@@ -6,8 +6,6 @@ import locale
 import os
 import sys
 
-__all__ = ["environment_languages"]
-
 
 def environment_languages() -> list[str]:
     """What the user reads, best first, such as ``de_AT.UTF-8``: LANGUAGE, then the locale of messages."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from companion.text.catalogue import messages, messages_of
 
-__all__ = ["mark", "phrase", "plural", "translate", "translate_to"]
-
 
 def translate(context: str, words: str, /, **values: object) -> str:
     """The words in the language in force; as they are where nobody has translated them.

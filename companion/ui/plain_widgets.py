@@ -23,20 +23,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-__all__ = [
-    "ElidedLabel",
-    "PlainLabel",
-    "RichLabel",
-    "SelectableText",
-    "SentenceBar",
-    "as_plain",
-    "leave_letters",
-    "plain_label",
-    "set_look",
-    "set_mood",
-    "set_tip",
-    "set_words",
-]
 
 _SHOWN_AS_ON_BUTTONS: Final = int(Qt.TextFlag.TextShowMnemonic)
 

@@ -10,25 +10,6 @@ from companion.codec.document import Document
 from companion.codec.script.documents import FlatCounterDocument, PoisonCounterDocument
 from companion.rules import Condition, Why, Zone
 
-__all__ = [
-    "ActionsAnswerDocument",
-    "ArmyAnswerDocument",
-    "CommandOrderAnswerDocument",
-    "CornerAnswerDocument",
-    "DamageStepAnswerDocument",
-    "DistanceAnswerDocument",
-    "FirstPlayerAnswerDocument",
-    "ManeuverAnswerDocument",
-    "OgreCardAnswerDocument",
-    "OgreStateDocument",
-    "PieceStateDocument",
-    "PostStateDocument",
-    "ScriptAnswer",
-    "SeesAnswerDocument",
-    "StateAnswerDocument",
-    "TableAnswerDocument",
-    "TargetsAnswerDocument",
-]
 
 _Number = int | float
 _Point = Annotated[tuple[_Number, _Number], Field(description="[x, y] in millimetres, table frame.")]

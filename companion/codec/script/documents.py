@@ -27,20 +27,6 @@ from companion.codec.measured_corners import TopCorners
 from companion.rules import Edge, Profile, Scenario, Zone
 from companion.text import phrase
 
-__all__ = [
-    "CardLeftDocument",
-    "CommandPostDocument",
-    "EdgeLineDocument",
-    "FlatCounterDocument",
-    "OgreDocument",
-    "PieceDocument",
-    "PlayerDocument",
-    "PoisonCounterDocument",
-    "SituationDocument",
-    "PlayingTableDocument",
-    "TerrainDocument",
-]
-
 
 class TerrainDocument(Document):
     """A piece of terrain."""

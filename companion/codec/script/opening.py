@@ -11,15 +11,6 @@ from companion.codec.fields import FromZero, Length, Number, PointMm
 from companion.codec.script.documents import SituationDocument
 from companion.documents import JsonTable
 
-__all__ = [
-    "FirstPlayerTalk",
-    "MatchOpening",
-    "MatchTalk",
-    "TerrainTalk",
-    "decode_match_opening",
-    "encode_match_opening",
-]
-
 
 class TerrainTalk(LenientDocument):
     """A piece of terrain as it was planned."""

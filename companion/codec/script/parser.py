@@ -21,8 +21,6 @@ from companion.rules import Position
 from companion.rules.actions import Action
 from companion.rules.corrections import Correction
 
-__all__ = ["Script", "ScriptDocument", "ScriptStep", "script_from"]
-
 
 class ScriptDocument(SituationDocument):
     """A referee script: a situation, then questions, actions and corrections."""

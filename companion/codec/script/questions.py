@@ -14,23 +14,6 @@ from companion.plain_text import shown
 from companion.rules import Position, Scenario
 from companion.text import phrase
 
-__all__ = [
-    "ActionsQuestion",
-    "ArmyQuestion",
-    "CommandOrderQuestion",
-    "DamageStepQuestion",
-    "DistanceQuestion",
-    "FirstPlayerQuestion",
-    "ManeuverQuestion",
-    "OgreCardQuestion",
-    "RuleQuestion",
-    "SeesQuestion",
-    "StateQuestion",
-    "TableShapeQuestion",
-    "TargetsQuestion",
-    "question_problems",
-]
-
 
 class _Question(Document):
     player: Word | None = Field(default=None, description="Who asks, where it is not the one to move.")

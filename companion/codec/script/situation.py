@@ -47,8 +47,6 @@ from companion.rules import (
 )
 from companion.text import phrase
 
-__all__ = ["decode_situation"]
-
 
 def decode_situation(keys: SituationDocument) -> tuple[Position, Mapping[str, Die]]:
     """The position that a script or match starts from, its continuous effects freshly checked; and the dice it lists.

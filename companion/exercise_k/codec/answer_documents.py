@@ -4,20 +4,6 @@ from __future__ import annotations
 
 from companion.codec.document import Document
 
-__all__ = [
-    "DeskAnswer",
-    "HexRangeAnswerDocument",
-    "InForceAnswerDocument",
-    "LeadersDocument",
-    "MultiplierAnswerDocument",
-    "PlacementAnswerDocument",
-    "PlacementDistancesDocument",
-    "RosterAnswerDocument",
-    "RosterCountsDocument",
-    "SheetAnswerDocument",
-    "StandingsAnswerDocument",
-    "TurnOrderAnswerDocument",
-]
 
 _Number = int | float
 

@@ -9,12 +9,6 @@ from pydantic import Field
 from companion.codec.document import LenientDocument
 from companion.codec.fields import Count, FormatNumber
 
-__all__ = [
-    "AwardDocument",
-    "DeskResultsDocument",
-    "RankingDocument",
-    "ThirdOgreDocument",
-]
 
 _Points = int | float
 

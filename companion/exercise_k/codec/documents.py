@@ -15,8 +15,6 @@ from companion.exercise_k.codec.record_sheet import SheetDocument
 from companion.exercise_k.rules import COLOURS, DIVISIONS, HexBoard, Shoved
 from companion.text import phrase
 
-__all__ = ["DeskGameDocument", "DeskScriptDocument", "HexBoardDocument", "SheetLeftDocument"]
-
 
 def _players(number: int) -> int:
     if number not in DIVISIONS:

@@ -11,18 +11,6 @@ from companion.codec.fields import Count, Word
 from companion.exercise_k.codec.actions import RoundNumber
 from companion.exercise_k.rules import hex_named
 
-__all__ = [
-    "DeskQuestion",
-    "HexRangeQuestion",
-    "InForceQuestion",
-    "MultiplierQuestion",
-    "PlacementQuestion",
-    "RosterQuestion",
-    "SheetQuestion",
-    "TurnOrderQuestion",
-    "VictoryPointsQuestion",
-]
-
 
 def _hex_name(name: str) -> str:
     hex_named(name)

@@ -20,16 +20,6 @@ from companion.exercise_k.rules import SheetLayout, SheetSystem, SystemRow
 from companion.resources import data_folder
 from companion.text import phrase
 
-__all__ = [
-    "SheetDocument",
-    "SheetRowDocument",
-    "SheetRowsDocument",
-    "bundled_sheet_file",
-    "load_sheet",
-    "mark_iii",
-    "own_sheet",
-    "own_sheet_file",
-]
 
 _FILE = "mark_iii.toml"
 

@@ -26,8 +26,6 @@ from companion.exercise_k.rules import (
 )
 from companion.text import phrase
 
-__all__ = ["decode_desk_game"]
-
 
 def decode_desk_game(keys: DeskGameDocument) -> DeskPosition:
     """The game that a script or journal starts from.
