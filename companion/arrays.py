@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-
 #: Places, directions, matrices; the docstring beside it says the shape and the unit.
 FloatArray = NDArray[np.float64]
 #: A picture: (rows, columns, 3), blue, green, red, 8 bits each, or (rows, columns) in grey.

@@ -20,7 +20,6 @@ from companion.resources import state_folder
 from companion.system_libraries import NEEDED, install_command, missing_packages
 from companion.text import phrase
 
-
 #: What Qt puts before an exception of ours on its way out through C++, once for each call between.
 _ON_ITS_WAY: Final = re.compile(r"Error calling Python override of \S+ ")
 _LONGEST: Final = 160

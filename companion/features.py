@@ -21,6 +21,7 @@ from importlib.util import find_spec
 from types import MappingProxyType, ModuleType
 from typing import Final
 
+__all__ = ["ABSENT_GAMES", "FEATURE_GAMES", "floor_of", "offering"]
 
 _GAMES: Final = {"exercise-k": "companion.exercise_k"}
 #: Game, as scripts, journals and tiles call it -> its room. One whose folder was taken away is not there.

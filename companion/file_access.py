@@ -16,7 +16,6 @@ from companion.errors import InputError
 from companion.plain_text import shown
 from companion.text import mark, phrase, translate
 
-
 #: More than any picture, script or gallery needs; a file of more is a mistake.
 MOST_BYTES: Final = 512 * 1024 * 1024
 #: Opening a pipe that nobody writes to would wait for ever. (Windows has neither such pipes nor the flag.)

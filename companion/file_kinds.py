@@ -13,7 +13,6 @@ from typing import Final
 
 from companion.text import mark, phrase, translate
 
-
 PICTURE: Final = mark("files", "picture")
 FOLDER: Final = mark("files", "folder")
 JSON: Final = "JSON"

@@ -18,7 +18,6 @@ import platformdirs
 from companion.errors import OperationError
 from companion.text import phrase
 
-
 _APP = "diceland-companion"
 
 

@@ -12,7 +12,6 @@ import os
 import sys
 from collections.abc import Iterable, Mapping
 
-
 #: Libraries without which nothing runs -> the package that brings them.
 NEEDED: Mapping[str, str] = {
     "libGL.so.1": "libgl1",

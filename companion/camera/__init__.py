@@ -1,7 +1,7 @@
 """Lens, mat and pose: pixel to table at any height, and back; knows no die and no rule."""
 
 from companion.camera.calibrated_camera import Camera
-from companion.camera.calibration import Calibration, calibrate
+from companion.camera.calibration import Calibration, calibrate, fit_picture, fit_points, has_same_shape
 from companion.camera.calibration_error import CalibrationError, poor_calibration_notice
 from companion.camera.camera_motion import CameraMotion, detect_camera_motion
 from companion.camera.clicks import calibrate_by_clicks
@@ -12,7 +12,6 @@ from companion.camera.markers import detect_mat_markers, list_markers
 from companion.camera.mat import SHEET_MM, Charuco, Marker, Mat, dictionary_size
 from companion.camera.mat_check import find_fitting_mat
 from companion.camera.picture_quality import Flaw, PictureQuality, assess_picture, is_too_dark
-from companion.camera.picture_size import fit_picture, fit_points, has_same_shape
 from companion.camera.pictures import Picture, bgr_frame, decode_picture, encode_picture, read_picture
 from companion.camera.pinhole import Pinhole
 from companion.camera.quality import CalibrationVerdict, Quality, accuracy_in_words

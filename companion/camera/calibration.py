@@ -1,6 +1,8 @@
 """Calibration: pictures of the mat (and of the lens board) in, a camera over its table out.
 
 Which picture shows the table and which the board is told by what they show, not by how they were named.
+
+Pictures of another size than the camera was calibrated with: of the same shape, they show the same scaled.
 """
 
 from __future__ import annotations
@@ -10,13 +12,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from companion.arrays import FloatArray
+from companion.arrays import FloatArray, Image
 from companion.camera.calibrated_camera import Camera
 from companion.camera.camera_motion import correspondences_of
 from companion.camera.lens import BoardView, LensFit, detect_board, fit_lens, refine_lens_with_table
 from companion.camera.markers import MarkerCorners, detect_mat_markers, list_markers, refine_markers
 from companion.camera.mat import SHEET_MM, Charuco, Mat
-from companion.camera.picture_size import fit_picture, fit_points, has_same_shape
 from companion.camera.pictures import Picture
 from companion.camera.pinhole import Pinhole
 from companion.camera.pose import PointCorrespondences, PoseFit, fit_focal, fit_pose
@@ -34,7 +35,10 @@ from companion.camera.tuning import (
 )
 from companion.errors import InputError, OperationError
 from companion.geometry import at_height
+from companion.opencv import cv2
 from companion.text import phrase
+
+_Size = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -387,3 +391,24 @@ def _rms(errors: FloatArray) -> float:
 
 def _by(size_wh: tuple[int, int]) -> str:
     return f"{size_wh[0]} x {size_wh[1]}"
+
+
+def has_same_shape(size_wh: _Size, other_wh: _Size) -> bool:
+    """Whether two sizes, px, differ by their scale alone, to the pixel that rounding may cost."""
+    (wide, tall), (broad, high) = sorted((size_wh, other_wh))
+    return wide < broad and abs(tall - high * wide / broad) <= 1
+
+
+def fit_picture(pixels: Image, size_wh: _Size) -> Image:
+    """A picture scaled to a size of the same shape; any other as it is."""
+    if not has_same_shape((pixels.shape[1], pixels.shape[0]), size_wh):
+        return pixels
+    how = cv2.INTER_AREA if pixels.shape[1] > size_wh[0] else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(pixels, size_wh, interpolation=how), np.uint8)
+
+
+def fit_points(points_px: FloatArray, size_wh: _Size, to_wh: _Size) -> FloatArray:
+    """Where places of a picture, (N, 2), lie once it is scaled: pixels count from their centres."""
+    if size_wh == to_wh:
+        return points_px
+    return np.asarray((points_px + 0.5) * (np.array(to_wh) / np.array(size_wh)) - 0.5, np.float64)

@@ -1,11 +1,19 @@
 """Pictures from files and frames from cameras: 8-bit BGR arrays, or one clear sentence why not.
 
 Two doors: ``read_picture`` for files, ``bgr_frame`` for whatever a camera or another source hands over.
+
+Keeps what decoders of pictures write to standard error from people, who get one sentence of ours instead.
+
+OpenCV's own log is switched off in ``companion.opencv``; but libpng and, in some builds, libjpeg write straight to the
+process's standard error, where only its descriptor can be turned away.
 """
 
 from __future__ import annotations
 
 import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -13,7 +21,6 @@ from typing import Final
 import numpy as np
 
 from companion.arrays import Image
-from companion.camera._quiet import quiet_decoders
 from companion.errors import InputError, OperationError
 from companion.file_access import read_bytes
 from companion.file_kinds import FOLDER, PICTURE, describe_misplaced, name_content
@@ -30,6 +37,10 @@ _MEASURED_QUALITY: Final = 97
 #: What OpenCV says of a header that it holds against its limits of pixels, width and height.
 _TOO_LARGE: Final = "CV_IO_MAX_IMAGE"
 _FROM: Final = {1: cv2.COLOR_GRAY2BGR, 4: cv2.COLOR_BGRA2BGR}
+
+
+_STDERR: Final = 2
+_one_at_a_time: Final = threading.Lock()  # or one thread would put the other's silence back for good
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -121,3 +132,21 @@ def bgr_frame(frame: cv2.typing.MatLike) -> Image:
     if layers.dtype == np.uint16:
         layers = (np.asarray(layers, np.uint16) >> 8).astype(np.uint8)
     return np.asarray(layers if channels == 3 else cv2.cvtColor(layers, _FROM[channels]), np.uint8)
+
+
+@contextmanager
+def quiet_decoders() -> Iterator[None]:
+    """A block in which nothing written to descriptor 2 is seen; meant for the moment that decoding takes."""
+    with _one_at_a_time:
+        try:
+            kept = os.dup(_STDERR)
+        except OSError:  # there is no standard error, as in a windowed program: nobody to disturb
+            yield
+            return
+        try:
+            with Path(os.devnull).open("wb") as nowhere:
+                os.dup2(nowhere.fileno(), _STDERR)
+            yield
+        finally:
+            os.dup2(kept, _STDERR)
+            os.close(kept)

@@ -1,7 +1,19 @@
 """What is printed on the dice: frozen `Die`, `Face` and `Effect`; their files are the codec's."""
 
-from companion.catalogue.die import CORNERS, NORMAL_EDGE_MM, Colour, Die, Effect, EffectKind, Face, Range, System
-from companion.catalogue.die_problems import UNIQUE_SETS, die_problems, repeated_faces
+from companion.catalogue.die_problems import (
+    CORNERS,
+    NORMAL_EDGE_MM,
+    UNIQUE_SETS,
+    Colour,
+    Die,
+    Effect,
+    EffectKind,
+    Face,
+    Range,
+    System,
+    die_problems,
+    repeated_faces,
+)
 
 __all__ = [
     "CORNERS",

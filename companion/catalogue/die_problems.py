@@ -1,14 +1,177 @@
 """What keeps a die from being a whole one: faces that are missing or given twice, damage that leads astray, numbers
-that an arrow needs. What single keys may hold is for the codec."""
+that an arrow needs. What single keys may hold is for the codec.
+
+What is printed on a die: frozen values, no rule and no file in them (docs/formats, Die).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from itertools import combinations
+from types import MappingProxyType
 from typing import Final
 
-from companion.catalogue.die import Die, Effect, EffectKind, Face
+from companion.geometry import roll_vertices
 from companion.text import phrase
+
+#: Edge of a normal die; public reviews give two inches (ledger NG-01).
+NORMAL_EDGE_MM: Final = 50.8
+CORNERS: Final = (0, 1, 2)
+
+
+class EffectKind(StrEnum):
+    """What an effect does."""
+
+    WEAPON = "weapon"
+    BACKSTAB = "backstab"
+    CALL = "call"
+    COMMAND = "command"
+    REPAIR = "repair"
+    CONFUSE = "confuse"
+    JUMP = "jump"
+    DODGE = "dodge"
+    HOLD = "hold"
+    FREEZE = "freeze"
+    PROTECTION = "protection"
+    POWER_UP = "power-up"
+    CLONE = "clone"
+    SHOOT_AND_MOVE = "shoot-and-move"
+    POISON = "poison"
+
+
+class Colour(StrEnum):
+    """Colour of an arrow or a shield; only immunity asks for it. Black is no colour, white is no immunity (
+    DW-COLOR-03)."""
+
+    YELLOW = "yellow"
+    RED = "red"
+    GREEN = "green"
+    ICE = "ice"
+    BLUE = "blue"
+    PURPLE = "purple"
+    BLACK = "black"
+    WHITE = "white"
+
+
+class Range(StrEnum):
+    """Reach told by an arrow's shape (OG-RANGE-01)."""
+
+    SHORT = "short"
+    LONG = "long"
+    ALL = "all"
+
+
+class System(StrEnum):
+    """A weapon system of an Ogre's tracking card."""
+
+    MAIN = "main"
+    SECONDARY = "secondary"
+    MISSILE = "missile"
+    AP = "ap"
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One effect of a face. ``corners`` bear its arrow; none for an effect without one.
+
+    The colour matters for immunity only (OG-COLOR-03). What a printed letter or a text of the arrow's colour means is
+    settled here: the catalogue holds the effect, never the letter (DW-OPT-01, CON-17).
+    """
+
+    kind: EffectKind
+    name: str = ""
+    colour: Colour = Colour.BLACK
+    range: Range | None = None
+    corners: tuple[int, ...] = ()
+    attack: float | None = None
+    amount: float | None = None
+    system: System | None = None
+    restriction: str | None = None
+    double: bool = False
+    continuous: bool = False
+
+    @property
+    def label(self) -> str:
+        """Name for people: the printed one, or the kind in plain words."""
+        return self.name or self.kind.value.replace("-", " ").capitalize()
+
+    def is_one_shot_with(self, other: Effect) -> bool:
+        """Whether two effects are two arrows of one and the same shot: alike but for corners and name (OG-SIGHT-08)."""
+        arrows = bool(self.corners and other.corners)
+        return arrows and replace(self, name="", corners=()) == replace(other, name="", corners=())
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One of the eight sides. ``block`` None means no Block; ``side`` None no printed number; ``vertices`` None
+    unknown.
+
+    All that stands on a face and counts (OG-FACE-03, OG-FACE-05, OG-FACE-07, OG-FACE-10, DW-FACE-01, DW-FACE-03,
+    DW-FACE-04, DW-FACE-05, DW-FACE-07). Where damage leads, the red dot says, not the number (AMB-40, CON-18).
+    """
+
+    key: str
+    side: int | None = None
+    vertices: str | None = None
+    block: float | None = None
+    shield: Colour = Colour.WHITE
+    maneuver: tuple[int, ...] = ()
+    entry: tuple[int, ...] = ()
+    damage: tuple[int, ...] = ()
+    treads: tuple[int, ...] = ()
+    effects: tuple[Effect, ...] = ()
+
+    def immune_to(self, colour: Colour) -> bool:
+        """Whether this shield makes the die immune to effects of a colour (OG-COLOR-01, OG-COLOR-02)."""
+        return colour is self.shield and colour not in {Colour.BLACK, Colour.WHITE}
+
+    def has(self, kind: EffectKind) -> bool:
+        """Whether an effect of that kind stands on this face."""
+        return any(effect.kind is kind for effect in self.effects)
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One design of die, of whatever set: all sets mix (OG-SET-02). Points, class and team are what is printed on its
+    Side 1 (OG-FACE-12, OG-FACE-13, OG-FACE-14, DW-FACE-08, DW-FACE-09). ``unique``: one copy in an army and in play
+    (OG-ARMY-12, AD-UNIQ-01, AD-UNIQ-02). ``team`` is the colour of its edges (AD-ARMY-02). ``provenance`` says where
+    its values come from, ``sources`` where single keys differ.
+    """
+
+    id: str
+    faces: tuple[Face, ...]
+    name: str = ""
+    set: str = ""
+    team: str = ""
+    classes: tuple[str, ...] = ()
+    points: float = 0
+    unique: bool = False
+    edge_mm: float = NORMAL_EDGE_MM
+    provenance: str = "stand-in"
+    sources: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def label(self) -> str:
+        """Name for people: the printed one, or the id."""
+        return self.name or self.id
+
+    def face(self, key: str) -> Face | None:
+        """The face of that key, or None."""
+        return next((face for face in self.faces if face.key == key), None)
+
+    def face_over(self, face: Face, corner: int) -> Face | None:
+        """The face that comes up when ``corner`` of ``face`` is pressed down (GEO-08); None where it is not known."""
+        if face.vertices is None:
+            return None
+        wanted = roll_vertices(face.vertices, corner)
+        return next((f for f in self.faces if f.vertices is not None and frozenset(f.vertices) == wanted), None)
+
+    def source(self, key: str) -> str:
+        """Where the value under ``key`` comes from."""
+        return self.sources.get(key, self.provenance)
+
 
 #: Sets whose dice are unique by their document (AD-UNIQ-02, CY-ARMY-04); no other is (CON-07).
 UNIQUE_SETS: Final = frozenset({"deep-white-sea", "cyburg"})

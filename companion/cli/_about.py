@@ -16,7 +16,6 @@ from companion import __version__
 from companion.terminal import say
 from companion.text import phrase
 
-
 #: The libraries on which readings, rulings and windows depend. PySide6 carries the version of Qt.
 _LIBRARIES: Final = {
     "numpy": "numpy",

@@ -24,7 +24,6 @@ from companion.text import (
     translate,
 )
 
-
 OPTION: Final = "--lang"
 
 #: Settings are a few lines.

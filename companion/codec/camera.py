@@ -27,7 +27,6 @@ from companion.codec.mat import Figure, MarkerDocument, TableDocument, distinct_
 from companion.errors import InputError
 from companion.text import mark, phrase
 
-
 _DISTORTION_LENGTHS: Final = (0, 4, 5, 8, 12, 14)
 #: In a picture less high or wide no die can be seen; of a larger one OpenCV makes no maps.
 _SMALLEST_PX, _LARGEST_PX = 64, 32_766

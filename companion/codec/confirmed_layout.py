@@ -22,7 +22,6 @@ from companion.plain_text import shown
 from companion.text import phrase, translate
 from companion.vision import ConfirmedDie, ConfirmedPicture, DieState, FaceName
 
-
 #: A thousand pictures of a hundred dice.
 _MOST_BYTES: Final = 64 * 2**20
 

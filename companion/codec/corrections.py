@@ -16,7 +16,6 @@ from companion.codec.fields import Count, Name, Number, PointMm, Text
 from companion.rules import Zone
 from companion.rules.corrections import CardCorrection, Correction, PieceCorrection, PostCorrection
 
-
 _Points = Annotated[int | float, Field(ge=0, le=999_999)]
 _Armour = Annotated[int | float, Field(ge=0, le=9_999)]
 _System = Annotated[str, Field(pattern="^(main|secondary|missile|ap|treads)$")]

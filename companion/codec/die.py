@@ -34,7 +34,6 @@ from companion.geometry import is_face
 from companion.resources import Bundled, bundled, data_folder
 from companion.text import phrase
 
-
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*/[a-z0-9]+(-[a-z0-9]+)*")
 
 

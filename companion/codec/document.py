@@ -22,7 +22,6 @@ from companion.errors import InputError, OperationError
 from companion.plain_text import shown
 from companion.text import mark, phrase, translate
 
-
 _Decoded = TypeVar("_Decoded")
 _SHOWN: Final = 60
 

@@ -12,7 +12,6 @@ from pydantic import TypeAdapter, ValidationError
 
 from companion.rules.events import EVENT_CLASSES, Event
 
-
 _NAMES: Final = {kind: name for name, kind in EVENT_CLASSES.items()}
 
 

@@ -20,7 +20,6 @@ from companion.plain_text import shown
 from companion.text import phrase
 from companion.vision import FaceClick, FaceName
 
-
 _Pixel = Annotated[float, Field(ge=-1e9, le=1e9)]
 _Click = tuple[_Pixel, _Pixel]
 

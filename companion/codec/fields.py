@@ -13,7 +13,6 @@ from companion.errors import InputError
 from companion.file_access import resolve_inside
 from companion.text import phrase
 
-
 _Item = TypeVar("_Item")
 
 #: The one format number that this program reads and writes.

@@ -40,7 +40,6 @@ from companion.vision import (
     save_embeddings,
 )
 
-
 _Row = tuple[Number, Number, Number]
 
 

@@ -22,7 +22,6 @@ from companion.plain_text import public_address
 from companion.resources import data_folder
 from companion.text import phrase
 
-
 _LONGEST_NAME: Final = 60
 
 

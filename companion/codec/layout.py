@@ -25,7 +25,6 @@ from companion.vision import (
     UnknownObject,
 )
 
-
 _PointMm = tuple[float, float]
 _Share = Annotated[float, Field(ge=0, le=1)]
 

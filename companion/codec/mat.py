@@ -21,7 +21,6 @@ from companion.opencv import cv2
 from companion.resources import Bundled, bundled
 from companion.text import mark, phrase
 
-
 #: Beyond this no millimetre, pixel or coefficient of a table and its camera makes sense, and no arithmetic stays exact.
 _LARGEST: Final = 1e6
 _DICTIONARY: Final = re.compile(r"DICT_\w+")

@@ -12,7 +12,6 @@ from companion.codec.fields import PointMm
 from companion.geometry import Outline, Pose
 from companion.text import phrase
 
-
 #: Corners are folded off by a hundredth of an edge; by more than this they are of another pose.
 _MOST_FOLDED_EDGES: Final = 0.1
 

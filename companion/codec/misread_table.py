@@ -20,7 +20,6 @@ from companion.text import mark, phrase
 from companion.vision import DieReading, FaceGuess, FaceName
 from companion.vision.evaluation import MisreadTable, MisreadTables, TrueDie
 
-
 #: How the files are called.
 MISREAD_ENDING: Final = ".misread.json"
 

@@ -23,7 +23,6 @@ from companion.resources import Bundled, bundled
 from companion.text import phrase
 from companion.vision import GoldenAnswer, Network, NetworkCard, Networks, open_network
 
-
 #: What the program acts on in a card; the rest is for people and may be reworded.
 _DECIDING: Final = ("format", "name", "constants", "golden")
 _LARGEST_PX: Final = 1024

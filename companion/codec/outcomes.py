@@ -17,7 +17,6 @@ from companion.geometry import Measurement
 from companion.rules import Event, Ruling, Term
 from companion.text import language_in_force
 
-
 _Number = int | float
 
 

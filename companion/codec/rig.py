@@ -18,7 +18,6 @@ from companion.text import mark, plural, translate
 from companion.vision import DieState, FaceName
 from companion.vision.evaluation import Rig, RigScene, TrueDie
 
-
 _LAYOUT: Final = mark(
     "codec", "mat.json, table.jpg, lens-*.jpg, dice/, enrol.json with enrol-*.jpg, scene-*.jpg with scene-*.json"
 )

@@ -26,7 +26,6 @@ from companion.file_access import check_name
 from companion.plain_text import public_address, shown
 from companion.text import phrase
 
-
 _NONE: Final = "none"
 #: The number of a camera. (Python calls other signs digits, too, which are no number.)
 _NUMBER: Final = re.compile(r"[0-9]{1,3}")

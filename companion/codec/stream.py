@@ -11,7 +11,6 @@ from companion.codec.document import LenientDocument, encode_told
 from companion.codec.fields import FORMAT, Count, FormatNumber
 from companion.codec.layout import CameraCheckDocument, DieReadingDocument, UnknownObjectDocument
 
-
 #: What a table can be seen to do.
 TABLE_STATES: Final = ("settled", "moving", "hand", "camera-moved", "markers-hidden", "too-dark", "no-picture")
 _Keys = dict[str, object]

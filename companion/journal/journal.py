@@ -1,15 +1,19 @@
-"""The journal of a match: begun, resumed, added to; on disk before anybody is told."""
+"""The journal of a match: begun, resumed, added to; on disk before anybody is told.
+
+What holds a file: it is let go by ``close``, or where a ``with`` block ends.
+"""
 
 from __future__ import annotations
 
 import sqlite3
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
-from types import MappingProxyType
+from types import MappingProxyType, TracebackType
 from typing import Final, Self
 
 from companion.atomic_write import atomic_path
@@ -17,7 +21,6 @@ from companion.documents import JsonTable
 from companion.errors import OperationError
 from companion.journal import storage
 from companion.journal.access import Unwritable, check_writable, unwritable
-from companion.journal.closeable import Closeable
 from companion.journal.entry import EntryDraft, EntryKind, Game, GestureDraft, JournalEntry
 from companion.journal.locations import pictures_folder
 from companion.journal.lock import MatchLock
@@ -28,6 +31,24 @@ from companion.text import phrase
 
 Clock = Callable[[], datetime]
 _NOTHING: Final[JsonTable] = MappingProxyType({})
+
+
+class Closeable(ABC):
+    """A context manager that closes itself."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Let the file go; again does nothing."""
+
+    def __enter__(self) -> Self:
+        """Itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, failure: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close it."""
+        self.close()
 
 
 def utc_now() -> datetime:

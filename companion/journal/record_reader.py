@@ -1,7 +1,11 @@
-"""How a match's file is read, and how one that cannot be is refused: left as it is, with a copy kept."""
+"""How a match's file is read, and how one that cannot be is refused: left as it is, with a copy kept.
+
+A match that cannot be opened is not lost: a copy of it, as it was found, is kept beside it.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import shutil
 import sqlite3
 from contextlib import closing
@@ -10,13 +14,13 @@ from tempfile import TemporaryDirectory
 from types import MappingProxyType
 from typing import Final, Never
 
+from companion.atomic_write import atomic_path
 from companion.errors import InputError, OperationError
 from companion.file_access import read_bytes
 from companion.journal import storage
 from companion.journal.carving import carve
 from companion.journal.locations import MOST_MATCH_BYTES, check_files, files_of, write_ahead_file
 from companion.journal.lock import MatchLock
-from companion.journal.quarantine import quarantine_copy
 from companion.journal.storage import DamagedFileError, NewerFormatError, Record
 from companion.text import mark, phrase, translate
 
@@ -193,3 +197,20 @@ def _read_in_a_copy(path: Path) -> Record:
             return _read(Path(folder, path.name), writing=True)
     except (OSError, sqlite3.Error) as error:
         raise unreadable(path, error) from error
+
+
+def quarantine_copy(match: Path, why: str) -> Path | None:
+    """Copy a match with what SQLite keeps beside it; the copy, or None where it could not be made.
+
+    The copy is named after ``why`` and its content, so that one that is refused again is not copied again.
+    """
+    try:
+        digest = hashlib.sha256(b"".join(read_bytes(file) for file in files_of(match))).hexdigest()[:8]
+        kept = match.with_name(f"{match.name}.{why}-{digest}")
+        for file in files_of(match):
+            copy = kept.with_name(file.name.replace(match.name, kept.name, 1))
+            with atomic_path(copy) as draft:
+                shutil.copyfile(file, draft)
+    except OSError:
+        return None
+    return kept

@@ -8,7 +8,6 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-
 #: The choice that leaves it to the system.
 SYSTEM: Final = "system"
 _SOURCE: Final = "en"

@@ -23,7 +23,6 @@ from babel.messages.pofile import read_po, write_po
 
 from companion.text.catalogue import languages_folder
 
-
 #: Calls that name a sentence, and where it stands among their arguments; the context stands before it, or is none.
 _CALLS: Final = {"translate": 1, "mark": 1, "phrase": 0, "plural": 0, "say": 0, "Refused": 2}
 _WITH_CONTEXT: Final = frozenset({"translate", "mark"})

@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-
 _SHOWN_AS_ON_BUTTONS: Final = int(Qt.TextFlag.TextShowMnemonic)
 
 

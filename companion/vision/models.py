@@ -2,12 +2,18 @@
 
 A network and a card that do not name each other are not used, nor a network that answers a known picture otherwise than
 where it was made. How a card is written is a matter of `companion.codec.network_card`.
+
+The golden self-test: a network has to answer a known picture here as it did where it was made.
+
+The picture is computed from whole numbers, so that it is the same on every machine; a few of the answer's numbers stand
+in the network's card. Processors differ in the last digits; a broken build, a damaged runtime or arithmetic that was
+cut short differs in the first.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -20,13 +26,50 @@ from companion.file_access import read_bytes
 from companion.onnx_runtime import onnxruntime
 from companion.opencv import cv2
 from companion.text import percent, phrase
-from companion.vision.golden import SAME, GoldenAnswer, golden_picture, kept_numbers
+
+#: So many numbers of an answer are kept.
+_KEPT: Final = 24
+#: Answers may differ by this share of the largest number kept: far more than optimising changes.
+SAME: Final = 2e-3
+
 
 #: One budget for all that computes at once; more threads than cores fight each other.
 THREADS: Final = 2
 #: Keys of a network's ONNX metadata: its name, and the digest of its card.
 NAME_KEY: Final = "diceland.network"
 CARD_KEY: Final = "diceland.card"
+
+
+def golden_picture(size_px: int) -> NDArray[np.uint8]:
+    """The known picture, (1, size, size, 3): slopes, chequers and a ring of strokes, for all networks the same."""
+    rows, columns = np.mgrid[:size_px, :size_px]
+    slopes = rows * 3 + columns * 2
+    chequers = 90 * ((rows // 12 + columns // 10) % 2)
+    strokes = 60 * ((rows * rows + columns * columns) // 97 % 3 == 0)
+    channels = [(slopes * (1 + k) + chequers * (3 - k) + strokes * k) % 256 for k in range(3)]
+    return np.asarray(np.stack(channels, -1)[None], np.uint8)
+
+
+def kept_numbers(answer: NDArray[np.float32]) -> list[float]:
+    """A few numbers from all over an answer."""
+    flat = answer.reshape(-1)
+    places = np.linspace(0, len(flat) - 1, min(_KEPT, len(flat))).round().astype(int)
+    return [float(v) for v in flat[places]]
+
+
+@dataclass(frozen=True, slots=True)
+class GoldenAnswer:
+    """What a network answered to the known picture of this size where it was made."""
+
+    size_px: int
+    answer: tuple[float, ...]
+
+    def apart(self, numbers: Sequence[float]) -> float:
+        """How far numbers are from the golden ones, as a share of its largest; infinite where they are none."""
+        if len(numbers) != len(self.answer) or not np.isfinite(numbers).all():
+            return float("inf")
+        scale = max(map(abs, self.answer), default=1.0)
+        return float(np.abs(np.subtract(numbers, self.answer)).max(initial=0.0) / max(scale, 1e-6))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -61,8 +61,8 @@ from companion.ui.results import ResultWindow
 from companion.ui.second_window import SecondWindow
 from companion.ui.start import LaunchOptions, StartWindow
 from companion.ui.start.camera_page import CameraPage
-from companion.ui.start.lens_page import LensPage
 from companion.ui.start.plan_page import PlanPage
+from companion.ui.start.setup_flow import LensPage
 from companion.ui.start.trial_page import TrialPage
 from companion.ui.themes import Theme, TypeSize
 from docs.pictures.example_hall import example_hall

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from companion.atomic_write import write_atomic
 from companion.codec.network_card import load_network
-from companion.vision.golden import golden_picture, kept_numbers
+from companion.vision.models import golden_picture, kept_numbers
 from models.training.binding import bind_card
 
 #: Sides of the known picture: as the networks are shown faces, and a map that is small.

@@ -19,7 +19,7 @@ from companion.camera.sources import (
     PictureSequence,
     open_pictures,
 )
-from companion.camera.sources.videos import FrameRateLimiter, VideoSource
+from companion.camera.sources.films import FrameRateLimiter, VideoSource
 from companion.codec.film import open_film
 from companion.codec.source import open_source
 from companion.errors import InputError, OperationError

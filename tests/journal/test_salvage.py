@@ -18,7 +18,7 @@ from companion.cli import main
 from companion.codec.script import decode_match_opening
 from companion.errors import InputError, OperationError
 from companion.journal import EntryKind, Game, Journal, read_record, salvage_match
-from companion.journal.salvage import salvage
+from companion.journal.repair import salvage
 from companion.journal.storage import DamagedFileError
 from companion.session.match import Match, narrate_match
 from tests.acts import do
@@ -322,7 +322,7 @@ def test_entries_of_every_game_are_saved_without_their_opening(tmp_path: Path) -
 
 
 def test_one_lost_entry_is_told_as_one() -> None:
-    from companion.journal.salvage import _lost_note
+    from companion.journal.repair import _lost_note
 
     at = datetime(2026, 5, 1, 19, tzinfo=UTC)
     assert str(_lost_note(3, range(3, 4), at).content["text"]).startswith("Entry 3 is lost")

@@ -31,12 +31,10 @@ from companion.ui import keyed_window
 from companion.ui.memory import Remembered, last_camera, recall, remember, remember_source
 from companion.ui.start import StartWindow
 from companion.ui.start.camera_page import CameraPage
-from companion.ui.start.dice_choice_page import DiceChoicePage
 from companion.ui.start.dice_page import DicePage
-from companion.ui.start.lens_page import LensPage
 from companion.ui.start.plan_page import PlanPage
 from companion.ui.start.print_page import PrintPage
-from companion.ui.start.setup_page import SetupPage
+from companion.ui.start.setup_flow import DiceChoicePage, LensPage, SetupPage
 from companion.ui.start.table_page import TablePage
 from companion.ui.start.trial_page import TrialPage
 from companion.vision import CameraCheck, DieReading, DieState, FaceName, Reading

@@ -37,10 +37,9 @@ from companion.ui.second_window import SecondWindow
 from companion.ui.settings import Settings, save_settings
 from companion.ui.start import StartWindow
 from companion.ui.start.camera_page import CameraPage
-from companion.ui.start.dice_choice_page import DiceChoicePage
-from companion.ui.start.lens_page import LensPage
 from companion.ui.start.plan_page import PlanPage
 from companion.ui.start.print_page import PrintPage
+from companion.ui.start.setup_flow import DiceChoicePage, LensPage
 from companion.ui.start.trial_page import TrialPage
 from companion.ui.themes import TypeSize, fit_type
 from docs.pictures.example_match import FILM, dispute, example_match, opening

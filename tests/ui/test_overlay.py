@@ -16,7 +16,7 @@ from companion.session import Layout, SurveyedPiece, TargetStanding, TargetSurve
 from companion.session.badges import BADGES, NO_BADGE
 from companion.session.match_setup import MOST_PLAYERS
 from companion.session.overlay import MarkKind, Scene, Tone, compose_scene, owner_badge
-from companion.session.overlay.reasons import piece_words
+from companion.session.overlay.compose import piece_words
 from companion.session.overlay.views import PictureView, View, Zoomed, plan_view, top_view
 
 _GAP = Gap(Measurement(100.0, 0.4), ((0, 0), (100, 0)))

@@ -17,13 +17,13 @@ import companion
 from companion.codec.script import decode_match_opening
 from companion.exercise_k.rules import FinalRoundReason
 from companion.exercise_k.session import FinalChoice
-from companion.exercise_k.ui.final_panel import FinalPanel
+from companion.exercise_k.ui.desk_window import FinalPanel
 from companion.session.launch import KeptMatch
 from companion.ui import for_windows
 from companion.ui.match.header import Header
 from companion.ui.match.log_drawer import detail_html
 from companion.ui.plain_widgets import PlainLabel, RichLabel, as_plain, set_tip
-from companion.ui.start.matches_page import MatchesPage
+from companion.ui.start.window import MatchesPage
 from tests.window_modules import windows_of
 
 HOSTILE = "<img src='http://example.org/x.png'><b>Anna</b>"

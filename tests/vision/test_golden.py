@@ -15,7 +15,7 @@ import pytest
 from companion.codec.network_card import load_network
 from companion.errors import OperationError
 from companion.resources import Bundled, bundled
-from companion.vision.golden import SAME, GoldenAnswer, golden_picture, kept_numbers
+from companion.vision.models import SAME, GoldenAnswer, golden_picture, kept_numbers
 from models.training.binding import bind_card
 
 NETWORKS = ("finder", "placer", "reader")

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.arrays import Places
-from companion.vision.top_faces.map_parts import map_parts
+from companion.vision.top_faces.face_detector import map_parts
 
 CONTEXT_PX = 16
 

@@ -19,8 +19,7 @@ from companion.vision.top_faces import FaceCandidate, FaceClassifier, PoseRefine
 from companion.vision.whole_dice import CalibratedScore, HypothesisEvaluator, HypothesisVerifier, Photograph, Usual
 from companion.vision.whole_dice.hypothesis_verifier import may_be_side
 from companion.vision.whole_dice.photometric_alignment import PhotometricAligner
-from companion.vision.whole_dice.place_explainer import PlaceExplainer
-from companion.vision.whole_dice.relief import measure_relief
+from companion.vision.whole_dice.place_explainer import PlaceExplainer, measure_relief
 from companion.vision.whole_dice.silhouettes import Silhouettes
 from models.training.film import GOOD_FILM
 from models.training.house_dice import LyingDie, as_rendered, camera_over, set_out

@@ -12,8 +12,8 @@ from companion.codec.network_card import load_networks
 from companion.opencv import cv2
 from companion.vision import EnrolmentRefusal, FaceName, FaultWarning, Gallery, Photograph, reject_faulty
 from companion.vision.enrolment.bundle_adjustment import adjust_faces
+from companion.vision.enrolment.face_clicks import views_of
 from companion.vision.enrolment.quality_gate import FaceFault, find_fault
-from companion.vision.enrolment.side_views import views_of
 from companion.vision.gallery import EnrolledView
 from tests.vision.rolled_die import LENS, Rolled
 

@@ -16,7 +16,7 @@ from companion.opencv import cv2
 from companion.vision import Reader, tuning
 from companion.vision.top_faces import FaceDetector
 from companion.vision.top_faces.empty_table import Backdrop, EmptyTable
-from companion.vision.whole_dice.relief import measure_standing
+from companion.vision.whole_dice.place_explainer import measure_standing
 from tests.film import FILM, frame, tables
 
 FIVE, EMPTY = tables()[6], tables()[0]

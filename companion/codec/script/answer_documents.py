@@ -10,7 +10,6 @@ from companion.codec.document import Document
 from companion.codec.script.documents import FlatCounterDocument, PoisonCounterDocument
 from companion.rules import Condition, Why, Zone
 
-
 _Number = int | float
 _Point = Annotated[tuple[_Number, _Number], Field(description="[x, y] in millimetres, table frame.")]
 

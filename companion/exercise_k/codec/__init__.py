@@ -18,9 +18,9 @@ from companion.exercise_k.codec.record_sheet import SheetDocument
 from companion.exercise_k.codec.script import (
     DeskScript,
     DeskStep,
+    decode_desk_game,
     desk_script_from,
 )
-from companion.exercise_k.codec.situation import decode_desk_game
 
 __all__ = [
     "FORMATS",

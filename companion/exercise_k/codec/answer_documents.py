@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from companion.codec.document import Document
 
-
 _Number = int | float
 
 

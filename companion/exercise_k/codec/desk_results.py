@@ -9,7 +9,6 @@ from pydantic import Field
 from companion.codec.document import LenientDocument
 from companion.codec.fields import Count, FormatNumber
 
-
 _Points = int | float
 
 

@@ -20,7 +20,6 @@ from companion.exercise_k.rules import SheetLayout, SheetSystem, SystemRow
 from companion.resources import data_folder
 from companion.text import phrase
 
-
 _FILE = "mark_iii.toml"
 
 

@@ -1,20 +1,41 @@
-"""Referee scripts of Exercise K: a game with questions and actions, read from JSON, every word of it checked."""
+"""Referee scripts of Exercise K: a game with questions and actions, read from JSON, every word of it checked.
+
+From the keys of a game of Exercise K to a `DeskPosition`: every name held to the roster, all problems at once.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from companion.codec.document import decode
 from companion.codec.script import ScriptLine
+from companion.documents import unknown_name
 from companion.errors import InputError
 from companion.exercise_k.codec.actions import desk_name_problems
 from companion.exercise_k.codec.answers import answer_desk_question
-from companion.exercise_k.codec.documents import DeskScriptDocument
+from companion.exercise_k.codec.documents import DeskGameDocument, DeskScriptDocument
 from companion.exercise_k.codec.questions import DeskQuestion
-from companion.exercise_k.codec.situation import decode_desk_game
-from companion.exercise_k.rules import DeskAction, DeskPosition, apply_desk_action
+from companion.exercise_k.codec.record_sheet import mark_iii
+from companion.exercise_k.rules import (
+    BROUGHT_FORWARD,
+    COLOURS,
+    DIVISIONS,
+    DeskAction,
+    DeskAgreement,
+    DeskPosition,
+    PointsEntry,
+    RecordSheet,
+    Roster,
+    SheetSystem,
+    apply_desk_action,
+    full_sheet,
+    new_game,
+    roster_for,
+)
 from companion.rules import Refused
+from companion.text import phrase
 
 #: A question or an action.
 DeskStep = DeskQuestion | DeskAction
@@ -62,3 +83,86 @@ def desk_script_from(table: object, file: str) -> DeskScript:
         raise InputError(*problems)
     steps = tuple(step if isinstance(step, DeskQuestion) else step.to_action() for step in keys.steps)
     return DeskScript(file, start, steps)
+
+
+def decode_desk_game(keys: DeskGameDocument) -> DeskPosition:
+    """The game that a script or journal starts from.
+
+    Raises:
+        InputError: with every problem, each with its place.
+    """
+    roster = _roster(keys.players, keys.order, keys.sizes)
+    start = new_game(
+        roster,
+        mark_iii() if keys.mark_iii is None else keys.mark_iii.to_layout(),
+        agreement=DeskAgreement(choices=MappingProxyType(keys.agreements)),
+        board=keys.board.to_board(),
+        round_number=keys.round,
+    )
+    problems = [
+        *_unknown(keys.sheets, roster.ogres, "sheets"),
+        *_unknown(keys.vp, roster.ogres, "vp"),
+        *_unknown(keys.lost, roster.buildings, "lost"),
+        *_unknown([keys.to_move] if keys.to_move else [], roster.ogres, "to_move"),
+        *_too_many_left(keys, start),
+    ]
+    if problems:
+        raise InputError(*problems)
+    start = replace(
+        start,
+        sheets=_sheets(keys, start),
+        lost=frozenset(keys.lost),
+        entries=tuple(
+            PointsEntry(roster.account(name), None, given, 1.0, BROUGHT_FORWARD) for name, given in keys.vp.items()
+        ),
+    )
+    return replace(start, to_move=keys.to_move or next(iter(start.slots), roster.leaders[0]))
+
+
+def _roster(players: int, order: tuple[str, ...] | None, sizes: tuple[int, ...] | None) -> Roster:
+    """``sizes`` says which teams of the order are the shorthanded ones, where it is not the last ones."""
+    division = DIVISIONS[players].sizes
+    teams = COLOURS[: len(division)] if order is None else order
+    if len(teams) != len(division):
+        raise InputError(
+            phrase(
+                "order: {players} players form {count} teams, got {given}",
+                players=players,
+                count=len(division),
+                given=len(teams),
+            )
+        )
+    if sizes is not None and sorted(sizes) != sorted(division):
+        expected = " + ".join(map(str, division))
+        raise InputError(
+            phrase("sizes: {players} players are divided {expected}, in any order", players=players, expected=expected)
+        )
+    return replace(roster_for(players, teams), sizes=sizes or division)
+
+
+def _unknown(given: Collection[str], names: Collection[str], place: str) -> list[str]:
+    return [unknown_name(place, name, names) for name in given if name not in names]
+
+
+def _left(keys: DeskGameDocument, ogre: str) -> Mapping[SheetSystem, int]:
+    return {SheetSystem(name): left for name, left in keys.sheets[ogre] if left is not None}
+
+
+def _too_many_left(keys: DeskGameDocument, start: DeskPosition) -> list[str]:
+    return [
+        phrase(
+            "sheets.{ogre}.{system}: the sheet has {printed}, so {left} cannot be left",
+            ogre=ogre,
+            system=system,
+            printed=printed,
+            left=left,
+        )
+        for ogre in keys.sheets.keys() & start.sheets.keys()
+        for system, left in _left(keys, ogre).items()
+        if left > (printed := start.sheets[ogre].layout.rows[system].count)
+    ]
+
+
+def _sheets(keys: DeskGameDocument, start: DeskPosition) -> Mapping[str, RecordSheet]:
+    marked = {ogre: full_sheet(start.sheets[ogre].layout, _left(keys, ogre)) for ogre in keys.sheets}
+    return MappingProxyType({**start.sheets, **marked})

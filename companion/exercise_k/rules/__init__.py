@@ -15,7 +15,6 @@ from companion.exercise_k.rules.actions import (
     EndDeskTurn,
     FinalRoundReason,
 )
-from companion.exercise_k.rules.agreements import SETTINGS, DeskAgreement
 from companion.exercise_k.rules.board import (
     Hex,
     HexBoard,
@@ -39,7 +38,7 @@ from companion.exercise_k.rules.points import (
     standings,
     trim_decimals,
 )
-from companion.exercise_k.rules.position import DeskPosition, FinalRound, new_game
+from companion.exercise_k.rules.position import SETTINGS, DeskAgreement, DeskPosition, FinalRound, new_game
 from companion.exercise_k.rules.record_sheet import (
     RecordSheet,
     SheetLayout,

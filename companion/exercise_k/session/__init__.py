@@ -10,10 +10,8 @@ from companion.exercise_k.session.announcements import announcements, log_senten
 from companion.exercise_k.session.cards import SheetCard, SystemLeft, TeamCard, sheet_cards, team_cards
 from companion.exercise_k.session.clock import WARNING_MIN, Alarm, GameClock, as_clock, call_in
 from companion.exercise_k.session.desk_game import DeskGame
-from companion.exercise_k.session.desk_presenter import DeskLines, DeskPresenter
+from companion.exercise_k.session.desk_presenter import DeskLines, DeskPresenter, FinalCall, FinalChoice, final_calls
 from companion.exercise_k.session.desk_rules import DeskRules, read_rules
-from companion.exercise_k.session.final_call import FinalCall, final_calls
-from companion.exercise_k.session.final_choice import FinalChoice
 from companion.exercise_k.session.kept_plan import forget_plan, keep_plan, kept_plan
 from companion.exercise_k.session.key_parser import SYSTEM_KEYS, TEAM_KEYS, KeyInput, KeyOption, parse_keys
 from companion.exercise_k.session.plan import USUAL_MIN, GamePlan, OrderBy

@@ -1,23 +1,38 @@
-"""Writes the report of an evaluation into a folder."""
+"""Writes the report of an evaluation into a folder.
+
+A failure's picture: the part of the photograph that shows it, with the true outline and the one that was read.
+"""
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import FloatArray
 from companion.atomic_write import write_atomic
+from companion.camera import Camera
 from companion.codec.document import encode_told
 from companion.codec.figures import figures_document
 from companion.errors import OperationError
-from companion.session.evaluation_report.crops import crop_svg
+from companion.geometry import Outline, at_height, height_mm, top_outline
+from companion.opencv import cv2
+from companion.session.evaluation_report.chart import BLUE, VERMILLION
 from companion.session.evaluation_report.page import page
-from companion.text import phrase
+from companion.text import phrase, translate
 from companion.vision.evaluation import DieComparison, Evaluation, MetricTarget
+
+_PACKING: Final = (cv2.IMWRITE_JPEG_QUALITY, 82)
+#: At least this much is shown around a die, as a share of its size in the picture.
+_AROUND: Final = 0.9
+_SHOWN_PX: Final = 260
 
 
 def write_report(folder: Path, evaluation: Evaluation, told: Sequence[MetricTarget]) -> Path:
@@ -57,3 +72,78 @@ class _Crops:
 
     def _read(self, image: str) -> NDArray[np.uint8]:
         return self._scenes[image].pixels()
+
+
+@dataclass(frozen=True, slots=True)
+class _Window:
+    """A square of the photograph: its first column and row, and its side (px)."""
+
+    column: int
+    row: int
+    side: int
+
+    @classmethod
+    def around(cls, points: FloatArray, size_wh: tuple[int, int]) -> _Window:
+        (left, top), (right, bottom) = points.min(0), points.max(0)
+        side = int(max(right - left, bottom - top) * (1 + 2 * _AROUND))
+        side = min(max(side, 60), *size_wh)
+        column, row = ((low + high - side) / 2 for low, high in ((left, right), (top, bottom)))
+        return cls(_held(column, size_wh[0] - side), _held(row, size_wh[1] - side), side)
+
+
+def _held(value: float, most: int) -> int:
+    return int(min(max(0, value), most))
+
+
+def crop_svg(picture: NDArray[np.uint8], camera: Camera, sighting: DieComparison) -> str:
+    """The part of a picture around one sighting, as SVG with the photograph inside.
+
+    Solid with a dot at corner 0: the truth. Dashed: what was read.
+    """
+    outlines = _outlines(camera, sighting)
+    window = _Window.around(np.vstack([points for points, _ in outlines]), camera.lens.size_wh)
+    part = picture[window.row : window.row + window.side, window.column : window.column + window.side]
+    packed = base64.b64encode(bytes(cv2.imencode(".jpg", _at_most(part), _PACKING)[1])).decode()
+    drawn = "".join(_triangle(points, window, true=true) for points, true in outlines)
+    label = translate("report", "photograph of this die")
+    return (
+        f'<svg viewBox="0 0 {_SHOWN_PX} {_SHOWN_PX}" class="crop" role="img" aria-label="{label}">'
+        f'<image width="{_SHOWN_PX}" height="{_SHOWN_PX}" href="data:image/jpeg;base64,{packed}"/>{drawn}</svg>'
+    )
+
+
+def _at_most(part: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    if part.shape[0] <= 2 * _SHOWN_PX:
+        return part
+    return np.asarray(cv2.resize(part, (2 * _SHOWN_PX, 2 * _SHOWN_PX), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _outlines(camera: Camera, sighting: DieComparison) -> Sequence[tuple[FloatArray, bool]]:
+    """Corners 0, 1, 2 in the picture, and whether they are the true ones."""
+    told: list[tuple[FloatArray, bool]] = []
+    if sighting.truth:
+        told.append((_in_picture(camera, sighting.truth.corners_mm, height_mm(sighting.truth.edge_mm)), True))
+    if sighting.seen:
+        told.append((_in_picture(camera, top_outline(sighting.seen.pose), sighting.seen.pose.top_mm), False))
+    return told
+
+
+def _in_picture(camera: Camera, outline: Outline, top_mm: float) -> FloatArray:
+    return np.asarray(camera.lens.project(at_height(outline, top_mm)), np.float64)
+
+
+def _triangle(points: FloatArray, window: _Window, *, true: bool) -> str:
+    shown = (points - (window.column, window.row)) * _SHOWN_PX / window.side
+    path = " ".join(f"{x:.1f},{y:.1f}" for x, y in shown)
+    x, y = shown[0]
+    if true:
+        return (
+            f'<polygon points="{path}" fill="none" stroke="#fff" stroke-width="4.5"/>'
+            f'<polygon points="{path}" fill="none" stroke="{BLUE}" stroke-width="2.2"/>'
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{BLUE}" stroke="#fff" stroke-width="1.5"/>'
+        )
+    return (
+        f'<polygon points="{path}" fill="none" stroke="#fff" stroke-width="3.5" stroke-opacity="0.8"/>'
+        f'<polygon points="{path}" fill="none" stroke="{VERMILLION}" stroke-width="2.2" stroke-dasharray="6 4"/>'
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="none" stroke="{VERMILLION}" stroke-width="2.2"/>'
+    )

@@ -5,10 +5,14 @@ shows it only passes on what the guide says.
 """
 
 from companion.session.guided_enrolment.die_locator import DieLocator, EnrolmentLook
-from companion.session.guided_enrolment.guide import FiledSide, Guide, Need
-from companion.session.guided_enrolment.roll_presenter import RollPresenter, SaveSides, ShownCrop
-from companion.session.guided_enrolment.roll_tracking import TrackedRoll
-from companion.session.guided_enrolment.words import enrolment_sentence, table_state_words
+from companion.session.guided_enrolment.guide import FiledSide, Guide, Need, TrackedRoll
+from companion.session.guided_enrolment.roll_presenter import (
+    RollPresenter,
+    SaveSides,
+    ShownCrop,
+    enrolment_sentence,
+    table_state_words,
+)
 
 __all__ = [
     "DieLocator",

@@ -20,7 +20,6 @@ from companion.session.inference.discrepancies import (
     Remedy,
     find_discrepancies,
 )
-from companion.session.inference.drift import observe_drift
 from companion.session.inference.identity import PieceByTrack, PieceMatching, match_pieces
 from companion.session.inference.instructions import (
     UNSEEN,
@@ -32,7 +31,7 @@ from companion.session.inference.instructions import (
 )
 from companion.session.inference.observed_dice import Observation, SeenDie, Tracked, seen_dice, seen_tracks
 from companion.session.inference.prior import ExpectedFace, Prior
-from companion.session.inference.proposals import Proposal, find_proposals
+from companion.session.inference.proposals import Proposal, find_proposals, observe_drift
 from companion.session.inference.questions import AnswerOption, Question, QuestionKind
 from companion.session.inference.steps import play_actions
 

@@ -5,10 +5,9 @@ films.
 """
 
 from companion.session.live.live_table import LiveTable, ReadFrame, ReadingRequest
-from companion.session.live.replay import FRAME_S, replay_frames
 from companion.session.live.snapshot import TableSnapshot, TableState, Track
 from companion.session.live.tuning import VOTES_ALIKE, VOTES_WANTED
-from companion.session.live.watcher import TableWatcher
+from companion.session.live.watcher import FRAME_S, TableWatcher, replay_frames
 
 __all__ = [
     "FRAME_S",

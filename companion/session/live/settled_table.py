@@ -1,16 +1,30 @@
-"""The pieces of the table at rest, as its readings vote; and which table at rest that is."""
+"""The pieces of the table at rest, as its readings vote; and which table at rest that is.
+
+Several readings of one table at rest, made into one: each die as most of them see it.
+
+Pure: readings in, dice out. The errors of readings of one still table are much alike (the same print, the same light),
+so a vote is no more exact than one reading: sigmas are averaged, not divided.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+import statistics
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Final
+
+import numpy as np
 
 from companion.catalogue import Die
+from companion.geometry import Points, Pose, circumradius_mm
 from companion.session.live import tuning
 from companion.session.live.snapshot import NOT_CHECKED, Track
 from companion.session.live.tracking import Tracker, is_unchanged
-from companion.session.live.votes import vote_readings
-from companion.vision import CameraCheck, Reading, TableMemory, UnknownObject
+from companion.vision import CameraCheck, DieReading, FaceGuess, FaceName, Reading, TableMemory, UnknownObject
+
+_THIRD_DEG: Final = 120.0
 
 
 class SettledTable:
@@ -90,3 +104,70 @@ class SettledTable:
         self._followed = self._followed.update(vote_readings(self._readings), self._dice, votes=self.votes)
         dice = [track.reading for track in (*self._followed.tracks, *self._followed.lost)]
         self._memory = memory.agreed(dice, sure=self.sure)
+
+
+def vote_readings(readings: Sequence[Reading]) -> tuple[DieReading, ...]:
+    """The dice that more than half of the readings see, each by the face that they agree on best."""
+    groups: list[list[DieReading]] = []
+    for reading in readings:
+        for die in reading.dice:
+            _home(groups, die).append(die)
+    return tuple(_agreed(group) for group in groups if 2 * len(group) > len(readings))
+
+
+def _home(groups: list[list[DieReading]], die: DieReading) -> list[DieReading]:
+    """The group of sights that this is one of; a new one where there is none."""
+    reach_mm = tuning.ONE_DIE_DISTANCE * circumradius_mm(die.pose.edge_mm)
+    for group in groups:
+        if math.dist(group[0].pose.centre_mm, die.pose.centre_mm) < reach_mm:
+            return group
+    groups.append([])
+    return groups[-1]
+
+
+def _agreed(sights: Sequence[DieReading]) -> DieReading:
+    shares = _shares(sights)
+    # Only a face that was read somewhere says which corner is corner 0.
+    name = max((sight.name for sight in sights), key=lambda face: shares[face])
+    same = [sight for sight in sights if sight.name == name]
+    tilts = [sight.tilt_deg for sight in sights if sight.tilt_deg is not None]
+    others = sorted(((share, face) for face, share in shares.items() if face and face != name), key=lambda one: -one[0])
+    return DieReading(
+        _mean_pose([sight.pose for sight in same], corner_known=name is not None),
+        statistics.fmean(sight.sigma_mm for sight in same),
+        statistics.fmean(sight.sigma_deg for sight in same),
+        Counter(sight.state for sight in sights).most_common(1)[0][0],
+        name,
+        shares[name],
+        tuple(FaceGuess(face, share) for share, face in others[: tuning.OTHER_FACES]),
+        _mean_corners(same) if name is not None else None,
+        tilt_deg=statistics.median(tilts) if tilts else None,
+        by_calibration=same[0].by_calibration,
+    )
+
+
+def _mean_corners(sights: Sequence[DieReading]) -> Points | None:
+    """The mean corners of a top face; ``None`` where a sight has not measured them."""
+    corners = [sight.corners_mm for sight in sights if sight.corners_mm is not None]
+    return np.mean(corners, axis=0) if len(corners) == len(sights) else None
+
+
+def _shares(sights: Sequence[DieReading]) -> dict[FaceName | None, float]:
+    """Face -> mean probability over the sights; ``None``: a face that nobody has enrolled."""
+    sums: dict[FaceName | None, float] = {}
+    for sight in sights:
+        for face, confidence in [(sight.name, sight.confidence), *((g.name, g.confidence) for g in sight.alternatives)]:
+            sums[face] = sums.get(face, 0.0) + confidence / len(sights)
+    return sums
+
+
+def _mean_pose(poses: Sequence[Pose], *, corner_known: bool) -> Pose:
+    """The mean place and heading. Of a die without a name any corner may have been taken for corner 0, each time anew:
+    its headings are brought to that of the first by thirds of a turn."""
+    x_mm, y_mm = np.mean([pose.centre_mm for pose in poses], axis=0)
+    headings_deg = np.array([pose.heading_deg for pose in poses], np.float64)
+    if not corner_known:
+        headings_deg -= _THIRD_DEG * np.round((headings_deg - headings_deg[0]) / _THIRD_DEG)
+    turns = np.exp(1j * np.radians(headings_deg))
+    heading_deg = math.degrees(float(np.angle(turns.sum())))
+    return replace(poses[0], x_mm=float(x_mm), y_mm=float(y_mm), heading_deg=heading_deg)

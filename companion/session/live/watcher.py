@@ -3,13 +3,17 @@
 The capture thread waits for the camera and leaves each picture in a mailbox; the watching thread, which alone touches
 the ``LiveTable``, looks at the newest; the reading thread, which is slow, gets the newest wanted frame. Nothing queues
 up.
+
+A source played through the watch without threads: frame after frame, each read as soon as it is wanted.
+
+What tests, replays and ``bench`` use: the time is counted from the frames, so the same film gives the same sights.
 """
 
 from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from companion.arrays import Image
@@ -18,7 +22,6 @@ from companion.camera.sources import Source
 from companion.failures import describe_failure
 from companion.session.live.live_table import LiveTable, ReadFrame, ReadingRequest
 from companion.session.live.mailbox import Mailbox
-from companion.session.live.replay import CameraFollowingReader
 from companion.session.live.snapshot import TableSnapshot
 from companion.text import phrase
 from companion.vision import PictureRefusedError, Reader
@@ -27,6 +30,10 @@ _WAIT_S: Final = 0.1
 #: So often the table is looked at; a quicker camera's other pictures are left out.
 _FRAME_S: Final = 1 / 12
 _JOIN_S: Final = 10.0
+
+
+#: A tenth of a second to the frame.
+FRAME_S = 0.1
 
 
 class TableWatcher:
@@ -140,3 +147,39 @@ class TableWatcher:
 
     def _why(self) -> str:
         return phrase("{source} has ended.", source=self._source.name) if self._source.over else self._source.trouble
+
+
+class CameraFollowingReader:
+    """A reader that follows the camera in force."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+        self._replacement: Reader | None = None
+
+    def replace(self, reader: Reader) -> None:
+        """Read by another from the next picture on; from any thread."""
+        self._replacement = reader
+
+    def __call__(self, wanted: ReadingRequest) -> ReadFrame | PictureRefusedError:
+        """What lies in a picture that its camera took, or why nothing is told of it."""
+        replacement, self._replacement = self._replacement, None
+        self._reader = replacement or self._reader
+        if self._reader.camera is not wanted.camera:
+            self._reader = self._reader.over(wanted.camera)
+        try:
+            return ReadFrame(*self._reader.follow(wanted.pixels, wanted.memory))
+        except PictureRefusedError as refusal:
+            return refusal
+
+
+def replay_frames(source: Source, reader: Reader, *, frame_s: float = FRAME_S) -> Iterator[TableSnapshot]:
+    """The sights of all frames of a source, until it is over."""
+    watch, read, at_s = LiveTable(reader.camera, reader.dice), CameraFollowingReader(reader), 0.0
+    while not source.over:
+        pixels = source.read()
+        at_s += frame_s
+        sight = watch.see(pixels, at_s) if pixels is not None else watch.on_missing_frame(at_s, source.trouble)
+        if sight is not None:
+            yield sight
+        if wanted := watch.wanted:
+            watch.hear(wanted, read(wanted))

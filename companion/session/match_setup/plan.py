@@ -1,6 +1,8 @@
 """`MatchPlan`: what the new-match page has filled in so far, as one frozen value; every choice makes a new plan.
 
 It does not know who judges it: problems, who goes first and the opening are asked of functions beside it.
+
+The agreements of a match as rows to be reviewed: what is asked, how it is settled, what else may be agreed on.
 """
 
 from __future__ import annotations
@@ -13,9 +15,8 @@ from typing import Final
 
 from companion.catalogue import Die
 from companion.errors import InputError
-from companion.rules import TERMS, Agreement, Profile, RuleGroup, Scenario
+from companion.rules import SETTINGS, TERMS, Agreement, InForce, Profile, RuleGroup, Scenario
 from companion.session.badges import BADGES, PlayerBadge
-from companion.session.match_setup.agreement_rows import AgreementRow, agreement_rows, agreements_in_words
 from companion.session.match_setup.armies import (
     ArmyPoints,
     DieOffer,
@@ -346,3 +347,40 @@ class MatchPlan:
     def _with_entrant(self, changed: Entrant, name: str) -> MatchPlan:
         """With somebody else in the place of the player of that name."""
         return replace(self, entrants=tuple(changed if one.name == name else one for one in self.entrants))
+
+
+@dataclass(frozen=True, slots=True)
+class AgreementRow:
+    """One conflict or ambiguity of the documents: its ledger id, the question, the settling in force, and the values
+    with what each means, the default first; without values it is settled for every table."""
+
+    id: str
+    question: str
+    value: str
+    text: str
+    changed: bool
+    choices: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The values that may be agreed on, the default first."""
+        return tuple(value for value, _ in self.choices)
+
+
+def agreement_rows(agreement: Agreement) -> tuple[AgreementRow, ...]:
+    """Every row, those that can be changed first (AD-GEN-04)."""
+    rows = [_row(settled) for settled in agreement.in_force()]
+    return tuple(sorted(rows, key=lambda row: not row.choices))
+
+
+def agreements_in_words(agreement: Agreement) -> str:
+    """``100 settings, 2 changed``."""
+    rows = agreement.in_force()
+    return phrase("{count} settings, {rows} changed", count=len(rows), rows=sum(row.agreed for row in rows))
+
+
+def _row(settled: InForce) -> AgreementRow:
+    setting = SETTINGS.get(settled.id)
+    named = {**setting.meanings, settled.value: settled.text} if setting else {}
+    choices = tuple(named.items())
+    return AgreementRow(settled.id, settled.question, settled.value, settled.text, settled.agreed, choices)

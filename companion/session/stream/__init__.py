@@ -20,8 +20,7 @@ from companion.session.stream.events import (
     TableChanged,
     UndoneActions,
 )
-from companion.session.stream.feeds import stream_live, stream_recording
-from companion.session.stream.match_stream import MatchStream, Unattended
+from companion.session.stream.feeds import MatchStream, Unattended, stream_live, stream_recording
 from companion.session.stream.passing_match import begin_passing_match
 from companion.session.stream.presenter_stream import PresenterStream
 

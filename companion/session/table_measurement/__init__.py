@@ -1,9 +1,13 @@
 """Measuring the table before a match: what a live picture shows of the mat, the lens pictures, four clicked corners."""
 
-from companion.session.table_measurement.known_camera import KnownCameraCheck, check_known_camera
-from companion.session.table_measurement.lens_coverage import ZONES, LensCoverage, LensZone
 from companion.session.table_measurement.lens_pictures import WANTED_PICTURES, LensPictures
-from companion.session.table_measurement.lens_presenter import FEWEST_PICTURES, LensPresenter
+from companion.session.table_measurement.lens_presenter import (
+    FEWEST_PICTURES,
+    ZONES,
+    LensCoverage,
+    LensPresenter,
+    LensZone,
+)
 from companion.session.table_measurement.mat_observation import (
     LightLevel,
     MatObservation,
@@ -12,8 +16,13 @@ from companion.session.table_measurement.mat_observation import (
     light_level,
     observe_mat,
 )
-from companion.session.table_measurement.steady_camera import SteadyCamera, calibrate_from_clicks
-from companion.session.table_measurement.table_presenter import TablePresenter
+from companion.session.table_measurement.table_presenter import (
+    KnownCameraCheck,
+    SteadyCamera,
+    TablePresenter,
+    calibrate_from_clicks,
+    check_known_camera,
+)
 
 __all__ = [
     "FEWEST_PICTURES",

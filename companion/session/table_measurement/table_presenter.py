@@ -1,18 +1,31 @@
-"""The table before a match: what each picture, click and key makes of its measuring, and what is said of it."""
+"""The table before a match: what each picture, click and key makes of its measuring, and what is said of it.
+
+A camera that was measured before: whether it still stands where it stood, told from a live picture.
+
+The camera of a match: from the last pictures while the camera stood still, or from four clicked corners.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
+
+import numpy as np
 
 from companion.arrays import Image
 from companion.camera import (
     Calibration,
     Camera,
+    Charuco,
     Mat,
     Picture,
     accuracy_in_words,
+    calibrate,
+    calibrate_by_clicks,
     estimate_table_size,
+    fit_picture,
+    measure_displacement,
     poor_calibration_notice,
 )
 from companion.camera.sources import Source
@@ -28,16 +41,25 @@ from companion.session.match_setup import (
     TerrainPiece,
     find_plan_problems,
 )
-from companion.session.table_measurement.known_camera import KnownCameraCheck, check_known_camera
 from companion.session.table_measurement.lens_pictures import LensPictures
-from companion.session.table_measurement.mat_observation import MatObservation
-from companion.session.table_measurement.steady_camera import SteadyCamera, calibrate_from_clicks
+from companion.session.table_measurement.mat_observation import MatObservation, has_camera_stood_still, observe_mat
 from companion.text import phrase, translate
 
 #: The markers that are printed for a table of a shape and size, mm. Raises OperationError where they do not fit.
 PrintedMat = Callable[[str, Point], Mat]
 _CORNERS: Final = 4
 _MOODS: Final = {"good": "ok", "usable": "amber", "poor": "stop"}
+
+
+#: From so far on the table a camera counts as moved.
+_MOVED_MM: Final = 2.0
+
+
+#: Averaged over so many pictures, the noise of the corners is a half; more would make people wait.
+_KEPT: Final = 4
+#: While nothing moves only every so many-th picture is measured anew.
+_EVERY: Final = 8
+_Point = tuple[float, float]
 
 
 class TablePresenter:
@@ -252,3 +274,102 @@ def _size_words(surface: Surface) -> str:
     if surface.shape == "round":
         return translate("TablePanel", "{0:g} mm across").format(width)
     return f"{width:g} × {depth:g} mm"
+
+
+@dataclass(frozen=True, slots=True)
+class KnownCameraCheck:
+    """Whether a camera file still holds for a picture, and a sentence about it."""
+
+    holds: bool
+    sentence: str
+
+
+def check_known_camera(camera: Camera, pixels: Image) -> KnownCameraCheck:
+    """Hold a picture, (rows, columns, 3) BGR, to a camera measured before."""
+    height, width = pixels.shape[:2]
+    wide, high = camera.lens.size_wh
+    pixels = fit_picture(pixels, camera.lens.size_wh)
+    if pixels.shape[1::-1] != (wide, high):
+        told = phrase(
+            "The camera file is for pictures of {wide} x {high} px, these have {width} x {height}: measure again (M).",
+            wide=wide,
+            high=high,
+            width=width,
+            height=height,
+        )
+        return KnownCameraCheck(False, told)
+    place = measure_displacement(camera, pixels)
+    moved_mm = place.moved_mm
+    quality = camera.quality
+    as_file = phrase(
+        "Camera file: {verdict}, {error}",
+        verdict=translate("camera", quality.verdict),
+        error=accuracy_in_words(max(quality.rms_mm, quality.bow_mm)),
+    )
+    if moved_mm is None:
+        stands = phrase("{as_file}; no marker in view, so the camera is assumed not to have moved.", as_file=as_file)
+        return KnownCameraCheck(True, f"{stands} {poor_calibration_notice(camera)}".rstrip())
+    if place.other_lens:
+        return KnownCameraCheck(
+            False, phrase("The camera file is another camera's, or for another zoom or table: measure again (M).")
+        )
+    if moved_mm > _MOVED_MM:
+        return KnownCameraCheck(
+            False,
+            phrase(
+                "The camera has moved by {moved:.1f} mm since its file was made: measure again (M).",
+                moved=moved_mm,
+            ),
+        )
+    moved = accuracy_in_words(moved_mm)
+    stands = phrase("{as_file}; the camera has not moved ({moved}).", as_file=as_file, moved=moved)
+    return KnownCameraCheck(True, f"{stands} {poor_calibration_notice(camera)}".rstrip())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SteadyCamera:
+    """The newest picture as it looks by the mat, and those before it while nothing moved."""
+
+    mat: Mat
+    look: MatObservation | None = None
+    pictures: tuple[Image, ...] = ()
+    number: int = 0
+
+    def with_picture(self, pixels: Image, lens: Sequence[Picture] = ()) -> SteadyCamera:
+        """One picture more; where the camera moved, those before are forgotten."""
+        known = self.look if self.number % _EVERY else None
+        look = observe_mat(pixels, self.mat, lens, measured=known)
+        before = self.pictures if self.look is not None and has_camera_stood_still(self.look, look) else ()
+        return replace(self, look=look, pictures=(*before, pixels)[-_KEPT:], number=self.number + 1)
+
+    @property
+    def ready(self) -> bool:
+        """Whether the newest picture is good for a calibration."""
+        return self.look is not None and self.look.calibration is not None
+
+    def calibration(self, lens: Sequence[Picture] = ()) -> Calibration:
+        """The camera from all pictures kept.
+
+        Raises:
+            OperationError: what is missing in them.
+        """
+        named = [
+            Picture(phrase("picture {number}", number=number), pixels) for number, pixels in enumerate(self.pictures, 1)
+        ]
+        return calibrate(self.mat, lens, named)
+
+
+def calibrate_from_clicks(
+    pixels: Image,
+    corners_px: Sequence[_Point],
+    size_mm: _Point,
+    lens: Sequence[Picture] = (),
+    charuco: Charuco | None = None,
+) -> Calibration:
+    """The camera from the four clicked corners of a rectangular table, in any order, and pictures of the lens board.
+
+    Raises:
+        InputError: these are no four corners of a table.
+    """
+    picture, clicks_px = Picture(phrase("the picture"), pixels), np.array(corners_px, np.float64)
+    return calibrate_by_clicks(picture, clicks_px, size_mm, lens_pictures=lens, charuco=charuco)

@@ -1,8 +1,15 @@
 """The Ogre's tracking card by itself: what is marked on it, kept in a journal, without a match or a camera."""
 
-from companion.session.tracking_card.card_journal import TrackingCard
-from companion.session.tracking_card.marks import FULL_ARMOUR, Marks, Row, left_after_tap, unmarked_card
-from companion.session.tracking_card.words import describe_mark, row_name
+from companion.session.tracking_card.card_journal import (
+    FULL_ARMOUR,
+    Marks,
+    Row,
+    TrackingCard,
+    describe_mark,
+    left_after_tap,
+    row_name,
+    unmarked_card,
+)
 
 __all__ = [
     "FULL_ARMOUR",

@@ -1,12 +1,24 @@
-"""A tracking card in its journal: every mark is on disk before anybody sees it."""
+"""A tracking card in its journal: every mark is on disk before anybody sees it.
+
+A mark in words, with what follows from it and the rules that say so.
+
+What is marked on a tracking card and on the Command Post's card beside it: a frozen value, and what a tap does.
+
+A mark says how much is left of a row; it knows no attack and no turn. What the marks mean is for the rules to say.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import reduce
 from pathlib import Path
-from typing import Self
+from types import MappingProxyType
+from typing import Final, Self
 
+from companion.catalogue import System
 from companion.codec.card_layout import CardLayoutDocument, known_layout
 from companion.codec.document import decode, encode
 from companion.codec.fields import FORMAT
@@ -15,9 +27,95 @@ from companion.codec.tracking_card import CardMarkDocument, CardOpeningDocument
 from companion.documents import JsonTable
 from companion.errors import InputError
 from companion.journal import Closeable, EntryKind, Game, Journal, JournalEntry, UndoHistory, fold_entries
-from companion.session.tracking_card.marks import FULL_ARMOUR, Marks, Row, unmarked_card
-from companion.session.tracking_card.words import describe_mark
-from companion.text import phrase
+from companion.rules import CardLayout, OgreCard, full_card
+from companion.text import mark, phrase, translate
+
+#: Armour points of a Command Post (OG-CP-07).
+FULL_ARMOUR: Final = 60
+
+
+class Row(StrEnum):
+    """What can be marked."""
+
+    MAIN = "main"
+    SECONDARY = "secondary"
+    MISSILE = "missile"
+    AP = "ap"
+    TREADS = "treads"
+    ARMOUR = "armour"
+
+    @property
+    def system(self) -> System | None:
+        """The weapon system whose circles these are; None for Treads and armour."""
+        return _SYSTEMS.get(self)
+
+
+_SYSTEMS: Final[Mapping[Row, System]] = MappingProxyType({Row(system.value): system for system in System})
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """An Ogre's card, and the armour left of the Command Post beside it; None where there is none."""
+
+    card: OgreCard
+    armour: int | None = None
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows that there are, in the order of the printed card."""
+        return tuple(row for row in Row if row is not Row.ARMOUR or self.armour is not None)
+
+    def full(self, row: Row) -> int:
+        """How much a row has without a scratch."""
+        if row is Row.ARMOUR:
+            return FULL_ARMOUR
+        return self.card.layout.treads if row.system is None else self.card.layout.systems[row.system].circles
+
+    def left(self, row: Row) -> int:
+        """How much is left of a row."""
+        if row is Row.ARMOUR:
+            return self.armour or 0
+        return self.card.treads if row.system is None else self.card.circles[row.system]
+
+    def marked(self, row: Row, left: int) -> Marks:
+        """The card with so much left in a row, between nothing and what is printed."""
+        kept = min(max(left, 0), self.full(row))
+        if row is Row.ARMOUR:
+            return replace(self, armour=None if self.armour is None else kept)
+        if row.system is None:
+            return replace(self, card=replace(self.card, treads=kept))
+        circles = MappingProxyType({**self.card.circles, row.system: kept})
+        return replace(self, card=replace(self.card, circles=circles))
+
+
+def unmarked_card(mark: str, layout: CardLayout, *, post: bool = False) -> Marks:
+    """A card without a scratch, with or without a Command Post beside it."""
+    return Marks(full_card(mark, layout), FULL_ARMOUR if post else None)
+
+
+def left_after_tap(marks: Marks, row: Row, place: int) -> int:
+    """What is left of a row after a tap on one of its places, which are scratched from place 0 on (AMB-12).
+
+    Circles go and come one by one (OG-OGRE-17). Treads and armour go by several: a tap on what is left scratches up to
+    there, a tap on what is scratched gives back from there on.
+    """
+    full, left = marks.full(row), marks.left(row)
+    lost = full - left
+    if row.system is not None:
+        return left + (1 if place < lost else -1)
+    return full - (place + 1 if place >= lost else place)
+
+
+_NAMES: Final[Mapping[Row, str]] = MappingProxyType(
+    {
+        Row.MAIN: mark("session", "Main Battery"),
+        Row.SECONDARY: mark("session", "Secondary Battery"),
+        Row.MISSILE: mark("session", "Missiles"),
+        Row.AP: "AP",
+        Row.TREADS: mark("session", "Treads"),
+        Row.ARMOUR: mark("session", "Command Post armour"),
+    }
+)
 
 
 class TrackingCard(Closeable):
@@ -146,3 +244,53 @@ def _fresh(path: Path, opening: JsonTable) -> Marks:
     """The fresh card; InputError where the file tells none that this program reads."""
     card = decode(CardOpeningDocument, opening, str(path))
     return unmarked_card(card.mark, card.layout.to_layout(), post=card.armour is not None)
+
+
+assert set(_NAMES) == set(Row)
+
+#: The rule by which each row is marked.
+_RULES: Final[Mapping[Row, str]] = MappingProxyType(
+    {row: "OG-OGRE-17" for row in Row if row.system} | {Row.TREADS: "OG-OGRE-20", Row.ARMOUR: "OG-CP-07"}
+)
+assert set(_RULES) == set(Row)
+
+
+def row_name(row: Row) -> str:
+    """What a row is called."""
+    return translate("session", _NAMES[row])
+
+
+def describe_mark(before: Marks, after: Marks, row: Row) -> RecordedOutcome:
+    """What is kept of a mark beside it: one text, and the ids of the rules."""
+    follows = tuple(_what_follows(before, after, row))
+    text = phrase(
+        "{row}: {change}, {left} of {full} left.",
+        row=row_name(row),
+        change=_change(before, after, row),
+        left=after.left(row),
+        full=after.full(row),
+    )
+    return RecordedOutcome(
+        text=" ".join([text, *(sentence for sentence, _ in follows)]),
+        rules=(_RULES[row], *(rule for _, rule in follows)),
+    )
+
+
+def _change(before: Marks, after: Marks, row: Row) -> str:
+    change = after.left(row) - before.left(row)
+    return phrase("{change} lost", change=-change) if change < 0 else phrase("{change} given back", change=change)
+
+
+def _what_follows(before: Marks, after: Marks, row: Row) -> Iterator[tuple[str, str]]:
+    """What begins or ends with this mark, and the rule that says so."""
+    ended = after.left(row) == 0 < before.left(row)
+    if row.system is not None and ended:
+        yield phrase("It no longer fires, from any side."), "OG-OGRE-08"
+    if row is Row.ARMOUR and ended:
+        yield phrase("The Command Post is destroyed for good."), "OG-CP-08"
+    if row is Row.TREADS:
+        gone = [str(dot) for dot in before.card.live_dots if dot not in after.card.live_dots]
+        if gone:
+            yield phrase("Green dots with {gone} are gone.", gone=phrase(" and ").join(gone)), "OG-OGRE-22"
+        if ended:
+            yield phrase("The Ogre can no longer maneuver."), "OG-OGRE-23"

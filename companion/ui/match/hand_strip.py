@@ -1,4 +1,7 @@
-"""The dice that may be thrown now, as small pictures, each with the number that picks it."""
+"""The dice that may be thrown now, as small pictures, each with the number that picks it.
+
+The picture of a die in hand as a button that can be clicked, or dragged onto the table.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QCursor, QIcon, QMouseEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QToolButton, QWidget
 
 from companion.session.play import HandDie
@@ -14,7 +17,6 @@ from companion.text import translate
 from companion.ui.drawn_table import FacePrints
 from companion.ui.layouts import column_of
 from companion.ui.match.faces import TITLED_SCALE
-from companion.ui.match.hand_button import HandButton
 from companion.ui.plain_widgets import PlainLabel, set_look, set_tip
 
 _PICTURE_PX: Final = 48
@@ -83,3 +85,24 @@ class HandStrip(QFrame):
         button.clicked.connect(lambda _checked=False: self.picked.emit(held.pieces[0]))
         button.dropped.connect(lambda at: self.dropped.emit(held.pieces[0], at))
         return button
+
+
+class HandButton(QToolButton):
+    """``dropped``: let go elsewhere, at this place of the screen. The picture hangs from the mouse meanwhile."""
+
+    dropped = Signal(QPoint)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Outside of the button its picture is carried."""
+        if self.isDown() or self.rect().contains(event.position().toPoint()):
+            self.unsetCursor()
+        else:
+            self.setCursor(QCursor(self.icon().pixmap(self.iconSize())))
+        super().mouseMoveEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click, or the end of a drag."""
+        self.unsetCursor()
+        super().mouseReleaseEvent(event)
+        if not self.rect().contains(event.position().toPoint()):
+            self.dropped.emit(event.globalPosition().toPoint())

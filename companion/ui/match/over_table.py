@@ -1,25 +1,57 @@
-"""What lies over the table: loupe, bands, the log's drawer, an Ogre's card; and where each finds room."""
+"""What lies over the table: loupe, bands, the log's drawer, an Ogre's card; and where each finds room.
+
+An Ogre's card beside the match: marked by rulings, and by hand where people know better.
+
+The loupe: the places that a close call hangs on, enlarged, each with its line and its number.
+"""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
+from PySide6.QtWidgets import QFrame, QWidget
 
 from companion.geometry import Point
-from companion.session.play import MatchPresenter, loupe_spots
+from companion.rules import Position
+from companion.rules.corrections import CardCorrection, Correction
+from companion.session.overlay import Scene, View, Zoomed
+from companion.session.play import LoupeSpot, MatchPresenter, loupe_spots
+from companion.session.tracking_card import Row
+from companion.text import translate
+from companion.ui.layouts import column_of, scrolled
 from companion.ui.match.bands import Bands
-from companion.ui.match.card_drawer import CardDrawer
 from companion.ui.match.log_drawer import LogDrawer
-from companion.ui.match.loupe import Loupe
 from companion.ui.match.table_canvas import TableCanvas
+from companion.ui.ogre_card import CardView
+from companion.ui.overlay import paint_scene
+from companion.ui.plain_widgets import PlainLabel
+from companion.ui.theme import AMBER, GRAPHITE, PAPER
+from companion.ui.themes import tint, type_pt
 
 _LOG_PX: Final = 520
 _CARD_PX: Final = 860
 _MARGIN_PX: Final = 12
 #: What happens to the bands when they cover more of the table, or less.
 _OTHER_HEIGHT: Final = frozenset({QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide})
+
+
+#: Paints the dice that a picture lacks, in a view.
+Painting = Callable[[QPainter, View], None]
+
+#: A glass is so wide at most, and takes no more than a share of what it lies over; all glasses that share across.
+_MOST_PX: Final = 420
+_SHARE: Final = 0.42
+#: It enlarges at least so many times what is seen on the table beside it.
+_LEAST_ZOOM: Final = 2.0
+_WORDS_PX: Final = 64
+_GAP_PX: Final = 10
+_TITLE_PT: Final = 13
+_NUMBER_PT: Final = 11
 
 
 class OverTable(QObject):
@@ -103,3 +135,166 @@ class OverTable(QObject):
         """Where a place of the table is seen on the canvas."""
         x, y = self._canvas.zoomed_view().project([[*at_mm, height_mm]])[0]
         return float(x), float(y)
+
+
+class CardDrawer(QFrame):
+    """``marked``: the correction that a tapped circle or Tread asks for."""
+
+    marked = Signal(object)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("card_drawer")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._ogre = ""
+        self._title = PlainLabel(parent=self)
+        self._card = CardView(self, compact=True)
+        self._card.marked.connect(self._marked)
+        inside = QWidget()
+        inside.setObjectName("card_inside")
+        column_of(self._title, (self._card, 1), on=inside, margins=(0, 0, 0, 0))
+        column_of(scrolled(inside), on=self, margins=(6, 6, 6, 6))
+        self.hide()
+
+    def toggle(self, position: Position) -> None:
+        """The next Ogre's card; after the last one, none."""
+        names = list(position.cards)
+        after = names.index(self._ogre) + 1 if self.isVisible() and self._ogre in names else 0
+        self._ogre = names[after] if after < len(names) else ""
+        self.setVisible(bool(self._ogre))
+        self.show_position(position)
+        self.raise_()
+
+    def show_position(self, position: Position) -> None:
+        """The card as it is now."""
+        card = position.cards.get(self._ogre)
+        if card is None:
+            self.hide()
+            return
+        self._title.setText(f"{position.piece(self._ogre).label}, Mark {card.mark}")
+        self._card.show_card(card)
+
+    def _marked(self, row: str, left: int) -> None:
+        """By hand, over the rules' head: the match records it as a correction."""
+        if Row(row) is not Row.ARMOUR:
+            text = translate("match", "The card was marked by hand")
+            card = CardCorrection(piece=self._ogre, card={row: left})
+            self.marked.emit(Correction(text=text, ogres=(card,)))
+
+
+def _type_of(size_pt: int) -> QFont:
+    font = QFont()
+    font.setPointSize(type_pt(size_pt))
+    font.setBold(True)
+    return font
+
+
+def _nothing(_painter: QPainter, _view: View) -> None:
+    """A picture that was taken shows its dice."""
+
+
+class Loupe(QWidget):
+    """Stands over the corner of the table; nothing is clicked in it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("loupe")
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.places: tuple[LoupeSpot, ...] = ()
+        self._picture: QPixmap | None = None
+        self._view: View | None = None
+        self._scene: Scene | None = None
+        self._paint_dice: Painting = _nothing
+        self._side = self._across = _MOST_PX
+        self._table_scale = 0.0
+        self.hide()
+
+    def show_places(
+        self,
+        places: Sequence[LoupeSpot],
+        picture: QPixmap,
+        view: View,
+        scene: Scene,
+        paint_dice: Callable[[QPainter, View], None],
+        *,
+        table_scale: float,
+    ) -> None:
+        """Enlarge places of a picture; the scene's pixels are the picture's; ``paint_dice`` paints what it lacks;
+        table_scale: how many times larger than its pixels the picture is seen on the table beside it."""
+        self._paint_dice, self._table_scale = paint_dice, table_scale
+        self.places, self._picture, self._view = tuple(places), picture, view
+        self._scene = Scene(scene.size_wh, scene.marks, (), scene.stamps)
+        self.setVisible(bool(places))
+        self.raise_()
+        self.update()
+
+    def fit(self, room: QSize) -> None:
+        """As large as there is room for, where it may lie."""
+        count = len(self.places)
+        high = min(_SHARE * room.height(), room.height() - _WORDS_PX - 2 * _GAP_PX)
+        self._side = max(1, round(min(_MOST_PX, high, _SHARE * room.width() / max(1, count))))
+        words = [(place.title, _TITLE_PT) for place in self.places] + [
+            (place.number, _NUMBER_PT) for place in self.places
+        ]
+        wide = (QFontMetricsF(_type_of(size_pt)).horizontalAdvance(text) for text, size_pt in words)
+        self._across = max(self._side, *(math.ceil(one) for one in wide)) if words else self._side
+        self.resize(count * self._across + (count + 1) * _GAP_PX, self._side + _WORDS_PX + 2 * _GAP_PX)
+
+    def scale_of(self, place: LoupeSpot) -> float:
+        """How many times larger than its pixels a place of the picture is shown."""
+        if self._view is None:
+            return 0.0
+        x, y = place.at_mm
+        around = np.array([[x, y, place.height_mm], [x + place.across_mm / 2, y, place.height_mm]])
+        centre, rim = self._view.project(around)
+        return max(self._side / 2 / max(float(np.hypot(*(rim - centre))), 1e-6), _LEAST_ZOOM * self._table_scale)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Every place in a round glass of its own."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        plate = QColor(tint(GRAPHITE))
+        plate.setAlphaF(0.92)
+        painter.setBrush(plate)
+        painter.setPen(QPen(QColor(tint(AMBER)), 2))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 10, 10)
+        for number, place in enumerate(self.places):
+            left = _GAP_PX + number * (self._across + _GAP_PX)
+            glass = QRectF(left + (self._across - self._side) / 2, _GAP_PX, self._side, self._side)
+            self._paint_glass(painter, place, glass)
+            self._write(painter, place, QRectF(left, _GAP_PX + self._side, self._across, _WORDS_PX + _GAP_PX / 2))
+        painter.end()
+
+    def _paint_glass(self, painter: QPainter, place: LoupeSpot, area: QRectF) -> None:
+        if self._view is None or self._picture is None or self._scene is None:
+            return
+        scale = self.scale_of(place)
+        centre = self._view.project([[*place.at_mm, place.height_mm]])[0]
+        offset = (area.center().x() - scale * (centre[0] + 0.5), area.center().y() - scale * (centre[1] + 0.5))
+        glass = QPainterPath()
+        glass.addEllipse(area)
+        painter.save()
+        painter.setClipPath(glass)
+        painter.fillRect(area, QColor(tint(GRAPHITE)))
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.translate(QPointF(*offset))
+        painter.scale(scale, scale)
+        painter.drawPixmap(0, 0, self._picture)
+        painter.restore()
+        size = self.width(), self.height()
+        self._paint_dice(painter, Zoomed(self._view, scale, offset, size))
+        paint_scene(painter, self._scene.zoomed(scale, offset, size), point_px=1.2)
+        painter.restore()
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor(tint(PAPER)), 2))
+        painter.drawEllipse(area)
+
+    def _write(self, painter: QPainter, place: LoupeSpot, area: QRectF) -> None:
+        painter.setFont(_type_of(_TITLE_PT))
+        painter.setPen(QColor(tint(PAPER)))
+        upper = QRectF(area.left(), area.top(), area.width(), area.height() / 2)
+        painter.drawText(upper, Qt.AlignmentFlag.AlignCenter, place.title)
+        painter.setPen(QColor(tint(AMBER)))
+        painter.setFont(_type_of(_NUMBER_PT))
+        painter.drawText(upper.translated(0, area.height() / 2), Qt.AlignmentFlag.AlignCenter, place.number)

@@ -1,15 +1,19 @@
-"""The players beside the table: points, what is in hand, in play and in reserve, the Ogre's card, the Command Post."""
+"""The players beside the table: points, what is in hand, in play and in reserve, the Ogre's card, the Command Post.
+
+Small pictures of dice for rich text, such as the list of what is in hand and in reserve.
+"""
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QWidget
 
-from companion.catalogue import Die, System
+from companion.catalogue import Die, Face, System
 from companion.rules import CommandPost, OgreCard, Piece
 from companion.session import Layout, PlayerBadge
 from companion.session.match import Holding
@@ -17,7 +21,6 @@ from companion.session.overlay import owner_badge
 from companion.text import mark, translate
 from companion.ui.drawn_table import FacePrints
 from companion.ui.layouts import column_of
-from companion.ui.match.small_faces import SmallFaces
 from companion.ui.plain_widgets import RichLabel, set_look
 from companion.ui.theme import ACCENT, ASH, PAPER, STOP
 from companion.ui.themes import in_theme
@@ -34,6 +37,12 @@ _SYSTEMS: Final = {
     System.MISSILE: mark("match", "missile"),
     System.AP: mark("match", "AP"),
 }
+
+
+#: As high as the words beside it.
+_WIDTH_PX: Final = 30
+
+
 assert set(_SYSTEMS) == set(System)
 
 
@@ -199,3 +208,26 @@ def _post(post: CommandPost, looked_at: str) -> str:
     name = translate("match", "Command Post")
     link = f"<a href='{_PIECE}{escape(post.id, quote=True)}' style='color:{colour};text-decoration:none'>{name}</a>"
     return f"<p style='margin:2px 0'>{link} {left}{gone}</p>"
+
+
+class SmallFaces:
+    """Each is drawn once."""
+
+    def __init__(self, prints: FacePrints) -> None:
+        self._prints = prints
+        self._drawn: dict[tuple[str, str], str] = {}
+
+    def html(self, die: Die, face: Face | None = None) -> str:
+        """A die's picture: of that face, or of its first."""
+        shown = face or die.faces[0]
+        key = die.id, shown.key
+        if key not in self._drawn:
+            self._drawn[key] = f"<img src='data:image/png;base64,{self._png(die, shown)}'>"
+        return self._drawn[key]
+
+    def _png(self, die: Die, face: Face) -> str:
+        held = QByteArray()
+        buffer = QBuffer(held)
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        self._prints.sign(die, face, _WIDTH_PX).save(buffer, "PNG")
+        return b64encode(held.data()).decode()

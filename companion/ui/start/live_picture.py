@@ -1,6 +1,10 @@
 """The live picture of the table: markers ticked as they are seen, or four corners clicked with a loupe.
 
 Owns the corners while they are clicked, and the cross that the arrow keys move. Points are the picture's pixels.
+
+The table as it will be drawn where there is no camera: to scale, with its size and who sits where.
+
+The terrain over the table as it is shown before a match: painted, and taken by the mouse.
 """
 
 from __future__ import annotations
@@ -9,18 +13,17 @@ from collections.abc import Sequence
 from math import atan2
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.camera import BoardView, Camera
-from companion.session.match_setup import MatchPlan, Surface, TerrainPiece
+from companion.geometry import Point, contains_point
+from companion.session.match_setup import MatchPlan, Surface, TerrainPiece, name_terrain
 from companion.session.table_measurement import MatObservation, corner_name
-from companion.ui.start.drawn_table import paint_drawn_table
 from companion.ui.start.ground import DrawnGround, Ground, SeenGround
 from companion.ui.start.lettering import text_font
-from companion.ui.start.terrain_over import TerrainOver
-from companion.ui.theme import ACCENT, ASH, BASE_PT, GRAPHITE, OK, PAPER, SLATE, SMALL_PT
+from companion.ui.theme import ACCENT, ASH, BASE_PT, GRAPHITE, OK, PAPER, PEBBLE, SLATE, SMALL_PT
 from companion.ui.themes import tint
 
 CORNERS: Final = 4
@@ -28,6 +31,13 @@ _LOUPE_PX: Final = 190
 _LOUPE_ZOOM: Final = 5.0
 _CROSS_PX: Final = 14
 _BOARD_DOT_PX: Final = 4
+
+
+_OUT_PX: Final = 34.0
+
+
+#: How much of the ground is seen through a piece, 0 to 255.
+_THROUGH: Final = 170
 
 
 class LivePicture(QWidget):
@@ -298,3 +308,104 @@ def _in_a_turn(places: Sequence[QPointF], middle: QPointF) -> list[QPointF]:
 def _apart(one: QPointF, other: QPointF) -> float:
     step = one - other
     return step.x() ** 2 + step.y() ** 2
+
+
+def paint_drawn_table(painter: QPainter, area: QRectF, surface: Surface, plan: MatchPlan | None) -> None:
+    """Paint it as large as it goes; without a plan nobody sits there."""
+    if surface.problem is not None:
+        return
+    width_mm, depth_mm = surface.size_mm
+    ground = DrawnGround.within(area, surface)
+    painter.setPen(QPen(QColor(tint(ASH)), 3))
+    painter.setBrush(QColor(tint(GRAPHITE)))
+    painter.drawPolygon(QPolygonF([ground.screen(corner) for corner in surface.outline]))
+    painter.setPen(QColor(tint(PEBBLE)))
+    painter.setFont(text_font(BASE_PT))
+    middle = QRectF(ground.screen((0.0, depth_mm)), ground.screen((width_mm, 0.0)))
+    painter.drawText(middle, Qt.AlignmentFlag.AlignCenter, f"{width_mm:g} × {depth_mm:g} mm")
+    if plan is None:
+        return
+    places = plan.on(surface).places
+    for entrant in plan.entrants:
+        inward, badge = places[entrant.name].inward, entrant.badge
+        out = QPointF(-inward[0] * _OUT_PX, inward[1] * _OUT_PX)
+        _paint_seat(
+            painter, ground.screen(places[entrant.name].middle_mm) + out, f"{badge.shape} {entrant.name}", badge.colour
+        )
+
+
+def _paint_seat(painter: QPainter, centre: QPointF, text: str, colour: str) -> None:
+    painter.setFont(text_font(SMALL_PT, bold=True))
+    wide, high = painter.fontMetrics().horizontalAdvance(text) + 24.0, painter.fontMetrics().height() + 12.0
+    plate = QRectF(centre.x() - wide / 2, centre.y() - high / 2, wide, high)
+    painter.setPen(QPen(QColor(tint(colour)), 3))
+    painter.setBrush(QColor(tint(GRAPHITE)))
+    painter.drawRoundedRect(plate, 8, 8)
+    painter.setPen(QColor(tint(PAPER)))
+    painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, text)
+
+
+class TerrainOver(QObject):
+    """What lies where, and which piece is chosen.
+
+    picked: the mouse has taken a piece; carried: it is carried to a place of the table (mm).
+    """
+
+    picked = Signal(int)
+    carried = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._pieces: tuple[TerrainPiece, ...] = ()
+        self._chosen: int | None = None
+        self._grip_mm: Point | None = None
+
+    def show(self, pieces: Sequence[TerrainPiece], chosen: int | None) -> None:
+        """Show these from now on."""
+        self._pieces, self._chosen = tuple(pieces), chosen
+
+    def press(self, at_mm: Point) -> bool:
+        """The mouse takes what lies there, the uppermost first; whether anything does."""
+        found = [number for number, piece in enumerate(self._pieces) if contains_point(piece.outline_mm, at_mm)]
+        if not found:
+            return False
+        x, y = self._pieces[found[-1]].centre_mm
+        self._grip_mm = at_mm[0] - x, at_mm[1] - y
+        self.picked.emit(found[-1])
+        return True
+
+    def move(self, at_mm: Point) -> None:
+        """What was taken follows the mouse."""
+        if self._grip_mm is not None:
+            self.carried.emit((at_mm[0] - self._grip_mm[0], at_mm[1] - self._grip_mm[1]))
+
+    def let_go(self) -> None:
+        """The mouse lets go."""
+        self._grip_mm = None
+
+    def paint(self, painter: QPainter, ground: Ground) -> None:
+        """Every piece with its name; the chosen one framed."""
+        painter.save()
+        painter.setFont(text_font(SMALL_PT))
+        for number, (name, piece) in enumerate(name_terrain(self._pieces).items()):
+            outline = QPolygonF([ground.screen(corner) for corner in piece.outline_mm])
+            filled = QColor(tint(PEBBLE if piece.is_wall else ASH))
+            filled.setAlpha(_THROUGH)
+            painter.setBrush(filled)
+            chosen = number == self._chosen
+            painter.setPen(QPen(QColor(tint(ACCENT if chosen else PAPER)), 4 if chosen else 2))
+            painter.drawPolygon(outline)
+            level = "" if piece.level is None else f" ▲{piece.level}"
+            _paint_name(painter, ground.screen(piece.centre_mm), f"{name}{level}")
+        painter.restore()
+
+
+def _paint_name(painter: QPainter, at: QPointF, name: str) -> None:
+    measure = painter.fontMetrics()
+    area = measure.boundingRect(name).toRectF().adjusted(-8, -3, 8, 3)
+    area.moveCenter(at)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(tint(GRAPHITE)))
+    painter.drawRoundedRect(area, 4, 4)
+    painter.setPen(QColor(tint(PAPER)))
+    painter.drawText(area, Qt.AlignmentFlag.AlignCenter, name)

@@ -1,31 +1,62 @@
 """A new match on one page: document, scenario, players, armies, agreements, who goes first.
 
 Shows the `PlanPresenter`, and passes on what is pressed.
+
+Who goes first: by the scenario, by the player who decides, or by the coin.
+
+The coin that picks who goes first: it is seen to spin and to fall. How it falls is the plan's; it is only shown.
+
+What can be done on the new-match page, as one table. Letters are typed there: keys are F keys and Ctrl.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+import math
+from collections.abc import Sequence
+from functools import partial
+from typing import Final, Protocol
+
+from PySide6.QtCore import QEasingCurve, QRectF, QSize, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
+    QFrame,
     QHBoxLayout,
+    QPushButton,
     QScrollArea,
+    QSizePolicy,
     QStackedWidget,
     QWidget,
 )
 
-from companion.session.match_setup import MatchPlan, PlanPresenter, PlanStep
+from companion.session.match_setup import (
+    MOST_PLAYERS,
+    FirstPlayerChoice,
+    MatchPlan,
+    PlanPresenter,
+    PlanStep,
+    PlayerBadge,
+    choose_first_player,
+)
 from companion.text import translate
-from companion.ui.actions import WindowAction
+from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.layouts import column_of, row_of
+from companion.ui.plain_widgets import plain_label, set_mood
 from companion.ui.start.agreements_box import AgreementsBox, AgreementsLine
-from companion.ui.start.beginning_box import BeginningBox
 from companion.ui.start.foot import Foot
-from companion.ui.start.plan_actions import plan_actions
+from companion.ui.start.lettering import text_font
 from companion.ui.start.player_box import PlayerBox
 from companion.ui.start.scenario_bar import ScenarioBar
 from companion.ui.start.shelf import Shelf
+from companion.ui.theme import ACCENT, ASH, GRAPHITE, SLATE
+from companion.ui.themes import tint
 
 _SHELF_PX = 400
+
+
+_SIDE_PX: Final = 88
+_SPIN_MS: Final = 1400
+_TURNS: Final = 7
+_SIGN_PT: Final = 26
 
 
 class PlanPage(QWidget):
@@ -171,3 +202,189 @@ class PlanPage(QWidget):
         self.beginning.tossed.connect(presenter.settle_first)
         self.beginning.chosen.connect(lambda name: presenter.take(lambda plan: plan.letting_begin(name)))
         return row_of((self.beginning, 1), self._line, spacing=12)
+
+
+class BeginningBox(QFrame):
+    """``tossed``: the coin is to be thrown; ``chosen``: the player who decides lets that one begin."""
+
+    tossed = Signal()
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("box")
+        self.coin = Coin(self)
+        self.toss = QPushButton(translate("BeginningBox", "Toss the coin  (F7)"), self)
+        self.toss.setObjectName("small")
+        self.toss.clicked.connect(self.tossed)
+        self._text = plain_label("", "small", wrap=True)
+        self._buttons: dict[str, QPushButton] = {}
+        self._seed: int | None = None
+        self._row = row_of(self.toss, 1)
+        column = column_of(
+            plain_label(translate("BeginningBox", "Who goes first"), "section"), self._text, self._row, spacing=6
+        )
+        row_of(self.coin, (column, 1), on=self, margins=(14, 10, 14, 12), spacing=14)
+
+    def show_plan(self, plan: MatchPlan) -> None:
+        """Show how it is settled, and what is asked for where it is not."""
+        beginning = choose_first_player(plan)
+        self._text.setText(beginning.text)
+        set_mood(self._text, "" if beginning.first else "amber")
+        self._show_coin(plan, beginning)
+        self._show_choice(plan.names if beginning.decider else (), beginning.first)
+
+    def _show_coin(self, plan: MatchPlan, beginning: FirstPlayerChoice) -> None:
+        self.coin.setVisible(beginning.by_coin)
+        self.toss.setVisible(beginning.by_coin)
+        self.toss.setText(
+            translate("BeginningBox", "Toss again  (F7)")
+            if beginning.first
+            else translate("BeginningBox", "Toss the coin  (F7)")
+        )
+        up = plan.entrant(beginning.first).badge if beginning.first and beginning.by_coin else None
+        spin = plan.seed is not None and plan.seed != self._seed
+        self._seed = plan.seed
+        self.coin.show_fallen([entrant.badge for entrant in plan.entrants], up, spin=spin)
+
+    def _show_choice(self, offered: tuple[str, ...], first: str | None) -> None:
+        """A button for everybody who may be let begin."""
+        if tuple(self._buttons) != offered:
+            for button in self._buttons.values():
+                self._row.removeWidget(button)
+                button.deleteLater()
+            self._buttons = {name: self._button(name) for name in offered}
+        for name, button in self._buttons.items():
+            button.setChecked(name == first)
+
+    def _button(self, name: str) -> QPushButton:
+        button = QPushButton(translate("BeginningBox", "{0} begins").format(name), self)
+        button.setObjectName("small")
+        button.setCheckable(True)
+        button.clicked.connect(lambda: self.chosen.emit(name))
+        self._row.insertWidget(self._row.count() - 1, button)
+        return button
+
+
+class Coin(QWidget):
+    """A coin with a player's badge on each side (with more players, on each of its falls)."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._sides: tuple[PlayerBadge, ...] = ()
+        self.up: PlayerBadge | None = None
+        self._spin = QVariantAnimation(self)
+        self._spin.setDuration(_SPIN_MS)
+        self._spin.setStartValue(0.0)
+        self._spin.setEndValue(1.0)
+        self._spin.setEasingCurve(QEasingCurve.Type.OutCubic)
+        self._spin.valueChanged.connect(lambda _: self.update())
+
+    def show_fallen(self, sides: Sequence[PlayerBadge], up: PlayerBadge | None, *, spin: bool) -> None:
+        """Show how it fell; ``spin``: it has just been thrown."""
+        self._sides, self.up = tuple(sides), up
+        self.setAccessibleName(up.label if up else "")
+        if spin and up is not None:
+            self._spin.start()
+        elif up is None:
+            self._spin.stop()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(_SIDE_PX, _SIDE_PX)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """The coin, narrower while it turns; it ends with the right side up."""
+        spinning = self._spin.state() is QVariantAnimation.State.Running
+        done = float(self._spin.currentValue()) if spinning else 1.0
+        half_turns = (1.0 - done) * _TURNS
+        wide = max(0.06, abs(math.cos(math.pi * half_turns)))
+        side = self._side(round(half_turns))
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(self.width() / 2, self.height() / 2)
+        painter.scale(wide, 1.0)
+        radius = _SIDE_PX / 2 - 4
+        painter.setPen(QPen(QColor(tint(ACCENT if side else ASH)), 4))
+        painter.setBrush(QColor(tint(GRAPHITE if side else SLATE)))
+        painter.drawEllipse(QRectF(-radius, -radius, 2 * radius, 2 * radius))
+        painter.setFont(text_font(_SIGN_PT))
+        painter.setPen(QColor(tint(side.colour if side else ASH)))
+        words = side.shape if side else "?"
+        painter.drawText(QRectF(-radius, -radius, 2 * radius, 2 * radius), Qt.AlignmentFlag.AlignCenter, words)
+
+    def _side(self, half_turn: int) -> PlayerBadge | None:
+        """The side up so many half turns before the end."""
+        if self.up is None or self.up not in self._sides:
+            return self.up
+        return self._sides[(self._sides.index(self.up) + half_turn) % len(self._sides)]
+
+
+class PlanControls(Protocol):
+    """What the new-match page can be asked to do besides changing the plan."""
+
+    @property
+    def presenter(self) -> PlanPresenter: ...
+    def choose_player(self, name: str) -> None: ...
+    def rename_current(self) -> None: ...
+    def enter_base(self) -> None: ...
+    def toggle_agreements(self) -> None: ...
+    def go(self) -> None: ...
+
+
+def plan_actions(page: PlanControls) -> tuple[WindowAction, ...]:
+    """Every action, in the order of the page of keys."""
+    act, plan = ActionMenu(translate("start", "New match"), "plan.").action, page.presenter
+    coin, go = translate("start", "Toss the coin, or choose who begins"), translate("start", "On to the table")
+    posts = unless(plan.asks_for_posts, translate("start", "This scenario leaves no choice about Command Posts."))
+    ogre = unless(plan.has_one_ogre, translate("start", "In this scenario no single Ogre is given to a player."))
+    mark = unless(plan.has_mark, translate("start", "The current player has no Ogre whose mark can be chosen."))
+    base = unless(plan.has_base, translate("start", "The armies of this scenario are not counted in points."))
+    army = unless(plan.has_dice, translate("start", "The army is empty: there is no die to remove."))
+    first = unless(plan.has_first_to_settle, translate("start", "The scenario says who begins; nothing is tossed."))
+    return (
+        act("document", translate("start", "Next document"), "Ctrl+D", plan.step_document),
+        act("scenario", translate("start", "Next scenario"), "Ctrl+S", plan.step_scenario),
+        act("advanced", translate("start", "Advanced Rules on or off"), "F8", plan.toggle_advanced),
+        act("posts", translate("start", "Command Posts for everybody"), "Ctrl+P", plan.toggle_posts, posts),
+        *_player_actions(page),
+        act("ogre", translate("start", "The Ogre to the next player"), "F9", plan.step_ogre, ogre),
+        act("mark", translate("start", "Mark III or Mark V"), "Ctrl+M", plan.step_mark, mark),
+        act("base", translate("start", "Change the base of the armies"), "Ctrl+B", page.enter_base, base),
+        act("back", translate("start", "Remove the last die"), "Ctrl+Backspace", plan.take_back, army),
+        act("agreements", translate("start", "Agreements: open or close"), "F6", page.toggle_agreements),
+        act("first", coin, "F7", plan.settle_first, first),
+        act("go", go, "Ctrl+Return Ctrl+Enter", page.go, lambda: next(iter(plan.problems), "")),
+    )
+
+
+def _player_actions(page: PlanControls) -> tuple[WindowAction, ...]:
+    act, plan = ActionMenu(translate("start", "New match"), "plan.").action, page.presenter
+    army, more = translate("start", "Army of player {0}"), translate("start", "Add a player")
+    nobody = translate("start", "There is no player {0} who builds an army.")
+    room = unless(plan.has_room, translate("start", "This scenario has no room for another player."))
+    spare = unless(plan.has_spare_player, translate("start", "A match needs two players."))
+
+    def choose(number: int) -> WindowAction:
+        def run() -> None:
+            page.choose_player(plan.plan.names[number])
+
+        place = number + 1
+        there = unless(partial(plan.has_army, number), nobody.format(place))
+        return act(f"player.{place}", army.format(place), f"Ctrl+{place}", run, there)
+
+    def step_badge() -> None:
+        plan.step_badge(plan.builder)
+
+    return (
+        *map(choose, range(MOST_PLAYERS)),
+        act("name", translate("start", "Rename a player, then the next"), "F2", page.rename_current),
+        act("badge", translate("start", "Change shape and colour"), "F3", step_badge),
+        act(
+            "turn", translate("start", "Move everybody on by one edge"), "F4", lambda: plan.take(MatchPlan.turned_round)
+        ),
+        act("seat", translate("start", "Swap places with the next player"), "F5", plan.step_seat),
+        act("more", more, "Ctrl++ Ctrl+=", lambda: plan.take(MatchPlan.with_player), room),
+        act("fewer", translate("start", "Remove a player"), "Ctrl+-", plan.remove_player, spare),
+    )

@@ -1,36 +1,52 @@
-"""A player on the new-match page: badge, name, place at the table, the army as cards, and its points."""
+"""A player on the new-match page: badge, name, place at the table, the army as cards, and its points.
+
+A kind of die in an army as a card: its face, its name, how many, what they cost.
+"""
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from typing import Final
 
-from PySide6.QtCore import QRectF, QSize, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QLineEdit,
     QProgressBar,
     QPushButton,
+    QSizePolicy,
     QWidget,
 )
 
+from companion.catalogue import Die
 from companion.session import PlayerBadge
 from companion.session.match_setup import MatchPlan, OgreRole
 from companion.text import translate
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.layouts import column_of, row_of
 from companion.ui.plain_widgets import plain_label, set_look, set_mood, set_tip
-from companion.ui.start.die_card import DieCard
 from companion.ui.start.faces import face_sign
+from companion.ui.start.lettering import fitted_font, text_font
 from companion.ui.start.tiles import Tile, TileOffer
+from companion.ui.theme import ACCENT, ASH, GRAPHITE, PAPER, PEBBLE, SMALL_PT
+from companion.ui.themes import tint
 
 _BADGE_PX: Final = 44
 _OGRE_PX: Final = 112
 _WIDE_PX: Final = 300
 #: So many players leave room for two columns of cards each.
 _FEW: Final = 2
+
+
+_HIGH_PX: Final = 56
+_SIGN_PX: Final = 46
+_LESS_PX: Final = 34
+_LEAST_PX: Final = 150
+#: Before and behind the sign, and behind the name.
+_BESIDE_PX: Final = 20
 
 
 class BadgeButton(QPushButton):
@@ -183,3 +199,80 @@ class PlayerBox(QFrame):
         self._column = column_of(
             head, line, self._bar, self._why, self._shelf, self._empty, 1, on=self, margins=(14, 12, 14, 12), spacing=8
         )
+
+
+class DieCard(QWidget):
+    """``more`` and ``less``: one die of this kind more or less. Keys: plus and minus."""
+
+    more = Signal()
+    less = Signal()
+
+    def __init__(self, die: Die, count: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.die, self._sign = die, face_sign(die, 2 * _SIGN_PX)
+        name = QFontMetricsF(fitted_font(die.label, 0.0, SMALL_PT, bold=True)).horizontalAdvance(die.label)
+        self.setMinimumWidth(max(_LEAST_PX, math.ceil(name) + _SIGN_PX + _BESIDE_PX))
+        self.show_count(count)
+
+    def show_count(self, count: int) -> None:
+        """So many of them now."""
+        self.count = count
+        self.setAccessibleName(f"{count} × {self.die.label}, {self._cost()}")
+        how = translate("DieCard", "Click: one more. Click −: one less.")
+        set_tip(self, f"{self.die.label}\n{how}")
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        lines = QFontMetricsF(text_font(SMALL_PT, bold=True)).height() + QFontMetricsF(text_font(SMALL_PT)).height()
+        return QSize(200, max(_HIGH_PX, round(lines) + 8))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Plus and minus."""
+        signal = {
+            Qt.Key.Key_Plus: self.more,
+            Qt.Key.Key_Equal: self.more,
+            Qt.Key.Key_Minus: self.less,
+            Qt.Key.Key_Delete: self.less,
+        }.get(Qt.Key(event.key()))
+        if signal is None:
+            super().keyPressEvent(event)
+        else:
+            signal.emit()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """More; at its right end, or with the other button: less."""
+        other = event.button() != Qt.MouseButton.LeftButton
+        (self.less if other or event.position().x() > self.width() - _LESS_PX else self.more).emit()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Ground, face, words, minus."""
+        painter = QPainter(self)
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        edge = QPen(QColor(tint(ACCENT if self.hasFocus() else PEBBLE)), 2 if self.hasFocus() else 1)
+        painter.setPen(edge)
+        painter.setBrush(QColor(tint(GRAPHITE)))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 7, 7)
+        high = _SIGN_PX * self._sign.height() / self._sign.width()
+        sign = QRectF(4, (self.height() - high) / 2, _SIGN_PX, high)
+        painter.drawPixmap(sign, self._sign, QRectF(self._sign.rect()))
+        self._paint_words(painter, sign.right() + 5)
+        painter.setPen(QColor(tint(ASH)))
+        painter.setFont(text_font(SMALL_PT, bold=True))
+        less = QRectF(self.width() - _LESS_PX, self.height() / 2, _LESS_PX, self.height() / 2 - 4)
+        painter.drawText(less, Qt.AlignmentFlag.AlignCenter, "−")
+
+    def _paint_words(self, painter: QPainter, left: float) -> None:
+        room, half = self.width() - left - 8, self.height() / 2
+        painter.setFont(fitted_font(self.die.label, room, SMALL_PT, bold=True))
+        painter.setPen(QColor(tint(PAPER)))
+        shown = painter.fontMetrics().elidedText(self.die.label, Qt.TextElideMode.ElideRight, round(room) - 2)
+        painter.drawText(QRectF(left, 4, room, half - 2), Qt.AlignmentFlag.AlignVCenter, shown)
+        told = f"{self.count} × {self.die.points:g}"
+        painter.setFont(fitted_font(told, room - _LESS_PX, SMALL_PT))
+        painter.setPen(QColor(tint(ASH if self.count == 1 else ACCENT)))
+        painter.drawText(QRectF(left, half, room - _LESS_PX, half - 4), Qt.AlignmentFlag.AlignVCenter, told)
+
+    def _cost(self) -> str:
+        return translate("DieCard", "{0:g} points").format(self.count * self.die.points)

@@ -1,37 +1,66 @@
-"""The way through a first evening: which page each step opens, and back to the list of steps when it is done."""
+"""The way through a first evening: which page each step opens, and back to the list of steps when it is done.
+
+The first evening as a list of steps: each a large button with its number, ticked when it is done.
+
+Whose dice lie on the table: printed from here and known already, one's own to be rolled, or from photographs.
+
+The lens board before the camera: pictures are taken by themselves, and a ring shows where it has been.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
+from PySide6.QtCore import QSize, Signal, Slot
+from PySide6.QtGui import QGuiApplication, QPixmap, Qt
 from PySide6.QtWidgets import QWidget
 
 from companion.camera import Charuco, Mat
 from companion.camera.sources import Device
 from companion.catalogue import Die
 from companion.codec.face_clicks import write_sample_clicks
+from companion.codec.kept_cameras import keep_lens_pictures
 from companion.codec.reader import open_reader
 from companion.codec.source import open_source
 from companion.errors import OperationError
 from companion.resources import data_folder
-from companion.session.first_evening import FirstEvening, Step
+from companion.session.first_evening import FirstEvening, Step, StepRow
 from companion.session.launch import LaunchOptions, ReaderPreload
 from companion.session.match_setup import SourceChoice, source_choices
+from companion.session.table_measurement import LensPresenter
 from companion.text import translate
+from companion.ui.actions import ActionMenu, WindowAction, unless
+from companion.ui.frame_feed import FrameFeed
+from companion.ui.layouts import column_of, row_of, scrolled
 from companion.ui.memory import last_camera
+from companion.ui.plain_widgets import plain_label
 from companion.ui.printed_mats import markers_mat
 from companion.ui.start.camera_page import CameraPage
-from companion.ui.start.dice_choice_page import DiceChoicePage
-from companion.ui.start.lens_page import LensPage
+from companion.ui.start.coverage_ring import CoverageRing
+from companion.ui.start.faces import face_sign
+from companion.ui.start.foot import Foot
+from companion.ui.start.live_picture import LivePicture
 from companion.ui.start.print_page import PrintPage
-from companion.ui.start.setup_page import SetupPage
+from companion.ui.start.tiles import Tile, TileOffer
 from companion.ui.start.trial_page import TrialPage
+from companion.ui.themes import type_pt
 
 #: The lens board is the same for every table.
 _ANY_TABLE_MM = (1000.0, 620.0)
+
+
+_LEAST_TALL_PX: Final = 66
+
+
+_SIGN_PX: Final = 130
+#: Which printed face stands for which choice: die and place of the face.
+_SIGNS: Final = {"printed": ("ogre/heavy-tank", 0), "rolled": ("ogre/gev", 0), "pictures": ("ogre/infantry", 0)}
+
+
+_WIDTH_PX = 330
 
 
 class SetupRooms(Protocol):
@@ -162,3 +191,257 @@ class SetupFlow:
         board = own or markers_mat("rect", _ANY_TABLE_MM).charuco
         assert board is not None
         return board
+
+
+class SetupPage(QWidget):
+    """Seven steps, the next one with the keyboard on it. ``wanted``: the step that is taken."""
+
+    wanted = Signal(object)
+
+    def __init__(self, evening: FirstEvening, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tiles: dict[Step, StepTile] = {}
+        self._title = plain_label(translate("SetupPage", "The first evening"), "title")
+        hint = translate("SetupPage", "Enter takes the next step. Any step may be done again by its number.")
+        column = column_of(self._title, on=self, margins=(48, 20, 48, 20), spacing=8)
+        for number, row in enumerate(evening.rows, 1):
+            tile = self._tiles[row.step] = StepTile(_offer(row, number), parent=self)
+            tile.clicked.connect(lambda _=False, step=row.step: self.wanted.emit(step))
+            column.addWidget(tile, stretch=1)
+        column.addWidget(plain_label(hint, "quiet"))
+        self.show_evening(evening)
+
+    def show_evening(self, evening: FirstEvening) -> None:
+        """Show how far one has come."""
+        for number, row in enumerate(evening.rows, 1):
+            self._tiles[row.step].show_offer(_offer(row, number), leading=row.step is evening.next)
+        self.setFocusProxy(self._tiles[evening.next])
+        self._tiles[evening.next].setFocus()
+
+    def tile(self, step: Step) -> StepTile:
+        """The button of a step."""
+        return self._tiles[step]
+
+    def actions_here(self) -> tuple[WindowAction, ...]:
+        """The steps, by their numbers."""
+        act = ActionMenu(translate("SetupPage", "Steps"), "setup.").action
+        tiles = enumerate(self._tiles.items(), 1)
+        return tuple(
+            act(step.value, tile.title, str(number), tile.click, tile.why_not) for number, (step, tile) in tiles
+        )
+
+
+class StepTile(Tile):
+    """A tile that seven of fit below each other."""
+
+    _least_wide_px = 640
+
+    @property
+    def title(self) -> str:
+        """What the step is called."""
+        return self.text().removeprefix(_TICK)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self.sizeHint().width(), max(_LEAST_TALL_PX, self._words_px))
+
+
+_TICK: Final = "✓ "
+
+
+def _offer(row: StepRow, number: int) -> TileOffer:
+    title = f"{_TICK}{row.title}" if row.done else row.title
+    return TileOffer(row.step.value, str(number), title, row.about, row.why_not)
+
+
+class DiceChoicePage(QWidget):
+    """``printed``: nothing to be shown; ``rolled``: dice are rolled before the camera; ``pictured``: photographs."""
+
+    printed = Signal()
+    rolled = Signal()
+    pictured = Signal()
+
+    def __init__(self, dice: Mapping[str, Die], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._dice = dice
+        self._tiles: dict[str, Tile] = {}
+        column = column_of(
+            plain_label(translate("DiceChoicePage", "Which dice do you play with?"), "title"),
+            on=self,
+            margins=(48, 28, 48, 28),
+            spacing=16,
+        )
+        ways = {"printed": self.printed, "rolled": self.rolled, "pictures": self.pictured}
+        for offer in self.offers():
+            tile = self._tiles[offer.id] = Tile(offer, self._sign(offer.id), self)
+            tile.clicked.connect(ways[offer.id])
+            column.addWidget(tile, stretch=1)
+        self._said = plain_label("", "small", wrap=True)
+        column.addWidget(self._said)
+        self._said.hide()
+        self.setFocusProxy(self._tiles["printed"])
+
+    def say(self, text: str) -> None:
+        """Say what has come of a choice."""
+        self._said.setText(text)
+        self._said.show()
+
+    def offers(self) -> tuple[TileOffer, ...]:
+        """The three ways, in the order of their keys."""
+        return (
+            TileOffer(
+                "printed",
+                "1",
+                translate("DiceChoicePage", "Dice printed from this program"),
+                translate("DiceChoicePage", "They are known already: nothing to do."),
+            ),
+            TileOffer(
+                "rolled",
+                "2",
+                translate("DiceChoicePage", "Our own dice: roll them in front of the camera"),
+                translate("DiceChoicePage", "Say once which side is up, then roll it over its edges: a minute a die."),
+            ),
+            TileOffer(
+                "pictures",
+                "3",
+                translate("DiceChoicePage", "Our own dice, from photographs"),
+                translate("DiceChoicePage", "The long way: a faces.json with clicks. A sample is written to fill in."),
+            ),
+        )
+
+    def actions_here(self) -> tuple[WindowAction, ...]:
+        """The three ways, by their numbers."""
+        act = ActionMenu(translate("DiceChoicePage", "Dice"), "dice-choice.").action
+        return tuple(act(offer.id, offer.title, offer.key, self._tiles[offer.id].click) for offer in self.offers())
+
+    def _sign(self, name: str) -> QPixmap | None:
+        die_id, place = _SIGNS[name]
+        die = self._dice.get(die_id)
+        return face_sign(die, _SIGN_PX, place=place) if die else None
+
+
+class LensPage(QWidget):
+    """``done``: the lens is measured and its pictures are kept, said in words; ``skipped``: it is left out."""
+
+    done = Signal(str)
+    skipped = Signal()
+    changed = Signal()
+
+    def __init__(self, choice: SourceChoice, board: Charuco, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.presenter = LensPresenter(board)
+        self._choice = choice
+        self.picture = LivePicture(self)
+        self.ring = CoverageRing(self)
+        self._arrange()
+        assert choice.opening is not None
+        self.picture.show_words(translate("TablePage", "Opening {0} …").format(choice.name))
+        self._feed: FrameFeed | None = FrameFeed(choice.opening, None, board=board)
+        self._feed.arrived.connect(self._take)
+        self._feed.troubled.connect(self._trouble)
+        self._feed.start()
+
+    @property
+    def sentence(self) -> str:
+        """What is said now."""
+        return self._foot.text
+
+    def actions_here(self) -> tuple[WindowAction, ...]:
+        """Measure, start again, leave it out."""
+        act = ActionMenu(translate("LensPage", "Lens"), "lens.").action
+        enough = unless(
+            self._is_enough,
+            translate("LensPage", "There are too few pictures of the board yet: go on showing it, or S leaves it out."),
+        )
+        some = unless(lambda: self.presenter.taken > 0, translate("LensPage", "No picture has been taken yet."))
+        return (
+            act("go", translate("LensPage", "Measure the lens"), "Return Enter", self.go, enough),
+            act("again", translate("LensPage", "Take all pictures again"), "R", self.start_again, some),
+            act("skip", translate("LensPage", "Leave it out"), "S", self.skip),
+        )
+
+    def go(self) -> None:
+        """Measure the lens by what was taken, and keep that."""
+        try:
+            QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+            fit = self.presenter.measure()
+            keep_lens_pictures(self._choice.words, self.presenter.pictures.pictures)
+        except OperationError as failure:
+            self._foot.say(str(failure), "stop")
+            return
+        finally:
+            QGuiApplication.restoreOverrideCursor()
+        self.close_feed()
+        told = translate("LensPage", "The lens is measured: {used} of {taken} pictures used, off by {error:.2f} px.")
+        self.done.emit(told.format(used=len(fit.views), taken=self.presenter.taken, error=fit.rms_px))
+
+    def start_again(self) -> None:
+        """Forget the pictures taken."""
+        self.presenter.start_again()
+        self._show()
+
+    def skip(self) -> None:
+        """Go on without."""
+        self.close_feed()
+        self.skipped.emit()
+
+    def close_feed(self) -> None:
+        """No thread outlives its page."""
+        feed, self._feed = self._feed, None
+        if feed is not None:
+            feed.close()
+
+    def _is_enough(self) -> bool:
+        return self.presenter.is_enough
+
+    @Slot()
+    def _take(self) -> None:
+        live = self._feed.newest() if self._feed is not None else None
+        if live is None:
+            return
+        self.picture.show_live(live.image, None)
+        self.picture.show_board(live.board)
+        try:
+            self.presenter.on_picture(live.pixels, live.board)
+        except OperationError as failure:
+            self._foot.say(str(failure), "stop")
+        else:
+            self._show()
+
+    @Slot(str)
+    def _trouble(self, why: str) -> None:
+        if why:
+            self.picture.show_words(why)
+            self._foot.say(why, "amber")
+
+    def _show(self) -> None:
+        presenter = self.presenter
+        self.ring.show_coverage(presenter.coverage, presenter.taken)
+        self._foot.say(*presenter.sentence)
+        self._foot.go.setEnabled(presenter.is_enough)
+        self.changed.emit()
+
+    def _arrange(self) -> None:
+        why = translate(
+            "LensPage",
+            "Every lens bends straight lines. Hold the board still until a picture is taken, then move on: ten "
+            "pictures, and every part of the ring green.",
+        )
+        skip = translate("LensPage", "S leaves it out: the rim of the table will be off by some millimetres.")
+        side = QWidget(self)
+        centred = row_of(1, self.ring, 1)
+        column_of(
+            plain_label(translate("LensPage", "Lens board"), "section"),
+            centred,
+            plain_label(why, "small", wrap=True),
+            plain_label(skip, "quiet", wrap=True),
+            1,
+            on=side,
+            spacing=14,
+        )
+        beside = scrolled(side, across=False)
+        beside.setFixedWidth(round(type_pt(_WIDTH_PX)))
+        self._foot = Foot(translate("LensPage", "Measure the lens  (Enter)"), self)
+        self._foot.go.clicked.connect(self.go)
+        self._foot.go.setEnabled(False)
+        middle = row_of((self.picture, 1), beside, margins=(16, 16, 16, 16), spacing=16)
+        column_of((middle, 1), self._foot, on=self, margins=(0, 0, 0, 0), spacing=0)

@@ -1,13 +1,18 @@
 """The table before a match: which camera by name, its live picture, markers as they are seen or four clicked corners.
 
 Shows what `companion.session.table_measurement` makes of each picture; the thread that reads them is in ``feed.py``.
+
+What can be done on the table page, as one table.
+
+What can be done with terrain on the table page, as one table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final
+from functools import partial
+from typing import Final, Protocol
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QWidget
@@ -15,20 +20,30 @@ from PySide6.QtWidgets import QWidget
 from companion.camera import Camera, Mat
 from companion.camera.sources import AppliedSettings, AutoLock, Source
 from companion.errors import OperationError
-from companion.session.match_setup import NO_SOURCE, MatchPlan, SourceChoice
+from companion.session.match_setup import NO_SOURCE, RISE_MM, MatchPlan, SourceChoice, TerrainPiece
 from companion.session.table_measurement import TablePresenter
 from companion.text import translate
-from companion.ui.actions import WindowAction
+from companion.ui.actions import ActionMenu, WhyNot, WindowAction, unless
 from companion.ui.frame_feed import FrameFeed
 from companion.ui.layouts import column_of, row_of
 from companion.ui.memory import last_camera, recall, remember, remember_source
 from companion.ui.printed_mats import markers_mat
 from companion.ui.start.foot import Foot
 from companion.ui.start.live_picture import LivePicture
-from companion.ui.start.table_actions import table_actions
 from companion.ui.start.table_panel import TablePanel
 
 _ALL_LOCKS: Final = frozenset(AutoLock)
+
+
+_GROW_MM: Final = 10.0
+_TURN_DEG: Final = 15.0
+#: The arrow keys, by what they mean on the table: x right, y away.
+DIRECTIONS: Final = (("Left", -1, 0), ("Right", 1, 0), ("Up", 0, 1), ("Down", 0, -1))
+
+
+_STEP_PX, _LEAP_PX = 1.0, 20.0
+_STEP_MM, _LEAP_MM = 5.0, 50.0
+_KEYS: Final = 9
 
 
 class TablePage(QWidget):
@@ -286,3 +301,163 @@ class TablePage(QWidget):
             self.choose(None)
             return
         self.choose(next((n for n, choice in enumerate(self.presenter.choices) if choice.words == first), 0))
+
+
+class TerrainControls(Protocol):
+    """The parts of the table page that terrain is laid with."""
+
+    @property
+    def panel(self) -> TablePanel: ...
+    @property
+    def picture(self) -> LivePicture: ...
+    def add_terrain(self) -> None: ...
+
+
+def terrain_actions(page: TerrainControls) -> tuple[WindowAction, ...]:
+    """Every action but moving, which the arrow keys also do to corners (`table_actions`)."""
+    box = page.panel.terrain
+    if not box.offered:
+        return ()
+
+    chosen = unless(
+        lambda: box.has_chosen() and not page.picture.clicking,
+        translate("start", "No piece of terrain is chosen: T adds one, N chooses one."),
+    )
+    counts = unless(lambda: box.counts, translate("start", "Terrain does not count here: it is an Advanced Rule."))
+    lain = unless(lambda: bool(box.pieces), translate("start", "No terrain lies on the table: T adds a piece."))
+    last = unless(
+        box.offers_last, translate("start", "There is no terrain of last time, or some lies on the table already.")
+    )
+    menu = ActionMenu(translate("start", "Terrain"), "terrain.")
+
+    def act(name: str, title: str, keys: str, run: Callable[[], None], why_not: WhyNot = chosen) -> WindowAction:
+        return menu.action(name, title, keys, run, why_not)
+
+    def change(how: Callable[[TerrainPiece], TerrainPiece]) -> Callable[[], None]:
+        return partial(box.change, how)
+
+    grow = translate("start", "Change the size of the piece")
+    return (
+        act("more", translate("start", "Add a piece of terrain"), "T", page.add_terrain, counts),
+        act("last", translate("start", "Terrain as last time"), "A", box.lay_last, last),
+        act("next", translate("start", "The next piece"), "N", box.choose_next, lain),
+        act("form", translate("start", "Another shape"), "F", change(TerrainPiece.of_next_form)),
+        act("level", translate("start", "A wall, or a hill with a level"), "H", change(TerrainPiece.of_next_level)),
+        act("rise", translate("start", "The hill's top is 5 mm higher"), "U", change(_risen)),
+        act("wider", translate("start", "Wider"), "W", change(lambda piece: piece.grown_by(20, 0))),
+        act("deeper", translate("start", "Deeper"), "D", change(lambda piece: piece.grown_by(0, 20))),
+        act("turn.1", translate("start", "Turn the piece"), "PgUp G", change(lambda piece: piece.turned_by(_TURN_DEG))),
+        act(
+            "turn.2", translate("start", "Turn the piece"), "PgDown", change(lambda piece: piece.turned_by(-_TURN_DEG))
+        ),
+        act("away", translate("start", "Remove the piece"), "X Del", box.take_away),
+        *(
+            act(f"grow.{n}", grow, f"Ctrl+{key}", change(_grown(_GROW_MM * x, _GROW_MM * y)))
+            for n, (key, x, y) in enumerate(DIRECTIONS)
+        ),
+    )
+
+
+def _risen(piece: TerrainPiece) -> TerrainPiece:
+    return piece.raised_by(RISE_MM)
+
+
+def _grown(wide_mm: float, deep_mm: float) -> Callable[[TerrainPiece], TerrainPiece]:
+    return lambda piece: piece.grown_by(wide_mm, deep_mm)
+
+
+class TableControls(TerrainControls, Protocol):
+    """What the table page shows and can be asked to do."""
+
+    @property
+    def presenter(self) -> TablePresenter: ...
+    @property
+    def go_words(self) -> str: ...
+    @property
+    def sentence(self) -> str: ...
+    def choose(self, at: int | None) -> None: ...
+    def look_for_cameras(self) -> None: ...
+    def size_by_markers(self) -> None: ...
+    def toggle_clicks(self) -> None: ...
+    def toggle_locks(self) -> None: ...
+    def measure_anew(self) -> None: ...
+    def take_lens_picture(self) -> None: ...
+    def go(self) -> None: ...
+
+
+def table_actions(page: TableControls) -> tuple[WindowAction, ...]:
+    """Every action, in the order of the page of keys."""
+    end = _act("go", page.go_words, "Return Enter", page.go, lambda: "" if page.presenter.ready else page.sentence)
+    return (*_cameras(page), *_sizes(page), *terrain_actions(page), *_corners(page), *_settings(page), end)
+
+
+def _act(name: str, title: str, keys: str, run: Callable[[], None], why_not: WhyNot = lambda: "") -> WindowAction:
+    return ActionMenu(translate("start", "Table"), "table.").action(name, title, keys, run, why_not)
+
+
+def _unless_pictured(page: TableControls) -> WhyNot:
+    return unless(page.presenter.has_picture, translate("start", "No picture has come yet: choose a camera, or wait."))
+
+
+def _cameras(page: TableControls) -> tuple[WindowAction, ...]:
+    title, none = translate("start", "Camera {0}"), translate("start", "No camera: a drawn table")
+    again = translate("start", "Look for cameras again")
+    drawn = translate("start", "A drawn table has no camera to measure.")
+    return (
+        *(
+            _act(f"camera.{n + 1}", title.format(n + 1), str(n + 1), partial(page.choose, n))
+            for n in range(len(page.presenter.choices[:_KEYS]))
+        ),
+        _act("none", none, "0", partial(page.choose, None), lambda: drawn if page.presenter.alone else ""),
+        _act("again", again, "R", page.look_for_cameras),
+    )
+
+
+def _sizes(page: TableControls) -> tuple[WindowAction, ...]:
+    by_markers = translate("start", "Take the size from the markers")
+    return (
+        _act("size", translate("start", "Enter the table's size"), "S", page.panel.enter_size),
+        _act("ruler", by_markers, "Z", page.size_by_markers, _unless_pictured(page)),
+    )
+
+
+def _corners(page: TableControls) -> tuple[WindowAction, ...]:
+    picture, clicks = page.picture, translate("start", "Click the corners, or use markers")
+
+    clicking = unless(lambda: picture.clicking, translate("start", "First C: then the corners are clicked."))
+    movable = unless(
+        lambda: picture.clicking or page.panel.terrain.has_chosen(),
+        translate("start", "Arrow keys move the cross or terrain: first C clicks corners, or T adds terrain."),
+    )
+
+    def move(px: float, mm: float, x: int, y: int) -> None:
+        if picture.clicking:
+            picture.move_cross(px * x, -px * y)
+        else:
+            page.panel.terrain.change(lambda piece: piece.moved_by(mm * x, mm * y))
+
+    moves = (
+        ("move", translate("start", "Move the cross by a pixel, terrain by 5 mm"), "", _STEP_PX, _STEP_MM),
+        ("leap", translate("start", "Move the cross by twenty pixels, terrain by 50 mm"), "Shift+", _LEAP_PX, _LEAP_MM),
+    )
+    return (
+        _act("clicks", clicks, "C", page.toggle_clicks, _unless_pictured(page)),
+        *(
+            _act(f"{name}.{n}", title, f"{shift}{key}", partial(move, px, mm, x, y), movable)
+            for name, title, shift, px, mm in moves
+            for n, (key, x, y) in enumerate(DIRECTIONS)
+        ),
+        _act("put", translate("start", "Put a corner under the cross"), "Space", picture.put_corner, clicking),
+        _act("back", translate("start", "Remove the last corner"), "Backspace", picture.take_back, clicking),
+    )
+
+
+def _settings(page: TableControls) -> tuple[WindowAction, ...]:
+    lock = translate("start", "Lock or unlock focus and exposure")
+    lens = translate("start", "Take a picture of the lens board")
+    known = unless(page.presenter.has_known, translate("start", "The camera is being measured already."))
+    return (
+        _act("anew", translate("start", "Measure the camera again"), "M", page.measure_anew, known),
+        _act("lock", lock, "L", page.toggle_locks, _unless_pictured(page)),
+        _act("lens", lens, "P", page.take_lens_picture, _unless_pictured(page)),
+    )

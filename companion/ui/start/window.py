@@ -1,6 +1,10 @@
 """The window before a match: start page, explaining cards, new match, table; it ends where the match's window opens.
 
 Owns which page is shown, and the way from one to the next.
+
+The windows that a die of the list opens: its values, and the guided roll before the camera.
+
+Every match that was played before, to go on with one of them.
 """
 
 from __future__ import annotations
@@ -10,9 +14,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Protocol, cast, runtime_checkable
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication
-from PySide6.QtWidgets import QMainWindow, QMessageBox, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QMainWindow, QMessageBox, QVBoxLayout, QWidget
 
 from companion.camera import poor_calibration_notice
 from companion.camera.sources import Device
@@ -23,6 +27,7 @@ from companion.codec.kept_cameras import keep_dice
 from companion.codec.mat import read_mat
 from companion.codec.reader import open_reader
 from companion.errors import OperationError
+from companion.resources import data_folder
 from companion.session.launch import (
     KeptMatch,
     LaunchOptions,
@@ -30,21 +35,20 @@ from companion.session.launch import (
     begin_match,
     keep_table_camera,
     kept_matches,
+    open_camera,
     resume_match,
 )
 from companion.session.match_setup import MatchPlan, TableChoice, plan_rematch, source_choices
-from companion.text import translate
-from companion.ui.actions import WindowAction
+from companion.text import moment_words, translate
+from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.devices import watch_devices
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.memory import last_camera, place_window, recall, remember_window
-from companion.ui.plain_widgets import as_plain
+from companion.ui.plain_widgets import as_plain, plain_label
 from companion.ui.rooms import RoomOpener
 from companion.ui.settings import load_settings, save_settings
 from companion.ui.start.dice_page import DicePage
-from companion.ui.start.die_windows import open_die_editor, open_die_enrolment
 from companion.ui.start.home import HomePage
-from companion.ui.start.matches_page import MatchesPage, day_of
 from companion.ui.start.open_windows import keep_open, open_match_window
 from companion.ui.start.page_holder import PageHolder
 from companion.ui.start.plan_page import PlanPage
@@ -57,6 +61,9 @@ from companion.ui.start.window_actions import settings_actions
 
 _NAME = "start"
 _ASK = QMessageBox.StandardButton
+
+
+_PATH = Qt.ItemDataRole.UserRole
 
 
 class PageWithActions(Protocol):
@@ -390,3 +397,70 @@ class _waiting:  # noqa: N801  (used as a word: with _waiting())
 
     def __exit__(self, *_: object) -> None:
         QGuiApplication.restoreOverrideCursor()
+
+
+def open_die_editor(die: str, folder: Path | None = None) -> QMainWindow:
+    """Where the values of a die are entered. folder: the dice that are played with instead of the user's own."""
+    from companion.ui.die_editor import DieEditor  # noqa: PLC0415
+
+    return DieEditor(known_dice(folder), folder or data_folder() / "dice_faces", die)
+
+
+def open_die_enrolment(die: str, wanted: LaunchOptions, devices: Sequence[Device]) -> QMainWindow:
+    """Where a die is shown to the camera that was measured last, for the gallery that is played with.
+
+    Raises:
+        OperationError: no camera was measured yet, or it cannot be had now.
+    """
+    from companion.ui.enrol import open_enrolment  # noqa: PLC0415
+
+    found = open_camera(wanted.source, recall().source, devices, wanted.camera)
+    if found is None:
+        raise OperationError(translate("start", "A die is shown to a camera: measure one first (7, Calibrate)."))
+    camera, opened = found
+    return open_enrolment(camera, known_dice(wanted.dice), die, opened, wanted.gallery)
+
+
+class MatchesPage(QWidget):
+    """``resumed``: the file of the match that is wanted."""
+
+    resumed = Signal(object)
+
+    def __init__(self, matches: Sequence[KeptMatch], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.list = QListWidget(self)
+        for match in matches:
+            item = QListWidgetItem(f"{match.title}\n{match.about(day_of(match))}")
+            item.setData(_PATH, match.path)
+            self.list.addItem(item)
+        self.list.setCurrentRow(0)
+        self.list.itemActivated.connect(lambda item: self.resumed.emit(item.data(_PATH)))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(48, 28, 48, 28)
+        column.setSpacing(14)
+        column.addWidget(plain_label(translate("MatchesPage", "Continue a match"), "title"))
+        none = translate("MatchesPage", "No match has been played yet.")
+        column.addWidget(
+            plain_label(translate("MatchesPage", "Arrow keys choose, Enter opens.") if matches else none, "quiet")
+        )
+        column.addWidget(self.list, stretch=1)
+        self.setFocusProxy(self.list)
+
+    def actions_here(self) -> tuple[WindowAction, ...]:
+        """Open the one chosen."""
+        act = ActionMenu(translate("MatchesPage", "Match"), "matches.").action
+        some = unless(
+            lambda: self.list.currentRow() >= 0,
+            translate("MatchesPage", "No match is kept yet: Esc, then 2 begins one."),
+        )
+        return (act("open", translate("MatchesPage", "Continue it"), "Return Enter", self._open, some),)
+
+    def _open(self) -> None:
+        item: QListWidgetItem | None = self.list.currentItem()
+        if item is not None:
+            self.resumed.emit(item.data(_PATH))
+
+
+def day_of(match: KeptMatch) -> str:
+    """When a match was played last."""
+    return moment_words(match.played_at)

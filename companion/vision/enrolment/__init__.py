@@ -10,7 +10,7 @@ from companion.vision.enrolment.confirmed_views import (
     ViewConfirmer,
     most_different,
 )
-from companion.vision.enrolment.face_clicks import Enrolment, FaceClick, enrol
+from companion.vision.enrolment.face_clicks import Enrolment, FaceClick, agreed_views, enrol
 from companion.vision.enrolment.quality_gate import (
     EnrolmentNotice,
     EnrolmentRefusal,
@@ -26,7 +26,6 @@ from companion.vision.enrolment.quality_gate import (
     reject_faulty,
     similarities_to,
 )
-from companion.vision.enrolment.side_views import agreed_views
 
 __all__ = [
     "FaceSample",

@@ -5,7 +5,6 @@ Measures and counts; what people see of it is painted elsewhere.
 
 from companion.vision.evaluation.closest_calls import ClosestCall
 from companion.vision.evaluation.comparison import DieComparison, FailureKind, PictureComparison, compare_with_truth
-from companion.vision.evaluation.confirmation import with_confirmed_views
 from companion.vision.evaluation.evaluation_run import (
     WHOLE,
     Evaluation,
@@ -13,18 +12,21 @@ from companion.vision.evaluation.evaluation_run import (
     evaluate,
     evaluate_misread,
     prepare_reader,
+    with_confirmed_views,
 )
 from companion.vision.evaluation.figures import (
     WITHIN_SIGMAS,
     Better,
+    ErrorSample,
     Figures,
     MetricTarget,
+    Proportion,
+    Reliability,
     confusions,
     figures,
     metric_targets,
 )
 from companion.vision.evaluation.rigs import MisreadTable, MisreadTables, Rig, RigScene, TrueDie
-from companion.vision.evaluation.statistics import ErrorSample, Proportion, Reliability
 
 __all__ = [
     "with_confirmed_views",

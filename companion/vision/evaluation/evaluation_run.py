@@ -1,23 +1,38 @@
-"""Calibrate, enrol and read a rig as its user would, and hold what comes out against the truth."""
+"""Calibrate, enrol and read a rig as its user would, and hold what comes out against the truth.
+
+What a person would do with the first readings at a table: put them right by the truth, and let the gallery learn.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
 
 from companion.camera import Camera
 from companion.catalogue import Die
 from companion.errors import OperationError
 from companion.stopwatch import Stopwatch
 from companion.text import mark, phrase
-from companion.vision.enrolment import Enrolment, EnrolmentNotice, enrol, find_twins, find_washed_out, reject_faulty
+from companion.vision.enrolment import (
+    ConfirmedDie,
+    ConfirmedPicture,
+    Enrolment,
+    EnrolmentNotice,
+    ViewConfirmer,
+    enrol,
+    find_twins,
+    find_washed_out,
+    most_different,
+    reject_faulty,
+)
 from companion.vision.evaluation.comparison import PictureComparison, compare_with_truth
-from companion.vision.evaluation.confirmation import with_confirmed_views
 from companion.vision.evaluation.figures import Figures, figures
 from companion.vision.evaluation.rigs import MisreadTables, Rig, RigScene
-from companion.vision.gallery import as_kept
+from companion.vision.gallery import Gallery, as_kept
 from companion.vision.reader import Networks, Reader
-from companion.vision.reading import PictureRefusedError, Reading
+from companion.vision.reading import DieState, PictureRefusedError, Reading
 
 #: Told what is being done (of the context "evaluation"), and of how many pictures how many are read; of 0 before that.
 Progress = Callable[[str, int, int], None]
@@ -167,3 +182,30 @@ def _read(
         timings.append({**stages.ms, **whole.ms})
     progress(_READING, len(scenes), len(scenes))
     return tuple(seen), tuple(timings), tuple(unread)
+
+
+def with_confirmed_views(reader: Reader, scenes: Sequence[RigScene]) -> Reader:
+    """The reader after a person has put these pictures right: dice that it has found flat, by their true names and
+    headings; what it has not found, nobody adds."""
+    if not scenes:
+        return reader
+    confirmer = ViewConfirmer(reader.camera, reader.dice, reader.gallery, reader.networks)
+    views = [one.view for one in confirmer.confirm([_confirmed(reader, scene) for scene in scenes]).views]
+    added = as_kept(Gallery.of(views, reader.networks.reader))
+    both = Gallery((*reader.gallery.views, *added.views), np.concatenate([reader.gallery.prints, added.prints]))
+    return Reader(reader.camera, reader.dice, both.at(most_different(both)), reader.networks)
+
+
+def _confirmed(reader: Reader, scene: RigScene) -> ConfirmedPicture:
+    return ConfirmedPicture(scene.picture.name, scene.pixels(), tuple(_flat_dice(reader, scene)))
+
+
+def _flat_dice(reader: Reader, scene: RigScene) -> Iterator[ConfirmedDie]:
+    seen = compare_with_truth(scene, reader.read(scene.pixels(), scene.picture.name))
+    for one in seen.sightings:
+        if not (one.required and one.truth and one.seen) or one.truth.name.die not in reader.dice:
+            continue
+        if one.seen.state is DieState.FLAT:
+            pose = replace(one.seen.pose, heading_deg=one.truth.heading_deg, edge_mm=one.truth.edge_mm)
+            corners = np.asarray(one.seen.top_corners_mm, np.float64)
+            yield ConfirmedDie(one.truth.name, pose, corners, one.seen.sigma_mm, one.seen.sigma_deg)

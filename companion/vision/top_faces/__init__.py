@@ -1,6 +1,13 @@
 """Looking at top faces alone: where they may be, exactly where they are, and which enrolled face they are likest to."""
 
-from companion.vision.top_faces.face_classifier import FaceClassifier, FaceMatch, FaceSimilarity
+from companion.vision.top_faces.face_classifier import (
+    INSIDE,
+    FaceClassifier,
+    FaceMatch,
+    FaceSimilarity,
+    contrast_normalised,
+    correlate_faces,
+)
 from companion.vision.top_faces.face_detector import FaceCandidate, FaceDetector
 from companion.vision.top_faces.pose_refiner import (
     PoseRefiner,
@@ -11,7 +18,6 @@ from companion.vision.top_faces.pose_refiner import (
     non_max_suppression,
     select_leaders,
 )
-from companion.vision.top_faces.stroke_correlation import INSIDE, contrast_normalised, correlate_faces
 
 __all__ = [
     "INSIDE",

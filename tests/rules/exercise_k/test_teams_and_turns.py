@@ -29,7 +29,7 @@ from companion.exercise_k.rules import (
     seat,
     time_to_call,
 )
-from companion.exercise_k.rules.agreements import DeskAgreement
+from companion.exercise_k.rules.position import DeskAgreement
 from companion.exercise_k.rules.roster import DIVISIONS
 from companion.rules.ruling import Refused
 

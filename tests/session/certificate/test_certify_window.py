@@ -12,10 +12,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from companion.arrays import Image
-from companion.certify.certificate.capture import CapturePresenter
 from companion.certify.certificate.certificate import CertifiedSetup, certify
 from companion.certify.certificate.sheet_picture import SheetPicture
-from companion.certify.certificate.window import CertifyWindow
+from companion.certify.certificate.window import CapturePresenter, CertifyWindow
 from companion.certify.documents import CertificateDocument
 from companion.errors import OperationError
 from companion.session.live import TableSnapshot, TableState

@@ -15,7 +15,7 @@ from companion.codec.network_card import load_networks
 from companion.geometry import Pose, rolled_pose
 from companion.resources import Bundled, bundled
 from companion.session.guided_enrolment import DieLocator, EnrolmentLook, Guide, Need, TrackedRoll
-from companion.session.guided_enrolment.words import enrolment_sentence
+from companion.session.guided_enrolment.roll_presenter import enrolment_sentence
 from companion.vision import (
     EnrolledView,
     FaceFault,

@@ -27,8 +27,8 @@ from companion.session.inference import (
 )
 from companion.session.inference.hypotheses import find_hypotheses
 from companion.session.inference.identity import move_cost
-from companion.session.inference.misreadings import reinterpret_misread
 from companion.session.inference.observed_dice import apart_mm
+from companion.session.inference.proposals import reinterpret_misread
 from companion.session.inference.residuals import BY_HAND, UNTOUCHED, residual
 from companion.session.inference.table_delta import TableDelta
 from companion.vision import DieReading, DieState, FaceGuess, FaceName

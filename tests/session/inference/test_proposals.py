@@ -25,7 +25,7 @@ from companion.session.inference import (
     observe_drift,
     play_actions,
 )
-from companion.session.inference.misreadings import reinterpret_misread
+from companion.session.inference.proposals import reinterpret_misread
 from companion.session.inference.table_delta import TableDelta
 from companion.session.match_setup import MatchPlan, build_opening
 from companion.vision import DieState, FaceGuess, FaceName

@@ -15,8 +15,7 @@ from typing import Any, Final
 from companion.catalogue import CORNERS, Die
 from companion.codec.die import known_dice
 from companion.geometry import Pose, rolled_pose
-from companion.session.live.settled_table import SettledTable
-from companion.session.live.votes import vote_readings
+from companion.session.live.settled_table import SettledTable, vote_readings
 from companion.vision import CameraCheck, DieReading, DieState, FaceGuess, FaceName, Reading, TableMemory
 from tests.golden_lines import golden_line, write_golden
 

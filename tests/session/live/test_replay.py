@@ -8,7 +8,7 @@ from typing import Any, cast
 import numpy as np
 
 from companion.session.live import ReadFrame, ReadingRequest
-from companion.session.live.replay import CameraFollowingReader
+from companion.session.live.watcher import CameraFollowingReader
 from companion.vision import Reader, TableMemory
 
 

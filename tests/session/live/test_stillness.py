@@ -10,7 +10,7 @@ import pytest
 from companion.arrays import Image
 from companion.camera import Camera, Pinhole, Quality, TableShape, TableTop
 from companion.opencv import cv2
-from companion.session.live.motion_detector import MotionDetector, Movement
+from companion.session.live.live_table import MotionDetector, Movement
 from companion.session.live.tuning import LEFT_THERE_S, STILL_S
 
 SIZE_WH = (480, 300)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.geometry import Pose
-from companion.session.live.votes import vote_readings
+from companion.session.live.settled_table import vote_readings
 from companion.vision import CameraCheck, DieReading, DieState, FaceGuess, FaceName, Reading
 
 EIGHT, SEVEN = FaceName("ogre/gev", "8"), FaceName("ogre/gev", "7")

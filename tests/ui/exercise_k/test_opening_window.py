@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from companion.exercise_k.session import DeskGame, GamePlan, MapCorner, OrderBy, kept_plan
 from companion.exercise_k.ui import DeskWindow, OpeningWindow
 from companion.exercise_k.ui.opening_pages import OrderPage, SignUpPage
-from companion.exercise_k.ui.opening_terms import AgreementsPage, CornersPage
+from companion.exercise_k.ui.opening_window import AgreementsPage, CornersPage
 from companion.journal import matches_folder
 from companion.resources import state_folder
 from tests.ui.exercise_k.conftest import AtTheDesk

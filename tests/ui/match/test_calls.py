@@ -14,7 +14,7 @@ from companion.resources import data_folder
 from companion.rules import Zone, conditions
 from companion.session.overlay import MarkKind, Tone
 from companion.session.play.modes import Aiming, Browsing, Settling, Throwing
-from companion.ui.match.loupe import Loupe
+from companion.ui.match.over_table import Loupe
 from tests.ui.match.conftest import Player, Seat, die, gun
 
 Opening = dict[str, Any]

@@ -14,7 +14,7 @@ from companion.ui.actions import REDO_KEYS
 from companion.ui.match.bands import Bands
 from companion.ui.match.faces import FacesStrip
 from companion.ui.match.keys_row import KeysRow
-from companion.ui.match.loupe import Loupe
+from companion.ui.match.over_table import Loupe
 from companion.ui.ruling_line import RulingLine
 from companion.ui.themes import fit_type
 from tests.ui.match.conftest import Player, Seat, die, gun
