@@ -61,7 +61,10 @@ def atomic_path(path: Path, *, private: bool = False) -> Iterator[Path]:
     except BaseException:
         draft.unlink(missing_ok=True)
         raise
-    _sync_folder(target.parent)
+    # Have the names in a folder on disk; Windows and some network folders do that by themselves or not at all.
+    if sys.platform != "win32":
+        with suppress(OSError):
+            _sync(target.parent, os.O_RDONLY)
 
 
 def write_atomic(path: Path, content: bytes, *, private: bool = False) -> None:
@@ -126,13 +129,6 @@ def _is_running(process: int) -> bool:
     except OverflowError:
         return False
     return True
-
-
-def _sync_folder(folder: Path) -> None:
-    """Have the names in a folder on disk; Windows and some network folders do that by themselves or not at all."""
-    if sys.platform != "win32":
-        with suppress(OSError):
-            _sync(folder, os.O_RDONLY)
 
 
 def _sync(file: Path, flags: int) -> None:

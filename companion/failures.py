@@ -35,7 +35,9 @@ def describe_failure(failure: BaseException, words: Sequence[str] | None = None)
     if isinstance(failure, ImportError) and (cure := system_cure(NEEDED)):
         return f"{failure.msg}. {cure}"
     words = sys.argv[1:] if words is None else words
-    what = _what(failure, words)
+    text = _without_secrets(_ON_ITS_WAY.sub("", str(failure)), words)
+    said = " ".join([f"{type(failure).__name__}:", *text.split()])
+    what = phrase("Unexpected error ({said}).", said=said[:_LONGEST].rstrip(":"))
     try:
         log = _append(_details(failure, words))
     except OSError as unwritable:
@@ -49,12 +51,6 @@ def system_cure(libraries: Mapping[str, str]) -> str:
     """What to type where some libraries of the system are missing (library -> its package); "" where none is."""
     packages = missing_packages(libraries)
     return phrase("On Debian and Ubuntu: {command}", command=install_command(packages)) if packages else ""
-
-
-def _what(failure: BaseException, words: Sequence[str]) -> str:
-    text = _without_secrets(_ON_ITS_WAY.sub("", str(failure)), words)
-    said = " ".join([f"{type(failure).__name__}:", *text.split()])
-    return phrase("Unexpected error ({said}).", said=said[:_LONGEST].rstrip(":"))
 
 
 def _append(details: str) -> Path:

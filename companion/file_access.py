@@ -112,9 +112,6 @@ def _check_status(path: Path, status: os.stat_result, at_most: int | None) -> No
 
 
 def _too_large(path: Path, at_most: int) -> OSError:
-    return OSError(errno.EFBIG, phrase("it holds more than {size}", size=_size_in_words(at_most)), str(path))
-
-
-def _size_in_words(size_bytes: int) -> str:
-    mega = size_bytes / 1024**2
-    return f"{mega:.0f} MB" if mega >= 1 else f"{size_bytes / 1024:.0f} KB"
+    mega = at_most / 1024**2
+    size_in_words = f"{mega:.0f} MB" if mega >= 1 else f"{at_most / 1024:.0f} KB"
+    return OSError(errno.EFBIG, phrase("it holds more than {size}", size=size_in_words), str(path))

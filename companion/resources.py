@@ -36,7 +36,10 @@ def bundled(folder: Bundled, *parts: str) -> Path:
 
     Raises OperationError where it is missing, which means that the program was not installed whole.
     """
-    path = _root() / folder.value
+    package = Path(str(files("companion")))
+    inside = package / "_bundled"
+    root = inside if inside.is_dir() else package.parent
+    path = root / folder.value
     path = path.joinpath(*parts)
     if not path.exists():
         raise OperationError(
@@ -54,12 +57,6 @@ def state_folder() -> Path:
     """What the program keeps for itself between runs, such as the log of failures; made when it is not there and can
     be, for its user alone: a camera's address may hold a password."""
     return _made(_own_home("state") or platformdirs.user_state_path(_APP, appauthor=False), mode=0o700)
-
-
-def _root() -> Path:
-    package = Path(str(files("companion")))
-    inside = package / "_bundled"
-    return inside if inside.is_dir() else package.parent
 
 
 def _own_home(name: str) -> Path | None:

@@ -142,7 +142,11 @@ def _fitted(points: FloatArray, seen: FloatArray, lens: Pinhole | None) -> tuple
     lines, rms = _lines(straight, seen)
     rms_px = rms * (1.0 if lens is None else float(lens.matrix[0, 0]))
     clear = (seen.sum(axis=2).min(axis=1) >= MIN_EDGE_SHARE * MARKER_PROFILES) & (rms_px.max(axis=1) <= MAX_EDGE_RMS_PX)
-    corners = _met(lines)
+    # Corners where neighbouring edges meet, (M, 4, 2): corner k lies between edge k-1 and edge k.
+    (a, b, c), (d, e, f) = np.moveaxis(np.roll(lines, 1, axis=1), 2, 0), np.moveaxis(lines, 2, 0)
+    area = a * e - b * d
+    area = np.where(np.abs(area) < 1e-9, np.nan, area)
+    corners = np.stack([(c * e - b * f) / area, (a * f - c * d) / area], axis=-1)
     return corners if lens is None else lens.bend(corners.reshape(-1, 2)).reshape(corners.shape), clear
 
 
@@ -167,11 +171,3 @@ def _usual(off: FloatArray, seen: FloatArray) -> FloatArray:
     ranked = np.sort(np.where(seen, off, np.inf), axis=2)
     half = np.maximum(seen.sum(axis=2, keepdims=True) - 1, 0) // 2
     return np.asarray(np.nan_to_num(np.take_along_axis(ranked, half, axis=2), posinf=0.0))
-
-
-def _met(lines: FloatArray) -> FloatArray:
-    """Corners where neighbouring edges meet, (M, 4, 2): corner k lies between edge k-1 and edge k."""
-    (a, b, c), (d, e, f) = np.moveaxis(np.roll(lines, 1, axis=1), 2, 0), np.moveaxis(lines, 2, 0)
-    area = a * e - b * d
-    area = np.where(np.abs(area) < 1e-9, np.nan, area)
-    return np.stack([(c * e - b * f) / area, (a * f - c * d) / area], axis=-1)

@@ -98,7 +98,11 @@ class Landmarks:
             return None
         grey, _ = _shrunk(pixels)
         then, now = _without_light(self.grey), _without_light(grey)
-        same = self._unchanged(then, now, plane)
+        # 255 where the surface is seen in both pictures and looks the same: no die has come or gone there.
+        undone = cv2.warpPerspective(now, plane, now.shape[::-1], flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+        apart = np.abs(cv2.GaussianBlur(undone - then, (0, 0), 1.5)) > OTHER_CONTENT
+        other = cv2.dilate(apart.astype(np.uint8), np.ones((15, 15), np.uint8))
+        same = np.where(other > 0, np.uint8(0), self.free)
         plane = _aligned(then, now, plane, same)
         rows, columns = np.nonzero(same[::SAME_GRID_PX, ::SAME_GRID_PX])
         grid = np.column_stack([columns, rows]).astype(np.float64) * SAME_GRID_PX
@@ -119,13 +123,6 @@ class Landmarks:
         fit = fit_pose(sighting, self.camera.lens, near=True)
         off_px = float(np.median(np.linalg.norm(fit.errors_px[0], axis=1)))
         return fit.cameras[0] if off_px < STRAY_LANDMARK_PX and fit.cameras[0].eye_mm[2] > 0 else None
-
-    def _unchanged(self, then: LightImage, now: LightImage, plane: FloatArray) -> Image:
-        """255 where the surface is seen in both pictures and looks the same: no die has come or gone there."""
-        undone = cv2.warpPerspective(now, plane, now.shape[::-1], flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
-        apart = np.abs(cv2.GaussianBlur(undone - then, (0, 0), 1.5)) > OTHER_CONTENT
-        other = cv2.dilate(apart.astype(np.uint8), np.ones((15, 15), np.uint8))
-        return np.where(other > 0, np.uint8(0), self.free)
 
     def _followed(self, grey: Image) -> tuple[FloatArray, FloatArray] | None:
         """The places then and now, where enough of them tell one small move."""

@@ -114,11 +114,7 @@ def _view(picture: Picture, board: cv2.aruco.CharucoBoard, marks: _Marks) -> Boa
         return None
     points_mm = np.asarray(board.getChessboardCorners(), np.float64)[np.ravel(ids)]
     view = BoardView(picture.name, points_mm, np.asarray(corners, np.float64).reshape(-1, 2))
-    return _without_strays(view)
-
-
-def _without_strays(view: BoardView) -> BoardView | None:
-    """Corners that one plane picture explains (with room for distortion); the wrong pattern leaves few or none."""
+    # Corners that one plane picture explains (with room for distortion); the wrong pattern leaves few or none.
     room_px = 0.01 * float(np.ptp(view.points_px, axis=0).max()) + 2
     flat_mm = view.points_mm[:, :2].astype(np.float32)
     plane, kept = cv2.findHomography(flat_mm, view.points_px.astype(np.float32), cv2.RANSAC, room_px)

@@ -140,7 +140,13 @@ def _table_mask(camera: Camera) -> Image:
 
 def _blur_px(grey: Image, on_table: NDArray[np.bool_]) -> float | None:
     """Sigma of the blur across the edges that stand out most, in the direction in which it is worst."""
-    tiles = _boldest_tiles(grey, on_table)
+    # The tiles of the table with the strongest contrast, (n, side, side).
+    contrast = _of_tiles(np.maximum, grey).astype(int) - _of_tiles(np.minimum, grey)
+    rows, columns = np.nonzero(on_table)
+    contrast = contrast[rows, columns]
+    boldest = np.argsort(-contrast, kind="stable")[:BLUR_TILES]
+    boldest = boldest[contrast[boldest] > MIN_EDGE_RISE]
+    tiles = np.asarray(_tiled(grey)[rows[boldest], :, columns[boldest]], np.uint8)
     if not len(tiles):
         return None
     smooth, inside = _side_by_side(tiles)
@@ -162,16 +168,6 @@ def _blur_px(grey: Image, on_table: NDArray[np.bool_]) -> float | None:
                 float(np.percentile(_PEAK * rises[edges] / np.maximum(slope[edges], 1e-3), SHARPEST_PERCENTILE))
             )
     return max(sigmas, default=None)
-
-
-def _boldest_tiles(grey: Image, on_table: NDArray[np.bool_]) -> Image:
-    """The tiles of the table with the strongest contrast, (n, side, side)."""
-    contrast = _of_tiles(np.maximum, grey).astype(int) - _of_tiles(np.minimum, grey)
-    rows, columns = np.nonzero(on_table)
-    contrast = contrast[rows, columns]
-    boldest = np.argsort(-contrast, kind="stable")[:BLUR_TILES]
-    boldest = boldest[contrast[boldest] > MIN_EDGE_RISE]
-    return np.asarray(_tiled(grey)[rows[boldest], :, columns[boldest]], np.uint8)
 
 
 def _of_tiles(extreme: np.ufunc, picture: Image) -> Image:

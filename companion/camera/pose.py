@@ -193,12 +193,9 @@ def _cost(problem: _Problem, values: FloatArray, noise: FloatArray) -> float:
     for error, sigma in zip(_errors(problem, values), noise, strict=True):
         off = np.linalg.norm(error, axis=1) / sigma
         total += float(np.where(off < HUBER_SIGMAS, off**2, 2 * HUBER_SIGMAS * off - HUBER_SIGMAS**2).sum())
-    return total + float(np.sum(_prior_errors(problem, values) ** 2))
-
-
-def _prior_errors(problem: _Problem, values: FloatArray) -> FloatArray:
     focal = (values[0] - problem.usual_log_focal) / USUAL_FOCAL_SPREAD if problem.free_focal else 0.0
-    return np.append(values[1:].reshape(-1, 7)[:, 6] / STANDBACK_SPREAD_PX, focal)
+    prior_errors = np.append(values[1:].reshape(-1, 7)[:, 6] / STANDBACK_SPREAD_PX, focal)
+    return total + float(np.sum(prior_errors**2))
 
 
 def _normal_equations(problem: _Problem, values: FloatArray, noise: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -206,7 +203,9 @@ def _normal_equations(problem: _Problem, values: FloatArray, noise: FloatArray) 
     gradient = np.zeros(len(values))
     for index, (sighting, sigma) in enumerate(zip(problem.sightings, noise, strict=True)):
         slope, error = _slopes(problem, values, index, sighting)
-        weight = np.repeat(_weights(error, sigma), 2) / sigma**2
+        off = np.linalg.norm(error, axis=1) / sigma
+        weights = np.asarray(np.minimum(1.0, HUBER_SIGMAS / np.maximum(off, 1e-12)))
+        weight = np.repeat(weights, 2) / sigma**2
         columns = np.append(0, np.arange(7) + 1 + 7 * index)
         information[np.ix_(columns, columns)] += slope.T @ (weight[:, None] * slope)
         gradient[columns] += slope.T @ (weight * error.ravel())
@@ -232,8 +231,3 @@ def _slopes(
     by_focal = focal * (by_all[:, 6] + by_all[:, 7]) if problem.free_focal else np.zeros(len(by_all))
     slope = np.column_stack([by_focal, by_all[:, :6], -sighting.growth.ravel()])
     return slope, np.asarray(px, np.float64).reshape(-1, 2) - sighting.points_px - pose[6] * sighting.growth
-
-
-def _weights(error: FloatArray, sigma: float) -> FloatArray:
-    off = np.linalg.norm(error, axis=1) / sigma
-    return np.asarray(np.minimum(1.0, HUBER_SIGMAS / np.maximum(off, 1e-12)))

@@ -51,26 +51,24 @@ class Quality:
 
     def sentence(self) -> str:
         """The quality for people, with the figures that made the verdict."""
-        return phrase(
-            "Calibration {verdict}: {basis}{reason}.",
-            verdict=translate("camera", self.verdict),
-            basis=self._basis(),
-            reason=self._reason(),
-        )
-
-    def _basis(self) -> str:
         by = plural("{count} marker", "{count} markers", self.markers) if self.markers else phrase("four clicks")
         lens = (
             plural("lens from {count} lens picture", "lens from {count} lens pictures", self.lens_pictures)
             if self.lens_pictures
             else phrase("lens assumed free of distortion")
         )
-        return phrase(
+        basis = phrase(
             "{by}, {rms_px:.2f} px and {rms_mm:.2f} mm RMS on the table, {lens}",
             by=by,
             rms_px=self.rms_px,
             rms_mm=self.rms_mm,
             lens=lens,
+        )
+        return phrase(
+            "Calibration {verdict}: {basis}{reason}.",
+            verdict=translate("camera", self.verdict),
+            basis=basis,
+            reason=self._reason(),
         )
 
     def _reason(self) -> str:

@@ -112,7 +112,15 @@ def measure_live(
     before, after = _table(reader.camera, lying[:dice]), _table(reader.camera, lying[1 : dice + 1])
     rng = np.random.default_rng(1)
     remembered, same, moved = (_grained(picture, rng) for picture in (before, before, after))
-    jobs = _jobs(reader, remembered, same, moved)
+    # What is timed, by frames of a table: one by which it is remembered, the same once more, and one die moved.
+    memory, frames = _memory(reader, remembered), _quiet_frames(reader, [remembered, same])
+    jobs = {
+        _QUIET: lambda: next(frames),
+        _SAME: lambda: reader.follow(same, memory),
+        _MOVED: lambda: reader.follow(moved, memory),
+        _ANEW: lambda: reader.read(moved),
+        _ARUCO: lambda: aruco_detector().detectMarkers(moved),
+    }
     told = []
     for turn in range(_WARM_UP + runs):
         told.append(_one_run(jobs))
@@ -129,19 +137,6 @@ def _one_run(jobs: Mapping[str, Callable[[], object]]) -> Mapping[str, float]:
         with watch.stage(name):
             job()
     return watch.ms
-
-
-def _jobs(reader: Reader, remembered: Image, same: Image, moved: Image) -> dict[str, Callable[[], object]]:
-    """What is timed, by frames of a table: one by which it is remembered, the same once more, and one die moved."""
-
-    memory, frames = _memory(reader, remembered), _quiet_frames(reader, [remembered, same])
-    return {
-        _QUIET: lambda: next(frames),
-        _SAME: lambda: reader.follow(same, memory),
-        _MOVED: lambda: reader.follow(moved, memory),
-        _ANEW: lambda: reader.read(moved),
-        _ARUCO: lambda: aruco_detector().detectMarkers(moved),
-    }
 
 
 def _memory(reader: Reader, frame: Image) -> TableMemory:

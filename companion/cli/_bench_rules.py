@@ -105,7 +105,13 @@ def random_match(turns: int) -> tuple[Position, list[actions.Action]]:
     """A match of so many turns: where it starts and every action in order. Matches that end before are thrown away."""
     for seed in count(_SEED):
         rng = random.Random(seed)
-        start = _start_of_match(rng)
+        pieces = []
+        for owner, depth in (("A", 150.0), ("B", 750.0)):
+            for index, die in enumerate(rng.sample(_bundled_dice(), 2 * _IN_HAND)):
+                piece = _lying(f"{owner} {die.id}", die, owner, (_APART_MM * (index + 1), depth), rng)
+                out = replace(piece, zone=Zone.HAND, face=None, pose=None)
+                pieces.append(piece if index < _IN_HAND else out)
+        start = _position(pieces)
         moves, position = [], start
         while position.winner is None and position.turn.number < start.turn.number + turns:
             action = _random_action(rng, position)
@@ -144,16 +150,6 @@ def _bundled_dice() -> list[Die]:
 
 def _lying(name: str, die: Die, owner: str, at: tuple[float, float], rng: random.Random) -> Piece:
     return Piece(name, die, owner, Zone.PLAY, rng.choice(die.faces), Pose(*at, rng.uniform(0, 360), die.edge_mm))
-
-
-def _start_of_match(rng: random.Random) -> Position:
-    pieces = []
-    for owner, depth in (("A", 150.0), ("B", 750.0)):
-        for index, die in enumerate(rng.sample(_bundled_dice(), 2 * _IN_HAND)):
-            piece = _lying(f"{owner} {die.id}", die, owner, (_APART_MM * (index + 1), depth), rng)
-            out = replace(piece, zone=Zone.HAND, face=None, pose=None)
-            pieces.append(piece if index < _IN_HAND else out)
-    return _position(pieces)
 
 
 def _position(pieces: Sequence[Piece]) -> Position:

@@ -117,7 +117,9 @@ def soak(minutes: float, reader: Reader, scenes: Sequence[Path], *, progress: Ca
     _read_all(reader, scenes)
     told = _Told()
     with TableWatcher(_evening(scenes, minutes), reader, told=told) as watcher:
-        _until_read(watcher)
+        # Until one table has been read live.
+        while not (latest := _latest(watcher)) or not latest.votes:
+            time.sleep(0.1)
         samples = _sampled(minutes * 60, watcher, progress)
     return Soak(
         minutes,
@@ -180,12 +182,6 @@ def _read_all(reader: Reader, scenes: Sequence[Path]) -> None:
 
     for scene in scenes:
         reader.read(read_picture(scene).pixels)
-
-
-def _until_read(watcher: TableWatcher) -> None:
-    """Until one table has been read live."""
-    while not (latest := _latest(watcher)) or not latest.votes:
-        time.sleep(0.1)
 
 
 def _sampled(seconds: float, watcher: TableWatcher, progress: Callable[[int, int], None]) -> list[float]:

@@ -60,7 +60,17 @@ def run(options: argparse.Namespace) -> int:
         for line in lines:
             say(json.dumps(line.as_json()))
         return 0
-    say(_title(path, telling), *_readable(lines, telling.player_label, explain=options.explain), "", _sum(telling))
+    began = telling.record.begun_at.astimezone()
+    name = telling.name or path.stem
+    title = phrase("{name}, begun on {moment}", name=name, moment=moment_words(began))
+    counting = sum(not line.undone for line in telling.lines)
+    told = plural(
+        "{count} entry, {undone} undone.",
+        "{count} entries, {undone} undone.",
+        counting,
+        undone=len(telling.lines) - counting,
+    )
+    say(title, *_readable(lines, telling.player_label, explain=options.explain), "", f"{told} {_verdict(telling)}")
     return 0
 
 
@@ -80,12 +90,6 @@ def _heading(path: Path, telling: MatchNarration) -> str:
         differ=tuple(one.number for one in telling.divergences),
     )
     return json.dumps(encode_told(told))
-
-
-def _title(path: Path, telling: MatchNarration) -> str:
-    began = telling.record.begun_at.astimezone()
-    name = telling.name or path.stem
-    return phrase("{name}, begun on {moment}", name=name, moment=moment_words(began))
 
 
 def _readable(lines: list[LogLine], label: Callable[[str], str], *, explain: bool) -> Iterator[str]:
@@ -129,17 +133,6 @@ def _explained(line: LogLine) -> Iterator[str]:
     )
     yield from (f"        {term.label}: {term.value:+g} ({term.rule})" for term in line.terms)
     yield from (f"        {name}: {ledger()[name].shown.text}" for name in line.rules if name in ledger())
-
-
-def _sum(telling: MatchNarration) -> str:
-    counting = sum(not line.undone for line in telling.lines)
-    told = plural(
-        "{count} entry, {undone} undone.",
-        "{count} entries, {undone} undone.",
-        counting,
-        undone=len(telling.lines) - counting,
-    )
-    return f"{told} {_verdict(telling)}"
 
 
 def _verdict(telling: MatchNarration) -> str:

@@ -217,7 +217,12 @@ def read_dice(*folders: Path) -> dict[str, Die]:
     dice: dict[str, Die] = {}
     problems: list[str] = []
     for folder in folders:
-        problems += _read_into(dice, _die_files(folder))
+        if not folder.is_dir():
+            raise OperationError(phrase("{folder} is not a folder of die files; name one with --dice", folder=folder))
+        files = sorted(folder.rglob("*.toml"))
+        if not files:
+            raise OperationError(phrase("{folder} holds no die file (*.toml)", folder=folder))
+        problems += _read_into(dice, files)
     if problems:
         raise InputError(*problems)
     return dice
@@ -242,15 +247,6 @@ def file_of_die(folder: Path, die_id: str) -> Path:
             if read_die(path).id == die_id:
                 return path
     return folder / f"{die_id}.toml"
-
-
-def _die_files(folder: Path) -> list[Path]:
-    if not folder.is_dir():
-        raise OperationError(phrase("{folder} is not a folder of die files; name one with --dice", folder=folder))
-    files = sorted(folder.rglob("*.toml"))
-    if not files:
-        raise OperationError(phrase("{folder} holds no die file (*.toml)", folder=folder))
-    return files
 
 
 def _read_into(dice: dict[str, Die], files: Iterable[Path]) -> list[str]:

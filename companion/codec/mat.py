@@ -106,7 +106,7 @@ class MarkerDocument(LenientDocument):
                     "id {id} is not in {dictionary}, which ends at {last}",
                     id=self.id,
                     dictionary=self.dictionary,
-                    last=_last(self.dictionary),
+                    last=dictionary_size(self.dictionary) - 1,
                 )
             )
         sides = np.roll(self.corners_mm, -1, axis=0) - np.array(self.corners_mm)
@@ -132,10 +132,6 @@ class MarkerDocument(LenientDocument):
     def to_marker(self) -> Marker:
         """The marker."""
         return Marker(self.id, self.dictionary, self.size_mm, self.corners_mm)
-
-
-def _last(dictionary: str) -> int:
-    return dictionary_size(dictionary) - 1
 
 
 class CharucoDocument(LenientDocument):

@@ -48,7 +48,14 @@ class PictureStore:
         name = hashlib.sha256(jpeg).hexdigest()
         file = self._file(name)
         if not file.exists():
-            self._write(file, jpeg)
+            try:
+                self._folder.mkdir(parents=True, exist_ok=True)
+                self._make_room(len(jpeg))
+                write_atomic(file, jpeg)
+            except OSError as error:
+                raise OperationError(
+                    phrase("{parent}: the picture could not be kept ({why}).", parent=file.parent, why=error.strerror)
+                ) from error
         return name
 
     def find(self, name: str) -> bytes | None:
@@ -63,16 +70,6 @@ class PictureStore:
 
     def _file(self, name: str) -> Path:
         return self._folder / f"{name}.jpg"
-
-    def _write(self, file: Path, jpeg: bytes) -> None:
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            self._make_room(len(jpeg))
-            write_atomic(file, jpeg)
-        except OSError as error:
-            raise OperationError(
-                phrase("{parent}: the picture could not be kept ({why}).", parent=file.parent, why=error.strerror)
-            ) from error
 
     def _make_room(self, size: int) -> None:
         kept = [(file, file.stat()) for file in self._folder.glob("[!.]*.jpg")]

@@ -72,16 +72,12 @@ def salvage_match(match: Path, into: Path) -> Salvage:
         ) from error
     _write(into, saved.record)
     with suppress(OperationError):  # the match stands without them
-        _copy_pictures(match, into)
+        # Those that are what they were: whatever else lies there, or a link leads to, stays.
+        before, after = PictureStore(pictures_folder(match)), PictureStore(pictures_folder(into))
+        for file in pictures_folder(match).glob("*.jpg"):
+            if jpeg := before.find(file.stem):
+                after.keep(jpeg)
     return saved
-
-
-def _copy_pictures(match: Path, into: Path) -> None:
-    """Those that are what they were: whatever else lies there, or a link leads to, stays."""
-    before, after = PictureStore(pictures_folder(match)), PictureStore(pictures_folder(into))
-    for file in pictures_folder(match).glob("*.jpg"):
-        if jpeg := before.find(file.stem):
-            after.keep(jpeg)
 
 
 def _saved(match: Path) -> Salvage:

@@ -183,19 +183,20 @@ def read_journal(base: sqlite3.Connection) -> Record:
     """
     try:
         _check_kind(base)
-        _check_whole(base)
+        wrong = base.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if wrong != "ok":
+            raise DamagedFileError(phrase("its pages are torn"))
+        tables = {name for (name,) in base.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+        if not {"match", "entry"} <= tables:
+            raise DamagedFileError(phrase("a table is missing"))
         record = _opening(base)
         read_so_far = tuple(_chained_entries(base, record.chain_hash))
-        return _with_entries(record, read_so_far)
+        chain_hash = read_so_far[-1][1] if read_so_far else record.chain_hash
+        return replace(record, entries=tuple(entry for entry, _ in read_so_far), chain_hash=chain_hash)
     except _UNREADABLE as error:
         if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & _FIRST_BYTE in _NOT_NOW:
             raise
         raise DamagedFileError(phrase("what is written in it cannot be read")) from error
-
-
-def _with_entries(record: Record, entries: tuple[tuple[JournalEntry, str], ...]) -> Record:
-    chain_hash = entries[-1][1] if entries else record.chain_hash
-    return replace(record, entries=tuple(entry for entry, _ in entries), chain_hash=chain_hash)
 
 
 def read_header(base: sqlite3.Connection) -> tuple[Game, datetime, JsonTable, int]:
@@ -284,15 +285,6 @@ def _check_kind(base: sqlite3.Connection) -> None:
         raise NewerFormatError(
             phrase("it has format {found}, this program reads up to {format}", found=found, format=FORMAT)
         )
-
-
-def _check_whole(base: sqlite3.Connection) -> None:
-    wrong = base.execute("PRAGMA quick_check(1)").fetchone()[0]
-    if wrong != "ok":
-        raise DamagedFileError(phrase("its pages are torn"))
-    tables = {name for (name,) in base.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
-    if not {"match", "entry"} <= tables:
-        raise DamagedFileError(phrase("a table is missing"))
 
 
 def _opening(base: sqlite3.Connection) -> Record:

@@ -70,10 +70,23 @@ def paint_landscape(painter: QPainter, die: Die, face: Face) -> None:
     day = _HOURS[hour]
     hue = painting_hue(die.id) + day.turn
     painter.setPen(Qt.PenStyle.NoPen)
-    _sky(painter, hue, day)
+    sky = QLinearGradient(0, -_WIDE, 0, INRADIUS_MM)
+    sky.setColorAt(0.0, _shade(hue, day.saturation, day.top))
+    sky.setColorAt(0.75, _shade(hue + 0.05, day.saturation, day.horizon))
+    painter.setBrush(sky)
+    painter.drawRect(QRectF(-_WIDE, -_WIDE, 2 * _WIDE, 2 * _WIDE))
     _MOTIFS[weather](painter, _shade(hue, 0.5, 0.96 if day.top < 0.6 else 0.30, 95), random.Random(seed + hour))
-    _sun(painter, hue, hour)
-    _ridges(painter, hue, day, random.Random(seed))
+    # The sun goes its way over the eight sides: from the lower left over the top to the lower right.
+    angle = math.radians(205 - hour * 230 / 7)
+    centre = QPointF(13.5 * math.cos(angle), -11.0 * math.sin(angle) + 1.0)
+    for radius, alpha in ((8.2, 60), (6.3, 110), (4.4, 255)):
+        painter.setBrush(_shade(hue + 0.12, 0.9, 0.88 if hour % 2 else 0.70, alpha))
+        painter.drawEllipse(centre, radius, radius)
+    chance = random.Random(seed)
+    for k, base in enumerate((0.5, 4.5, 8.5)):
+        lightness = day.far + (day.near - day.far) * k / 2
+        painter.setBrush(_shade(hue - 0.05 * k + 0.45 * (k == 2), 0.42, lightness))
+        painter.drawPolygon(_ridge(base, 3.4 - 0.6 * k, chance))
     _figure(painter, die, hue, day)
 
 
@@ -85,30 +98,6 @@ def painting_hue(die_id: str) -> float:
 def _shade(hue: float, saturation: float, lightness: float, alpha: int = 255) -> QColor:
     red, green, blue = colorsys.hls_to_rgb(hue % 1.0, lightness, saturation)
     return QColor(round(255 * red), round(255 * green), round(255 * blue), alpha)
-
-
-def _sky(painter: QPainter, hue: float, day: _Hour) -> None:
-    sky = QLinearGradient(0, -_WIDE, 0, INRADIUS_MM)
-    sky.setColorAt(0.0, _shade(hue, day.saturation, day.top))
-    sky.setColorAt(0.75, _shade(hue + 0.05, day.saturation, day.horizon))
-    painter.setBrush(sky)
-    painter.drawRect(QRectF(-_WIDE, -_WIDE, 2 * _WIDE, 2 * _WIDE))
-
-
-def _sun(painter: QPainter, hue: float, hour: int) -> None:
-    """The sun goes its way over the eight sides: from the lower left over the top to the lower right."""
-    angle = math.radians(205 - hour * 230 / 7)
-    centre = QPointF(13.5 * math.cos(angle), -11.0 * math.sin(angle) + 1.0)
-    for radius, alpha in ((8.2, 60), (6.3, 110), (4.4, 255)):
-        painter.setBrush(_shade(hue + 0.12, 0.9, 0.88 if hour % 2 else 0.70, alpha))
-        painter.drawEllipse(centre, radius, radius)
-
-
-def _ridges(painter: QPainter, hue: float, day: _Hour, chance: random.Random) -> None:
-    for k, base in enumerate((0.5, 4.5, 8.5)):
-        lightness = day.far + (day.near - day.far) * k / 2
-        painter.setBrush(_shade(hue - 0.05 * k + 0.45 * (k == 2), 0.42, lightness))
-        painter.drawPolygon(_ridge(base, 3.4 - 0.6 * k, chance))
 
 
 def _figure(painter: QPainter, die: Die, hue: float, day: _Hour) -> None:

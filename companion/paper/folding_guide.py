@@ -119,7 +119,15 @@ def _joined(painter: QPainter, die: Die) -> None:
         _draw_solid(painter, _half(die, apex), 27.0)
         painter.restore()
     for x in (-32.0, 32.0):
-        _draw_arrow(painter, QPointF(x, -12), QPointF(x, 8))
+        # A double arrow between the halves: they come together.
+        start = QPointF(x, -12)
+        end = QPointF(x, 8)
+        painter.setPen(_ARROW)
+        painter.drawLine(start, end)
+        for tip, way in ((start, 1), (end, -1)):
+            head = QPolygonF([tip + QPointF(-1.8, 3.0 * way), tip, tip + QPointF(1.8, 3.0 * way)])
+            painter.drawPolyline(head)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
 _PICTURES: Final = (_flat, _open_half, _closed_half, _joined)
@@ -172,23 +180,19 @@ def _draw_solid(painter: QPainter, sheets: Sequence[_Sheet], size_mm: float) -> 
         flat = QPolygonF([QPointF(float(p @ right), -float(p @ up)) * size_mm for p in sheet.corners])
         facing = float(sheet.outward @ toward)
         if facing > 0.02:
-            _draw_front(painter, sheet.die, sheet.face, flat, facing)
+            painter.save()
+            painter.setTransform(affine(triangle(), flat), combine=True)
+            draw_face(painter, sheet.die, sheet.face)
+            painter.restore()
+            shade = QPainterPath()
+            shade.addPolygon(flat)
+            shade.closeSubpath()
+            painter.fillPath(shade, QColor(0, 0, 0, round(255 * _SHADE * (1 - facing))))
+            painter.strokePath(shade, _EDGE)
         else:
             painter.setPen(_EDGE)
             painter.setBrush(QColor("#d9d3c5"))
             painter.drawPolygon(flat)
-
-
-def _draw_front(painter: QPainter, die: Die, face: Face, flat: QPolygonF, facing: float) -> None:
-    painter.save()
-    painter.setTransform(affine(triangle(), flat), combine=True)
-    draw_face(painter, die, face)
-    painter.restore()
-    shade = QPainterPath()
-    shade.addPolygon(flat)
-    shade.closeSubpath()
-    painter.fillPath(shade, QColor(0, 0, 0, round(255 * _SHADE * (1 - facing))))
-    painter.strokePath(shade, _EDGE)
 
 
 def _view() -> tuple[Space, Space, Space]:
@@ -197,13 +201,3 @@ def _view() -> tuple[Space, Space, Space]:
     right = np.cross(_UP, toward)
     right /= np.linalg.norm(right)
     return right, np.cross(toward, right), toward
-
-
-def _draw_arrow(painter: QPainter, start: QPointF, end: QPointF) -> None:
-    """A double arrow between the halves: they come together."""
-    painter.setPen(_ARROW)
-    painter.drawLine(start, end)
-    for tip, way in ((start, 1), (end, -1)):
-        head = QPolygonF([tip + QPointF(-1.8, 3.0 * way), tip, tip + QPointF(1.8, 3.0 * way)])
-        painter.drawPolyline(head)
-    painter.setBrush(Qt.BrushStyle.NoBrush)

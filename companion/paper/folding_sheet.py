@@ -16,7 +16,7 @@ from companion.paper._frame import triangle
 from companion.paper._marks import plain
 from companion.paper.colours import INK, team_colours
 from companion.paper.face_art import draw_face
-from companion.paper.net import Flap, NetPiece, PlacedFace, folding_net
+from companion.paper.net import Flap, NetPiece, folding_net
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
 from companion.text import mark, translate
 
@@ -187,11 +187,27 @@ def piece_box(piece: NetPiece) -> QRectF:
 def draw_piece(painter: QPainter, die: Die, piece: NetPiece) -> None:
     """A piece in its own frame: bleed, art, flaps, then the lines to cut and to score."""
     for placed in piece.faces:
-        _draw_bleed(painter, die, placed)
+        pen = QPen(team_colours(die.team).edge, 2 * _BLEED_MM)
+        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+        path = QPainterPath()
+        path.addPolygon(_polygon(placed.corners_mm))
+        path.closeSubpath()
+        painter.strokePath(path, pen)
     for flap in piece.flaps:
-        _draw_flap_ground(painter, die, flap)
+        # White paper over the bleed, and the edge's colour run a little round the bend.
+        outline = _flap_outline(flap)
+        painter.fillPath(outline, Qt.GlobalColor.white)
+        run_in = QPainterPath()
+        run_in.addPolygon(
+            _flap_frame(flap).map(QPolygonF(QRectF(0, 0, 1, _BLEED_MM / math.dist(flap.start_mm, flap.end_mm))))
+        )
+        painter.fillPath(outline.intersected(run_in), team_colours(die.team).edge)
     for placed in piece.faces:
-        _draw_placed(painter, die, placed)
+        # The art turned and scaled so that its corners 0, 1, 2 fall on the net's.
+        painter.save()
+        painter.setTransform(affine(triangle(), _polygon(placed.corners_mm)), combine=True)
+        draw_face(painter, die, placed.face)
+        painter.restore()
     for flap in piece.flaps:
         _draw_flap_lines(painter, flap)
     painter.setPen(_SCORE)
@@ -203,14 +219,6 @@ def _polygon(points: Sequence[tuple[float, float]]) -> QPolygonF:
     return QPolygonF([QPointF(x, y) for x, y in points])
 
 
-def _draw_placed(painter: QPainter, die: Die, placed: PlacedFace) -> None:
-    """The art turned and scaled so that its corners 0, 1, 2 fall on the net's."""
-    painter.save()
-    painter.setTransform(affine(triangle(), _polygon(placed.corners_mm)), combine=True)
-    draw_face(painter, die, placed.face)
-    painter.restore()
-
-
 def affine(source: QPolygonF, target: QPolygonF) -> QTransform:
     """The affine map of one triangle onto another."""
     return _from_unit(source).inverted()[0] * _from_unit(target)
@@ -220,15 +228,6 @@ def _from_unit(corners: QPolygonF) -> QTransform:
     origin = corners.at(0)
     x, y = corners.at(1) - origin, corners.at(2) - origin
     return QTransform(x.x(), x.y(), y.x(), y.y(), origin.x(), origin.y())
-
-
-def _draw_bleed(painter: QPainter, die: Die, placed: PlacedFace) -> None:
-    pen = QPen(team_colours(die.team).edge, 2 * _BLEED_MM)
-    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-    path = QPainterPath()
-    path.addPolygon(_polygon(placed.corners_mm))
-    path.closeSubpath()
-    painter.strokePath(path, pen)
 
 
 # --- flaps --------------------------------------------------------------------------------------------------------
@@ -273,15 +272,6 @@ def slit_mm(flap: Flap) -> tuple[tuple[float, float], tuple[float, float]]:
     return (start.x(), start.y()), (end.x(), end.y())
 
 
-def _draw_flap_ground(painter: QPainter, die: Die, flap: Flap) -> None:
-    """White paper over the bleed, and the edge's colour run a little round the bend."""
-    outline = _flap_outline(flap)
-    painter.fillPath(outline, Qt.GlobalColor.white)
-    run_in = QPainterPath()
-    run_in.addPolygon(_flap_frame(flap).map(QPolygonF(QRectF(0, 0, 1, _BLEED_MM / _length_mm(flap)))))
-    painter.fillPath(outline.intersected(run_in), team_colours(die.team).edge)
-
-
 def _draw_flap_lines(painter: QPainter, flap: Flap) -> None:
     frame = _flap_frame(flap)
     painter.strokePath(_flap_outline(flap), _CUT)
@@ -317,7 +307,3 @@ def _write_letter(painter: QPainter, flap: Flap, frame: QTransform) -> None:
     word = translate("paper", words, letter=flap.letter)
     write_line(painter, word, (0, 1.3), 3.6, bold=True, align=Qt.AlignmentFlag.AlignHCenter)
     painter.restore()
-
-
-def _length_mm(flap: Flap) -> float:
-    return math.dist(flap.start_mm, flap.end_mm)

@@ -88,12 +88,6 @@ def corner_markers(
 
     Raises InputError where they do not fit on it.
     """
-    centres = _centres(shape, size_mm, marker_mm)
-    markers = tuple(CornerMarker(n, marker_mm, _corners(at, marker_mm / 2)) for n, at in enumerate(centres))
-    return CornerMarkers(shape, size_mm, markers, BOARDS[paper])
-
-
-def _centres(shape: MatShape, size_mm: tuple[float, float], marker_mm: float) -> list[tuple[float, float]]:
     inset = WHITE_MM + marker_mm / 2
     if shape is MatShape.ROUND:  # in the corners of a square, the white's outer corner just inside the rim
         inset += math.ceil(size_mm[0] / 2 * (1 - math.sqrt(0.5)))
@@ -107,7 +101,9 @@ def _centres(shape: MatShape, size_mm: tuple[float, float], marker_mm: float) ->
                 size=size,
             )
         )
-    return [(inset, inset), (right, inset), (right, far), (inset, far)]
+    centres = [(inset, inset), (right, inset), (right, far), (inset, far)]
+    markers = tuple(CornerMarker(n, marker_mm, _corners(at, marker_mm / 2)) for n, at in enumerate(centres))
+    return CornerMarkers(shape, size_mm, markers, BOARDS[paper])
 
 
 def _corners(centre: tuple[float, float], half: float) -> tuple[tuple[float, float], ...]:

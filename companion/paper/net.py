@@ -57,7 +57,10 @@ class NetPiece:
 def folding_net(die: Die) -> tuple[NetPiece, ...]:
     """The pieces of a die's net; the faces have to carry ``vertices`` (a die from a die file does)."""
     parts = [part for apex in APEXES for part in _parts(apex, die.edge_mm)]
-    letters = _letters(parts)
+    # Edge of the die -> letter, for the edges that are no crease: the ribs of the halves first, then the seam.
+    ribs = [frozenset({apex, end}) for apex, rim in parts for end in (rim[0], rim[-1])]
+    seam = [frozenset(pair) for apex, rim in parts if apex == APEXES[0] for pair in pairwise(rim)]
+    letters = dict(zip(dict.fromkeys([*ribs, *seam]), ascii_uppercase, strict=False))
     return tuple(_piece(die, apex, rim, letters) for apex, rim in parts)
 
 
@@ -74,15 +77,11 @@ def _parts(apex: str, edge_mm: float) -> list[tuple[str, list[str]]]:
     return [(apex, rim)] if edge_mm <= _WHOLE_HALF_MM else [(apex, rim[:3]), (apex, rim[2:])]
 
 
-def _letters(parts: list[tuple[str, list[str]]]) -> dict[frozenset[str], str]:
-    """Edge of the die -> letter, for the edges that are no crease: the ribs of the halves first, then the seam."""
-    ribs = [frozenset({apex, end}) for apex, rim in parts for end in (rim[0], rim[-1])]
-    seam = [frozenset(pair) for apex, rim in parts if apex == APEXES[0] for pair in pairwise(rim)]
-    return dict(zip(dict.fromkeys([*ribs, *seam]), ascii_uppercase, strict=False))
-
-
 def _piece(die: Die, apex: str, rim: list[str], letters: dict[frozenset[str], str]) -> NetPiece:
-    places = _fan_mm(len(rim), die.edge_mm)
+    # Points about the origin, 60° apart, counter-clockwise as seen, the middle of them straight up.
+    count = len(rim)
+    angles = [math.radians(90 + 60 * (k - (count - 1) / 2)) for k in range(count)]
+    places = [(die.edge_mm * math.cos(a), -die.edge_mm * math.sin(a)) for a in angles]
     faces = [_placed(die, apex, pair, ends) for pair, ends in zip(pairwise(rim), pairwise(places), strict=True)]
     outline = [((apex, rim[0]), ((0.0, 0.0), places[0]))]
     outline += [(pair, ends) for pair, ends in zip(pairwise(rim), pairwise(places), strict=True)]
@@ -90,12 +89,6 @@ def _piece(die: Die, apex: str, rim: list[str], letters: dict[frozenset[str], st
     flaps = [Flap(letters[frozenset(pair)], _is_tab(apex, pair), pair, *ends) for pair, ends in outline]
     creases = tuple(((0.0, 0.0), place) for place in places[1:-1])
     return NetPiece(tuple(faces), creases, tuple(flaps))
-
-
-def _fan_mm(count: int, edge_mm: float) -> list[NetPoint]:
-    """Points about the origin, 60° apart, counter-clockwise as seen, the middle of them straight up."""
-    angles = [math.radians(90 + 60 * (k - (count - 1) / 2)) for k in range(count)]
-    return [(edge_mm * math.cos(a), -edge_mm * math.sin(a)) for a in angles]
 
 
 def _placed(die: Die, apex: str, pair: tuple[str, str], ends: tuple[NetPoint, NetPoint]) -> PlacedFace:

@@ -113,18 +113,15 @@ def _pdf(pages: Sequence[Page]) -> bytes:
     writer.setTitle(pages[0].title)
     painter = QPainter()
     for number, page in enumerate(pages):
-        writer.setPageLayout(_layout(page))
+        size = QPageSize(QSizeF(*sorted(page.size_mm)), QPageSize.Unit.Millimeter)
+        upright = page.size_mm[0] <= page.size_mm[1]
+        way = QPageLayout.Orientation.Portrait if upright else QPageLayout.Orientation.Landscape
+        layout = QPageLayout(size, way, QMarginsF(0, 0, 0, 0))
+        writer.setPageLayout(layout)
         _check_done(writer.newPage() if number else painter.begin(writer))
         _draw(page, painter, _PDF_DPI)
     _check_done(painter.end())
     return bytes(content.data().data())
-
-
-def _layout(page: Page) -> QPageLayout:
-    size = QPageSize(QSizeF(*sorted(page.size_mm)), QPageSize.Unit.Millimeter)
-    upright = page.size_mm[0] <= page.size_mm[1]
-    way = QPageLayout.Orientation.Portrait if upright else QPageLayout.Orientation.Landscape
-    return QPageLayout(size, way, QMarginsF(0, 0, 0, 0))
 
 
 def _svg(page: Page) -> bytes:
@@ -255,16 +252,14 @@ def _wrapped(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
 def draw_title(painter: QPainter, page_mm: tuple[float, float], title: str, aside: str = "") -> None:
     """The head of a page: what it is, and a remark at the right; both in smaller type where they would meet."""
     room_mm, base_mm = page_mm[0] - 2 * MARGIN_MM, MARGIN_MM + 5.0
-    aside_mm = min(_width_mm(aside, 3.2), _ASIDE * room_mm)
+    # How wide a line in that size is.
+    aside_mm = min(
+        QFontMetricsF(typeface(_TYPE_PX, bold=False)).horizontalAdvance(aside) * 3.2 / _TYPE_PX, _ASIDE * room_mm
+    )
     title_mm = room_mm - aside_mm - (_APART_MM if aside else 0.0)
     write_line(painter, title, (MARGIN_MM, base_mm), 5.2, bold=True, most_mm=title_mm)
     right = (page_mm[0] - MARGIN_MM, base_mm)
     write_line(painter, aside, right, 3.2, align=Qt.AlignmentFlag.AlignRight, colour=GREY, most_mm=aside_mm)
-
-
-def _width_mm(text: str, size_mm: float) -> float:
-    """How wide a line in that size is."""
-    return QFontMetricsF(typeface(_TYPE_PX, bold=False)).horizontalAdvance(text) * size_mm / _TYPE_PX
 
 
 def draw_ruler(painter: QPainter, page_mm: tuple[float, float]) -> None:

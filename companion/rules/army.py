@@ -157,7 +157,13 @@ def decide_first_player(
     if how is FirstPlayerRule.FACING_THE_OGRE:
         return _facing_the_ogre(armies)
     if how is FirstPlayerRule.BY_CHANCE:
-        return _by_series(armies, previous)
+        rules = ("DW-START-01", "CON-04")
+        players = list(armies)
+        if previous is not None and previous in players:
+            first = players[(players.index(previous) + 1) % len(players)]
+            text = phrase("{previous} began the last game, so {first} begins this one.", previous=previous, first=first)
+            return FirstPlayer(None, first, False, Ruling(Verdict.YES, rules, text))
+        return FirstPlayer(None, None, True, Ruling(Verdict.YES, rules, phrase("Chance picks the first player.")))
     return _smallest(agreement, armies, scenario)
 
 
@@ -168,16 +174,6 @@ def _facing_the_ogre(armies: Mapping[str, Sequence[Die]]) -> FirstPlayer:
     first = others[0] if len(others) == 1 else None
     text = phrase("{first} faces the Ogre and takes the first normal turn.", first=first or phrase("The player"))
     return FirstPlayer(None, first, False, Ruling(Verdict.YES, rules, text))
-
-
-def _by_series(armies: Mapping[str, Sequence[Die]], previous: str | None) -> FirstPlayer:
-    rules = ("DW-START-01", "CON-04")
-    players = list(armies)
-    if previous is not None and previous in players:
-        first = players[(players.index(previous) + 1) % len(players)]
-        text = phrase("{previous} began the last game, so {first} begins this one.", previous=previous, first=first)
-        return FirstPlayer(None, first, False, Ruling(Verdict.YES, rules, text))
-    return FirstPlayer(None, None, True, Ruling(Verdict.YES, rules, phrase("Chance picks the first player.")))
 
 
 def _smallest(agreement: Agreement, armies: Mapping[str, Sequence[Die]], scenario: Scenario) -> FirstPlayer:

@@ -176,8 +176,11 @@ def _tell_circles(course: Transition, system: System, card: OgreCard, after: Ogr
         )
 
 
-def _tell_treads(course: Transition, card: OgreCard, after: OgreCard) -> None:
-    """How many Treads were scratched and are left, and which green dots go with them (OG-OGRE-10)."""
+def lose_treads(course: Transition, ogre: Piece, count: int) -> None:
+    """Scratch Treads off an Ogre's card, none below 0."""
+    card = course.position.cards[ogre.id]
+    after = card.without_treads(count)
+    # How many Treads were scratched and are left, and which green dots go with them (OG-OGRE-10).
     lost, full = card.treads - after.treads, card.layout.treads
     course.say("Treads: {lost} lost, {left} of {full} left.", lost=lost, left=after.treads, full=full)
     dead = [str(dot) for dot in card.live_dots if dot not in after.live_dots]
@@ -185,13 +188,6 @@ def _tell_treads(course: Transition, card: OgreCard, after: OgreCard) -> None:
         dots = ", ".join(dead)
         goes = plural("Green dot {dots} goes with them.", "Green dots {dots} go with them.", len(dead), dots=dots)
         course.said.append(goes)
-
-
-def lose_treads(course: Transition, ogre: Piece, count: int) -> None:
-    """Scratch Treads off an Ogre's card, none below 0."""
-    card = course.position.cards[ogre.id]
-    after = card.without_treads(count)
-    _tell_treads(course, card, after)
     if after.treads != card.treads:
         course.position = course.position.with_card(ogre.id, after)
         course.tell(TreadsLost(piece=ogre.id, lost=card.treads - after.treads, left=after.treads))

@@ -42,7 +42,25 @@ def command_order(position: Position, by: str) -> CommandOrder:
     if by in position.posts:
         return _from_post(position, position.posts[by])
     piece = position.piece(by)
-    return _from_die(position, piece, command_effect(position, piece))
+    found = targets_of(position, piece, command_effect(position, piece))
+    order = found.hits or found.legal
+    profile = position.agreement.profile
+    own = {
+        Profile.OGRE: ("OG-CMD-01", "OG-CMD-05", "DW-CMD-02"),
+        Profile.DEEP_WHITE_SEA: ("DW-CMD-01", "DW-CMD-02"),
+        Profile.CYBURG: ("CY-CMD-01", "CY-CMD-03"),
+    }[profile]
+    whys = {exclusion.why: exclusion.rules for exclusion in found.excluded.values()}
+    rules = most_telling(
+        ("AMB-02",) if found.too_close else (),
+        () if order else unseen_rules(found.excluded)[:2],
+        own,
+        ("CON-08", "CON-09", "AMB-63"),
+        ("DW-COLOR-06", "CY-CMD-01", *whys[Why.IMMUNE]) if Why.IMMUNE in whys else (),
+        whys.get(Why.RESTRICTION, ()),
+    )
+    ruling = _order_ruling(rules, piece.label, order, close=found.too_close)
+    return CommandOrder(order, ruling, found.excluded, found.too_close)
 
 
 def command_effect(position: Position, piece: Piece) -> Effect:
@@ -100,28 +118,6 @@ def _from_post(position: Position, post: CommandPost) -> CommandOrder:
     )
     order = tuple(piece.id for _, piece in reached)
     return CommandOrder(order, _order_ruling(rules, post.label, order, close=close), MappingProxyType(excluded), close)
-
-
-def _from_die(position: Position, piece: Piece, effect: Effect) -> CommandOrder:
-    found = targets_of(position, piece, effect)
-    order = found.hits or found.legal
-    profile = position.agreement.profile
-    own = {
-        Profile.OGRE: ("OG-CMD-01", "OG-CMD-05", "DW-CMD-02"),
-        Profile.DEEP_WHITE_SEA: ("DW-CMD-01", "DW-CMD-02"),
-        Profile.CYBURG: ("CY-CMD-01", "CY-CMD-03"),
-    }[profile]
-    whys = {exclusion.why: exclusion.rules for exclusion in found.excluded.values()}
-    rules = most_telling(
-        ("AMB-02",) if found.too_close else (),
-        () if order else unseen_rules(found.excluded)[:2],
-        own,
-        ("CON-08", "CON-09", "AMB-63"),
-        ("DW-COLOR-06", "CY-CMD-01", *whys[Why.IMMUNE]) if Why.IMMUNE in whys else (),
-        whys.get(Why.RESTRICTION, ()),
-    )
-    ruling = _order_ruling(rules, piece.label, order, close=found.too_close)
-    return CommandOrder(order, ruling, found.excluded, found.too_close)
 
 
 def _order_ruling(rules: tuple[str, ...], who: str, order: tuple[str, ...], *, close: bool) -> Ruling:

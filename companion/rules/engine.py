@@ -285,7 +285,12 @@ def _check_unseen(position: Position, piece: Piece, target: Target, *, settled: 
         return
     seen = sees_any(position, target, piece)
     if seen and piece.showing.has(EffectKind.DODGE):
-        seen = _notices(position, target, piece)
+        # Whether a die sees a dodging Enemy with some arrow: only where it is the closest visible target (OG-DODGE-02).
+        plain = Effect(EffectKind.WEAPON, range=Range.LONG)
+        groups = {arrow_of(target.showing, effect)[0] for effect in target.showing.effects} - {()}
+        seen = any(
+            piece.id in targets_of(position, target, replace(plain, corners=corners)).legal for corners in groups
+        )
     rules = ("DW-BACKSTAB-02", "AMB-44")
     if seen:
         raise Refused(
@@ -298,13 +303,6 @@ def _check_unseen(position: Position, piece: Piece, target: Target, *, settled: 
     if seen is None and not settled:
         text = phrase("Whether {target} sees {piece} is too close to call.", target=target.label, piece=piece.label)
         raise Refused(Why.TOO_CLOSE_TO_CALL, ("AMB-02", *rules), text, Verdict.TOO_CLOSE)
-
-
-def _notices(position: Position, looker: Piece, dodger: Piece) -> bool:
-    """Whether a die sees a dodging Enemy with some arrow: only where it is the closest visible target (OG-DODGE-02)."""
-    plain = Effect(EffectKind.WEAPON, range=Range.LONG)
-    groups = {arrow_of(looker.showing, effect)[0] for effect in looker.showing.effects} - {()}
-    return any(dodger.id in targets_of(position, looker, replace(plain, corners=corners)).legal for corners in groups)
 
 
 def _fire_again(course: Transition, action: Shoot, piece: Piece, effect: Effect) -> None:

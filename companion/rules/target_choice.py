@@ -20,7 +20,14 @@ from companion.text import phrase
 def name_target(course: Transition, action: NameTarget) -> None:
     """The owner of a Long-Range continuous effect names the one die that it acts on until its next check."""
     position, source = course.position, course.position.piece(action.by)
-    _check_owner(source, action.player)
+    if action.player is not None and action.player != source.owner:
+        text = phrase(
+            "{owner} names the target of {source}, not {player}.",
+            owner=source.owner,
+            source=source.label,
+            player=action.player,
+        )
+        raise Refused(Why.NOT_YOUR_TURN, ("AMB-09", "OG-CORE-01"), text)
     effect = looking_effect(position, source, action.effect)
     _check_takes_a_name(position, source, effect)
     check_target(position, source, targets_of(position, source, effect), action.target, settled=action.settled)
@@ -35,17 +42,6 @@ def name_target(course: Transition, action: NameTarget) -> None:
         course.cite(*cite(position.agreement.profile, "immune"))
         course.tell(Unharmed(piece=target.id, why=Why.IMMUNE))
         course.say("{target} is immune.", target=target.label)
-
-
-def _check_owner(source: Piece, player: str | None) -> None:
-    if player is not None and player != source.owner:
-        text = phrase(
-            "{owner} names the target of {source}, not {player}.",
-            owner=source.owner,
-            source=source.label,
-            player=player,
-        )
-        raise Refused(Why.NOT_YOUR_TURN, ("AMB-09", "OG-CORE-01"), text)
 
 
 def _check_takes_a_name(position: Position, source: Piece, effect: Effect) -> None:

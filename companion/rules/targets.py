@@ -102,7 +102,21 @@ def targets_of(position: Position, by: Piece, effect: Effect) -> TargetsAnswer:
     corners, reach = _arrow(position, by, effect)
     found = _judge(position, by, effect, corners)
     contenders = contenders_among(by, found.candidates)
-    found = _drop_dodgers(position, by, found, contenders)
+    # Dodging Enemies that cannot be the closest target are invisible (OG-DODGE-02, AMB-05).
+    hidden = [c for c in found.candidates if c not in contenders and _dodges(by, c.target)]
+    in_doubt = (
+        []
+        if not contenders or is_tie(by, contenders) or len(contenders) == 1
+        else [c for c in contenders if _dodges(by, c.target)]
+    )
+    text = phrase("dodges, and is not the closest visible target")
+    gone = {c.id: Exclusion(Why.DODGE, text, ("OG-DODGE-02", "AMB-05")) for c in hidden}
+    kept = tuple(
+        RangeCandidate(c.target, c.gap, sure=False) if c in in_doubt else c
+        for c in found.candidates
+        if c.id not in gone
+    )
+    found = _Found(kept, {**found.excluded, **gone}, found.gaps, found.sights)
     if effect.kind is EffectKind.CLONE and reach is Range.ALL:
         reach = Range.LONG  # one face is copied: a free choice among those seen (AMB-42)
     settle = {Range.SHORT: _short, Range.LONG: _long, Range.ALL: _all}[reach]
@@ -201,24 +215,6 @@ def is_immune(target: Target, effect: Effect) -> bool:
     if isinstance(target, CommandPost):
         return effect.kind is EffectKind.COMMAND or effect.colour is Colour.BLUE
     return effect.kind is not EffectKind.CLONE and target.showing.immune_to(effect.colour)
-
-
-def _drop_dodgers(position: Position, by: Piece, found: _Found, contenders: tuple[RangeCandidate, ...]) -> _Found:
-    """Dodging Enemies that cannot be the closest target are invisible (OG-DODGE-02, AMB-05)."""
-    hidden = [c for c in found.candidates if c not in contenders and _dodges(by, c.target)]
-    in_doubt = (
-        []
-        if not contenders or is_tie(by, contenders) or len(contenders) == 1
-        else [c for c in contenders if _dodges(by, c.target)]
-    )
-    text = phrase("dodges, and is not the closest visible target")
-    gone = {c.id: Exclusion(Why.DODGE, text, ("OG-DODGE-02", "AMB-05")) for c in hidden}
-    kept = tuple(
-        RangeCandidate(c.target, c.gap, sure=False) if c in in_doubt else c
-        for c in found.candidates
-        if c.id not in gone
-    )
-    return _Found(kept, {**found.excluded, **gone}, found.gaps, found.sights)
 
 
 def _dodges(by: Piece, target: Target) -> bool:

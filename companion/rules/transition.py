@@ -93,7 +93,10 @@ class Transition:
         if is_source(before) or is_source(piece):
             self._disturbed[piece.id] = None
         if not piece.in_play:
-            self._forget(piece)
+            self.remove_counter(piece.id)
+            self.remove_flags(piece.id, "CY-CMD-07")
+            influences = tuple(i for i in self.position.influences if i.on != piece.id)
+            self.position = replace(self.position, influences=influences)
         elif piece.showing is not (before.showing if before.in_play else None):
             self._new_face(piece)
 
@@ -188,12 +191,6 @@ class Transition:
                         self.cite(rule, "CON-10")
         kept = tuple(_without(frame, name) if isinstance(frame, Flags) else frame for frame in self.position.pending)
         self.position = replace(self.position, pending=kept)
-
-    def _forget(self, piece: Piece) -> None:
-        self.remove_counter(piece.id)
-        self.remove_flags(piece.id, "CY-CMD-07")
-        influences = tuple(i for i in self.position.influences if i.on != piece.id)
-        self.position = replace(self.position, influences=influences)
 
     def _new_face(self, piece: Piece) -> None:
         if piece.showing.immune_to(Colour.GREEN) and any(c.on == piece.id for c in self.position.counters):

@@ -63,7 +63,11 @@ def begin_next_turn(course: Transition, *, settled: bool) -> None:
 
 
 def _next(course: Transition, *, settled: bool) -> None:
-    _drop_copies(course)
+    # A Clone's copy ends with the turn at the latest (CY-CLONE-07).
+    for piece in course.position.in_play:
+        if piece.copied is not None:
+            course.put(replace(piece, copied=None))
+            course.cite("CY-CLONE-07")
     position = course.position
     player = position.others(position.to_move)[0]
     turn = TurnState(number=position.turn.number + 1, passes=position.turn.passes)
@@ -77,14 +81,6 @@ def _next(course: Transition, *, settled: bool) -> None:
     _work_poison(course, settled=settled)
     if len(course.events) > before + 1:
         course.cite("AMB-38")
-
-
-def _drop_copies(course: Transition) -> None:
-    """A Clone's copy ends with the turn at the latest (CY-CLONE-07)."""
-    for piece in course.position.in_play:
-        if piece.copied is not None:
-            course.put(replace(piece, copied=None))
-            course.cite("CY-CLONE-07")
 
 
 def _bring_back(course: Transition) -> None:

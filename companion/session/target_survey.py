@@ -114,19 +114,15 @@ def survey_targets(position: Position, by: str, effect: int) -> TargetSurvey:
     """
     answer = targets(position, by, effect)
     face = position.piece(by).showing
-    last = _posts_hit_last(position, answer)
+    # The Command Posts among what is hit that come after something farther away (OG-CP-04).
+    far = [answer.gaps[name].distance.value for name in answer.hits if name in position.pieces]
+    posts = (name for name in answer.hits if name in position.posts)
+    last = frozenset(name for name in posts if far and answer.gaps[name].distance.value < max(far))
     legal = tuple(replace(_legal(answer, name), last_by_rule=name in last) for name in answer.legal)
     excluded = tuple(_excluded(answer, piece_id) for piece_id in answer.excluded)
     focus = legal[0].piece if legal else None
     corners, weapon = arrow_of(face, answer.effect)[0], weapon_name(face, answer.effect)
     return TargetSurvey(by, effect, weapon, corners, legal + excluded, answer.ruling, focus)
-
-
-def _posts_hit_last(position: Position, answer: TargetsAnswer) -> frozenset[str]:
-    """The Command Posts among what is hit that come after something farther away (OG-CP-04)."""
-    far = [answer.gaps[name].distance.value for name in answer.hits if name in position.pieces]
-    posts = (name for name in answer.hits if name in position.posts)
-    return frozenset(name for name in posts if far and answer.gaps[name].distance.value < max(far))
 
 
 def _legal(answer: TargetsAnswer, piece_id: str) -> SurveyedPiece:

@@ -134,10 +134,7 @@ def _why_no_window() -> str | None:
         return phrase("The screen does not answer.")
     if tried.returncode == 0:
         return None
-    why = phrase("No window can be opened here: {why}", why=_first_line(tried.stderr))
+    lines = [line.strip() for line in tried.stderr.decode(errors="replace").splitlines() if line.strip()]
+    first_line = lines[0].removeprefix("qt.qpa.plugin: ") if lines else phrase("Qt does not say why.")
+    why = phrase("No window can be opened here: {why}", why=first_line)
     return f"{why} {system_cure({**NEEDED, **NEEDED_FOR_WINDOWS})}".rstrip()
-
-
-def _first_line(said: bytes) -> str:
-    lines = [line.strip() for line in said.decode(errors="replace").splitlines() if line.strip()]
-    return lines[0].removeprefix("qt.qpa.plugin: ") if lines else phrase("Qt does not say why.")

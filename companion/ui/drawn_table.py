@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPen, Q
 from companion.catalogue import Die, Face
 from companion.geometry import Outline, Point
 from companion.paper import face_image, face_triangle
-from companion.rules import Position, Terrain
+from companion.rules import Position
 from companion.session import Layout, LayoutPiece
 from companion.session.overlay import PlanView, View, body_px, owner_badge, plan_view
 from companion.ui.theme import ASH, GRAPHITE, PEBBLE
@@ -43,7 +43,13 @@ def drawn_ground(position: Position, layout: Layout) -> tuple[QImage, PlanView]:
     for terrain in position.table.terrain:
         area = _polygon(terrain.outline_mm, view)
         _paint_area(painter, area, _WALL if terrain.level is None else _HILL)
-        _paint_terrain_name(painter, area, terrain, view)
+        # What rulings call it, and the level of dice that stand on it.
+        font = QFont()
+        font.setPixelSize(round(22 * view.px_per_mm))
+        painter.setFont(font)
+        painter.setPen(QColor(_CARD))
+        name = terrain.id if terrain.level is None else f"{terrain.id} ▲{terrain.level}"
+        painter.drawText(area.boundingRect().adjusted(-200, -200, 200, 200), Qt.AlignmentFlag.AlignCenter, name)
     for post in position.posts.values():
         _paint_area(painter, _polygon(post.outline, view), _LINES if post.destroyed else _CARD)
     for spot in position.flat_counters_mm:
@@ -77,16 +83,6 @@ def _paint_area(painter: QPainter, area: QPolygonF, colour: str) -> None:
     painter.setBrush(QColor(colour))
     painter.drawPolygon(area)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-
-
-def _paint_terrain_name(painter: QPainter, area: QPolygonF, terrain: Terrain, view: PlanView) -> None:
-    """What rulings call it, and the level of dice that stand on it."""
-    font = QFont()
-    font.setPixelSize(round(22 * view.px_per_mm))
-    painter.setFont(font)
-    painter.setPen(QColor(_CARD))
-    name = terrain.id if terrain.level is None else f"{terrain.id} ▲{terrain.level}"
-    painter.drawText(area.boundingRect().adjusted(-200, -200, 200, 200), Qt.AlignmentFlag.AlignCenter, name)
 
 
 def _paint_names(painter: QPainter, layout: Layout, view: PlanView) -> None:
@@ -170,7 +166,12 @@ class FacePrints:
         height = np.full((3, 1), piece.pose.top_mm)
         corners = view.project(np.hstack([piece.pose.top_corners_mm(), height])) + 0.5
         seen = QPolygonF([QPointF(x, y) for x, y in corners])
-        onto = _mapping(face_triangle(_FACE_PX), seen)
+        # The affine map from one triangle to another.
+        one = face_triangle(_FACE_PX)
+        found = QTransform()
+        quads = [QPolygonF([p.at(0), p.at(1), p.at(2), p.at(0) + p.at(2) - p.at(1)]) for p in (one, seen)]
+        QTransform.quadToQuad(quads[0], quads[1], found)
+        onto = found
         path = QPainterPath()
         path.addPolygon(seen)
         path.closeSubpath()
@@ -180,11 +181,3 @@ class FacePrints:
         painter.setTransform(onto, combine=True)
         painter.drawPixmap(0, 0, printed)
         painter.restore()
-
-
-def _mapping(one: QPolygonF, other: QPolygonF) -> QTransform:
-    """The affine map from one triangle to another."""
-    found = QTransform()
-    quads = [QPolygonF([p.at(0), p.at(1), p.at(2), p.at(0) + p.at(2) - p.at(1)]) for p in (one, other)]
-    QTransform.quadToQuad(quads[0], quads[1], found)
-    return found

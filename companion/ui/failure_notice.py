@@ -117,17 +117,13 @@ class FailureWatch(QObject):
 
     @Slot(str)
     def _show(self, said: str) -> None:
-        window = _window_in_front()
+        # The window that people look at; a question that is just being asked is none.
+        active = QApplication.activeWindow()
+        shown = [
+            window for window in (active, *QApplication.topLevelWidgets()) if window is not None and window.isVisible()
+        ]
+        window = next((window for window in shown if isinstance(window, QMainWindow)), next(iter(shown), None))
         if window is None or any(notice.isVisible() for notice in window.findChildren(FailureNotice)):
             return
         safe = translate("FailureNotice", "You can go on: a match is saved at every step.")
         FailureNotice(f"{said} {safe}", window)
-
-
-def _window_in_front() -> QWidget | None:
-    """The window that people look at; a question that is just being asked is none."""
-    active = QApplication.activeWindow()
-    shown = [
-        window for window in (active, *QApplication.topLevelWidgets()) if window is not None and window.isVisible()
-    ]
-    return next((window for window in shown if isinstance(window, QMainWindow)), next(iter(shown), None))

@@ -134,17 +134,14 @@ class FrameFeed(QThread):
     def run(self) -> None:
         """Read until interrupted."""
         try:
-            self._read_on()
+            self._source = self._opening()
+            steady: SteadyCamera | None = None
+            while not self.isInterruptionRequested():
+                steady = self._step(self._source, steady)
         except Exception as failure:  # noqa: BLE001  (a thread that dies would leave the last picture for ever)
             self.troubled.emit(describe_failure(failure))
         if self._given_up and self._source is not None:
             self._source.close()
-
-    def _read_on(self) -> None:
-        self._source = self._opening()
-        steady: SteadyCamera | None = None
-        while not self.isInterruptionRequested():
-            steady = self._step(self._source, steady)
 
     def _step(self, source: Source, steady: SteadyCamera | None) -> SteadyCamera | None:
         with self._mutex:
@@ -159,7 +156,11 @@ class FrameFeed(QThread):
         known = steady if steady is not None and steady.mat is wish.mat else None
         steady = None if wish.mat is None else (known or SteadyCamera(wish.mat)).with_picture(pixels, wish.lens)
         board = None if wish.board is None else detect_board([Picture("", pixels)], wish.board)[0]
-        self._hand_over(LiveFrame(pixels, qimage_of(pixels), steady, board))
+        live = LiveFrame(pixels, qimage_of(pixels), steady, board)
+        with self._mutex:
+            waiting, self._slot = self._slot is not None, live
+        if not waiting:
+            self.arrived.emit()
         return steady
 
     def _picture(self, source: Source) -> Image | None:
@@ -176,9 +177,3 @@ class FrameFeed(QThread):
         if trouble != self._told:
             self._told = trouble
             self.troubled.emit(trouble)
-
-    def _hand_over(self, live: LiveFrame) -> None:
-        with self._mutex:
-            waiting, self._slot = self._slot is not None, live
-        if not waiting:
-            self.arrived.emit()

@@ -159,7 +159,13 @@ class KeyedWindow(QMainWindow):
 
     def take_key(self, event: QKeyEvent) -> bool:
         """Do what a key stands for here, or say why not; whether it stands for anything."""
-        pressed = _key_sequences(event)
+        # A key as actions may name it: a sign such as ``?`` has its Shift in itself.
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        plain = held & ~Qt.KeyboardModifier.ShiftModifier
+        key = Qt.Key(event.key())
+        is_sign = event.text().isprintable() and bool(event.text()) and not event.text().isalnum()
+        signs = (held, plain) if is_sign else (held,)
+        pressed = tuple(QKeySequence(QKeyCombination(modifiers, key)) for modifiers in signs)
         action = next((one for one in (*self._actions, *self.described) if any(map(one.has_key, pressed))), None)
         if action is not None and not event.isAutoRepeat():
             self.perform(action)
@@ -178,16 +184,6 @@ class KeyedWindow(QMainWindow):
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.clicked.connect(lambda _checked=False: self.perform(action))
         return button
-
-
-def _key_sequences(event: QKeyEvent) -> tuple[QKeySequence, ...]:
-    """A key as actions may name it: a sign such as ``?`` has its Shift in itself."""
-    held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-    plain = held & ~Qt.KeyboardModifier.ShiftModifier
-    key = Qt.Key(event.key())
-    is_sign = event.text().isprintable() and bool(event.text()) and not event.text().isalnum()
-    signs = (held, plain) if is_sign else (held,)
-    return tuple(QKeySequence(QKeyCombination(modifiers, key)) for modifiers in signs)
 
 
 def open_file(file: Path) -> None:

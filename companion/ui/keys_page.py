@@ -153,7 +153,10 @@ def _arrangement(groups: Sequence[KeyGroup], room: QSize) -> tuple[int, list[lis
     size_pt, columns = _LEAST_PT, [list(groups)]
     for size_pt in range(type_pt(SMALL_PT), _LEAST_PT - 1, -1):
         for count in range(1, _MOST_COLUMNS + 1):
-            tried = _split(groups, count)
+            # The groups in so many columns in their order, the longest of which is as short as can be.
+            cuts = combinations(range(1, len(groups)), min(count, len(groups)) - 1)
+            splits = ([list(groups[one:other]) for one, other in pairwise((0, *cut, len(groups)))] for cut in cuts)
+            tried = min(splits, key=lambda columns: max(sum(group.lines for group in column) for column in columns))
             size = _size_of(tried, size_pt)
             if size.width() > room.width():
                 break
@@ -161,13 +164,6 @@ def _arrangement(groups: Sequence[KeyGroup], room: QSize) -> tuple[int, list[lis
             if size.height() <= room.height():
                 return size_pt, tried
     return size_pt, columns
-
-
-def _split(groups: Sequence[KeyGroup], count: int) -> list[list[KeyGroup]]:
-    """The groups in so many columns in their order, the longest of which is as short as can be."""
-    cuts = combinations(range(1, len(groups)), min(count, len(groups)) - 1)
-    splits = ([list(groups[one:other]) for one, other in pairwise((0, *cut, len(groups)))] for cut in cuts)
-    return min(splits, key=lambda columns: max(sum(group.lines for group in column) for column in columns))
 
 
 def _size_of(columns: Sequence[Sequence[KeyGroup]], size_pt: int) -> QSize:

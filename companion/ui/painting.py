@@ -47,20 +47,16 @@ def write_overlay(
     painted_pixels = paint_reading(picture, camera, layout, sighting)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomic(path, _encoded(path, painted_pixels))
+        try:
+            done, content = cv2.imencode(path.suffix or ".png", painted_pixels)
+        except cv2.error:
+            done = False
+        if not done:
+            raise OperationError(
+                phrase("{file}: no picture can be written with this ending; .png and .jpg are safe choices.", file=path)
+            )
+        write_atomic(path, content.tobytes())
     except OSError as error:
         raise OperationError(
             phrase("{file} cannot be written ({why}); choose another place.", file=path, why=error.strerror)
         ) from None
-
-
-def _encoded(path: Path, pixels: Image) -> bytes:
-    try:
-        done, content = cv2.imencode(path.suffix or ".png", pixels)
-    except cv2.error:
-        done = False
-    if not done:
-        raise OperationError(
-            phrase("{file}: no picture can be written with this ending; .png and .jpg are safe choices.", file=path)
-        )
-    return content.tobytes()

@@ -66,24 +66,21 @@ class Panel(QWidget):
     def show_inspection(self, inspection: Inspection) -> None:
         """List what there is, and mark what is chosen."""
         if inspection.layout is not self._shown:
-            self._list(inspection.layout)
+            self._shown = inspection.layout
+            self._dice.clear()
+            for seat in inspection.layout.seats:
+                badge = owner_badge(inspection.layout, seat.player)
+                owner = QTreeWidgetItem(self._dice, [f"{seat.name} ({badge.shown_word})"])
+                owner.setIcon(0, _icon(badge))
+                owner.setFlags(Qt.ItemFlag.ItemIsEnabled)
+                owner.setForeground(0, QColor(tint(ASH)))
+                for piece in inspection.layout.pieces:
+                    if piece.owner == seat.player:
+                        item = QTreeWidgetItem(owner, [_line(piece)])
+                        item.setData(0, _PIECE, piece.id)
+            self._dice.expandAll()
         self._mark(inspection.chosen)
         self._list_weapons(inspection)
-
-    def _list(self, layout: Layout) -> None:
-        self._shown = layout
-        self._dice.clear()
-        for seat in layout.seats:
-            badge = owner_badge(layout, seat.player)
-            owner = QTreeWidgetItem(self._dice, [f"{seat.name} ({badge.shown_word})"])
-            owner.setIcon(0, _icon(badge))
-            owner.setFlags(Qt.ItemFlag.ItemIsEnabled)
-            owner.setForeground(0, QColor(tint(ASH)))
-            for piece in layout.pieces:
-                if piece.owner == seat.player:
-                    item = QTreeWidgetItem(owner, [_line(piece)])
-                    item.setData(0, _PIECE, piece.id)
-        self._dice.expandAll()
 
     def _mark(self, chosen: str | None) -> None:
         self._dice.clearSelection()

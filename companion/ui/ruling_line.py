@@ -144,7 +144,11 @@ class RulingLine(QFrame):
 
     def _fit(self) -> None:
         """The largest type in which the sentence fits its room; in the smallest it takes what room it needs."""
-        wide, high = self.width() - 2 * _MARGIN_PX, self._room_px()
+        # How high the sentence may be.
+        least, most = (_LINES * _sized(self.font(), size).lineSpacing() for size in (_LEAST_PT, self._most_pt))
+        share = _SHARE * type_pt(100) / 100
+        room_px = max(least, min(most, round(share * self.window().height())))
+        wide, high = self.width() - 2 * _MARGIN_PX, room_px
         for size in range(self._most_pt, _LEAST_PT - 1, -1):
             needed = _needed(self._sentence.text(), self.font(), size, wide)
             if needed.height() <= high and needed.width() <= wide:
@@ -166,12 +170,6 @@ class RulingLine(QFrame):
     def _most_pt(self) -> int:
         """The largest type of a sentence: more in a window that fills a large screen."""
         return round(type_pt(RULING_PT) * min(_LARGEST, max(1.0, self.window().height() / _USUAL_HEIGHT_PX)))
-
-    def _room_px(self) -> int:
-        """How high the sentence may be."""
-        least, most = (_LINES * _sized(self.font(), size).lineSpacing() for size in (_LEAST_PT, self._most_pt))
-        share = _SHARE * type_pt(100) / 100
-        return max(least, min(most, round(share * self.window().height())))
 
 
 def _sized(font: QFont, size_pt: int) -> QFontMetrics:

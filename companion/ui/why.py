@@ -30,7 +30,8 @@ def explain_ruling(ruling: Ruling, sighting: TargetSurvey | None = None) -> str:
     """Everything that a ruling rests on: the numbers of every candidate, the arithmetic, the rules restated."""
     numbers = _numbers(sighting) + _uncertainty() if sighting else ""
     lines = [f"{term.value:+g} {escape(term.label)} ({escape(term.rule)})" for term in ruling.terms]
-    return "".join(((f"<p>{'<br>'.join(lines)}</p>" if lines else ""), numbers, _measured(ruling), _rules(ruling)))
+    rows = [f"<p><b>{escape(name)}</b> {escape(ledger()[name].shown.text)}</p>" for name in ruling.rules]
+    return "".join(((f"<p>{'<br>'.join(lines)}</p>" if lines else ""), numbers, _measured(ruling), "".join(rows)))
 
 
 def _uncertainty() -> str:
@@ -66,8 +67,3 @@ def _measured(ruling: Ruling) -> str:
         f"{escape(name.replace('_mm', '').replace('_', ' '))}: {escape(str(m))}" for name, m in ruling.numbers.items()
     ]
     return f"<p>{'<br>'.join(lines)}</p>" if lines else ""
-
-
-def _rules(ruling: Ruling) -> str:
-    rows = [f"<p><b>{escape(name)}</b> {escape(ledger()[name].shown.text)}</p>" for name in ruling.rules]
-    return "".join(rows)

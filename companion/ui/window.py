@@ -58,7 +58,9 @@ class Window(KeyedWindow):
         self.from_above = False
         self._arrange()
         self.install_actions(picture_actions(self), hints=mouse_hints(translate("picture", "Dice")))
-        self._ruling.show_hints(_hints(self._actions))
+        named = {action.id: replace(action, keys=action.keys[:1]) for action in self._actions}
+        hints = "     ".join(f"[{keys_in_words(named[name])}] {named[name].title.lower()}" for name in _HINTED)
+        self._ruling.show_hints(hints)
         self._desk = ReadingQueue(reader, self)
         self._desk.done.connect(self._picture_read)
         self._desk.failed.connect(self._picture_failed)
@@ -221,11 +223,6 @@ def _camera_in_words(check: CameraCheck) -> str:
     if check.hidden and check.markers_seen < _FEWEST_MARKERS:
         return translate("picture", "markers {numbers} hidden").format(numbers=", ".join(map(str, check.hidden)))
     return translate("picture", "camera steady ({moved})").format(moved=accuracy_in_words(check.moved_mm))
-
-
-def _hints(actions: Sequence[WindowAction]) -> str:
-    named = {action.id: replace(action, keys=action.keys[:1]) for action in actions}
-    return "     ".join(f"[{keys_in_words(named[name])}] {named[name].title.lower()}" for name in _HINTED)
 
 
 def picture_actions(window: Window) -> tuple[WindowAction, ...]:

@@ -53,16 +53,13 @@ def read_for_window(reader: PictureReader, picture: Picture, path: Path) -> Read
     """
     reading = reader.read(picture.pixels, picture.name)
     camera = reader.camera
-    top = top_view(camera.lens, camera.table.outline(), plane_mm=_usual_top_mm(reading))
+    # The height at which most top faces lie.
+    edges = Counter(die.pose.edge_mm for die in reading.dice)
+    usual_top_mm = height_mm(edges.most_common(1)[0][0] if edges else _USUAL_EDGE_MM)
+    top = top_view(camera.lens, camera.table.outline(), plane_mm=usual_top_mm)
     pixels = fit_picture(picture.pixels, camera.lens.size_wh)
     shown, rectified = qimage_of(pixels), qimage_of(top.rectified(pixels))
     return ReadPicture(path, reading, camera, shown, PictureView(camera.lens), rectified, top)
-
-
-def _usual_top_mm(reading: Reading) -> float:
-    """The height at which most top faces lie."""
-    edges = Counter(die.pose.edge_mm for die in reading.dice)
-    return height_mm(edges.most_common(1)[0][0] if edges else _USUAL_EDGE_MM)
 
 
 class _Worker(QObject):

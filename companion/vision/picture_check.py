@@ -104,18 +104,15 @@ class PictureCheck:
         """
         flaws = self.quality.flaws
         if not dice:
-            self._refuse_unreadable(flaws)
+            for flaw in flaws:
+                slight = flaw is Flaw.BLURRED and (self.quality.blur_px or 0.0) < _UNREADABLE_PX
+                if flaw in _NO_USE and not slight:
+                    _refuse_flaw(self.image, flaw, self.camera)
         of_flaws = [Remark(Problem(flaw), _said_of_flaw(flaw)) for flaw in flaws]
         of_dice = [] if dice else [Remark(Problem.NO_DICE, self._no_dice())]
         of_camera = [Remark(Problem.POOR_CAMERA, self.calibration)] if self.calibration else []
         of_pictures = (*of_flaws, *self._of_markers(), *self._of_size())
         return (*of_camera, *of_dice, *map(_about_unknown, unknown), *of_pictures)
-
-    def _refuse_unreadable(self, flaws: Sequence[Flaw]) -> None:
-        for flaw in flaws:
-            slight = flaw is Flaw.BLURRED and (self.quality.blur_px or 0.0) < _UNREADABLE_PX
-            if flaw in _NO_USE and not slight:
-                _refuse_flaw(self.image, flaw, self.camera)
 
     def _no_dice(self) -> str:
         if self.has_markers and not self.displacement.seen:

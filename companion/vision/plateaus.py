@@ -35,10 +35,11 @@ def place_on_plateaus(
 ) -> list[FaceCandidate]:
     """The same candidates; those that lie on a plateau at its height."""
     higher = [_highest(candidate.pose, lens, plateaus) for candidate in candidates]
+    # Whether a die at this pose on the table would stand where the plateau is.
     doubtful = [
         (n, candidates[n].pose, found[1])
         for n, found in enumerate(higher)
-        if found is not None and not _stands_through(candidates[n].pose, found[0])
+        if found is not None and not contains_point(found[0].outline_mm, candidates[n].pose.centre_mm)
     ]
     looks = refiner.settle(picture, lens, [pose for _, *both in doubtful for pose in both], passes=1)
     both = zip(looks[::2], looks[1::2], strict=True)
@@ -63,8 +64,3 @@ def _raised(pose: Pose, lens: Pinhole, height_mm: float) -> Pose:
     return replace(
         pose, x_mm=pose.x_mm + share * (x - pose.x_mm), y_mm=pose.y_mm + share * (y - pose.y_mm), base_mm=height_mm
     )
-
-
-def _stands_through(pose: Pose, plateau: Plateau) -> bool:
-    """Whether a die at this pose on the table would stand where the plateau is."""
-    return contains_point(plateau.outline_mm, pose.centre_mm)

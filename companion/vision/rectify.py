@@ -111,19 +111,15 @@ def _cut(picture: Image, lens: Pinhole, squares: _Squares) -> Image:
     """What the picture shows in these squares, (n, size, size, 3)."""
     knots, size = squares.knots(lens), squares.size_px
     out = np.empty((knots.shape[1], size, size, 3), np.uint8)
-    samples = _samples(knots, size)
+    # How many samples a pixel of each square takes each way, to become their mean: print must not alias, (n,).
+    steps_px = np.abs(np.diff(knots)).max(axis=(0, 2, 3)) * (_PATCH_KNOTS - 1) / size
+    samples = np.asarray(np.ceil(np.maximum(steps_px, 1) / _LONGEST_STEP_PX), np.int_)
     for fineness in np.unique(samples).tolist():
         alike = np.flatnonzero(samples == fineness)
         for some in np.array_split(alike, -(-len(alike) // _AT_ONCE)):
             columns, rows = _between(knots[:, some], size * fineness)
             out[some] = downscale(_sampled(picture, columns, rows), fineness).reshape(-1, size, size, 3)
     return out
-
-
-def _samples(knots: NDArray[np.float32], size_px: int) -> NDArray[np.int_]:
-    """How many samples a pixel of each square takes each way, to become their mean: print must not alias, (n,)."""
-    steps_px = np.abs(np.diff(knots)).max(axis=(0, 2, 3)) * (_PATCH_KNOTS - 1) / size_px
-    return np.asarray(np.ceil(np.maximum(steps_px, 1) / _LONGEST_STEP_PX), np.int_)
 
 
 def _between(knots: NDArray[np.float32], size: int) -> NDArray[np.float32]:
@@ -220,14 +216,18 @@ def plane_map(
 ) -> PlaneMap:
     """A map of the plan rectangle (left, near, right, far); its sides are rounded up to a multiple of pixels."""
     left, near, right, far = bounds_mm
-    columns, rows = (_round_up((hi - lo) / mm_per_px, multiple) for lo, hi in ((left, right), (near, far)))
+    columns, rows = (int(-(-((hi - lo) / mm_per_px) // multiple) * multiple) for lo, hi in ((left, right), (near, far)))
     knots_x, knots_y = (np.arange(0, n + _MAP_STEP, _MAP_STEP) for n in (columns, rows))
     grid = np.stack(np.meshgrid(knots_x, knots_y), -1).reshape(-1, 2)
     plan = np.array([left, far]) + grid * mm_per_px * np.array([1.0, -1.0])
     px = lens.project(at_height(plan, height_mm))
     coarse = px.reshape(len(knots_y), len(knots_x), 2).astype(np.float32)
     mapping = np.stack([_along(rows) @ axis @ _along(columns).T for axis in np.moveaxis(coarse, 2, 0)])
-    shrink = _shrink(lens, bounds_mm, height_mm, mm_per_px)
+    # How far the picture may be shrunk before the map would see less than it can show.
+    x, y = (bounds_mm[0] + bounds_mm[2]) / 2, (bounds_mm[1] + bounds_mm[3]) / 2
+    places = np.array([[x, y, height_mm], [x + mm_per_px, y, height_mm]])
+    step_px = float(np.linalg.norm(np.subtract(*lens.project(places))))
+    shrink = 1 if step_px < 2 else 2 if step_px < 4 else 4
     return PlaneMap((left, far), mm_per_px, height_mm, shrink, np.asarray((mapping + 0.5) / shrink - 0.5, np.float32))
 
 
@@ -235,15 +235,3 @@ def _along(pixels: int) -> NDArray[np.float32]:
     """Weights of the knots, ``_MAP_STEP`` pixels apart, at each pixel, (pixels, knots)."""
     knots = np.arange(0, pixels + _MAP_STEP, _MAP_STEP)
     return np.asarray(np.maximum(0, 1 - np.abs(np.arange(pixels)[:, None] - knots) / _MAP_STEP), np.float32)
-
-
-def _round_up(length: float, multiple: int) -> int:
-    return int(-(-length // multiple) * multiple)
-
-
-def _shrink(lens: Pinhole, bounds_mm: tuple[float, float, float, float], height_mm: float, mm_per_px: float) -> int:
-    """How far the picture may be shrunk before the map would see less than it can show."""
-    x, y = (bounds_mm[0] + bounds_mm[2]) / 2, (bounds_mm[1] + bounds_mm[3]) / 2
-    places = np.array([[x, y, height_mm], [x + mm_per_px, y, height_mm]])
-    step_px = float(np.linalg.norm(np.subtract(*lens.project(places))))
-    return 1 if step_px < 2 else 2 if step_px < 4 else 4

@@ -152,7 +152,10 @@ def die_looks(picture: Image, lens: Pinhole, poses: Sequence[Pose]) -> list[DieL
     if not poses:
         return []
     frames = [_frame(pose) for pose in poses]
-    looks, outlines = _cut(picture, lens, frames), _outlines_mm(poses, lens)
+    # For each die the outline, (n, 2), within which it hides the plane of its own top face.
+    shown = _shown_mm(poses, lens, np.array([pose.top_mm for pose in poses])).astype(np.float32)
+    outlines_mm = [np.asarray(cv2.convexHull(six), np.float64).reshape(-1, 2) for six in shown]
+    looks, outlines = _cut(picture, lens, frames), outlines_mm
     return [
         DieLook(pose, look, _whole(frame, outline))
         for pose, frame, look, outline in zip(poses, frames, looks, outlines, strict=True)
@@ -185,12 +188,6 @@ def _whole(frame: PlaneFrame, outline_mm: FloatArray) -> Places:
     whole = np.zeros((frame.size_px, frame.size_px), np.uint8)
     cv2.fillConvexPoly(whole, np.round(frame.to_patch(outline_mm)).astype(np.int32), 1)
     return whole > 0
-
-
-def _outlines_mm(poses: Sequence[Pose], lens: Pinhole) -> list[FloatArray]:
-    """For each die the outline, (n, 2), within which it hides the plane of its own top face."""
-    shown = _shown_mm(poses, lens, np.array([pose.top_mm for pose in poses])).astype(np.float32)
-    return [np.asarray(cv2.convexHull(six), np.float64).reshape(-1, 2) for six in shown]
 
 
 def _shown_mm(poses: Sequence[Pose], lens: Pinhole, heights_mm: FloatArray) -> FloatArray:

@@ -112,7 +112,8 @@ class TableMemory:
         backdrop = Backdrop.of(known.seen_from(camera.lens, detector), detector.maps(picture))
         pairs = list(zip(self.dice, compare_looks(picture, camera.lens, [die.look for die in self.dice]), strict=True))
         same_camera = self.camera is camera and picture.shape[1::-1] == camera.lens.size_wh
-        still = [die for die, seen in pairs if same_camera and seen.is_same and _is_read(die.reading)]
+        # Whether there is no need to read it again as it lies.
+        still = [die for die, seen in pairs if same_camera and seen.is_same and die.reading.name is not None]
         others = [(die, seen) for die, seen in pairs if not any(die is one for one in still)]
         alike = [die for die, seen in others if seen.is_alike]
         scene = SceneComparison(picture, camera, backdrop, tuple(still), tuple(die for die, _ in others), tuple(alike))
@@ -182,11 +183,6 @@ def _may_be_hidden(die: DieReading, scene: SceneComparison, dice: Sequence[DieRe
     built_over = _is_among(die, dice) or any(overlaps(die.pose, one.pose) for one in dice)
     seen = scene.backdrop
     return not built_over and seen.empty.shows_at(die.pose, seen.sharp, seen.looks) is not True
-
-
-def _is_read(die: DieReading) -> bool:
-    """Whether there is no need to read it again as it lies."""
-    return die.name is not None
 
 
 def _is_among(die: DieReading, others: Sequence[DieReading]) -> bool:

@@ -94,7 +94,9 @@ assert set(_KNOBS) == set(AutoLock)
 def apply_settings(capture: Capture, wishes: CaptureSettings) -> AppliedSettings:
     """Ask for everything, read everything back. Locks want a camera that has run for a while."""
     if wishes.size_wh:
-        capture.set(cv2.CAP_PROP_FOURCC, _fourcc("MJPG"))  # uncompressed, USB carries full HD at 5 pictures a second
+        capture.set(
+            cv2.CAP_PROP_FOURCC, float(cv2.VideoWriter.fourcc(*"MJPG"))
+        )  # uncompressed, USB carries full HD at 5 pictures a second
         capture.set(cv2.CAP_PROP_FRAME_WIDTH, wishes.size_wh[0])
         capture.set(cv2.CAP_PROP_FRAME_HEIGHT, wishes.size_wh[1])
     if wishes.fps:
@@ -147,7 +149,3 @@ def _ignored(
 
 def _by(size_wh: tuple[int, int]) -> str:
     return f"{size_wh[0]} x {size_wh[1]}"
-
-
-def _fourcc(letters: str) -> float:
-    return float(cv2.VideoWriter.fourcc(*letters))

@@ -302,15 +302,11 @@ def errors_by_part(
 def _sorted(table: TableTop, values: Iterable[tuple[Point, float]]) -> Mapping[_Part, list[float]]:
     parts: defaultdict[_Part, list[float]] = defaultdict(list)
     for place, value in values:
-        parts[_part(table, place)].append(value)
+        across, along = (
+            int(np.clip(_THIRDS * mm // size, 0, _THIRDS - 1)) for mm, size in zip(place, table.size_mm, strict=True)
+        )
+        parts[(across, along)].append(value)
     return parts
-
-
-def _part(table: TableTop, place: Point) -> _Part:
-    across, along = (
-        int(np.clip(_THIRDS * mm // size, 0, _THIRDS - 1)) for mm, size in zip(place, table.size_mm, strict=True)
-    )
-    return across, along
 
 
 def _mean(values: Sequence[float]) -> float | None:

@@ -84,7 +84,10 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(options: argparse.Namespace) -> int:
     """Read every picture, give the grade, keep it, and write the page."""
-    _check(options)
+    if options.live == bool(options.images):
+        raise InputError(phrase("certify: give pictures of the sheet, or --live; one of the two."))
+    if not 0 <= options.thickness <= 50:
+        raise InputError(phrase("--thickness must be from 0 to 50 mm, not {thickness:g}.", thickness=options.thickness))
     if options.live:
         return _run_live(options)
     from companion.certify.certificate.certificate import certify
@@ -96,13 +99,6 @@ def run(options: argparse.Namespace) -> int:
     certificate = certify(pictures, refused, _setup(options, files, sheets))
     _report(certificate, options)
     return 0
-
-
-def _check(options: argparse.Namespace) -> None:
-    if options.live == bool(options.images):
-        raise InputError(phrase("certify: give pictures of the sheet, or --live; one of the two."))
-    if not 0 <= options.thickness <= 50:
-        raise InputError(phrase("--thickness must be from 0 to 50 mm, not {thickness:g}.", thickness=options.thickness))
 
 
 def _sheet_reader(options: argparse.Namespace, files: ReadingFiles) -> SheetReader:

@@ -75,20 +75,8 @@ def _draw(certificate: CertificateDocument, title: str, paper: Paper, painter: Q
     inside = paper.size_mm[0] - 2 * MARGIN_MM
     grades = [translate("certificate", grade) for grade in _GRADES]
     write_line(painter, title, (MARGIN_MM, MARGIN_MM + 5.0), 5.6, bold=True)
-    y = _draw_grades(painter, grades, _GRADES.index(certificate.verdict), inside)
-    y = _draw_pairs(painter, list(_about(certificate)), QRectF(MARGIN_MM, y, inside, 0)) + _GAP_MM - 2
-    y = _draw_limits(painter, certificate.criteria, grades, y, inside) + _GAP_MM
-    y = _draw_findings(painter, certificate, y, inside) + _GAP_MM - 1
-    if certificate.remarks:
-        y = _draw_list(painter, translate("paper", "Worth a look"), certificate.remarks, y, inside) + 2.0
-    unproved = [translate("certificate", sentence) for sentence in CANNOT_PROVE]
-    _draw_list(painter, translate("paper", "What this cannot prove"), unproved, y, inside)
-    foot = (MARGIN_MM, paper.size_mm[1] - MARGIN_MM + 3.0)
-    write_line(painter, translate("paper", "Diceland table companion"), foot, _SMALL_MM, colour=GREY)
-
-
-def _draw_grades(painter: QPainter, grades: Sequence[str], given: int, inside: float) -> float:
-    """The four grades, with the one that counts stamped; returns where the next may begin."""
+    # The four grades, with the one that counts stamped; returns where the next may begin.
+    given = _GRADES.index(certificate.verdict)
     top, wide = MARGIN_MM + 9.0, inside / len(grades)
     for at, grade in enumerate(grades):
         box, stamped = QRectF(MARGIN_MM + at * wide, top, wide, 11.0), at == given
@@ -100,7 +88,16 @@ def _draw_grades(painter: QPainter, grades: Sequence[str], given: int, inside: f
         words = f"✓ {grade}" if stamped else grade
         write_line(painter, words, place, 5.4 if stamped else 4.2, bold=stamped, align=middle, colour=colour,
                    most_mm=wide - 4)  # fmt: skip
-    return top + 11.0 + 3.0
+    y = top + 11.0 + 3.0
+    y = _draw_pairs(painter, list(_about(certificate)), QRectF(MARGIN_MM, y, inside, 0)) + _GAP_MM - 2
+    y = _draw_limits(painter, certificate.criteria, grades, y, inside) + _GAP_MM
+    y = _draw_findings(painter, certificate, y, inside) + _GAP_MM - 1
+    if certificate.remarks:
+        y = _draw_list(painter, translate("paper", "Worth a look"), certificate.remarks, y, inside) + 2.0
+    unproved = [translate("certificate", sentence) for sentence in CANNOT_PROVE]
+    _draw_list(painter, translate("paper", "What this cannot prove"), unproved, y, inside)
+    foot = (MARGIN_MM, paper.size_mm[1] - MARGIN_MM + 3.0)
+    write_line(painter, translate("paper", "Diceland table companion"), foot, _SMALL_MM, colour=GREY)
 
 
 def _draw_pairs(painter: QPainter, pairs: Sequence[tuple[str, str]], box: QRectF) -> float:
@@ -117,7 +114,10 @@ def _draw_limits(
     painter: QPainter, criteria: Sequence[CriterionDocument], grades: Sequence[str], y: float, inside: float
 ) -> float:
     """The table of limits; the cell that the measured value reaches is tinted and ticked."""
-    _draw_limit_head(painter, grades, y)
+    write_line(painter, translate("paper", "Held against the limits"), (MARGIN_MM, y + 3.6), _TEXT_MM, bold=True)
+    heads = (translate("paper", "measured"), *grades)
+    for left, head in zip(_COLUMNS_MM, heads, strict=False):
+        write_line(painter, head, (MARGIN_MM + left, y + 3.6), _TEXT_MM, colour=GREY, most_mm=22.0)
     y += _ROW_MM + 0.8
     for line in (one for one in criteria if one.key in _TITLES):
         painter.setPen(_LINE)
@@ -127,13 +127,6 @@ def _draw_limits(
     painter.setPen(_LINE)
     painter.drawLine(QPointF(MARGIN_MM, y), QPointF(MARGIN_MM + inside, y))
     return y
-
-
-def _draw_limit_head(painter: QPainter, grades: Sequence[str], y: float) -> None:
-    write_line(painter, translate("paper", "Held against the limits"), (MARGIN_MM, y + 3.6), _TEXT_MM, bold=True)
-    heads = (translate("paper", "measured"), *grades)
-    for left, head in zip(_COLUMNS_MM, heads, strict=False):
-        write_line(painter, head, (MARGIN_MM + left, y + 3.6), _TEXT_MM, colour=GREY, most_mm=22.0)
 
 
 def _draw_limit(painter: QPainter, line: CriterionDocument, y: float, inside: float) -> None:
@@ -239,19 +232,8 @@ def _number(value: float, criterion: Criterion) -> str:
 
 
 def _figures(certificate: CertificateDocument) -> Iterator[tuple[str, str]]:
-    yield translate("certificate", "Read"), _reading(certificate)
-    yield translate("certificate", "Distances"), _errors(certificate.distance_mm, " mm")
-    yield translate("certificate", "Headings"), _errors(certificate.heading_deg, "°")
-    yield translate("certificate", "As told"), _told_errors(certificate)
-    yield translate("certificate", "Repeatability"), _repeatability(certificate)
-    yield translate("certificate", "Height"), _heights(certificate)
-    yield translate("certificate", "Printed marks"), _marks(certificate.marks)
-    yield translate("certificate", "Not the camera's"), _placing(certificate)
-
-
-def _reading(certificate: CertificateDocument) -> str:
     low, high = certificate.read.interval
-    return phrase(
+    reading = phrase(
         "{good} of {of} ({share}; 95 %: {low} to {high}), {wrong} differently",
         good=certificate.read.good,
         of=certificate.read.of,
@@ -260,6 +242,14 @@ def _reading(certificate: CertificateDocument) -> str:
         high=percent(high),
         wrong=certificate.wrong,
     )
+    yield translate("certificate", "Read"), reading
+    yield translate("certificate", "Distances"), _errors(certificate.distance_mm, " mm")
+    yield translate("certificate", "Headings"), _errors(certificate.heading_deg, "°")
+    yield translate("certificate", "As told"), _told_errors(certificate)
+    yield translate("certificate", "Repeatability"), _repeatability(certificate)
+    yield translate("certificate", "Height"), _heights(certificate)
+    yield translate("certificate", "Printed marks"), _marks(certificate.marks)
+    yield translate("certificate", "Not the camera's"), _placing(certificate)
 
 
 def _errors(errors: ErrorSummaryDocument, unit: str) -> str:

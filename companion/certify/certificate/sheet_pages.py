@@ -92,7 +92,10 @@ def _draw_footprint(painter: QPainter, stand: SheetStand, height: float) -> None
 
 def _write_about(painter: QPainter, sheet: CertifySheet) -> None:
     """What the sheet is and how to use it, between the flat dice and the stand."""
-    left, right = _between_marks(sheet)
+    # What the two columns of marks leave free, left and right.
+    middle = sheet.size_mm[0] / 2
+    inner = [x for mark in sheet.marks for x, _ in mark.corners_mm]
+    left, right = max(x for x in inner if x < middle) + _BESIDE_MM, min(x for x in inner if x > middle) - _BESIDE_MM
     top = sheet.size_mm[1] - _band_mm(sheet)
     write_line(painter, translate("paper", "Certify sheet"), (left, top + 5.0), 4.6, bold=True)
     how = translate(
@@ -101,13 +104,6 @@ def _write_about(painter: QPainter, sheet: CertifySheet) -> None:
         "pictures; between them move and turn the sheet, and leave the dice on it as they lie.",
     )
     write_block(painter, how, QRectF(left, top + 6.2, right - left, 12.0), 2.4, colour=GREY)
-
-
-def _between_marks(sheet: CertifySheet) -> Point:
-    """What the two columns of marks leave free, left and right."""
-    middle = sheet.size_mm[0] / 2
-    inner = [x for mark in sheet.marks for x, _ in mark.corners_mm]
-    return max(x for x in inner if x < middle) + _BESIDE_MM, min(x for x in inner if x > middle) - _BESIDE_MM
 
 
 def _band_mm(sheet: CertifySheet) -> float:
@@ -154,17 +150,15 @@ def _draw_net(painter: QPainter, top: QRectF, high: float) -> None:
         rim = edge + outward * high
         painter.drawLine(QPointF(top.left(), rim), QPointF(top.right(), rim))
         for x, away in ((top.left(), -1.0), (top.right(), 1.0)):
-            _draw_tab(painter, (x, edge), (x, rim), away)
-
-
-def _draw_tab(painter: QPainter, start: Point, end: Point, away: float) -> None:
-    """A tab along the end of a wall: folded inward, glued to the next wall."""
-    slant = _TAB_SLANT_MM if end[1] > start[1] else -_TAB_SLANT_MM
-    out = start[0] + away * _TAB_MM
-    painter.setPen(_CUT)
-    painter.drawPolyline(_points(start, (out, start[1] + slant), (out, end[1] - slant), end))
-    painter.setPen(_FOLD)
-    painter.drawLine(QPointF(*start), QPointF(*end))
+            # A tab along the end of a wall: folded inward, glued to the next wall.
+            start = (x, edge)
+            end = (x, rim)
+            slant = _TAB_SLANT_MM if end[1] > start[1] else -_TAB_SLANT_MM
+            out = start[0] + away * _TAB_MM
+            painter.setPen(_CUT)
+            painter.drawPolyline(_points(start, (out, start[1] + slant), (out, end[1] - slant), end))
+            painter.setPen(_FOLD)
+            painter.drawLine(QPointF(*start), QPointF(*end))
 
 
 def _points(*places: Point) -> QPolygonF:

@@ -11,7 +11,6 @@ from typing import Final
 import numpy as np
 
 from companion import __version__
-from companion.arrays import Image
 from companion.certify.documents import free_place
 from companion.codec.misread_table import MISREAD_ENDING, write_misread_table
 from companion.codec.network_card import network_versions
@@ -97,16 +96,12 @@ def misread_table(sure: TableSnapshot, position: Position, networks: Mapping[str
         raise OperationError(phrase("No table at rest has been read yet: there is nothing to keep."))
     return MisreadTable(
         sure.camera,
-        _packed(frame),
+        bytes(cv2.imencode(".jpg", frame, _QUALITY)[1]),
         tuple(track.reading for track in sure.tracks),
         tuple(_true_dice(sure, position)),
         __version__,
         networks,
     )
-
-
-def _packed(frame: Image) -> bytes:
-    return bytes(cv2.imencode(".jpg", frame, _QUALITY)[1])
 
 
 def _true_dice(sure: TableSnapshot, position: Position) -> Iterator[TrueDie]:

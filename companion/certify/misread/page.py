@@ -74,6 +74,11 @@ _STYLE: Final = """
 
 def misread_page(name: str, told: RereadTable) -> str:
     """The page of one table, which is called ``name``."""
+    now = network_versions()
+    networks = [[name, sha[:_SHORT], now.get(name, "")[:_SHORT]] for name, sha in told.table.networks.items()]
+    rows = [[translate("misread", "program"), told.table.program, __version__], *networks]
+    heads = "", translate("misread", "then"), translate("misread", "now")
+    versions = paragraph(told.table.camera.quality.sentence()) + table(heads, rows)
     parts = (
         paragraph(Markup("<strong>{}</strong>").format(describe_reread(told))),
         paragraph(told.refused),
@@ -84,7 +89,7 @@ def misread_page(name: str, told: RereadTable) -> str:
         heading(translate("misread", "The table")),
         _whole(told),
         heading(translate("misread", "Camera and versions")),
-        _versions(told),
+        versions,
     )
     return html_document(translate("misread", "Read wrongly: {name}", name=name), parts, style=_STYLE)
 
@@ -173,11 +178,3 @@ def _read(seen: DieReading | None) -> str:
 
 def _name(name: FaceName | None) -> str:
     return f"{name.die} {name.face}" if name else translate("report", "unknown side")
-
-
-def _versions(told: RereadTable) -> Markup:
-    now = network_versions()
-    networks = [[name, sha[:_SHORT], now.get(name, "")[:_SHORT]] for name, sha in told.table.networks.items()]
-    rows = [[translate("misread", "program"), told.table.program, __version__], *networks]
-    heads = "", translate("misread", "then"), translate("misread", "now")
-    return paragraph(told.table.camera.quality.sentence()) + table(heads, rows)

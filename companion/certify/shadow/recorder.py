@@ -169,20 +169,17 @@ class ShadowRecorder:
         if told.agreement is not RulingAgreement.AGREED:
             told = told.model_copy(update={"picture_jpeg": self._picture()})
         self.record = self.record.model_copy(update={"rulings": (*self.record.rulings, told)})
-        self._write()
-
-    def _picture(self) -> str | None:
-        frame = None if self._sight is None else self._sight.frame
-        return None if frame is None else b64encode(small_jpeg(frame)).decode("ascii")
-
-    def _write(self) -> None:
-        """A match does not stop where it cannot be written; ``trouble`` says why."""
+        # A match does not stop where it cannot be written; ``trouble`` says why.
         try:
             self._path = self._path or free_place(self._folder, self._stem, SHADOW_ENDING)
             write_shadow_record(self.record, self._path)
             self.trouble = ""
         except OperationError as failure:
             self.trouble = str(failure)
+
+    def _picture(self) -> str | None:
+        frame = None if self._sight is None else self._sight.frame
+        return None if frame is None else b64encode(small_jpeg(frame)).decode("ascii")
 
 
 def _judged_act(choice: Choice) -> Action | None:

@@ -85,7 +85,20 @@ def _draw_page(sheets: Sequence[PaperSheet], paper: Paper, painter: QPainter) ->
 def _draw_sheet(painter: QPainter, sheet: PaperSheet, width: float) -> None:
     y = _draw_head(painter, sheet, width)
     for row in sheet.weapons:
-        y = _draw_weapon(painter, row, y, width)
+        write_line(painter, row.name, (0, y + 4.2), 3.7, bold=True)
+        several = row.full > 1
+        worth = (
+            translate("paper", "{points} VP each", points=row.points)
+            if several
+            else translate("paper", "{points} VP", points=row.points)
+        )
+        write_line(painter, f"{row.strengths} · {worth}", (0, y + 8.2), 2.6, colour=GREY)
+        pitch = min(8.4, (width - 51) / max(row.full, 1))
+        for number in range(row.full):
+            gone = row.left is not None and number >= row.left
+            centre = QPointF(51 + (number + 0.5) * pitch, y + 4.6)
+            _draw_box(painter, centre, min(3.3, pitch * 0.42), gone=gone, circle=True)
+        y = y + 9.6
     y = _draw_treads(painter, sheet, y + 1, width)
     if sheet.destroyed:
         _draw_destroyed(painter, width, y)
@@ -124,23 +137,6 @@ def _draw_head(painter: QPainter, sheet: PaperSheet, width: float) -> float:
     painter.drawLine(QLineF(46, 6, width, 6))
     painter.drawLine(QLineF(9, 13.4, width, 13.4))
     return 15.0
-
-
-def _draw_weapon(painter: QPainter, row: PaperRow, y: float, width: float) -> float:
-    write_line(painter, row.name, (0, y + 4.2), 3.7, bold=True)
-    several = row.full > 1
-    worth = (
-        translate("paper", "{points} VP each", points=row.points)
-        if several
-        else translate("paper", "{points} VP", points=row.points)
-    )
-    write_line(painter, f"{row.strengths} · {worth}", (0, y + 8.2), 2.6, colour=GREY)
-    pitch = min(8.4, (width - 51) / max(row.full, 1))
-    for number in range(row.full):
-        gone = row.left is not None and number >= row.left
-        centre = QPointF(51 + (number + 0.5) * pitch, y + 4.6)
-        _draw_box(painter, centre, min(3.3, pitch * 0.42), gone=gone, circle=True)
-    return y + 9.6
 
 
 def _draw_treads(painter: QPainter, sheet: PaperSheet, y: float, width: float) -> float:

@@ -122,22 +122,8 @@ def judge_placement(board: HexBoard, cp: Hex, radars: Sequence[Hex], ogres: Sequ
     to_ogres = tuple(board.hexes_between(cp, ogre) for ogre in ogres)
     between = board.hexes_between(radars[0], radars[1])
     outside = [phrase("{spot} is not on the board", spot=spot) for spot in (cp, *radars, *ogres) if not board.has(spot)]
-    problems = (
-        *outside,
-        *_off_by(radars, to_radars),
-        *_apart(between),
-        *_too_far(ogres, to_ogres),
-    )
-    rules = ("EK-TEAM-10", "EK-TEAM-11", "AMB-50", "EK-TEAM-09", *(("EK-SPEC-06",) if outside else ()))
-    text = "; ".join(problems) or phrase(
-        "Radars and Ogres stand where they may; the corner hex itself is read from the map"
-    )
-    return PlacementAnswer(problems, to_radars, to_ogres, between, Ruling(Verdict.YES, rules, f"{text}."))
-
-
-def _off_by(radars: Sequence[Hex], distances: Sequence[int]) -> list[str]:
-    pairs = zip(radars, distances, strict=True)
-    return [
+    pairs = zip(radars, to_radars, strict=True)
+    off_by = [
         phrase(
             "the radar on {spot} is {far} from the Command Post, not {wanted}",
             spot=spot,
@@ -147,6 +133,17 @@ def _off_by(radars: Sequence[Hex], distances: Sequence[int]) -> list[str]:
         for spot, far in pairs
         if far != RADAR_FROM_CP
     ]
+    problems = (
+        *outside,
+        *off_by,
+        *_apart(between),
+        *_too_far(ogres, to_ogres),
+    )
+    rules = ("EK-TEAM-10", "EK-TEAM-11", "AMB-50", "EK-TEAM-09", *(("EK-SPEC-06",) if outside else ()))
+    text = "; ".join(problems) or phrase(
+        "Radars and Ogres stand where they may; the corner hex itself is read from the map"
+    )
+    return PlacementAnswer(problems, to_radars, to_ogres, between, Ruling(Verdict.YES, rules, f"{text}."))
 
 
 def _apart(between: int) -> list[str]:

@@ -54,7 +54,13 @@ def _by_stalemate(position: DeskPosition, action: CallFinalRound) -> tuple[Final
 
 def _declared(position: DeskPosition, action: CallFinalRound) -> tuple[FinalRound, tuple[str, ...], str]:
     _need_between_rounds(position, action.why)
-    team = _sole_mobile_team(position)
+    mobile = position.teams_mobile
+    if len(mobile) != 1:
+        who = team_labels(mobile) or phrase("no team")
+        raise Refused(
+            Why.ILLEGAL_TARGET, ("EK-END-05",), "Only a team that alone can move may declare; now {who} can.", who=who
+        )
+    team = mobile[0]
     missing = [name for name in position.survivors if team_of(name) == team and name not in action.by]
     if missing:
         text = phrase(
@@ -95,16 +101,6 @@ def _need_nobody_in_range(position: DeskPosition, action: CallFinalRound, teams:
         raise Refused(
             Why.TARGET_IN_RANGE, (rule,), "{able} still have a legal target in range.", able=team_labels(able)
         )
-
-
-def _sole_mobile_team(position: DeskPosition) -> str:
-    mobile = position.teams_mobile
-    if len(mobile) != 1:
-        who = team_labels(mobile) or phrase("no team")
-        raise Refused(
-            Why.ILLEGAL_TARGET, ("EK-END-05",), "Only a team that alone can move may declare; now {who} can.", who=who
-        )
-    return mobile[0]
 
 
 def final_entries(position: DeskPosition) -> tuple[PointsEntry, ...]:

@@ -96,7 +96,11 @@ class DeskPresenter:
         said = "" if refused else self._sentence
         rules = "  ".join(ruling.rules) if ruling is not None else ""
         shown = "   ".join(filter(None, (self._typed_words(typed) or said, self._remark, self._words_not_taken(typed))))
-        return DeskLines(called, refused, shown, _choice_words(typed), rules)
+        # The keys that may come next; digits are told together.
+        digits = [choice for choice in typed.choices if choice.words.removeprefix("× ").isdigit()]
+        named = [f"{choice.key}  {choice.words}" for choice in typed.choices if choice not in digits]
+        choice_words = "      ".join([*named, *([translate("KeyLine", "0 … 9  how many")] if digits else [])])
+        return DeskLines(called, refused, shown, choice_words, rules)
 
     @property
     def arithmetic(self) -> str:
@@ -237,13 +241,6 @@ class DeskPresenter:
             return ""
         enter = translate("KeyLine", "   [Enter] does it") if typed.action is not None else " …"
         return f"{team_label(self.desk.position.to_move)}:  {'  '.join(typed.words)}{enter}"
-
-
-def _choice_words(typed: KeyInput) -> str:
-    """The keys that may come next; digits are told together."""
-    digits = [choice for choice in typed.choices if choice.words.removeprefix("× ").isdigit()]
-    named = [f"{choice.key}  {choice.words}" for choice in typed.choices if choice not in digits]
-    return "      ".join([*named, *([translate("KeyLine", "0 … 9  how many")] if digits else [])])
 
 
 assert set(_FORMS) == set(FinalRoundReason)

@@ -241,7 +241,11 @@ class DeskWindow(KeyedWindow):
 
     def _show_keys(self) -> None:
         """What is keyed in, and at whom it is aimed."""
-        self._refresh()
+        # What can be done now: a letter that goes on with what is keyed in is no shortcut meanwhile.
+        asking, taken = self.presenter.asked is not None, self.presenter.next_keys
+        for action in self._actions:
+            allowed = not action.why_not() and (not asking or action.id in _WHILE_ASKING)
+            self._installed[action.id].setEnabled(allowed and taken.isdisjoint(action.keys))
         self.key_line.show_lines(self.presenter.lines)
         target = self.presenter.target
         for ogre, sheet in self.sheets.items():
@@ -252,13 +256,6 @@ class DeskWindow(KeyedWindow):
         called = position.final is not None or position.over
         self.turn_bar.show_time(clock_words(clock, moment, called=called, over=position.over))
         self.players.clock.setText(players_time(clock, moment))
-
-    def _refresh(self) -> None:
-        """What can be done now: a letter that goes on with what is keyed in is no shortcut meanwhile."""
-        asking, taken = self.presenter.asked is not None, self.presenter.next_keys
-        for action in self._actions:
-            allowed = not action.why_not() and (not asking or action.id in _WHILE_ASKING)
-            self._installed[action.id].setEnabled(allowed and taken.isdisjoint(action.keys))
 
     def _beside(self, ending: str) -> Path:
         return self.desk.path.with_name(self.desk.path.stem + ending)

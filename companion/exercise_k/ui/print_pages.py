@@ -39,28 +39,8 @@ def sheet_pages(results: Results, paper: Paper = Paper.A4) -> list[Page]:
 
 def desk_result_pages(results: Results, paper: Paper = Paper.A4) -> list[Page]:
     """The result sheet."""
-    return result_sheet_pages(_result_sheet(results), paper)
-
-
-def _sheet(card: SheetCard) -> PaperSheet:
-    rows = tuple(_row(row.system, card.layout.rows[row.system], row.full, row.left) for row in card.weapons)
-    ogre, source = team_label(card.ogre), card.layout.shown_source
-    return PaperSheet(ogre, card.team, card.person, rows, card.steps, source, card.destroyed)
-
-
-def _row(system: SheetSystem, row: SystemRow, full: int, left: int | None) -> PaperRow:
-    told = (
-        (mark("exercise_k", "attack {value}"), row.attack),
-        (mark("exercise_k", "range {value}"), row.range_hexes),
-        (mark("exercise_k", "defence {value}"), row.defence),
-    )
-    strengths = ", ".join(translate("exercise_k", words, value=value) for words, value in told if value is not None)
-    return PaperRow(row.shown, full, left, strengths, COMPONENT[system][0])
-
-
-def _result_sheet(results: Results) -> DeskResultSheet:
     position = results.position
-    return DeskResultSheet(
+    result_sheet = DeskResultSheet(
         title=results.name,
         state=results.state,
         victors=results.victors,
@@ -82,6 +62,23 @@ def _result_sheet(results: Results) -> DeskResultSheet:
         awards=tuple(map(_award, position.entries)),
         notes=_notes(results),
     )
+    return result_sheet_pages(result_sheet, paper)
+
+
+def _sheet(card: SheetCard) -> PaperSheet:
+    rows = tuple(_row(row.system, card.layout.rows[row.system], row.full, row.left) for row in card.weapons)
+    ogre, source = team_label(card.ogre), card.layout.shown_source
+    return PaperSheet(ogre, card.team, card.person, rows, card.steps, source, card.destroyed)
+
+
+def _row(system: SheetSystem, row: SystemRow, full: int, left: int | None) -> PaperRow:
+    told = (
+        (mark("exercise_k", "attack {value}"), row.attack),
+        (mark("exercise_k", "range {value}"), row.range_hexes),
+        (mark("exercise_k", "defence {value}"), row.defence),
+    )
+    strengths = ", ".join(translate("exercise_k", words, value=value) for words, value in told if value is not None)
+    return PaperRow(row.shown, full, left, strengths, COMPONENT[system][0])
 
 
 def _award(entry: PointsEntry) -> Award:

@@ -99,22 +99,23 @@ class RulerCanvas(ZoomedPicture):
         painter.drawPixmap(0, 0, self._pixmap)
         painter.resetTransform()
         if self._ruler is not None:
-            self._paint_ruler(painter, self._ruler)
+            grid = self._ruler.grid
+            if grid is not None:
+                if self._grid is None:
+                    self._grid = self._drawn_grid()
+                painter.drawPixmap(0, 0, self._grid)
+                self._paint_ends(painter, self._ruler, grid)
+            for spot, place in self._ruler.marks.items():
+                _paint_mark(painter, self.place_of(place), str(spot), AMBER)
         if self._waiting is not None:
             _paint_mark(painter, self.place_of(self._waiting), "?", AMBER)
         if self._cross is not None:
-            _paint_cross(painter, self._cross, QRectF(self.rect()))
+            area = QRectF(self.rect())
+            for colour, width in ((QColor(GRAPHITE), 3.0), (QColor(ACCENT), 1.2)):
+                painter.setPen(QPen(colour, width))
+                painter.drawLine(QPointF(area.left(), self._cross.y()), QPointF(area.right(), self._cross.y()))
+                painter.drawLine(QPointF(self._cross.x(), area.top()), QPointF(self._cross.x(), area.bottom()))
         painter.end()
-
-    def _paint_ruler(self, painter: QPainter, ruler: Ruler) -> None:
-        grid = ruler.grid
-        if grid is not None:
-            if self._grid is None:
-                self._grid = self._drawn_grid()
-            painter.drawPixmap(0, 0, self._grid)
-            self._paint_ends(painter, ruler, grid)
-        for spot, place in ruler.marks.items():
-            _paint_mark(painter, self.place_of(place), str(spot), AMBER)
 
     def redraw(self) -> None:
         """The hexes are drawn anew for where the picture stands."""
@@ -221,10 +222,3 @@ def _paint_mark(painter: QPainter, at: QPointF, words: str, colour: str) -> None
     font.setBold(True)
     painter.setFont(font)
     _paint_words(painter, words, at + QPointF(0, -22), colour)
-
-
-def _paint_cross(painter: QPainter, at: QPointF, area: QRectF) -> None:
-    for colour, width in ((QColor(GRAPHITE), 3.0), (QColor(ACCENT), 1.2)):
-        painter.setPen(QPen(colour, width))
-        painter.drawLine(QPointF(area.left(), at.y()), QPointF(area.right(), at.y()))
-        painter.drawLine(QPointF(at.x(), area.top()), QPointF(at.x(), area.bottom()))

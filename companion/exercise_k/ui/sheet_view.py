@@ -76,7 +76,11 @@ class SheetView(QWidget):
 
 
 def _paint(painter: QPainter, card: SheetCard, points: str, area: QRectF, *, aimed_at: bool) -> None:
-    _frame(painter, card, area, aimed_at=aimed_at)
+    colour, width = (_colour(ACCENT), 3.5) if card.to_move else (_colour(PEBBLE), 1.2)
+    pen = QPen(_colour(STOP), 3.5, Qt.PenStyle.DashLine) if aimed_at else QPen(colour, width)
+    painter.setPen(pen)
+    painter.setBrush(_colour(GRAPHITE if card.destroyed else SLATE))
+    painter.drawRoundedRect(area, 7, 7)
     _head(painter, card, points, area)
     if card.destroyed:
         paint_words(painter, translate("SheetView", "destroyed"), QPointF(_LEFT, 76), _px(22), STOP, bold=True)
@@ -86,14 +90,6 @@ def _paint(painter: QPainter, card: SheetCard, points: str, area: QRectF, *, aim
         line, column = divmod(number, 2)
         _weapon(painter, row, QPointF(_LEFT + column * wide, 59 + line * 21))
     _treads(painter, card, QRectF(_LEFT, 88, area.right() - 2 * _LEFT, 13))
-
-
-def _frame(painter: QPainter, card: SheetCard, area: QRectF, *, aimed_at: bool) -> None:
-    colour, width = (_colour(ACCENT), 3.5) if card.to_move else (_colour(PEBBLE), 1.2)
-    pen = QPen(_colour(STOP), 3.5, Qt.PenStyle.DashLine) if aimed_at else QPen(colour, width)
-    painter.setPen(pen)
-    painter.setBrush(_colour(GRAPHITE if card.destroyed else SLATE))
-    painter.drawRoundedRect(area, 7, 7)
 
 
 def _head(painter: QPainter, card: SheetCard, points: str, area: QRectF) -> None:

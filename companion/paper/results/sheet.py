@@ -97,7 +97,18 @@ class ResultSheet:
 
 def result_pages(sheet: ResultSheet, paper: Paper) -> list[Page]:
     """The sheet as pages, the log broken where a page is full."""
-    logs = _log_pages(sheet.log, paper)
+    # The rows that fit on each page.
+    room = paper.size_mm[1] - 2 * MARGIN_MM - 20.0
+    pages: list[list[LogRow]] = []
+    left = 0.0
+    for row in sheet.log:
+        tall = _height(row, paper)
+        if tall > left:
+            pages.append([])
+            left = room
+        pages[-1].append(row)
+        left -= tall
+    logs = pages
     many = 1 + len(logs)
     first = Page(paper.size_mm, partial(_draw_first, sheet, paper, many), sheet.title)
     return [first, *(Page(paper.size_mm, partial(_draw_log, sheet, rows, paper, number, many), sheet.title)
@@ -168,21 +179,6 @@ def _draw_foot(painter: QPainter, paper: Paper, number: int, pages: int) -> None
 
 
 # --- the log ------------------------------------------------------------------------------------------------------
-
-
-def _log_pages(rows: Sequence[LogRow], paper: Paper) -> list[list[LogRow]]:
-    """The rows that fit on each page."""
-    room = paper.size_mm[1] - 2 * MARGIN_MM - 20.0
-    pages: list[list[LogRow]] = []
-    left = 0.0
-    for row in rows:
-        tall = _height(row, paper)
-        if tall > left:
-            pages.append([])
-            left = room
-        pages[-1].append(row)
-        left -= tall
-    return pages
 
 
 def _height(row: LogRow, paper: Paper) -> float:

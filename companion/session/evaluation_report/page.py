@@ -50,6 +50,13 @@ Crop = Callable[[DieComparison], str]
 def page(evaluation: Evaluation, told: Sequence[MetricTarget], crop: Crop) -> str:
     """The report as HTML; ``crop`` gives the picture of a failure as SVG."""
     figures = evaluation.figures
+    # The dice placed and turned worst, a few of each.
+    read = [s for seen in evaluation.seen for s in seen.sightings if s.required and s.read]
+    by_place = sorted(read, key=lambda s: -(s.off_mm or 0.0))[:_FARTHEST]
+    by_turn = sorted(read, key=lambda s: -(s.turned_deg or 0.0))[:_FARTHEST]
+    shown = ((translate("report", "By place"), by_place), (translate("report", "By heading"), by_turn))
+    groups = joined(_group(words, worst, crop) for words, worst in shown if worst)
+    farthest = groups or paragraph(translate("report", "None."))
     parts = (
         paragraph(_what(evaluation, figures)),
         paragraph(Markup("<strong>{}</strong>").format(_verdict(told, figures))),
@@ -60,7 +67,7 @@ def page(evaluation: Evaluation, told: Sequence[MetricTarget], crop: Crop) -> st
         heading(translate("report", "Mistaken for another")) + _confusions(evaluation),
         heading(translate("report", "Closest targets called wrongly")) + _calls(figures),
         heading(translate("report", "Every failure")) + _failures(evaluation, crop),
-        heading(translate("report", "Largest errors among correct readings")) + _farthest(evaluation, crop),
+        heading(translate("report", "Largest errors among correct readings")) + farthest,
         heading(translate("report", "Time")) + _times(evaluation),
         heading(translate("report", "Camera and enrolment")) + _remarks(evaluation),
     )
@@ -205,16 +212,6 @@ _CALL_HEADS: Final = (
 
 def _target(name: FaceName | None) -> str:
     return _name(name) if name else translate("report", "nobody")
-
-
-def _farthest(evaluation: Evaluation, crop: Crop) -> Markup:
-    """The dice placed and turned worst, a few of each."""
-    read = [s for seen in evaluation.seen for s in seen.sightings if s.required and s.read]
-    by_place = sorted(read, key=lambda s: -(s.off_mm or 0.0))[:_FARTHEST]
-    by_turn = sorted(read, key=lambda s: -(s.turned_deg or 0.0))[:_FARTHEST]
-    shown = ((translate("report", "By place"), by_place), (translate("report", "By heading"), by_turn))
-    groups = joined(_group(words, worst, crop) for words, worst in shown if worst)
-    return groups or paragraph(translate("report", "None."))
 
 
 def _group(head: str, sightings: Iterable[DieComparison], crop: Crop) -> Markup:

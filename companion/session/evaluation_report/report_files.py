@@ -100,7 +100,13 @@ def crop_svg(picture: NDArray[np.uint8], camera: Camera, sighting: DieComparison
 
     Solid with a dot at corner 0: the truth. Dashed: what was read.
     """
-    outlines = _outlines(camera, sighting)
+    # Corners 0, 1, 2 in the picture, and whether they are the true ones.
+    told: list[tuple[FloatArray, bool]] = []
+    if sighting.truth:
+        told.append((_in_picture(camera, sighting.truth.corners_mm, height_mm(sighting.truth.edge_mm)), True))
+    if sighting.seen:
+        told.append((_in_picture(camera, top_outline(sighting.seen.pose), sighting.seen.pose.top_mm), False))
+    outlines = told
     window = _Window.around(np.vstack([points for points, _ in outlines]), camera.lens.size_wh)
     part = picture[window.row : window.row + window.side, window.column : window.column + window.side]
     packed = base64.b64encode(bytes(cv2.imencode(".jpg", _at_most(part), _PACKING)[1])).decode()
@@ -116,16 +122,6 @@ def _at_most(part: NDArray[np.uint8]) -> NDArray[np.uint8]:
     if part.shape[0] <= 2 * _SHOWN_PX:
         return part
     return np.asarray(cv2.resize(part, (2 * _SHOWN_PX, 2 * _SHOWN_PX), interpolation=cv2.INTER_AREA), np.uint8)
-
-
-def _outlines(camera: Camera, sighting: DieComparison) -> Sequence[tuple[FloatArray, bool]]:
-    """Corners 0, 1, 2 in the picture, and whether they are the true ones."""
-    told: list[tuple[FloatArray, bool]] = []
-    if sighting.truth:
-        told.append((_in_picture(camera, sighting.truth.corners_mm, height_mm(sighting.truth.edge_mm)), True))
-    if sighting.seen:
-        told.append((_in_picture(camera, top_outline(sighting.seen.pose), sighting.seen.pose.top_mm), False))
-    return told
 
 
 def _in_picture(camera: Camera, outline: Outline, top_mm: float) -> FloatArray:

@@ -65,9 +65,7 @@ class DieLocator:
         poses = [die.pose for die in self._reader.read(pixels).dice]
         if len(poses) != 1:
             return EnrolmentLook(len(poses))
-        return self._look_at(pixels, camera, poses[0], filed)
-
-    def _look_at(self, pixels: Image, camera: Camera, pose: Pose, filed: Sequence[EnrolledView]) -> EnrolmentLook:
+        pose = poses[0]
         nobody = FaceName(self._die.id, "")
         turned = [pose.turned(turn) for turn in range(3)]
         faces = tuple(cut_view(pixels, camera.lens, one, nobody).picture for one in turned)

@@ -226,17 +226,15 @@ class Guide:
             return self._going_on()
         if self.look.fault is not None:
             return replace(self, need=_OF_FAULT[self.look.fault])
-        return replace(self, filed=(*self.filed, self._cut(self.tracked_roll)))._going_on()
-
-    def _going_on(self) -> Guide:
-        return replace(self, need=Need.ROLL if self.missing else Need.DONE)
-
-    def _cut(self, tracked_roll: TrackedRoll) -> FiledSide:
-        """The side that is up, corner 0 up."""
+        # The side that is up, corner 0 up.
         photograph, pose = self.look.photograph, self.look.pose
         if photograph is None or pose is None:
             raise ValueError("no die was seen")
-        turn = round((tracked_roll.pose.heading_deg - pose.heading_deg) / 120) % 3
-        name = FaceName(self.die.id, tracked_roll.face)
+        turn = round((self.tracked_roll.pose.heading_deg - pose.heading_deg) / 120) % 3
+        name = FaceName(self.die.id, self.tracked_roll.face)
         view = EnrolledView(name, pose.edge_mm, self.look.faces[turn])
-        return FiledSide(view, FaceSample.at(photograph, name, pose.turned(turn)))
+        cut = FiledSide(view, FaceSample.at(photograph, name, pose.turned(turn)))
+        return replace(self, filed=(*self.filed, cut))._going_on()
+
+    def _going_on(self) -> Guide:
+        return replace(self, need=Need.ROLL if self.missing else Need.DONE)

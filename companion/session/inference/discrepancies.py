@@ -119,7 +119,17 @@ def _ranked(difference: Discrepancy) -> Discrepancy:
 
 def _of_a_pair(position: Position, piece: Piece, die: SeenDie) -> Discrepancy:
     if die.state is DieState.LEANING:
-        return _leans(position, piece, die)
+        on = leans_on(position, piece.id, die)
+        what = phrase(" on {piece}", piece=piece_label(position, on)) if on else ""
+        taken = _taken(position, piece, die, phrase("It leans{what} and is off the table", what=what), 0.6)
+        flat = _read_again(phrase("It lies flat; I misread it"), 0.25)
+        return Discrepancy(
+            DiscrepancyKind.LEANS,
+            piece.id,
+            die,
+            phrase("{piece} leans{what}", piece=piece.label, what=what),
+            (taken, flat, _put_back(piece, 0.15)),
+        )
     if die.state is DieState.OVERHANGING:
         return _overhangs(position, piece, die)
     key = die.face_of(piece.die.id)
@@ -129,20 +139,6 @@ def _of_a_pair(position: Position, piece: Piece, die: SeenDie) -> Discrepancy:
         return _other_side(position, piece, die, key)
     other_kind_in_place = die.name.die != piece.die.id and apart_mm(piece.placed, die.pose) < tuning.STILL_MM
     return _unread(piece, die) if other_kind_in_place else _elsewhere(position, piece, die)
-
-
-def _leans(position: Position, piece: Piece, die: SeenDie) -> Discrepancy:
-    on = leans_on(position, piece.id, die)
-    what = phrase(" on {piece}", piece=piece_label(position, on)) if on else ""
-    taken = _taken(position, piece, die, phrase("It leans{what} and is off the table", what=what), 0.6)
-    flat = _read_again(phrase("It lies flat; I misread it"), 0.25)
-    return Discrepancy(
-        DiscrepancyKind.LEANS,
-        piece.id,
-        die,
-        phrase("{piece} leans{what}", piece=piece.label, what=what),
-        (taken, flat, _put_back(piece, 0.15)),
-    )
 
 
 def _overhangs(position: Position, piece: Piece, die: SeenDie) -> Discrepancy:

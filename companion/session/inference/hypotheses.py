@@ -69,15 +69,11 @@ def _one_act(changes: TableDelta) -> Iterator[ActHypothesis]:
             *bump_hypotheses(changes, stand),
             *ruled,
         ):
-            judged = _judged(changes, guess)
+            judged = replace(guess, misfit=changes.misfit(guess.after, changes.touched(guess.after), guess.taken_off))
             explained = explained or (
                 judged.misfit < tuning.EXPLAINED_RESIDUAL and isinstance(guess.steps[-1], _BY_HAND)
             )
             yield judged
-
-
-def _judged(changes: TableDelta, guess: ActHypothesis) -> ActHypothesis:
-    return replace(guess, misfit=changes.misfit(guess.after, changes.touched(guess.after), guess.taken_off))
 
 
 def _further(changes: TableDelta, guess: ActHypothesis, more: int) -> Iterator[ActHypothesis]:
@@ -109,7 +105,17 @@ def _stands(changes: TableDelta) -> Iterator[HypothesisBase]:
 def _by_the_rules(changes: TableDelta, stand: HypothesisBase) -> Iterator[ActHypothesis]:
     """Everything that the rules allow now and that may have left such a table."""
     for action in _telling_apart(stand.position, _listed(changes, stand.position)):
-        yield from _ruled(changes, stand, action)
+        # An act of the rules that changes what lies on the table, where something has changed.
+        untold = isinstance(action, actions.Shoot) and action.target is None
+        for_another = isinstance(action, actions.Repair | actions.Confuse)
+        rare = (
+            tuning.CLOSE_CALL_COST * action.settled
+            + tuning.UNNAMED_TARGET_COST * untold
+            + tuning.FOR_ANOTHER_COST * for_another
+        )
+        for guess in stand.guessed(action, tuning.ACT_COST + rare):
+            if changes.touched(guess.after) & {*changes.gone}:
+                yield guess
         if isinstance(action, actions.Call) or (isinstance(action, actions.Jump) and action.by in changes.gone):
             after = stand.after(action, tuning.CALL_OR_JUMP_COST)
             yield from throw_hypotheses(changes, after) if after else ()
@@ -138,20 +144,6 @@ def _telling_apart(position: Position, tried: Iterable[actions.Action]) -> Itera
             yield action
         if kind is not None:
             called.add(kind)
-
-
-def _ruled(changes: TableDelta, stand: HypothesisBase, action: actions.Action) -> Iterator[ActHypothesis]:
-    """An act of the rules that changes what lies on the table, where something has changed."""
-    untold = isinstance(action, actions.Shoot) and action.target is None
-    for_another = isinstance(action, actions.Repair | actions.Confuse)
-    rare = (
-        tuning.CLOSE_CALL_COST * action.settled
-        + tuning.UNNAMED_TARGET_COST * untold
-        + tuning.FOR_ANOTHER_COST * for_another
-    )
-    for guess in stand.guessed(action, tuning.ACT_COST + rare):
-        if changes.touched(guess.after) & {*changes.gone}:
-            yield guess
 
 
 def placement_hypotheses(changes: TableDelta, stand: HypothesisBase) -> Iterator[ActHypothesis]:

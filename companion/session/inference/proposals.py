@@ -168,12 +168,18 @@ def _proposed(
 ) -> tuple[Proposal, ...]:
     changes = TableDelta.of(position, dice, followed, hidden)
     if changes.unchanged:
-        return _settling(position, observe_drift(position, dice))
+        # Dice that lie a little off their place are taken as they lie.
+        step = observe_drift(position, dice)
+        if step is None:
+            return ()
+        pieces = join_names([piece_label(position, seen.piece) for seen in step.pieces])
+        text = phrase("{pieces} taken as seen.", pieces=pieces)
+        return (Proposal(text, (step,), play_actions(position, (step,)), 1.0, quiet=True),)
     found = find_hypotheses(changes)
     nothing = changes.misfit(position, frozenset())
     likely = [guess for guess in found if guess.badness < min(nothing, found[0].badness + tuning.MAX_BEHIND_BEST)]
     if not likely or _only_moved(likely[0]):
-        return _set_up(position, likely[:1]) if _before_the_first_act(position) else ()
+        return _set_up(position, likely[:1]) if (position.turn.number == 1 and not position.turn.acted) else ()
     told = _told_apart(_distinct(likely))[: tuning.MOST_PROPOSALS]
     shares = _shares(told)
     return tuple(_proposal(changes, told, number, shares) for number in range(len(told)))
@@ -188,24 +194,11 @@ def _observed(steps: Sequence[Action]) -> Iterator[ObservedPiece]:
         yield from step.pieces if isinstance(step, Observe) else ()
 
 
-def _before_the_first_act(position: Position) -> bool:
-    return position.turn.number == 1 and not position.turn.acted
-
-
 def _set_up(position: Position, likely: Sequence[ActHypothesis]) -> tuple[Proposal, ...]:
     """Before anything is done, what stands on the table was set up so, about where the rules say (OG-START-01)."""
     names = join_names([piece_label(position, seen.piece) for guess in likely for seen in _observed(guess.steps)])
     text = phrase("{names} set up as seen.", names=names) if likely else ""
     return tuple(Proposal(text, guess.steps, guess.outcome, 1.0) for guess in likely)
-
-
-def _settling(position: Position, step: Observe | None) -> tuple[Proposal, ...]:
-    """Dice that lie a little off their place are taken as they lie."""
-    if step is None:
-        return ()
-    pieces = join_names([piece_label(position, seen.piece) for seen in step.pieces])
-    text = phrase("{pieces} taken as seen.", pieces=pieces)
-    return (Proposal(text, (step,), play_actions(position, (step,)), 1.0, quiet=True),)
 
 
 def _proposal(changes: TableDelta, told: Sequence[Alike], number: int, shares: Sequence[float]) -> Proposal:

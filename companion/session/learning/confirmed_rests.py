@@ -66,7 +66,7 @@ class ConfirmedRests:
 
     def on_change(self) -> None:
         """Something was done or undone, or people only look elsewhere."""
-        if self._held is not None and self._is_undone(self._held.line):
+        if self._held is not None and any(line.undone for line in self._match.log if line.number == self._held.line):
             self._held = None
         line, before = _last_line(self._match), self._pieces
         self._pieces = self._match.position.pieces
@@ -90,9 +90,6 @@ class ConfirmedRests:
         name = _NAME.format(moment=self._moment(), rest=sure.rest)
         return _Confirmed(line, ConfirmedPicture(name, sure.frame, dice), sure.camera)
 
-    def _is_undone(self, number: int) -> bool:
-        return any(line.undone for line in self._match.log if line.number == number)
-
 
 def _last_line(match: Match) -> int:
     return max((line.number for line in match.log), default=0)
@@ -109,25 +106,19 @@ def _dice(sure: TableSnapshot, position: Position, before: Mapping[str, Piece]) 
     """The pieces that lie otherwise now, each with the outline that was read of it."""
     for piece in position.in_play:
         earlier = before.get(piece.id)
-        if piece.face is None or (earlier is not None and earlier.in_play and _is_same(earlier, piece)):
+        if piece.face is None or (
+            earlier is not None and earlier.in_play and (earlier.face, earlier.placed) == (piece.face, piece.placed)
+        ):
             continue
-        track = _track_of(sure, piece)
+        # The die that was read where a piece lies, flat.
+        near = [
+            track
+            for track in sure.tracks
+            if math.dist(track.pose.centre_mm, piece.placed.centre_mm) < tuning.SAME_DIE_EDGES * piece.placed.edge_mm
+        ]
+        track = near[0] if len(near) == 1 and near[0].state is DieState.FLAT else None
         if track is not None:
             yield _die(piece, FaceName(piece.die.id, piece.face.key), track)
-
-
-def _is_same(one: Piece, other: Piece) -> bool:
-    return (one.face, one.placed) == (other.face, other.placed)
-
-
-def _track_of(sure: TableSnapshot, piece: Piece) -> Track | None:
-    """The die that was read where a piece lies, flat."""
-    near = [
-        track
-        for track in sure.tracks
-        if math.dist(track.pose.centre_mm, piece.placed.centre_mm) < tuning.SAME_DIE_EDGES * piece.placed.edge_mm
-    ]
-    return near[0] if len(near) == 1 and near[0].state is DieState.FLAT else None
 
 
 def _die(piece: Piece, name: FaceName, track: Track) -> ConfirmedDie:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from companion.camera import Camera
 from companion.codec.gallery import grow_gallery, write_gallery
 from companion.failures import describe_failure
 from companion.session.learning import tuning
-from companion.vision import MAX_VIEWS, Confirmation, ConfirmedPicture, EnrolledView, Gallery, Reader, ViewConfirmer
+from companion.vision import MAX_VIEWS, Confirmation, ConfirmedPicture, Gallery, Reader, ViewConfirmer
 
 
 class TableLearner:
@@ -67,10 +67,8 @@ class TableLearner:
         if not (self._folder / "gallery.json").is_file():
             write_gallery(Gallery.of((), network), self._folder, network)
         self.learned += grow_gallery(found.views, self._folder, network)
-        self._tell([one.view for one in found.views])
-
-    def _tell(self, views: Sequence[EnrolledView]) -> None:
-        """Let the match read by the new views at once, as long as a face has not as many as a gallery keeps."""
+        # Let the match read by the new views at once, as long as a face has not as many as a gallery keeps.
+        views = [one.view for one in found.views]
         known = Counter(view.name for view in self._reader.gallery.views)
         new = [view for view in views if known[view.name] < MAX_VIEWS]
         if new:

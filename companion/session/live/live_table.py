@@ -251,7 +251,16 @@ class LiveTable:
 
     def _looked(self, pixels: Image, at_s: float) -> _Look:
         if pixels.shape[1::-1] != self.camera.lens.size_wh:
-            return _Look(amiss=_wrong_size(pixels, self.camera))
+            wide, tall = self.camera.lens.size_wh
+            wrong_size = phrase(
+                "The camera's pictures are {width} x {height} px, it was calibrated with {wide} x {tall}: "
+                "choose that size, or calibrate again.",
+                width=pixels.shape[1],
+                height=pixels.shape[0],
+                wide=wide,
+                tall=tall,
+            )
+            return _Look(amiss=wrong_size)
         movement = self._stillness.look(pixels, at_s)
         if movement.dark:
             return _Look(movement=movement)
@@ -304,18 +313,6 @@ def _scaled(taken: Image, camera: Camera) -> str:
         "The camera's pictures are {width} x {height} px, it was calibrated with {wide} x {tall}: they are scaled.",
         width=taken.shape[1],
         height=taken.shape[0],
-        wide=wide,
-        tall=tall,
-    )
-
-
-def _wrong_size(pixels: Image, camera: Camera) -> str:
-    wide, tall = camera.lens.size_wh
-    return phrase(
-        "The camera's pictures are {width} x {height} px, it was calibrated with {wide} x {tall}: "
-        "choose that size, or calibrate again.",
-        width=pixels.shape[1],
-        height=pixels.shape[0],
         wide=wide,
         tall=tall,
     )

@@ -126,7 +126,15 @@ def _cheapest(costs: Sequence[Sequence[float]]) -> Pairs:
     if not costs or not costs[0]:
         return {}
     if len(costs) > tuning.MOST_PERMUTED:
-        return _greedy(costs)
+        # The cheapest pair first: for crowds, where every way would take too long to try.
+        pairs: Pairs = {}
+        ways = sorted(
+            (cost, r, c) for r, row in enumerate(costs) for c, cost in enumerate(row) if cost < tuning.TOO_FAR_MM
+        )
+        for _, row, column in ways:
+            if row not in pairs and column not in pairs.values():
+                pairs[row] = column
+        return pairs
     return _searched(costs, 0, frozenset())[1]
 
 
@@ -141,16 +149,6 @@ def _searched(costs: Sequence[Sequence[float]], row: int, taken: frozenset[int])
             rest, pairs = _searched(costs, row + 1, taken | {column})
             best = min(best, (cost + rest, {row: column} | pairs), key=lambda way: way[0])
     return best
-
-
-def _greedy(costs: Sequence[Sequence[float]]) -> Pairs:
-    """The cheapest pair first: for crowds, where every way would take too long to try."""
-    pairs: Pairs = {}
-    ways = sorted((cost, r, c) for r, row in enumerate(costs) for c, cost in enumerate(row) if cost < tuning.TOO_FAR_MM)
-    for _, row, column in ways:
-        if row not in pairs and column not in pairs.values():
-            pairs[row] = column
-    return pairs
 
 
 def _not_built_over(lost: Sequence[Track], tracks: Sequence[Track]) -> tuple[Track, ...]:

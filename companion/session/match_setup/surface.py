@@ -162,15 +162,11 @@ def _evenly(surface: Surface, count: int, turned: int) -> tuple[SeatPlace, ...]:
 
 def _sides(corners: Outline, count: int) -> list[EdgeLine]:
     """Every so many-th side of a polygon, clockwise, beginning with the nearest."""
-    ring = corners if _counter_clockwise(corners) else corners[::-1]
+    ring = corners if bool(Polygon(corners).exterior.is_ccw) else corners[::-1]
     sides = [(ring[k], ring[(k + 1) % len(ring)]) for k in range(len(ring))]
     nearest = min(range(len(sides)), key=lambda k: sides[k][0][1] + sides[k][1][1])
     step = len(sides) // count
     return [sides[(nearest - k * step) % len(sides)] for k in range(count)]
-
-
-def _counter_clockwise(corners: Outline) -> bool:
-    return bool(Polygon(corners).exterior.is_ccw)
 
 
 def _tangents(surface: Surface, count: int) -> list[EdgeLine]:

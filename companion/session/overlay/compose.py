@@ -165,24 +165,25 @@ def _card(post: CommandPost, layout: Layout, view: View) -> Mark:
 
 def _sight(layout: Layout, sighting: TargetSurvey, view: View, things: _Things) -> Iterator[Mark]:
     shooter = layout.piece(sighting.by)
-    yield from _blind(shooter, layout, sighting.corners, view)
-    for candidate in sighting.candidates:
-        if candidate.piece not in things:
-            continue
-        target = things[candidate.piece]
-        yield from _verdict(target, candidate, view)
-        yield from _span(shooter, target, candidate, view, in_focus=candidate.piece == sighting.focus)
-
-
-def _blind(shooter: LayoutPiece, layout: Layout, corners: tuple[int, ...], view: View) -> Iterator[Mark]:
     top_mm = shooter.pose.top_mm
-    table, arrows = _table(layout, view, top_mm), [shooter.baseline(corner) for corner in corners]
+    table, arrows = _table(layout, view, top_mm), [shooter.baseline(corner) for corner in sighting.corners]
     for polygon in _polygons(blind_area(arrows, table)):
         rim = np.array(polygon.segmentize(_STEP_MM).exterior.coords)[:-1]
         yield Mark(MarkKind.SHADE, _projected(rim, top_mm, view), shooter.id, closed=True)
     for line in baselines(arrows, table):
         for stretch in _lines(line):
             yield Mark(MarkKind.BASELINE, _projected(np.array(stretch.coords), top_mm, view), shooter.id)
+    for candidate in sighting.candidates:
+        if candidate.piece not in things:
+            continue
+        target = things[candidate.piece]
+        if candidate.standing is not TargetStanding.EXCLUDED:
+            yield Mark(_RINGS[candidate.standing], _ring(target, view), target.id, closed=True)
+        elif isinstance(target, LayoutPiece):
+            yield Mark(MarkKind.FADED, body_px(target, view), target.id, closed=True)
+        else:
+            yield Mark(MarkKind.FADED, _projected(np.array(target.outline), 0.0, view), target.id, closed=True)
+        yield from _span(shooter, target, candidate, view, in_focus=candidate.piece == sighting.focus)
 
 
 def _table(layout: Layout, view: View, height_mm: float) -> Polygon:
@@ -190,15 +191,6 @@ def _table(layout: Layout, view: View, height_mm: float) -> Polygon:
     rim = np.array(Polygon(layout.outline_mm).segmentize(_STEP_MM).exterior.coords)[:-1]
     seen_px = view.project(at_height(rim, 0.0))
     return Polygon(view.locate(seen_px, height_mm=height_mm)).buffer(0)
-
-
-def _verdict(thing: LayoutPiece | CommandPost, candidate: SurveyedPiece, view: View) -> Iterator[Mark]:
-    if candidate.standing is not TargetStanding.EXCLUDED:
-        yield Mark(_RINGS[candidate.standing], _ring(thing, view), thing.id, closed=True)
-    elif isinstance(thing, LayoutPiece):
-        yield Mark(MarkKind.FADED, body_px(thing, view), thing.id, closed=True)
-    else:
-        yield Mark(MarkKind.FADED, _projected(np.array(thing.outline), 0.0, view), thing.id, closed=True)
 
 
 def _span(

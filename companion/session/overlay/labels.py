@@ -93,7 +93,14 @@ def _cheapest(
         inside = np.clip(centres, size / 2 + GAP_PX, np.array(size_wh) - size / 2 - GAP_PX)
         free = _free(inside, size, taken)
         if free.any():
-            price = costs + np.hypot(*(inside - centres).T) + _covering(inside, size, clutter)
+            # What each box pays for the dice and lines under it, shape (N,).
+            cost = np.zeros(len(inside))
+            for x, y, radius in clutter.discs_px:
+                apart = np.maximum(np.abs(inside - (x, y)) - size / 2, 0)
+                cost += _COST_OF_A_DISC * np.clip(1 - np.hypot(*apart.T) / radius, 0, 1)
+            for line in clutter.lines_px:
+                cost += _COST_OF_A_LINE * _crosses(inside, size, np.array(line))
+            price = costs + np.hypot(*(inside - centres).T) + cost
             left, top = (inside[free][np.argmin(price[free])] - size / 2).tolist()
             return LabelBox(left, top, *wish.size_wh)
     return None
@@ -129,17 +136,6 @@ def _free(centres: Points, size: Points, taken: Sequence[LabelBox]) -> NDArray[n
     apart = np.abs(centres[:, None] - others[None, :, :2])
     near = apart < (size + others[:, 2:]) / 2 + GAP_PX
     return np.asarray(~np.any(np.all(near, axis=2), axis=1))
-
-
-def _covering(centres: Points, size: Points, clutter: Clutter) -> Points:
-    """What each box pays for the dice and lines under it, shape (N,)."""
-    cost = np.zeros(len(centres))
-    for x, y, radius in clutter.discs_px:
-        apart = np.maximum(np.abs(centres - (x, y)) - size / 2, 0)
-        cost += _COST_OF_A_DISC * np.clip(1 - np.hypot(*apart.T) / radius, 0, 1)
-    for line in clutter.lines_px:
-        cost += _COST_OF_A_LINE * _crosses(centres, size, np.array(line))
-    return cost
 
 
 def _crosses(centres: Points, size: Points, line: Points) -> Points:

@@ -108,7 +108,11 @@ class TopView:
 
     def rectified(self, picture: Image) -> Image:
         """The camera's picture as this view shows it; grey where the camera saw nothing."""
-        coarse = self._picture_px(_grid_px(self.size_wh)).reshape(_grid_shape(self.size_wh))
+        # Every ``_GRID_PX``-th pixel, row by row.
+        rows, columns, _ = _grid_shape(self.size_wh)
+        axes = np.arange(columns) * float(_GRID_PX), np.arange(rows) * float(_GRID_PX)
+        grid_px = np.stack(np.meshgrid(*axes), axis=-1).reshape(-1, 2)
+        coarse = self._picture_px(grid_px).reshape(_grid_shape(self.size_wh))
         across, down = (_between(coarse[..., axis], self.size_wh) for axis in (0, 1))
         return np.asarray(cv2.remap(picture, across, down, cv2.INTER_AREA, borderValue=_UNSEEN_BGR), np.uint8)
 
@@ -153,13 +157,6 @@ def _grid_shape(size_wh: tuple[int, int]) -> tuple[int, int, int]:
     """Rows, columns and coordinates of the coarse grid, which reaches past the last pixel."""
     columns, rows = (math.ceil(side / _GRID_PX) + 1 for side in size_wh)
     return rows, columns, 2
-
-
-def _grid_px(size_wh: tuple[int, int]) -> Points:
-    """Every ``_GRID_PX``-th pixel, row by row."""
-    rows, columns, _ = _grid_shape(size_wh)
-    axes = np.arange(columns) * float(_GRID_PX), np.arange(rows) * float(_GRID_PX)
-    return np.stack(np.meshgrid(*axes), axis=-1).reshape(-1, 2)
 
 
 def _between(coarse_px: Points, size_wh: tuple[int, int]) -> NDArray[np.float32]:

@@ -312,11 +312,15 @@ def proposal_choices(position: Position, mode: Proposed) -> Iterator[Choice]:
     if mode.now.thrown is not None:
         yield _release(mode)
     if len(mode.proposals) > 1:
-        after, previous = (_at(mode, (mode.at + step) % len(mode.proposals)) for step in (1, -1))
+        after, previous = (replace(mode, at=(mode.at + step) % len(mode.proposals), chosen=True) for step in (1, -1))
         yield Choice("other.next", ("N", "Right", "Down"), translate("match", "alternative …"), after)
         back = ("Shift+N", "Left", "Up")
         yield Choice("other.previous", back, translate("match", "alternative …"), previous, quiet=True)
-    yield from _neither(position, mode)
+    # None of them.
+    now = mode.now
+    if mode.differences:
+        yield Choice("neither", ("X",), translate("match", "it was read correctly …"), Reconciling(mode.differences))
+    yield Choice("correct", ("C",), translate("match", "correct it"), correct_seen_throw(position, now))
 
 
 def _taken(position: Position, mode: Proposed) -> Iterator[Choice]:
@@ -326,10 +330,6 @@ def _taken(position: Position, mode: Proposed) -> Iterator[Choice]:
         yield Choice("do", (ENTER,), translate("match", "confirm"), mode.now.steps)
     else:
         yield from _answers(position, mode, must)
-
-
-def _at(mode: Proposed, place: int) -> Proposed:
-    return replace(mode, at=place, chosen=True)
 
 
 def _equals(mode: Proposed) -> Iterator[Choice]:
@@ -348,14 +348,6 @@ def _whose_turn(after: Position) -> str:
     ended = apply(after, EndTurn()) if after.turn.spent and next_to_act(after) is None else None
     position = ended.position if ended is not None and ended.ok else after
     return translate("match", "Then it is {player}'s turn.").format(player=position.to_move)
-
-
-def _neither(position: Position, mode: Proposed) -> Iterator[Choice]:
-    """None of them."""
-    now = mode.now
-    if mode.differences:
-        yield Choice("neither", ("X",), translate("match", "it was read correctly …"), Reconciling(mode.differences))
-    yield Choice("correct", ("C",), translate("match", "correct it"), correct_seen_throw(position, now))
 
 
 def _answers(position: Position, mode: Proposed, ask: Question) -> Iterator[Choice]:

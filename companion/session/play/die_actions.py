@@ -117,16 +117,12 @@ def _why_not(
     if any(isinstance(a, kind) and getattr(a, "effect", place) == place for a in legal):
         return None
     if effect.kind is EffectKind.CALL:
-        return _why_no_call(position, piece)
+        # What the rules say of the first die that its owner has in hand, or in reserve; without one, of the die itself.
+        own = [other for other in position.pieces.values() if other.owner == piece.owner]
+        waiting = [other for zone in (Zone.HAND, Zone.RESERVE) for other in own if other.zone is zone]
+        return find_refusal(position, actions.Call(by=piece.id, piece=(waiting or [piece])[0].id))
     tried = _TRIED.get(effect.kind)
     return find_refusal(position, tried(piece, place) if tried else actions.Shoot(by=piece.id, effect=place))
-
-
-def _why_no_call(position: Position, piece: Piece) -> Ruling | None:
-    """What the rules say of the first die that its owner has in hand, or in reserve; without one, of the die itself."""
-    own = [other for other in position.pieces.values() if other.owner == piece.owner]
-    waiting = [other for zone in (Zone.HAND, Zone.RESERVE) for other in own if other.zone is zone]
-    return find_refusal(position, actions.Call(by=piece.id, piece=(waiting or [piece])[0].id))
 
 
 def _maneuver(position: Position, piece: Piece, legal: tuple[actions.Action, ...]) -> DieAction:

@@ -103,21 +103,17 @@ def correction_choices(position: Position, mode: Correcting) -> Iterator[Choice]
         yield Choice("carry", ("Space",), held, replace(mode, held=not mode.held))
     owner = translate("match", "owner: {player}").format(player=mode.owner)
     yield Choice("owner", ("F5",), owner, replace(mode, owner=position.others(mode.owner)[0]))
-    where = translate("match", "where: {zone}").format(zone=_zones()[mode.zone])
-    zones = list(Zone)
-    after = zones[(zones.index(mode.zone) + 1) % len(zones)]
-    yield Choice("zone", ("F6",), where, replace(mode, zone=after, held=False))
-    yield from _laid(position, mode, mode.piece)
-
-
-def _zones() -> dict[Zone, str]:
     words = {
         Zone.PLAY: translate("match", "on the table"),
         Zone.HAND: translate("match", "in hand"),
         Zone.RESERVE: translate("match", "in reserve"),
     }
     assert set(words) == set(Zone)
-    return words
+    where = translate("match", "where: {zone}").format(zone=words[mode.zone])
+    zones = list(Zone)
+    after = zones[(zones.index(mode.zone) + 1) % len(zones)]
+    yield Choice("zone", ("F6",), where, replace(mode, zone=after, held=False))
+    yield from _laid(position, mode, mode.piece)
 
 
 def is_carried(mode: Throwing | Correcting) -> bool:

@@ -596,16 +596,13 @@ class MatchPresenter:
                 self.reconciler.on_acts(self.position, (), rest=None)
                 self.reconciler.mute(self._rest)
             self.go(self._next())
-            self._say_turned_back(counted)
+            # Say which entries count no more, or again; notes count always and straightening goes without saying.
+            after = self._counting()
+            undone = [deed for number, deed in counted.items() if number not in after]
+            redone = [deed for number, deed in after.items() if number not in counted]
+            self._say(prompt_turned_back(self.prompt, undone, redone, watched=self.sight is not None))
         return done
 
     def _counting(self) -> dict[int, str]:
         """The entries in force: number -> what was done."""
         return {line.number: line.deed or line.text for line in self.match.log if not line.undone}
-
-    def _say_turned_back(self, before: Mapping[int, str]) -> None:
-        """Say which entries count no more, or again; notes count always and straightening goes without saying."""
-        after = self._counting()
-        undone = [deed for number, deed in before.items() if number not in after]
-        redone = [deed for number, deed in after.items() if number not in before]
-        self._say(prompt_turned_back(self.prompt, undone, redone, watched=self.sight is not None))

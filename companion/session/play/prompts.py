@@ -183,7 +183,12 @@ def _aiming(position: Position, mode: Aiming) -> Prompt:
         return Prompt(refused, aim.sighting.ruling, aim.sighting)
     if aim.action is None:
         return Prompt(aim.sighting.ruling.text, aim.sighting.ruling, aim.sighting)
-    return _before_the_shot(aim)
+    # What the shot would do, in the engine's own words, before it is fired.
+    assert aim.action is not None
+    outcome = apply(aim.position, aim.action)
+    if not outcome.ok:
+        return Prompt(outcome.ruling.text, outcome.ruling, aim.sighting)
+    return Prompt(f"{aim.sighting.ruling.text} → {outcome.ruling.text}", outcome.ruling, aim.sighting)
 
 
 def _why_not_the_focus(aim: Aim) -> str:
@@ -193,15 +198,6 @@ def _why_not_the_focus(aim: Aim) -> str:
     label = aim.position.target(candidate.piece).label
     said = translate("match", "{piece} is no target: {reason}.").format(piece=label, reason=candidate.reason)
     return f"{aim.sighting.ruling.text} {said}"
-
-
-def _before_the_shot(aim: Aim) -> Prompt:
-    """What the shot would do, in the engine's own words, before it is fired."""
-    assert aim.action is not None
-    outcome = apply(aim.position, aim.action)
-    if not outcome.ok:
-        return Prompt(outcome.ruling.text, outcome.ruling, aim.sighting)
-    return Prompt(f"{aim.sighting.ruling.text} → {outcome.ruling.text}", outcome.ruling, aim.sighting)
 
 
 def _naming(position: Position, mode: NamingSystem) -> Prompt:

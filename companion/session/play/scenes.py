@@ -229,7 +229,11 @@ def _rolling(position: Position, mode: Rolling) -> Iterator[Ghost]:
             apart = "" if obstacle.clearance is None else f" ({obstacle.clearance})"
             words.append(f"{obstacle.what}{apart}")
         else:
-            words.append(_room(position, mode.piece, corner))
+            # How far a free roll stays clear of what is nearest.
+            found = clearance(position, mode.piece, corner)
+            what = position.piece(found.to).label if found.to else translate("match", "the table's edge")
+            room = translate("match", "{room} clear of {what}").format(room=found.room_mm, what=what)
+            words.append(room)
         side = translate("match", "side {number}").format(number=answer.step.face.key)
         yield Ghost(
             mode.piece,
@@ -241,13 +245,6 @@ def _rolling(position: Position, mode: Rolling) -> Iterator[Ghost]:
             position.piece(mode.piece).placed.centre_mm,
             chosen=corner == focus,
         )
-
-
-def _room(position: Position, piece: str, corner: int) -> str:
-    """How far a free roll stays clear of what is nearest."""
-    found = clearance(position, piece, corner)
-    what = position.piece(found.to).label if found.to else translate("match", "the table's edge")
-    return translate("match", "{room} clear of {what}").format(room=found.room_mm, what=what)
 
 
 def _aiming(position: Position, mode: Aiming) -> Iterator[Ghost]:

@@ -96,23 +96,20 @@ class MatchStream:
         """What a frame tells, in order."""
         yield from self._recorder.on_snapshot(snapshot)
         if self._presenter is not None:
-            yield from self._played(self._presenter, snapshot)
+            # What a table at rest means to the match, and what was made of it.
+            for _ in range(_MOST_GESTURES):
+                request = self._presenter.on_snapshot(snapshot)
+                if request is None:
+                    break
+                inference = infer(request)
+                self._presenter.on_inference(inference)
+                yield from self._recorder.changes()  # dice taken as they really lie
+                yield from self._recorder.on_inference(inference)
+                if self._accept is Unattended.LIKELIEST:
+                    _take_likeliest(self._presenter)
+                    yield from self._recorder.changes()
+            yield from self._recorder.ending()
             yield from self._recorder.on_snapshot(snapshot)  # what has come into play is known as a piece now
-
-    def _played(self, presenter: MatchPresenter, snapshot: TableSnapshot) -> Iterator[StreamedEvent]:
-        """What a table at rest means to the match, and what was made of it."""
-        for _ in range(_MOST_GESTURES):
-            request = presenter.on_snapshot(snapshot)
-            if request is None:
-                break
-            inference = infer(request)
-            presenter.on_inference(inference)
-            yield from self._recorder.changes()  # dice taken as they really lie
-            yield from self._recorder.on_inference(inference)
-            if self._accept is Unattended.LIKELIEST:
-                _take_likeliest(presenter)
-                yield from self._recorder.changes()
-        yield from self._recorder.ending()
 
 
 def _take_likeliest(presenter: MatchPresenter) -> None:

@@ -117,7 +117,7 @@ class MatObservation:
         if not self.seen and self.unexpected:
             return phrase(
                 "Other markers are seen ({markers}), but none of this table's: print the ones for this size.",
-                markers=_listed(self.unexpected),
+                markers=", ".join(str(number) for number in self.unexpected),
             )
         if not self.seen:
             return phrase("No marker is seen yet: put the four markers in the corners of the table.")
@@ -194,7 +194,3 @@ def _other_table(pixels: Image, mat: Mat, calibration: Calibration) -> TableTop 
     mats, lens = bundled_mats(), calibration.camera.lens if quality.lens_pictures else None
     found = find_fitting_mat(Picture(phrase("the live picture"), pixels), mat, mats, lens)
     return mats[found].table if found else None
-
-
-def _listed(numbers: Sequence[int]) -> str:
-    return ", ".join(str(number) for number in numbers)

@@ -71,7 +71,12 @@ class DieEditor(KeyedWindow):
         self.draft = Draft.of(self._dice[first or min(dice)])
         self._arrange()
         self._listen()
-        self.install_actions(self._keys(), hints=_typing_hints(), menus=False)
+        die = translate("DieEditor", "Die")
+        typing_hints = (
+            KeyHint(die, "Tab", translate("DieEditor", "Next box")),
+            KeyHint(die, "Alt+M", translate("DieEditor", "This side matches mine")),
+        )
+        self.install_actions(self._keys(), hints=typing_hints, menus=False)
         resize_to_screen(self, QSize(1280, 800))
         self._open(self.draft.die.id)
 
@@ -268,14 +273,6 @@ class DieEditor(KeyedWindow):
         return answer == _ASK.Discard or (answer == _ASK.Save and self.save())
 
 
-def _typing_hints() -> tuple[KeyHint, ...]:
-    die = translate("DieEditor", "Die")
-    return (
-        KeyHint(die, "Tab", translate("DieEditor", "Next box")),
-        KeyHint(die, "Alt+M", translate("DieEditor", "This side matches mine")),
-    )
-
-
 def editor_stylesheet() -> str:
     """The theme, and what only the editor has: boxes to enter values in."""
     return stylesheet() + in_theme(_SHEET)
@@ -403,7 +400,13 @@ class FaceForm(QWidget):
     def show_sources(self, draft: Draft, at: int) -> None:
         """Say whose values they are, and what lies beside this face."""
         self.form.show_sources(lambda key: draft.source_of_face(at, key))
-        self.neighbours.setText(_neighbours(draft.die, draft.die.faces[at]))
+        # Which face each corner brings up, to be held against the die in one's hand.
+        face = draft.die.faces[at]
+        over = [draft.die.face_over(face, corner) for corner in range(3)]
+        corners = (translate("dice", word) for word in CORNER_WORDS)
+        words = [f"{corner}: {there.key if there else '?'}" for corner, there in zip(corners, over, strict=True)]
+        told = translate("dice", "What comes up when this corner is pressed down: {corners}")
+        self.neighbours.setText(told.format(corners=" · ".join(words)))
         for number, shown in enumerate(self.effects):
             show_source(shown.source, draft.source_of_effect(at, number))
 
@@ -420,12 +423,3 @@ def show_source(label: QLabel, source: str) -> None:
     """A source in words; a stand-in stands out."""
     label.setText(translate("dice", SOURCE_WORDS[source]) if source in SOURCE_WORDS else source)
     set_look(label, "standin", source == "stand-in")
-
-
-def _neighbours(die: Die, face: Face) -> str:
-    """Which face each corner brings up, to be held against the die in one's hand."""
-    over = [die.face_over(face, corner) for corner in range(3)]
-    corners = (translate("dice", word) for word in CORNER_WORDS)
-    words = [f"{corner}: {there.key if there else '?'}" for corner, there in zip(corners, over, strict=True)]
-    told = translate("dice", "What comes up when this corner is pressed down: {corners}")
-    return told.format(corners=" · ".join(words))

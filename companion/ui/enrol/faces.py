@@ -160,20 +160,17 @@ def _paint_face(
         painter.save()
         painter.setClipPath(outline)
         painter.setOpacity(0.45 if dim else 1.0)
-        painter.setTransform(_onto(image.width(), radius, corners), combine=True)
+        # From a face's picture to where its corners are to lie.
+        middle = (image.width() - 1) / 2
+        sources = _triangle(QPointF(middle, middle), radius * middle)
+        onto = _basis(sources).inverted()[0] * _basis(corners)
+        painter.setTransform(onto, combine=True)
         painter.drawImage(0, 0, image)
         painter.restore()
     pen = QPen(QColor(rim), 5 if thick else 3 if image is not None else 2)
     if image is None:
         pen.setStyle(Qt.PenStyle.DashLine)
     painter.strokePath(outline, pen)
-
-
-def _onto(side_px: int, radius: float, corners: Sequence[QPointF]) -> QTransform:
-    """From a face's picture to where its corners are to lie."""
-    middle = (side_px - 1) / 2
-    sources = _triangle(QPointF(middle, middle), radius * middle)
-    return _basis(sources).inverted()[0] * _basis(corners)
 
 
 def _basis(corners: Sequence[QPointF]) -> QTransform:

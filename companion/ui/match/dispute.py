@@ -41,10 +41,17 @@ def save_dispute(match: Match, image: QImage, scene: Scene, said: Prompt) -> Pat
         OperationError: it cannot be written.
     """
     point_px = _point_px(image)
-    picture = bgr_picture(_captioned(paint_image(image, scene, point_px=point_px), _caption(match, said), point_px))
+    # The ruling, its rules, and when it was.
+    rules = "  ".join(said.ruling.rules) if said.ruling else ""
+    when = moment_words(datetime.now().astimezone())
+    turn = translate("match", "turn {number}").format(number=match.position.turn.number)
+    grade = camera_grade(note for _, note in match.notes)
+    camera = "" if grade is None else phrase("Camera: certified, {grade}.", grade=translate("certificate", grade))
+    caption = "\n".join(line for line in (said.sentence, "   ".join((when, turn, rules)), camera) if line)
+    picture = bgr_picture(_captioned(paint_image(image, scene, point_px=point_px), caption, point_px))
     try:
         path = _free_place(match)
-        write_atomic(path, _png(picture))
+        write_atomic(path, bytes(cv2.imencode(".png", picture)[1]))
     except OSError as error:
         raise OperationError(
             phrase("The picture cannot be kept ({why}); make room for it.", why=error.strerror)
@@ -60,16 +67,6 @@ def save_dispute(match: Match, image: QImage, scene: Scene, said: Prompt) -> Pat
 
 def _point_px(image: QImage) -> float:
     return max(1.0, image.width() / _USUAL_WIDTH_PX)
-
-
-def _caption(match: Match, said: Prompt) -> str:
-    """The ruling, its rules, and when it was."""
-    rules = "  ".join(said.ruling.rules) if said.ruling else ""
-    when = moment_words(datetime.now().astimezone())
-    turn = translate("match", "turn {number}").format(number=match.position.turn.number)
-    grade = camera_grade(note for _, note in match.notes)
-    camera = "" if grade is None else phrase("Camera: certified, {grade}.", grade=translate("certificate", grade))
-    return "\n".join(line for line in (said.sentence, "   ".join((when, turn, rules)), camera) if line)
 
 
 def _captioned(image: QImage, words: str, point_px: float) -> QImage:
@@ -97,7 +94,3 @@ def _free_place(match: Match) -> Path:
     stem = f"{match.path.stem}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
     places = (folder / f"{stem}{more}.png" for more in ("", *(f"-{n}" for n in range(2, 1000))))
     return next(place for place in places if not place.exists())
-
-
-def _png(pixels: Image) -> bytes:
-    return bytes(cv2.imencode(".png", pixels)[1])

@@ -175,17 +175,13 @@ def log_line_words(line: LogLine) -> str:
     """A line of the list: turn, time, player, what was ruled."""
     at = line.at.astimezone().strftime("%H:%M:%S")
     turn = translate("match", "turn {number}").format(number=line.turn) if line.turn else ""
-    source = _source_words(line.source)
+    # Who or what it was; behind a colon stands whose phone.
+    kind, colon, player = line.source.partition(": ")
+    source = f"{translate('match', kind)}{colon}{player}" if kind else ""
     head = " · ".join(word for word in (turn, at, line.player, source) if word)
     undone = translate("match", " (undone)") if line.undone else ""
     rules = "  ".join(line.rules[:_RULES])
     return "\n".join(row for row in (f"{head}{undone}", line.story, rules) if row)
-
-
-def _source_words(source: str) -> str:
-    """Who or what it was; behind a colon stands whose phone."""
-    kind, colon, player = source.partition(": ")
-    return f"{translate('match', kind)}{colon}{player}" if kind else ""
 
 
 def detail_html(line: LogLine) -> str:

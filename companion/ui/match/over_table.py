@@ -262,7 +262,14 @@ class Loupe(QWidget):
             left = _GAP_PX + number * (self._across + _GAP_PX)
             glass = QRectF(left + (self._across - self._side) / 2, _GAP_PX, self._side, self._side)
             self._paint_glass(painter, place, glass)
-            self._write(painter, place, QRectF(left, _GAP_PX + self._side, self._across, _WORDS_PX + _GAP_PX / 2))
+            area = QRectF(left, _GAP_PX + self._side, self._across, _WORDS_PX + _GAP_PX / 2)
+            painter.setFont(_type_of(_TITLE_PT))
+            painter.setPen(QColor(tint(PAPER)))
+            upper = QRectF(area.left(), area.top(), area.width(), area.height() / 2)
+            painter.drawText(upper, Qt.AlignmentFlag.AlignCenter, place.title)
+            painter.setPen(QColor(tint(AMBER)))
+            painter.setFont(_type_of(_NUMBER_PT))
+            painter.drawText(upper.translated(0, area.height() / 2), Qt.AlignmentFlag.AlignCenter, place.number)
         painter.end()
 
     def _paint_glass(self, painter: QPainter, place: LoupeSpot, area: QRectF) -> None:
@@ -289,12 +296,3 @@ class Loupe(QWidget):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(tint(PAPER)), 2))
         painter.drawEllipse(area)
-
-    def _write(self, painter: QPainter, place: LoupeSpot, area: QRectF) -> None:
-        painter.setFont(_type_of(_TITLE_PT))
-        painter.setPen(QColor(tint(PAPER)))
-        upper = QRectF(area.left(), area.top(), area.width(), area.height() / 2)
-        painter.drawText(upper, Qt.AlignmentFlag.AlignCenter, place.title)
-        painter.setPen(QColor(tint(AMBER)))
-        painter.setFont(_type_of(_NUMBER_PT))
-        painter.drawText(upper.translated(0, area.height() / 2), Qt.AlignmentFlag.AlignCenter, place.number)

@@ -101,28 +101,25 @@ class PlayersPanel(QScrollArea):
 
 def block_html(holding: Holding, badge: PlayerBadge, looked_at: str, picture_of: Callable[[Die], str]) -> str:
     """Everything about a player, as rich text in the dark theme; with pictures what is not on the table."""
-    return "".join(
-        (
-            _head(holding, badge),
-            _row(translate("match", "hand"), _named(holding.hand, looked_at, picture_of)),
-            _row(translate("match", "play"), _named(holding.play, looked_at)),
-            *(_row(_back(turns), _named(pieces, looked_at, picture_of)) for turns, pieces in _by_turn(holding)),
-            *(_card(piece, card) for piece, card in holding.cards),
-            *(_post(post, looked_at) for post in holding.posts),
-        )
-    )
-
-
-def _head(holding: Holding, badge: PlayerBadge) -> str:
     mark = f" <span style='color:{ACCENT}'>◂</span>" if holding.to_move else ""
     won = " ★" if holding.winner else ""
-    return (
+    head = (
         "<table width='100%'><tr>"
         f"<td style='font-size:18pt'><span style='color:{badge.colour}'>{badge.shape.value}</span> "
         f"<b>{escape(holding.player)}</b>{mark}{won}</td>"
         f"<td align='right' style='font-size:18pt'><a href='{_POINTS}' style='color:{PAPER};text-decoration:none'>"
         f"<b>{holding.points:g}</b></a>"
         f"<span style='color:{ASH}'> / {holding.winning_score:g}</span></td></tr></table>"
+    )
+    return "".join(
+        (
+            head,
+            _row(translate("match", "hand"), _named(holding.hand, looked_at, picture_of)),
+            _row(translate("match", "play"), _named(holding.play, looked_at)),
+            *(_row(_back(turns), _named(pieces, looked_at, picture_of)) for turns, pieces in _by_turn(holding)),
+            *(_card(piece, card) for piece, card in holding.cards),
+            *(_post(post, looked_at) for post in holding.posts),
+        )
     )
 
 

@@ -117,7 +117,12 @@ class TableCanvas(Canvas):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Drag a drawn die, or carry the one in hand."""
         if self._under_press is not None and event.buttons() & Qt.MouseButton.LeftButton:
-            self._drag(self._under_press, event.position())
+            at = event.position()
+            if not self._dragging and (at - self._at).manhattanLength() > DRAG_PX:
+                self._dragging = True
+                self.taken.emit(self._under_press)
+            if self._dragging:
+                self.carried.emit(self.place_at(at, top_mm=self._top_mm))
         elif self._carrying and self._view is not None and not event.buttons():
             self.carried.emit(self.place_at(event.position(), top_mm=self._top_mm))
         else:
@@ -138,13 +143,6 @@ class TableCanvas(Canvas):
             self.confirmed.emit()
         else:
             super().mouseDoubleClickEvent(event)
-
-    def _drag(self, piece: str, at: QPointF) -> None:
-        if not self._dragging and (at - self._at).manhattanLength() > DRAG_PX:
-            self._dragging = True
-            self.taken.emit(piece)
-        if self._dragging:
-            self.carried.emit(self.place_at(at, top_mm=self._top_mm))
 
     def _told(self, piece: object) -> None:
         if self._view is not None:

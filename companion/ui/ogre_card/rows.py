@@ -180,23 +180,24 @@ class Spot(QAbstractButton):
         painter.setPen(QPen(QColor(colours.ink), _RIM_PX))
         painter.setBrush(QColor(self._ground(colours)))
         _BODIES[self.shape](painter, area)
-        self._write(painter, area, colours)
-        if self.scratched:
-            _cross_out(painter, area, colours)
-        painter.end()
-
-    def _ground(self, colours: CardColours) -> str:
-        if self.isEnabled() and (self.underMouse() or self.isDown()):
-            return colours.touched
-        return colours.worn if self.scratched else colours.paper
-
-    def _write(self, painter: QPainter, area: QRectF, colours: CardColours) -> None:
         font = painter.font()
         font.setBold(True)
         font.setPixelSize(max(LEAST_PX, round(_NUMBER * min(area.width(), area.height()))))
         painter.setFont(font)
         painter.setPen(QColor(colours.quiet if self.scratched else colours.ink))
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, self._words)
+        if self.scratched:
+            reach = min(area.width(), area.height()) / 2 - 2
+            middle = area.center()
+            painter.setPen(QPen(QColor(colours.scratch), 5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+            for slope in (1, -1):
+                painter.drawLine(middle - QPointF(reach, slope * reach), middle + QPointF(reach, slope * reach))
+        painter.end()
+
+    def _ground(self, colours: CardColours) -> str:
+        if self.isEnabled() and (self.underMouse() or self.isDown()):
+            return colours.touched
+        return colours.worn if self.scratched else colours.paper
 
 
 def _circle(painter: QPainter, area: QRectF) -> None:
@@ -212,11 +213,3 @@ _BODIES: Final[Mapping[SpotShape, Callable[[QPainter, QRectF], None]]] = Mapping
     {SpotShape.CIRCLE: _circle, SpotShape.TREAD: _box, SpotShape.ARMOUR: _box}
 )
 assert set(_BODIES) == set(SpotShape)
-
-
-def _cross_out(painter: QPainter, area: QRectF, colours: CardColours) -> None:
-    reach = min(area.width(), area.height()) / 2 - 2
-    middle = area.center()
-    painter.setPen(QPen(QColor(colours.scratch), 5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-    for slope in (1, -1):
-        painter.drawLine(middle - QPointF(reach, slope * reach), middle + QPointF(reach, slope * reach))

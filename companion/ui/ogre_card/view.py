@@ -139,16 +139,7 @@ class CardView(QWidget):
 
     def _added(self, row: Row, aside: str = "") -> RowOfSpots:
         key = f"[{self._keys[row]}] " if row in self._keys else ""
-        shown = self._rows[row] = RowOfSpots(row, key + self._title(row), aside, self._paper)
-        shown.tapped.connect(self._tapped)
-        return shown
-
-    def _tapped(self, row: str, place: int) -> None:
-        if self.marks is not None:
-            self.marked.emit(row, left_after_tap(self.marks, Row(row), place))
-
-    def _title(self, row: Row) -> str:
-        """What a row is called, in the language of the windows."""
+        # What a row is called, in the language of the windows.
         titles = {
             Row.MAIN: translate("CardView", "Main Battery"),
             Row.SECONDARY: translate("CardView", "Secondary Battery"),
@@ -157,7 +148,13 @@ class CardView(QWidget):
             Row.TREADS: translate("CardView", "Treads"),
             Row.ARMOUR: translate("CardView", "Command Post"),
         }
-        return titles[row]
+        shown = self._rows[row] = RowOfSpots(row, key + titles[row], aside, self._paper)
+        shown.tapped.connect(self._tapped)
+        return shown
+
+    def _tapped(self, row: str, place: int) -> None:
+        if self.marks is not None:
+            self.marked.emit(row, left_after_tap(self.marks, Row(row), place))
 
 
 def _sheet() -> str:

@@ -23,7 +23,6 @@ from companion.session.overlay import (
     Clutter,
     LabelBox,
     LabelRequest,
-    Mark,
     MarkKind,
     Px,
     Scene,
@@ -89,7 +88,19 @@ def paint_scene(painter: QPainter, scene: Scene, *, point_px: float) -> None:
     painter.save()
     painter.translate(0.5, 0.5)  # a scene counts pixels from their centres, Qt from their corners
     for mark in scene.marks:
-        _paint_mark(painter, mark, LOOKS[mark.part], point_px)
+        look = LOOKS[mark.part]
+        path = _path(mark.points_px, closed=mark.closed)
+        if look.fill is not None:
+            _fill(painter, path, look, point_px)
+        stroke = mark.colour or look.stroke
+        if stroke is not None:
+            painter.setOpacity(look.opacity)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            for pen in _pens(stroke, look, point_px):
+                painter.setPen(pen)
+                painter.drawPath(path)
+            _ends(painter, mark.points_px, stroke, look, point_px)
+            painter.setOpacity(1.0)
     size, chips = Type.of_size(point_px), set_chips(scene, point_px=point_px)
     for chip, box in chips:
         chip.paint_leader(painter, box)
@@ -115,21 +126,6 @@ def _places(scene: Scene, chips: Sequence[Chip], size: Type) -> tuple[LabelBox |
     return place_labels(wishes, Clutter(discs + stamps, lines), scene.size_wh)
 
 
-def _paint_mark(painter: QPainter, mark: Mark, look: MarkStyle, point_px: float) -> None:
-    path = _path(mark.points_px, closed=mark.closed)
-    if look.fill is not None:
-        _fill(painter, path, look, point_px)
-    stroke = mark.colour or look.stroke
-    if stroke is not None:
-        painter.setOpacity(look.opacity)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        for pen in _pens(stroke, look, point_px):
-            painter.setPen(pen)
-            painter.drawPath(path)
-        _ends(painter, mark.points_px, stroke, look, point_px)
-        painter.setOpacity(1.0)
-
-
 def _fill(painter: QPainter, path: QPainterPath, look: MarkStyle, point_px: float) -> None:
     painter.setOpacity(look.opacity)
     painter.fillPath(path, QColor(look.fill or GRAPHITE))
@@ -138,18 +134,16 @@ def _fill(painter: QPainter, path: QPainterPath, look: MarkStyle, point_px: floa
         painter.save()
         painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
         painter.setPen(QPen(QColor(PAPER), 0.8 * point_px))
-        _hatch(painter, path.boundingRect(), 7.0 * point_px)
+        # Lines at 45 degrees over an area, at places that do not depend on it, so that they stand still when it moves.
+        area = path.boundingRect()
+        step_px = 7.0 * point_px
+        first = int((area.left() + area.top()) // step_px)
+        last = int((area.right() + area.bottom()) // step_px) + 1
+        for number in range(first, last + 1):
+            along = number * step_px
+            painter.drawLine(QPointF(along - area.top(), area.top()), QPointF(along - area.bottom(), area.bottom()))
         painter.restore()
     painter.setOpacity(1.0)
-
-
-def _hatch(painter: QPainter, area: QRectF, step_px: float) -> None:
-    """Lines at 45 degrees over an area, at places that do not depend on it, so that they stand still when it moves."""
-    first = int((area.left() + area.top()) // step_px)
-    last = int((area.right() + area.bottom()) // step_px) + 1
-    for number in range(first, last + 1):
-        along = number * step_px
-        painter.drawLine(QPointF(along - area.top(), area.top()), QPointF(along - area.bottom(), area.bottom()))
 
 
 def _pens(stroke: str, look: MarkStyle, point_px: float) -> list[QPen]:
@@ -175,17 +169,15 @@ def _ends(painter: QPainter, points_px: Sequence[Px], stroke: str, look: MarkSty
         for point in (points_px[0], points_px[-1]):
             painter.drawEllipse(QPointF(*point), 1.4 * look.width * point_px, 1.4 * look.width * point_px)
     if look.arrow:
-        painter.drawPolygon(_arrow_head(points_px[0], points_px[-1], 3.2 * look.width * point_px))
+        length_px = 3.2 * look.width * point_px
+        start, end = QPointF(*points_px[0]), QPointF(*points_px[-1])
+        along = end - start
+        size = max((along.x() ** 2 + along.y() ** 2) ** 0.5, 1e-6)
+        back = along * (length_px / size)
+        side = QPointF(-back.y(), back.x()) * 0.5
+        arrow_head = QPolygonF([end, end - back + side, end - back - side])
+        painter.drawPolygon(arrow_head)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-
-
-def _arrow_head(tail: Px, tip: Px, length_px: float) -> QPolygonF:
-    start, end = QPointF(*tail), QPointF(*tip)
-    along = end - start
-    size = max((along.x() ** 2 + along.y() ** 2) ** 0.5, 1e-6)
-    back = along * (length_px / size)
-    side = QPointF(-back.y(), back.x()) * 0.5
-    return QPolygonF([end, end - back + side, end - back - side])
 
 
 def _path(points_px: Sequence[Px], *, closed: bool) -> QPainterPath:
@@ -235,7 +227,13 @@ class Chip:
     def paint(self, painter: QPainter, box: LabelBox) -> None:
         """The chip with its words."""
         title, details, rim = TONES[self.tag.tone]
-        self._paint_plate(painter, box, rim)
+        plate = QColor(GRAPHITE)
+        plate.setAlphaF(_OPACITY)
+        painter.setBrush(plate)
+        painter.setPen(QPen(QColor(rim), 1.1 * self.type.point_px) if rim else Qt.PenStyle.NoPen)
+        radius = 4.0 * self.type.point_px
+        painter.drawRoundedRect(QRectF(box.left, box.top, box.width, box.height), radius, radius)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
         line = QPointF(box.left + self._pad_px, box.top + 0.6 * self._pad_px + self.type.bold_size.ascent())
         if self.tag.badge is not None:
             size = 0.72 * self.type.bold_size.ascent()
@@ -272,15 +270,6 @@ class Chip:
     @property
     def _space_px(self) -> float:
         return 0.45 * self.type.bold_size.ascent()
-
-    def _paint_plate(self, painter: QPainter, box: LabelBox, rim: str | None) -> None:
-        plate = QColor(GRAPHITE)
-        plate.setAlphaF(_OPACITY)
-        painter.setBrush(plate)
-        painter.setPen(QPen(QColor(rim), 1.1 * self.type.point_px) if rim else Qt.PenStyle.NoPen)
-        radius = 4.0 * self.type.point_px
-        painter.drawRoundedRect(QRectF(box.left, box.top, box.width, box.height), radius, radius)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
 
     @staticmethod
     def _write(painter: QPainter, at: QPointF, words: str, font: QFont, colour: str) -> None:

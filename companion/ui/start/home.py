@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from companion.catalogue import Die
@@ -147,7 +146,10 @@ class HomePage(QWidget):
         grid = QGridLayout()
         grid.setSpacing(16)
         for offer, (row, column, span) in zip(offers, _PLACES, strict=False):  # without a feature there are fewer
-            tile = self._tiles[offer.id] = Tile(offer, self._sign(offer.id), self)
+            die_id, place = _SIGNS.get(offer.id, ("", 0))
+            die = self._dice.get(die_id)
+            sign = face_sign(die, _SIGN_PX, place=place) if die else None
+            tile = self._tiles[offer.id] = Tile(offer, sign, self)
             tile.clicked.connect(lambda _=False, name=offer.id: self.wanted.emit(self._leads_to.get(name, name)))
             grid.addWidget(tile, row, column, 1, span)
         grid.setRowStretch(0, 3)
@@ -156,11 +158,6 @@ class HomePage(QWidget):
         for column in range(_COLUMNS):
             grid.setColumnStretch(column, 1)
         return grid
-
-    def _sign(self, name: str) -> QPixmap | None:
-        die_id, place = _SIGNS.get(name, ("", 0))
-        die = self._dice.get(die_id)
-        return face_sign(die, _SIGN_PX, place=place) if die else None
 
 
 #: Row, column and width of each tile on a grid of so many columns.

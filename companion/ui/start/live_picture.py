@@ -183,7 +183,10 @@ class LivePicture(QWidget):
         elif self._look is not None:
             self._paint_markers(painter, self._look)
         elif self._board is not None:
-            self._paint_board(painter, self._board)
+            painter.setPen(QPen(QColor(tint(GRAPHITE)), 1))
+            painter.setBrush(QColor(tint(OK)))
+            for x, y in self._board.points_px:
+                painter.drawEllipse(self._screen(QPointF(float(x), float(y))), _BOARD_DOT_PX, _BOARD_DOT_PX)
 
     def _paint_markers(self, painter: QPainter, look: MatObservation) -> None:
         for marker in look.mat.markers:
@@ -194,12 +197,6 @@ class LivePicture(QWidget):
             _paint_tag(
                 painter, outline.boundingRect(), f"✓ {corner_name(marker, look.mat.table)}", self.rect().toRectF()
             )
-
-    def _paint_board(self, painter: QPainter, view: BoardView) -> None:
-        painter.setPen(QPen(QColor(tint(GRAPHITE)), 1))
-        painter.setBrush(QColor(tint(OK)))
-        for x, y in view.points_px:
-            painter.drawEllipse(self._screen(QPointF(float(x), float(y))), _BOARD_DOT_PX, _BOARD_DOT_PX)
 
     def _paint_corners(self, painter: QPainter) -> None:
         places = [self._screen(corner) for corner in self._corners]
@@ -329,20 +326,16 @@ def paint_drawn_table(painter: QPainter, area: QRectF, surface: Surface, plan: M
     for entrant in plan.entrants:
         inward, badge = places[entrant.name].inward, entrant.badge
         out = QPointF(-inward[0] * _OUT_PX, inward[1] * _OUT_PX)
-        _paint_seat(
-            painter, ground.screen(places[entrant.name].middle_mm) + out, f"{badge.shape} {entrant.name}", badge.colour
-        )
-
-
-def _paint_seat(painter: QPainter, centre: QPointF, text: str, colour: str) -> None:
-    painter.setFont(text_font(SMALL_PT, bold=True))
-    wide, high = painter.fontMetrics().horizontalAdvance(text) + 24.0, painter.fontMetrics().height() + 12.0
-    plate = QRectF(centre.x() - wide / 2, centre.y() - high / 2, wide, high)
-    painter.setPen(QPen(QColor(tint(colour)), 3))
-    painter.setBrush(QColor(tint(GRAPHITE)))
-    painter.drawRoundedRect(plate, 8, 8)
-    painter.setPen(QColor(tint(PAPER)))
-    painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, text)
+        centre = ground.screen(places[entrant.name].middle_mm) + out
+        text = f"{badge.shape} {entrant.name}"
+        painter.setFont(text_font(SMALL_PT, bold=True))
+        wide, high = painter.fontMetrics().horizontalAdvance(text) + 24.0, painter.fontMetrics().height() + 12.0
+        plate = QRectF(centre.x() - wide / 2, centre.y() - high / 2, wide, high)
+        painter.setPen(QPen(QColor(tint(badge.colour)), 3))
+        painter.setBrush(QColor(tint(GRAPHITE)))
+        painter.drawRoundedRect(plate, 8, 8)
+        painter.setPen(QColor(tint(PAPER)))
+        painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, text)
 
 
 class TerrainOver(QObject):

@@ -30,7 +30,6 @@ from PySide6.QtWidgets import (
 
 from companion.session.match_setup import (
     MOST_PLAYERS,
-    FirstPlayerChoice,
     MatchPlan,
     PlanPresenter,
     PlanStep,
@@ -231,10 +230,6 @@ class BeginningBox(QFrame):
         beginning = choose_first_player(plan)
         self._text.setText(beginning.text)
         set_mood(self._text, "" if beginning.first else "amber")
-        self._show_coin(plan, beginning)
-        self._show_choice(plan.names if beginning.decider else (), beginning.first)
-
-    def _show_coin(self, plan: MatchPlan, beginning: FirstPlayerChoice) -> None:
         self.coin.setVisible(beginning.by_coin)
         self.toss.setVisible(beginning.by_coin)
         self.toss.setText(
@@ -246,6 +241,7 @@ class BeginningBox(QFrame):
         spin = plan.seed is not None and plan.seed != self._seed
         self._seed = plan.seed
         self.coin.show_fallen([entrant.badge for entrant in plan.entrants], up, spin=spin)
+        self._show_choice(plan.names if beginning.decider else (), beginning.first)
 
     def _show_choice(self, offered: tuple[str, ...], first: str | None) -> None:
         """A button for everybody who may be let begin."""

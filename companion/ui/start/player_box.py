@@ -105,7 +105,11 @@ class PlayerBox(QFrame):
         self._shelf.setSpacing(6)
         self._ogre: Tile | None = None
         self._empty = plain_label("", "quiet", wrap=True)
-        self._arrange()
+        head = row_of(self.badge, (self.name, 1), spacing=10)
+        line = row_of((self._place, 1), self._points)
+        self._column = column_of(
+            head, line, self._bar, self._why, self._shelf, self._empty, 1, on=self, margins=(14, 12, 14, 12), spacing=8
+        )
         self.badge.clicked.connect(self.badge_wanted)
         self.name.editingFinished.connect(lambda: self.named.emit(self.name.text()))
         self.name.returnPressed.connect(self.settled)
@@ -122,7 +126,20 @@ class PlayerBox(QFrame):
         if not self.name.hasFocus():
             self.name.setText(name)
         self._show_points(plan, name)
-        self._show_army(plan, name)
+        counts = Counter(plan.entrant(name).army) if plan.has_army(name) else Counter[str]()
+        for die_id in self._cards.keys() - counts.keys():
+            card = self._cards.pop(die_id)
+            self._shelf.removeWidget(card)
+            card.deleteLater()
+        columns = 2 if len(plan.entrants) == _FEW else 1
+        for number, (die_id, count) in enumerate(counts.items()):
+            card = self._card(die_id, count)
+            self._shelf.addWidget(card, *divmod(number, columns))
+        self._show_ogre(plan, name)
+        self._empty.setText(
+            translate("PlayerBox", "No dice yet: type a name in the list at the right and press Enter.")
+        )
+        self._empty.setVisible(plan.has_army(name) and not counts)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A click anywhere makes this player the current one."""
@@ -147,22 +164,6 @@ class PlayerBox(QFrame):
         self._why.setText(translate("PlayerBox", "Refused: {0}.").format(wrong) if wrong else "")
         self._why.setVisible(bool(wrong))
         set_mood(self._why, "stop")
-
-    def _show_army(self, plan: MatchPlan, name: str) -> None:
-        counts = Counter(plan.entrant(name).army) if plan.has_army(name) else Counter[str]()
-        for die_id in self._cards.keys() - counts.keys():
-            card = self._cards.pop(die_id)
-            self._shelf.removeWidget(card)
-            card.deleteLater()
-        columns = 2 if len(plan.entrants) == _FEW else 1
-        for number, (die_id, count) in enumerate(counts.items()):
-            card = self._card(die_id, count)
-            self._shelf.addWidget(card, *divmod(number, columns))
-        self._show_ogre(plan, name)
-        self._empty.setText(
-            translate("PlayerBox", "No dice yet: type a name in the list at the right and press Enter.")
-        )
-        self._empty.setVisible(plan.has_army(name) and not counts)
 
     def _card(self, die_id: str, count: int) -> DieCard:
         assert self._plan is not None
@@ -192,13 +193,6 @@ class PlayerBox(QFrame):
                 else translate("PlayerBox", "On the table beside the army.")
             )
             self._ogre.show_offer(TileOffer("ogre", "F9" if swap else "✓", f"Ogre Mark {mark}", about))
-
-    def _arrange(self) -> None:
-        head = row_of(self.badge, (self.name, 1), spacing=10)
-        line = row_of((self._place, 1), self._points)
-        self._column = column_of(
-            head, line, self._bar, self._why, self._shelf, self._empty, 1, on=self, margins=(14, 12, 14, 12), spacing=8
-        )
 
 
 class DieCard(QWidget):
@@ -257,13 +251,7 @@ class DieCard(QWidget):
         high = _SIGN_PX * self._sign.height() / self._sign.width()
         sign = QRectF(4, (self.height() - high) / 2, _SIGN_PX, high)
         painter.drawPixmap(sign, self._sign, QRectF(self._sign.rect()))
-        self._paint_words(painter, sign.right() + 5)
-        painter.setPen(QColor(tint(ASH)))
-        painter.setFont(text_font(SMALL_PT, bold=True))
-        less = QRectF(self.width() - _LESS_PX, self.height() / 2, _LESS_PX, self.height() / 2 - 4)
-        painter.drawText(less, Qt.AlignmentFlag.AlignCenter, "−")
-
-    def _paint_words(self, painter: QPainter, left: float) -> None:
+        left = sign.right() + 5
         room, half = self.width() - left - 8, self.height() / 2
         painter.setFont(fitted_font(self.die.label, room, SMALL_PT, bold=True))
         painter.setPen(QColor(tint(PAPER)))
@@ -273,6 +261,10 @@ class DieCard(QWidget):
         painter.setFont(fitted_font(told, room - _LESS_PX, SMALL_PT))
         painter.setPen(QColor(tint(ASH if self.count == 1 else ACCENT)))
         painter.drawText(QRectF(left, half, room - _LESS_PX, half - 4), Qt.AlignmentFlag.AlignVCenter, told)
+        painter.setPen(QColor(tint(ASH)))
+        painter.setFont(text_font(SMALL_PT, bold=True))
+        less = QRectF(self.width() - _LESS_PX, self.height() / 2, _LESS_PX, self.height() / 2 - 4)
+        painter.drawText(less, Qt.AlignmentFlag.AlignCenter, "−")
 
     def _cost(self) -> str:
         return translate("DieCard", "{0:g} points").format(self.count * self.die.points)

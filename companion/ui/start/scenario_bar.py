@@ -68,21 +68,18 @@ class ScenarioBar(QWidget):
         self._about.setText(f"{translate('session', plan.card.text)}  {armies}")
         self._more.setEnabled(len(plan.entrants) < plan.card.most_players)
         self._fewer.setEnabled(len(plan.entrants) > 2)
-        self._show_base(plan)
-
-    def enter_base(self) -> None:
-        """The keyboard goes to the points that the table has agreed on."""
-        self._base.setFocus()
-        self._base.selectAll()
-
-    def _show_base(self, plan: MatchPlan) -> None:
-        """Another base number for all armies, where the table agrees on one (AD-ARMY-07)."""
+        # Another base number for all armies, where the table agrees on one (AD-ARMY-07).
         for part in (self._base, self._base_said):
             part.setVisible(plan.card.points_count)
         self._base_said.setText(translate("PlanPage", "Agreed base"))
         self._base.setPlaceholderText(f"{plan.card.terms.base or 0:g}")
         if not self._base.hasFocus():
             self._base.setText("" if plan.base is None else f"{plan.base:g}")
+
+    def enter_base(self) -> None:
+        """The keyboard goes to the points that the table has agreed on."""
+        self._base.setFocus()
+        self._base.selectAll()
 
     def _take_base(self, typed: str) -> None:
         self._want(lambda plan: plan.with_base(float(typed) if typed else None))

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from PySide6.QtCore import QSize, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QPixmap, Qt
+from PySide6.QtGui import QGuiApplication, Qt
 from PySide6.QtWidgets import QWidget
 
 from companion.camera import Charuco, Mat
@@ -272,7 +272,10 @@ class DiceChoicePage(QWidget):
         )
         ways = {"printed": self.printed, "rolled": self.rolled, "pictures": self.pictured}
         for offer in self.offers():
-            tile = self._tiles[offer.id] = Tile(offer, self._sign(offer.id), self)
+            die_id, place = _SIGNS[offer.id]
+            die = self._dice.get(die_id)
+            sign = face_sign(die, _SIGN_PX, place=place) if die else None
+            tile = self._tiles[offer.id] = Tile(offer, sign, self)
             tile.clicked.connect(ways[offer.id])
             column.addWidget(tile, stretch=1)
         self._said = plain_label("", "small", wrap=True)
@@ -312,11 +315,6 @@ class DiceChoicePage(QWidget):
         """The three ways, by their numbers."""
         act = ActionMenu(translate("DiceChoicePage", "Dice"), "dice-choice.").action
         return tuple(act(offer.id, offer.title, offer.key, self._tiles[offer.id].click) for offer in self.offers())
-
-    def _sign(self, name: str) -> QPixmap | None:
-        die_id, place = _SIGNS[name]
-        die = self._dice.get(die_id)
-        return face_sign(die, _SIGN_PX, place=place) if die else None
 
 
 class LensPage(QWidget):

@@ -187,7 +187,9 @@ def _rows(plan: MatchPlan, name: str) -> Iterator[_Row]:
     offers = sorted(plan.offers_to(name), key=lambda offer: (not offer.count, offer.die.set != plan.profile.value))
     for offer in offers:
         text = f"{offer.die.label} · {offer.die.points:g}\n{_standing(offer)}"
-        yield _Row(text, _searched(offer.die), (offer.die.id,), why_not=offer.why_not or "")
+        # Its names, with their points and without: ``G.E.V.`` is typed as gev.
+        told = f"{offer.die.label} {offer.die.team} {offer.die.set} {' '.join(offer.die.classes)}".casefold()
+        yield _Row(text, f"{told} {told.replace('.', '')}", (offer.die.id,), why_not=offer.why_not or "")
 
 
 def _standing(offer: DieOffer) -> str:
@@ -195,12 +197,6 @@ def _standing(offer: DieOffer) -> str:
     taken = translate("start", "{count} taken").format(count=offer.count) if offer.count else ""
     full = "" if offer.fits else translate("start", "✕ no room")
     return " · ".join(part for part in (taken, full, _of(offer.die)) if part)
-
-
-def _searched(die: Die) -> str:
-    """Its names, with their points and without: ``G.E.V.`` is typed as gev."""
-    told = f"{die.label} {die.team} {die.set} {' '.join(die.classes)}".casefold()
-    return f"{told} {told.replace('.', '')}"
 
 
 def _of(die: Die) -> str:

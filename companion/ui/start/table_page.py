@@ -109,7 +109,15 @@ class TablePage(QWidget):
         if at is None:
             self.picture.show_drawn(self.panel.surface, self.presenter.plan)
         else:
-            self._start(self.presenter.choices[at])
+            choice = self.presenter.choices[at]
+            assert choice.opening is not None
+            self.picture.show_words(translate("TablePage", "Opening {0} …").format(choice.name))
+            self._feed = FrameFeed(choice.opening, self.presenter.mat)
+            self._feed.arrived.connect(self._take)
+            self._feed.troubled.connect(self._trouble)
+            self._feed.granted.connect(self._granted)
+            self._feed.look_by(self.presenter.mat, self.presenter.lens_pictures)
+            self._feed.start()
         self._tell()
 
     def look_for_cameras(self) -> None:
@@ -187,16 +195,6 @@ class TablePage(QWidget):
             feed.close()
 
     # The feed
-
-    def _start(self, choice: SourceChoice) -> None:
-        assert choice.opening is not None
-        self.picture.show_words(translate("TablePage", "Opening {0} …").format(choice.name))
-        self._feed = FrameFeed(choice.opening, self.presenter.mat)
-        self._feed.arrived.connect(self._take)
-        self._feed.troubled.connect(self._trouble)
-        self._feed.granted.connect(self._granted)
-        self._feed.look_by(self.presenter.mat, self.presenter.lens_pictures)
-        self._feed.start()
 
     def _release(self) -> Source | None:
         feed, self._feed = self._feed, None
@@ -388,7 +386,20 @@ class TableControls(TerrainControls, Protocol):
 def table_actions(page: TableControls) -> tuple[WindowAction, ...]:
     """Every action, in the order of the page of keys."""
     end = _act("go", page.go_words, "Return Enter", page.go, lambda: "" if page.presenter.ready else page.sentence)
-    return (*_cameras(page), *_sizes(page), *terrain_actions(page), *_corners(page), *_settings(page), end)
+    by_markers = translate("start", "Take the size from the markers")
+    sizes = (
+        _act("size", translate("start", "Enter the table's size"), "S", page.panel.enter_size),
+        _act("ruler", by_markers, "Z", page.size_by_markers, _unless_pictured(page)),
+    )
+    lock = translate("start", "Lock or unlock focus and exposure")
+    lens = translate("start", "Take a picture of the lens board")
+    known = unless(page.presenter.has_known, translate("start", "The camera is being measured already."))
+    settings = (
+        _act("anew", translate("start", "Measure the camera again"), "M", page.measure_anew, known),
+        _act("lock", lock, "L", page.toggle_locks, _unless_pictured(page)),
+        _act("lens", lens, "P", page.take_lens_picture, _unless_pictured(page)),
+    )
+    return (*_cameras(page), *sizes, *terrain_actions(page), *_corners(page), *settings, end)
 
 
 def _act(name: str, title: str, keys: str, run: Callable[[], None], why_not: WhyNot = lambda: "") -> WindowAction:
@@ -410,14 +421,6 @@ def _cameras(page: TableControls) -> tuple[WindowAction, ...]:
         ),
         _act("none", none, "0", partial(page.choose, None), lambda: drawn if page.presenter.alone else ""),
         _act("again", again, "R", page.look_for_cameras),
-    )
-
-
-def _sizes(page: TableControls) -> tuple[WindowAction, ...]:
-    by_markers = translate("start", "Take the size from the markers")
-    return (
-        _act("size", translate("start", "Enter the table's size"), "S", page.panel.enter_size),
-        _act("ruler", by_markers, "Z", page.size_by_markers, _unless_pictured(page)),
     )
 
 
@@ -449,15 +452,4 @@ def _corners(page: TableControls) -> tuple[WindowAction, ...]:
         ),
         _act("put", translate("start", "Put a corner under the cross"), "Space", picture.put_corner, clicking),
         _act("back", translate("start", "Remove the last corner"), "Backspace", picture.take_back, clicking),
-    )
-
-
-def _settings(page: TableControls) -> tuple[WindowAction, ...]:
-    lock = translate("start", "Lock or unlock focus and exposure")
-    lens = translate("start", "Take a picture of the lens board")
-    known = unless(page.presenter.has_known, translate("start", "The camera is being measured already."))
-    return (
-        _act("anew", translate("start", "Measure the camera again"), "M", page.measure_anew, known),
-        _act("lock", lock, "L", page.toggle_locks, _unless_pictured(page)),
-        _act("lens", lens, "P", page.take_lens_picture, _unless_pictured(page)),
     )

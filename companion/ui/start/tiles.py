@@ -96,20 +96,12 @@ class Tile(QAbstractButton):
         """Ground, key, words, sign."""
         painter = QPainter(self)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        self._paint_ground(painter)
-        self._paint_key(painter)
-        right = self._paint_picture(painter)
-        self._paint_words(painter, right)
-
-    def _paint_ground(self, painter: QPainter) -> None:
         held = self.hasFocus() or self.underMouse()
         ground = PEBBLE if self.isDown() else SLATE
         painter.setBrush(QColor(tint(ground)))
         edge = ACCENT if self.hasFocus() else ASH if held else PEBBLE
         painter.setPen(QPen(QColor(tint(edge)), 3 if self.hasFocus() else 1))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), _ROUND_PX, _ROUND_PX)
-
-    def _paint_key(self, painter: QPainter) -> None:
         area = QRectF(_MARGIN_PX, (self.height() - self._key_px) / 2, self._key_px, self._key_px)
         filled = self._leading and self.isEnabled()
         painter.setPen(QPen(QColor(tint(ACCENT if self.isEnabled() else PEBBLE)), 2))
@@ -118,6 +110,8 @@ class Tile(QAbstractButton):
         painter.setFont(text_font(BASE_PT, bold=True))
         painter.setPen(QColor(tint(GRAPHITE if filled else ACCENT if self.isEnabled() else ASH)))
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, self._offer.key)
+        right = self._paint_picture(painter)
+        self._paint_words(painter, right)
 
     def _paint_picture(self, painter: QPainter) -> float:
         """The sign at the right; where it begins."""

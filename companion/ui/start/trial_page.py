@@ -51,7 +51,11 @@ class TrialPage(QWidget):
         self._busy = False
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="trial")
         self._ahead.begin(camera)
-        self._arrange()
+        self.picture = LivePicture(self)
+        self._foot = Foot("", self)
+        self._foot.go.clicked.connect(self.go)
+        middle = row_of((self.picture, 1), margins=(16, 16, 16, 16))
+        column_of((middle, 1), self._foot, on=self, margins=(0, 0, 0, 0), spacing=0)
         self._read.connect(self._show_trial)
         assert choice.opening is not None
         self.picture.show_words(translate("TablePage", "Opening {0} …").format(choice.name))
@@ -172,10 +176,3 @@ class TrialPage(QWidget):
         self._foot.go.setText(title)
         self._foot.go.setEnabled(self.may_go())
         self.changed.emit()
-
-    def _arrange(self) -> None:
-        self.picture = LivePicture(self)
-        self._foot = Foot("", self)
-        self._foot.go.clicked.connect(self.go)
-        middle = row_of((self.picture, 1), margins=(16, 16, 16, 16))
-        column_of((middle, 1), self._foot, on=self, margins=(0, 0, 0, 0), spacing=0)

@@ -353,16 +353,13 @@ class StartWindow(KeyedWindow):
 
     def _show(self) -> None:
         """The topmost page, with its keys in force and no others."""
-        self._refresh_setup()
+        if self._flow is not None and self._pages and self.page is self._flow.page:
+            self._flow.refresh()
         self._holder.show_page(self.page)
         self.page.setFocus()
         here = cast(PageWithActions, self.page).actions_here() if hasattr(self.page, "actions_here") else ()
         self.install_actions((*here, *(settings_actions(self) if self.is_home else ())))
         self.refresh_actions()
-
-    def _refresh_setup(self) -> None:
-        if self._flow is not None and self._pages and self.page is self._flow.page:
-            self._flow.refresh()
 
     def changeEvent(self, event: QEvent) -> None:
         """Back from another window, such as that of rolled dice: what is done there shows."""

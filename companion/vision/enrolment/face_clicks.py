@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -93,7 +93,14 @@ def enrol(
         for cut, doubt in _cuts(camera, dice, fitted, picture, networks):
             cuts.append(cut)
             doubts.extend(doubt)
-    doubts.extend(_missing(dice, {cut.name for cut in cuts}))
+    have = set({cut.name for cut in cuts})
+    seen = {name.die for name in have}
+    missing = [
+        phrase("{die}: no picture of face {lost}", die=die.id, lost=", ".join(lost))
+        for die in dice.values()
+        if die.id in seen and (lost := [f.key for f in die.faces if FaceName(die.id, f.key) not in have])
+    ]
+    doubts.extend(missing)
     return Enrolment(Gallery.of(agreed_views(dice, cuts), networks.reader), tuple(doubts))
 
 
@@ -178,16 +185,6 @@ def _doubts(click: FaceClick, before: Pose, after: RefinedPose) -> list[str]:
     if _apart_edges(before, after) > MAX_CLICK_MISS_EDGES and not _is_sure(before, after):
         return [phrase("{who}: the click is far from the die that is seen; the click is believed", who=who)]
     return []
-
-
-def _missing(dice: Mapping[str, Die], enrolled: Iterable[FaceName]) -> list[str]:
-    have = set(enrolled)
-    seen = {name.die for name in have}
-    return [
-        phrase("{die}: no picture of face {lost}", die=die.id, lost=", ".join(lost))
-        for die in dice.values()
-        if die.id in seen and (lost := [f.key for f in die.faces if FaceName(die.id, f.key) not in have])
-    ]
 
 
 def agreed_views(dice: Mapping[str, Die], samples: Sequence[FaceSample]) -> list[EnrolledView]:

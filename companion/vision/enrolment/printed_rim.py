@@ -62,21 +62,17 @@ def rim_offsets(pictures: Image) -> FloatArray | None:
     if len(pictures) < FEWEST_RIM_FACES:
         return None
     steepness = np.stack([_steepness(picture) for picture in pictures]).reshape(-1, len(_DEPTHS))
-    width = _usual_width(steepness)
+    # How wide most parts of all sides show the rim to be, in edges; ``None`` where they do not agree.
+    inside = (_DEPTHS >= MIN_RIM_EDGES) & (_DEPTHS <= MAX_RIM_EDGES)
+    steepest = _peaks(np.where(inside, steepness, -1))
+    alike = (np.abs(steepest - _DEPTHS[:, None]) <= RIM_GATE_EDGES / 2).mean(axis=1)
+    width = float(_DEPTHS[alike.argmax()]) if alike.max() >= LEAST_RIM_SHARE else None
     if width is None:
         return None
     near = np.abs(_DEPTHS - width) < RIM_GATE_EDGES
     ends = _peaks(np.where(near, steepness, -1)).reshape(len(pictures), 3, PARTS)
     usual = [_median(ends[:, side]) for side in range(3)]
     return np.asarray((ends - np.array(usual)[:, None]).reshape(len(pictures), -1), np.float64)
-
-
-def _usual_width(steepness: FloatArray) -> float | None:
-    """How wide most parts of all sides show the rim to be, in edges; ``None`` where they do not agree."""
-    inside = (_DEPTHS >= MIN_RIM_EDGES) & (_DEPTHS <= MAX_RIM_EDGES)
-    steepest = _peaks(np.where(inside, steepness, -1))
-    alike = (np.abs(steepest - _DEPTHS[:, None]) <= RIM_GATE_EDGES / 2).mean(axis=1)
-    return float(_DEPTHS[alike.argmax()]) if alike.max() >= LEAST_RIM_SHARE else None
 
 
 def _median(ends: FloatArray) -> float:
@@ -89,7 +85,11 @@ def _steepness(picture: NDArray[np.uint8]) -> FloatArray:
     """How much the colour changes inward at each part of each side, (3, parts, depths)."""
     px = cv2.remap(np.asarray(picture, np.float32), *_sample_maps(), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     parts = px.reshape(3, PARTS, _LINES, len(_DEPTHS), 3).mean(axis=2)
-    slopes = np.gradient(_smoothed(parts), axis=2)
+    # Colours by depth, (3, parts, depths, 3), freed of the picture's noise.
+    apart = np.subtract.outer(_DEPTHS, _DEPTHS) / RIM_SMOOTHING_EDGES
+    weights = np.exp(-(apart**2) / 2)
+    smoothed = np.asarray((weights / weights.sum(axis=1, keepdims=True)) @ parts, np.float64)
+    slopes = np.gradient(smoothed, axis=2)
     return np.asarray(np.linalg.norm(slopes, axis=3), np.float64)
 
 
@@ -102,13 +102,6 @@ def _sample_maps() -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     points = radius_px * (rim[:, None] + np.sqrt(3) * _DEPTHS[:, None] * inward[:, None])
     columns, rows = middle_px + points[..., 0], middle_px - points[..., 1]
     return columns.astype(np.float32), rows.astype(np.float32)
-
-
-def _smoothed(parts: NDArray[np.float32]) -> FloatArray:
-    """Colours by depth, (3, parts, depths, 3), freed of the picture's noise."""
-    apart = np.subtract.outer(_DEPTHS, _DEPTHS) / RIM_SMOOTHING_EDGES
-    weights = np.exp(-(apart**2) / 2)
-    return np.asarray((weights / weights.sum(axis=1, keepdims=True)) @ parts, np.float64)
 
 
 def _peaks(steepness: FloatArray) -> FloatArray:

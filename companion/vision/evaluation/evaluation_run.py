@@ -18,7 +18,6 @@ from companion.text import mark, phrase
 from companion.vision.enrolment import (
     ConfirmedDie,
     ConfirmedPicture,
-    Enrolment,
     EnrolmentNotice,
     ViewConfirmer,
     enrol,
@@ -117,7 +116,8 @@ def prepare_reader(
     calibration = rig.calibrate()
     taught_by = source.calibrate().camera if enrol_from else calibration.camera
     progress(mark("evaluation", "enrolling"), 0, 0)
-    enrolment = _enrol(source, taught_by, dice, out_of_gallery, networks)
+    clicks = [click for click in source.clicks if click.name.die not in out_of_gallery]
+    enrolment = enrol(taught_by, dice, clicks, source.folder, networks)
     gallery, faulty = reject_faulty(enrolment.gallery)
     washed_out, twins = find_washed_out(gallery), find_twins(gallery, networks.reader)
     notices: tuple[EnrolmentNotice, ...] = (*faulty, *washed_out, *twins)
@@ -154,13 +154,6 @@ def _check_same_dice(rig: Rig, source: Rig) -> None:
                 shown=", ".join(sorted(shown)[:3]),
             )
         )
-
-
-def _enrol(
-    source: Rig, camera: Camera, dice: Mapping[str, Die], out_of_gallery: Sequence[str], networks: Networks
-) -> Enrolment:
-    clicks = [click for click in source.clicks if click.name.die not in out_of_gallery]
-    return enrol(camera, dice, clicks, source.folder, networks)
 
 
 def _read(

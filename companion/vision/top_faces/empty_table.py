@@ -169,7 +169,14 @@ class EmptyTable:
         fresh = EmptyTable.unknown(lens, detector)
         maps, known = [], []
         for number, plan in enumerate(fresh.plans):
-            shift = _shift(self.lens, self.plans[number], lens, plan)
+            # (2, 3): pixels of the new map to those of the old one, for what lies flat on the table.
+            old_plan = self.plans[number]
+            corners = np.array([[0.0, 0.0], [100.0, 0.0], [0.0, 100.0]])
+            flat = lens.onto_plane(at_height(plan.to_table(corners), plan.height_mm), 0.0)
+            back = self.lens.onto_plane(at_height(flat, 0.0), old_plan.height_mm)
+            shift = np.asarray(
+                cv2.getAffineTransform(corners.astype(np.float32), old_plan.to_map(back).astype(np.float32)), np.float64
+            )
             size_wh = plan.mapping.shape[2], plan.mapping.shape[1]
             maps.append(_warped(self.maps[number], shift, size_wh, cv2.INTER_LINEAR))
             known.append(_warped(self.known[number].astype(np.uint8), shift, size_wh, cv2.INTER_NEAREST) > 0)
@@ -248,16 +255,6 @@ def lightless(maps: Sequence[Image]) -> tuple[Lightless, ...]:
 def _beside(places: Places) -> Places:
     """Where neither anything lies nor its shade."""
     return np.asarray(cv2.dilate(places.astype(np.uint8), np.ones((tuning.SHADE_PX,) * 2, np.uint8)) == 0)
-
-
-def _shift(old: Pinhole, old_plan: PlaneMap, new: Pinhole, plan: PlaneMap) -> FloatArray:
-    """(2, 3): pixels of the new map to those of the old one, for what lies flat on the table."""
-    corners = np.array([[0.0, 0.0], [100.0, 0.0], [0.0, 100.0]])
-    flat = new.onto_plane(at_height(plan.to_table(corners), plan.height_mm), 0.0)
-    back = old.onto_plane(at_height(flat, 0.0), old_plan.height_mm)
-    return np.asarray(
-        cv2.getAffineTransform(corners.astype(np.float32), old_plan.to_map(back).astype(np.float32)), np.float64
-    )
 
 
 def _warped(picture: cv2.typing.MatLike, shift: FloatArray, size_wh: tuple[int, int], how: int) -> NDArray[np.uint8]:

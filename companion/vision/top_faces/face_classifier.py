@@ -91,8 +91,16 @@ class FaceClassifier:
     def __init__(self, network: Network, gallery: Gallery) -> None:
         self._network, self._gallery = network, gallery
         self._sizes_mm = np.array([v.edge_mm for v in gallery.views])
-        self._views_of = _places_by_face(gallery)
-        self._views_by_face = _padded(list(self._views_of.values()))
+        # Face -> the places of its views.
+        places: dict[FaceName, list[int]] = {}
+        for place, view in enumerate(gallery.views):
+            places.setdefault(view.name, []).append(place)
+        self._views_of = places
+        # Lists as rows, (n, longest); what shorter ones lack is their first number again.
+        lists = list(self._views_of.values())
+        longest = max(map(len, lists), default=1)
+        rows = [[*one, *[one[0]] * (longest - len(one))] for one in lists]
+        self._views_by_face = np.array(rows, np.intp).reshape(-1, longest)
         self._fewest_views: dict[str, int] = {}
         for name, views in self._views_of.items():
             self._fewest_views[name.die] = min(len(views), self._fewest_views.get(name.die, len(views)))
@@ -199,8 +207,16 @@ class FaceClassifier:
         return stroke_vector(contrast_normalised(turned_face(self._gallery.views[view].picture, turn)))
 
     def _named(self, similarities: Sequence[FaceSimilarity]) -> FaceMatch:
-        ranked = _each_face_once(similarities)
-        shares, out_of_gallery = self._shares([similarity.value for similarity in ranked])
+        # Of several views and turns of a face the likeliest.
+        best: dict[FaceName, FaceSimilarity] = {}
+        for similarity in similarities:
+            best.setdefault(similarity.name, similarity)
+        ranked = list(best.values())
+        values = [similarity.value for similarity in ranked]
+        sharpness, level = self._network.constants["sharpness"], self._network.constants["stranger"]
+        weights = np.exp(sharpness * (np.array(values) - level))
+        total = 1.0 + float(weights.sum())
+        shares, out_of_gallery = (weights / total).tolist(), 1.0 / total
         guesses = tuple(FaceGuess(one.name, share) for one, share in zip(ranked, shares, strict=True))
         if not ranked:
             return FaceMatch(None, 0, out_of_gallery, -2.0, ())
@@ -210,35 +226,6 @@ class FaceClassifier:
         return FaceMatch(
             first.name, first.turn, shares[0], first.value, guesses[1 : tuning.MAX_NAMED_FACES], tuple(ranked)
         )
-
-    def _shares(self, values: Sequence[float]) -> tuple[list[float], float]:
-        sharpness, level = self._network.constants["sharpness"], self._network.constants["stranger"]
-        weights = np.exp(sharpness * (np.array(values) - level))
-        total = 1.0 + float(weights.sum())
-        return (weights / total).tolist(), 1.0 / total
-
-
-def _places_by_face(gallery: Gallery) -> dict[FaceName, list[int]]:
-    """Face -> the places of its views."""
-    places: dict[FaceName, list[int]] = {}
-    for place, view in enumerate(gallery.views):
-        places.setdefault(view.name, []).append(place)
-    return places
-
-
-def _padded(lists: Sequence[Sequence[int]]) -> NDArray[np.intp]:
-    """Lists as rows, (n, longest); what shorter ones lack is their first number again."""
-    longest = max(map(len, lists), default=1)
-    rows = [[*one, *[one[0]] * (longest - len(one))] for one in lists]
-    return np.array(rows, np.intp).reshape(-1, longest)
-
-
-def _each_face_once(ranked: Sequence[FaceSimilarity]) -> list[FaceSimilarity]:
-    """Of several views and turns of a face the likeliest."""
-    best: dict[FaceName, FaceSimilarity] = {}
-    for similarity in ranked:
-        best.setdefault(similarity.name, similarity)
-    return list(best.values())
 
 
 def _around(values: cv2.typing.MatLike) -> NDArray[np.float32]:

@@ -83,7 +83,14 @@ class PoseRefiner:
         die, leaning, visible = (1 / (1 + math.exp(-float(v))) for v in values[:3])
         step_mm, turn_deg = math.exp(float(values[_STEP_SCALE])) * scale, math.exp(float(values[_TURN_SCALE]))
         sigma_mm, sigma_deg = self._sigmas(step_mm, turn_deg, pose.edge_mm)
-        there = _stepped(pose, values, scale)
+        angle = math.radians(pose.heading_deg)
+        right, up = float(values[_RIGHT]) * scale, float(values[_UP]) * scale
+        there = replace(
+            pose,
+            x_mm=pose.x_mm + right * math.sin(angle) + up * math.cos(angle),
+            y_mm=pose.y_mm - right * math.cos(angle) + up * math.sin(angle),
+            heading_deg=pose.heading_deg + float(values[_TURN]),
+        )
         return RefinedPose(there, sigma_mm, sigma_deg, die, leaning, visible, settled=_is_near(there, pose))
 
     def _sigmas(self, step_mm: float, turn_deg: float, edge_mm: float) -> tuple[float, float]:
@@ -94,17 +101,6 @@ class PoseRefiner:
         constants = self.network.constants
         sigma_mm = math.hypot(constants["sigma_step"] * step_mm, constants["floor_step_edges"] * edge_mm)
         return sigma_mm, math.hypot(constants["sigma_turn"] * turn_deg, constants["floor_turn_deg"])
-
-
-def _stepped(pose: Pose, values: NDArray[np.float32], scale: float) -> Pose:
-    angle = math.radians(pose.heading_deg)
-    right, up = float(values[_RIGHT]) * scale, float(values[_UP]) * scale
-    return replace(
-        pose,
-        x_mm=pose.x_mm + right * math.sin(angle) + up * math.cos(angle),
-        y_mm=pose.y_mm - right * math.cos(angle) + up * math.sin(angle),
-        heading_deg=pose.heading_deg + float(values[_TURN]),
-    )
 
 
 def each_triangle_once(placed: Sequence[RefinedPose]) -> list[RefinedPose]:
@@ -134,11 +130,7 @@ def _unbeaten(placed: Sequence[RefinedPose]) -> list[RefinedPose]:
     worth = np.array([_worth(p) for p in placed])
     overlapping = _distances([p.pose for p in placed]) < tuning.MIN_DICE_DISTANCE
     is_side = np.any(overlapping & (worth > worth[:, None] + tuning.SIDE_FACE_LEAD), axis=1).tolist()
-    return [p for n, p in enumerate(placed) if _is_on_its_way(p) or not is_side[n]]
-
-
-def _is_on_its_way(placed: RefinedPose) -> bool:
-    return not placed.settled and placed.die > tuning.UNSETTLED_DIE_SCORE
+    return [p for n, p in enumerate(placed) if (not p.settled and p.die > tuning.UNSETTLED_DIE_SCORE) or not is_side[n]]
 
 
 def are_of_one_size(edges_mm: ArrayLike, others_mm: ArrayLike) -> NDArray[np.bool_]:

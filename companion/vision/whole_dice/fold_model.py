@@ -125,13 +125,6 @@ def corner_jacobian(rigid_poses: Sequence[RigidPose], faces: Sequence[str]) -> F
     return out
 
 
-def _apparent(lens: Pinhole, corners_mm: FloatArray) -> FloatArray:
-    """How far a corner of a face, moved in space, seems to move right and up in the face's plane, (n, 3, 2, 3)."""
-    plane, normal, ray = _planes(lens, corners_mm, corners_mm)
-    slide = ray[..., None] * normal[:, :, None] / (ray * normal).sum(axis=-1)[..., None, None]
-    return np.asarray(plane[:, None] @ (np.eye(3) - slide), np.float64)
-
-
 def _planes(lens: Pinhole, points_mm: FloatArray, corners_mm: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
     """Of faces by their corners the unit vectors to the right and up, (n, 2, 3), and outward, (n, 1, 3); and from
     points (n, k, 3) of each the way to the camera, (n, k, 3) mm."""
@@ -142,9 +135,12 @@ def _planes(lens: Pinhole, points_mm: FloatArray, corners_mm: FloatArray) -> tup
 
 def shift_jacobian(lens: Pinhole, rigid_poses: Sequence[RigidPose], faces: Sequence[str]) -> FloatArray:
     """How the shifts of a face of each die change with its freedoms, (n, 6, ``FREEDOMS``)."""
-    return (_apparent(lens, face_corners_mm(rigid_poses, faces)) @ corner_jacobian(rigid_poses, faces)).reshape(
-        -1, 6, FREEDOMS
-    )
+    # How far a corner of a face, moved in space, seems to move right and up in the face's plane, (n, 3, 2, 3).
+    corners_mm = face_corners_mm(rigid_poses, faces)
+    plane, normal, ray = _planes(lens, corners_mm, corners_mm)
+    slide = ray[..., None] * normal[:, :, None] / (ray * normal).sum(axis=-1)[..., None, None]
+    apparent = np.asarray(plane[:, None] @ (np.eye(3) - slide), np.float64)
+    return (apparent @ corner_jacobian(rigid_poses, faces)).reshape(-1, 6, FREEDOMS)
 
 
 def fold_prior(rigid_poses: Sequence[RigidPose]) -> FloatArray:

@@ -64,7 +64,9 @@ class HypothesisVerifier:
         """
         explainer = self._explainer(photograph)
         found = explainer.flat(explainer.sighted(sights, Usual()))
-        usual = _usual(found)
+        # What is usual among these.
+        best = [one for place in found if (one := place.best_fitting)]
+        usual = Usual.of([one.hypothesis.fit for one in best], [one.in_common for one in best])
         found = [explainer.weighed(replace(one.sighting, usual=usual), one.explanations) for one in found]
         beside = _in_sight(Silhouettes(photograph.lens, sure_bodies(found)), others)
         found += explainer.flat(explainer.seen(beside, usual))
@@ -190,7 +192,10 @@ class HypothesisVerifier:
 
     def _unhidden(self, lens: Pinhole, found: Sequence[SightedPlace]) -> list[SightedPlace]:
         """The sure dice, and what they do not hide, or hide though it shows an enrolled face that is none of theirs."""
-        hidden = _are_hidden(lens, found, found)
+        # For each place whether a sure die of those found hides it, and it shows no enrolled face but of that die.
+        sure = [place for place in found if place.sure]
+        by = Silhouettes(lens, sure_bodies(found)).cover([place.pose for place in found])
+        hidden = [n is not None and may_be_side(place, sure[n]) for place, n in zip(found, by, strict=True)]
         return [place for place, hides in zip(found, hidden, strict=True) if place.sure or not hides]
 
     def _swept(
@@ -272,13 +277,6 @@ class HypothesisVerifier:
         return share_ties(self.attitudes, measure_corners(photograph, self.attitudes, dice))
 
 
-def _are_hidden(lens: Pinhole, places: Sequence[SightedPlace], found: Sequence[SightedPlace]) -> list[bool]:
-    """For each place whether a sure die of those found hides it, and it shows no enrolled face but of that die."""
-    sure = [place for place in found if place.sure]
-    by = Silhouettes(lens, sure_bodies(found)).cover([place.pose for place in places])
-    return [n is not None and may_be_side(place, sure[n]) for place, n in zip(places, by, strict=True)]
-
-
 def may_be_side(place: SightedPlace, die: SightedPlace) -> bool:
     """Whether no enrolled face is seen at a place but those of a die, and no other die explains it."""
     shown = [place.named.name, None if place.best is None else place.best.hypothesis.name]
@@ -295,12 +293,6 @@ def _in_sight(hidden: Silhouettes, some: Sequence[_Posed]) -> list[_Posed]:
 def _settled(lens: Pinhole, places: Iterable[SightedPlace]) -> Silhouettes:
     """The dice beside which nothing is looked for anew."""
     return Silhouettes(lens, [place.body for place in places if place.settled])
-
-
-def _usual(places: Sequence[SightedPlace]) -> Usual:
-    """What is usual among these."""
-    best = [one for place in places if (one := place.best_fitting)]
-    return Usual.of([one.hypothesis.fit for one in best], [one.in_common for one in best])
 
 
 def _fits_leaning(die: PoseHypothesis) -> bool:

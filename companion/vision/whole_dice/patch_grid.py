@@ -59,12 +59,17 @@ class PatchGrid:
         shares = np.asarray(depths.reshape(3, -1).T[at] / (1.5 * _RADIUS * size_px), np.float32)
         beside = _beside(size_px, at)
         spans = np.float32(beside != np.arange(len(at))).reshape(2, 2, -1).sum(axis=1)
+        # What three knots weigh at each place between them, along both sides (Lagrange).
+        place = np.linspace(-1, 1, size_px)
+        line = np.column_stack([place * (place - 1) / 2, 1 - np.square(place), place * (place + 1) / 2])
+        rows, columns = np.divmod(at, size_px)
+        weights = (line[rows][:, :, None] * line[columns][:, None]).reshape(len(at), -1)
         return cls(
             size_px,
             exact,
             at,
             _knots(size_px),
-            _between(size_px, at),
+            np.ascontiguousarray(weights.T, np.float32),
             shares,
             _terms(size_px, at),
             *_blur(size_px, at),
@@ -120,15 +125,6 @@ def _knots(size_px: int) -> FloatArray:
     line = np.linspace(0, size_px - 1, _KNOTS) - (size_px - 1) / 2
     columns, rows = (axis.ravel() for axis in np.meshgrid(line, line))
     return np.column_stack([np.ones(_KNOTS**2), columns, -rows])
-
-
-def _between(size_px: int, at: NDArray[np.intp]) -> _Table:
-    """What three knots weigh at each place between them, along both sides (Lagrange)."""
-    place = np.linspace(-1, 1, size_px)
-    line = np.column_stack([place * (place - 1) / 2, 1 - np.square(place), place * (place + 1) / 2])
-    rows, columns = np.divmod(at, size_px)
-    weights = (line[rows][:, :, None] * line[columns][:, None]).reshape(len(at), -1)
-    return np.ascontiguousarray(weights.T, np.float32)
 
 
 def _terms(size_px: int, at: NDArray[np.intp]) -> _Table:

@@ -127,10 +127,6 @@ def viewing_cosines(lens: Pinhole, bodies: RigidPoses) -> FloatArray:
     """Cosine of the angle at which the camera sees each side of each die, (n, ``SIDES``); negative: it looks away."""
     normals = _OUTWARD @ bodies.rotation.transpose(0, 2, 1)
     centres = bodies.centre_mm[:, None] + normals * bodies.reach_mm[:, None, None] / np.sqrt(3)
-    return _cosine(lens, centres, normals)
-
-
-def _cosine(lens: Pinhole, centres: FloatArray, normals: FloatArray) -> FloatArray:
     toward = lens.eye_mm - centres
     return np.asarray((normals * toward).sum(axis=-1) / np.linalg.norm(toward, axis=-1), np.float64)
 

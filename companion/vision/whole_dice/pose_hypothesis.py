@@ -146,7 +146,7 @@ class HypothesisEvaluator:
             vertices = self._vertices[shown.name]
             self._enrolled[shown.name.die].setdefault(vertices, []).append(_Enrolled.of(shown, vertices))
             self._names[shown.name] = None
-        arts = {name: [view.glanced for view in self._views(name)] for name in self._names}
+        arts = {name: [view.glanced for view in self._enrolled[name.die][self._vertices[name]]] for name in self._names}
         self._glance = Glance(self._vertices, arts, self._edges_mm)
 
     def flat(
@@ -297,9 +297,6 @@ class HypothesisEvaluator:
         key = min(tilts, key=tilts.__getitem__)
         likely = math.erfc((tilts[key] - tilt) / (tuning.TIE_SIGMA_DEG * math.sqrt(2))) / 2
         return FaceGuess(FaceName(leaning.name.die, key), likely) if likely > tuning.LEAST_TIE else None
-
-    def _views(self, name: FaceName) -> Sequence[_Enrolled]:
-        return self._enrolled[name.die][self._vertices[name]]
 
     def likeliest_around(self, photograph: Photograph, poses: Sequence[Pose]) -> list[list[tuple[Pose, FaceName]]]:
         """The flat dice that come to mind around each pose by their top faces (``Glance.likeliest_around``)."""

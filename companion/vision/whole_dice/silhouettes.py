@@ -72,7 +72,12 @@ class Silhouettes:
         shares = self._hidden_shares(
             flat_corners_mm(poses)[:, :3], np.ones((len(poses), len(self._outlines)), np.bool_)
         )
-        return np.where(shares > tuning.COVERED_SHARE, 1 + shares, self._crowded(poses))
+        # Where a die leaves no room for another that lies flat at a pose, (poses, dice).
+        centres_mm = np.array([pose.centre_mm for pose in poses])
+        reaches_mm = np.array([circumradius_mm(pose.edge_mm) for pose in poses])
+        together_mm = reaches_mm[:, None] + circumradius_mm(1.0) * self._edges_mm
+        crowded = _apart(centres_mm, self._centres_mm[:, :2]) < tuning.MIN_DICE_DISTANCE * together_mm
+        return np.where(shares > tuning.COVERED_SHARE, 1 + shares, crowded)
 
     def _hidden_shares(self, corners_mm: Points, asked: _Pairs) -> FloatArray:
         """How much of each face the outline of each die hides, (faces, dice), of the pairs that are asked about."""
@@ -83,24 +88,13 @@ class Silhouettes:
         meet = (faces.min(axis=1)[:, None] < self._corners_px.max(axis=1)) & (
             faces.max(axis=1)[:, None] > self._corners_px.min(axis=1)
         )
-        triangles, areas = _counter_clockwise(faces)
+        # Triangles, (n, 3, 2), with their corners in the order of ``convexHull``, and their areas, (n,).
+        sides = faces[:, 1:].astype(np.float64) - faces[:, :1]
+        twice = sides[:, 0, 0] * sides[:, 1, 1] - sides[:, 0, 1] * sides[:, 1, 0]
+        triangles, areas = np.where((twice < 0)[:, None, None], faces[:, ::-1], faces), np.abs(twice) / 2
         for face, outline in np.argwhere(asked & meet.all(axis=2)).tolist():
             shares[face, outline] = cv2.intersectConvexConvex(triangles[face], self._outlines[outline])[0]
         return shares / np.maximum(areas, 1e-9)[:, None]
-
-    def _crowded(self, poses: Sequence[Pose]) -> _Pairs:
-        """Where a die leaves no room for another that lies flat at a pose, (poses, dice)."""
-        centres_mm = np.array([pose.centre_mm for pose in poses])
-        reaches_mm = np.array([circumradius_mm(pose.edge_mm) for pose in poses])
-        together_mm = reaches_mm[:, None] + circumradius_mm(1.0) * self._edges_mm
-        return _apart(centres_mm, self._centres_mm[:, :2]) < tuning.MIN_DICE_DISTANCE * together_mm
-
-
-def _counter_clockwise(triangles: NDArray[np.float32]) -> tuple[NDArray[np.float32], FloatArray]:
-    """Triangles, (n, 3, 2), with their corners in the order of ``convexHull``, and their areas, (n,)."""
-    sides = triangles[:, 1:].astype(np.float64) - triangles[:, :1]
-    twice = sides[:, 0, 0] * sides[:, 1, 1] - sides[:, 0, 1] * sides[:, 1, 0]
-    return np.where((twice < 0)[:, None, None], triangles[:, ::-1], triangles), np.abs(twice) / 2
 
 
 def _beside_outline(outline: cv2.typing.MatLike, places: NDArray[np.float32]) -> NDArray[np.bool_]:
