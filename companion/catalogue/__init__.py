@@ -1,6 +1,6 @@
 """What is printed on the dice: frozen `Die`, `Face` and `Effect`; their files are the codec's."""
 
-from companion.catalogue.die_problems import (
+from companion.catalogue.die import (
     CORNERS,
     NORMAL_EDGE_MM,
     UNIQUE_SETS,

@@ -90,14 +90,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     logging.getLogger().addHandler(logging.NullHandler())  # no library speaks on the terminal
     _accept_any_letter()
     try:
-        # Do the work and hand over what it printed, so that a reader who hung up is noticed here.
-        work = lambda: _run(speak_to_user(words))
-        try:
-            status = work()
-        except SystemExit as finish:  # how argparse ends --help and --version
-            status = finish.code if isinstance(finish.code, int) else _DONE
-        finish_output()
-        return status
+        return _finished(lambda: _run(speak_to_user(words)))
     except OperationError as failure:
         first, *more = failure.listed or ("",)
         return _said(failure.exit_status, f"companion: {first}", *more)
@@ -210,6 +203,16 @@ def _is_there(module: str) -> bool:
     """Whether a command is part of this program; a feature whose room was taken away is not."""
     room = ".".join(module.split(".")[:2])
     return importlib.util.find_spec(room) is not None and importlib.util.find_spec(module) is not None
+
+
+def _finished(work: Callable[[], int]) -> int:
+    """Do the work and hand over what it printed, so that a reader who hung up is noticed here."""
+    try:
+        status = work()
+    except SystemExit as finish:  # how argparse ends --help and --version
+        status = finish.code if isinstance(finish.code, int) else _DONE
+    finish_output()
+    return status
 
 
 def _said(status: int, *sentences: str) -> int:

@@ -93,7 +93,7 @@ def enrol(
         for cut, doubt in _cuts(camera, dice, fitted, picture, networks):
             cuts.append(cut)
             doubts.extend(doubt)
-    have = set({cut.name for cut in cuts})
+    have = {cut.name for cut in cuts}
     seen = {name.die for name in have}
     missing = [
         phrase("{die}: no picture of face {lost}", die=die.id, lost=", ".join(lost))
