@@ -2,10 +2,14 @@
 
 from companion.geometry.angle import format_heading, turn_between_deg, wrap_deg
 from companion.geometry.distance import (
+    SIGMAS,
+    TIE_MM,
     Gap,
+    Measurement,
     Outline,
     Point,
     closest_points,
+    combined_sigma,
     contains_point,
     measure_difference,
     measure_gap,
@@ -13,7 +17,6 @@ from companion.geometry.distance import (
     top_outline,
 )
 from companion.geometry.halfplane import HalfPlane, above_baseline, baseline_of, reach_above
-from companion.geometry.measurement import SIGMAS, TIE_MM, Measurement, combined_sigma
 from companion.geometry.octahedron import (
     DIRECTIONS,
     VERTICES,

@@ -6,8 +6,7 @@ import math
 from dataclasses import dataclass
 from functools import lru_cache
 
-from companion.geometry.distance import Outline, Point
-from companion.geometry.measurement import Measurement, combined_sigma
+from companion.geometry.distance import Measurement, Outline, Point, combined_sigma
 from companion.geometry.octahedron import Pose, inradius_mm
 
 

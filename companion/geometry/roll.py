@@ -17,8 +17,7 @@ from shapely import get_coordinates
 from shapely.geometry import MultiPoint, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from companion.geometry.distance import Outline, closest_points, silhouette
-from companion.geometry.measurement import Measurement, combined_sigma
+from companion.geometry.distance import Measurement, Outline, closest_points, combined_sigma, silhouette
 from companion.geometry.octahedron import Points, Pose, flat_corners_mm, inradius_mm, roll_vertices
 
 #: The turn of a step: half a turn less the angle between two faces.

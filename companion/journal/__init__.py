@@ -9,12 +9,11 @@ serves the dice game, Exercise K and a lone tracking card alike; what acts mean 
 from companion.journal.entry import EntryDraft, EntryKind, Game, GestureDraft, JournalEntry
 from companion.journal.journal import Closeable, Journal, read_kept_picture, utc_now
 from companion.journal.locations import ENDING, known_matches, matches_folder, new_match_file, note_match
-from companion.journal.match_summary import MatchSummary, newest_match, summarize_match, summarize_matches
 from companion.journal.pictures import PICTURE_MOST_BYTES
 from companion.journal.record_reader import read_record, tail_lost
 from companion.journal.recorded_outcome import Divergence, DivergenceKind, compare_outcomes
 from companion.journal.repair import Salvage, salvage_match
-from companion.journal.storage import FORMAT, Record
+from companion.journal.storage import FORMAT, MatchSummary, Record, newest_match, summarize_match, summarize_matches
 from companion.journal.undo_history import Gesture, UndoHistory, effective_entries, fold_entries, fold_entry
 
 __all__ = [

@@ -4,6 +4,8 @@ The chain hash of a row is the SHA-256 of its fields and of the chain hash befor
 lost or moved is noticed; SQLite alone notices that of its pages, not of what is written on them. Beside the rows that
 are read lies a mirror: for each row the very text whose SHA-256 is its chain hash. It is only ever read to salvage what
 is left of a torn file: there each text proves itself, wherever it is found, and lies in another page than the row.
+
+A match at a glance: enough to offer it for going on, without opening it or reading it whole.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import product
 from pathlib import Path
 from types import MappingProxyType
@@ -25,7 +27,7 @@ from companion import __version__
 from companion.documents import JsonTable, parse_json
 from companion.file_access import read_beginning
 from companion.journal.entry import EntryKind, Game, JournalEntry
-from companion.journal.locations import write_ahead_file
+from companion.journal.locations import check_files, known_matches, last_played_s, write_ahead_file
 from companion.text import phrase
 
 #: Of the files that this program writes and reads; SQLite keeps it as the file's user version.
@@ -360,3 +362,42 @@ def chained_line(before: str, fields: Fields) -> str:
 def chain_hash_of(line: str) -> str:
     """The chain hash of a row's text."""
     return hashlib.sha256(line.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSummary:
+    """What a list of matches shows: the file, the game, when it began and was played last (UTC), its opening, how
+    many entries it has."""
+
+    path: Path
+    game: Game
+    begun_at: datetime
+    played_at: datetime
+    opening: JsonTable
+    entries: int
+
+
+def summarize_match(path: Path) -> MatchSummary | None:
+    """A match at a glance; None where it cannot be read (`Journal.resume` says why)."""
+    try:
+        check_files(path)
+        with closing(connect(path, writing=False)) as base:
+            game, begun_at, opening, entries = read_header(base)
+        return MatchSummary(path, game, begun_at, datetime.fromtimestamp(last_played_s(path), UTC), opening, entries)
+    except (OSError, sqlite3.Error, NewerFormatError, DamagedFileError):
+        return None
+
+
+def summarize_matches(folder: Path | None = None, *, game: Game | None = None) -> Iterator[MatchSummary]:
+    """The matches of a folder (default: the user's own) that can be read, of one game where it is named, the one
+    played last first."""
+    found = (summarize_match(path) for path in known_matches(folder))
+    return (one for one in found if one is not None and game in {None, one.game})
+
+
+def newest_match(folder: Path | None = None, *, game: Game | None = None) -> Path | None:
+    """The match of a folder (default: the user's own) that was played last, of one game where it is named; None where
+    there is none. Without a game it may be one that cannot be read, for `Journal.resume` to say so."""
+    if game is None:
+        return next(iter(known_matches(folder)), None)
+    return next((one.path for one in summarize_matches(folder, game=game)), None)

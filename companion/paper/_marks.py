@@ -13,8 +13,8 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QTransfo
 
 from companion.catalogue import CORNERS, Die, Effect, EffectKind, Face, System
 from companion.paper._arrows import SHAPES
-from companion.paper._frame import BAND_MM, INRADIUS_MM, corner_frame, on_axis
 from companion.paper._lettering import centred_text, numeral
+from companion.paper._painting import BAND_MM, INRADIUS_MM, corner_frame, on_axis
 from companion.paper.colours import (
     COLOUR_LETTERS,
     EFFECT_COLOURS,

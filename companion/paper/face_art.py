@@ -13,8 +13,7 @@ from PySide6.QtGui import QImage, QPainter, QPainterPath, QPen, QPolygonF, QTran
 
 from companion.catalogue import Die, Face
 from companion.paper import _marks
-from companion.paper._frame import BAND_MM, CIRCUMRADIUS_MM, triangle
-from companion.paper._painting import paint_landscape
+from companion.paper._painting import BAND_MM, CIRCUMRADIUS_MM, paint_landscape, triangle
 from companion.paper.colours import TeamColours, team_colours
 
 

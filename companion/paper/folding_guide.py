@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from companion.catalogue import Die, Face
 from companion.geometry import DIRECTIONS
-from companion.paper._frame import triangle
+from companion.paper._painting import triangle
 from companion.paper.face_art import draw_face
 from companion.paper.folding_sheet import affine, draw_piece, piece_box
 from companion.paper.net import APEXES, folding_net, rim_of

@@ -12,8 +12,8 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from companion.catalogue import Die, Face
-from companion.paper._frame import triangle
 from companion.paper._marks import plain
+from companion.paper._painting import triangle
 from companion.paper.colours import INK, team_colours
 from companion.paper.face_art import draw_face
 from companion.paper.net import Flap, NetPiece, folding_net

@@ -63,7 +63,6 @@ from companion.rules.position import (
     frozen,
 )
 from companion.rules.proximity import DistanceAnswer, distance
-from companion.rules.reserve import reserve_until
 from companion.rules.ruling import Refused, Ruling, Term, Verdict, Why, most_telling
 from companion.rules.scenarios import TERMS, FirstPlayerRule, Scenario, ScenarioTerms, starts_with_placement
 from companion.rules.setup import SetupNote, setup_notes
@@ -73,7 +72,7 @@ from companion.rules.table import edge_clearance, edge_of, stands_on, table_outl
 from companion.rules.targets import Exclusion, TargetsAnswer, targets
 from companion.rules.terrain import ground_mm, terrain_of
 from companion.rules.throws import FOOT_MM
-from companion.rules.transition import Outcome
+from companion.rules.transition import Outcome, reserve_until
 from companion.rules.turn_state import Flags, TurnState
 
 __all__ = [

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.catalogue import EffectKind
-from companion.rules.citations import cite
 from companion.rules.effects import Condition, conditions
 from companion.rules.position import Piece, Position
-from companion.rules.ruling import Refused, Verdict, Why, most_telling
+from companion.rules.ruling import Refused, Verdict, Why, cite, most_telling
 from companion.rules.stack import Slot, slot_of
 from companion.rules.targets import OWN_RULES, TargetsAnswer
 from companion.rules.transition import Transition

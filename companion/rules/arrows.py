@@ -9,9 +9,8 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.catalogue import Effect, EffectKind, Face, Range
-from companion.rules.citations import cite
 from companion.rules.position import Piece, Position
-from companion.rules.ruling import Refused, Verdict, Why
+from companion.rules.ruling import Refused, Verdict, Why, cite
 from companion.text import phrase
 
 

@@ -12,13 +12,12 @@ from dataclasses import dataclass, replace
 
 from companion.catalogue import Effect, EffectKind, System
 from companion.rules.agreements import Profile
-from companion.rules.citations import cite
 from companion.rules.effects import OGRE_IGNORES, attack_terms, block_terms, total
 from companion.rules.events import CircleLost, Crushed, Damaged, Killed, Moved, TreadsLost, Unharmed
 from companion.rules.movement import DamageAnswer, RollStep, damage_step
 from companion.rules.ogre_card import TREADS, OgreCard, system_name, treads_lost
 from companion.rules.position import CommandPost, Piece, Position, Target
-from companion.rules.ruling import Refused, Verdict, Why
+from companion.rules.ruling import Refused, Verdict, Why, cite
 from companion.rules.targets import is_immune
 from companion.rules.transition import Transition
 from companion.text import plural

@@ -15,9 +15,8 @@ from companion.catalogue import Colour, Effect, EffectKind, Face
 from companion.geometry import Measurement, combined_sigma
 from companion.rules.agreements import Profile
 from companion.rules.arrows import effect_of
-from companion.rules.citations import cite
 from companion.rules.position import CommandPost, Piece, Position, Zone
-from companion.rules.ruling import Refused, Ruling, Verdict, Why, most_telling
+from companion.rules.ruling import Refused, Ruling, Verdict, Why, cite, most_telling
 from companion.rules.targets import Exclusion, targets_of, unseen_rules
 from companion.rules.turn import edge_distance
 from companion.text import phrase

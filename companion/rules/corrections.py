@@ -17,7 +17,7 @@ from companion.rules.effects import refreshed
 from companion.rules.engine import put_right
 from companion.rules.ogre_card import card_left
 from companion.rules.position import Piece, Position, Zone
-from companion.rules.reserve import reserve_until
+from companion.rules.transition import reserve_until
 from companion.rules.turn_state import TurnState
 from companion.text import phrase
 

@@ -12,13 +12,12 @@ from companion.catalogue import EffectKind, Face
 from companion.rules.actions import Call, Command, Jump, Maneuver, Skip
 from companion.rules.activation import check_can_act, drop_copy
 from companion.rules.agreements import Profile
-from companion.rules.citations import cite
 from companion.rules.combat import roll
 from companion.rules.command import command_order, commander_stands, only_effect
 from companion.rules.events import Moved
 from companion.rules.movement import check_can_move, describe_corner, maneuver_over
 from companion.rules.position import Piece, Position, Zone
-from companion.rules.ruling import Refused, Verdict, Why, most_telling
+from companion.rules.ruling import Refused, Verdict, Why, cite, most_telling
 from companion.rules.stack import push_frame, raise_flags, slot_of, take_slot
 from companion.rules.targets import matches_restriction
 from companion.rules.throws import check_may_enter

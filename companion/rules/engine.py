@@ -15,10 +15,9 @@ from companion.rules.actions import Shoot
 from companion.rules.activation import check_can_act, check_target, drop_copy
 from companion.rules.arrows import WEAPONS, arrow_of, check_works, effect_of
 from companion.rules.candidates import candidates
-from companion.rules.citations import cite
 from companion.rules.combat import hit, shot_of, spend_missile
 from companion.rules.position import CommandPost, Piece, Position, Target
-from companion.rules.ruling import Refused, Verdict, Why, most_telling
+from companion.rules.ruling import Refused, Verdict, Why, cite, most_telling
 from companion.rules.sight import sees_any
 from companion.rules.stack import foul_pending, push_frame, take_slot
 from companion.rules.targets import TargetsAnswer, targets_of

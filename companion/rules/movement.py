@@ -22,10 +22,9 @@ from companion.geometry import (
     swept_outline,
 )
 from companion.rules.agreements import Profile, RuleGroup
-from companion.rules.citations import cite
 from companion.rules.effects import Condition, conditions
 from companion.rules.position import CommandPost, Piece, Position
-from companion.rules.ruling import Refused, Ruling, Verdict, Why, most_telling
+from companion.rules.ruling import Refused, Ruling, Verdict, Why, cite, most_telling
 from companion.rules.table import edge_clearance
 from companion.text import mark, phrase, translate
 

@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from math import hypot, radians, sqrt
 
 from companion.geometry import Gap, Measurement, Point, combined_sigma, measure_difference, measure_gap
-from companion.rules.citations import cite
 from companion.rules.position import CommandPost, Piece, Position, Target
-from companion.rules.ruling import Refused, Ruling, Verdict, Why, most_telling
+from companion.rules.ruling import Refused, Ruling, Verdict, Why, cite, most_telling
 from companion.rules.terrain import ground_mm
 from companion.text import phrase
 

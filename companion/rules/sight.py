@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from companion.geometry import HalfPlane, Measurement, reach_above
 from companion.rules import terrain
 from companion.rules.arrows import arrow_of, looking_effect
-from companion.rules.citations import cite
 from companion.rules.position import Piece, Position, Target
-from companion.rules.ruling import Refused, Ruling, Verdict, Why, most_telling
+from companion.rules.ruling import Refused, Ruling, Verdict, Why, cite, most_telling
 from companion.text import mark, phrase, translate
 
 

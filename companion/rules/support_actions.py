@@ -8,14 +8,13 @@ from companion.catalogue import Effect, EffectKind
 from companion.rules.actions import Clone, Confuse, Repair
 from companion.rules.activation import check_can_act, check_target, drop_copy
 from companion.rules.agreements import Profile
-from companion.rules.citations import cite
 from companion.rules.combat import roll, shrugs_off
 from companion.rules.command import only_effect
 from companion.rules.effects import conditions
 from companion.rules.events import Moved, Unharmed
 from companion.rules.movement import RollStep, describe_corner, step_over
 from companion.rules.position import CommandPost, Piece, Position, Target
-from companion.rules.ruling import Refused, Verdict, Why, most_telling
+from companion.rules.ruling import Refused, Verdict, Why, cite, most_telling
 from companion.rules.stack import push_frame, take_slot
 from companion.rules.targets import is_immune, targets_of
 from companion.rules.transition import Transition

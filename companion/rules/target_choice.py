@@ -8,10 +8,9 @@ from companion.catalogue import Effect, Range
 from companion.rules.actions import NameTarget
 from companion.rules.activation import check_target
 from companion.rules.arrows import arrow_of, looking_effect
-from companion.rules.citations import cite
 from companion.rules.events import Unharmed
 from companion.rules.position import CONTINUOUS, Influence, Piece, Position
-from companion.rules.ruling import Refused, Why
+from companion.rules.ruling import Refused, Why, cite
 from companion.rules.targets import is_immune, targets_of
 from companion.rules.transition import Transition
 from companion.text import phrase

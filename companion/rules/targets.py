@@ -16,7 +16,6 @@ from typing import Final
 from companion.catalogue import CORNERS, Colour, Effect, EffectKind, Range
 from companion.geometry import Gap, Measurement
 from companion.rules.arrows import ACTS_ON, Affiliation, arrow_of, check_works, looking_effect
-from companion.rules.citations import cite
 from companion.rules.position import CommandPost, Piece, Position, Target
 from companion.rules.proximity import (
     RangeCandidate,
@@ -26,7 +25,7 @@ from companion.rules.proximity import (
     is_tie,
     measure_target_gap,
 )
-from companion.rules.ruling import Refused, Ruling, Verdict, Why, most_telling
+from companion.rules.ruling import Refused, Ruling, Verdict, Why, cite, most_telling
 from companion.rules.sight import SightAnswer, line_of_sight
 from companion.text import phrase
 

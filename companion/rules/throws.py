@@ -24,11 +24,10 @@ from companion.rules.actions import (
     Throw,
 )
 from companion.rules.agreements import Profile, RuleGroup
-from companion.rules.citations import cite
 from companion.rules.combat import crush
 from companion.rules.events import Entered, FoulCalled, Moved, Removed
 from companion.rules.position import Piece, Position, Zone
-from companion.rules.ruling import Refused, Why, most_telling
+from companion.rules.ruling import Refused, Why, cite, most_telling
 from companion.rules.stack import clear_pending, foul_pending, label_of_next, push_frame, slot_of
 from companion.rules.table import stands_on
 from companion.rules.terrain import level_after

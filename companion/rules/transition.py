@@ -4,6 +4,8 @@ What follows of itself follows here: a Poison Counter goes with death, Jump, Rep
 CY-POISON-06), a flag with death, Jump and blue immunity, for good (AMB-62), the winner with the score (CON-27, CON-31).
 
 Built by `apply` for one action and thrown away after it; nothing outside sees it change.
+
+How long a die stays in reserve (CON-03).
 """
 
 from __future__ import annotations
@@ -18,7 +20,6 @@ from companion.rules.agreements import Profile
 from companion.rules.effects import is_source, refreshed
 from companion.rules.events import ArmourChanged, Change, CounterChanged, Event, FlagChanged, Scored, Won
 from companion.rules.position import CommandPost, Piece, PoisonCounter, Position, Zone, frozen
-from companion.rules.reserve import reserve_until
 from companion.rules.ruling import Ruling, Term, Verdict, most_telling
 from companion.rules.turn_state import Flags
 from companion.text import phrase
@@ -218,3 +219,12 @@ def _off_table(piece: Piece, zone: Zone, back_turn: int | None) -> Piece:
 
 def _without(frame: Flags, name: str) -> Flags:
     return replace(frame, flags=tuple(flag for flag in frame.flags if flag.piece != name))
+
+
+def reserve_until(position: Position, went_turn: int) -> int:
+    """The number of the turn at whose start a die that went to reserve in a given turn is back in hand (AMB-25).
+
+    One full round after the turn in which it went (OG-ZONE-05, CY-KILL-01); in Deep White Sea one turn (DW-ZONE-04).
+    """
+    turns = 1 if position.agreement.profile is Profile.DEEP_WHITE_SEA else len(position.players)
+    return went_turn + turns + 1

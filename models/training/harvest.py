@@ -20,7 +20,7 @@ from companion.codec.die import read_dice
 from companion.geometry import Pose
 from companion.opencv import cv2
 from companion.resources import Bundled, bundled
-from companion.vision.frames import FINDER_MARGIN_EDGES, face_frame, finder_scale, placer_frame
+from companion.vision.gallery import FINDER_MARGIN_EDGES, face_frame, finder_scale, placer_frame
 from companion.vision.rectify import cut_patch, plane_map
 from models.training.hard_tables import HardTable, Trait, harden
 from models.training.house_dice import as_rendered

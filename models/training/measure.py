@@ -22,7 +22,7 @@ from companion.atomic_write import write_atomic
 from companion.codec.network_card import load_network
 from companion.geometry import Pose
 from companion.vision.evaluation import Proportion
-from companion.vision.frames import PLACER_EDGE_PX, PLACER_SIZE_PX
+from companion.vision.gallery import PLACER_EDGE_PX, PLACER_SIZE_PX
 from companion.vision.models import Network
 from models.training.batches import load, load_faces
 from models.training.figures import MeasuredFigures, measured_text, shares

@@ -22,8 +22,7 @@ from companion.opencv import cv2
 from companion.paper import Paper, face_image, sheet_places
 from companion.resources import Bundled, bundled
 from companion.vision import FaceName
-from companion.vision.frames import FACE_SIZE_PX
-from companion.vision.gallery import TURNS, turned_face
+from companion.vision.gallery import FACE_SIZE_PX, TURNS, turned_face
 from companion.vision.models import Network
 from companion.vision.top_faces import FaceClassifier, contrast_normalised, correlate_faces
 from tests.paper.conftest import Render

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from companion.rules.citations import CITED
 from companion.rules.coverage import ROOMS, TEST_ROOMS, rules_named_in
+from companion.rules.ruling import CITED
 from tests.mutation.operators import Mutant, mutants_of
 from tests.mutation.scratch_copy import ROOT
 

@@ -145,14 +145,14 @@ def test_the_tests_of_a_mutant_are_those_that_reach_it_golden_ones_fast_ones_and
     one, two = frozenset({3}), frozenset(range(1, 50))
     reached = Reached(
         {
-            "slow": (2.0, {"companion/geometry/measurement.py": one}),
-            "broad": (0.1, {"companion/geometry/measurement.py": two}),
-            "test_golden_shapes.py": (9.0, {"companion/geometry/measurement.py": two}),
-            "fast": (0.1, {"companion/geometry/measurement.py": one}),
+            "slow": (2.0, {"companion/geometry/distance.py": one}),
+            "broad": (0.1, {"companion/geometry/distance.py": two}),
+            "test_golden_shapes.py": (9.0, {"companion/geometry/distance.py": two}),
+            "fast": (0.1, {"companion/geometry/distance.py": one}),
             "elsewhere": (0.1, {"companion/geometry/rigid_pose.py": one}),
         }
     )
-    assert reached.by(Mutant("companion/geometry/measurement.py", 0, 1, "x", "number", 3)) == [
+    assert reached.by(Mutant("companion/geometry/distance.py", 0, 1, "x", "number", 3)) == [
         "test_golden_shapes.py",
         "fast",
         "slow",

@@ -105,7 +105,7 @@ def _tests_in(file: str) -> set[str]:
 def test_the_coverage_page_has_a_row_for_each_rule() -> None:
     page = coverage_page()
     assert all(f"| {rule} |" in page for rule in ledger())
-    assert "companion/rules/citations.py" in coverage_page("OG-SIGHT-05")
+    assert "companion/rules/ruling.py" in coverage_page("OG-SIGHT-05")
 
 
 def test_the_page_of_coverage_is_as_the_source_says_now() -> None:

@@ -63,7 +63,7 @@ def test_an_agreement_that_does_not_exist_is_refused_with_what_does() -> None:
 
 
 def test_cy_set_02_what_cyburg_leaves_out_goes_by_the_ogre_rules() -> None:
-    from companion.rules.citations import CITED, cite
+    from companion.rules.ruling import CITED, cite
 
     assert len(CITED) > 10
     for matter, rows in CITED.items():

@@ -12,7 +12,7 @@ from companion.codec.network_card import load_network
 from companion.codec.reader import open_reader
 from companion.resources import Bundled, bundled
 from companion.vision import open_session
-from companion.vision.frames import face_frame, placer_frame
+from companion.vision.gallery import face_frame, placer_frame
 from companion.vision.rectify import cut_patches
 
 #: Of the placer's outputs: die, leaning, visible; steps, turn; errors.

@@ -10,7 +10,7 @@ import pytest
 from companion.camera import TableShape, TableTop
 from companion.geometry import Pose
 from companion.opencv import cv2
-from companion.vision.frames import FACE_RADIUS_PX, FACE_SIZE_PX, face_frame
+from companion.vision.gallery import FACE_RADIUS_PX, FACE_SIZE_PX, face_frame
 from companion.vision.rectify import cut_patch
 from companion.vision.top_faces import contrast_normalised, correlate_faces
 from models.training.film import GOOD_FILM, invent_film

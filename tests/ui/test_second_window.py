@@ -17,7 +17,7 @@ from companion.session.match import Match
 from companion.ui.audience_window import other_screen
 from companion.ui.match import MatchWindow
 from companion.ui.second_window import ScoreBoard, SecondWindow
-from companion.ui.second_window.orientation import TURNINGS, next_turning, onto_window, page_size
+from companion.ui.second_window.board import TURNINGS, next_turning, onto_window, page_size
 from companion.ui.settings import FarSide, load_settings
 from companion.ui.theme import ACCENT
 from tests.acts import do

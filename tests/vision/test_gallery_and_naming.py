@@ -13,8 +13,7 @@ from companion.camera import Pinhole
 from companion.codec.gallery import read_gallery, write_gallery
 from companion.errors import InputError
 from companion.geometry import Pose
-from companion.vision.frames import FACE_SIZE_PX
-from companion.vision.gallery import EnrolledView, Gallery, cut_view, turned_face
+from companion.vision.gallery import FACE_SIZE_PX, EnrolledView, Gallery, cut_view, turned_face
 from companion.vision.models import Network
 from companion.vision.reading import FaceName
 from companion.vision.top_faces import FaceClassifier
@@ -43,7 +42,7 @@ def thumbnails(network: MakeNetwork) -> Network:
 
 def _table_of(lens: Pinhole, faces: dict[Pose, np.ndarray]) -> np.ndarray:
     """A picture in which each face picture lies at its pose, drawn by the frame it would be cut out by."""
-    from companion.vision.frames import face_frame
+    from companion.vision.gallery import face_frame
 
     picture = np.full((lens.size_wh[1], lens.size_wh[0], 3), 90, np.uint8)
     columns, rows = np.meshgrid(np.arange(lens.size_wh[0]), np.arange(lens.size_wh[1]))

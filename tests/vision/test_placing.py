@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from companion.camera import Pinhole
 from companion.geometry import Pose, circumradius_mm
-from companion.vision.frames import PLACER_EDGE_PX
+from companion.vision.gallery import PLACER_EDGE_PX
 from companion.vision.models import Network
 from companion.vision.top_faces import FaceCandidate, PoseRefiner, RefinedPose, select_leaders
 

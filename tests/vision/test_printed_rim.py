@@ -8,8 +8,7 @@ import pytest
 from companion.arrays import Image
 from companion.opencv import cv2
 from companion.vision.enrolment.printed_rim import OUTWARD, rim_offsets
-from companion.vision.frames import FACE_RADIUS_PX, FACE_SIZE_PX
-from companion.vision.gallery import VIEW_SIZE_PX
+from companion.vision.gallery import FACE_RADIUS_PX, FACE_SIZE_PX, VIEW_SIZE_PX
 
 RADIUS_PX = VIEW_SIZE_PX * FACE_RADIUS_PX / FACE_SIZE_PX
 EDGE_PX = RADIUS_PX * np.sqrt(3)

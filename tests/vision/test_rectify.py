@@ -8,7 +8,7 @@ import pytest
 from companion.camera import Pinhole
 from companion.geometry import Pose
 from companion.opencv import cv2
-from companion.vision.frames import FACE_RADIUS_PX, PLACER_EDGE_PX, face_frame, placer_frame
+from companion.vision.gallery import FACE_RADIUS_PX, PLACER_EDGE_PX, face_frame, placer_frame
 from companion.vision.rectify import PlaneFrame, cut_patch, cut_patches, downscale, face_patches, plane_map
 
 

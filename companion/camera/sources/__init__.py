@@ -2,10 +2,9 @@
 
 from companion.camera.sources.cameras import CameraSource
 from companion.camera.sources.capture_settings import AppliedSettings, AutoLock, CaptureSettings
-from companion.camera.sources.devices import linux_devices
 from companion.camera.sources.films import VIDEO_ENDINGS, FilmShot, PictureSequence, VideoSource, open_pictures
 from companion.camera.sources.network import NetworkSource, is_network_address
-from companion.camera.sources.source import Device, NoSource, Source
+from companion.camera.sources.source import Device, NoSource, Source, linux_devices
 
 __all__ = [
     "VIDEO_ENDINGS",

@@ -1,8 +1,7 @@
 """What is printed for Exercise K: record sheets, blank or as they stand, and the result sheet with its charts."""
 
 from companion.exercise_k.paper.record_sheets import PaperRow, PaperSheet, record_sheet_pages
-from companion.exercise_k.paper.result_sheet import Award, DeskResultSheet, Rank, result_sheet_pages
-from companion.exercise_k.paper.teams import RoundCurve
+from companion.exercise_k.paper.result_sheet import Award, DeskResultSheet, Rank, RoundCurve, result_sheet_pages
 
 __all__ = [
     "Award",

@@ -10,7 +10,7 @@ from typing import Final
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from companion.exercise_k.paper.teams import draw_mark, team_ink
+from companion.exercise_k.paper.result_sheet import draw_mark, team_ink
 from companion.paper.colours import INK, PAPER
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, write_block, write_line
 from companion.text import mark, translate

@@ -1,17 +1,28 @@
-"""The referee's desk: a game of Exercise K under way over its journal; on disk before it is shown."""
+"""The referee's desk: a game of Exercise K under way over its journal; on disk before it is shown.
+
+The rules of Exercise K as a running game needs them: where it starts, and what an entry leads to.
+"""
 
 from __future__ import annotations
 
 from typing import cast
 
+from companion.codec.outcomes import RecordedOutcome
 from companion.documents import JsonTable
-from companion.exercise_k.codec import DeskOpening, decode_desk_opening
-from companion.exercise_k.rules import DeskOutcome, DeskPosition, actions
+from companion.errors import InputError
+from companion.exercise_k.codec import (
+    DeskOpening,
+    decode_desk_action,
+    decode_desk_game,
+    decode_desk_opening,
+    encode_desk_action,
+)
+from companion.exercise_k.rules import DeskAction, DeskOutcome, DeskPosition, actions, apply_desk_action, team_label
 from companion.exercise_k.session.clock import GameClock, clock_note, clock_of
-from companion.exercise_k.session.desk_rules import DeskRules
 from companion.exercise_k.session.table_talk import TableTalk, read_table_talk
-from companion.journal import Game
-from companion.session.match import GameSession
+from companion.journal import EntryKind, Game
+from companion.session.match import AppliedAction, GameSession
+from companion.text import phrase
 
 
 class DeskGame(GameSession[DeskPosition, actions.DeskAction, DeskOpening]):
@@ -51,3 +62,50 @@ class DeskGame(GameSession[DeskPosition, actions.DeskAction, DeskOpening]):
         """Start or stop the clock; False where it does so already. Raises OperationError where it could not be
         written."""
         return self.clock.running != running and bool(self.note(clock_note(running), source=source))
+
+
+class DeskRules:
+    """Exercise K."""
+
+    def __init__(self, opening: DeskOpening) -> None:
+        """Take an opening.
+
+        Raises:
+            InputError: with every name in it that stands for nothing.
+        """
+        self._start = decode_desk_game(opening)
+
+    @property
+    def start(self) -> DeskPosition:
+        """Where the game began."""
+        return self._start
+
+    def decode(self, kind: EntryKind, content: JsonTable) -> DeskAction:
+        """The action of a journal's row."""
+        if kind is not EntryKind.ACT:
+            raise InputError(phrase("{kind}: Exercise K has acts alone", kind=kind))
+        return decode_desk_action(content, "act", self._start.roster)
+
+    def encode(self, act: DeskAction) -> tuple[EntryKind, JsonTable]:
+        """An act's row."""
+        return EntryKind.ACT, encode_desk_action(act)
+
+    def take(self, position: DeskPosition, act: DeskAction) -> AppliedAction[DeskPosition]:
+        """What an act leads to."""
+        outcome = apply_desk_action(position, act)
+        recorded = RecordedOutcome.of(outcome.ruling, outcome.events, turn=position.round, player=position.to_move)
+        return AppliedAction(outcome.position, recorded, outcome.ok, outcome)
+
+    def player_label(self, player: str) -> str:
+        """What people call a team or one of its players."""
+        return team_label(player)
+
+
+def read_rules(opening: JsonTable) -> tuple[str, DeskRules]:
+    """The name and the rules of a game by its opening.
+
+    Raises:
+        InputError: with every problem of the opening.
+    """
+    begun = decode_desk_opening(opening)
+    return begun.name, DeskRules(begun)

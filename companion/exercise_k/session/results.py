@@ -29,8 +29,7 @@ from companion.exercise_k.rules import (
     team_label,
     team_of,
 )
-from companion.exercise_k.session.desk_game import DeskGame
-from companion.exercise_k.session.desk_rules import DeskRules
+from companion.exercise_k.session.desk_game import DeskGame, DeskRules
 from companion.exercise_k.session.table_talk import TableTalk, read_table_talk
 from companion.journal import Game, read_record
 from companion.session.match import Timeline

@@ -1,4 +1,7 @@
-"""What the people at the table agreed on and the rules do not ask: names, the time, corners and first hexes."""
+"""What the people at the table agreed on and the rules do not ask: names, the time, corners and first hexes.
+
+What the corners of the map are called.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from typing import Final, TypeVar
 from companion.errors import InputError
 from companion.exercise_k.codec import DeskTalk
 from companion.exercise_k.rules import DeskPosition, Hex, hex_named
-from companion.text import phrase
+from companion.text import mark, phrase, translate
 
 _HEXES: Final = 6
 _T = TypeVar("_T")
@@ -25,6 +28,14 @@ class MapCorner(StrEnum):
     TOP_RIGHT = "top right"
     BOTTOM_LEFT = "bottom left"
     BOTTOM_RIGHT = "bottom right"
+
+
+_CORNERS: Final = {
+    MapCorner.TOP_LEFT: mark("exercise_k", "top left"),
+    MapCorner.TOP_RIGHT: mark("exercise_k", "top right"),
+    MapCorner.BOTTOM_LEFT: mark("exercise_k", "bottom left"),
+    MapCorner.BOTTOM_RIGHT: mark("exercise_k", "bottom right"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,3 +120,11 @@ def _understood(told: Mapping[str, str], read: Callable[[str], _T]) -> Mapping[s
         with suppress(ValueError, InputError):
             found[name] = read(words)
     return MappingProxyType(found)
+
+
+assert set(_CORNERS) == set(MapCorner)
+
+
+def corner_words(corner: MapCorner) -> str:
+    """A corner in the language in force."""
+    return translate("exercise_k", _CORNERS[corner])

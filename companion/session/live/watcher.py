@@ -7,6 +7,8 @@ up.
 A source played through the watch without threads: frame after frame, each read as soon as it is wanted.
 
 What tests, replays and ``bench`` use: the time is counted from the frames, so the same film gives the same sights.
+
+A mailbox with one slot: what is put in replaces what nobody has taken; the newest wins.
 """
 
 from __future__ import annotations
@@ -14,14 +16,13 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from companion.arrays import Image
 from companion.camera import Camera
 from companion.camera.sources import Source
 from companion.failures import describe_failure
 from companion.session.live.live_table import LiveTable, ReadFrame, ReadingRequest
-from companion.session.live.mailbox import Mailbox
 from companion.session.live.snapshot import TableSnapshot
 from companion.text import phrase
 from companion.vision import PictureRefusedError, Reader
@@ -34,6 +35,9 @@ _JOIN_S: Final = 10.0
 
 #: A tenth of a second to the frame.
 FRAME_S = 0.1
+
+
+T = TypeVar("T")
 
 
 class TableWatcher:
@@ -183,3 +187,32 @@ def replay_frames(source: Source, reader: Reader, *, frame_s: float = FRAME_S) -
             yield sight
         if wanted := watch.wanted:
             watch.hear(wanted, read(wanted))
+
+
+class Mailbox(Generic[T]):
+    """Between two threads, one that puts and one that takes.
+
+    >>> box = Mailbox[int]()
+    >>> box.put(1)
+    >>> box.put(2)
+    >>> box.take(0), box.take(0)
+    (2, None)
+    """
+
+    def __init__(self) -> None:
+        self._filled = threading.Condition()
+        self._item: T | None = None
+
+    def put(self, item: T) -> None:
+        """Leave something, in place of what was left before."""
+        with self._filled:
+            self._item = item
+            self._filled.notify()
+
+    def take(self, timeout_s: float) -> T | None:
+        """What was left last, waited for so long; ``None`` where nothing comes."""
+        with self._filled:
+            if self._item is None and timeout_s > 0:
+                self._filled.wait(timeout_s)
+            item, self._item = self._item, None
+            return item

@@ -3,6 +3,8 @@
 It does not know who judges it: problems, who goes first and the opening are asked of functions beside it.
 
 The agreements of a match as rows to be reviewed: what is asked, how it is settled, what else may be agreed on.
+
+The next game of a series: a plan like the one that an opening came from, with who began remembered (DW-START-01).
 """
 
 from __future__ import annotations
@@ -14,9 +16,10 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.catalogue import Die
+from companion.codec.script import MatchOpening, MatchTalk
 from companion.errors import InputError
 from companion.rules import SETTINGS, TERMS, Agreement, InForce, Profile, RuleGroup, Scenario
-from companion.session.badges import BADGES, PlayerBadge
+from companion.session.badges import BADGES, PlayerBadge, badge_called
 from companion.session.match_setup.armies import (
     ArmyPoints,
     DieOffer,
@@ -384,3 +387,44 @@ def _row(settled: InForce) -> AgreementRow:
     named = {**setting.meanings, settled.value: settled.text} if setting else {}
     choices = tuple(named.items())
     return AgreementRow(settled.id, settled.question, settled.value, settled.text, settled.agreed, choices)
+
+
+def plan_rematch(opening: MatchOpening, dice: Mapping[str, Die]) -> MatchPlan:
+    """The plan of a match that was opened before, as far as today's dice can play it; its terrain is only offered.
+
+    Raises:
+        InputError: the opening does not come from a plan.
+    """
+    talk = opening.table_talk
+    names = [player.id for player in opening.players]
+    if opening.scenario is None or not all(name in talk.armies and name in talk.badges for name in names):
+        raise _not_planned()
+    try:
+        entrants = tuple(_entrant(name, talk) for name in names)
+        terrain = tuple(map(TerrainPiece.of_talk, talk.terrain))
+    except (KeyError, ValueError) as error:  # a badge or shape of another program
+        raise _not_planned() from error
+    table = opening.table
+    return MatchPlan(
+        {},
+        entrants,
+        opening.profile,
+        opening.scenario,
+        opening.advanced,
+        MappingProxyType(opening.agreements),
+        talk.base,
+        talk.ogre_with,
+        talk.posts,
+        Surface(table.shape, table.size_mm, table.outline_mm or (), talk.measured),
+        turned=talk.turned,
+        previous=talk.first.player,
+        last_terrain=terrain,
+    ).with_dice(dice)
+
+
+def _entrant(name: str, talk: MatchTalk) -> Entrant:
+    return Entrant(name, badge_called(talk.badges[name]), tuple(talk.armies[name]), talk.marks.get(name, MARKS[0]))
+
+
+def _not_planned() -> InputError:
+    return InputError(phrase("that match was not set up on the new-match page; set up a new one"))

@@ -6,6 +6,7 @@ tells the same of a match that a window plays; `encode_stream_event` writes an e
 """
 
 from companion.session.stream.event_encoder import encode_stream_event
+from companion.session.stream.event_recorder import PresenterStream
 from companion.session.stream.events import (
     ActionTaken,
     CorrectionMade,
@@ -22,7 +23,6 @@ from companion.session.stream.events import (
 )
 from companion.session.stream.feeds import MatchStream, Unattended, stream_live, stream_recording
 from companion.session.stream.passing_match import begin_passing_match
-from companion.session.stream.presenter_stream import PresenterStream
 
 __all__ = [
     "ActionTaken",

@@ -13,7 +13,7 @@ from companion.camera.sources import Source
 from companion.codec.recordings import Recording
 from companion.errors import OperationError
 from companion.session.live import TableSnapshot, TableWatcher, replay_frames
-from companion.session.live.mailbox import Mailbox
+from companion.session.live.watcher import Mailbox
 from companion.session.match import Match
 from companion.session.play import MatchPresenter
 from companion.session.play.choice import Choice

@@ -1,11 +1,15 @@
 """The rows of the card: a system's circles under its name, a line of Treads behind the dot that it owns, the armour.
 
 One place of the card that can be scratched: a circle, a Tread, a point of armour. A button for a thumb.
+
+How the card looks: paper and ink, or black and white where the theme promises contrast. Units: px.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 from functools import partial
 from types import MappingProxyType
 from typing import Final
@@ -16,9 +20,8 @@ from PySide6.QtWidgets import QAbstractButton, QGridLayout, QHBoxLayout, QLabel,
 
 from companion.session.tracking_card import Row
 from companion.ui.layouts import column_of, row_of
-from companion.ui.ogre_card.look import COMPACT_PX, SIZES_PX, CardColours, SpotShape, card_colours
 from companion.ui.plain_widgets import PlainLabel, set_tip
-from companion.ui.themes import LEAST_PX
+from companion.ui.themes import LEAST_PX, Theme, theme_in_force
 
 _GAP_PX: Final = 4
 #: Treads stand in fives, as on paper.
@@ -29,6 +32,59 @@ _DOT_PX: Final = 46
 _RIM_PX: Final = 2.0
 #: Height of the number, as a share of the place.
 _NUMBER: Final = 0.4
+
+
+@dataclass(frozen=True, slots=True)
+class CardColours:
+    """``paper`` and ``ink``; ``quiet`` words; ``worn``: the ground of what is scratched; ``scratch``: its cross;
+    ``dot``: a green dot that works, ``dot_ink`` the number in it; ``touched``: under the mouse or a finger."""
+
+    paper: str
+    ink: str
+    quiet: str
+    worn: str
+    scratch: str
+    dot: str
+    dot_ink: str
+    touched: str
+
+
+_PRINTED: Final = CardColours("#fbf8f1", "#14171c", "#4d5058", "#d9d4c6", "#a01c12", "#00704a", "#ffffff", "#ffe9a8")
+_STARK: Final = CardColours("#000000", "#ffffff", "#e4e4e4", "#3d3d3d", "#ffff00", "#007a4d", "#ffffff", "#505050")
+
+COLOURS: Final[Mapping[Theme, CardColours]] = MappingProxyType(
+    {Theme.DARK: _PRINTED, Theme.LIGHT: _PRINTED, Theme.HIGH_CONTRAST: _STARK}
+)
+assert set(COLOURS) == set(Theme)
+
+
+def card_colours() -> CardColours:
+    """Those of the theme in force."""
+    return COLOURS[theme_in_force()[0]]
+
+
+class SpotShape(StrEnum):
+    """What one place of the card looks like."""
+
+    CIRCLE = "circle"
+    TREAD = "tread"
+    ARMOUR = "armour"
+
+
+#: Shape -> least and largest size (width, height): from what a thumb still hits to what a large screen has room for.
+SIZES_PX: Final[Mapping[SpotShape, tuple[tuple[int, int], tuple[int, int]]]] = MappingProxyType(
+    {
+        SpotShape.CIRCLE: ((56, 56), (92, 92)),
+        SpotShape.TREAD: ((34, 52), (120, 120)),
+        SpotShape.ARMOUR: ((42, 42), (80, 80)),
+    }
+)
+assert set(SIZES_PX) == set(SpotShape)
+#: The least sizes of a card that lies over something else, in a window that may be low.
+COMPACT_PX: Final[Mapping[SpotShape, tuple[int, int]]] = MappingProxyType(
+    {SpotShape.CIRCLE: (44, 44), SpotShape.TREAD: (28, 36), SpotShape.ARMOUR: (36, 36)}
+)
+assert set(COMPACT_PX) == set(SpotShape)
 
 
 class RowOfSpots(QWidget):

@@ -13,8 +13,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 from companion.rules import CardLayout, OgreCard
 from companion.session.tracking_card import Marks, Row, left_after_tap
 from companion.text import translate
-from companion.ui.ogre_card.look import COMPACT_PX, SIZES_PX, SpotShape, card_colours
-from companion.ui.ogre_card.rows import Dot, RowOfSpots
+from companion.ui.ogre_card.rows import COMPACT_PX, SIZES_PX, Dot, RowOfSpots, SpotShape, card_colours
 from companion.ui.plain_widgets import set_tip
 from companion.ui.theme import BASE_PT, SMALL_PT
 

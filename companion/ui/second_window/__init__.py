@@ -1,6 +1,5 @@
 """The second window, for a projector or a television: the table, the scores, whose turn. Big, calm, no controls."""
 
-from companion.ui.second_window.board import ScoreBoard
-from companion.ui.second_window.window import SecondWindow
+from companion.ui.second_window.board import ScoreBoard, SecondWindow
 
 __all__ = ["ScoreBoard", "SecondWindow"]

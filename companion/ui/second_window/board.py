@@ -1,16 +1,21 @@
 """The page of the second window: the table, the scores, whose turn above. Painted upright, and turned at will.
 
 What the second window says in words: whose turn it is, and everybody's points.
+
+How the second window is turned for those who sit elsewhere, or look into a mirror. Pure geometry.
+
+The second window itself: what it shows, and how it is turned.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPaintEvent, QTransform
 from PySide6.QtWidgets import QWidget
 
 from companion.rules import Position
@@ -18,11 +23,13 @@ from companion.session import Layout, PlayerBadge, layout_in
 from companion.session.match import Holding, Match
 from companion.session.overlay import PlanView, Scene, Tag, Zoomed, compose_scene, owner_badge
 from companion.text import translate
+from companion.ui.actions import ActionMenu
+from companion.ui.audience_window import AudienceWindow
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.drawn_table import FacePrints, drawn_ground
 from companion.ui.overlay import paint_scene
-from companion.ui.second_window.orientation import onto_window, page_size
-from companion.ui.settings import FarSide
+from companion.ui.settings import FarSide, load_settings, save_settings
+from companion.ui.stylesheet import stylesheet
 from companion.ui.theme import ACCENT, ASH, GRAPHITE, LABEL_PT, PAPER, PROJECTOR_PT, SLATE
 from companion.ui.themes import LEAST_PX, tint
 
@@ -256,3 +263,69 @@ def write_fitting(painter: QPainter, words: str, area: QRectF, size_px: float, a
     sizes = range(round(size_px), LEAST_PX, -1)
     painter.setFont(next(filter(fits, map(font_of, sizes)), font_of(LEAST_PX)))
     painter.drawText(area, how, words)
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """Degrees clockwise, and whether left and right change places."""
+
+    clockwise_deg: int = 0
+    mirrored: bool = False
+
+
+TURNINGS: Final[Mapping[FarSide, Turning]] = MappingProxyType(
+    {
+        FarSide.UPRIGHT: Turning(),
+        FarSide.RIGHT: Turning(90),
+        FarSide.OVER: Turning(180),
+        FarSide.LEFT: Turning(270),
+        FarSide.MIRRORED: Turning(mirrored=True),
+    }
+)
+assert set(TURNINGS) == set(FarSide)
+
+
+def next_turning(far_side: FarSide) -> FarSide:
+    """The next way of turning it, round and round."""
+    order = tuple(FarSide)
+    return order[(order.index(far_side) + 1) % len(order)]
+
+
+def page_size(window: QSizeF, far_side: FarSide) -> QSizeF:
+    """The size of the page that is painted, px: width and height change places where it stands on its side."""
+    return window.transposed() if TURNINGS[far_side].clockwise_deg % 180 else window
+
+
+def onto_window(window: QSizeF, far_side: FarSide) -> QTransform:
+    """From the page, which is painted upright, to the window."""
+    turning, page = TURNINGS[far_side], page_size(window, far_side)
+    onto = QTransform.fromTranslate(window.width() / 2, window.height() / 2)
+    onto.rotate(turning.clockwise_deg)
+    onto.scale(-1 if turning.mirrored else 1, 1)
+    return onto.translate(-page.width() / 2, -page.height() / 2)
+
+
+class SecondWindow(AudienceWindow):
+    """Table, scores and whose turn, for everybody else. R turns it (90°, 180°, 270°, mirrored)."""
+
+    def __init__(self, beside: QWidget | None = None) -> None:
+        super().__init__(translate("second", "Diceland: the table"), stylesheet(), beside)
+        self.board = ScoreBoard(self)
+        self.setCentralWidget(self.board)
+        self.board.turn_to(load_settings().far_side)
+        act = ActionMenu(translate("keys", "Window")).action
+        turn = act("turn", translate("second", "Turn to those who look on from another side"), "R", self.turn_on)
+        self.install_actions((turn,), menus=False)
+
+    def show_match(self, match: Match) -> None:
+        """Show where a match stands now; call it again after every gesture."""
+        self.board.show_match(match)
+
+    def turn_on(self) -> None:
+        """Turn it to the next side, and remember that."""
+        self.turn_to(next_turning(self.board.far_side))
+
+    def turn_to(self, far_side: FarSide) -> None:
+        """Turn it for a side, and remember that for the next time."""
+        self.board.turn_to(far_side)
+        save_settings(replace(load_settings(), far_side=far_side))

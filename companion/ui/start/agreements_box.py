@@ -21,7 +21,7 @@ from companion.session.match_setup import AgreementRow, MatchPlan
 from companion.text import translate
 from companion.ui.layouts import column_of, row_of, scrolled
 from companion.ui.plain_widgets import plain_label, set_mood, set_tip
-from companion.ui.start.search_line import SearchLine
+from companion.ui.start.dice_page import SearchLine
 
 _ID = Qt.ItemDataRole.UserRole
 _LONGEST: Final = 90

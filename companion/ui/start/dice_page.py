@@ -1,4 +1,9 @@
-"""Your dice: enter what is printed on one, or show one to the camera so that its faces are known."""
+"""Your dice: enter what is printed on one, or show one to the camera so that its faces are known.
+
+A line to search by: what is typed narrows a list, and the keys that move in the list work while it is typed.
+
+Printed faces as signs: the art of the dice, small, kept once it is drawn.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +11,27 @@ from collections.abc import Mapping
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QIcon, QImage, QKeyEvent, QPixmap
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from companion.catalogue import Die
 from companion.text import translate
 from companion.ui.actions import ActionMenu, WindowAction, unless
-from companion.ui.plain_widgets import plain_label
-from companion.ui.start.faces import face_sign
-from companion.ui.start.search_line import SearchLine
+from companion.ui.face_picture import cut_out_face
+from companion.ui.plain_widgets import plain_label, set_tip
 
 _ID = Qt.ItemDataRole.UserRole
 _ICON_PX: Final = 48
+
+
+#: Key -> rows down.
+_STEPS: Final[dict[int, int]] = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 8, Qt.Key.Key_PageUp: -8}
+_ENTER: Final[tuple[int, ...]] = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+_DRAWN_PX: Final = 192
+#: (die id, place of the face) -> the die that was drawn and its picture: an edited die is drawn anew.
+_drawn: dict[tuple[str, int], tuple[Die, QImage]] = {}
 
 
 class DicePage(QWidget):
@@ -118,3 +132,48 @@ class DicePage(QWidget):
         column.addWidget(self.list, stretch=1)
         column.addWidget(plain_label(told, "quiet", wrap=True))
         column.addLayout(foot)
+
+
+class SearchLine(QLineEdit):
+    """``entered``: Enter alone; ``emptied``: Backspace where nothing is typed."""
+
+    entered = Signal()
+    emptied = Signal()
+
+    def __init__(self, hint: str, listed: QListWidget) -> None:
+        super().__init__()
+        self._list = listed
+        listed.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setPlaceholderText(hint)
+        set_tip(self, hint)
+        self.setClearButtonEnabled(True)
+
+    @property
+    def typed(self) -> list[str]:
+        """The words typed, whatever their case."""
+        return self.text().casefold().split()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keys for the list go there."""
+        key: int = event.key()
+        if key in _STEPS:
+            last = self._list.count() - 1
+            self._list.setCurrentRow(min(max(self._list.currentRow() + _STEPS[key], 0), last))
+        elif key in _ENTER and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.entered.emit()
+        elif key == Qt.Key.Key_Backspace and not self.text():
+            if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+                event.ignore()  # the window's, where there is no word to delete
+            else:
+                self.emptied.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+def face_sign(die: Die, width_px: int, *, place: int = 0) -> QPixmap:
+    """A face of a die (default: its first, the strongest), corner 0 up, on nothing; three quarters as high as wide."""
+    drawn = _drawn.get((die.id, place))
+    if drawn is None or drawn[0] is not die:
+        drawn = _drawn[(die.id, place)] = die, cut_out_face(die, die.faces[place], _DRAWN_PX)
+    shown = QPixmap.fromImage(drawn[1])
+    return shown.scaledToWidth(width_px, Qt.TransformationMode.SmoothTransformation)

@@ -14,7 +14,7 @@ from companion.features import ABSENT_GAMES
 from companion.text import translate
 from companion.ui.actions import ActionMenu, WindowAction
 from companion.ui.plain_widgets import plain_label
-from companion.ui.start.faces import face_sign
+from companion.ui.start.dice_page import face_sign
 from companion.ui.start.tiles import Tile, TileOffer
 
 #: Which printed face stands for which tile: die and place of the face.

@@ -28,7 +28,7 @@ from companion.text import translate
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.layouts import column_of, row_of
 from companion.ui.plain_widgets import plain_label, set_look, set_mood, set_tip
-from companion.ui.start.faces import face_sign
+from companion.ui.start.dice_page import face_sign
 from companion.ui.start.lettering import fitted_font, text_font
 from companion.ui.start.tiles import Tile, TileOffer
 from companion.ui.theme import ACCENT, ASH, GRAPHITE, PAPER, PEBBLE, SMALL_PT

@@ -40,7 +40,7 @@ from companion.ui.plain_widgets import plain_label
 from companion.ui.printed_mats import markers_mat
 from companion.ui.start.camera_page import CameraPage
 from companion.ui.start.coverage_ring import CoverageRing
-from companion.ui.start.faces import face_sign
+from companion.ui.start.dice_page import face_sign
 from companion.ui.start.foot import Foot
 from companion.ui.start.live_picture import LivePicture
 from companion.ui.start.print_page import PrintPage

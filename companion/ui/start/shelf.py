@@ -14,8 +14,7 @@ from companion.catalogue import Die
 from companion.session.match_setup import DieOffer, MatchPlan
 from companion.text import phrase, translate
 from companion.ui.plain_widgets import plain_label, set_tip
-from companion.ui.start.faces import face_sign
-from companion.ui.start.search_line import SearchLine
+from companion.ui.start.dice_page import SearchLine, face_sign
 from companion.ui.theme import ASH
 from companion.ui.themes import tint
 

@@ -20,7 +20,7 @@ from companion.ui.actions import ActionMenu, WindowAction
 from companion.ui.badges import paint_badge
 from companion.ui.layouts import column_of, row_of
 from companion.ui.plain_widgets import plain_label
-from companion.ui.start.faces import face_sign
+from companion.ui.start.dice_page import face_sign
 from companion.ui.start.lettering import text_font
 from companion.ui.theme import ACCENT, ASH, GRAPHITE, PAPER, PEBBLE, SMALL_PT
 from companion.ui.themes import LEAST_PT, LEAST_PX, tint, type_pt

@@ -25,8 +25,7 @@ from companion.vision.enrolment.tuning import (
     RIM_GATE_EDGES,
     RIM_SMOOTHING_EDGES,
 )
-from companion.vision.frames import FACE_RADIUS_PX, FACE_SIZE_PX
-from companion.vision.gallery import VIEW_SIZE_PX
+from companion.vision.gallery import FACE_RADIUS_PX, FACE_SIZE_PX, VIEW_SIZE_PX
 
 #: Parts of a side, each looked at by itself, and lines of samples across each; near corners other sides' rims begin.
 PARTS: Final = 5

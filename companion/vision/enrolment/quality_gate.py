@@ -29,8 +29,7 @@ from companion.vision.enrolment.tuning import (
     WASHED_OUT_CONTRAST,
     WASHED_OUT_LEVEL,
 )
-from companion.vision.frames import FACE_SIZE_PX
-from companion.vision.gallery import EnrolledView, Gallery, turned_face
+from companion.vision.gallery import FACE_SIZE_PX, EnrolledView, Gallery, turned_face
 from companion.vision.models import Network
 from companion.vision.reading import FaceName
 from companion.vision.top_faces import INSIDE, FaceClassifier, FaceSimilarity

@@ -26,8 +26,7 @@ from companion.camera import Pinhole
 from companion.geometry import Points, Pose
 from companion.opencv import cv2
 from companion.vision import tuning
-from companion.vision.frames import FACE_RADIUS_PX, FACE_SIZE_PX, depths_px, face_frame
-from companion.vision.gallery import TURNS, Gallery, turned_face
+from companion.vision.gallery import FACE_RADIUS_PX, FACE_SIZE_PX, TURNS, Gallery, depths_px, face_frame, turned_face
 from companion.vision.models import Network
 from companion.vision.reading import FaceGuess, FaceName
 from companion.vision.rectify import cut_patches, face_patches

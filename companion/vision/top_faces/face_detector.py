@@ -20,7 +20,7 @@ from companion.geometry import Pose, height_mm
 from companion.opencv import cv2
 from companion.text import phrase
 from companion.vision import tuning
-from companion.vision.frames import FINDER_MARGIN_EDGES, finder_scale
+from companion.vision.gallery import FINDER_MARGIN_EDGES, finder_scale
 from companion.vision.models import Network
 from companion.vision.rectify import MapPart, PlaneMap, plane_map, sample_plans
 

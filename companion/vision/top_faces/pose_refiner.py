@@ -13,7 +13,7 @@ from companion.arrays import FloatArray
 from companion.camera import Pinhole
 from companion.geometry import Pose, circumradius_mm
 from companion.vision import tuning
-from companion.vision.frames import PLACER_EDGE_PX, placer_frame
+from companion.vision.gallery import PLACER_EDGE_PX, placer_frame
 from companion.vision.models import Network
 from companion.vision.rectify import cut_patches
 from companion.vision.top_faces.face_detector import FaceCandidate

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from companion.arrays import FloatArray
 from companion.opencv import cv2
 from companion.vision import tuning
-from companion.vision.frames import depths_px
+from companion.vision.gallery import depths_px
 
 #: Grey faces, (n, pixels).
 Faces = NDArray[np.float32]

@@ -18,7 +18,7 @@ from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
 from companion.errors import OperationError
 from companion.session.live import TableSnapshot, TableState, TableWatcher
-from companion.session.live.mailbox import Mailbox
+from companion.session.live.watcher import Mailbox
 from tests.film import FILM, TrueReader, picture_of, tables
 from tests.patience import PATIENCE_S
 
