@@ -23,8 +23,8 @@ from companion.codec.script import decode_match_opening
 from companion.exercise_k.codec import decode_desk_opening
 from companion.exercise_k.session import DeskGame
 from companion.exercise_k.ui import DeskWindow, OpeningWindow, RulerWindow, open_desk, open_ruler
+from companion.exercise_k.ui.desk_window import PlayersWindow
 from companion.exercise_k.ui.one_line import OneLine
-from companion.exercise_k.ui.players_window import PlayersWindow
 from companion.hall.client import HallClient
 from companion.hall.window import HallWindow
 from companion.session.guided_enrolment import EnrolmentLook

@@ -19,9 +19,7 @@ from companion.session.overlay import LabelBox, MarkKind, Scene, Stamp, Tag, Ton
 from companion.session.overlay.views import PictureView
 from companion.ui.badges import paint_badge
 from companion.ui.overlay import paint_image
-from companion.ui.overlay.chips import Chip, Type
-from companion.ui.overlay.looks import TONES
-from companion.ui.overlay.painter import paint_scene, set_chips
+from companion.ui.overlay.painter import TONES, Chip, Type, paint_scene, set_chips
 from companion.ui.pictures import bgr_picture, qimage_of
 from companion.ui.theme import ASH
 

@@ -31,7 +31,7 @@ CODE = Path(companion.__file__).parent
 DOOR = CODE / "ui" / "plain_widgets.py"
 #: Where HTML is written on purpose; each is tried with hostile names below.
 WRITERS_OF_HTML = {
-    "exercise_k/ui/final_panel.py",
+    "exercise_k/ui/desk_window.py",
     "ui/match/header.py",
     "ui/match/log_drawer.py",
     "ui/match/players.py",
