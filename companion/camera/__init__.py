@@ -1,14 +1,7 @@
 """Lens, mat and pose: pixel to table at any height, and back; knows no die and no rule."""
 
-from companion.camera.calibration import (
-    Calibration,
-    Camera,
-    TablePhotograph,
-    calibrate,
-    fit_picture,
-    fit_points,
-    has_same_shape,
-)
+from companion.camera.calibrated_camera import Camera
+from companion.camera.calibration import Calibration, calibrate, fit_picture, fit_points, has_same_shape
 from companion.camera.calibration_error import CalibrationError, poor_calibration_notice
 from companion.camera.camera_motion import CameraMotion, detect_camera_motion
 from companion.camera.clicks import calibrate_by_clicks
@@ -16,13 +9,16 @@ from companion.camera.displacement import Displacement, measure_displacement
 from companion.camera.landmarks import Landmarks, relocate_camera
 from companion.camera.lens import BoardView, LensFit, detect_board, fit_lens
 from companion.camera.markers import detect_mat_markers, list_markers
-from companion.camera.mat import SHEET_MM, Charuco, Marker, Mat, TableShape, TableTop, dictionary_size, find_fitting_mat
+from companion.camera.mat import SHEET_MM, Charuco, Marker, Mat, dictionary_size
+from companion.camera.mat_check import find_fitting_mat
 from companion.camera.picture_quality import Flaw, PictureQuality, assess_picture, is_too_dark
 from companion.camera.pictures import Picture, bgr_frame, decode_picture, encode_picture, read_picture
 from companion.camera.pinhole import Pinhole
 from companion.camera.quality import CalibrationVerdict, Quality, accuracy_in_words
 from companion.camera.sheet_marks import locate_sheet_marks
+from companion.camera.table_photograph import TablePhotograph
 from companion.camera.table_size import TableSize, estimate_table_size
+from companion.camera.table_top import TableShape, TableTop
 from companion.camera.tuning import BLURRED_PX, CAMERA_MOVED_MM
 
 __all__ = [

@@ -3,30 +3,28 @@
 Which picture shows the table and which the board is told by what they show, not by how they were named.
 
 Pictures of another size than the camera was calibrated with: of the same shape, they show the same scaled.
-
-A calibrated camera with its table; how it was measured is in ``calibration.py``, its file is the codec's.
-
-The picture of the table that its camera was calibrated by: what it looks like with nothing on it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
 
 import numpy as np
 
 from companion.arrays import FloatArray, Image
+from companion.camera.calibrated_camera import Camera
 from companion.camera.camera_motion import correspondences_of
 from companion.camera.lens import BoardView, LensFit, detect_board, fit_lens, refine_lens_with_table
 from companion.camera.markers import MarkerCorners, detect_mat_markers, list_markers, refine_markers
-from companion.camera.mat import SHEET_MM, Charuco, Marker, Mat, TableShape, TableTop
-from companion.camera.pictures import Picture, decode_picture
+from companion.camera.mat import SHEET_MM, Charuco, Mat
+from companion.camera.pictures import Picture
 from companion.camera.pinhole import Pinhole
 from companion.camera.pose import PointCorrespondences, PoseFit, fit_focal, fit_pose
 from companion.camera.quality import Quality
 from companion.camera.table_corners import refine_table_corners
+from companion.camera.table_photograph import TablePhotograph
+from companion.camera.table_top import TableShape
 from companion.camera.tuning import (
     FEWEST_MARKERS,
     LENS_ROUNDS,
@@ -40,51 +38,7 @@ from companion.geometry import at_height
 from companion.opencv import cv2
 from companion.text import phrase
 
-#: Kept no wider than this, and packed so: on a table of a metre finer than dice are looked for.
-_WIDTH_PX: Final = 1280
-_JPEG_QUALITY: Final = 80
-
-
 _Size = tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class TablePhotograph:
-    """The table without dice, packed as a JPEG picture of any size. lens: the camera as it stood then."""
-
-    lens: Pinhole
-    jpeg: bytes
-
-    @classmethod
-    def of(cls, lens: Pinhole, pixels: Image) -> TablePhotograph:
-        """A picture (BGR) of the table by the camera."""
-        shrink = min(1.0, _WIDTH_PX / pixels.shape[1])
-        size_wh = round(pixels.shape[1] * shrink), round(pixels.shape[0] * shrink)
-        small = pixels if shrink == 1.0 else cv2.resize(pixels, size_wh, interpolation=cv2.INTER_AREA)
-        _, packed = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, _JPEG_QUALITY])
-        return cls(lens, packed.tobytes())
-
-    @property
-    def pixels(self) -> Image:
-        """The picture (BGR) at the size of the camera's pictures; ``InputError`` where it is none."""
-        small = decode_picture(self.jpeg, phrase("the picture of the empty table"))
-        return np.asarray(cv2.resize(small, self.lens.size_wh, interpolation=cv2.INTER_LINEAR), np.uint8)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Camera:
-    """A camera over its table, as kept in ``camera.json``.
-
-    seen_px: where each marker's corners stood in the picture when calibrated, marker id to shape (4, 2); markers that
-    were hidden then are not in it. empty: the table as it was calibrated, with nothing on it; ``None`` in older files.
-    """
-
-    lens: Pinhole
-    table: TableTop
-    markers: tuple[Marker, ...]
-    quality: Quality
-    seen_px: Mapping[int, FloatArray]
-    empty: TablePhotograph | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

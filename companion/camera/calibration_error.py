@@ -18,7 +18,7 @@ from typing import Final
 import numpy as np
 
 from companion.arrays import FloatArray
-from companion.camera.calibration import Camera
+from companion.camera.calibrated_camera import Camera
 from companion.camera.mat import SHEET_MM
 from companion.camera.pinhole import Pinhole
 from companion.camera.quality import CalibrationVerdict

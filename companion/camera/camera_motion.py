@@ -13,7 +13,7 @@ from functools import cache
 import numpy as np
 
 from companion.arrays import FloatArray, Image
-from companion.camera.calibration import Camera
+from companion.camera.calibrated_camera import Camera
 from companion.camera.markers import MarkerCorners, aruco_dictionary, detect_corners, refine_markers
 from companion.camera.mat import SHEET_MM, Marker
 from companion.camera.pinhole import Pinhole

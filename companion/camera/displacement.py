@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.arrays import FloatArray, Image
-from companion.camera.calibration import Camera
+from companion.camera.calibrated_camera import Camera
 from companion.camera.camera_motion import correspondences_of, expected_corners, markers_near
 from companion.camera.markers import MarkerCorners, detect_mat_markers
 from companion.camera.mat import SHEET_MM

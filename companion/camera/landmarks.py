@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.arrays import FloatArray, Image
-from companion.camera.calibration import Camera
+from companion.camera.calibrated_camera import Camera
 from companion.camera.camera_motion import CameraMotion, detect_camera_motion
 from companion.camera.markers import detect_mat_markers
 from companion.camera.pinhole import Pinhole

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.arrays import Image
-from companion.camera.calibration import Camera
+from companion.camera.calibrated_camera import Camera
 from companion.camera.tuning import (
     BLANK_SPAN,
     BLUR_SMOOTHING_PX,

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from companion.arrays import Image
-from companion.camera.calibration import Camera
+from companion.camera.calibrated_camera import Camera
 from companion.camera.camera_motion import markers_near
 from companion.camera.markers import MarkerCorners, detect_mat_markers, refine_markers
 from companion.camera.mat import Marker
