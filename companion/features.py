@@ -21,8 +21,6 @@ from importlib.util import find_spec
 from types import MappingProxyType, ModuleType
 from typing import Final
 
-__all__ = ["ABSENT_GAMES", "FEATURE_GAMES", "floor_of", "offering"]
-
 _GAMES: Final = {"exercise-k": "companion.exercise_k"}
 #: Game, as scripts, journals and tiles call it -> its room. One whose folder was taken away is not there.
 FEATURE_GAMES: Final[Mapping[str, str]] = MappingProxyType(

@@ -22,18 +22,6 @@ from companion.vision.evaluation import (
     confusions,
 )
 
-__all__ = [
-    "CallCountsDocument",
-    "ConfusionDocument",
-    "FailureDocument",
-    "FigureDocument",
-    "FiguresDocument",
-    "WrongCallDocument",
-    "failures",
-    "figures_document",
-    "median_ms",
-]
-
 #: The first picture finds everything cold.
 _COLD: Final = 1
 

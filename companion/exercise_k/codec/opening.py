@@ -11,8 +11,6 @@ from companion.codec.fields import FORMAT
 from companion.documents import JsonTable
 from companion.exercise_k.codec.documents import DeskGameDocument
 
-__all__ = ["DeskOpening", "DeskTalk", "decode_desk_opening", "empty_desk_opening", "encode_desk_opening"]
-
 
 class DeskTalk(LenientDocument):
     """What no rule rests on. What was written by hand and makes no sense counts as not told."""
