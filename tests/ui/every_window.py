@@ -30,8 +30,8 @@ from companion.session.play import Browsing, Choice
 from companion.ui import for_windows
 from companion.ui.enrol import open_enrolment
 from companion.ui.match import MatchWindow
-from companion.ui.match.bands import Bands
-from companion.ui.match.keys_row import KeysRow
+from companion.ui.match.frame import KeysRow
+from companion.ui.match.over_table import Bands
 from companion.ui.ruling_line import RulingLine
 from companion.ui.second_window import SecondWindow
 from companion.ui.settings import Settings, save_settings

@@ -20,7 +20,7 @@ from companion.exercise_k.session import FinalChoice
 from companion.exercise_k.ui.desk_window import FinalPanel
 from companion.session.launch import KeptMatch
 from companion.ui import for_windows
-from companion.ui.match.header import Header
+from companion.ui.match.frame import Header
 from companion.ui.match.log_drawer import detail_html
 from companion.ui.plain_widgets import PlainLabel, RichLabel, as_plain, set_tip
 from companion.ui.start.window import MatchesPage
@@ -32,9 +32,9 @@ DOOR = CODE / "ui" / "plain_widgets.py"
 #: Where HTML is written on purpose; each is tried with hostile names below.
 WRITERS_OF_HTML = {
     "exercise_k/ui/desk_window.py",
-    "ui/match/header.py",
+    "ui/match/frame.py",
     "ui/match/log_drawer.py",
-    "ui/match/players.py",
+    "ui/match/side_column.py",
     "ui/ruling_line.py",
 }
 
@@ -97,7 +97,7 @@ def test_a_player_in_the_header_is_text() -> None:
     layout: Any = SimpleNamespace(badges={})
     with pytest.MonkeyPatch.context() as patched:
         badge = SimpleNamespace(colour="#ffffff", shape=SimpleNamespace(value="■"))
-        patched.setattr("companion.ui.match.header.owner_badge", lambda *_: badge)
+        patched.setattr("companion.ui.match.frame.owner_badge", lambda *_: badge)
         header.show_turn(position, layout)
     shown = [label.text() for label in header.findChildren(RichLabel)]
     assert any("Anna" in text for text in shown)

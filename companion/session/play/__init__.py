@@ -2,10 +2,17 @@
 
 from companion.session.play.aim import take_aim
 from companion.session.play.choice import ENTER, Choice
-from companion.session.play.cues import Cue, CueCaller
-from companion.session.play.hand import HandDie, dice_in_hand
-from companion.session.play.loupe_spots import LoupeSpot, loupe_spots
-from companion.session.play.match_clock import ClockTime, MatchClock, TimeLimits, TimeTold, format_clock, played_s
+from companion.session.play.choices import begin_scoring, may_score
+from companion.session.play.clock_and_cues import (
+    ClockTime,
+    Cue,
+    CueCaller,
+    MatchClock,
+    TimeLimits,
+    TimeTold,
+    format_clock,
+    played_s,
+)
 from companion.session.play.modes import (
     Aiming,
     Browsing,
@@ -20,13 +27,19 @@ from companion.session.play.modes import (
     Settling,
     Throwing,
 )
-from companion.session.play.placement import held_pose, with_held_pose
+from companion.session.play.placement import (
+    HandDie,
+    ShownFaces,
+    dice_in_hand,
+    find_typed_die,
+    held_pose,
+    likeliest_faces,
+    shown_faces,
+    with_held_pose,
+)
 from companion.session.play.presenter import CAMERA, MatchPresenter, PeopleRule, PresenterObserver
-from companion.session.play.prompts import Prompt
-from companion.session.play.scenes import survey_in
-from companion.session.play.score_entry import begin_scoring, may_score
-from companion.session.play.state_reconciler import Inference, InferenceRequest, infer
-from companion.session.play.table_words import (
+from companion.session.play.prompts import (
+    Prompt,
     TableMood,
     TableStateWords,
     hands_in_words,
@@ -34,7 +47,8 @@ from companion.session.play.table_words import (
     table_trouble,
     table_without_camera,
 )
-from companion.session.play.typed_die import ShownFaces, find_typed_die, likeliest_faces, shown_faces
+from companion.session.play.scenes import LoupeSpot, loupe_spots, survey_in
+from companion.session.play.state_reconciler import Inference, InferenceRequest, infer
 
 __all__ = [
     "Proposed",

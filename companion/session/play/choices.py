@@ -1,12 +1,12 @@
 """What can be done now, mode by mode. The rules are asked, and nothing is decided: a choice that they refuse is still
 listed, with their ruling.
 
-What the camera has seen, put to the people: proposals to accept, answer or correct; differences to explain.
-"""
+What the camera has seen, put to the people: proposals to accept, answer or correct; differences to explain. Points set
+by hand, over the rules' head, are written down as a correction that can be undone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final, assert_never
 
@@ -15,10 +15,16 @@ from companion.rules.actions import EndTurn, LeaningPose, OffTable, RestingPose,
 from companion.rules.corrections import Correction, PieceCorrection
 from companion.session.inference import Proposal, Question, QuestionKind
 from companion.session.play.aim import Aim, settle_close_call, take_aim
-from companion.session.play.choice import ENTER, AfterMatch, Choice, action_choice, find_refusal, foul_decider
-from companion.session.play.corners import corner_keys, over_corner, rolling_choices
-from companion.session.play.die_actions import callable_dice, die_actions
-from companion.session.play.hand import hand_choices, picking_choices
+from companion.session.play.choice import (
+    ENTER,
+    AfterMatch,
+    Choice,
+    action_choice,
+    find_refusal,
+    foul_decider,
+    number_choices,
+)
+from companion.session.play.die_actions import callable_dice, corner_keys, die_actions, over_corner, rolling_choices
 from companion.session.play.modes import (
     Aiming,
     Browsing,
@@ -28,6 +34,7 @@ from companion.session.play.modes import (
     Correcting,
     Mode,
     NamingSystem,
+    Numbers,
     PickingDie,
     PlacedPose,
     Proposed,
@@ -38,10 +45,54 @@ from companion.session.play.modes import (
     Settling,
     Throwing,
 )
-from companion.session.play.placement import begin_correction, begin_throw, correction_choices, throw_choices
-from companion.session.play.release_entry import begin_release, release_choices
-from companion.session.play.score_entry import score_choices
+from companion.session.play.placement import (
+    begin_correction,
+    begin_release,
+    begin_throw,
+    correction_choices,
+    hand_choices,
+    picking_choices,
+    release_choices,
+    throw_choices,
+)
 from companion.text import translate
+
+#: More points than any match comes to; a file takes no more.
+MOST_POINTS: Final = 999_999
+#: What the arrow keys add.
+_STEP: Final = 1.0
+
+
+def may_score(mode: Mode) -> bool:
+    """Whether points may be set by hand now: not in the middle of something else."""
+    return isinstance(mode, Browsing | Proposed | Reconciling)
+
+
+def begin_scoring(position: Position, back: Mode, player: str = "") -> Scoring:
+    """The points as they stand, to be typed anew, beginning with a player's (else the one's to move)."""
+    players = list(position.score)
+    first = player if player in players else position.to_move
+    return Scoring(Numbers.of(*position.score.values(), at=players.index(first)), back)
+
+
+def score_choices(position: Position, mode: Scoring) -> Iterator[Choice]:
+    """Take them, or type on."""
+    changed = changed_scores(position, mode)
+    if changed and may_be_kept(mode):
+        yield Choice("do", (ENTER,), translate("match", "set these points"), Correction(score=changed))
+    yield from number_choices(mode.numbers, _STEP, lambda numbers: replace(mode, numbers=numbers))
+
+
+def may_be_kept(mode: Scoring) -> bool:
+    """Whether a match can keep such points: none below 0, none above what its file takes."""
+    return all(0 <= points <= MOST_POINTS for points in mode.numbers.values)
+
+
+def changed_scores(position: Position, mode: Scoring) -> Mapping[str, float]:
+    """The points of those whose points were set otherwise."""
+    told = zip(position.score.items(), mode.numbers.values, strict=True)
+    return {player: points for (player, before), points in told if points != before}
+
 
 #: The key of a question that may be left as it is.
 _KEYS: Final = {QuestionKind.FOUL: "F", QuestionKind.OWNER: "O", QuestionKind.WHICH: "W"}

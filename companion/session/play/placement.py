@@ -1,20 +1,115 @@
-"""Dice put on the table by hand: a throw as it came to lie with all that it did, the first placement, a correction."""
+"""Dice put on the table by hand: which of the hand is thrown, a throw as it came to lie with all that it did, where it
+was let go, the first placement, a correction; and the acts and corrections that a match records of it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from string import ascii_uppercase
 from typing import Final
 
-from companion.catalogue import Die
+from companion.catalogue import CORNERS, Die
 from companion.geometry import Point
-from companion.rules import Piece, Position, Zone, placeable, throwable
-from companion.rules.actions import Release
-from companion.session.play.choice import ENTER, Choice
-from companion.session.play.modes import Clicks, Confirming, Correcting, Mode, PickingDie, PlacedPose, Throwing
-from companion.session.play.release_entry import begin_release
-from companion.session.play.steps import die_correction, encode_throw_action
+from companion.rules import Outcome, Piece, Position, Zone, placeable, throwable
+from companion.rules.actions import LeaningPose, ObservedPiece, OffTable, Place, Release, RestingPose, Throw
+from companion.rules.corrections import Correction, PieceCorrection
+from companion.session import level_there
+from companion.session.inference import play_actions
+from companion.session.play.choice import ENTER, Choice, number_choices
+from companion.session.play.modes import (
+    Browsing,
+    Clicks,
+    Confirming,
+    Correcting,
+    Mode,
+    Numbers,
+    PickingDie,
+    PlacedPose,
+    Proposed,
+    Releasing,
+    Throwing,
+)
 from companion.text import translate
+
+
+def encode_throw_action(position: Position, thrown: Throwing) -> Throw | Place:
+    """A throw that has been put down, or the first placement."""
+    if thrown.placing:
+        return Place(piece=thrown.piece, how=thrown.lies.resting())
+    moved = [(name, lies) for name, lies in thrown.moved if name not in thrown.knocked_off]
+    return Throw(
+        piece=thrown.piece,
+        lands=_landing(position, thrown),
+        knocked_off=thrown.knocked_off,
+        disturbed=tuple(ObservedPiece(name, _lying(position, name, lies)) for name, lies in moved),
+        foul=thrown.foul,
+        release=thrown.release,
+    )
+
+
+def _lying(position: Position, piece: str, lies: PlacedPose) -> RestingPose:
+    """The pose; where there is terrain, with the level that it is on."""
+    return lies.resting(level_there(position, lies.pose(position.piece(piece))))
+
+
+def _landing(position: Position, thrown: Throwing) -> RestingPose | LeaningPose | OffTable:
+    if thrown.off:
+        return OffTable()
+    lies = _lying(position, thrown.piece, thrown.lies)
+    if thrown.on is None:
+        return lies
+    return LeaningPose(thrown.on, lies if thrown.rolls_off else None)
+
+
+def die_correction(position: Position, correcting: Correcting) -> Correction:
+    """What a correction of one die says."""
+    piece = PieceCorrection(id=correcting.piece, owner=correcting.owner, zone=correcting.zone)
+    if correcting.zone is Zone.PLAY:
+        lies = _lying(position, correcting.piece, correcting.lies)
+        piece = replace(piece, face=lies.face, centre_mm=lies.centre_mm, heading_deg=lies.heading_deg, level=lies.level)
+    return Correction(pieces=(piece,))
+
+
+#: What the arrow keys add, and with what typing begins.
+_STEP_MM: Final = 10.0
+_FIRST: Final = Release(0.0, 0.0)
+
+
+def begin_release(back: Throwing | Proposed, told: Release | None) -> Releasing:
+    """The typing begun, from what was told already."""
+    told = told or _FIRST
+    return Releasing(back, Numbers.of(told.behind_mm, told.above_mm))
+
+
+def release_choices(position: Position, mode: Releasing) -> Iterator[Choice]:
+    """Take it, take it back, or type on."""
+    yield Choice("do", (ENTER,), translate("match", "it was released there"), with_typed_release(position, mode))
+    yield from number_choices(mode.numbers, _STEP_MM, lambda numbers: replace(mode, numbers=numbers))
+
+
+def with_typed_release(position: Position, mode: Releasing) -> Throwing | Proposed:
+    """The throw with what has been typed."""
+    release = Release(*mode.numbers.values)
+    if isinstance(mode.back, Throwing):
+        return replace(mode.back, foul=False, release=release)
+    return mode.back.with_now(mode.back.now.released(position, release))
+
+
+def thrown_piece(position: Position, mode: Releasing) -> Piece:
+    """The die that was let go."""
+    if isinstance(mode.back, Throwing):
+        return position.piece(mode.back.piece)
+    return position.piece(mode.back.now.thrown or "")
+
+
+def preview_release(position: Position, mode: Releasing) -> Outcome:
+    """What the throw leads to by the rules, let go as it is typed."""
+    throw = with_typed_release(position, mode)
+    if isinstance(throw, Proposed):
+        return throw.now.outcome
+    return play_actions(position, (*throw.first, encode_throw_action(position, throw)))
+
 
 #: How far a key moves a die (mm) and turns it (degrees); with Shift the small step.
 STEPS_MM: Final = {"": 20.0, "Shift+": 1.0}
@@ -213,3 +308,130 @@ def with_die(position: Position, mode: Throwing, name: str) -> Throwing:
     die = position.piece(name).die
     same = die.face(mode.lies.face) is not None
     return replace(mode, piece=name, lies=mode.lies if same else replace(mode.lies, face=die.faces[0].key))
+
+
+_DIGITS = "123456789"
+
+
+@dataclass(frozen=True, slots=True)
+class HandDie:
+    """Equal dice that may be thrown now. key: the number that picks one, "" where digits are something else or have run
+    out; pieces: their ids; chosen: whether one of them is being thrown."""
+
+    key: str
+    die: Die
+    pieces: tuple[str, ...]
+    chosen: bool = False
+
+
+def dice_in_hand(position: Position, mode: Mode) -> tuple[HandDie, ...]:
+    """What may be thrown now, equal dice of one player together; nothing while people are in the middle of something
+    else."""
+    ready = placeable(position) or throwable(position)
+    if not isinstance(mode, Browsing | PickingDie | Throwing) or not ready:
+        return ()
+    thrown = mode.piece if isinstance(mode, Throwing) else ""
+    groups = _grouped(position, ready)
+    numbered = isinstance(mode, PickingDie) or mode == Browsing()
+    return tuple(
+        HandDie(_DIGITS[place] if numbered and place < len(_DIGITS) else "", die, pieces, thrown in pieces)
+        for place, (die, pieces) in enumerate(groups)
+    )
+
+
+def _grouped(position: Position, ready: tuple[str, ...]) -> list[tuple[Die, tuple[str, ...]]]:
+    groups: dict[tuple[str, str], list[str]] = {}
+    for name in ready:
+        piece = position.piece(name)
+        groups.setdefault((piece.owner, piece.die.id), []).append(name)
+    return [(position.piece(names[0]).die, tuple(names)) for names in groups.values()]
+
+
+def hand_choices(position: Position, mode: Browsing | PickingDie) -> Iterator[Choice]:
+    """A digit for each kind of die that may be thrown."""
+    for held in dice_in_hand(position, mode):
+        if held.key:
+            title = translate("match", "throw {piece}").format(piece=held.die.label)
+            leads_to = begin_throw(position, held.pieces[0])
+            yield Choice(f"hand.{held.key}", (held.key,), title, leads_to, piece=held.pieces[0], quiet=True)
+
+
+def picking_choices(position: Position, mode: PickingDie) -> Iterator[Choice]:
+    """By number, or letter by letter: as soon as what is typed begins only one name, that die is thrown."""
+    for choice in hand_choices(position, mode):
+        yield replace(choice, quiet=False)
+    for letter in ascii_uppercase:
+        meant = _named(position, mode, mode.typed + letter)
+        if meant:
+            typed = PickingDie(mode.typed + letter)
+            leads_to = begin_throw(position, meant[0].pieces[0]) if len(meant) == 1 else typed
+            yield Choice(f"letter.{letter}", (letter,), translate("match", "type its name"), leads_to, quiet=True)
+    if mode.typed:
+        shorter = PickingDie(mode.typed[:-1])
+        yield Choice("shorter", ("Backspace",), translate("match", "delete the last letter"), shorter)
+
+
+def _named(position: Position, mode: PickingDie, typed: str) -> list[HandDie]:
+    """The dice a word of whose name begins with what is typed."""
+    told = typed.casefold()
+    return [
+        held
+        for held in dice_in_hand(position, mode)
+        if any(_letters(word).startswith(told) for word in held.die.label.split())
+        or _letters(held.die.label).startswith(told)
+    ]
+
+
+def _letters(words: str) -> str:
+    return "".join(letter for letter in words.casefold() if letter.isalpha())
+
+
+def likeliest_faces(piece: Piece, now: str) -> tuple[str, ...]:
+    """The four faces that a die is likeliest to show in truth: the one it is known by, and those over its corners."""
+    face = piece.die.face(now)
+    over = [piece.die.face_over(face, corner) for corner in CORNERS] if face is not None else []
+    return (now, *dict.fromkeys(other.key for other in over if other is not None and other.key != now))
+
+
+@dataclass(frozen=True, slots=True)
+class ShownFaces:
+    """The faces to choose from of a die that is put down or put right: their keys, and that of the one it shows."""
+
+    die: Die
+    keys: tuple[str, ...]
+    chosen: str
+
+
+def shown_faces(position: Position, mode: Mode) -> ShownFaces | None:
+    """All faces of a die that is put down, the likeliest of one that is put right; ``None`` in any other mode."""
+    if not isinstance(mode, Throwing | Correcting):
+        return None
+    piece = position.piece(mode.held or mode.piece if isinstance(mode, Throwing) else mode.piece)
+    now = held_pose(mode).face
+    if isinstance(mode, Throwing):
+        return ShownFaces(piece.die, tuple(face.key for face in piece.die.faces), now)
+    known = piece.face.key if piece.face else now
+    return ShownFaces(piece.die, tuple(dict.fromkeys((*likeliest_faces(piece, known), now))), now)
+
+
+def find_typed_die(words: str, position: Position, near: str) -> tuple[Piece, str] | None:
+    """The piece and the face that somebody means who types ``heavy 6``, ``6`` or ``inf 4b``; ``near``: the piece that
+    is put right, which is meant where the words fit it."""
+    parts = words.casefold().split()
+    if not parts or not parts[-1][:1].isdigit():
+        return None
+    name, side = " ".join(parts[:-1]), parts[-1]
+    pieces = sorted(position.pieces.values(), key=lambda piece: (piece.id != near, not piece.in_play))
+    for piece in pieces:
+        if _fits(piece, name):
+            key = next(
+                (face.key for face in piece.die.faces if face.key == side or face.key.rstrip("ab") == side), None
+            )
+            return None if key is None else (piece, key)
+    return None
+
+
+def _fits(piece: Piece, name: str) -> bool:
+    """Whether every word typed begins a word of the piece's name."""
+    words = f"{piece.id} {piece.die.label}".casefold().split()
+    return all(any(word.startswith(typed) for word in words) for typed in name.split())

@@ -23,9 +23,7 @@ from companion.session.match import Match, MatchAct, small_jpeg
 from companion.session.overlay import Scene, unknown_scene
 from companion.session.overlay.views import View
 from companion.session.play.aim import aim_at_system
-from companion.session.play.beliefs import Beliefs
 from companion.session.play.choice import OPEN, AfterMatch, Choice, with_players_word
-from companion.session.play.hand import dice_in_hand
 from companion.session.play.match_view import MatchView
 from companion.session.play.modes import (
     Aiming,
@@ -45,6 +43,7 @@ from companion.session.play.open_question import pinned_or_not
 from companion.session.play.placement import (
     begin_correction,
     begin_throw,
+    dice_in_hand,
     held_pose,
     is_carried,
     pick_in_throw,
@@ -60,11 +59,9 @@ from companion.session.play.prompts import (
     prompt_turned_back,
     prompt_won,
 )
-from companion.session.play.repairs import Repairs
 from companion.session.play.scenes import compose_match_scene, find_ghost
-from companion.session.play.state_reconciler import Inference, InferenceRequest, StateReconciler
-from companion.session.play.unknown import unknown_in_the_way
-from companion.session.play.unread import unread_in_the_way, unread_scene, unsettled_shot
+from companion.session.play.state_reconciler import Beliefs, Inference, InferenceRequest, Repairs, StateReconciler
+from companion.session.play.unread import unknown_in_the_way, unread_in_the_way, unread_scene, unsettled_shot
 
 #: Who says what was done: the people to what the camera proposed; the camera alone where a die lies a little off.
 CAMERA: Final = "camera"

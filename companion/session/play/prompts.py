@@ -1,11 +1,17 @@
-"""The one sentence of the ruling line, with the ruling behind it: what was done, what may be done, and why not."""
+"""The one sentence of the ruling line, with the ruling behind it: what was done, what may be done, and why not.
+
+And what is said of the table beside the match: how it is, what keeps it from being read, what hands are to do.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Final, assert_never
 
+from companion.camera import accuracy_in_words, poor_calibration_notice
+from companion.codec.camera_grade import Grade
 from companion.rules import (
     FOOT_MM,
     Outcome,
@@ -27,11 +33,13 @@ from companion.rules import (
 from companion.rules.actions import Maneuver, Observe, Place, Throw
 from companion.rules.events import FoulCalled
 from companion.session import TargetStanding, TargetSurvey
+from companion.session.inference import Instruction
+from companion.session.live import TableSnapshot, TableState
 from companion.session.match import LogLine, describe_victory, winning_line
 from companion.session.play.aim import Aim, take_aim
 from companion.session.play.choice import foul_decider
-from companion.session.play.corners import corner_in_focus
-from companion.session.play.die_actions import callable_dice
+from companion.session.play.choices import MOST_POINTS, changed_scores, may_be_kept
+from companion.session.play.die_actions import callable_dice, corner_in_focus
 from companion.session.play.modes import (
     Aiming,
     Browsing,
@@ -52,10 +60,9 @@ from companion.session.play.modes import (
     Settling,
     Throwing,
 )
-from companion.session.play.release_entry import preview_release, thrown_piece
-from companion.session.play.score_entry import MOST_POINTS, changed_scores, may_be_kept
+from companion.session.play.placement import preview_release, thrown_piece
 from companion.session.play.tuning import DEEDS_SAID
-from companion.text import plural, translate
+from companion.text import mark, plural, translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,3 +372,72 @@ def _of_mode(position: Position, mode: Mode) -> Prompt:  # noqa: C901, PLR0911, 
             return _differing(mode)
         case _:
             assert_never(mode)
+
+
+class TableMood(Enum):
+    """How the table is, by the shape that stands for it."""
+
+    STEADY = "●"
+    WAITING = "◐"
+    STOPPED = "■"
+    BY_HAND = "✎"
+
+
+@dataclass(frozen=True, slots=True)
+class TableStateWords:
+    """How the table is, in words; ``detail``: the number behind it."""
+
+    mood: TableMood
+    words: str
+    detail: str = ""
+
+
+_STATES: Final = {
+    TableState.SETTLED: (TableMood.STEADY, mark("match", "settled")),
+    TableState.MOVING: (TableMood.WAITING, mark("match", "moving")),
+    TableState.HAND: (TableMood.WAITING, mark("match", "hand")),
+    TableState.CAMERA_MOVED: (TableMood.STOPPED, mark("match", "camera moved")),
+    TableState.MARKERS_HIDDEN: (TableMood.STOPPED, mark("match", "markers hidden")),
+    TableState.TOO_DARK: (TableMood.STOPPED, mark("match", "too dark")),
+    TableState.NO_PICTURE: (TableMood.STOPPED, mark("match", "no picture")),
+}
+assert set(_STATES) == set(TableState)
+
+
+def table_without_camera() -> TableStateWords:
+    """Played by hand."""
+    return TableStateWords(TableMood.BY_HAND, translate("match", "by hand"))
+
+
+def table_state_of(snapshot: TableSnapshot | None, grade: Grade | None = None) -> TableStateWords:
+    """The table's state, with the camera's quality, and what it was certified for, where it can be read; ``None``:
+    before its first picture."""
+    if snapshot is None:
+        return TableStateWords(TableMood.WAITING, translate("match", "waiting for the camera"))
+    mood, marked = _STATES[snapshot.state]
+    words = translate("match", marked)
+    if mood is TableMood.STOPPED:
+        return TableStateWords(mood, words)
+    if snapshot.state is TableState.SETTLED and not snapshot.sure:
+        return TableStateWords(mood, words, translate("match", "is being read …"))
+    quality = snapshot.camera.quality
+    off = accuracy_in_words(max(quality.rms_mm, quality.bow_mm))
+    camera = translate("match", "camera {accuracy} {verdict}")
+    detail = camera.format(accuracy=off, verdict=translate("camera", quality.verdict))
+    certified = "" if grade is None else f" · {translate('certificate', grade)}"
+    return TableStateWords(mood, words, detail + certified)
+
+
+def table_trouble(snapshot: TableSnapshot) -> str:
+    """What to do where nothing can be read, or only by a poor camera; nothing where all is well."""
+    if _STATES[snapshot.state][0] is TableMood.STOPPED:
+        return snapshot.sentence
+    return poor_calibration_notice(snapshot.camera)
+
+
+def hands_in_words(told: Sequence[Instruction], todo: Sequence[Instruction], astray: Sequence[str] = ()) -> str:
+    """``☐`` before what is to be done, ``☑`` before what is seen to be done; what no camera sees has neither. ``▲``
+    before what was done otherwise than told."""
+    signs = {True: "☐", False: "☑"}
+    steps = [f"{signs[one in todo] if one.visible else '·'} {one.text}" for one in told if one.text]
+    return "   ".join([*steps, *(f"▲ {sentence}" for sentence in astray)])

@@ -1,4 +1,5 @@
-"""What is drawn over the table in each mode: the dice, what a weapon sees, ghosts of what would be, flags, ways.
+"""What is drawn over the table in each mode: the dice, what a weapon sees, ghosts of what would be, flags, ways; and
+what a loupe enlarges.
 
 Pure functions of a position and a mode, drawn through any view of the table.
 """
@@ -14,12 +15,13 @@ import numpy as np
 
 from companion.geometry import Point, Pose, circumradius_mm
 from companion.rules import Flags, Piece, Position, Refused, Zone, actions, apply, command_order, conditions, maneuvers
-from companion.session import Layout, LayoutPiece, TargetSurvey, clearance, piece_in_play
+from companion.rules.actions import Maneuver
+from companion.session import Layout, LayoutPiece, SurveyedPiece, TargetStanding, TargetSurvey, clearance, piece_in_play
 from companion.session.inference import Instruction
 from companion.session.overlay import Mark, MarkKind, Scene, Stamp, Tag, Tone, compose_scene, on_top_px, ring_px
 from companion.session.overlay.views import View
 from companion.session.play.aim import take_aim
-from companion.session.play.corners import corner_in_focus, corner_keys
+from companion.session.play.die_actions import corner_in_focus, corner_keys
 from companion.session.play.modes import (
     Aiming,
     Browsing,
@@ -30,11 +32,12 @@ from companion.session.play.modes import (
     Proposed,
     Reconciling,
     Rolling,
+    Settling,
     Throwing,
     drawn_mode,
 )
 from companion.session.play.placement import is_carried
-from companion.text import translate
+from companion.text import phrase, translate
 from companion.vision import FaceName
 
 #: How far beyond a ghost its key stands, in circumradii of its top face.
@@ -336,3 +339,53 @@ def _order(position: Position, by: str) -> tuple[str, ...]:
         return command_order(position, by).order
     except Refused:
         return ()
+
+
+#: How much of the table a loupe shows, mm.
+_ACROSS_MM: Final = 60.0
+#: The same about a die that rolls, in its edges.
+_ROLL_EDGES: Final = 4.2
+
+
+@dataclass(frozen=True, slots=True)
+class LoupeSpot:
+    """A place to be looked at: where (table, mm), how high, what stands below it."""
+
+    at_mm: Point
+    height_mm: float
+    title: str
+    number: str
+    across_mm: float = _ACROSS_MM
+
+
+def loupe_spots(position: Position, mode: Mode) -> tuple[LoupeSpot, ...]:
+    """The places that a close call hangs on now (AMB-02), and that of a roll, where hands have little room."""
+    if isinstance(mode, Settling) and isinstance(mode.act, Maneuver):
+        return _around(position.piece(mode.act.piece))
+    if isinstance(mode, Rolling):
+        return _around(position.piece(mode.piece))
+    if not isinstance(mode, Aiming):
+        return ()
+    try:
+        aim = take_aim(position, mode)
+    except Refused:
+        return ()
+    unsure = [c for c in aim.sighting.standing(TargetStanding.UNSURE) if c.piece in aim.unsure or aim.at_all]
+    return tuple(_close_call(position, candidate, at) for at, candidate in enumerate(unsure[:3], start=1))
+
+
+def _around(piece: Piece) -> tuple[LoupeSpot, ...]:
+    pose = piece.placed
+    side = translate("match", "side {number}").format(number=piece.showing.key)
+    return (LoupeSpot(pose.centre_mm, pose.top_mm, piece.label, side, _ROLL_EDGES * pose.edge_mm),)
+
+
+def _close_call(position: Position, candidate: SurveyedPiece, at: int) -> LoupeSpot:
+    target = position.target(candidate.piece)
+    in_play = candidate.piece in position.pieces
+    height = position.piece(candidate.piece).placed.top_mm if in_play else 0.0
+    spot = candidate.gap.between[1] if candidate.gap else position.piece(candidate.piece).placed.centre_mm
+    margin = candidate.margin
+    short = "" if margin is None or margin.sign != 0 else str(margin).replace("-", "−")
+    past = phrase(", {margin} in front of the baseline", margin=short) if short else ""
+    return LoupeSpot(spot, height, f"{at}  {target.label}", f"{candidate.gap.distance if candidate.gap else ''}{past}")

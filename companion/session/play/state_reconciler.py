@@ -1,4 +1,5 @@
-"""What the live table means to the match now: when to think about what is seen, and what has come of it.
+"""What the live table means to the match now: when to think about what is seen, and what has come of it; what people
+know better than the camera; proposals that were accepted wrongly, as the next table at rest shows.
 
 Knows no widget and no thread: it says what is to be thought about, `infer` thinks (slowly, elsewhere), and what was
 thought is put to the people, or done where it needs no key. Nothing is told before the table is sure.
@@ -6,12 +7,14 @@ thought is put to the people, or done where it needs no key. Nothing is told bef
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, assert_never
 
-from companion.codec.notes import Belief
+from companion.codec.notes import Belief, CalledLeaning, HiddenDie, LeaningNote, MisreadDie
+from companion.geometry import Pose
 from companion.rules import Event, Piece, Position
-from companion.rules.actions import Observe
+from companion.rules.actions import Action, BaseAction, Observe
 from companion.session.inference import (
     Discrepancy,
     DiscrepancyKind,
@@ -21,19 +24,106 @@ from companion.session.inference import (
     Proposal,
     SeenDie,
     as_if_done,
+    find_called_leaning,
     find_discrepancies,
+    find_flat,
     find_proposals,
     instructions,
     match_pieces,
     observe_drift,
+    offer_repair,
     seen_tracks,
+    steps_lying_flat,
     still_to_do,
 )
 from companion.session.live import TableSnapshot
-from companion.session.play.beliefs import Beliefs, is_seen
-from companion.session.play.unknown import unknown_to_match
-from companion.session.play.unread import UnreadDie, unread_dice
-from companion.vision import UnknownObject
+from companion.session.match import Match
+from companion.session.play.unread import UnreadDie, unknown_to_match, unread_dice
+from companion.vision import DieState, FaceName, UnknownObject
+
+#: A die within this of its place is where it was, mm.
+_THERE_MM: Final = 10.0
+
+
+class Beliefs:
+    """What was told of this match."""
+
+    def __init__(self, beliefs: Iterable[Belief] = ()) -> None:
+        """Go on with what was told before."""
+        self._misread: tuple[MisreadDie, ...] = ()
+        self._hidden: frozenset[str | None] = frozenset()
+        for belief in beliefs:
+            self._recall(belief)
+
+    def _recall(self, belief: Belief) -> None:
+        match belief:
+            case HiddenDie(piece):
+                self._hidden |= {piece}
+            case MisreadDie():
+                self._misread = (*self._misread, belief)
+            case _:
+                assert_never(belief)
+
+    def told(self, difference: Discrepancy) -> Belief:
+        """The reading is wrong: the match is right about that piece, or about there being none. What to write down."""
+        die = difference.die
+        piece = difference.piece
+        belief = HiddenDie(piece) if die is None else MisreadDie(die.name, die.pose, piece)
+        self._recall(belief)
+        return belief
+
+    def agreed(self, position: Position, dice: Iterable[SeenDie]) -> Sequence[Belief]:
+        """People agree to what misread dice were taken for: each is the piece that lies there now. What to write
+        down."""
+        found: list[Belief] = []
+        for die in dice:
+            near = (piece for piece in position.in_play if _apart_mm(piece.placed, die.pose) < _THERE_MM)
+            piece = min(near, key=lambda one: _apart_mm(one.placed, die.pose), default=None)
+            if piece is not None:
+                found.append(MisreadDie(die.read_as, die.pose, piece.id))
+                self._recall(found[-1])
+        return found
+
+    def still_there(self, pieces: Iterable[Piece]) -> Sequence[Belief]:
+        """People agree that pieces lie where they lay, though they are not seen. What to write down."""
+        found = [HiddenDie(piece.id) for piece in pieces if piece.id not in self._hidden]
+        for belief in found:
+            self._recall(belief)
+        return found
+
+    def corrected(
+        self, position: Position, seen: tuple[SeenDie, ...], is_bare: Callable[[Pose], bool | None]
+    ) -> tuple[SeenDie, ...]:
+        """What is seen, as people know it to be. is_bare: whether the table shows itself at a place; a piece that was
+        hidden there has gone then."""
+        dice = [self._as_known(position, die) for die in seen]
+        known = tuple(die for die in dice if die is not None)
+        hidden = [piece for piece in position.in_play if piece.id in self._hidden and not is_bare(piece.placed)]
+        return known + tuple(_as_it_lies(piece) for piece in hidden if not is_seen(piece, known))
+
+    def _as_known(self, position: Position, die: SeenDie) -> SeenDie | None:
+        for misread in reversed(self._misread):
+            if misread.read_as == die.name and _apart_mm(misread.pose, die.pose) < _THERE_MM:
+                piece = position.pieces.get(misread.piece or "")
+                if misread.piece is None:
+                    return None
+                return die if piece is None or not piece.in_play else replace(_as_it_lies(piece), track=die.track)
+        return die
+
+
+def _as_it_lies(piece: Piece) -> SeenDie:
+    face = FaceName(piece.die.id, piece.face.key) if piece.face else None
+    sigmas, top = (piece.sigma_mm, piece.sigma_deg), piece.measured_top
+    return SeenDie(face, piece.placed, *sigmas, DieState.FLAT, measured_top=top)
+
+
+def is_seen(piece: Piece, seen: tuple[SeenDie, ...]) -> bool:
+    """Whether a die is seen where a piece lies."""
+    return any(_apart_mm(die.pose, piece.placed) < _THERE_MM for die in seen)
+
+
+def _apart_mm(one: Pose, other: Pose) -> float:
+    return float(((one.x_mm - other.x_mm) ** 2 + (one.y_mm - other.y_mm) ** 2) ** 0.5)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -177,3 +267,49 @@ class StateReconciler:
         """Hands shall set the table right."""
         self.told = self.todo = (instruction,)
         self.astray = ()
+
+
+@dataclass(slots=True)
+class _Claim:
+    """A die that was called leaning; offered_at: the rest at which its repair was offered."""
+
+    called: CalledLeaning
+    offered_at: int | None = None
+
+
+class Repairs:
+    """Remembers which dice people agreed to call leaning, as the match's notes tell; each is offered once while a
+    window is open."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._claims = [_Claim(note.called) for _, note in match.notes if isinstance(note, LeaningNote)]
+
+    def on_accepted(self, steps: Sequence[Action], seen: Sequence[SeenDie]) -> Iterable[CalledLeaning]:
+        """A proposal was taken into the match on a table that was seen so; what is to be written down of it."""
+        entry = self._match.entries[-1].number
+        found = find_called_leaning(self._match.position, entry, steps, seen)
+        self._claims += map(_Claim, found)
+        return found
+
+    def differences(self, question: InferenceRequest) -> tuple[Discrepancy, ...]:
+        """Where table and match differ, the repair first; empty where there is nothing to be repaired."""
+        counting = {line.number for line in self._match.log if not line.undone}
+        self._claims = [claim for claim in self._claims if claim.called.entry in counting]
+        waiting = [claim for claim in self._claims if claim.offered_at in {None, question.rest}]
+        if not waiting:
+            return ()
+        differ = find_discrepancies(question.position, question.seen, question.followed, question.hidden)
+        for claim in waiting:
+            difference = find_flat(question.position, claim.called, differ)
+            if difference is not None:
+                claim.offered_at = question.rest
+                return (self._offered(claim.called, difference), *(one for one in differ if one is not difference))
+        return ()
+
+    def _offered(self, called: CalledLeaning, difference: Discrepancy) -> Discrepancy:
+        position, die = self._match.position, difference.die
+        assert die is not None
+        told = [act for act in self._match.gesture_of(called.entry) if isinstance(act, BaseAction)]
+        flat = steps_lying_flat(position, called, told, die)
+        return offer_repair(position, called, difference, flat if self._match.can_amend(called.entry, flat) else ())

@@ -1,4 +1,8 @@
-"""Dice on the table that cannot be told: where they lie, and whether what a weapon must hit hangs on one of them."""
+"""What lies on the table and cannot be told: dice that cannot be read, and things that are not recognised as dice.
+
+Where they lie, and whether what a weapon must hit hangs on one of them. Of what is not recognised nothing is decided:
+it is more often a cup than a die.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +12,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.catalogue import Range
-from companion.geometry import Pose
+from companion.geometry import Outline, Pose, contains_point, silhouette
 from companion.rules import Piece, Position, Refused, Ruling, Verdict, Zone, arrow_of, targets
 from companion.rules.actions import Action, Shoot
 from companion.session.inference import PieceByTrack, SeenDie, match_pieces
 from companion.session.overlay import Mark, MarkKind, Scene, Stamp, Tone, on_top_px
 from companion.session.overlay.views import View
 from companion.text import phrase
+from companion.vision import UnknownObject
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,3 +92,27 @@ def _may_be(position: Position, owner: str, die: UnreadDie) -> Iterator[Piece]:
         pieces = [piece for piece in position.pieces.values() if not piece.in_play]
     kinds = {piece.die.id: piece for piece in pieces if piece.owner != owner}
     yield from kinds.values()
+
+
+def unknown_to_match(position: Position, seen: Iterable[UnknownObject]) -> tuple[UnknownObject, ...]:
+    """Those that are no terrain, no card and no piece in play that the camera has lost."""
+    known = tuple(_known_outlines(position))
+    return tuple(one for one in seen if not any(contains_point(outline, one.centre_mm) for outline in known))
+
+
+def unknown_in_the_way(position: Position, by: str, effect: int, unknown: Sequence[UnknownObject]) -> str | None:
+    """What to say beside a shot that may have to hit such a thing, if it is a die; ``None`` where none matters."""
+    edge_mm = position.piece(by).die.edge_mm
+    supposed = [UnreadDie(Pose(*one.centre_mm, 0.0, edge_mm), one.radius_mm / 2, None) for one in unknown]
+    if unread_in_the_way(position, by, effect, supposed) is None:
+        return None
+    return phrase(
+        "Something on the table is not recognised as a die; if it is one, it may be what {piece} has to hit.",
+        piece=position.piece(by).label,
+    )
+
+
+def _known_outlines(position: Position) -> Iterator[Outline]:
+    yield from (terrain.outline_mm for terrain in position.table.terrain)
+    yield from (post.outline for post in position.posts.values())
+    yield from (silhouette(piece.placed) for piece in position.in_play)

@@ -10,7 +10,7 @@ from companion.session.play import MatchPresenter, may_score
 from companion.text import mark, translate
 from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WhyNot, WindowAction, first_reason, unless
 from companion.ui.keys_page import KeyGroup, KeyHint, action_hints, key_groups, mouse_hints
-from companion.ui.match.keys_row import key_rows
+from companion.ui.match.frame import key_rows
 from companion.ui.match.match_timer import MatchTimer
 from companion.ui.match.table_canvas import TableCanvas
 from companion.ui.match.table_watch import TableWatch

@@ -1,9 +1,8 @@
 """What lies over the table: loupe, bands, the log's drawer, an Ogre's card; and where each finds room.
 
-An Ogre's card beside the match: marked by rulings, and by hand where people know better.
-
-The loupe: the places that a close call hangs on, enlarged, each with its line and its number.
-"""
+The bands lie over the lower rim: what keeps the camera from reading, what hands shall do, that table and match differ.
+The card of an Ogre is marked by rulings, and by hand where people know better. The loupe enlarges the places that a
+close call hangs on, each with its line and its number."""
 
 from __future__ import annotations
 
@@ -14,24 +13,83 @@ from typing import Final
 import numpy as np
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from companion.geometry import Point
 from companion.rules import Position
 from companion.rules.corrections import CardCorrection, Correction
+from companion.session.inference import Discrepancy, Instruction
 from companion.session.overlay import Scene, View, Zoomed
-from companion.session.play import LoupeSpot, MatchPresenter, loupe_spots
+from companion.session.play import LoupeSpot, MatchPresenter, hands_in_words, loupe_spots
 from companion.session.tracking_card import Row
 from companion.text import translate
 from companion.ui.layouts import column_of, scrolled
-from companion.ui.match.bands import Bands
 from companion.ui.match.log_drawer import LogDrawer
 from companion.ui.match.table_canvas import TableCanvas
 from companion.ui.ogre_card import CardView
 from companion.ui.overlay import paint_scene
-from companion.ui.plain_widgets import PlainLabel
+from companion.ui.plain_widgets import PlainLabel, plain_label
 from companion.ui.theme import AMBER, GRAPHITE, PAPER
 from companion.ui.themes import tint, type_pt
+
+#: They cover no more of the table than this share of its height, and scroll then.
+_BANDS_SHARE: Final = 0.5
+
+
+class Bands(QScrollArea):
+    """Shown only while there is something to say."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._trouble, self._hands, self._differ = (
+            plain_label(name=name, yields=True) for name in ("trouble", "hands", "band")
+        )
+        for band in (self._trouble, self._hands, self._differ):
+            band.hide()
+        inside, words = QWidget(), (self._trouble, self._hands, self._differ)
+        self._column = column_of(*words, on=inside, margins=(0, 0, 0, 0), spacing=0)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidget(inside)
+        self._inside = inside
+        self._table = QRect()
+
+    def stand_on(self, table: QRect) -> None:
+        """Lie over the lower rim of the table, as wide as it and as high as the words need; leave half of it."""
+        self._table = table
+        column, words = self._column, (self._trouble, self._hands, self._differ)
+        self.setVisible(any(not band.isHidden() for band in words))
+        column.activate()
+        needed = column.heightForWidth(table.width()) if column.hasHeightForWidth() else column.sizeHint().height()
+        high = min(needed, round(_BANDS_SHARE * table.height()))
+        bar_px = self.verticalScrollBar().sizeHint().width() if needed > high else 0
+        wide = max(1, table.width() - bar_px)
+        self._inside.resize(wide, column.heightForWidth(wide) if column.hasHeightForWidth() else needed)
+        self.setGeometry(table.left(), table.bottom() + 1 - high, table.width(), high)
+        self.raise_()
+
+    def show_trouble(self, sentence: str, *, stopped: bool = True) -> None:
+        """Why the table cannot be read, or not exactly, and what to do."""
+        self._trouble.setText(f"{'■' if stopped else '▲'} {sentence}")
+        self._trouble.setVisible(bool(sentence))
+        self.stand_on(self._table)
+
+    def show_hands(self, told: Sequence[Instruction], todo: Sequence[Instruction], astray: Sequence[str]) -> None:
+        """What hands were told, each ticked when it is done, and what they have done otherwise."""
+        self._hands.setText(hands_in_words(told, todo, astray))
+        self._hands.setVisible(bool(self._hands.text()))
+        self.stand_on(self._table)
+
+    def show_differences(self, differences: Sequence[Discrepancy]) -> None:
+        """That the two differ, and in how much."""
+        count = len(differences)
+        words = translate("match", "▲ Table and match differ")
+        more = translate("match", " in {count} places").format(count=count) if count > 1 else ""
+        self._differ.setText(f"{words}{more}")
+        self._differ.setVisible(bool(differences))
+        self.stand_on(self._table)
+
 
 _LOG_PX: Final = 520
 _CARD_PX: Final = 860
@@ -45,7 +103,7 @@ Painting = Callable[[QPainter, View], None]
 
 #: A glass is so wide at most, and takes no more than a share of what it lies over; all glasses that share across.
 _MOST_PX: Final = 420
-_SHARE: Final = 0.42
+_GLASS_SHARE: Final = 0.42
 #: It enlarges at least so many times what is seen on the table beside it.
 _LEAST_ZOOM: Final = 2.0
 _WORDS_PX: Final = 64
@@ -231,8 +289,8 @@ class Loupe(QWidget):
     def fit(self, room: QSize) -> None:
         """As large as there is room for, where it may lie."""
         count = len(self.places)
-        high = min(_SHARE * room.height(), room.height() - _WORDS_PX - 2 * _GAP_PX)
-        self._side = max(1, round(min(_MOST_PX, high, _SHARE * room.width() / max(1, count))))
+        high = min(_GLASS_SHARE * room.height(), room.height() - _WORDS_PX - 2 * _GAP_PX)
+        self._side = max(1, round(min(_MOST_PX, high, _GLASS_SHARE * room.width() / max(1, count))))
         words = [(place.title, _TITLE_PT) for place in self.places] + [
             (place.number, _NUMBER_PT) for place in self.places
         ]

@@ -1,21 +1,97 @@
-"""The table of a match on the screen: the canvas, with drawn dice where no camera looks on, and a die in hand."""
+"""The table of a match on the screen: the camera's picture, the same from above, or the drawn table; the canvas with
+drawn dice where no camera looks on, and a die in hand; and a dispute kept as a picture.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum, auto
+from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QPointF, Qt, Signal
-from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPixmap, QWheelEvent
+from PySide6.QtCore import QPointF, QRect, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QMouseEvent, QPainter, QPixmap, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
+from companion.arrays import Image
+from companion.atomic_write import write_atomic
+from companion.camera import Camera
 from companion.catalogue import Die
-from companion.geometry import Point
-from companion.session import LayoutPiece
-from companion.session.overlay import View
+from companion.codec.notes import TextNote
+from companion.errors import OperationError
+from companion.geometry import Point, height_mm
+from companion.opencv import cv2
+from companion.resources import data_folder
+from companion.rules import Position
+from companion.session import Layout, LayoutPiece
+from companion.session.live import TableSnapshot
+from companion.session.match import Match, camera_grade, small_jpeg
+from companion.session.overlay import PictureView, Scene, TopView, View, top_view
+from companion.session.play import Prompt
+from companion.text import moment_words, phrase, translate
 from companion.ui.canvas import Canvas, Composer
-from companion.ui.drawn_table import FacePrints
+from companion.ui.drawn_table import FacePrints, drawn_ground
+from companion.ui.overlay import paint_image
+from companion.ui.pictures import bgr_picture, qimage_of
+from companion.ui.theme import GRAPHITE, PAPER
+from companion.ui.themes import tint
 from companion.ui.zoomed_picture import DRAG_PX
+
+#: The top faces for which the top view is true to scale: those of normal dice.
+_PLANE_MM: Final = height_mm(50.8)
+
+
+class TableViewMode(StrEnum):
+    """A way to look at the table."""
+
+    PICTURE = auto()
+    TOP = auto()
+    DRAWN = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class TablePicture:
+    """A picture with the view that it is seen in; ``drawn``: whether the dice are still to be painted on it."""
+
+    image: QImage
+    view: View
+    drawn: bool
+
+
+class TablePictures:
+    """Makes what is shown; keeps views while the camera stands, and the ground while nothing on it changes."""
+
+    def __init__(self) -> None:
+        self.way = TableViewMode.PICTURE
+        self._camera: Camera | None = None
+        self._picture: PictureView | None = None
+        self._top: TopView | None = None
+        self._ground: tuple[object, TablePicture] | None = None
+
+    def next_way(self) -> None:
+        """From the picture to the top view to the drawn table, and round."""
+        ways = list(TableViewMode)
+        self.way = ways[(ways.index(self.way) + 1) % len(ways)]
+
+    def shown(self, position: Position, layout: Layout, sight: TableSnapshot | None) -> TablePicture:
+        """What is shown now; without a camera's picture always the drawn table."""
+        if sight is None or sight.frame is None or self.way is TableViewMode.DRAWN:
+            key = position.table, dict(position.posts), position.flat_counters_mm
+            if self._ground is None or self._ground[0] != key:
+                image, view = drawn_ground(position, layout)
+                self._ground = key, TablePicture(image, view, drawn=True)
+            return self._ground[1]
+        if sight.camera is not self._camera:
+            self._camera = sight.camera
+            self._picture = PictureView(sight.camera.lens)
+            self._top = top_view(sight.camera.lens, sight.camera.table.outline(), plane_mm=_PLANE_MM)
+        if self.way is TableViewMode.TOP and self._top is not None:
+            return TablePicture(qimage_of(self._top.rectified(sight.frame)), self._top, drawn=False)
+        assert self._picture is not None
+        return TablePicture(qimage_of(sight.frame), self._picture, drawn=False)
+
 
 #: How far a notch of the wheel turns a die.
 _TURN_DEG: Final = 15.0
@@ -147,3 +223,76 @@ class TableCanvas(Canvas):
     def _told(self, piece: object) -> None:
         if self._view is not None:
             self.clicked.emit(piece, self.place_at(self._at, top_mm=self._top_mm))
+
+
+#: A picture so wide is painted with labels of one pixel to the point; wider ones in proportion.
+_USUAL_WIDTH_PX = 1100
+_CAPTION_PT = 15
+
+
+def dispute_picture(image: QImage, scene: Scene) -> Image:
+    """The table with what is drawn over it, BGR."""
+    return bgr_picture(paint_image(image, scene, point_px=_point_px(image)))
+
+
+def save_dispute(match: Match, image: QImage, scene: Scene, said: Prompt) -> Path:
+    """Write the picture with the scene over it, and below it what was ruled, beside the user's other things; note it in
+    the match.
+
+    Raises:
+        OperationError: it cannot be written.
+    """
+    point_px = _point_px(image)
+    # The ruling, its rules, and when it was.
+    rules = "  ".join(said.ruling.rules) if said.ruling else ""
+    when = moment_words(datetime.now().astimezone())
+    turn = translate("match", "turn {number}").format(number=match.position.turn.number)
+    grade = camera_grade(note for _, note in match.notes)
+    camera = "" if grade is None else phrase("Camera: certified, {grade}.", grade=translate("certificate", grade))
+    caption = "\n".join(line for line in (said.sentence, "   ".join((when, turn, rules)), camera) if line)
+    picture = bgr_picture(_captioned(paint_image(image, scene, point_px=point_px), caption, point_px))
+    try:
+        path = _free_place(match)
+        write_atomic(path, bytes(cv2.imencode(".png", picture)[1]))
+    except OSError as error:
+        raise OperationError(
+            phrase("The picture cannot be kept ({why}); make room for it.", why=error.strerror)
+        ) from None
+    kept = match.keep_picture(small_jpeg(picture))
+    match.note(
+        TextNote(phrase("Kept as {file}: {sentence}", file=path.name, sentence=said.sentence)),
+        source="keyboard",
+        picture=kept,
+    )
+    return path
+
+
+def _point_px(image: QImage) -> float:
+    return max(1.0, image.width() / _USUAL_WIDTH_PX)
+
+
+def _captioned(image: QImage, words: str, point_px: float) -> QImage:
+    """The picture with words below it."""
+    font = QFont()
+    font.setPixelSize(round(_CAPTION_PT * point_px))
+    margin = round(1.2 * _CAPTION_PT * point_px)
+    flags = int(Qt.TextFlag.TextWordWrap)
+    room = QRect(margin, 0, image.width() - 2 * margin, 10000)
+    high = QFontMetrics(font).boundingRect(room, flags, words).height() + 2 * margin
+    whole = QImage(image.width(), image.height() + high, QImage.Format.Format_RGB32)
+    whole.fill(QColor(tint(GRAPHITE)))
+    painter = QPainter(whole)
+    painter.drawImage(0, 0, image)
+    painter.setFont(font)
+    painter.setPen(QColor(tint(PAPER)))
+    painter.drawText(QRect(margin, image.height() + margin, room.width(), high), flags, words)
+    painter.end()
+    return whole
+
+
+def _free_place(match: Match) -> Path:
+    folder = data_folder() / "pictures"
+    folder.mkdir(parents=True, exist_ok=True)
+    stem = f"{match.path.stem}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
+    places = (folder / f"{stem}{more}.png" for more in ("", *(f"-{n}" for n in range(2, 1000))))
+    return next(place for place in places if not place.exists())

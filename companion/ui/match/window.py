@@ -44,20 +44,12 @@ from companion.ui.keyed_window import KeyedWindow
 from companion.ui.keys_page import KeyGroup
 from companion.ui.layouts import SnugScroll, column_of, row_of
 from companion.ui.match.actions import choice_actions, constant_keys, match_actions, match_key_groups
-from companion.ui.match.bands import Bands
-from companion.ui.match.dispute import dispute_picture, save_dispute
-from companion.ui.match.faces import FacesStrip
-from companion.ui.match.hand_strip import HandStrip
-from companion.ui.match.header import Header
-from companion.ui.match.keys_row import KeysRow
-from companion.ui.match.learning_switch import LearningSwitch
+from companion.ui.match.frame import Header, KeysRow, match_stylesheet
 from companion.ui.match.match_timer import MatchTimer
-from companion.ui.match.over_table import OverTable
-from companion.ui.match.pictures import TablePictures, TableViewMode
-from companion.ui.match.players import PlayersPanel
-from companion.ui.match.style import match_stylesheet
-from companion.ui.match.table_canvas import TableCanvas
-from companion.ui.match.table_watch import TableWatch, WatchedTable
+from companion.ui.match.over_table import Bands, OverTable
+from companion.ui.match.side_column import FacesStrip, HandStrip, PlayersPanel
+from companion.ui.match.table_canvas import TableCanvas, TablePictures, TableViewMode, dispute_picture, save_dispute
+from companion.ui.match.table_watch import LearningSwitch, TableWatch, WatchedTable
 from companion.ui.results import ResultWindow
 from companion.ui.ruling_line import RulingLine
 from companion.ui.second_window import SecondWindow

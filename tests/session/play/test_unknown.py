@@ -11,7 +11,7 @@ import pytest
 from companion.rules import CommandPost
 from companion.session.overlay import MarkKind, unknown_scene
 from companion.session.overlay.views import plan_view
-from companion.session.play.unknown import unknown_in_the_way, unknown_to_match
+from companion.session.play.unread import unknown_in_the_way, unknown_to_match
 from companion.vision import UnknownObject
 from tests.session.inference.conftest import Laid
 

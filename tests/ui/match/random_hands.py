@@ -27,8 +27,8 @@ from companion.session.match import Match
 from companion.session.overlay.views import plan_view
 from companion.session.play import MatchPresenter
 from companion.session.play.choice import Choice
+from companion.session.play.choices import begin_scoring, may_score
 from companion.session.play.modes import Browsing, Correcting, Mode, Throwing
-from companion.session.play.score_entry import begin_scoring, may_score
 from companion.ui.why import explain_ruling
 from tests.ui.match.long_run import run_many
 from tests.ui.match.random_openings import random_opening

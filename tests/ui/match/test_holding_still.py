@@ -11,10 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from companion.rules import Ruling, Verdict
 from companion.ui.actions import REDO_KEYS
-from companion.ui.match.bands import Bands
-from companion.ui.match.faces import FacesStrip
-from companion.ui.match.keys_row import KeysRow
-from companion.ui.match.over_table import Loupe
+from companion.ui.match.frame import KeysRow
+from companion.ui.match.over_table import Bands, Loupe
+from companion.ui.match.side_column import FacesStrip
 from companion.ui.ruling_line import RulingLine
 from companion.ui.themes import fit_type
 from tests.ui.match.conftest import Player, Seat, die, gun

@@ -25,7 +25,7 @@ from companion.session.match import Match
 from companion.session.overlay import MarkKind
 from companion.session.play.modes import Browsing, Proposed, Reconciling, Throwing
 from companion.ui.match import MatchWindow
-from companion.ui.match.pictures import TableViewMode
+from companion.ui.match.table_canvas import TableViewMode
 from companion.vision import FaceGuess, FaceName
 from tests.film import FILM, TrueReader, script, tables, true_sights
 from tests.ui.match.conftest import Player

@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtGui import QImage, QTextDocument
 
 from companion.ui.drawn_table import FacePrints
-from companion.ui.match.players import SmallFaces
+from companion.ui.match.side_column import SmallFaces
 from tests.ui.match.conftest import Player
 
 #: What stands for a picture in the text of a document.

@@ -1,26 +1,139 @@
-"""The row of keys below the ruling: every choice as a button with its key; what is refused is grey, with the reason."""
+"""What frames the table of a match: the line above it with the table's state, what is played, the turn and whose it is;
+the row of keys below the ruling, every choice as a button with its key; and the style of it all, written in the dark
+theme, worn in the one in force."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from typing import Final
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QWidget
 
-from companion.session.play import Choice
+from companion.rules import Position
+from companion.session import Layout
+from companion.session.overlay import owner_badge
+from companion.session.play import Choice, TableMood, TableStateWords
 from companion.text import translate
 from companion.ui.actions import key_in_words
-from companion.ui.plain_widgets import PlainLabel, set_tip, set_words
-from companion.ui.theme import SMALL_PT
-from companion.ui.themes import LEAST_PT, type_pt
+from companion.ui.layouts import row_of
+from companion.ui.plain_widgets import ElidedLabel, PlainLabel, RichLabel, set_tip, set_words
+from companion.ui.stylesheet import stylesheet
+from companion.ui.theme import ACCENT, AMBER, ASH, GRAPHITE, OK, PAPER, PEBBLE, SLATE, SMALL_PT, STOP
+from companion.ui.themes import LEAST_PT, in_theme, type_pt
+from companion.ui.window_parts import HeadLine
+
+
+def match_stylesheet() -> str:
+    """The application's style sheet with the match window's own parts."""
+    return stylesheet() + in_theme(_SHEET)
+
+
+_SHEET: Final = f"""
+    #match_header {{ background: {GRAPHITE}; }}
+    #match_header QLabel {{ background: {GRAPHITE}; font-size: 16pt; }}
+    #match_header #title {{ color: {ASH}; font-size: {SMALL_PT}pt; }}
+    #players, #players_ground {{ background: {SLATE}; }}
+    QLabel[player="true"] {{
+        background: {SLATE}; padding: 8px 12px; font-size: {SMALL_PT}pt; border-left: 5px solid {SLATE};
+        border-bottom: 1px solid {PEBBLE};
+    }}
+    QLabel[player="true"][to_move="true"] {{ border-left: 5px solid {ACCENT}; }}
+    #keys_ground, #keys_row, #keys_row_ground {{ background: {SLATE}; }}
+    #keys_row QPushButton {{
+        background: {GRAPHITE}; padding: 2px 9px; font-size: {SMALL_PT}pt; border: 1px solid {PEBBLE};
+    }}
+    #keys_row QLabel {{ background: {SLATE}; color: {ASH}; font-size: {SMALL_PT}pt; }}
+    #keys_row QPushButton[main="true"] {{ border: 2px solid {ACCENT}; padding: 1px 8px; }}
+    #keys_row QPushButton[refused="true"] {{ color: {ASH}; border-style: dashed; }}
+    #card_inside, #card_inside > QLabel {{ background: {SLATE}; font-weight: bold; }}
+    #card_drawer {{ background: {SLATE}; border: 2px solid {ACCENT}; border-radius: 10px; }}
+    #log {{ background: {SLATE}; border-left: 2px solid {PEBBLE}; }}
+    #log QListWidget, #log QTextBrowser, #log QLabel {{ background: {SLATE}; border: none; font-size: {SMALL_PT}pt; }}
+    #gestures::item {{ padding: 6px; border-bottom: 1px solid {PEBBLE}; }}
+    #gestures::item:selected {{ background: {PEBBLE}; color: {PAPER}; }}
+    #band {{ background: {AMBER}; color: {GRAPHITE}; padding: 4px 16px; font-weight: bold; }}
+    #trouble {{ background: {STOP}; color: {GRAPHITE}; padding: 4px 16px; font-size: 16pt; }}
+    #hands {{ background: {PEBBLE}; color: {PAPER}; padding: 4px 16px; font-size: 16pt; }}
+    #clock_panel {{ background: {SLATE}; border: 2px solid {ACCENT}; border-radius: 10px; }}
+    #clock_panel QLabel {{ background: {SLATE}; font-size: {SMALL_PT}pt; }}
+    #clock_panel QSpinBox {{ font-size: {SMALL_PT}pt; }}
+    #log QLineEdit {{
+        background: {GRAPHITE}; color: {PAPER}; border: 1px solid {PEBBLE}; padding: 6px; font-size: {SMALL_PT}pt;
+    }}
+    #faces, #hand {{ background: {SLATE}; border-top: 2px solid {ACCENT}; }}
+    #hand {{ border-top: 1px solid {PEBBLE}; }}
+    #faces QLabel, #hand QLabel {{ background: {SLATE}; font-size: {SMALL_PT}pt; color: {ASH}; }}
+    #faces QToolButton, #hand QToolButton {{
+        background: {GRAPHITE}; padding: 2px; font-size: {SMALL_PT}pt; border: 3px solid {GRAPHITE}; border-radius: 6px;
+    }}
+    #faces QToolButton[chosen="true"], #hand QToolButton[chosen="true"] {{ border: 3px solid {ACCENT}; }}
+    #faces QLineEdit {{ background: {GRAPHITE}; border: 1px solid {PEBBLE}; padding: 6px; font-size: {SMALL_PT}pt; }}
+"""
+
+
+_COLOURS: Final = {TableMood.STEADY: OK, TableMood.WAITING: AMBER, TableMood.STOPPED: STOP, TableMood.BY_HAND: ASH}
+assert set(_COLOURS) == set(TableMood)
+
+
+class Header(QWidget):
+    """Table state, title and turn in one line."""
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("match_header")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._state, self._clock, self._turn = map(self._label, ("table_state", "clock", "turn"))
+        self._clock.hide()
+        named = ElidedLabel(title, self)
+        named.setObjectName("title")
+        named.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._row = row_of(
+            self._state, (named, 1), self._clock, self._turn, on=self, margins=(14, 4, 14, 4), spacing=18
+        )
+
+    def show_state(self, state: TableStateWords) -> None:
+        """How the table is."""
+        detail = f" <span style='color:{ASH}'>{escape(state.detail)}</span>" if state.detail else ""
+        sign = f"<span style='color:{_COLOURS[state.mood]}'>{state.mood.value}</span>"
+        self._state.setText(in_theme(f"{sign} {escape(state.words)}{detail}"))
+
+    def add_line(self, name: str) -> HeadLine:
+        """A line of a part, before the clock."""
+        line = HeadLine(name, self)
+        self._row.insertWidget(self._row.indexOf(self._clock), line)
+        return line
+
+    def show_clock(self, match: str, turn: str, *, up: bool, runs: bool) -> None:
+        """The match's time and the turn's; nothing where there is no clock."""
+        colour = STOP if up else PAPER if runs else ASH
+        said = translate("match", "match {match} · this turn {turn}").format(match=match, turn=turn)
+        stands = "" if runs else " " + translate("match", "(paused)")
+        self._clock.setText(in_theme(f"<span style='color:{colour}'>{escape(said + stands)}</span>"))
+        self._clock.setVisible(bool(match))
+
+    def show_turn(self, position: Position, layout: Layout) -> None:
+        """The turn's number and whose it is; after the match, who has won."""
+        player = position.winner or position.to_move
+        badge = owner_badge(layout, player)
+        number = translate("match", "turn {number}").format(number=position.turn.number)
+        mark = f"<span style='color:{badge.colour}'>{badge.shape.value}</span>"
+        said = translate("match", "{player} has won").format(player=player) if position.winner else player
+        self._turn.setText(in_theme(f"{number} &nbsp;▸ {mark} <b>{escape(said)}</b>"))
+
+    def _label(self, name: str) -> QLabel:
+        label = RichLabel(self)
+        label.setObjectName(name)
+        return label
+
 
 _GAP_PX: Final = 6
 #: It keeps the height of so many rows.
 _ROWS: Final = 2
 #: The row takes at most such a share of the window's height; its type is set no smaller than a share of its size.
-_SHARE: Final = 0.3
+_KEYS_SHARE: Final = 0.3
 _SMALLEST: Final = 0.8
 #: Families of choices that stand in the row as one: what is said of their keys.
 _FAMILIES: Final = {
@@ -102,7 +215,7 @@ class KeysRow(QScrollArea):
 
     def _arrange(self) -> None:
         """As high as the buttons need; no higher than its share of the window, and scrolled then."""
-        bar_px, most = self.verticalScrollBar().sizeHint().width(), round(_SHARE * self.window().height())
+        bar_px, most = self.verticalScrollBar().sizeHint().width(), round(_KEYS_SHARE * self.window().height())
         high = self._set_type(self.width())
         scrolls = high > most
         if scrolls:

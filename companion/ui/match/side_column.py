@@ -1,7 +1,6 @@
-"""The players beside the table: points, what is in hand, in play and in reserve, the Ogre's card, the Command Post.
-
-Small pictures of dice for rich text, such as the list of what is in hand and in reserve.
-"""
+"""The column beside the table, which covers none of it: the players with their points, what is in hand, in play and in
+reserve, the Ogre's card, the Command Post; below them the dice that may be thrown now, each with the number that picks
+it; and the sides of a die that is put down or put right, with a line to type ``heavy 6``."""
 
 from __future__ import annotations
 
@@ -10,22 +9,206 @@ from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QWidget
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QCursor, QIcon, QMouseEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLineEdit, QScrollArea, QSizePolicy, QToolButton, QWidget
 
 from companion.catalogue import Die, Face, System
 from companion.rules import CommandPost, OgreCard, Piece
 from companion.session import Layout, PlayerBadge
 from companion.session.match import Holding
 from companion.session.overlay import owner_badge
+from companion.session.play import HandDie, ShownFaces
 from companion.text import mark, translate
 from companion.ui.drawn_table import FacePrints
 from companion.ui.layouts import column_of
-from companion.ui.plain_widgets import RichLabel, set_look
+from companion.ui.plain_widgets import PlainLabel, RichLabel, set_look, set_tip
 from companion.ui.theme import ACCENT, ASH, PAPER, STOP
 from companion.ui.themes import in_theme
 
-_LEAST_PX: Final = 40
+_FACE_PX: Final = 64
+_FACE_COLUMNS: Final = 4
+#: Beside a table that is shown smaller than this there is no room for titles.
+TITLED_SCALE: Final = 0.8
+
+
+class FacesStrip(QFrame):
+    """``face_picked``: the key of the face that is clicked; ``typed``: what was typed."""
+
+    face_picked = Signal(str)
+    typed = Signal(str)
+
+    def __init__(self, prints: FacePrints, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("faces")
+        self._prints = prints
+        self._picture_px = _FACE_PX
+        self._buttons: list[QToolButton] = []
+        self._shown: tuple[Die, tuple[str, ...]] | None = None
+        self._title = PlainLabel(parent=self)
+        self._grid = QGridLayout()
+        self._grid.setSpacing(4)
+        self._line = QLineEdit(self)
+        self._line.setObjectName("typed")
+        self._line.setPlaceholderText(translate("match", "or type: heavy 6"))
+        self._line.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self._line.returnPressed.connect(self._told)
+        column_of(self._title, self._grid, self._line, on=self, margins=(12, 6, 12, 8), spacing=4)
+        self.hide()
+
+    def show_faces(self, shown: ShownFaces | None, *, typed: bool) -> None:
+        """The faces of a die, the one that it shows framed; ``None``: nothing. typed: with the line to type into."""
+        self.setVisible(shown is not None)
+        if shown is None:
+            return
+        self._line.setVisible(typed)
+        if self._shown != (shown.die, shown.keys):
+            self._list(shown.die, shown.keys)
+        for button in self._buttons:
+            set_look(button, "chosen", button.objectName() == f"face.{shown.chosen}")
+
+    def set_scale(self, scale: float) -> None:
+        """Smaller pictures in a lower window, and at last no title."""
+        self._title.setVisible(scale >= TITLED_SCALE)
+        if round(scale * _FACE_PX) != self._picture_px:
+            self._picture_px = round(scale * _FACE_PX)
+            if self._shown is not None:
+                self._list(*self._shown)
+
+    def type_on(self, letter: str) -> None:
+        """Begin to type with a letter."""
+        self._line.setFocus()
+        self._line.setText(letter)
+
+    @property
+    def typing(self) -> bool:
+        """Whether the keys go into the line."""
+        return self._line.hasFocus()
+
+    def _list(self, die: Die, keys: tuple[str, ...]) -> None:
+        self._shown = die, keys
+        self._title.setText(die.label)
+        for button in self._buttons:
+            self._grid.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        self._buttons = [self._button(die, key) for key in keys]
+        for place, button in enumerate(self._buttons):
+            self._grid.addWidget(button, *divmod(place, _FACE_COLUMNS))
+            button.show()
+
+    def _button(self, die: Die, key: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setObjectName(f"face.{key}")
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        face = die.face(key)
+        if face is not None:
+            button.setIcon(QIcon(self._prints.sign(die, face, self._picture_px)))
+        button.setIconSize(QSize(self._picture_px, round(self._picture_px * 0.75)))
+        button.setText(key)
+        button.setAccessibleName(translate("match", "side {number}").format(number=key))
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+        button.clicked.connect(lambda _checked=False: self.face_picked.emit(key))
+        return button
+
+    def _told(self) -> None:
+        words = self._line.text()
+        self._line.clear()
+        self._line.clearFocus()
+        self.typed.emit(words)
+
+
+_HAND_PX: Final = 48
+_HAND_COLUMNS: Final = 5
+
+
+class HandStrip(QFrame):
+    """``picked``: the piece whose picture is clicked; ``dropped``: one whose picture was dragged away, and the place of
+    the screen where it was let go."""
+
+    picked = Signal(str)
+    dropped = Signal(str, QPoint)
+
+    def __init__(self, prints: FacePrints, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("hand")
+        self._prints = prints
+        self._picture_px = _HAND_PX
+        self._shown: tuple[HandDie, ...] = ()
+        self._buttons: list[QToolButton] = []
+        self._grid = QGridLayout()
+        self._grid.setSpacing(4)
+        self._grid.setColumnStretch(_HAND_COLUMNS, 1)
+        self._title = PlainLabel(translate("match", "throw from hand"), self)
+        column_of(self._title, self._grid, on=self, margins=(12, 6, 12, 6), spacing=4)
+        self.hide()
+
+    def show_hand(self, hand: Sequence[HandDie]) -> None:
+        """Show what may be thrown now; nothing where nothing may."""
+        if tuple(hand) != self._shown:
+            self._shown = tuple(hand)
+            self._list()
+        self.setVisible(bool(hand))
+
+    def set_scale(self, scale: float) -> None:
+        """Smaller pictures in a lower window, and at last no title."""
+        self._title.setVisible(scale >= TITLED_SCALE)
+        if round(scale * _HAND_PX) != self._picture_px:
+            self._picture_px = round(scale * _HAND_PX)
+            self._list()
+
+    def _list(self) -> None:
+        for button in self._buttons:
+            self._grid.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        self._buttons = [self._button(held) for held in self._shown]
+        for place, button in enumerate(self._buttons):
+            self._grid.addWidget(button, *divmod(place, _HAND_COLUMNS))
+            button.show()
+
+    def _button(self, held: HandDie) -> QToolButton:
+        button = HandButton(self)
+        button.setObjectName(f"hand.{held.pieces[0]}")
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.setIcon(QIcon(self._prints.sign(held.die, held.die.faces[0], self._picture_px)))
+        button.setIconSize(QSize(self._picture_px, round(self._picture_px * 0.75)))
+        count = f"×{len(held.pieces)}" if len(held.pieces) > 1 else ""
+        words = " ".join(word for word in (f"[{held.key}]" if held.key else "", count) if word)
+        button.setText(words)
+        with_words = Qt.ToolButtonStyle.ToolButtonTextUnderIcon
+        button.setToolButtonStyle(with_words if words else Qt.ToolButtonStyle.ToolButtonIconOnly)
+        set_tip(button, held.die.label)
+        button.setAccessibleName(held.die.label)
+        set_look(button, "chosen", held.chosen)
+        button.clicked.connect(lambda _checked=False: self.picked.emit(held.pieces[0]))
+        button.dropped.connect(lambda at: self.dropped.emit(held.pieces[0], at))
+        return button
+
+
+class HandButton(QToolButton):
+    """``dropped``: let go elsewhere, at this place of the screen. The picture hangs from the mouse meanwhile."""
+
+    dropped = Signal(QPoint)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Outside of the button its picture is carried."""
+        if self.isDown() or self.rect().contains(event.position().toPoint()):
+            self.unsetCursor()
+        else:
+            self.setCursor(QCursor(self.icon().pixmap(self.iconSize())))
+        super().mouseMoveEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click, or the end of a drag."""
+        self.unsetCursor()
+        super().mouseReleaseEvent(event)
+        if not self.rect().contains(event.position().toPoint()):
+            self.dropped.emit(event.globalPosition().toPoint())
+
+
+_PLAYERS_PX: Final = 40
 _MOST_ARMOUR: Final = 60
 _BARS: Final = 12
 #: What can be clicked in a block: the points, or a piece or Command Post by its id.
@@ -40,7 +223,7 @@ _SYSTEMS: Final = {
 
 
 #: As high as the words beside it.
-_WIDTH_PX: Final = 30
+_SMALL_PX: Final = 30
 
 
 assert set(_SYSTEMS) == set(System)
@@ -62,7 +245,7 @@ class PlayersPanel(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setMinimumHeight(_LEAST_PX)
+        self.setMinimumHeight(_PLAYERS_PX)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._ground = QWidget(self)
         self._ground.setObjectName("players_ground")
@@ -226,5 +409,5 @@ class SmallFaces:
         held = QByteArray()
         buffer = QBuffer(held)
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-        self._prints.sign(die, face, _WIDTH_PX).save(buffer, "PNG")
+        self._prints.sign(die, face, _SMALL_PX).save(buffer, "PNG")
         return b64encode(held.data()).decode()
