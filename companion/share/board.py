@@ -84,7 +84,7 @@ PHONE = "phone"
 
 def match_board(presenter: MatchPresenter, *, watched: bool, picture: int) -> BoardDocument:
     """What every page shows. watched: whether there is a camera; picture: the number of the dispute's picture, or 0."""
-    match, position, sight = presenter.match, presenter.position, presenter.sight
+    match, position, sight = presenter.match, presenter.position, presenter.view.sight
     layout = layout_in(position, match.opening.table_talk.badges)
     state = table_state_of(sight) if watched else table_without_camera()
     reconciler = presenter.reconciler

@@ -142,11 +142,11 @@ class MatchTable:
             case ZoneRequest(piece=piece, zone=zone):
                 return self._correct(PieceCorrection(id=piece, zone=Zone(zone)))
             case UndoRequest():
-                return "" if self._presenter.undo() else phrase("There is nothing to undo.")
+                return "" if self._presenter.acts.undo() else phrase("There is nothing to undo.")
             case RedoRequest():
-                return "" if self._presenter.redo() else phrase("There is nothing to bring back.")
+                return "" if self._presenter.acts.redo() else phrase("There is nothing to bring back.")
             case BackToRequest(number=number):
-                return "" if self._presenter.back_to(number) else phrase("There is nothing to undo after that line.")
+                return "" if self._presenter.acts.back_to(number) else phrase("There is nothing to undo after that line.")
             case _:
                 assert_never(asked)
 
@@ -162,13 +162,13 @@ class MatchTable:
         text = phrase("{player} marked the card of {ogre}", player=owner, ogre=position.piece(asked.piece).label)
         marks = CardCorrection(piece=asked.piece, card={row.value: left})
         source = f"{PHONE}: {owner}" if reader.role is not ReaderRole.REFEREE else TABLET
-        return self._presenter.correct_beside(Correction(text=text, ogres=(marks,)), source=source)
+        return self._presenter.acts.correct_beside(Correction(text=text, ogres=(marks,)), source=source)
 
     def _unmark(self, reader: ReaderPass) -> str:
         last = last_counting(self._presenter.match)
         if last is None or marked_by(last) != reader.player or not reader.player:
             return phrase("Something else was done since your mark; undo it at the table.")
-        return self._presenter.undo_beside(source=f"{PHONE}: {reader.player}")
+        return self._presenter.acts.undo_beside(source=f"{PHONE}: {reader.player}")
 
     def _choose(self, wanted: str, title: str) -> str:
         found = next((one for one in self._choices() if (one.id, one.title) == (wanted, title)), None)
@@ -179,7 +179,7 @@ class MatchTable:
 
     def _correct(self, piece: PieceCorrection) -> str:
         correction = Correction(pieces=(piece,))
-        return "" if self._presenter.do(correction, source=TABLET) else self._presenter.prompt.sentence
+        return "" if self._presenter.acts.do(correction, source=TABLET) else self._presenter.prompt.sentence
 
     def _choices(self) -> Iterator[Choice]:
         """What people are asked for now; the keys of a match that simply goes on are the table's own."""

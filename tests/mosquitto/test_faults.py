@@ -91,8 +91,8 @@ def published(match: Match, address: str, folder: Path) -> Iterator[tuple[TableP
 
 def shoot_and_undo(presenter: MatchPresenter, times: int) -> None:
     for _ in range(times):
-        assert presenter.do(act(presenter.match, SHOT), source="keyboard")
-        assert presenter.undo()
+        assert presenter.acts.do(act(presenter.match, SHOT), source="keyboard")
+        assert presenter.acts.undo()
 
 
 def is_whole(lines: list[dict[str, Any]], first: int = 0) -> bool:

@@ -51,8 +51,8 @@ def _misread(sight: TableSnapshot) -> TableSnapshot:
 
 def _play(presenter: MatchPresenter, sights: list[TableSnapshot]) -> None:
     for sight in sights:
-        while (request := presenter.on_snapshot(sight)) is not None:
-            presenter.on_inference(infer(request))
+        while (request := presenter.pending.on_snapshot(sight)) is not None:
+            presenter.pending.on_inference(infer(request))
             while isinstance(presenter.mode, Proposed | Settling) and any(map(presenter.press, ("1", "Return"))):
                 pass
 
@@ -99,7 +99,7 @@ def test_what_is_put_right_afterwards_on_the_same_table_is_kept_too(
     piece = presenter.position.in_play[0]
     assert piece.face is not None
     other = "1" if piece.face.key != "1" else "2"
-    presenter.do(Correction(pieces=(PieceCorrection(id=piece.id, face=other),)), source="keyboard")
+    presenter.acts.do(Correction(pieces=(PieceCorrection(id=piece.id, face=other),)), source="keyboard")
     names = [die.name for die in read_misread_table(path).right]
     assert FaceName(piece.die.id, other) in names
     assert keeper.keep() == path

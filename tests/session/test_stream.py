@@ -195,8 +195,8 @@ def _play_as_a_window(presenter: MatchPresenter, sights: Sequence[TableSnapshot]
     """What a window does with a film: every frame seen, what it means thought through, the first of all offers taken
     by key."""
     for sight in sights:
-        while (request := presenter.on_snapshot(sight)) is not None:
-            presenter.on_inference(infer(request))
+        while (request := presenter.pending.on_snapshot(sight)) is not None:
+            presenter.pending.on_inference(infer(request))
             while isinstance(presenter.mode, Proposed | Settling) and any(map(presenter.press, ("1", "Return"))):
                 pass
 
@@ -236,11 +236,11 @@ def test_keys_pressed_before_a_window_are_told_at_once_and_not_when_nobody_liste
         presenter, heard = MatchPresenter(match), list[StreamedEvent]()
         stream = PresenterStream(presenter, heard.append, first_seq=17, clock=lambda: float(next(seconds)))
         stream.begin()
-        presenter.do(decode_action(script()["steps"][0], "step", match.start), source="keyboard")
-        presenter.undo()
-        presenter.do(Correction(score={"Anna": 3}), source="mouse")
+        presenter.acts.do(decode_action(script()["steps"][0], "step", match.start), source="keyboard")
+        presenter.acts.undo()
+        presenter.acts.do(Correction(score={"Anna": 3}), source="mouse")
         stream.end()
-        presenter.redo()
+        presenter.acts.redo()
     lines = [line_of(event) for event in heard]
     assert [line["event"] for line in lines] == ["match", "action", "undone", "corrected", "match"]
     assert [line["seq"] for line in lines] == [17, 18, 19, 20, 21]
@@ -255,8 +255,8 @@ def test_an_end_of_a_match_that_is_undone_is_told_too(tmp_path: Path) -> None:
     with Match.begin(tmp_path / "film.diceland", decode_match_opening(opening)) as match:
         presenter, heard = MatchPresenter(match), list[StreamedEvent]()
         PresenterStream(presenter, heard.append).begin()
-        presenter.do(Correction(score={"Anna": 1000}), source="mouse")
-        presenter.undo()
+        presenter.acts.do(Correction(score={"Anna": 1000}), source="mouse")
+        presenter.acts.undo()
     winners = [line["winner"] for line in map(line_of, heard) if line["event"] == "match"]
     assert winners == [None, "Anna", None]
 

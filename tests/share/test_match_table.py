@@ -65,7 +65,7 @@ def test_the_board_shows_dice_turn_scores_and_cards(table: MatchTable) -> None:
 def test_the_last_ruling_comes_with_its_numbers_and_the_rules_restated(
     table: MatchTable, presenter: MatchPresenter
 ) -> None:
-    presenter.do(Correction(score={"Ben": 2}), source="mouse")
+    presenter.acts.do(Correction(score={"Ben": 2}), source="mouse")
     assert table.board(0).ruling.sentence == presenter.match.log[-1].story
     presenter.press("P")
     ruling = table.board(0).ruling
@@ -77,7 +77,7 @@ def test_the_last_ruling_comes_with_its_numbers_and_the_rules_restated(
 def test_a_card_marks_itself_as_the_match_goes_on(table: MatchTable, presenter: MatchPresenter) -> None:
     before = presenter.position.cards["Ogre"].treads
     assert table.board(0).cards[0].rows[-1].left == before
-    presenter.do(_treads(presenter, before - 5), source="mouse")
+    presenter.acts.do(_treads(presenter, before - 5), source="mouse")
     row = table.board(0).cards[0].rows[-1]
     assert (row.left, row.words) == (before - 5, f"{before - 5} of {before} left")
     assert sum(line.left for line in row.lines) == before - 5
@@ -98,7 +98,7 @@ def test_a_tap_of_a_card_s_owner_is_a_gesture_of_theirs_in_the_journal(
     line = presenter.match.log[-1]
     assert line.source == "phone: Ben"
     assert "Ben marked the card of Ogre" in line.text
-    presenter.undo()
+    presenter.acts.undo()
     assert presenter.position.cards["Ogre"].treads == full
 
 
@@ -119,7 +119,7 @@ def test_an_owner_undoes_their_own_last_mark_and_nothing_else(table: MatchTable,
     assert table.obey(unmark, BEN) == ""
     assert presenter.position.cards["Ogre"].treads == full
     table.obey(mark(), BEN)
-    presenter.do(Correction(score={"Anna": 5}), source="mouse")
+    presenter.acts.do(Correction(score={"Anna": 5}), source="mouse")
     assert "undo it at the table" in table.obey(unmark, BEN)
     assert presenter.position.score["Anna"] == 5
     assert presenter.position.cards["Ogre"].treads == full - 3
@@ -176,7 +176,7 @@ def test_the_referee_puts_a_die_right_by_two_taps(table: MatchTable, presenter: 
 
 def test_the_referee_undoes_brings_back_and_goes_back_to_a_line(table: MatchTable, presenter: MatchPresenter) -> None:
     for points in (1, 2, 3):
-        presenter.do(Correction(score={"Ben": points}), source="mouse")
+        presenter.acts.do(Correction(score={"Ben": points}), source="mouse")
     assert table.obey(UndoRequest(do="undo"), REFEREE) == ""
     assert presenter.position.score["Ben"] == 2
     assert table.obey(RedoRequest(do="redo"), REFEREE) == ""

@@ -203,7 +203,7 @@ def test_names_are_text_and_never_markup(browser: Browser, serve: Serve, tmp_pat
     with Match.begin(tmp_path / "evil.diceland", decode_match_opening(opening)) as match:
         presenter = MatchPresenter(match)
         served = serve(MatchTable(presenter, watched=False))
-        presenter.do(Correction(text=EVIL, score={EVIL: 3}), source="mouse")
+        presenter.acts.do(Correction(text=EVIL, score={EVIL: 3}), source="mouse")
         served.show()
         for allowed, path in ((SPECTATOR, "/table"), (SPECTATOR, "/overlay"), (REFEREE, "/referee"), (BEN, "/card")):
             page = opened(browser, served, allowed, path)

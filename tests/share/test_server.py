@@ -69,7 +69,7 @@ def test_only_the_referee_s_page_is_sent_what_there_is_to_decide(served: Served)
 def test_a_page_is_sent_what_is_done(served: Served, presenter: MatchPresenter) -> None:
     live = served.reader(SPECTATOR).live()
     list(islice(live, 2))
-    presenter.do(Correction(score={"Anna": 7}), source="mouse")
+    presenter.acts.do(Correction(score={"Anna": 7}), source="mouse")
     served.show()
     assert next(live)[1]["players"][0]["score"] == 7
 
@@ -86,8 +86,8 @@ def lines_of(reader: Reader, count: int, path: str = "/events", **headers: str) 
 
 
 def play_a_little(presenter: MatchPresenter) -> None:
-    presenter.do(decode_action({"do": "pass"}, "step", presenter.match.start), source="keyboard")
-    presenter.undo()
+    presenter.acts.do(decode_action({"do": "pass"}, "step", presenter.match.start), source="keyboard")
+    presenter.acts.undo()
 
 
 def test_programs_are_sent_the_lines_of_watch_and_go_on_where_they_broke_off(
@@ -107,7 +107,7 @@ def test_programs_are_sent_the_same_lines_over_a_websocket(served: Served, prese
     code = served.server.codes.draw(SPECTATOR)
     with connect(f"ws://{HOST}:{served.server.port}/socket/{code}") as reader:
         assert [json.loads(reader.recv())["event"] for _ in range(3)] == ["match", "action", "undone"]
-        presenter.redo()
+        presenter.acts.redo()
         assert json.loads(reader.recv())["event"] == "action"
 
 

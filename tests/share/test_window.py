@@ -247,7 +247,7 @@ def test_a_dispute_is_shown_as_the_table_shows_it(qtbot: QtBot, tmp_path: Path) 
         phone = Phone(shared(window), qtbot)
         phone.join(code_of(window))
         press(window, "Esc")
-        window.presenter.pick("Heavy Tank a")
+        window.presenter.mouse.pick("Heavy Tank a")
         press(window, "1")
         assert window.presenter.prompt.doubt
         shared(window).show_now()

@@ -74,9 +74,9 @@ def test_a_match_that_cannot_be_written_is_looked_at(there: Any, tmp_path: Path,
     assert SAID in window.presenter.prompt.sentence
     for keys in (("Z",), ("Shift+Z",), ("P",), ("Return",), ("F7", "5", "Return", "Esc"), ("H", "B", "H"), ("Ctrl+K",)):
         _press(window, *keys)
-    assert not window.presenter.undo()
+    assert not window.presenter.acts.undo()
     assert SAID in window.presenter.prompt.sentence
-    assert not window.presenter.do(actions.EndTurn(), source="keyboard")
+    assert not window.presenter.acts.do(actions.EndTurn(), source="keyboard")
     assert window.presenter.match.entries == before.entries
     window.close()
     assert read_record(file) == before

@@ -108,14 +108,14 @@ class ShadowRecorder:
     def begin(self) -> None:
         """From now on the people rule."""
         self._presenter.observers.append(self)
-        self._presenter.people_rule = self
-        self._sight = self._presenter.sight
+        self._presenter.view.people_rule = self
+        self._sight = self._presenter.view.sight
 
     def end(self) -> None:
         """The program says again what it thinks."""
         if self in self._presenter.observers:
             self._presenter.observers.remove(self)
-        self._presenter.people_rule = None
+        self._presenter.view.people_rule = None
 
     def on_snapshot(self, snapshot: TableSnapshot) -> None:
         """Another sight of the table: the last sure one is the picture of what is decided."""

@@ -1,5 +1,6 @@
 """A match as people play it, without a window: what a screen shows and what a key or a click does, as values."""
 
+from companion.session.play.acts import CAMERA
 from companion.session.play.aim import take_aim
 from companion.session.play.choice import ENTER, Choice
 from companion.session.play.choices import begin_scoring, may_score
@@ -37,7 +38,7 @@ from companion.session.play.placement import (
     shown_faces,
     with_held_pose,
 )
-from companion.session.play.presenter import CAMERA, MatchPresenter, PeopleRule, PresenterObserver
+from companion.session.play.presenter import MatchPresenter
 from companion.session.play.prompts import (
     Prompt,
     TableMood,
@@ -49,6 +50,7 @@ from companion.session.play.prompts import (
 )
 from companion.session.play.scenes import LoupeSpot, loupe_spots, survey_in
 from companion.session.play.state_reconciler import Inference, InferenceRequest, infer
+from companion.session.play.view import PeopleRule, PresenterObserver
 
 __all__ = [
     "Proposed",

@@ -163,4 +163,4 @@ class CueCaller:
     def _is_too_close(self) -> bool:
         """Not while people rule and the program is silent."""
         asked = isinstance(self._presenter.mode, Aiming | Commanding | Settling)
-        return asked and self._presenter.people_rule is None and self._presenter.prompt.doubt
+        return asked and self._presenter.view.people_rule is None and self._presenter.prompt.doubt

@@ -175,8 +175,8 @@ class PresenterStream:
         self._presenter.observers.append(self)
         self._tell_all(self._recorder.status())
         self._tell_all(self._recorder.changes())
-        if self._presenter.sight is not None:
-            self.on_snapshot(self._presenter.sight)
+        if self._presenter.view.sight is not None:
+            self.on_snapshot(self._presenter.view.sight)
 
     def end(self) -> None:
         """Tell the match as it stands, and nothing more."""

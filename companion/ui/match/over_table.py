@@ -139,7 +139,7 @@ class OverTable(QObject):
         shown = self._canvas.shown
         places = loupe_spots(self._presenter.position, self._presenter.mode)
         if shown is not None and places:
-            scene, scale = self._presenter.scene(shown[1]), self._canvas.zoomed_view().scale
+            scene, scale = self._presenter.view.scene(shown[1]), self._canvas.zoomed_view().scale
             self.loupe.show_places(places, *shown, scene, self._canvas.paint_dice, table_scale=scale)
         else:
             self.loupe.hide()
@@ -186,7 +186,7 @@ class OverTable(QObject):
 
     def _dice_under(self, area: QRect) -> int:
         """How many dice lie in an area of the canvas."""
-        poses = [piece.pose for piece in self._presenter.layout.pieces]
+        poses = [piece.pose for piece in self._presenter.view.layout.pieces]
         return sum(area.contains(*map(round, self._seen_at(pose.centre_mm, pose.top_mm))) for pose in poses)
 
     def _seen_at(self, at_mm: Point, height_mm: float) -> tuple[float, float]:

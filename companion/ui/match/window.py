@@ -108,11 +108,11 @@ class MatchWindow(KeyedWindow):
 
     def undo(self) -> None:
         """Take the last gesture back."""
-        self.presenter.undo()
+        self.presenter.acts.undo()
 
     def redo(self) -> None:
         """Bring it back."""
-        self.presenter.redo()
+        self.presenter.acts.redo()
 
     @Slot(str)
     def set_points(self, player: str = "") -> None:
@@ -154,7 +154,7 @@ class MatchWindow(KeyedWindow):
         if image is None or shown is None:
             return
         try:
-            path = save_dispute(self.presenter.match, image, self.presenter.scene(shown[1]), self.presenter.prompt)
+            path = save_dispute(self.presenter.match, image, self.presenter.view.scene(shown[1]), self.presenter.prompt)
         except OperationError as failure:
             self._ruling.say(str(failure))
             return
@@ -206,7 +206,7 @@ class MatchWindow(KeyedWindow):
     def dispute_image(self) -> Image | None:
         """The table as it is shown, with the lines and numbers over it, BGR; ``None`` where no picture has come."""
         image, shown = self.canvas.whole_picture(), self.canvas.shown
-        return None if image is None or shown is None else dispute_picture(image, self.presenter.scene(shown[1]))
+        return None if image is None or shown is None else dispute_picture(image, self.presenter.view.scene(shown[1]))
 
     def toggle_card(self) -> None:
         """The card of an Ogre, large enough for a thumb; of the next one; away."""
@@ -298,7 +298,7 @@ class MatchWindow(KeyedWindow):
     def show_all(self) -> None:
         """Everything anew from the presenter."""
         presenter = self.presenter
-        position, layout, mode = presenter.position, presenter.layout, presenter.mode
+        position, layout, mode = presenter.position, presenter.view.layout, presenter.mode
         self._show_table()
         self._header.show_turn(position, layout)
         looked_at = mode.piece if isinstance(mode, Browsing) else ""
@@ -330,20 +330,20 @@ class MatchWindow(KeyedWindow):
 
     def _show_table(self) -> None:
         presenter = self.presenter
-        pieces = presenter.layout.pieces
+        pieces = presenter.view.layout.pieces
         drawn = self._show_picture()
-        self.canvas.show_match(pieces, presenter.scene, drawn=pieces if drawn else (), dice=self._dice)
+        self.canvas.show_match(pieces, presenter.view.scene, drawn=pieces if drawn else (), dice=self._dice)
         # what the mouse means to the canvas now
         mode = self.presenter.mode
         laying = isinstance(mode, Throwing | Correcting)
         piece = (mode.held or mode.piece) if isinstance(mode, Throwing) else getattr(mode, "piece", "")
         die = self._dice.get(piece)
         top_mm = height_mm(die.edge_mm) if die is not None and laying else 0.0
-        self.canvas.hold(carrying=self.presenter.carries, laying=laying, top_mm=top_mm)
+        self.canvas.hold(carrying=self.presenter.mouse.carries, laying=laying, top_mm=top_mm)
 
     def _show_picture(self) -> bool:
         """The picture below the overlay; whether the dice are still to be drawn on it."""
-        shown = self._pictures.shown(self.presenter.position, self.presenter.layout, self.presenter.sight)
+        shown = self._pictures.shown(self.presenter.position, self.presenter.view.layout, self.presenter.view.sight)
         self.canvas.show_picture(shown.image, shown.view)
         return shown.drawn
 
@@ -351,15 +351,15 @@ class MatchWindow(KeyedWindow):
 
     def _begin_to_watch(self, watch: TableWatch) -> None:
         watch.seen.connect(self._seen)
-        watch.thought.connect(self.presenter.on_inference)
+        watch.thought.connect(self.presenter.pending.on_inference)
         watch.failed.connect(self._ruling.say)
         watch.start()
 
     @Slot(object)
     def _seen(self, sight: TableSnapshot) -> None:
         """Another frame: shown at once; thought about where the table is sure."""
-        before = self.presenter.sight
-        question = self.presenter.on_snapshot(sight)
+        before = self.presenter.view.sight
+        question = self.presenter.pending.on_snapshot(sight)
         state = table_state_of(sight, self._grade)
         self._header.show_state(state)
         self._bands.show_trouble(table_trouble(sight), stopped=state.mood is TableMood.STOPPED)
@@ -374,15 +374,15 @@ class MatchWindow(KeyedWindow):
     def _clicked(self, piece: str | None, point_mm: Point) -> None:
         self.setFocus()
         presenter = self.presenter
-        ghost = presenter.ghost_at(point_mm)
+        ghost = presenter.mouse.ghost_at(point_mm)
         if ghost is not None:
             presenter.press(ghost, source="mouse")
             return
         before = presenter.mode
         name = piece if piece is not None else self._post_at(point_mm)
-        presenter.pick(name)
+        presenter.mouse.pick(name)
         if presenter.mode == before:
-            presenter.put_down(point_mm)
+            presenter.mouse.put_down(point_mm)
 
     @Slot(str, QPoint)
     def _dropped(self, piece: str, at: QPoint) -> None:
@@ -390,7 +390,7 @@ class MatchWindow(KeyedWindow):
         place = self.canvas.mapFromGlobal(at)
         if self.canvas.rect().contains(place):
             top_mm = height_mm(self._dice[piece].edge_mm)
-            self.presenter.throw_at(piece, self.canvas.place_at(place.toPointF(), top_mm=top_mm))
+            self.presenter.mouse.throw_at(piece, self.canvas.place_at(place.toPointF(), top_mm=top_mm))
 
     def _post_at(self, point_mm: Point) -> str | None:
         x, y = point_mm
@@ -418,11 +418,11 @@ class MatchWindow(KeyedWindow):
             said = translate("match", "No die here is called “{words}”: type a name and a side, such as heavy 6.")
             self._ruling.say(said.format(words=words))
             return
-        self.presenter.correct(*meant)
+        self.presenter.mouse.correct(*meant)
 
     @Slot(object)
     def _marked(self, correction: Correction) -> None:
-        self.presenter.do(correction, source="mouse")
+        self.presenter.acts.do(correction, source="mouse")
 
     @Slot(object)
     def _taken(self, choice: Choice) -> None:
@@ -438,18 +438,18 @@ class MatchWindow(KeyedWindow):
         self._bands = Bands(floor)
         self._over = OverTable(self.presenter, self.canvas, self._bands)
         self.canvas.clicked.connect(self._clicked)
-        self.canvas.confirmed.connect(self.presenter.leave_lying)
-        self.canvas.carried.connect(self.presenter.carry)
-        self.canvas.turned.connect(self.presenter.turn)
-        self.canvas.taken.connect(self.presenter.take_up)
-        self.canvas.dropped.connect(self.presenter.put_down)
+        self.canvas.confirmed.connect(self.presenter.mouse.leave_lying)
+        self.canvas.carried.connect(self.presenter.mouse.carry)
+        self.canvas.turned.connect(self.presenter.mouse.turn)
+        self.canvas.taken.connect(self.presenter.mouse.take_up)
+        self.canvas.dropped.connect(self.presenter.mouse.put_down)
         self._hand.dropped.connect(self._dropped)
-        self._players.picked.connect(self.presenter.pick)
+        self._players.picked.connect(self.presenter.mouse.pick)
         self._players.points_picked.connect(self.set_points)
         self._row.taken.connect(self._taken)
-        self.canvas.pointed.connect(self.presenter.point)
-        self._over.log.wanted.connect(self.presenter.back_to)
-        self._hand.picked.connect(self.presenter.pick_from_hand)
+        self.canvas.pointed.connect(self.presenter.mouse.point)
+        self._over.log.wanted.connect(self.presenter.acts.back_to)
+        self._hand.picked.connect(self.presenter.mouse.pick_from_hand)
         self._faces.face_picked.connect(self._face_picked)
         self._faces.typed.connect(self._typed)
         self._over.card.marked.connect(self._marked)

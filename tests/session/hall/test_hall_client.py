@@ -93,7 +93,7 @@ class Table:
         wait_until(lambda: (states := broker.told(TopicKind.STATE)) and states[-1]["seq"] == 0)
 
     def do(self, row: dict[str, Any]) -> None:
-        assert self.presenter.do(act(self.presenter.match, row), source="keyboard")
+        assert self.presenter.acts.do(act(self.presenter.match, row), source="keyboard")
         wait_until(self.told)
 
 
@@ -165,10 +165,10 @@ def test_a_hall_reads_every_line_in_order_and_once_though_the_broker_loses_and_d
     lost: list[BrokerMessage] = []
     broker.loses = lambda message: "/events" in message.topic and len(lost) < 3 and not lost.append(message)  # type: ignore[func-returns-value]
     table.do(SHOT)
-    table.presenter.undo()
+    table.presenter.acts.undo()
     table.do(SHOT)
     broker.deliver(broker.published[-1])
-    table.presenter.undo()
+    table.presenter.acts.undo()
     wait_until(table.told)
     assert len(lost) == 3
     _ask(hall, broker)
@@ -462,7 +462,7 @@ def test_an_event_is_exported_with_players_of_blank_names_and_hits_beyond_all_re
 def test_a_match_that_ends_moves_from_those_that_run_to_the_results(table: Table, broker: MemoryBroker) -> None:
     hall = Hall(broker)
     table.do(SHOT)
-    assert table.presenter.do(Correction(score={"Anna": 1000}), source="mouse")
+    assert table.presenter.acts.do(Correction(score={"Anna": 1000}), source="mouse")
     wait_until(lambda: hall.client.board.results)
     wait_until(lambda: hall.rows["Table 4"].said == "Anna has won")
     event = json.loads(event_json(hall.client.board, hall.clock.now))

@@ -63,8 +63,8 @@ def _watched(match: Match) -> tuple[MatchPresenter, ConfirmedRests, Heard]:
 
 def _see(presenter: MatchPresenter, sights: list[TableSnapshot], *, accept: bool) -> None:
     for sight in sights:
-        while (request := presenter.on_snapshot(sight)) is not None:
-            presenter.on_inference(infer(request))
+        while (request := presenter.pending.on_snapshot(sight)) is not None:
+            presenter.pending.on_inference(infer(request))
             while (
                 accept
                 and isinstance(presenter.mode, Proposed | Settling)
@@ -94,7 +94,7 @@ def test_what_people_accept_is_told_once_the_next_thing_is_done(match: Match, si
 def test_nothing_is_told_of_what_nobody_confirmed(match: Match, sights: list[TableSnapshot]) -> None:
     presenter, rests, heard = _watched(match)
     _see(presenter, sights, accept=False)
-    presenter.do(Correction(score={"Anna": 3}), source="keyboard")
+    presenter.acts.do(Correction(score={"Anna": 3}), source="keyboard")
     rests.end()
     assert not heard.pictures
 
@@ -102,7 +102,7 @@ def test_nothing_is_told_of_what_nobody_confirmed(match: Match, sights: list[Tab
 def test_what_is_undone_at_once_teaches_nothing(match: Match, sights: list[TableSnapshot]) -> None:
     presenter, rests, heard = _watched(match)
     _see(presenter, sights[: tables()[1].end], accept=True)
-    assert presenter.undo()
+    assert presenter.acts.undo()
     rests.end()
     assert not heard.pictures
 
@@ -113,7 +113,7 @@ def test_a_die_that_people_put_right_is_told_as_what_they_say(match: Match, sigh
     piece = presenter.position.in_play[0]
     assert piece.face is not None
     other = "1" if piece.face.key != "1" else "2"
-    presenter.do(Correction(pieces=(PieceCorrection(id=piece.id, face=other),)), source="keyboard")
+    presenter.acts.do(Correction(pieces=(PieceCorrection(id=piece.id, face=other),)), source="keyboard")
     rests.end()
     assert heard.names[-1] == [FaceName(piece.die.id, other)]
 
@@ -175,7 +175,7 @@ def test_a_wrong_word_of_people_is_refused_by_name(
     presenter, rests, heard = _watched(match)
     _see(presenter, sights[: tables()[1].end], accept=True)
     piece = presenter.position.in_play[0]
-    presenter.do(Correction(pieces=(PieceCorrection(id=piece.id, face="3"),)), source="keyboard")
+    presenter.acts.do(Correction(pieces=(PieceCorrection(id=piece.id, face="3"),)), source="keyboard")
     rests.end()
     learner = TableLearner(reader, {piece.die.id}, tmp_path / "learned")
     learner.learn(heard.pictures[-1], reader.camera)

@@ -134,7 +134,7 @@ def test_while_it_still_seems_to_lean_nothing_is_offered(deceived: Table) -> Non
 
 
 def test_what_was_undone_needs_no_repair(deceived: Table) -> None:
-    deceived.presenter.undo()
+    deceived.presenter.acts.undo()
     deceived.see(rest=2)
     assert isinstance(deceived.presenter.mode, Proposed)
 

@@ -87,7 +87,7 @@ def titles(presenter: MatchPresenter) -> dict[str, str]:
 )
 def test_a_shot_at_treads_says_how_many_go_and_which_dot_before_and_after_it(sit: Sit, treads: int, said: str) -> None:
     presenter = sit(ogre(treads=treads))
-    presenter.pick("Tank")
+    presenter.mouse.pick("Tank")
     press(presenter, "1", "S", "5")
     assert said in presenter.prompt.sentence
     assert presenter.position.cards["Ogre"].treads == treads
@@ -98,7 +98,7 @@ def test_a_shot_at_treads_says_how_many_go_and_which_dot_before_and_after_it(sit
 
 def test_a_shot_at_a_weapon_says_which_circle_goes(sit: Sit) -> None:
     presenter = sit(ogre())
-    presenter.pick("Tank")
+    presenter.mouse.pick("Tank")
     press(presenter, "1", "S")
     assert isinstance(presenter.mode, NamingSystem)
     assert titles(presenter) == {
@@ -118,7 +118,7 @@ def test_a_shot_at_a_weapon_says_which_circle_goes(sit: Sit) -> None:
 
 def test_esc_leaves_the_list_of_systems_for_the_shot_as_it_was(sit: Sit) -> None:
     presenter = sit(ogre())
-    presenter.pick("Tank")
+    presenter.mouse.pick("Tank")
     press(presenter, "1")
     before = presenter.mode
     press(presenter, "S", "Esc")
@@ -139,7 +139,7 @@ def test_og_color_01_the_target_offered_first_is_one_that_can_be_hurt(sit: Sit) 
             ],
         }
     )
-    presenter.pick("Tank")
+    presenter.mouse.pick("Tank")
     press(presenter, "1", "Return")
     assert not presenter.position.piece("Far").in_play
     assert presenter.position.piece("Near").in_play
@@ -147,7 +147,7 @@ def test_og_color_01_the_target_offered_first_is_one_that_can_be_hurt(sit: Sit) 
 
 def test_a_weapon_carries_its_attack(sit: Sit) -> None:
     presenter = sit(ogre())
-    presenter.pick("Tank")
+    presenter.mouse.pick("Tank")
     assert titles(presenter)["1"] == "Gun, long range, Attack 8"
 
 
@@ -162,7 +162,7 @@ def test_after_a_turn_the_first_words_are_whose_turn_it_is(sit: Sit) -> None:
 
 def test_og_face_15_a_corner_is_keyed_by_the_number_in_its_dot(sit: Sit) -> None:
     presenter = sit(ogre() | {"to_move": "Ben"})
-    presenter.pick("Ogre")
+    presenter.mouse.pick("Ogre")
     press(presenter, "M")
     assert [key for key in titles(presenter) if key.isdigit()] == ["1", "2", "3"]
     press(presenter, "3")
@@ -173,7 +173,7 @@ def test_og_face_15_a_corner_is_keyed_by_the_number_in_its_dot(sit: Sit) -> None
 @pytest.mark.parametrize(("key", "corner"), [("Up", 0), ("Left", 1), ("Right", 2)])
 def test_an_arrow_looks_at_the_corner_that_it_points_to_and_enter_rolls_there(sit: Sit, key: str, corner: int) -> None:
     presenter = sit({"dice": [die("Tank", gun(8))], "pieces": [lying("Tank", "tank", "Anna", 600, 400)]})
-    presenter.pick("Tank")
+    presenter.mouse.pick("Tank")
     press(presenter, "M")
     assert not presenter.press("Return"), "three corners are open: none is in focus"
     press(presenter, key)
@@ -188,7 +188,7 @@ def test_the_only_open_corner_needs_no_choice(sit: Sit) -> None:
     truck = die("Truck")
     truck["face"][0]["maneuver"] = [2]
     presenter = sit({"dice": [truck], "pieces": [lying("Truck", "truck", "Anna", 600, 400)]})
-    presenter.pick("Truck")
+    presenter.mouse.pick("Truck")
     press(presenter, "M", "Return")
     assert presenter.match.log[-1].row["corner"] == 2
 
@@ -249,16 +249,16 @@ def test_letters_that_begin_no_name_are_not_taken_and_backspace_takes_one_back(s
 
 def test_a_die_of_the_hand_is_thrown_by_a_click_on_its_picture(sit: Sit) -> None:
     presenter = sit(hand())
-    presenter.pick_from_hand("Truck a")
+    presenter.mouse.pick_from_hand("Truck a")
     assert isinstance(presenter.mode, Throwing)
     press(presenter, "7")
-    presenter.pick_from_hand("Howitzer")
+    presenter.mouse.pick_from_hand("Howitzer")
     assert (presenter.mode.piece, presenter.mode.lies.face) == ("Howitzer", "7"), "what was said of the throw stays"
 
 
 def test_the_digits_of_a_die_that_is_looked_at_are_its_own(sit: Sit) -> None:
     presenter = sit(hand())
-    presenter.pick("Scout")
+    presenter.mouse.pick("Scout")
     held = dice_in_hand(presenter.position, presenter.mode)
     assert held
     assert [die.key for die in held if die.key] == []
@@ -295,7 +295,7 @@ def test_o_asks_before_a_die_is_thrown_off_the_table(sit: Sit) -> None:
 
 def test_o_asks_before_a_die_is_given_away(sit: Sit) -> None:
     presenter = sit(hand())
-    presenter.pick("Scout")
+    presenter.mouse.pick("Scout")
     press(presenter, "O", "Esc")
     assert presenter.position.piece("Scout").owner == "Ben"
     press(presenter, "O", "Return")
@@ -304,7 +304,7 @@ def test_o_asks_before_a_die_is_given_away(sit: Sit) -> None:
 
 def test_enter_never_means_back(sit: Sit) -> None:
     presenter = sit(ogre())
-    presenter.pick("Tank")
+    presenter.mouse.pick("Tank")
     seen = [presenter.mode]
     for keys in (("1",), ("1", "S"), ("M",), ("O",), ("C",)):
         presenter.go(Browsing("Tank"))
@@ -323,29 +323,29 @@ def test_enter_never_means_back(sit: Sit) -> None:
 def test_a_double_click_puts_a_thrown_die_down_and_says_so(sit: Sit) -> None:
     presenter = sit(hand())
     press(presenter, "3")
-    presenter.leave_lying()
+    presenter.mouse.leave_lying()
     assert isinstance(presenter.mode, Throwing), "it still follows the mouse"
-    presenter.put_down((500, 300))
-    presenter.leave_lying()
+    presenter.mouse.put_down((500, 300))
+    presenter.mouse.leave_lying()
     assert presenter.position.piece("Howitzer").placed.centre_mm == (500, 300)
 
 
 def test_a_double_click_on_what_a_throw_moved_does_not_end_the_throw(sit: Sit) -> None:
     presenter = sit(hand())
     press(presenter, "3")
-    presenter.put_down((500, 300))
+    presenter.mouse.put_down((500, 300))
     press(presenter, "K")
-    presenter.leave_lying()
+    presenter.mouse.leave_lying()
     assert isinstance(presenter.mode, Throwing)
 
 
 def test_the_system_named_last_is_offered_again_while_it_can_be_harmed(sit: Sit) -> None:
     presenter = sit(ogre(treads=5))
-    presenter.pick("Tank")
+    presenter.mouse.pick("Tank")
     press(presenter, "1", "S", "5", "Esc", "1")
     assert presenter.mode == Aiming("Tank", 0, system="treads")
     press(presenter, "Return", "Return", "P")
-    presenter.pick("Tank")
+    presenter.mouse.pick("Tank")
     press(presenter, "1")
     assert presenter.mode == Aiming("Tank", 0)
     assert "Secondary Battery" in presenter.prompt.sentence
@@ -363,7 +363,7 @@ def test_throwing_a_die_of_the_hand_at_a_seen_place_takes_one_key(sit: Sit) -> N
     lies = [SeenDie(FaceName(p.die.id, p.showing.key), p.placed) for p in presenter.position.in_play]
     thrown = SeenDie(FaceName("t/howitzer", "7"), Pose(500, 300, 40, 50.8))
     rest: Any = None  # no camera is there, so that no table at rest has a number
-    presenter.on_inference(infer(InferenceRequest(rest, presenter.position, (*lies, thrown), {})))
+    presenter.pending.on_inference(infer(InferenceRequest(rest, presenter.position, (*lies, thrown), {})))
     press(presenter, "Return")
     howitzer = presenter.position.piece("Howitzer")
     assert howitzer.in_play
@@ -403,7 +403,7 @@ def test_the_commonest_gestures_take_two_keys_at_most(
 ) -> None:
     presenter = sit(opening)
     if piece:
-        presenter.pick(piece)
+        presenter.mouse.pick(piece)
     press(presenter, *keys)
     assert presenter.match.log[-1].row["do"] == does
     assert len(keys) <= 2
@@ -459,7 +459,7 @@ def test_what_the_players_word_does_not_help_is_said_and_not_asked_again(sit: Si
             "pieces": [lying("Odd", "odd", "Anna", 600, 200), lying("Tank", "tank", "Ben", 600, 500)],
         }
     )
-    assert not presenter.do(actions.Shoot(by="Odd", effect=0, target="Tank"), source="keyboard")
+    assert not presenter.acts.do(actions.Shoot(by="Odd", effect=0, target="Tank"), source="keyboard")
     assert "arrows of one colour" in presenter.prompt.sentence
     assert isinstance(presenter.mode, Browsing)
 
@@ -483,9 +483,9 @@ def test_a_called_die_is_thrown_or_given_up_with_the_turn_but_not_skipped(sit: S
 def test_undo_and_redo_say_what_they_have_turned_back(sit: Sit) -> None:
     presenter = sit(ogre())
     presenter.press("P")
-    assert presenter.undo()
+    assert presenter.acts.undo()
     assert presenter.prompt.sentence == "Tank: side 8, Block 5. Undone: Anna passes."
-    assert presenter.redo()
+    assert presenter.acts.redo()
     assert presenter.prompt.sentence == "Ogre: side 8, Block 20. Done again: Anna passes."
 
 

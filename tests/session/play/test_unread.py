@@ -90,9 +90,9 @@ def test_a_shot_that_an_unread_die_unsettles_is_put_to_the_players(tmp_path: Pat
         seen = [SeenDie(FaceName(piece.die.id, piece.showing.key), piece.placed) for piece in in_play]
         beside = replace(match.position.piece("G.E.V. b").placed, x_mm=345.0, y_mm=225.0)
         presenter.reconciler.unread = unread_dice(match.position, [*seen, SeenDie(None, beside)], {})
-        scene = presenter.scene(plan_view(match.position.table.outline_mm, width_px=600))
+        scene = presenter.view.scene(plan_view(match.position.table.outline_mm, width_px=600))
         assert "?" in {stamp.word for stamp in scene.stamps}
-        assert not presenter.do(Shoot(by="G.E.V. b", effect=0, target="Infantry a"), source="keyboard")
+        assert not presenter.acts.do(Shoot(by="G.E.V. b", effect=0, target="Infantry a"), source="keyboard")
         assert isinstance(presenter.mode, Settling)
         assert "cannot be read" in presenter.prompt.sentence
         assert match.position.piece("Infantry a").in_play

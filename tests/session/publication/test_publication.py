@@ -45,7 +45,7 @@ class Published:
         self.stream.begin()
 
     def do(self, row: dict[str, Any]) -> None:
-        assert self.presenter.do(act(self.presenter.match, row), source="keyboard")
+        assert self.presenter.acts.do(act(self.presenter.match, row), source="keyboard")
 
     def has_told_all(self) -> bool:
         return self.publication.status.online and self.publication._outbox.count_waiting() == 0
@@ -75,7 +75,7 @@ def test_a_match_is_told_as_watch_tells_it_with_table_and_stream(
 ) -> None:
     with published(match, place, broker) as table:
         table.do(SHOT)
-        table.presenter.undo()
+        table.presenter.acts.undo()
         table.do(SHOT)
     told = broker.told(EVENTS)
     assert [line["event"] for line in told] == ["match", "action", "undone", "action"]
@@ -109,7 +109,7 @@ def test_what_is_done_while_the_line_is_broken_is_told_when_it_is_back_in_order_
         wait_until(lambda: not table.publication.status.online)
         assert table.publication.status.trouble == "The line is broken."
         table.do(SHOT)
-        table.presenter.undo()
+        table.presenter.acts.undo()
         wait_until(lambda: table.publication.status.waiting == 2)
         line.open()
     assert [line["seq"] for line in broker.told(EVENTS)] == [0, 1, 2]
@@ -127,7 +127,7 @@ def test_what_the_broker_has_not_acknowledged_is_sent_again_before_anything_new(
         wait_until(lambda: len(broker.told(EVENTS)) == 2)
         line = broker.lines[0]
         line.breaks()
-        table.presenter.undo()
+        table.presenter.acts.undo()
         wait_until(lambda: table.publication.status.waiting == 2)
         broker.acknowledges = True
         line.sent = [one for one in line.sent if "/events" in one[1].topic]
@@ -142,7 +142,7 @@ def test_a_program_that_is_killed_leaves_the_rest_for_the_next(match: Match, pla
     killed = TablePublication(TABLE, Outbox(place), lambda *_: _Dead(), match)
     presenter = MatchPresenter(match)
     PresenterStream(presenter, killed.tell, told=killed.told).begin()
-    assert presenter.do(act(match, SHOT), source="keyboard")
+    assert presenter.acts.do(act(match, SHOT), source="keyboard")
     killed._outbox.close()
     assert match.do(act(match, END), source="keyboard").ok  # written into the match and not told: killed in mid-event
     with published(match, place, broker):
@@ -220,9 +220,9 @@ def test_the_result_is_told_when_the_match_has_ended_and_when_that_was_undone(
     with published(match, place, broker) as table:
         table.do(SHOT)
         assert broker.told(TopicKind.RESULT) == []
-        assert table.presenter.do(Correction(score={"Anna": 1000}), source="mouse")
+        assert table.presenter.acts.do(Correction(score={"Anna": 1000}), source="mouse")
         wait_until(lambda: broker.told(TopicKind.RESULT))
-        table.presenter.undo()
+        table.presenter.acts.undo()
     results = broker.told(TopicKind.RESULT)
     assert results[0]["winner"] == "Anna"
     assert (results[-1]["winner"], results[-1]["players"][0]["points"]) == (None, 8)

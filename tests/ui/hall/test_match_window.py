@@ -74,7 +74,7 @@ def test_a_ruling_is_asked_about_with_its_numbers_and_rules(
     window: MatchWindow, broker: MemoryBroker, qtbot: QtBot
 ) -> None:
     publishing(window).begin(ADDRESS)
-    window.presenter.pick("a1")
+    window.presenter.mouse.pick("a1")
     window.presenter.press("1")
     ruling = window.presenter.prompt.ruling
     assert ruling is not None
@@ -90,7 +90,7 @@ def test_a_broken_line_is_said_and_the_match_goes_on(window: MatchWindow, broker
     qtbot.waitUntil(lambda: "hall: Table 4" in said(window) and "no line" not in said(window))
     broker.lines[0].breaks()
     qtbot.waitUntil(lambda: "no line to the hall" in said(window))
-    assert window.presenter.undo() is False
+    assert window.presenter.acts.undo() is False
     assert window.presenter.press("P")
     assert window.presenter.prompt.sentence.startswith("It is Ben's turn")
     broker.lines[0].open()

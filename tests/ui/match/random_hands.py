@@ -50,12 +50,12 @@ class Screen:
     def show(self) -> None:
         """Everything anew."""
         presenter = self.presenter
-        self.position, self.mode, self.layout = presenter.position, presenter.mode, presenter.layout
+        self.position, self.mode, self.layout = presenter.position, presenter.mode, presenter.view.layout
         self.prompt, self.choices = presenter.prompt, presenter.choices
-        presenter.scene(self._view)
+        presenter.view.scene(self._view)
         if self.prompt.ruling is not None:
             explain_ruling(self.prompt.ruling, self.prompt.sighting)
-        _ = (presenter.match.holdings, presenter.reconciler.todo, presenter.carries)
+        _ = (presenter.match.holdings, presenter.reconciler.todo, presenter.mouse.carries)
 
     def check(self) -> None:
         """Nothing that is shown is stale."""
@@ -139,25 +139,27 @@ class Hands:
     def pick(self, rng: random.Random) -> None:
         """A click on a piece in play or not, on a Command Post, or on nothing."""
         position = self.match.position
-        self.presenter.pick(rng.choice([*(p.id for p in position.in_play), *position.pieces, *position.posts, None]))
+        self.presenter.mouse.pick(
+            rng.choice([*(p.id for p in position.in_play), *position.pieces, *position.posts, None])
+        )
 
     def click(self, rng: random.Random) -> None:
         """The mouse moves over the table and its wheel turns; a click."""
-        self.presenter.carry(_spot(rng, self.match.position))
-        self.presenter.turn(rng.uniform(-60, 60))
-        self.presenter.point(rng.choice([*self.match.position.pieces]))
+        self.presenter.mouse.carry(_spot(rng, self.match.position))
+        self.presenter.mouse.turn(rng.uniform(-60, 60))
+        self.presenter.mouse.point(rng.choice([*self.match.position.pieces]))
         spot = _spot(rng, self.match.position)
-        key = self.presenter.ghost_at(spot)
+        key = self.presenter.mouse.ghost_at(spot)
         if key is None or not self.presenter.press(key, source="mouse"):
-            self.presenter.put_down(spot)
+            self.presenter.mouse.put_down(spot)
 
     def turn_back(self, rng: random.Random) -> None:
         """Undo, redo, or back to a line of the log."""
         numbers = [0, *(line.number for line in self.match.log)]
         turns: list[Callable[[], bool]] = [
-            self.presenter.undo,
-            self.presenter.redo,
-            lambda: self.presenter.back_to(rng.choice(numbers)),
+            self.presenter.acts.undo,
+            self.presenter.acts.redo,
+            lambda: self.presenter.acts.back_to(rng.choice(numbers)),
         ]
         rng.choice(turns)()
 
@@ -168,10 +170,10 @@ class Hands:
             self.presenter.go(begin_scoring(position, mode, rng.choice(list(position.score))))
         elif isinstance(mode, Correcting):
             piece = position.piece(rng.choice(list(position.pieces)))
-            self.presenter.correct(piece, rng.choice(piece.die.faces).key)
+            self.presenter.mouse.correct(piece, rng.choice(piece.die.faces).key)
         elif position.cards and not isinstance(mode, Throwing):
             card = {"treads": rng.randint(0, 45), "main": rng.randint(0, 2)}
-            self.presenter.do(
+            self.presenter.acts.do(
                 Correction(ogres=(CardCorrection(piece=next(iter(position.cards)), card=card),)), source="mouse"
             )
 
@@ -181,11 +183,11 @@ class Hands:
         """What was done is undone and brought back, what was undone is brought back; the screen goes along."""
         after, last = self.match.position, self.match.entries[-1].kind
         if last in {EntryKind.ACT, EntryKind.CORRECTION}:
-            assert self.presenter.undo()
+            assert self.presenter.acts.undo()
             self.screen.check()
             assert self.match.position == before
         if last in {EntryKind.ACT, EntryKind.CORRECTION, EntryKind.UNDO, EntryKind.BACK}:
-            assert self.presenter.redo()
+            assert self.presenter.acts.redo()
             self.screen.check()
             assert self.match.position == (before if last in {EntryKind.UNDO, EntryKind.BACK} else after)
 

@@ -92,18 +92,18 @@ class WatchedHands(Hands):
         dice = list(looked(self.table, rng))
         if rng.random() < 0.4:
             dice = [_misread(rng, die, self.table) for die in dice if rng.random() > 0.05]
-        question = self.presenter.on_snapshot(sight_of(dice, self._rests))
+        question = self.presenter.pending.on_snapshot(sight_of(dice, self._rests))
         if question is not None:
-            self.presenter.on_inference(infer(question))
+            self.presenter.pending.on_inference(infer(question))
             self.done[type(self.presenter.mode).__name__] += 1
             self.screen.check()
 
     def _any_key(self, rng: random.Random) -> None:
         turn = rng.random()
         if turn < 0.1:
-            self.presenter.undo()
+            self.presenter.acts.undo()
         elif turn < 0.15:
-            self.presenter.redo()
+            self.presenter.acts.redo()
         elif turn < 0.4:
             self.presenter.press("Return")
         else:
@@ -159,7 +159,7 @@ def watch(folder: Path, kind: str, seed: int, looks: Iterable[int]) -> WatchedHa
         for number in looks:
             hands.look(number)
         hands.presenter.go(Browsing())
-        while hands.presenter.undo():
+        while hands.presenter.acts.undo():
             hands.screen.check()
         assert match.position == match.start
         hands.alive()

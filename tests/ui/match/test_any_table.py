@@ -46,9 +46,9 @@ class Tables:
     def rest(self, *dice: SeenDie) -> None:
         """A table comes to rest and is thought about."""
         self._rests += 1
-        question = self.presenter.on_snapshot(sight_of(dice, self._rests))
+        question = self.presenter.pending.on_snapshot(sight_of(dice, self._rests))
         assert question is not None
-        self.presenter.on_inference(infer(question))
+        self.presenter.pending.on_inference(infer(question))
         self.screen.check()
 
 
@@ -82,8 +82,8 @@ def test_og_start_06_placed_and_thrown_before_anybody_pressed_enter_the_foul_is_
         ("throw", True),
     ]
     assert presenter.press("A")
-    assert presenter.undo()
-    assert presenter.undo()
+    assert presenter.acts.undo()
+    assert presenter.acts.undo()
     assert presenter.position == presenter.match.start
 
 

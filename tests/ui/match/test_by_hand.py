@@ -18,7 +18,7 @@ from tests.ui.match.conftest import Player, Seat
 def test_a_match_is_played_by_keys_and_mouse_to_its_end_and_resumes_as_it_stood(player: Player) -> None:
     player.press("T")
     player.move(520, 300)
-    assert player.presenter.layout.piece("Tank").pose.centre_mm == pytest.approx((520, 300), abs=2)
+    assert player.presenter.view.layout.piece("Tank").pose.centre_mm == pytest.approx((520, 300), abs=2)
     player.click(520, 300)
     player.press("7", "PgUp", "Shift+Right", "Return")
     tank = player.presenter.position.piece("Tank")

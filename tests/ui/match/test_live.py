@@ -275,7 +275,7 @@ def test_a_die_of_no_match_is_called_by_its_printed_name_and_ringed_among_its_eq
     watched.press("Return")
     watched.think_again()
     assert isinstance(watched.mode(), Browsing)
-    rests = watched.presenter.sight
+    rests = watched.presenter.view.sight
     assert rests is not None
     first, otto = rests.tracks[0].reading, FaceName("cyburg/otto", "8")
     lying = [replace(first, name=otto, pose=Pose(x_mm, 520, 0, 50.8)) for x_mm in (250.0, 700.0)]

@@ -52,7 +52,7 @@ def test_dw_repair_01_an_ally_is_rolled_over_any_corner_or_not(sit: Sit) -> None
     presenter = sit(
         dice, [_piece("Fixer", "Anna", 600, 300), _piece("Truck", "Anna", 600, 500)], profile="deep-white-sea"
     )
-    presenter.pick("Fixer")
+    presenter.mouse.pick("Fixer")
     _press(presenter, "1")
     assert {choice.id for choice in presenter.choices} >= {"corner.Return", "corner.0", "corner.1", "corner.2"}
     _press(presenter, "1")
@@ -65,7 +65,7 @@ def test_dw_confuse_01_an_enemy_is_rolled_over_the_corner_that_is_chosen(sit: Si
     presenter = sit(
         dice, [_piece("Fool", "Anna", 600, 300), _piece("Scout", "Ben", 600, 500)], profile="deep-white-sea"
     )
-    presenter.pick("Fool")
+    presenter.mouse.pick("Fool")
     _press(presenter, "1", "2")
     assert presenter.position.piece("Scout").showing.key != "8"
     assert "rolls over corner 2" in presenter.prompt.sentence
@@ -75,21 +75,21 @@ def test_cy_clone_02_a_copied_side_acts_at_once(sit: Sit) -> None:
     dice = [die("Mirror", {"kind": "clone", **_SMALL, "range": "long"}), die("Tank", gun(9)), die("Scout")]
     pieces = [_piece("Mirror", "Anna", 600, 300), _piece("Tank", "Anna", 400, 300), _piece("Scout", "Ben", 600, 600)]
     presenter = sit(dice, pieces, profile="cyburg")
-    presenter.pick("Mirror")
+    presenter.mouse.pick("Mirror")
     _press(presenter, "1")
-    presenter.pick("Tank")
+    presenter.mouse.pick("Tank")
     _press(presenter, "Return")
     assert presenter.mode == Browsing("Mirror")
     assert "a copied side" not in presenter.prompt.sentence
     _press(presenter, "1")
-    presenter.pick("Scout")
+    presenter.mouse.pick("Scout")
     _press(presenter, "Return")
     assert presenter.position.piece("Scout").zone is Zone.RESERVE
 
 
 def test_og_jump_01_a_die_that_jumps_is_thrown_next(sit: Sit) -> None:
     presenter = sit([die("Robot", {"kind": "jump"}), die("Scout")], [_piece("Robot", "Anna", 600, 300)])
-    presenter.pick("Robot")
+    presenter.mouse.pick("Robot")
     _press(presenter, "1")
     assert presenter.position.piece("Robot").zone is Zone.HAND
     _press(presenter, "Return")
@@ -102,7 +102,7 @@ def test_cy_double_02_the_second_shot_has_a_target_of_its_own(sit: Sit) -> None:
     pieces = [_piece("Gunner", "Anna", 600, 300)]
     pieces += [_piece(f"Scout {n}", "Ben", 300 + 200 * n, 600, "scout") for n in (1, 2)]
     presenter = sit(dice, pieces, profile="cyburg")
-    presenter.pick("Gunner")
+    presenter.mouse.pick("Gunner")
     _press(presenter, "1", "D", "Return")
     assert [presenter.position.piece(f"Scout {n}").zone for n in (1, 2)] == [Zone.RESERVE, Zone.RESERVE]
     assert len(presenter.match.log) == 1
@@ -113,7 +113,7 @@ def test_og_range_09_an_all_range_weapon_hits_all_without_asking(sit: Sit) -> No
     pieces = [_piece("Gunner", "Anna", 600, 300)]
     pieces += [_piece(f"Scout {n}", "Ben", 300 + 200 * n, 590 + 10 * n, "scout") for n in (1, 2)]
     presenter = sit(dice, pieces)
-    presenter.pick("Gunner")
+    presenter.mouse.pick("Gunner")
     _press(presenter, "1")
     assert next(choice for choice in presenter.choices if choice.id == "do").title == "shoot all 2"
     _press(presenter, "Return")
@@ -125,7 +125,7 @@ def test_og_call_04_who_may_be_called_is_listed_and_nobody_else(sit: Sit) -> Non
     pieces = [_piece("Caller", "Anna", 600, 300)]
     pieces += [{"id": f"Truck {zone}", "die": "t/truck", "owner": "Anna", "zone": zone} for zone in ("reserve", "hand")]
     presenter = sit(dice, pieces)
-    presenter.pick("Caller")
+    presenter.mouse.pick("Caller")
     _press(presenter, "1")
     assert [choice.id for choice in presenter.choices] == ["call.Truck hand", "back"]
     _press(presenter, "1")
@@ -137,14 +137,14 @@ def test_a_refused_act_changes_nothing_and_says_why(sit: Sit) -> None:
     presenter = sit(
         [die("Tank", gun(8)), die("Scout")], [_piece("Tank", "Ben", 600, 300), _piece("Scout", "Anna", 600, 600)]
     )
-    assert not presenter.do(actions.Shoot(by="Tank", effect=0, target="Scout"), source="keyboard")
+    assert not presenter.acts.do(actions.Shoot(by="Tank", effect=0, target="Scout"), source="keyboard")
     assert presenter.prompt.sentence == "It is Anna's turn, not Ben's."
     assert presenter.match.log == ()
 
 
 def test_what_was_wrong_in_a_step_is_said_and_not_raised(sit: Sit) -> None:
     presenter = sit([die("Tank", gun(8))], [_piece("Tank", "Anna", 600, 300)])
-    assert not presenter.do(actions.Shoot(by="Nobody", effect=0), source="keyboard")
+    assert not presenter.acts.do(actions.Shoot(by="Nobody", effect=0), source="keyboard")
     assert "Nobody" in presenter.prompt.sentence
 
 
@@ -172,17 +172,17 @@ def test_undo_after_redo_comes_back_to_the_same_position(sit: Sit) -> None:
         [die("Tank", gun(9)), die("Scout")], [_piece("Tank", "Anna", 600, 300), _piece("Scout", "Ben", 600, 600)]
     )
     before = presenter.position
-    presenter.pick("Tank")
+    presenter.mouse.pick("Tank")
     _press(presenter, "1")
     assert presenter.mode == Aiming("Tank", 0)
     _press(presenter, "Return")
     after = presenter.position
-    assert presenter.undo()
+    assert presenter.acts.undo()
     assert presenter.position == before
-    assert presenter.redo()
+    assert presenter.acts.redo()
     assert presenter.position == after
-    assert presenter.undo()
-    assert not presenter.undo()
+    assert presenter.acts.undo()
+    assert not presenter.acts.undo()
 
 
 @pytest.mark.parametrize(("key", "won"), [("Y", "Anna"), ("N", None)])
@@ -190,11 +190,11 @@ def test_amb_15_whether_the_edge_pins_an_ogre_is_asked_after_the_hit(sit: Sit, k
     dice = [die("Tank", gun(9)), die("Ogre", gun(9), block=12, classes=["Ogre"], edge_mm=101.6, points=50)]
     pieces = [_piece("Tank", "Anna", 300, 300), _piece("Ogre", "Ben", 1140, 450, heading_deg=0)]
     presenter = sit(dice, pieces, ogres=[{"piece": "Ogre", "mark": "III"}])
-    presenter.pick("Tank")
+    presenter.mouse.pick("Tank")
     _press(presenter, "1", "Return")
     assert isinstance(presenter.mode, Settling)
     assert "for the players to say" in presenter.prompt.sentence
     _press(presenter, key)
     assert presenter.position.winner == won
     assert presenter.position.piece("Ogre").in_play == (won is None)
-    assert presenter.undo()
+    assert presenter.acts.undo()

@@ -89,7 +89,7 @@ def test_distances_are_written_down(player: Player) -> None:
 def test_nothing_of_a_ruling_is_shown_or_spoken(player: Player) -> None:
     _thrown(player)
     spoken: list[str] = []
-    player.presenter._speak = spoken.append
+    player.presenter.acts._speak = spoken.append
     player.press("1")
     player.click_piece("Scout a")
     assert player.presenter.prompt.ruling is None
@@ -108,7 +108,7 @@ def test_the_end_writes_a_page_and_the_program_speaks_again(
     player.click_piece("Scout a")
     player.press("Return", "2", "F8")
     assert "1 question: the program answered 1, like the people 0, otherwise 1" in player.words("sentence")
-    assert player.presenter.people_rule is None
+    assert player.presenter.view.people_rule is None
     (page,) = shadow_folder().glob("*.html")
     text = page.read_text(encoding="utf-8")
     assert "Where they differ" in text

@@ -69,7 +69,7 @@ def hunt() -> dict[str, Any]:
 
 
 def _shoot(presenter: MatchPresenter, by: str, target: str) -> None:
-    presenter.do(actions.Shoot(by=by, effect=0, target=target, system="treads"), source="keyboard")
+    presenter.acts.do(actions.Shoot(by=by, effect=0, target=target, system="treads"), source="keyboard")
 
 
 def test_an_ogre_killed_under_the_last_flag_wins_the_match_and_the_screen_says_so(
@@ -78,12 +78,12 @@ def test_an_ogre_killed_under_the_last_flag_wins_the_match_and_the_screen_says_s
     with Match.begin(tmp_path / "hunt.diceland", decode_match_opening(hunt)) as match:
         screen = Screen(match)
         presenter = screen.presenter
-        presenter.do(actions.Command(by="Post"), source="keyboard")
+        presenter.acts.do(actions.Command(by="Post"), source="keyboard")
         _shoot(presenter, "Tank a", "Ogre")
         assert match.position.piece("Ogre").showing.side == 1
         _shoot(presenter, "Tank b", "Ogre")
         assert match.position.winner == "Anna"
-        for turn in (presenter.undo, presenter.redo):
+        for turn in (presenter.acts.undo, presenter.acts.redo):
             assert turn()
             screen.check()
         assert "Anna has won: Tank b killed Ogre for 50 points." in presenter.prompt.sentence
@@ -96,11 +96,11 @@ def test_a_die_in_hand_that_is_clicked_on_in_the_panel_was_moved_by_no_throw(
         presenter = MatchPresenter(match)
         presenter.press("T")
         presenter.press("V")
-        presenter.pick("Truck")
+        presenter.mouse.pick("Truck")
         assert match.position.piece("Truck").zone is Zone.HAND
         assert isinstance(presenter.mode, Throwing)
         assert (presenter.mode.clicks, presenter.mode.moved) == (Clicks.MOVED, ())
-        presenter.pick("Scout a")
+        presenter.mouse.pick("Scout a")
         assert [name for name, _ in presenter.mode.moved] == ["Scout a"]
         assert presenter.press("Esc")
         assert mode_of(presenter) == Browsing()
@@ -113,11 +113,13 @@ def test_amb_62_flag_and_counter_go_with_a_die_that_people_say_is_off_the_table(
     hunt["counters"] = [{"kind": "poison", "on": "Tank a", "by": "Ben"}]
     with Match.begin(tmp_path / "hunt.diceland", decode_match_opening(hunt)) as match:
         presenter = MatchPresenter(match)
-        presenter.do(actions.Command(by="Post"), source="keyboard")
-        assert presenter.do(Correction(pieces=(PieceCorrection(id="Tank a", zone=Zone.RESERVE),)), source="keyboard")
+        presenter.acts.do(actions.Command(by="Post"), source="keyboard")
+        assert presenter.acts.do(
+            Correction(pieces=(PieceCorrection(id="Tank a", zone=Zone.RESERVE),)), source="keyboard"
+        )
         assert not list(match.position.counters)
         assert presenter.mode == Browsing("Tank b")
-        assert presenter.undo()
+        assert presenter.acts.undo()
         assert [counter.on for counter in match.position.counters] == ["Tank a"]
         assert presenter.mode == Browsing("Tank a")
 
@@ -129,10 +131,10 @@ def test_og_jump_01_a_die_in_the_air_that_people_say_lies_there_is_not_thrown_an
     hunt["pieces"].append(_in_play("Robot", "robot", "Anna", 900, 300))
     with Match.begin(tmp_path / "hunt.diceland", decode_match_opening(hunt)) as match:
         presenter = MatchPresenter(match)
-        presenter.do(actions.Jump(by="Robot"), source="keyboard")
+        presenter.acts.do(actions.Jump(by="Robot"), source="keyboard")
         assert match.position.pending
         lies = {"zone": "play", "face": "8", "centre_mm": [900, 320]}
-        assert presenter.do(decode_correction({"pieces": [{"id": "Robot", **lies}]}), source="keyboard")
+        assert presenter.acts.do(decode_correction({"pieces": [{"id": "Robot", **lies}]}), source="keyboard")
         assert match.position.pending == ()
         assert presenter.press("Return"), "the turn can be ended"
         assert match.position.to_move == "Ben"

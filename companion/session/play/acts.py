@@ -1,0 +1,239 @@
+"""What is done to a match by hand or by what the camera saw, what is put right, and what is turned back.
+
+The match takes acts or says why not. What the rules leave to the players is asked of them; so is what an agreement
+leaves to the table after a hit: whether edge or terrain pins an Ogre (AMB-15). The rules are asked what the other answer
+would lead to; if the people say so, the match is corrected by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from companion.codec.notes import Note
+from companion.errors import InputError, OperationError
+from companion.rules import Event, Outcome, Position, Ruling, Verdict, Why, Zone, apply
+from companion.rules.actions import Action, Observe
+from companion.rules.corrections import Correction, PieceCorrection
+from companion.rules.events import Killed, Unharmed
+from companion.session.match import MatchAct, small_jpeg
+from companion.session.play.choice import OPEN, with_players_word
+from companion.session.play.modes import Browsing, Mode, Settling
+from companion.session.play.prompts import Prompt, prompt_after, prompt_after_turn, prompt_turned_back
+from companion.session.play.unread import unsettled_shot
+from companion.session.play.view import MatchView, mode_at_rest
+from companion.text import translate
+
+#: Who says what was done: the people to what the camera proposed; the camera alone where a die lies a little off.
+CAMERA: Final = "camera"
+STRAIGHTENED: Final = "camera, by itself"
+_SETTING: Final = "AMB-15"
+
+
+class MatchActs:
+    """``speak`` is called with what a ruling said. What is wrong is said in the ruling line."""
+
+    def __init__(self, view: MatchView, speak: Callable[[str], object]) -> None:
+        self._view, self._match, self._speak = view, view.match, speak
+        self._kept: tuple[int, str] | None = None
+
+    def do(self, act: MatchAct, *, source: str) -> bool:
+        """Do an act or make a correction; whether it was taken."""
+        if not isinstance(act, Correction):
+            return self.do_all([act], source=source)
+        earlier = self._match.position
+        try:
+            self._match.correct(act, source=source, picture=self._picture())
+        except (OperationError, InputError) as failure:
+            self._view.say(str(failure))
+            return False
+        self._done(earlier, Prompt(self._match.log[-1].text), (), source)
+        return True
+
+    def do_all(self, acts: Sequence[Action], *, source: str) -> bool:
+        """Several acts as one gesture, with the frame of the table at rest: all are taken, or none."""
+        view, earlier = self._view, self._match.position
+        open_shot = unsettled_shot(earlier, acts[0], view.reconciler.unread) if len(acts) == 1 else None
+        if open_shot is not None and source != CAMERA:
+            view.go(Settling(replace(acts[0], settled=True), open_shot, view.mode))
+            return False
+        try:
+            outcomes = self._match.do_all(acts, source=source, picture=self._picture())
+        except (OperationError, InputError) as failure:
+            view.say(str(failure))
+            return False
+        if not outcomes:
+            return False
+        if not outcomes[-1].ok:
+            self._refused(acts[len(outcomes) - 1], outcomes[-1])
+            return False
+        now = self._match.position
+        same_turn = (earlier.to_move, earlier.turn.number) == (now.to_move, now.turn.number)
+        said = prompt_after(*outcomes) if same_turn or now.winner is not None else prompt_after_turn(*outcomes)
+        self._done(earlier, said, [event for one in outcomes for event in one.events], source)
+        before = outcomes[-2].position if len(outcomes) > 1 else earlier
+        asked = pinned_or_not(before, acts[-1], outcomes[-1], mode_at_rest(now))
+        if asked is not None:
+            view.go(asked)
+        return True
+
+    def correct_beside(self, correction: Correction, *, source: str) -> str:
+        """Take a correction from elsewhere, such as a player's phone, which leaves alone what the people at the table
+        are in the middle of; why it was refused, "" where it was taken."""
+        return self._beside(lambda: self._match.correct(correction, source=source))
+
+    def undo_beside(self, *, source: str) -> str:
+        """Take the last gesture back in the same way."""
+        return self._beside(lambda: self._match.undo(source=source))
+
+    def amend(self, entry: int, steps: Sequence[Action], said: str, source: str) -> None:
+        """What was accepted wrongly is put right, and what followed it counts after that."""
+        earlier = self._match.position
+        try:
+            amended = self._match.amend(entry, steps, source=source)
+        except OperationError as failure:
+            self._view.say(str(failure))
+            return
+        if amended:
+            self._done(earlier, Prompt(said), (), CAMERA)
+
+    def straighten(self, act: Observe) -> None:
+        """Take dice as they really lie: nothing is said, and what was said stays."""
+        view = self._view
+        try:
+            outcome = self._match.do(act, source=STRAIGHTENED, picture=self._picture())
+        except (OperationError, InputError) as failure:
+            view.say(str(failure))
+            return
+        if outcome.ok:
+            view.stand(view.mode if isinstance(view.mode, Browsing) else None, view.said)
+        view.changed()
+
+    def note(self, note: Note, source: str) -> None:
+        """Write something down."""
+        try:
+            self._match.note(note, source=source, picture=self._picture())
+        except OperationError as failure:
+            self._view.say(str(failure))
+
+    # Turned back
+
+    def undo(self) -> bool:
+        """Take the last gesture back, and what the camera alone, with nothing said by people, has straightened since."""
+
+        def both() -> bool:
+            while self._last_source() == STRAIGHTENED and self._match.undo():
+                pass
+            return self._match.undo()
+
+        return self._turned_back(both)
+
+    def redo(self) -> bool:
+        """Bring the last gesture that was undone back."""
+        return self._turned_back(self._match.redo)
+
+    def back_to(self, number: int) -> bool:
+        """Undo everything after a line of the log."""
+        return self._turned_back(lambda: self._match.back_to(number))
+
+    def _turned_back(self, turn: Callable[[], bool]) -> bool:
+        view, earlier, counted = self._view, self._match.position, self._counting()
+        try:
+            done = turn()
+        except OperationError as failure:
+            view.say(str(failure))
+            return False
+        if done:
+            if self._is_otherwise(earlier):
+                view.reconciler.on_acts(view.position, (), rest=None)
+                view.mute()
+            view.go(mode_at_rest(view.position))
+            # Say which entries count no more, or again; notes count always and straightening goes without saying.
+            after = self._counting()
+            undone = [deed for number, deed in counted.items() if number not in after]
+            redone = [deed for number, deed in after.items() if number not in counted]
+            view.say(prompt_turned_back(view.prompt, undone, redone, watched=view.sight is not None))
+        return done
+
+    def _counting(self) -> dict[int, str]:
+        """The entries in force: number -> what was done."""
+        return {line.number: line.deed or line.text for line in self._match.log if not line.undone}
+
+    def _last_source(self) -> str:
+        """Where the last gesture that counts comes from."""
+        return next((line.source for line in reversed(self._match.log) if not line.undone), "")
+
+    # Inside
+
+    def _beside(self, work: Callable[[], object]) -> str:
+        try:
+            work()
+        except (OperationError, InputError) as failure:
+            return str(failure)
+        self._view.changed()
+        return ""
+
+    def _done(self, earlier: Position, said: Prompt, events: Sequence[Event], source: str) -> None:
+        view = self._view
+        if events or self._is_otherwise(earlier):
+            view.reconciler.on_acts(earlier, events, rest=None if source == CAMERA else view.rest)
+        view.stand()
+        if view.position.winner not in {None, earlier.winner}:
+            said = view.standing
+        view.say(said)
+        if view.people_rule is None:
+            self._speak(said.sentence)
+
+    def _is_otherwise(self, earlier: Position) -> bool:
+        """Whether it is another's turn, or another table: points alone leave what hands must do."""
+        now = self._match.position
+        return (earlier.pieces, earlier.turn) != (now.pieces, now.turn)
+
+    def _picture(self) -> str | None:
+        """The frame of the table at rest, kept beside the match once; ``None`` without a camera, or a sure table."""
+        sight = self._view.sight
+        if sight is None or not sight.sure or sight.frame is None:
+            return None
+        if self._kept is None or self._kept[0] != sight.rest:
+            self._kept = sight.rest, self._match.keep_picture(small_jpeg(sight.frame))
+        return self._kept[1]
+
+    def _refused(self, act: Action, outcome: Outcome) -> None:
+        """What the rules leave to the players is asked of them; anything else is said, and nothing changes."""
+        view, ruling = self._view, outcome.ruling
+        settled = with_players_word(view.position, act) if ruling.verdict in OPEN else None
+        if settled is None:
+            view.say(prompt_after(outcome))
+        elif view.people_rule is not None:
+            self.do(settled, source="keyboard")  # the people have spoken
+        else:
+            view.go(Settling(settled, ruling, view.mode))
+
+
+def pinned_or_not(before: Position, act: Action, outcome: Outcome, back: Mode) -> Settling | None:
+    """The question that a hit has left open; ``None`` where it has left none. ``back``: where "no" leads."""
+    if not before.agreement.is_(_SETTING, "ask") or not _asked(outcome.events):
+        return None
+    choices = MappingProxyType({**before.agreement.choices, _SETTING: "killed"})
+    otherwise = replace(before, agreement=replace(before.agreement, choices=choices))
+    then = apply(otherwise, act)
+    killed = _asked(outcome.events) & {event.piece for event in then.events if isinstance(event, Killed)}
+    if not killed:
+        return None
+    ruling = Ruling(Verdict.ASK, outcome.ruling.rules, outcome.ruling.text, Why.ASK)
+    words = translate("match", "players say it is pinned and killed"), translate("match", "players say it stays")
+    return Settling(_correction(outcome.position, then.position, sorted(killed)), ruling, back, words)
+
+
+def _correction(now: Position, then: Position, killed: list[str]) -> Correction:
+    score = {player: points for player, points in then.score.items() if points != now.score.get(player)}
+    text = translate("match", "The players say that it was pinned")
+    pieces = tuple(PieceCorrection(id=name, zone=Zone.RESERVE) for name in killed)
+    return Correction(text=text, pieces=pieces, score=score)
+
+
+def _asked(events: Iterable[Event]) -> set[str]:
+    """The pieces that a hit has left as they are, for now."""
+    return {event.piece for event in events if isinstance(event, Unharmed) and event.why is Why.NO_ROLL}

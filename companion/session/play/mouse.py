@@ -1,0 +1,178 @@
+"""What clicks, the wheel and typed words mean, by what the people are in the middle of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from companion.geometry import Point, contains_point
+from companion.rules import Piece
+from companion.session.play.modes import (
+    Aiming,
+    Browsing,
+    Clicks,
+    Correcting,
+    Proposed,
+    Reconciling,
+    Releasing,
+    Scoring,
+    Settling,
+    Throwing,
+)
+from companion.session.play.placement import (
+    begin_correction,
+    begin_throw,
+    dice_in_hand,
+    find_typed_die,
+    held_pose,
+    is_carried,
+    pick_in_throw,
+    with_die,
+    with_held_pose,
+)
+from companion.session.play.scenes import find_ghost
+from companion.session.play.view import MatchView
+from companion.text import translate
+
+
+class TableMouse:
+    """``press``: does what a key stands for."""
+
+    def __init__(self, view: MatchView, press: Callable[[str], object]) -> None:
+        self._view, self._press = view, press
+
+    @property
+    def carries(self) -> bool:
+        """Whether a die follows the mouse."""
+        mode = self._view.mode
+        return isinstance(mode, Throwing | Correcting) and is_carried(mode)
+
+    def click(self, name: str | None, point_mm: Point) -> None:
+        """A click on a piece or on nothing, at a place of the plan (mm): on a ghost it is chosen, on a piece or a
+        Command Post that is picked, and a die in hand is put down there."""
+        ghost, before = self.ghost_at(point_mm), self._view.mode
+        if ghost is not None:
+            self._press(ghost)
+            return
+        self.pick(self._post_at(point_mm) if name is None else name)
+        if self._view.mode == before:
+            self.put_down(point_mm)
+
+    def pick(self, name: str | None) -> None:
+        """A click on a piece or a Command Post, or on nothing."""
+        mode = self._view.mode
+        if isinstance(mode, Throwing):
+            if name in self._view.position.pieces:
+                self._view.go(pick_in_throw(self._view.position, mode, str(name)))
+        elif isinstance(mode, Aiming) and name is not None and name != mode.by:
+            self._view.go(replace(mode, target=name, second=None))
+        elif isinstance(mode, Correcting | Proposed | Reconciling) and name is None:
+            return
+        elif isinstance(mode, Reconciling) and name in self._view.position.pieces:
+            self._view.go(begin_correction(self._view.position, self._view.position.piece(str(name))))
+        elif not isinstance(mode, Settling | Releasing | Scoring):
+            if isinstance(mode, Proposed | Reconciling):
+                self._view.mute()
+            self._view.go(Browsing(name or ""))
+
+    def pick_from_hand(self, piece: str) -> None:
+        """A click on the picture of a die that may be thrown: it is thrown, or takes the place of the one that is."""
+        mode, position = self._view.mode, self._view.position
+        if isinstance(mode, Throwing) and not mode.placing:
+            self._view.go(with_die(position, mode, piece))
+        elif any(piece in held.pieces for held in dice_in_hand(position, mode)):
+            self._view.go(begin_throw(position, piece))
+
+    def point(self, name: str) -> None:
+        """The mouse is over a piece: a target is looked at."""
+        mode = self._view.mode
+        if isinstance(mode, Aiming) and name not in {mode.by, mode.target} and name in self._view.position.pieces:
+            self._view.go(replace(mode, target=name, second=None))
+
+    def take_up(self, name: str) -> None:
+        """The mouse begins to drag a piece: the one that is being put down, or another, to put right where it lies."""
+        mode, piece = self._view.mode, self._view.position.pieces.get(name)
+        if isinstance(mode, Throwing) and name == mode.piece:
+            self._view.go(replace(mode, down=False))
+        elif isinstance(mode, Throwing):
+            moved = pick_in_throw(self._view.position, replace(mode, clicks=Clicks.MOVED), name)
+            self._view.go(replace(moved, clicks=Clicks.PLACE))
+        elif piece is not None and piece.in_play and isinstance(mode, Browsing | Correcting | Reconciling):
+            begun = mode if isinstance(mode, Correcting) and mode.piece == name else None
+            self._view.go(replace(begun or begin_correction(self._view.position, piece), held=True))
+
+    def throw_at(self, piece: str, point_mm: Point) -> None:
+        """A die of the hand is dragged onto the table: it is thrown, and landed there."""
+        self.pick_from_hand(piece)
+        if isinstance(self._view.mode, Throwing) and self._view.mode.piece == piece:
+            self.put_down(point_mm)
+
+    def ghost_at(self, point_mm: Point) -> str | None:
+        """The key of the ghost over a point of the plan."""
+        return find_ghost(point_mm, self._view.position, self._view.mode)
+
+    def carry(self, point_mm: Point) -> None:
+        """The mouse moves with a die in hand."""
+        mode = self._view.mode
+        if isinstance(mode, Throwing | Correcting) and is_carried(mode):
+            self._view.go(with_held_pose(mode, held_pose(mode).moved_to(point_mm)))
+
+    def put_down(self, point_mm: Point) -> None:
+        """A click on the table with a die in hand, or to be put there."""
+        mode = self._view.mode
+        if isinstance(mode, Throwing) and mode.held is not None:
+            self._view.go(replace(mode.with_moved(mode.held, held_pose(mode).moved_to(point_mm)), held=None))
+        elif isinstance(mode, Throwing) and mode.clicks is Clicks.LEANS:
+            under = (t.id for t in self._view.position.table.terrain if contains_point(t.outline_mm, point_mm))
+            self._view.go(replace(mode, on=next(under, None), off=False, clicks=Clicks.PLACE))
+        elif isinstance(mode, Throwing) and mode.clicks is Clicks.PLACE and not mode.placing:
+            self._view.go(replace(mode, lies=mode.lies.moved_to(point_mm), down=True, off=False))
+        elif isinstance(mode, Correcting) and mode.held:
+            self._view.go(replace(mode, lies=mode.lies.moved_to(point_mm), held=False))
+
+    def leave_lying(self) -> None:
+        """A double click on the table: a thrown die that its first click has put down lies there, and that is all."""
+        mode = self._view.mode
+        if isinstance(mode, Throwing) and mode.down and mode.clicks is Clicks.PLACE and mode.held is None:
+            self._press("Return")
+
+    def turn(self, turn_deg: float) -> bool:
+        """The wheel turns the die in hand; whether there is one."""
+        mode = self._view.mode
+        if not isinstance(mode, Throwing | Correcting):
+            return False
+        self._view.go(with_held_pose(mode, held_pose(mode).turned_by(turn_deg)))
+        return True
+
+    def correct(self, piece: Piece, face: str) -> None:
+        """Put a die right that shows another side; what was begun with it goes on."""
+        mode = self._view.mode
+        begun = mode if isinstance(mode, Correcting) and mode.piece == piece.id else None
+        begun = begun or begin_correction(self._view.position, piece)
+        self._view.go(replace(begun, lies=replace(begun.lies, face=face)))
+
+    def show_face(self, key: str) -> None:
+        """A click on the picture of a side: the die in hand shows it."""
+        mode = self._view.mode
+        if isinstance(mode, Throwing | Correcting):
+            self._view.go(with_held_pose(mode, replace(held_pose(mode), face=key)))
+
+    def type_die(self, words: str) -> str:
+        """Put right the die that is typed, such as ``heavy 6``; what to say where none is called so."""
+        mode = self._view.mode
+        if not isinstance(mode, Correcting):
+            return ""
+        meant = find_typed_die(words, self._view.position, mode.piece)
+        if meant is None:
+            said = translate("match", "No die here is called “{words}”: type a name and a side, such as heavy 6.")
+            return said.format(words=words)
+        self.correct(*meant)
+        return ""
+
+    def _post_at(self, point_mm: Point) -> str | None:
+        x, y = point_mm
+        for post in self._view.position.posts.values():
+            (left, near), _, (right, far), _ = post.outline
+            if left <= x <= right and near <= y <= far and not post.destroyed:
+                return post.id
+        return None

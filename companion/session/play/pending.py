@@ -1,0 +1,86 @@
+"""What waits for the people's word: what the camera has seen done, and where table and match differ.
+
+What is agreed to is done; what explains a difference sets it right, by acts, a correction, hands, or another look.
+"""
+
+from __future__ import annotations
+
+from companion.codec.notes import Belief, BeliefNote, LeaningNote, TextNote
+from companion.rules.actions import Action
+from companion.session.inference import Explanation, Proposal, Remedy
+from companion.session.live import TableSnapshot
+from companion.session.play.acts import CAMERA, MatchActs
+from companion.session.play.modes import Browsing, Proposed, Reconciling
+from companion.session.play.state_reconciler import Inference, InferenceRequest, Repairs
+from companion.session.play.view import MatchView, mode_at_rest
+
+
+class PendingWord:
+    """Puts to the people what the table means, and takes what they say of it."""
+
+    def __init__(self, view: MatchView, acts: MatchActs) -> None:
+        self._view, self._acts = view, acts
+        self._repairs = Repairs(view.match)
+
+    def on_snapshot(self, sight: TableSnapshot) -> InferenceRequest | None:
+        """Another sight: what is to be thought about, if anything; not while people are in the middle of something."""
+        view = self._view
+        view.sight = sight
+        for observer in tuple(view.observers):
+            observer.on_snapshot(sight)
+        free = isinstance(view.mode, Browsing | Proposed | Reconciling)
+        return view.reconciler.request_for(sight, view.position) if free else None
+
+    def on_inference(self, thought: Inference) -> None:
+        """What a table means: it is put to the people, unless they or the table have gone on meanwhile."""
+        view = self._view
+        stale = thought.question.position is not view.position or view.rest != thought.question.rest
+        if stale or not isinstance(view.mode, Browsing | Proposed | Reconciling):
+            return
+        view.reconciler.on_inference(thought)
+        repair = self._repairs.differences(thought.question)
+        if repair:
+            view.go(Reconciling(repair))
+        elif thought.proposals:
+            view.go(Proposed(thought.proposals, differences=thought.differences))
+        elif thought.differences:
+            view.go(Reconciling(thought.differences))
+        elif thought.drift is not None:
+            self._acts.straighten(thought.drift)
+        elif isinstance(view.mode, Proposed | Reconciling):
+            view.go(mode_at_rest(view.position))
+        else:
+            view.changed()
+        for observer in tuple(view.observers):
+            observer.on_inference(thought)
+
+    def accept(self, steps: tuple[Action, ...], proposal: Proposal) -> None:
+        """Do what was proposed, and write down what people have agreed to along with it: dice that lean, dice that were
+        misread."""
+        if not self._acts.do_all(steps, source=CAMERA):
+            return
+        reconciler = self._view.reconciler
+        for called in self._repairs.on_accepted(steps, reconciler.seen):
+            self._acts.note(LeaningNote(called), CAMERA)
+        for belief in reconciler.agreed(self._view.position, proposal.misread):
+            self._acts.note(BeliefNote(belief), CAMERA)
+
+    def explain(self, explanation: Explanation, source: str) -> None:
+        """What explains a difference sets it right."""
+        view, acts = self._view, self._acts
+        if explanation.amends is not None:
+            acts.amend(explanation.amends, explanation.steps, explanation.text, source)
+        elif explanation.steps:
+            acts.do_all(explanation.steps, source=source)
+        elif explanation.correction is not None:
+            acts.do(explanation.correction, source=source)
+        else:
+            told: Belief | None = None
+            if explanation.remedy is Remedy.READ_AGAIN and isinstance(view.mode, Reconciling):
+                told = view.reconciler.misread(view.mode.now)
+            text = f"{view.prompt.sentence} {explanation.text}"
+            acts.note(TextNote(text) if told is None else BeliefNote(told, text), source)
+            if explanation.instruction is not None:
+                view.mute()
+                view.reconciler.must_do(explanation.instruction)
+            view.go(Browsing())
