@@ -130,6 +130,7 @@ class MatchTable:
             return str(failure)
 
     def _obeyed(self, asked: PageRequest, reader: ReaderPass) -> str:  # noqa: PLR0911  (a case a request)
+        acts = self._presenter.acts
         match asked:
             case MarkRequest():
                 return self._mark(asked, reader)
@@ -142,11 +143,11 @@ class MatchTable:
             case ZoneRequest(piece=piece, zone=zone):
                 return self._correct(PieceCorrection(id=piece, zone=Zone(zone)))
             case UndoRequest():
-                return "" if self._presenter.acts.undo() else phrase("There is nothing to undo.")
+                return "" if acts.undo() else phrase("There is nothing to undo.")
             case RedoRequest():
-                return "" if self._presenter.acts.redo() else phrase("There is nothing to bring back.")
+                return "" if acts.redo() else phrase("There is nothing to bring back.")
             case BackToRequest(number=number):
-                return "" if self._presenter.acts.back_to(number) else phrase("There is nothing to undo after that line.")
+                return "" if acts.back_to(number) else phrase("There is nothing to undo after that line.")
             case _:
                 assert_never(asked)
 

@@ -51,8 +51,8 @@ def _misread(sight: TableSnapshot) -> TableSnapshot:
 
 def _play(presenter: MatchPresenter, sights: list[TableSnapshot]) -> None:
     for sight in sights:
-        while (request := presenter.pending.on_snapshot(sight)) is not None:
-            presenter.pending.on_inference(infer(request))
+        while (request := presenter.questions.on_snapshot(sight)) is not None:
+            presenter.questions.on_inference(infer(request))
             while isinstance(presenter.mode, Proposed | Settling) and any(map(presenter.press, ("1", "Return"))):
                 pass
 

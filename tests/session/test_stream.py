@@ -195,8 +195,8 @@ def _play_as_a_window(presenter: MatchPresenter, sights: Sequence[TableSnapshot]
     """What a window does with a film: every frame seen, what it means thought through, the first of all offers taken
     by key."""
     for sight in sights:
-        while (request := presenter.pending.on_snapshot(sight)) is not None:
-            presenter.pending.on_inference(infer(request))
+        while (request := presenter.questions.on_snapshot(sight)) is not None:
+            presenter.questions.on_inference(infer(request))
             while isinstance(presenter.mode, Proposed | Settling) and any(map(presenter.press, ("1", "Return"))):
                 pass
 

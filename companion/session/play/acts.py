@@ -1,8 +1,8 @@
 """What is done to a match by hand or by what the camera saw, what is put right, and what is turned back.
 
 The match takes acts or says why not. What the rules leave to the players is asked of them; so is what an agreement
-leaves to the table after a hit: whether edge or terrain pins an Ogre (AMB-15). The rules are asked what the other answer
-would lead to; if the people say so, the match is corrected by hand.
+leaves to the table after a hit: whether edge or terrain pins an Ogre (AMB-15). The rules are asked what the other
+answer would lead to; if the people say so, the match is corrected by hand.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ class MatchActs:
     # Turned back
 
     def undo(self) -> bool:
-        """Take the last gesture back, and what the camera alone, with nothing said by people, has straightened since."""
+        """Take the last gesture back, and what the camera alone has straightened since."""
 
         def both() -> bool:
             while self._last_source() == STRAIGHTENED and self._match.undo():

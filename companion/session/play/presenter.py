@@ -2,7 +2,7 @@
 
 Knows no widget. It decides nothing: the match takes acts or says why not, the rules say what is open, and everything
 shown is computed from the position and the mode. Its parts have a job each: what is shown (`MatchView`), what is done
-and turned back (`MatchActs`), what waits for the people's word (`PendingWord`), what the mouse means (`TableMouse`).
+and turned back (`MatchActs`), what waits for the people's word (`OpenQuestions`), what the mouse means (`TableMouse`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from companion.session.play.acts import MatchActs
 from companion.session.play.choice import AfterMatch, Choice
 from companion.session.play.modes import Aiming, Mode, NamingSystem, Proposed, Reconciling
 from companion.session.play.mouse import TableMouse
-from companion.session.play.pending import PendingWord
+from companion.session.play.open_questions import OpenQuestions
 from companion.session.play.prompts import Prompt
 from companion.session.play.view import MatchView
 
@@ -38,7 +38,7 @@ class MatchPresenter:
         self.match, self._show_result = match, show_result
         self.view = MatchView(match, changed)
         self.acts = MatchActs(self.view, speak)
-        self.pending = PendingWord(self.view, self.acts)
+        self.questions = OpenQuestions(self.view, self.acts)
         self.mouse = TableMouse(self.view, lambda key: self.press(key, source="mouse"))
         self.observers, self.reconciler = self.view.observers, self.view.reconciler
 
@@ -83,12 +83,12 @@ class MatchPresenter:
         elif isinstance(leads_to, AfterMatch):
             self._show_result()
         elif isinstance(leads_to, Explanation):
-            self.pending.explain(leads_to, source)
+            self.questions.explain(leads_to, source)
         elif isinstance(leads_to, BaseAction | Correction):
             self.acts.do(leads_to, source=source)
         elif isinstance(leads_to, tuple):
             if isinstance(mode, Proposed):
-                self.pending.accept(leads_to, mode.now)
+                self.questions.accept(leads_to, mode.now)
             else:
                 self.acts.do_all(leads_to, source=source)
         else:

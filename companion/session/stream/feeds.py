@@ -98,11 +98,11 @@ class MatchStream:
         if self._presenter is not None:
             # What a table at rest means to the match, and what was made of it.
             for _ in range(_MOST_GESTURES):
-                request = self._presenter.pending.on_snapshot(snapshot)
+                request = self._presenter.questions.on_snapshot(snapshot)
                 if request is None:
                     break
                 inference = infer(request)
-                self._presenter.pending.on_inference(inference)
+                self._presenter.questions.on_inference(inference)
                 yield from self._recorder.changes()  # dice taken as they really lie
                 yield from self._recorder.on_inference(inference)
                 if self._accept is Unattended.LIKELIEST:

@@ -351,7 +351,7 @@ class MatchWindow(KeyedWindow):
 
     def _begin_to_watch(self, watch: TableWatch) -> None:
         watch.seen.connect(self._seen)
-        watch.thought.connect(self.presenter.pending.on_inference)
+        watch.thought.connect(self.presenter.questions.on_inference)
         watch.failed.connect(self._ruling.say)
         watch.start()
 
@@ -359,7 +359,7 @@ class MatchWindow(KeyedWindow):
     def _seen(self, sight: TableSnapshot) -> None:
         """Another frame: shown at once; thought about where the table is sure."""
         before = self.presenter.view.sight
-        question = self.presenter.pending.on_snapshot(sight)
+        question = self.presenter.questions.on_snapshot(sight)
         state = table_state_of(sight, self._grade)
         self._header.show_state(state)
         self._bands.show_trouble(table_trouble(sight), stopped=state.mood is TableMood.STOPPED)

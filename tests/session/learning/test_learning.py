@@ -63,8 +63,8 @@ def _watched(match: Match) -> tuple[MatchPresenter, ConfirmedRests, Heard]:
 
 def _see(presenter: MatchPresenter, sights: list[TableSnapshot], *, accept: bool) -> None:
     for sight in sights:
-        while (request := presenter.pending.on_snapshot(sight)) is not None:
-            presenter.pending.on_inference(infer(request))
+        while (request := presenter.questions.on_snapshot(sight)) is not None:
+            presenter.questions.on_inference(infer(request))
             while (
                 accept
                 and isinstance(presenter.mode, Proposed | Settling)

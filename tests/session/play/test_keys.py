@@ -363,7 +363,7 @@ def test_throwing_a_die_of_the_hand_at_a_seen_place_takes_one_key(sit: Sit) -> N
     lies = [SeenDie(FaceName(p.die.id, p.showing.key), p.placed) for p in presenter.position.in_play]
     thrown = SeenDie(FaceName("t/howitzer", "7"), Pose(500, 300, 40, 50.8))
     rest: Any = None  # no camera is there, so that no table at rest has a number
-    presenter.pending.on_inference(infer(InferenceRequest(rest, presenter.position, (*lies, thrown), {})))
+    presenter.questions.on_inference(infer(InferenceRequest(rest, presenter.position, (*lies, thrown), {})))
     press(presenter, "Return")
     howitzer = presenter.position.piece("Howitzer")
     assert howitzer.in_play

@@ -33,9 +33,9 @@ def rests() -> list[TableSnapshot]:
 
 def look(presenter: MatchPresenter, sight: TableSnapshot) -> Mode:
     """A table at rest comes, and what it means has been thought through."""
-    request = presenter.pending.on_snapshot(sight)
+    request = presenter.questions.on_snapshot(sight)
     if request is not None:
-        presenter.pending.on_inference(infer(request))
+        presenter.questions.on_inference(infer(request))
     return presenter.mode
 
 

@@ -92,9 +92,9 @@ class WatchedHands(Hands):
         dice = list(looked(self.table, rng))
         if rng.random() < 0.4:
             dice = [_misread(rng, die, self.table) for die in dice if rng.random() > 0.05]
-        question = self.presenter.pending.on_snapshot(sight_of(dice, self._rests))
+        question = self.presenter.questions.on_snapshot(sight_of(dice, self._rests))
         if question is not None:
-            self.presenter.pending.on_inference(infer(question))
+            self.presenter.questions.on_inference(infer(question))
             self.done[type(self.presenter.mode).__name__] += 1
             self.screen.check()
 

@@ -46,9 +46,9 @@ class Tables:
     def rest(self, *dice: SeenDie) -> None:
         """A table comes to rest and is thought about."""
         self._rests += 1
-        question = self.presenter.pending.on_snapshot(sight_of(dice, self._rests))
+        question = self.presenter.questions.on_snapshot(sight_of(dice, self._rests))
         assert question is not None
-        self.presenter.pending.on_inference(infer(question))
+        self.presenter.questions.on_inference(infer(question))
         self.screen.check()
 
 

@@ -15,7 +15,7 @@ from companion.session.play.state_reconciler import Inference, InferenceRequest,
 from companion.session.play.view import MatchView, mode_at_rest
 
 
-class PendingWord:
+class OpenQuestions:
     """Puts to the people what the table means, and takes what they say of it."""
 
     def __init__(self, view: MatchView, acts: MatchActs) -> None:
