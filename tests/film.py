@@ -150,8 +150,8 @@ class TrueReader(Reader):
         )
 
 
-def true_sights(*, start: int = 0, markers: bool = True) -> Iterator[TableSnapshot]:
-    """The sights of the film from a frame on, read without a mistake. markers: left out, they are mere print."""
+def true_snapshots(*, start: int = 0, markers: bool = True) -> Iterator[TableSnapshot]:
+    """The snapshots of the film from a frame on, read without a mistake. markers: left out, they are mere print."""
     film = reel(start)
     camera = read_camera(FILM / "camera.json")
     camera = camera if markers else replace(camera, markers=(), seen_px={})

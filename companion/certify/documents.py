@@ -17,9 +17,9 @@ from companion.codec.fields import (
     FORMAT,
     Count,
     FormatNumber,
-    FromZero,
     Length,
     Name,
+    NonNegative,
     Number,
     OutlineMm,
     PointMm,
@@ -329,8 +329,8 @@ class ShadowRulingDocument(LenientDocument):
     numbers: dict[str, tuple[Number, Number]] = Field(
         default_factory=dict, description="What was measured -> value, standard deviation."
     )
-    people_s: FromZero | None = Field(default=None, description="How long people took; left out where nobody knows.")
-    program_ms: FromZero = Field(description="How long the program took.")
+    people_s: NonNegative | None = Field(default=None, description="How long people took; left out where nobody knows.")
+    program_ms: NonNegative = Field(description="How long the program took.")
     picture_jpeg: str | None = Field(
         default=None, description="The table, a JPEG file in base64; of what differed or was left open."
     )

@@ -154,17 +154,17 @@ def memory_mb() -> float:
 
 
 class _Told:
-    """Counts the sights, by state, and the readings that they show."""
+    """Counts the snapshots, by state, and the readings that they show."""
 
     def __init__(self) -> None:
         self.states: Counter[str] = Counter()
         self.readings = 0
         self._votes = (0, 0)
 
-    def __call__(self, sight: TableSnapshot) -> None:
-        self.states[str(sight.state)] += 1
-        self.readings += sight.votes > 0 and (sight.rest, sight.votes) != self._votes
-        self._votes = sight.rest, sight.votes
+    def __call__(self, snapshot: TableSnapshot) -> None:
+        self.states[str(snapshot.state)] += 1
+        self.readings += snapshot.votes > 0 and (snapshot.rest, snapshot.votes) != self._votes
+        self._votes = snapshot.rest, snapshot.votes
 
 
 def _evening(scenes: Sequence[Path], minutes: float) -> PictureSequence:
@@ -195,7 +195,7 @@ def _sampled(seconds: float, watcher: TableWatcher, progress: Callable[[int, int
 
 
 def _latest(watcher: TableWatcher) -> TableSnapshot | None:
-    """The last sight; ``OperationError`` where watching has stopped."""
+    """The last snapshot; ``OperationError`` where watching has stopped."""
     if watcher.failure is not None:
         raise OperationError(phrase("bench --soak: watching has stopped: {failure}", failure=watcher.failure))
     return watcher.latest

@@ -142,10 +142,10 @@ def _run_pictures(options: argparse.Namespace, camera_file: Path) -> int:
     enrolment = enrol(camera, dice, clicks, options.faces.parent, networks)
     kept, faulty = reject_faulty(enrolment.gallery)
     gallery = enrolment.gallery if options.keep_all else kept
-    write_gallery(gallery, options.output, networks.reader)
+    write_gallery(gallery, options.output, networks.classifier)
     _keep_dice(camera_file, options.dice, options.output)
     images = {click.name: click.image for click in clicks}
-    washed_out, twins = find_washed_out(gallery), find_twins(gallery, networks.reader)
+    washed_out, twins = find_washed_out(gallery), find_twins(gallery, networks.classifier)
     refusals = [notice for notice in faulty if isinstance(notice, EnrolmentRefusal)]
     notices = (*(refusals if options.keep_all else faulty), *washed_out, *twins)
     for sentence in (*enrolment.doubts, *describe_notices(notices, images)):
@@ -211,9 +211,9 @@ def _run_confirm(options: argparse.Namespace) -> int:
     camera, dice = read_camera(options.camera), known_dice(options.dice)
     pictures = read_confirmed_layouts(options.confirm, options.images, dice)
     networks = load_networks()
-    gallery = read_gallery(options.gallery, networks.reader)
+    gallery = read_gallery(options.gallery, networks.classifier)
     found = ViewConfirmer(camera, dice, gallery, networks).confirm(pictures)
-    added = grow_gallery(found.views, options.gallery, networks.reader, output=options.output)
+    added = grow_gallery(found.views, options.gallery, networks.classifier, output=options.output)
     warn(*found.refusals)
     say(
         plural(

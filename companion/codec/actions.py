@@ -15,7 +15,17 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar, Union
 from pydantic import Discriminator, Field, Tag, TypeAdapter, create_model
 
 from companion.codec.document import Document, decode
-from companion.codec.fields import MAX_ROWS, Corner, Count, DistinctWords, FromZero, Level, Number, PointMm, Word
+from companion.codec.fields import (
+    MAX_ROWS,
+    Corner,
+    Count,
+    DistinctStrs,
+    Level,
+    NonEmptyStr,
+    NonNegative,
+    Number,
+    PointMm,
+)
 from companion.codec.measured_corners import TopCorners, corner_problems
 from companion.documents import list_names
 from companion.errors import InputError
@@ -31,12 +41,12 @@ DocumentKind = TypeVar("DocumentKind", bound=Document)
 class RestingPoseDocument(Document):
     """How a die lies flat."""
 
-    face: Word
+    face: NonEmptyStr
     centre_mm: PointMm
     heading_deg: Number
     level: Level | None = Field(default=None, description="Of the terrain that it lies on, where that is told.")
-    sigma_mm: FromZero | None = Field(default=None, description="Standard deviation of its centre along one axis.")
-    sigma_deg: FromZero | None = Field(default=None, description="Standard deviation of its heading.")
+    sigma_mm: NonNegative | None = Field(default=None, description="Standard deviation of its centre along one axis.")
+    sigma_deg: NonNegative | None = Field(default=None, description="Standard deviation of its heading.")
     corners_mm: TopCorners | None = None
 
     def to_pose(self) -> act.RestingPose:
@@ -48,7 +58,7 @@ class RestingPoseDocument(Document):
 class LeaningPoseDocument(Document):
     """That a die leans on something."""
 
-    leaning_on: Word
+    leaning_on: NonEmptyStr
     roll_off: RestingPoseDocument | None = Field(default=None, description="Where the thrower rolls it off terrain.")
 
     def to_pose(self) -> act.LeaningPose:
@@ -59,13 +69,13 @@ class LeaningPoseDocument(Document):
 class RestingPieceDocument(RestingPoseDocument):
     """How a piece lies flat now."""
 
-    piece: Word
+    piece: NonEmptyStr
 
 
 class LeaningPieceDocument(LeaningPoseDocument):
     """That a piece leans on something now."""
 
-    piece: Word
+    piece: NonEmptyStr
 
 
 class ReleaseDocument(Document):
@@ -98,7 +108,7 @@ _ObservedRows = Annotated[tuple[_Observed, ...], Field(max_length=MAX_ROWS)]
 class ActionDocument(Document):
     """What all actions tell."""
 
-    player: Word | None = Field(default=None, description="Who acts, where it is not the one to move.")
+    player: NonEmptyStr | None = Field(default=None, description="Who acts, where it is not the one to move.")
 
     def to_action(self) -> act.Action:
         """The action of these keys."""
@@ -113,12 +123,12 @@ class PlaceDocument(ActionDocument):
     """First placement of a die."""
 
     do: Literal["place"]
-    piece: Word
-    face: Word
+    piece: NonEmptyStr
+    face: NonEmptyStr
     centre_mm: PointMm
     heading_deg: Number
-    sigma_mm: FromZero | None = None
-    sigma_deg: FromZero | None = None
+    sigma_mm: NonNegative | None = None
+    sigma_deg: NonNegative | None = None
     corners_mm: TopCorners | None = None
 
     def to_action(self) -> act.Place:
@@ -132,9 +142,9 @@ class ThrowDocument(ActionDocument):
     """A throw and what came of it."""
 
     do: Literal["throw"]
-    piece: Word
+    piece: NonEmptyStr
     lands: _Landing
-    knocked_off: DistinctWords = ()
+    knocked_off: DistinctStrs = ()
     disturbed: _ObservedRows = ()
     foul: bool = False
     release: ReleaseDocument | None = None
@@ -184,13 +194,13 @@ def action_document(
     return create_model(f"{kind.__name__}Document", __base__=base, __module__=base.__module__, __doc__=doc, **rows)
 
 
-_HELD: Final[Mapping[Any, Any]] = {str: Word, int: Count, tuple[str, ...]: tuple[Word, ...]}
+_HELD: Final[Mapping[Any, Any]] = {str: NonEmptyStr, int: Count, tuple[str, ...]: tuple[NonEmptyStr, ...]}
 _KEYS: Final[Mapping[type[act.Action], Mapping[str, Any]]] = {
     act.FoulChoice: {"choice": Literal["allow", "prohibit", "remove"]},
     act.Maneuver: {"corner": Corner},
     act.Shoot: {
         "system": Literal["main", "secondary", "missile", "ap", "treads"],
-        "double": Annotated[Word, Field(description="The second shot's target.")],
+        "double": Annotated[NonEmptyStr, Field(description="The second shot's target.")],
     },
     act.Repair: {"corner": Corner},
     act.Confuse: {"corner": Corner},

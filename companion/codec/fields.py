@@ -74,11 +74,11 @@ Text = Annotated[str, Field(max_length=10_000)]
 FileBeside = Annotated[str, AfterValidator(_beside), Field(description="A file beside this one.")]
 Name = Annotated[str, Field(min_length=1, max_length=_LONGEST_NAME)]
 #: What something is called in a script or match; as long as people like.
-Word = Annotated[str, Field(min_length=1)]
-DistinctWords = Annotated[tuple[Word, ...], AfterValidator(distinct)]
+NonEmptyStr = Annotated[str, Field(min_length=1)]
+DistinctStrs = Annotated[tuple[NonEmptyStr, ...], AfterValidator(distinct)]
 #: A finite number of sensible size; whole numbers stay whole.
 Number = Annotated[int | float, Field(ge=-_LARGEST, le=_LARGEST)]
-FromZero = Annotated[int | float, Field(ge=0, le=_LARGEST)]
+NonNegative = Annotated[int | float, Field(ge=0, le=_LARGEST)]
 #: Points of a die or a player: no rule takes any away, and no table agrees to play for more.
 PointCost = Annotated[int | float, Field(ge=0, le=999_999)]
 #: Attack, Block, Armor and the like.

@@ -26,7 +26,7 @@ def open_reader(camera: Path | Camera, dice: Path | None = None, gallery: Path |
     return Reader(
         over,
         known_dice(dice),
-        read_gallery(gallery or own_gallery() or bundled(Bundled.DICE_FACES, "gallery"), networks.reader),
+        read_gallery(gallery or own_gallery() or bundled(Bundled.DICE_FACES, "gallery"), networks.classifier),
         networks,
     )
 

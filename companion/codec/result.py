@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import Field
 
 from companion.codec.document import LenientDocument, encode_told
-from companion.codec.fields import FORMAT, Count, FormatNumber, Instant, Number, Word
+from companion.codec.fields import FORMAT, Count, FormatNumber, Instant, NonEmptyStr, Number
 from companion.documents import JsonTable
 
 #: Far more lines than a match has.
@@ -18,14 +18,14 @@ _MOST_LINES = 10_000
 class StartingDiceDocument(LenientDocument):
     """Dice of one name in an army."""
 
-    die: Word
+    die: NonEmptyStr
     count: Count
 
 
 class ResultPlayerDocument(LenientDocument):
     """What a player has come to."""
 
-    name: Word
+    name: NonEmptyStr
     badge: str = Field(description="The colour's word of the player's badge.")
     points: Number
     won: bool

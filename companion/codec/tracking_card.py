@@ -8,14 +8,14 @@ from pydantic import Field
 
 from companion.codec.card_layout import CardLayoutDocument
 from companion.codec.document import Document
-from companion.codec.fields import Count, FormatNumber, Word
+from companion.codec.fields import Count, FormatNumber, NonEmptyStr
 
 
 class CardOpeningDocument(Document):
     """The opening of a tracking card: the card as printed, whose values stay with it."""
 
     format: FormatNumber
-    mark: Word
+    mark: NonEmptyStr
     layout: CardLayoutDocument
     armour: Count | None = Field(default=None, description="Of the Command Post beside it; left out, there is none.")
 

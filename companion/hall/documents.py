@@ -14,7 +14,7 @@ from typing import Annotated, Final, Literal, TypeVar
 from pydantic import Field
 
 from companion.codec.document import LenientDocument, decode, encode_told
-from companion.codec.fields import FORMAT, Count, FormatNumber, FromZero, Instant, Name, Number, Text
+from companion.codec.fields import FORMAT, Count, FormatNumber, Instant, Name, NonNegative, Number, Text
 from companion.codec.result import MatchResultDocument
 from companion.codec.stream import TABLE_STATES, StreamLine
 from companion.documents import JsonTable, parse_json
@@ -153,7 +153,7 @@ class NumberDocument(LenientDocument):
     """A measured number of the question, mm."""
 
     value: Number
-    sigma: FromZero = 0.0
+    sigma: NonNegative = 0.0
 
 
 class RefereeCallDocument(_Message):

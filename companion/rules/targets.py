@@ -99,7 +99,7 @@ def targets_of(position: Position, by: Piece, effect: Effect) -> TargetsAnswer:
         Refused: there is no arrow (`no-arrow`).
     """
     corners, reach = _arrow(position, by, effect)
-    found = _judge(position, by, effect, corners)
+    found = _verifier(position, by, effect, corners)
     contenders = contenders_among(by, found.candidates)
     # Dodging Enemies that cannot be the closest target are invisible (OG-DODGE-02, AMB-05).
     hidden = [c for c in found.candidates if c not in contenders and _dodges(by, c.target)]
@@ -143,7 +143,7 @@ class _Found:
     sights: Mapping[str, SightAnswer]
 
 
-def _judge(position: Position, by: Piece, effect: Effect, corners: tuple[int, ...]) -> _Found:
+def _verifier(position: Position, by: Piece, effect: Effect, corners: tuple[int, ...]) -> _Found:
     candidates: list[RangeCandidate] = []
     excluded: dict[str, Exclusion] = {}
     gaps: dict[str, Gap] = {}

@@ -84,9 +84,9 @@ PHONE = "phone"
 
 def match_board(presenter: MatchPresenter, *, watched: bool, picture: int) -> BoardDocument:
     """What every page shows. watched: whether there is a camera; picture: the number of the dispute's picture, or 0."""
-    match, position, sight = presenter.match, presenter.position, presenter.view.sight
+    match, position, snapshot = presenter.match, presenter.position, presenter.view.snapshot
     layout = layout_in(position, match.opening.table_talk.badges)
-    state = table_state_of(sight) if watched else table_without_camera()
+    state = table_state_of(snapshot) if watched else table_without_camera()
     reconciler = presenter.reconciler
     looked_at = str(getattr(presenter.mode, "piece", "") or getattr(presenter.mode, "by", ""))
     return BoardDocument(
@@ -95,7 +95,7 @@ def match_board(presenter: MatchPresenter, *, watched: bool, picture: int) -> Bo
         turn=_turn(position),
         turn_badge=badge_document(owner_badge(layout, position.winner or position.to_move)),
         table="" if state.mood is TableMood.BY_HAND else f"{state.mood.value} {state.words}",
-        trouble="" if sight is None else table_trouble(sight),
+        trouble="" if snapshot is None else table_trouble(snapshot),
         hands=hands_in_words(reconciler.told, reconciler.todo, reconciler.astray),
         outline_mm=_points(position.table.outline_mm),
         terrain=tuple(

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QScrollArea, QW
 from companion.text import mark, translate
 from companion.ui.actions import WindowAction, keys_in_words
 from companion.ui.layouts import column_of
-from companion.ui.plain_widgets import plain_label, set_look
+from companion.ui.plain_widgets import plain_label, set_style_property
 from companion.ui.theme import ACCENT, ASH, PEBBLE, SLATE, SMALL_PT
 from companion.ui.themes import in_theme, type_pt
 
@@ -201,7 +201,7 @@ def _laid_out(columns: Sequence[Sequence[KeyGroup]], size_pt: int) -> QWidget:
                 continue
             for side, (name, words) in enumerate((("keys_key", line.keys), ("keys_title", line.title))):
                 label = plain_label(words, name, parent=ground)
-                set_look(label, "idle", line.idle)
+                set_style_property(label, "idle", line.idle)
                 grid.addWidget(label, row, 2 * place + side)
     ground.adjustSize()
     return ground

@@ -140,10 +140,10 @@ def set_words(button: QPushButton, words: str, room_px: int) -> None:
 
 def set_mood(part: QWidget, mood: str) -> None:
     """Colour words as ``ok``, ``amber`` or ``stop``, or not at all; the words themselves must say it too."""
-    set_look(part, "mood", mood)
+    set_style_property(part, "mood", mood)
 
 
-def set_look(part: QWidget, name: str, value: object) -> None:
+def set_style_property(part: QWidget, name: str, value: object) -> None:
     """Set a property that the style sheet asks for, and have it asked again."""
     if part.property(name) != value:
         part.setProperty(name, value)

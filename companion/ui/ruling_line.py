@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFrame, QTextBrowser, QVBoxLayout, QWidget
 
 from companion.rules import Ruling, Verdict
 from companion.session import Inspection
-from companion.ui.plain_widgets import plain_label, set_look, set_tip
+from companion.ui.plain_widgets import plain_label, set_style_property, set_tip
 from companion.ui.theme import RULING_PT
 from companion.ui.themes import type_pt
 from companion.ui.voice import VOICE
@@ -140,7 +140,7 @@ class RulingLine(QFrame):
     def _say(self, sentence: str, *, doubt: bool) -> None:
         self._sentence.setText(sentence)
         self._fit()
-        set_look(self, "doubt", doubt)
+        set_style_property(self, "doubt", doubt)
 
     def _fit(self) -> None:
         """The largest type in which the sentence fits its room; in the smallest it takes what room it needs."""
@@ -164,7 +164,7 @@ class RulingLine(QFrame):
         self._rules.setText(self._remark or _listed(self._ids, metrics, wide))
         self._rules.setFixedHeight(max(metrics.height(), self._rules.heightForWidth(wide)))
         set_tip(self._rules, self._remark or _BETWEEN.join(self._ids))
-        set_look(self._rules, "remark", bool(self._remark))
+        set_style_property(self._rules, "remark", bool(self._remark))
 
     @property
     def _most_pt(self) -> int:

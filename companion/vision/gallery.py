@@ -24,13 +24,13 @@ from companion.vision.models import Network
 from companion.vision.reading import FaceName
 from companion.vision.rectify import PlaneFrame, face_patches
 
-#: Pixels to an edge in the finder's map of the table.
-FINDER_EDGE_PX: Final = 25.4
-#: The finder's map reaches this far past the table's edge, in edges: dice may hang over.
-FINDER_MARGIN_EDGES: Final = 1.0
-#: The placer sees the whole die, its sides included.
-PLACER_SIZE_PX: Final = 96
-PLACER_EDGE_PX: Final = 46.0
+#: Pixels to an edge in the detector's map of the table.
+DETECTOR_EDGE_PX: Final = 25.4
+#: The detector's map reaches this far past the table's edge, in edges: dice may hang over.
+DETECTOR_MARGIN_EDGES: Final = 1.0
+#: The refiner sees the whole die, its sides included.
+REFINER_SIZE_PX: Final = 96
+REFINER_EDGE_PX: Final = 46.0
 #: The reader sees the top face alone, corner 0 up.
 FACE_SIZE_PX: Final = 96
 FACE_RADIUS_PX: Final = 46.0
@@ -130,16 +130,16 @@ def as_kept(gallery: Gallery) -> Gallery:
     return Gallery(tuple(kept), gallery.prints)
 
 
-def finder_scale(edge_mm: float) -> float:
-    """Millimetres to a pixel of the finder's map for dice of this edge."""
-    return edge_mm / FINDER_EDGE_PX
+def detector_scale(edge_mm: float) -> float:
+    """Millimetres to a pixel of the detector's map for dice of this edge."""
+    return edge_mm / DETECTOR_EDGE_PX
 
 
-def placer_frame(pose: Pose) -> PlaneFrame:
-    """The square in which the placer looks for the exact place of a die thought to lie at ``pose``."""
-    scale = pose.edge_mm / PLACER_EDGE_PX
+def refiner_frame(pose: Pose) -> PlaneFrame:
+    """The square in which the refiner looks for the exact place of a die thought to lie at ``pose``."""
+    scale = pose.edge_mm / REFINER_EDGE_PX
     return PlaneFrame(
-        pose.x_mm, pose.y_mm, pose.heading_deg, pose.base_mm + height_mm(pose.edge_mm), scale, PLACER_SIZE_PX
+        pose.x_mm, pose.y_mm, pose.heading_deg, pose.base_mm + height_mm(pose.edge_mm), scale, REFINER_SIZE_PX
     )
 
 

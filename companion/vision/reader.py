@@ -32,7 +32,7 @@ from companion.vision.top_faces import (
     RefinedPose,
     select_leaders,
 )
-from companion.vision.top_faces.empty_table import Backdrop, EmptyTable
+from companion.vision.top_faces.background_model import BackgroundModel, ForegroundMap
 from companion.vision.top_faces.pose_refiner import overlaps
 from companion.vision.unknown_objects import candidates_in, find_unknown_objects, unknown_at
 from companion.vision.whole_dice import (
@@ -54,9 +54,9 @@ Stages = Callable[[str], AbstractContextManager[object]]
 class Networks:
     """The three networks that reading needs."""
 
-    finder: Network
-    placer: Network
-    reader: Network
+    detector: Network
+    refiner: Network
+    classifier: Network
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,19 +97,19 @@ class Reader:
         score: CalibratedScore | None = None,
     ) -> None:
         self.camera, self.dice = camera, dice
-        self._finder = FaceDetector.over(camera, _edges(dice), networks.finder)
-        self._placer = PoseRefiner(networks.placer)
-        self._presence = networks.finder.constants["presence"]
+        self._detector = FaceDetector.over(camera, _edges(dice), networks.detector)
+        self._refiner = PoseRefiner(networks.refiner)
+        self._presence = networks.detector.constants["presence"]
         known = gallery.only_faces({FaceName(die.id, face.key) for die in dice.values() for face in die.faces})
         self.gallery, self.networks = known, networks
-        self._namer = FaceClassifier(networks.reader, known)
-        self._judge = HypothesisVerifier(
-            self._placer, self._namer, HypothesisEvaluator(dice, known.views), score or CalibratedScore.load()
+        self._classifier = FaceClassifier(networks.classifier, known)
+        self._verifier = HypothesisVerifier(
+            self._refiner, self._classifier, HypothesisEvaluator(dice, known.views), score or CalibratedScore.load()
         )
         self._calibration = CalibrationError.of(camera)
         self._table = camera.table.polygon()
         prepare(self._table)
-        self._empty: EmptyTable | None = None
+        self._background: BackgroundModel | None = None
         self._plateaus: tuple[Plateau, ...] = ()
 
     def with_plateaus(self, plateaus: Iterable[Plateau]) -> Reader:
@@ -121,22 +121,24 @@ class Reader:
     def with_views(self, views: Sequence[EnrolledView]) -> Reader:
         """A reader that knows more views of the faces of its dice."""
         more = copy(self)
-        prints = embed_views(views, self.networks.reader)
+        prints = embed_views(views, self.networks.classifier)
         more.gallery = Gallery((*self.gallery.views, *views), np.concatenate([self.gallery.prints, prints]))
-        more._namer = FaceClassifier(self.networks.reader, more.gallery)
-        more._judge = replace(self._judge, namer=more._namer, attitudes=self._judge.attitudes.with_views(views))
+        more._classifier = FaceClassifier(self.networks.classifier, more.gallery)
+        more._verifier = replace(
+            self._verifier, classifier=more._classifier, evaluator=self._verifier.evaluator.with_views(views)
+        )
         return more
 
     def over(self, camera: Camera) -> Reader:
         """A reader of the same dice by another camera, or by the same one in a new place; no file is loaded again."""
         moved = copy(self)
         moved.camera = camera
-        moved._finder = FaceDetector.over(camera, _edges(self.dice), self._finder.network)
+        moved._detector = FaceDetector.over(camera, _edges(self.dice), self._detector.network)
         moved._calibration = CalibrationError.of(camera)
         moved._table = camera.table.polygon()
         prepare(moved._table)
-        known = self._empty if camera.empty is self.camera.empty else None
-        moved._empty = None if known is None else known.seen_from(camera.lens, moved._finder)
+        known = self._background if camera.empty is self.camera.empty else None
+        moved._background = None if known is None else known.seen_from(camera.lens, moved._detector)
         return moved
 
     def read(self, picture: NDArray[np.uint8], image: str = "", *, stages: Stages = nullcontext) -> Reading:
@@ -152,10 +154,10 @@ class Reader:
             taken_wh = taken.shape[1], taken.shape[0]
             checked = beside.submit(check_picture, self.camera, picture, image, taken_wh=taken_wh)
             with stages("find"):
-                backdrop, candidates = self._candidates(picture)
+                foreground, candidates = self._candidates(picture)
             with stages("camera"):
                 check = checked.result()
-        lying = self._lying(picture, backdrop, candidates, check, stages)
+        lying = self._lying(picture, foreground, candidates, check, stages)
         return Reading(image, lying.dice, check.camera, check.remarks(lying.dice, lying.unknown))
 
     def fit(self, picture: NDArray[np.uint8], image: str = "") -> NDArray[np.uint8]:
@@ -171,45 +173,45 @@ class Reader:
         """All dice of the next picture of a table, and what is to be remembered for the one after: only what has
         changed is read. Raises as ``read``."""
         picture = bgr_frame(picture)
-        if memory.empty is None:
-            memory = replace(memory, empty=self.empty_table)
-        scene = memory.compare(picture, self.camera, self._finder)
+        if memory.background is None:
+            memory = replace(memory, background=self.background)
+        scene = memory.compare(picture, self.camera, self._detector)
         check = scene.check or check_picture(self.camera, picture, "")
-        candidates = self._finder.find_in(
-            scene.backdrop.sharp, scene.within, faint=True, context_px=tuning.LIVE_CONTEXT_PX
+        candidates = self._detector.find_in(
+            scene.foreground.sharp, scene.within, faint=True, context_px=tuning.LIVE_CONTEXT_PX
         )
-        backdrop = scene.backdrop if scene.backdrop.empty.is_known else None
-        lying = self._lying(picture, backdrop, candidates, check, scene=scene)
+        foreground = scene.foreground if scene.foreground.background.is_known else None
+        lying = self._lying(picture, foreground, candidates, check, scene=scene)
         reading = Reading("", lying.dice, check.camera, check.remarks(lying.dice, lying.unknown))
         present = [one.pose for one in candidates if one.presence > self._presence]
         return reading, memory.after(scene, present, lying.dice, lying.overlooked, check)
 
     @property
-    def empty_table(self) -> EmptyTable:
+    def background(self) -> BackgroundModel:
         """The table as its camera was calibrated, but for what looks like dice that nobody had taken off."""
-        if self._empty is None:
-            self._empty = self._calibrated_table()
-        return self._empty
+        if self._background is None:
+            self._background = self._calibrated_table()
+        return self._background
 
-    def _calibrated_table(self) -> EmptyTable:
+    def _calibrated_table(self) -> BackgroundModel:
         photograph = self.camera.empty
         if photograph is None:
-            return EmptyTable.unknown(self.camera.lens, self._finder)
+            return BackgroundModel.unknown(self.camera.lens, self._detector)
         moved = photograph.lens is not self.camera.lens  # since it was calibrated
         then = self.over(replace(self.camera, lens=photograph.lens)) if moved else self
-        empty = EmptyTable.photographed(photograph.lens, then._finder, photograph.pixels)
-        return empty.without(then._left_lying(photograph.pixels)).seen_from(self.camera.lens, self._finder)
+        background = BackgroundModel.photographed(photograph.lens, then._detector, photograph.pixels)
+        return background.without(then._left_lying(photograph.pixels)).seen_from(self.camera.lens, self._detector)
 
     def _left_lying(self, picture: NDArray[np.uint8]) -> list[Pose]:
         """Where dice seem to lie in a picture of the empty table. By all that tells a die: the print of a loud table is
         full of what looks like the top of one."""
-        places = self._judge.places(*self._sights(picture, None, self._finder.find(picture)))
+        places = self._verifier.places(*self._sights(picture, None, self._detector.find(picture)))
         return [place.pose for place in places if place.verdict.die > tuning.LEFT_LYING_PROBABILITY]
 
     def _lying(
         self,
         picture: NDArray[np.uint8],
-        backdrop: Backdrop | None,
+        foreground: ForegroundMap | None,
         candidates: Sequence[FaceCandidate],
         check: PictureCheck,
         stages: Stages = nullcontext,
@@ -220,24 +222,24 @@ class Reader:
         scene: what is known of the table's last picture; what lies there untouched is not looked at again.
         """
         completed = tuple if scene is None else scene.completed
-        photograph, sights, others, faint = self._sights(picture, backdrop, candidates, stages)
+        photograph, sights, others, faint = self._sights(picture, foreground, candidates, stages)
         with stages("judge"):
-            places = self._judge.places(photograph, sights, others, faint) if candidates else []
-            chosen = self._judge.chosen(photograph, places)
+            places = self._verifier.places(photograph, sights, others, faint) if candidates else []
+            chosen = self._verifier.chosen(photograph, places)
             about = completed(self._told(chosen, check))
         with stages("explain"):
-            unknown = self._unknown_objects(backdrop, about)
+            unknown = self._unknown_objects(foreground, about)
         with stages("judge"):
             poses = self._poses_in(unknown, candidates)
-            again = self._judge.look_again(photograph, places, poses if scene is None else scene.changed(poses))
+            again = self._verifier.look_again(photograph, places, poses if scene is None else scene.changed(poses))
             if len(again) > len(places):
-                chosen = self._judge.chosen(photograph, again)
-            dice = completed(self._told(self._judge.measured(photograph, chosen), check))
+                chosen = self._verifier.chosen(photograph, again)
+            dice = completed(self._told(self._verifier.measured(photograph, chosen), check))
         with stages("explain"):
             if len(again) > len(places):
-                unknown = self._unknown_objects(backdrop, dice)
+                unknown = self._unknown_objects(foreground, dice)
             still, before = ([], ()) if scene is None else ([die.reading.pose for die in scene.still], scene.overlooked)
-            seeming = [] if backdrop is None else self._judge.overlooked(photograph, again, chosen, still)
+            seeming = [] if foreground is None else self._verifier.overlooked(photograph, again, chosen, still)
             return _Lying.of(dice, unknown, [*before, *seeming], self.camera.lens)
 
     def _told(self, dice: Iterable[VerifiedDie], check: PictureCheck) -> tuple[DieReading, ...]:
@@ -246,7 +248,7 @@ class Reader:
 
     def _poses_in(self, unknown: Sequence[UnknownObject], candidates: Sequence[FaceCandidate]) -> list[Pose]:
         """How dice would lie in the middle of some of these things, of each size that is not too large: of the largest
-        that one die can be, then of larger ones. In what is more than one die, where the finder saw the most, too."""
+        that one die can be, then of larger ones. In what is more than one die, where the detector saw the most, too."""
         one_die_mm = tuning.MOST_SEEN_RADIUS_EDGES * max(_edges(self.dice))
         likeliest = sorted(unknown, key=lambda one: (one.radius_mm > one_die_mm, -one.radius_mm))
         some = likeliest[: tuning.MAX_LOOKED_AGAIN]
@@ -262,51 +264,53 @@ class Reader:
     def places(self, picture: NDArray[np.uint8]) -> list[SightedPlace]:
         """All that a reading decides from; what its score is learned by."""
         picture = bgr_frame(picture)
-        return self._judge.places(*self._sights(picture, *self._candidates(picture)))
+        return self._verifier.places(*self._sights(picture, *self._candidates(picture)))
 
-    def _candidates(self, picture: NDArray[np.uint8]) -> tuple[Backdrop | None, list[FaceCandidate]]:
+    def _candidates(self, picture: NDArray[np.uint8]) -> tuple[ForegroundMap | None, list[FaceCandidate]]:
         """Where top faces may be, faint ones too, of all that differs from the empty table."""
-        maps = self._finder.maps(picture)
-        backdrop = Backdrop.of(self.empty_table, maps) if self.empty_table.is_known else None
-        within = None if backdrop is None else backdrop.places_to_read()
-        return backdrop, self._finder.find_in(maps, within, faint=True)
+        maps = self._detector.maps(picture)
+        foreground = ForegroundMap.of(self.background, maps) if self.background.is_known else None
+        within = None if foreground is None else foreground.places_to_read()
+        return foreground, self._detector.find_in(maps, within, faint=True)
 
-    def _unknown_objects(self, backdrop: Backdrop | None, dice: Sequence[DieReading]) -> tuple[UnknownObject, ...]:
+    def _unknown_objects(
+        self, foreground: ForegroundMap | None, dice: Sequence[DieReading]
+    ) -> tuple[UnknownObject, ...]:
         """What lies beside these dice; not told where the empty table is not known."""
-        if backdrop is None:
+        if foreground is None:
             return ()
-        return find_unknown_objects(backdrop, self.camera.table, dice, self._plateaus)
+        return find_unknown_objects(foreground, self.camera.table, dice, self._plateaus)
 
     def _sights(
         self,
         picture: NDArray[np.uint8],
-        backdrop: Backdrop | None,
+        foreground: ForegroundMap | None,
         candidates: Sequence[FaceCandidate],
         stages: Stages = nullcontext,
     ) -> Sights:
         """What the networks see where dice may lie."""
         with stages("place"):
-            raised = place_on_plateaus(picture, self.camera.lens, candidates, self._plateaus, self._placer)
+            raised = place_on_plateaus(picture, self.camera.lens, candidates, self._plateaus, self._refiner)
             clear = [one for one in raised if one.presence > self._presence]
             faint = sorted((one for one in raised if one.presence <= self._presence), key=lambda one: -one.presence)
-            placed, others = select_leaders(self._placer.place(picture, self.camera.lens, clear))
+            placed, others = select_leaders(self._refiner.place(picture, self.camera.lens, clear))
         with stages("name"):
-            named = self._namer.name(picture, self.camera.lens, [p.pose for p in placed])
+            named = self._classifier.name(picture, self.camera.lens, [p.pose for p in placed])
         named_sights = tuple(zip(placed, named, strict=True))
-        return Photograph(picture, self.camera.lens, backdrop), named_sights, others, faint
+        return Photograph(picture, self.camera.lens, foreground), named_sights, others, faint
 
-    def _die(self, judged: VerifiedDie, check: PictureCheck) -> DieReading:
-        pose = replace(judged.pose, heading_deg=wrap_deg(judged.pose.heading_deg))
+    def _die(self, verified: VerifiedDie, check: PictureCheck) -> DieReading:
+        pose = replace(verified.pose, heading_deg=wrap_deg(verified.pose.heading_deg))
         by_calibration = (0.0, 0.0) if self._calibration is None else self._calibration.sigmas(pose)
-        sigma_mm, sigma_deg = map(math.hypot, check.sigmas(*judged.sigmas), by_calibration)
-        state = self._state(judged, pose)
-        corners = None if judged.corners is None else judged.corners.places_mm
-        tilt = None if judged.hypothesis is None else judged.hypothesis.tilt_deg
-        sure, others = judged.confidence, judged.alternatives
-        return DieReading(pose, sigma_mm, sigma_deg, state, judged.name, sure, others, corners, tilt, by_calibration)
+        sigma_mm, sigma_deg = map(math.hypot, check.sigmas(*verified.sigmas), by_calibration)
+        state = self._state(verified, pose)
+        corners = None if verified.corners is None else verified.corners.places_mm
+        tilt = None if verified.hypothesis is None else verified.hypothesis.tilt_deg
+        sure, others = verified.confidence, verified.alternatives
+        return DieReading(pose, sigma_mm, sigma_deg, state, verified.name, sure, others, corners, tilt, by_calibration)
 
-    def _state(self, judged: VerifiedDie, pose: Pose) -> DieState:
-        if judged.leans:
+    def _state(self, verified: VerifiedDie, pose: Pose) -> DieState:
+        if verified.leans:
             return DieState.LEANING
         stands = intersects_xy(self._table, pose.bottom_corners_mm()).all()
         return DieState.FLAT if stands else DieState.OVERHANGING

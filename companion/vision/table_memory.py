@@ -31,7 +31,7 @@ from companion.vision.scene_change import (
     places_behind,
     without_specks,
 )
-from companion.vision.top_faces.empty_table import Backdrop, EmptyTable
+from companion.vision.top_faces.background_model import BackgroundModel, ForegroundMap
 from companion.vision.top_faces.face_detector import FaceDetector
 from companion.vision.top_faces.pose_refiner import overlaps
 
@@ -48,7 +48,7 @@ class RememberedDie:
 class SceneComparison:
     """A picture (BGR), by a camera, beside what is remembered of its table.
 
-    backdrop: the face detector's maps, and the table without dice as this camera sees it. still: dice that lie
+    foreground: the face detector's maps, and the table without dice as this camera sees it. still: dice that lie
     untouched. disturbed: those whose place has changed; alike: those of them whose place still looks much as it did.
     within: where on each map something may lie that is to be read; ``None``: anywhere. check: that of the remembered
     picture, where so little has changed that it holds for this one too. overlooked: where a die seemed to lie that was
@@ -57,7 +57,7 @@ class SceneComparison:
 
     picture: Image
     camera: Camera
-    backdrop: Backdrop
+    foreground: ForegroundMap
     still: tuple[RememberedDie, ...] = ()
     disturbed: tuple[RememberedDie, ...] = ()
     alike: tuple[RememberedDie, ...] = ()
@@ -82,7 +82,7 @@ class SceneComparison:
         """Of some places those that are to be read; nothing that lies at the others has been touched since."""
         if self.within is None:
             return list(poses)
-        to_read = hide_any(poses, self.camera.lens, self.backdrop.empty.plans[0], self.within[0])
+        to_read = hide_any(poses, self.camera.lens, self.foreground.background.plans[0], self.within[0])
         return [pose for pose, is_to_read in zip(poses, to_read, strict=True) if is_to_read]
 
 
@@ -91,7 +91,8 @@ class TableMemory:
     """What is known of a table when its next picture comes; nothing yet where ``camera`` is ``None``.
 
     dice: those on it, and those that were hidden when it was last read. suspects: where the face detector saw
-    something, read as a die or not. maps, looks: the face detector's of that picture, with and without light; empty:
+    something, read as a die or not. maps, looks: the face detector's of that picture, with and without light;
+    background:
     the table without dice. thorough: whether the next reading looks also where nothing has changed, but something lies
     that is not the table. overlooked: where a die seemed to lie that was not told.
     """
@@ -101,32 +102,34 @@ class TableMemory:
     looks: tuple[Lightless, ...] = ()
     dice: tuple[RememberedDie, ...] = ()
     suspects: tuple[Pose, ...] = ()
-    empty: EmptyTable | None = None
+    background: BackgroundModel | None = None
     check: PictureCheck | None = None
     thorough: bool = False
     overlooked: tuple[Pose, ...] = ()
 
     def compare(self, picture: Image, camera: Camera, detector: FaceDetector) -> SceneComparison:
         """What a picture (BGR) of the same table shows otherwise. The camera may have been measured anew since."""
-        known = self.empty or EmptyTable.unknown(camera.lens, detector)
-        backdrop = Backdrop.of(known.seen_from(camera.lens, detector), detector.maps(picture))
+        known = self.background or BackgroundModel.unknown(camera.lens, detector)
+        foreground = ForegroundMap.of(known.seen_from(camera.lens, detector), detector.maps(picture))
         pairs = list(zip(self.dice, compare_looks(picture, camera.lens, [die.look for die in self.dice]), strict=True))
         same_camera = self.camera is camera and picture.shape[1::-1] == camera.lens.size_wh
         # Whether there is no need to read it again as it lies.
         still = [die for die, seen in pairs if same_camera and seen.is_same and die.reading.name is not None]
         others = [(die, seen) for die, seen in pairs if not any(die is one for one in still)]
         alike = [die for die, seen in others if seen.is_alike]
-        scene = SceneComparison(picture, camera, backdrop, tuple(still), tuple(die for die, _ in others), tuple(alike))
-        scene = self._with_places(scene) if same_camera else replace(scene, within=backdrop.places_to_read())
+        scene = SceneComparison(
+            picture, camera, foreground, tuple(still), tuple(die for die, _ in others), tuple(alike)
+        )
+        scene = self._with_places(scene) if same_camera else replace(scene, within=foreground.places_to_read())
         return replace(scene, overlooked=scene.unchanged(self.overlooked))
 
     def _with_places(self, scene: SceneComparison) -> SceneComparison:
         """With where something is to be read, by the camera of the remembered picture."""
-        backdrop = scene.backdrop
-        changed = [without_specks(changed_places(*pair)) for pair in zip(self.looks, backdrop.looks, strict=True)]
+        foreground = scene.foreground
+        changed = [without_specks(changed_places(*pair)) for pair in zip(self.looks, foreground.looks, strict=True)]
         if self.thorough:
-            changed = [places | there for places, there in zip(changed, backdrop.differing, strict=True)]
-        plans = backdrop.empty.plans
+            changed = [places | there for places, there in zip(changed, foreground.differing, strict=True)]
+        plans = foreground.background.plans
         within = tuple(_to_read(places, plan, scene) for places, plan in zip(changed, plans, strict=True))
         little = all(np.mean(places) < tuning.MOSTLY_CHANGED for places in within)
         return replace(scene, within=within, check=self.check if little else None)
@@ -148,9 +151,9 @@ class TableMemory:
         there += [RememberedDie(die, look) for die, look in zip(fresh, looks, strict=True)]
         hidden = [die for die in scene.disturbed if _may_be_hidden(die.reading, scene, dice)]
         suspects = tuple(dict.fromkeys((*candidates, *overlooked, *scene.unchanged(self.suspects))))
-        seen = scene.backdrop
+        seen = scene.foreground
         return TableMemory(
-            scene.camera, seen.sharp, seen.looks, (*there, *hidden), suspects, seen.empty, check,
+            scene.camera, seen.sharp, seen.looks, (*there, *hidden), suspects, seen.background, check,
             overlooked=tuple(overlooked),
         )  # fmt: skip
 
@@ -159,14 +162,14 @@ class TableMemory:
         whether they are enough, so that beside its dice the table shows itself."""
         pairs = ((die, next((one for one in dice if _one_die(die.reading.pose, one.pose)), None)) for die in self.dice)
         there = tuple(replace(die, reading=one) for die, one in pairs if one is not None)
-        empty = self.empty
-        if sure and empty is not None:
-            empty = empty.learned(self.maps, self.looks, [die.reading.pose for die in there], self.suspects)
-        return replace(self, dice=there, empty=empty)
+        background = self.background
+        if sure and background is not None:
+            background = background.learned(self.maps, self.looks, [die.reading.pose for die in there], self.suspects)
+        return replace(self, dice=there, background=background)
 
     def shows_table_at(self, pose: Pose) -> bool | None:
         """Whether nothing lies where a die at this pose would lie; ``None`` where that cannot be told."""
-        return None if self.empty is None else self.empty.shows_at(pose, self.maps, self.looks)
+        return None if self.background is None else self.background.shows_at(pose, self.maps, self.looks)
 
 
 def _to_read(changed: Places, plan: PlaneMap, scene: SceneComparison) -> Places:
@@ -181,8 +184,8 @@ def _may_be_hidden(die: DieReading, scene: SceneComparison, dice: Sequence[DieRe
     """Whether a die that is not read any more may lie there still: no other lies there, and its place does not show the
     table."""
     built_over = _is_among(die, dice) or any(overlaps(die.pose, one.pose) for one in dice)
-    seen = scene.backdrop
-    return not built_over and seen.empty.shows_at(die.pose, seen.sharp, seen.looks) is not True
+    seen = scene.foreground
+    return not built_over and seen.background.shows_at(die.pose, seen.sharp, seen.looks) is not True
 
 
 def _is_among(die: DieReading, others: Sequence[DieReading]) -> bool:

@@ -14,11 +14,11 @@ from typing import Final
 
 # --- The network's candidates (top_faces) -----------------------------------------------------------------------------
 
-#: So much of the surroundings (px of a map, a multiple of 8) the finder is shown of places where something is looked
+#: So much of the surroundings (px of a map, a multiple of 8) the detector is shown of places where something is looked
 #: for, to say the same as of the whole map: on 29 pictures of eight tables the same candidates but for 4 of 965, the
 #: most present of them 0.052; with 32 px but for 20, and in 143 pictures one die less was read. With 64 px cutting the
 #: map saves half as much.
-FINDER_CONTEXT_PX: Final = 48
+DETECTOR_CONTEXT_PX: Final = 48
 #: The same on a table that is watched, where the next picture is looked at as well: a millisecond less for a die.
 LIVE_CONTEXT_PX: Final = 32
 #: To show it a part of the map by itself takes as long as so many pixels more. Time only.
@@ -128,7 +128,7 @@ NAMED_PROBABILITY: Final = 0.6
 #: A die at least so likely is told, be it as unread: of what is likelier than even odds and less likely than this, on
 #: 17 tables, three were dice and three were none; what hides a known table is told as a thing in any case.
 LISTED_PROBABILITY: Final = 0.6
-#: Where no die is told, but the placer is surer than the first that it sees one and knows where by the second, and one
+#: Where no die is told, but the refiner is surer than the first that it sees one and knows where by the second, and one
 #: is likelier than the third, something is told. In 444 pictures of 40 tables so were six dice of 49 that nothing was
 #: said of, a triangle of paper and another thing; without the second, three places beside dice, too.
 SEEMING_DIE_SCORE: Final = 0.9
@@ -157,7 +157,7 @@ MAX_STANDING_NOISE: Final = 12.0
 #: Beside what is seen as the table by more than this share, no flat die lies.
 BARE_STANDING: Final = 0.5
 #: So wide the picture's maps are smoothed for it, px of about 2 mm. By eye.
-BACKDROP_SMOOTHING_PX: Final = (3, 3)
+FOREGROUND_SMOOTHING_PX: Final = (3, 3)
 #: A top face shows at least so much of its print's contrast: what it lacks, the sides may lack too.
 LEAST_CONTRAST: Final = 0.4
 #: How well dice usually fit, how alike they are: the upper quarter of a picture that shows at least so many, else this.
@@ -179,8 +179,8 @@ GOOD_SIMILARITY: Final = 1.6
 LARGE_LEAD: Final = 0.3
 LARGE_LAG: Final = 0.5
 #: An unread die leans if dice that lean explain it better than flat ones, and by no less than the first; or if the
-#: placer says so; near another die, in mean edges, on which it may lean, already by the third. On 17 tables 0.73 of 140
-#: unread dice that lean are told so (0.49 by the placer alone), and 0.042 of 918 flat ones (0.017).
+#: refiner says so; near another die, in mean edges, on which it may lean, already by the third. On 17 tables 0.73 of
+#: 140 unread dice that lean are told so (0.49 by the refiner alone), and 0.042 of 918 flat ones (0.017).
 LEAST_LEANING: Final = 0.02
 NEIGHBOUR_EDGES: Final = 1.1
 LEANING_ON_NEIGHBOUR_SCORE: Final = 0.1
@@ -232,7 +232,8 @@ MAX_WEIGHED_CLUSTER: Final = 12
 
 # --- The second sweep (whole_dice.hypothesis_verifier) ----------------------------------------------------------------
 
-#: Candidates of the finder below its own threshold, down to this, are looked at where no die is sure; at most so many.
+#: Candidates of the detector below its own threshold, down to this, are looked at where no die is sure; at most so
+#: many.
 FAINT_PRESENCE: Final = 0.05
 MAX_SWEPT: Final = 16
 #: Beyond what nothing explains, which may be a side, a top face is looked for: how far in edges, in which directions
@@ -255,12 +256,12 @@ MIN_SWEPT_DIE_SCORE: Final = 0.5
 #: And a die this likely there by what is seen at once: the least likely of 7 that came to be named began at 0.042 (one
 #: whose table was not known at 0.0012), of 1,500 places that show none 0.81 lie below.
 MIN_SWEPT_PROBABILITY: Final = 0.001
-#: What stands in for the finder's presence, where it was not asked.
+#: What stands in for the detector's presence, where it was not asked.
 BEYOND_PRESENCE: Final = 0.08
 
 #: Where a die is likelier than this that nothing explains, enrolled faces are looked for around it. Of 130 places on
 #: eight tables at which one was too unlikely to be told 40 were likelier, four of the five among them at which a flat
-#: die was found so. Where one is told as unread, too: so a die is found that the placer finds only from all around.
+#: die was found so. Where one is told as unread, too: so a die is found that the refiner finds only from all around.
 MIN_PRINT_PROBABILITY: Final = 0.05
 
 #: Where something lies that no die explains, top faces are looked for so far around (edges), at so many places along
@@ -278,18 +279,18 @@ MAX_FOUND_AROUND: Final = 4
 #: 13 tables none of 24 dice that came to fit by 0.45 and more did so by less than 0.3, none of six more that came to
 #: fit by 0.3 by less than 0.24, and three in four of all. Of the 30 none was thought of later than as the 15th.
 LEAST_ROUGH_FIT: Final = 0.24
-#: Such of these are looked at further whose top fits better than the first; what stands in for the placer's sigmas (mm,
-#: degrees) and die score, where it was not asked.
+#: Such of these are looked at further whose top fits better than the first; what stands in for the refiner's sigmas
+#: (mm, degrees) and die score, where it was not asked.
 LIKE_PRINT_TOP: Final = 0.65
 UNPLACED_SIGMAS: Final = (1.5, 4.0)
 UNPLACED_DIE_SCORE: Final = 0.6
 #: A side of a flat die that fits worse than this, and that no die hides that is told, is hidden by something else: so
 #: one die is looked for before it, flat or leaning. On eleven tables, 108 pictures, two flat dice were found so whose
-#: own top faces the finder had hardly seen. On these and others 62 sides in 181 pictures fit worse than 0.35.
+#: own top faces the detector had hardly seen. On these and others 62 sides in 181 pictures fit worse than 0.35.
 CONTRADICTED_FIT: Final = 0.2
-#: So many things are looked at again, and so many of the finder's candidates in one that is larger than a die; what is
-#: thrown on a table at once is seldom more. Without the latter, of 2,336 dice on 23 tables, two in the shade of a box
-#: and one that leans were not read.
+#: So many things are looked at again, and so many of the detector's candidates in one that is larger than a die; what
+#: is thrown on a table at once is seldom more. Without the latter, of 2,336 dice on 23 tables, two in the shade of a
+#: box and one that leans were not read.
 MAX_LOOKED_AGAIN: Final = 6
 #: And by no die of which this radius, in edges, would be all that is seen: of 30 dice that were told as things on 17
 #: tables two had less (0.34 and 0.40), and of 137 counters, cards and shades 42.
@@ -428,7 +429,7 @@ OUTLINE_GATE_SIGMAS: Final = 3.0
 OUTLINE_SLACK_EDGES: Final = 0.01
 OUTLINE_SLACK_DEG: Final = 1.0
 
-# --- Whether a place looks as it did (scene_change, table_memory, top_faces.empty_table) ------------------------------
+# --- Whether a place looks as it did (scene_change, table_memory, top_faces.background_model) -------------------------
 
 #: Contrast (of 255) that counts as noise where two pictures are compared; on the face detector's maps the width of a
 #: place's surroundings, and of what is compared at a time, px of about 2 mm. By eye.

@@ -25,7 +25,7 @@ from companion.vision import tuning
 from companion.vision.plateaus import Plateau
 from companion.vision.reading import DieReading, DieState, UnknownObject
 from companion.vision.top_faces import FaceCandidate
-from companion.vision.top_faces.empty_table import Backdrop, EmptyTable
+from companion.vision.top_faces.background_model import BackgroundModel, ForegroundMap
 
 #: Colours of cells, (3, rows, columns): sums over colours that lie side by side are slow; or shares of each cell,
 #: (rows, columns).
@@ -52,22 +52,22 @@ _GAP_CELLS: Final = (3, 3)
 
 
 def find_unknown_objects(
-    backdrop: Backdrop, table: TableTop, dice: Sequence[DieReading], plateaus: Iterable[Plateau] = ()
+    foreground: ForegroundMap, table: TableTop, dice: Sequence[DieReading], plateaus: Iterable[Plateau] = ()
 ) -> tuple[UnknownObject, ...]:
     """What lies on the table beside these dice and hills; nothing where the empty table is not known, or most of it
     looks otherwise."""
-    cells = _empty_cells(backdrop.empty, table)
+    cells = _empty_cells(foreground.background, table)
     grid = cells.grid
     visible = cells.visible & ~grid.hidden_by(dice, plateaus)
     mirrors = np.where(visible, grid.mirrors(dice), 0)
     beside = visible & (mirrors == 0)
     if not beside.any():
         return ()
-    seen = _Comparison.of(_colours(backdrop.sharp[0]), cells, beside)
+    seen = _Comparison.of(_colours(foreground.sharp[0]), cells, beside)
     foreign, dimming = seen.foreign_and_dimming()
     if np.mean(foreign[beside]) > tuning.MOSTLY_CHANGED:
         return ()
-    otherwise = _shares(backdrop.changed[0]) > 1 / 2
+    otherwise = _shares(foreground.changed[0]) > 1 / 2
     texture = otherwise & _is_textured(otherwise, cells.levels, beside)
     if not _is_glossy(foreign | texture, mirrors):
         beside = visible
@@ -98,12 +98,12 @@ def candidates_in(thing: UnknownObject, candidates: Iterable[FaceCandidate]) -> 
 class _Grid:
     """The map of the smallest dice, in cells."""
 
-    empty: EmptyTable
+    background: BackgroundModel
 
     @property
     def _reach_cells(self) -> float:
         """The radius of a disc that any silhouette of the smallest dice holds."""
-        plan = self.empty.plans[0]
+        plan = self.background.plans[0]
         return tuning.UNKNOWN_REACH_HEIGHTS * plan.height_mm / plan.mm_per_px / _CELL_PX
 
     def inside(self, table: TableTop) -> Places:
@@ -153,17 +153,17 @@ class _Grid:
                 yield self._object(np.column_stack([columns, rows]))
 
     def _object(self, cells: NDArray[np.intp]) -> UnknownObject:
-        plan = self.empty.plans[0]
+        plan = self.background.plans[0]
         rim = cv2.convexHull(cells.astype(np.int32)).reshape(-1, 2)
         height_mm = plan.height_mm / 2
         seen_mm = plan.to_table(np.asarray((rim + 0.5) * _CELL_PX - 0.5, np.float64))
         in_space = at_height(seen_mm, plan.height_mm)
-        return _within(self.empty.lens.onto_plane(in_space, height_mm), height_mm)
+        return _within(self.background.lens.onto_plane(in_space, height_mm), height_mm)
 
     @property
     def _shape(self) -> tuple[int, ...]:
         """Rows and columns of cells."""
-        return tuple(side // _CELL_PX for side in self.empty.plans[0].mapping.shape[1:])
+        return tuple(side // _CELL_PX for side in self.background.plans[0].mapping.shape[1:])
 
     def _filled(self, bodies: Sequence[FloatArray], rim_mm: float = 0.0) -> Places:
         """Where bodies, by their corners (n, 3) mm, hide what is behind them, with a rim."""
@@ -176,8 +176,8 @@ class _Grid:
         """The outline of what each body hides, in cells."""
         if not bodies:
             return
-        plan = self.empty.plans[0]
-        shown = plan.to_map(self.empty.lens.onto_plane(np.concatenate(bodies), plan.height_mm))
+        plan = self.background.plans[0]
+        shown = plan.to_map(self.background.lens.onto_plane(np.concatenate(bodies), plan.height_mm))
         cells = np.round((shown + 0.5) / _CELL_PX - 0.5).astype(np.int32)
         for body in np.split(cells, np.cumsum([len(one) for one in bodies])[:-1]):
             yield cv2.convexHull(body)
@@ -186,7 +186,7 @@ class _Grid:
         """Write a number in an outline, with a rim."""
         cv2.fillConvexPoly(cells, hull, number)
         if rim_mm:
-            rim_cells = round(rim_mm / self.empty.plans[0].mm_per_px / _CELL_PX)
+            rim_cells = round(rim_mm / self.background.plans[0].mm_per_px / _CELL_PX)
             cv2.polylines(cells, [hull], True, number, 2 * rim_cells + 1)
 
 
@@ -212,11 +212,11 @@ class _EmptyCells:
 
 
 @lru_cache(_TABLES)
-def _empty_cells(empty: EmptyTable, table: TableTop) -> _EmptyCells:
-    grid, known = _Grid(empty), _shares(empty.known[0]) == 1
-    darkest, brightest = (_colours(one) for one in empty.neighbour_ranges[0])
+def _empty_cells(background: BackgroundModel, table: TableTop) -> _EmptyCells:
+    grid, known = _Grid(background), _shares(background.known[0]) == 1
+    darkest, brightest = (_colours(one) for one in background.neighbour_ranges[0])
     middle = np.asarray((darkest + brightest) / 2, np.float32)
-    levels = _brightness_levels(_colours(empty.maps[0]), known)
+    levels = _brightness_levels(_colours(background.maps[0]), known)
     return _EmptyCells(grid, darkest, brightest, middle, levels, known & grid.inside(table))
 
 

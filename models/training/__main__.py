@@ -18,15 +18,15 @@ import torch
 from torch import Tensor, nn
 
 from companion.opencv import cv2
-from models.training import finder, placer, reader
+from models.training import classifier, detector, refiner
 from models.training.batches import load, load_faces
 from models.training.export import export
 from models.training.figures import MeasuredFigures
 from models.training.harvest import harvest
 from models.training.learn import train
 from models.training.lights import load_skies
-from models.training.measure import measure_finder, measure_placer, measure_reader
-from models.training.networks import FinderNetwork, PlacerNetwork, ReaderNetwork
+from models.training.measure import measure_classifier, measure_detector, measure_refiner
+from models.training.networks import ClassifierNetwork, DetectorNetwork, RefinerNetwork
 from models.training.quantise import quantise_exported, taught_file
 from models.training.resuming import resume_exported
 from models.training.samples import to_tensor
@@ -55,19 +55,19 @@ class Lesson:
     constants: Mapping[str, float]
 
 
-def _finder_losses(network: nn.Module, folder: Path) -> Callable[[torch.Generator], Tensor]:
-    windows = finder.Windows(*load(folder, "window", "window_dice", held_out=False), size=8)
-    return lambda generator: finder.loss(network, *windows.draw(generator))
+def _detector_losses(network: nn.Module, folder: Path) -> Callable[[torch.Generator], Tensor]:
+    windows = detector.Windows(*load(folder, "window", "window_dice", held_out=False), size=8)
+    return lambda generator: detector.loss(network, *windows.draw(generator))
 
 
-def _placer_losses(network: nn.Module, folder: Path) -> Callable[[torch.Generator], Tensor]:
-    squares = placer.Squares(*load(folder, "place", "place_truth", held_out=False), size=96)
-    return lambda generator: placer.loss(network, *squares.draw(generator))
+def _refiner_losses(network: nn.Module, folder: Path) -> Callable[[torch.Generator], Tensor]:
+    squares = refiner.Squares(*load(folder, "place", "place_truth", held_out=False), size=96)
+    return lambda generator: refiner.loss(network, *squares.draw(generator))
 
 
-def _reader_losses(network: nn.Module, folder: Path) -> Callable[[torch.Generator], Tensor]:
-    views = reader.Views(*load_faces(folder, held_out=False), dice=6)
-    return lambda generator: reader.loss(network, *views.draw(generator))
+def _classifier_losses(network: nn.Module, folder: Path) -> Callable[[torch.Generator], Tensor]:
+    views = classifier.Views(*load_faces(folder, held_out=False), dice=6)
+    return lambda generator: classifier.loss(network, *views.draw(generator))
 
 
 _PRESENCE = 0.15
@@ -76,18 +76,18 @@ _SHOWN_AS = {"finder": "window", "placer": "place", "reader": "face"}
 _SAMPLES = 96
 LESSONS: dict[str, Lesson] = {
     "finder": Lesson(
-        FinderNetwork, _finder_losses, 5400, 2e-3, partial(measure_finder, presence=_PRESENCE),
+        DetectorNetwork, _detector_losses, 5400, 2e-3, partial(measure_detector, presence=_PRESENCE),
         (9000, 7e-4),
         "finds top faces in a map of the table at their height", "map of the table, 25.4 px to an edge, BGR 0..255",
         {"presence": _PRESENCE},
     ),
     "placer": Lesson(
-        PlacerNetwork, _placer_losses, 4100, 2e-3, measure_placer, (4000, 7e-4),
+        RefinerNetwork, _refiner_losses, 4100, 2e-3, measure_refiner, (4000, 7e-4),
         "says where exactly a die lies in its square, and if it is one", "96 x 96 px, 46 px to an edge, BGR 0..255",
         {"die": 0.3, "leaning": 0.45, "floor_step_edges": 0.003, "floor_turn_deg": 0.25},
     ),
     "reader": Lesson(
-        ReaderNetwork, _reader_losses, 1500, 1.5e-3, measure_reader, (600, 4e-4),
+        ClassifierNetwork, _classifier_losses, 1500, 1.5e-3, measure_classifier, (600, 4e-4),
         "gives a top face its fingerprint", "96 x 96 px, circumradius 46 px, a corner up, BGR 0..255",
         {"sharpness": 25.0, "stranger": 1.64},
     ),

@@ -20,7 +20,7 @@ from companion.codec.die import read_dice
 from companion.geometry import Pose
 from companion.opencv import cv2
 from companion.resources import Bundled, bundled
-from companion.vision.gallery import FINDER_MARGIN_EDGES, face_frame, finder_scale, placer_frame
+from companion.vision.gallery import DETECTOR_MARGIN_EDGES, detector_scale, face_frame, refiner_frame
 from companion.vision.rectify import cut_patch, plane_map
 from models.training.hard_tables import HardTable, Trait, harden
 from models.training.house_dice import as_rendered
@@ -46,7 +46,7 @@ _LEAST_VISIBLE = 0.3
 #: Nearer than this, in edges, to the top face of another die of its size nothing is shown as no top face.
 _NEAR_TOP_EDGES = 0.3
 _WINDOWS = (7, 2)  # of a scene, for small dice and for giants
-#: How far guesses miss, at the size of a small die: most as little as after a first step, some as much as the finder.
+#: How far guesses miss, at the size of a small die: most as little as after a first step, some as much as the detector.
 _JITTERS_MM = (0.3, 1.0, 3.0, 5.0)
 _JITTERS_DEG = (0.4, 2.0, 8.0, 15.0)
 
@@ -133,12 +133,12 @@ Dice = list[tuple[PlacedDie, float]]
 def _keep_windows(
     rng: np.random.Generator, kept: Kept, scene: InventedScene, picture: NDArray[np.uint8], dice: Dice
 ) -> None:
-    """Windows of the finder's maps, with the dice of that size in them: column, row, heading, leaning, visible."""
+    """Windows of the detector's maps, with the dice of that size in them: column, row, heading, leaning, visible."""
     for edge_mm, count in zip(_EDGES_MM, _WINDOWS, strict=True):
-        margin = FINDER_MARGIN_EDGES * edge_mm
+        margin = DETECTOR_MARGIN_EDGES * edge_mm
         bounds = (-margin, -margin, scene.table_mm[0] + margin, scene.table_mm[1] + margin)
         top = Pose(0, 0, 0, edge_mm).top_mm
-        plan = plane_map(scene.lens, bounds, height_mm=top, mm_per_px=finder_scale(edge_mm))
+        plan = plane_map(scene.lens, bounds, height_mm=top, mm_per_px=detector_scale(edge_mm))
         seen = plan.sample(picture)
         rows = np.array([_target(plan.to_map, scene, d, v) for d, v in dice if d.edge_mm == edge_mm]).reshape(-1, 5)
         for _ in range(count):
@@ -248,7 +248,7 @@ def _decoy(rng: np.random.Generator, scene: InventedScene, body: Body) -> Pose:
 
 
 def _side_face(rng: np.random.Generator, scene: InventedScene, body: Body, die: PlacedDie) -> Pose | None:
-    """Where one of the die's slanting faces would lie if it were a top face: the finder's commonest mistake."""
+    """Where one of the die's slanting faces would lie if it were a top face: the detector's commonest mistake."""
     slanting = [f for f in body.faces if f is not die.top_mm and _turned_to(scene.lens.eye_mm, f)]
     if not slanting:
         return None
@@ -263,7 +263,7 @@ def _as_top(scene: InventedScene, face: NDArray[np.float64], edge_mm: float) -> 
 
 
 def _false_tops(rng: np.random.Generator, scene: InventedScene, body: Body) -> list[Pose]:
-    """Triangles of something that is no die, as if each were a top face: a placer settles on them all too well."""
+    """Triangles of something that is no die, as if each were a top face: a refiner settles on them all too well."""
     triangles = [f for f in body.faces if _is_triangle(f) and _turned_to(scene.lens.eye_mm, f)]
     return [_as_top(scene, f, _EDGES_MM[int(rng.random() < 0.2)]) for f in triangles]
 
@@ -279,7 +279,7 @@ def _turned_to(eye_mm: NDArray[np.float64], face: NDArray[np.float64]) -> bool:
 def _keep_place(
     kept: Kept, scene: InventedScene, picture: NDArray[np.uint8], guess: Pose, true: Pose, kind: list[float]
 ) -> None:
-    frame = placer_frame(guess)
+    frame = refiner_frame(guess)
     angle = math.radians(guess.heading_deg)
     up, right = np.array([math.cos(angle), math.sin(angle)]), np.array([math.sin(angle), -math.cos(angle)])
     step = (np.array(true.centre_mm) - guess.centre_mm) / frame.mm_per_px
@@ -296,7 +296,7 @@ def _keep_faces(
     dice: Dice,
     pool: list[InventedDie],
 ) -> None:
-    """Top faces, corner 0 up, cut as inexactly as the placer places; label: die of the pool, face of the die."""
+    """Top faces, corner 0 up, cut as inexactly as the refiner places; label: die of the pool, face of the die."""
     for die, visible in dice:
         if die.state == "leaning" or visible < 0.8:
             continue

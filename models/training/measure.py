@@ -22,18 +22,18 @@ from companion.atomic_write import write_atomic
 from companion.codec.network_card import load_network
 from companion.geometry import Pose
 from companion.vision.evaluation import Proportion
-from companion.vision.gallery import PLACER_EDGE_PX, PLACER_SIZE_PX
+from companion.vision.gallery import REFINER_EDGE_PX, REFINER_SIZE_PX
 from companion.vision.models import Network
 from models.training.batches import load, load_faces
+from models.training.classifier import _turned
+from models.training.detector import STRIDE
 from models.training.figures import MeasuredFigures, measured_text, shares
-from models.training.finder import STRIDE
 from models.training.hard_tables import Trait
-from models.training.reader import _turned
 from models.training.samples import to_tensor
 from models.training.sheets import MOST, Cell, marked, square_around, write_sheet
 
 _CHUNK = 64
-#: A peak of the finder this near a die (px of the map) stands for it.
+#: A peak of the detector this near a die (px of the map) stands for it.
 _NEAR_PX = 6.0
 _SHOWN_PX = 72
 #: Which tables a share is told of: all, those with any trait, those with this one.
@@ -49,10 +49,12 @@ def _run(network: nn.Module, pictures: NDArray[np.generic]) -> Tensor:
         return torch.cat([network(to_tensor(pictures[i : i + _CHUNK])) for i in range(0, len(pictures), _CHUNK)])
 
 
-# the finder ---------------------------------------------------------------------------------------------------------
+# the detector ---------------------------------------------------------------------------------------------------------
 
 
-def measure_finder(network: nn.Module, folder: Path, sheet: Path | None = None, *, presence: float) -> MeasuredFigures:
+def measure_detector(
+    network: nn.Module, folder: Path, sheet: Path | None = None, *, presence: float
+) -> MeasuredFigures:
     """Share of the dice (half visible, well inside the window) with a peak near them, and false peaks a window.
 
     Told of all tables, and of the hard ones by themselves, whose prints and lamps no network was taught.
@@ -88,10 +90,10 @@ def _missed(window: NDArray[np.generic], die: NDArray[np.float64]) -> Cell:
     return Cell(square_around(seen, die[0], die[1], _SHOWN_PX), f"{die[4]:.0%}{' leaning' if die[3] > 0.5 else ''}")
 
 
-# the placer ---------------------------------------------------------------------------------------------------------
+# the refiner ---------------------------------------------------------------------------------------------------------
 
 
-def measure_placer(network: nn.Module, folder: Path, sheet: Path | None = None) -> MeasuredFigures:
+def measure_refiner(network: nn.Module, folder: Path, sheet: Path | None = None) -> MeasuredFigures:
     """Errors of one step from guesses near the truth, how true the expected errors are, and how dice are told apart."""
     pictures, truth = load(folder, "place", "place_truth", held_out=True)
     out, real = _run(network, pictures).numpy(), np.asarray(truth, float)
@@ -136,15 +138,15 @@ def _worst_squares(
 
 def _placed(picture: NDArray[np.generic], out: NDArray[np.float32], miss_px: float) -> Cell:
     """The square with the triangle that the network sees in it; up is where the guess's corner points."""
-    pose = Pose(float(out[3]), float(out[4]), 90 + float(out[5]), PLACER_EDGE_PX)
-    corners = pose.top_corners_mm() * (1, -1) + (PLACER_SIZE_PX - 1) / 2
+    pose = Pose(float(out[3]), float(out[4]), 90 + float(out[5]), REFINER_EDGE_PX)
+    corners = pose.top_corners_mm() * (1, -1) + (REFINER_SIZE_PX - 1) / 2
     return Cell(marked(np.asarray(picture, np.uint8), corners), f"off {miss_px:.1f} px")
 
 
 # the reader ---------------------------------------------------------------------------------------------------------
 
 
-def measure_reader(network: nn.Module, folder: Path, sheet: Path | None = None) -> MeasuredFigures:
+def measure_classifier(network: nn.Module, folder: Path, sheet: Path | None = None) -> MeasuredFigures:
     """One view of each face enrolled, all others read among all held-out dice; strangers are read without their die."""
     pictures, labels = load_faces(folder, held_out=True)
     names = labels[:, 0] * 8 + labels[:, 1]
@@ -208,9 +210,9 @@ def main() -> None:
     options = parser.parse_args()
     networks = {name: load_network(name, options.models) for name in ("finder", "placer", "reader")}
     measures: dict[str, Callable[[nn.Module, Path, Path], MeasuredFigures]] = {
-        "finder": partial(measure_finder, presence=networks["finder"].constants["presence"]),
-        "placer": measure_placer,
-        "reader": measure_reader,
+        "finder": partial(measure_detector, presence=networks["finder"].constants["presence"]),
+        "placer": measure_refiner,
+        "reader": measure_classifier,
     }
     for name, network in networks.items():
         figures = measures[name](_Bundled(network), options.renders, options.models / "failures" / f"{name}.jpg")

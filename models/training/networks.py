@@ -48,7 +48,7 @@ class _Separable(nn.Module):
         return functional.relu(x + self.body(x))
 
 
-class FinderNetwork(nn.Module):
+class DetectorNetwork(nn.Module):
     """Where top faces lie in a map of the table, a quarter of the map's size, after CenterNet (Zhou et al. 2019).
 
     Channels: presence (logit), offset of the centre from the cell's centre (column, row; cells), cosine and sine of
@@ -70,7 +70,7 @@ class FinderNetwork(nn.Module):
         return out
 
 
-class PlacerNetwork(nn.Module):
+class RefinerNetwork(nn.Module):
     """The exact place of a die in its square, and whether it is one.
 
     Outputs: die, leaning, visible (logits); step to the true centre (right, up; px) and turn to the true heading
@@ -91,7 +91,7 @@ class PlacerNetwork(nn.Module):
         return out * out.new_tensor([1, 1, 1, 2, 2, 5, 1, 1])
 
 
-class ReaderNetwork(nn.Module):
+class ClassifierNetwork(nn.Module):
     """A embedding of a top face: 128 numbers of length 1, near for the same face and turn, far for any other."""
 
     def __init__(self) -> None:

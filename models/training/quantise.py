@@ -1,6 +1,6 @@
 """Makes networks of whole numbers of the taught ones: a third of the time, for answers that differ by little.
 
-Placer and reader look at many small pictures, and most of a reading's arithmetic is theirs. Their convolutions are
+Refiner and reader look at many small pictures, and most of a reading's arithmetic is theirs. Their convolutions are
 computed in eight bits, but for the first, which sees the picture as it is, and the last layers, which tell places, in
 single precision as before. The steps of the whole numbers are set on harvested pictures. Weights have seven bits: so no
 processor's sums run over, and all compute the same. As it was taught each network stays in ``taught/``: from there it

@@ -5,7 +5,8 @@ the faces of any other of the rigs that shows the same dice. All that a reading 
 really there, and a multinomial logit is fitted to it. Where the empty table is not known, dice are looked for
 everywhere and other places are found: for these weights the rigs are read again by cameras that never saw their table
 empty, and so are pictures in which no die lies, of the empty table and of the lens board. The figures in the card come
-from tables that were held out, each in turn. Nothing else has to be taught again when finder, placer or reader change.
+from tables that were held out, each in turn. Nothing else has to be taught again when detector, refiner or classifier
+change.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ class Printed:
 
 @cache
 def _reader() -> Network:
-    return load_networks().reader
+    return load_networks().classifier
 
 
 def _printed() -> Printed:
@@ -118,14 +118,14 @@ def test_no_printed_face_is_taken_for_another_and_hardly_one_for_a_stranger(
     target = tmp_path / "sheets.pdf"
     assert main(["print", "dice", "--set", name, "-o", str(target)]) == 0
     pages = [_photographed(page, seed) for seed, page in enumerate(rendered(target, px_per_mm=_PX_PER_MM))]
-    namer = FaceClassifier(_reader(), read_gallery(bundled(Bundled.DICE_FACES, "gallery"), _reader()))
+    classifier = FaceClassifier(_reader(), read_gallery(bundled(Bundled.DICE_FACES, "gallery"), _reader()))
     dice = sorted((die for die in DICE.values() if die.set == name), key=lambda die: (die.team, die.id))
     strangers = []
     places = list(sheet_places(dice, Paper.A4))
     for place, (number, die, face, corners_mm) in enumerate(places):
         turn = place % TURNS
         pose = _pose(corners_mm, Paper.A4.size_mm[1], die.edge_mm, turn)
-        [named] = namer.name(pages[number], _above(pages[number], pose.top_mm), [pose])
+        [named] = classifier.name(pages[number], _above(pages[number], pose.top_mm), [pose])
         if named.name is None:
             strangers.append((die.id, face.key))
         else:

@@ -21,16 +21,16 @@ from companion.session.play import MatchPresenter, Settling, infer
 from companion.session.play.modes import Proposed
 from companion.session.stream import begin_passing_match
 from companion.vision import FaceName
-from tests.film import FILM, tables, true_sights
+from tests.film import FILM, tables, true_snapshots
 
 MOMENT = datetime(2026, 11, 22, 20, 15, 30, tzinfo=UTC)
 
 
 @pytest.fixture(scope="module")
-def sights() -> list[TableSnapshot]:
+def snapshots() -> list[TableSnapshot]:
     """The film up to its second table at rest, read without a mistake."""
     end = tables()[1].end
-    return [sight for sight in true_sights() if sight.number <= end]
+    return [snapshot for snapshot in true_snapshots() if snapshot.number <= end]
 
 
 @pytest.fixture
@@ -39,47 +39,47 @@ def match() -> Iterator[Match]:
         yield opened
 
 
-def _misread(sight: TableSnapshot) -> TableSnapshot:
+def _misread(snapshot: TableSnapshot) -> TableSnapshot:
     """The same with the first die read as another side."""
-    if not sight.tracks:
-        return sight
-    first, *rest = sight.tracks
+    if not snapshot.tracks:
+        return snapshot
+    first, *rest = snapshot.tracks
     assert first.name is not None
     wrong = replace(first.reading, name=FaceName(first.name.die, "1" if first.name.face != "1" else "2"))
-    return replace(sight, tracks=(replace(first, reading=wrong), *rest))
+    return replace(snapshot, tracks=(replace(first, reading=wrong), *rest))
 
 
-def _play(presenter: MatchPresenter, sights: list[TableSnapshot]) -> None:
-    for sight in sights:
-        while (request := presenter.questions.on_snapshot(sight)) is not None:
+def _play(presenter: MatchPresenter, snapshots: list[TableSnapshot]) -> None:
+    for snapshot in snapshots:
+        while (request := presenter.questions.on_snapshot(snapshot)) is not None:
             presenter.questions.on_inference(infer(request))
             while isinstance(presenter.mode, Proposed | Settling) and any(map(presenter.press, ("1", "Return"))):
                 pass
 
 
 @pytest.fixture
-def kept(match: Match, sights: list[TableSnapshot], tmp_path: Path) -> Path:
+def kept(match: Match, snapshots: list[TableSnapshot], tmp_path: Path) -> Path:
     """A table of which a die was read as another side, as F9 keeps it."""
     presenter = MatchPresenter(match)
     keeper = MisreadKeeper(lambda: presenter.position, folder=tmp_path / "misread", moment=lambda: MOMENT)
     presenter.observers.append(keeper)
-    _play(presenter, sights)
-    keeper.on_snapshot(_misread(next(sight for sight in reversed(sights) if sight.sure)))
+    _play(presenter, snapshots)
+    keeper.on_snapshot(_misread(next(snapshot for snapshot in reversed(snapshots) if snapshot.sure)))
     return keeper.keep()
 
 
 def test_a_table_is_kept_with_what_was_read_and_what_is_so(
-    kept: Path, match: Match, sights: list[TableSnapshot]
+    kept: Path, match: Match, snapshots: list[TableSnapshot]
 ) -> None:
     table = read_misread_table(kept)
     assert kept.name == "20261122-201530.misread.json"
     pieces = [FaceName(piece.die.id, piece.face.key) for piece in match.position.in_play if piece.face]
     assert [die.name for die in table.right] == pieces
     read = [die.name for die in table.read]
-    wrong = [name for name, track in zip(read, sights[-1].tracks, strict=True) if name != track.name]
+    wrong = [name for name, track in zip(read, snapshots[-1].tracks, strict=True) if name != track.name]
     assert len(wrong) == 1
     assert set(table.networks) == {"finder", "placer", "reader"}
-    assert table.camera.lens.size_wh == sights[-1].camera.lens.size_wh
+    assert table.camera.lens.size_wh == snapshots[-1].camera.lens.size_wh
 
 
 def test_no_name_of_a_person_is_kept(kept: Path, match: Match) -> None:
@@ -89,12 +89,12 @@ def test_no_name_of_a_person_is_kept(kept: Path, match: Match) -> None:
 
 
 def test_what_is_put_right_afterwards_on_the_same_table_is_kept_too(
-    match: Match, sights: list[TableSnapshot], tmp_path: Path
+    match: Match, snapshots: list[TableSnapshot], tmp_path: Path
 ) -> None:
     presenter = MatchPresenter(match)
     keeper = MisreadKeeper(lambda: presenter.position, folder=tmp_path)
     presenter.observers.append(keeper)
-    _play(presenter, sights)
+    _play(presenter, snapshots)
     path = keeper.keep()
     piece = presenter.position.in_play[0]
     assert piece.face is not None

@@ -12,12 +12,12 @@ from companion.certify.shadow.recorder import JUDGED, ShadowRecorder
 from companion.codec.actions import decode_action
 from companion.session.play import MatchPresenter
 from companion.session.stream import begin_passing_match
-from tests.film import FILM, script, tables, true_sights
+from tests.film import FILM, script, tables, true_snapshots
 
 
 def test_the_page_of_the_film_shows_where_people_and_program_differ(tmp_path: Path) -> None:
     end = tables()[1].end
-    sure = [sight for sight in true_sights() if sight.number <= end and sight.sure][-1]
+    sure = [snapshot for snapshot in true_snapshots() if snapshot.number <= end and snapshot.sure][-1]
     seconds = iter(range(10_000))
     with begin_passing_match(FILM / "match.json") as match:
         presenter = MatchPresenter(match)

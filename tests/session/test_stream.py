@@ -28,7 +28,7 @@ from companion.session.stream import (
     begin_passing_match,
     encode_stream_event,
 )
-from tests.film import FILM, script, tables, true_sights
+from tests.film import FILM, script, tables, true_snapshots
 
 ROOT = Path(__file__).parents[2]
 WORDS = ("--source", str(FILM / "film.json"), "--camera", str(FILM / "camera.json"))
@@ -36,9 +36,9 @@ OPENING = ("--opening", str(FILM / "match.json"))
 
 
 @pytest.fixture(scope="module")
-def sights() -> list[TableSnapshot]:
+def snapshots() -> list[TableSnapshot]:
     """The film, read without a mistake."""
-    return list(true_sights())
+    return list(true_snapshots())
 
 
 @pytest.fixture
@@ -55,11 +55,11 @@ def watch(environment: dict[str, str], *words: str) -> subprocess.CompletedProce
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
 
-def told(stream: MatchStream, sights: Sequence[TableSnapshot]) -> list[dict[str, Any]]:
+def told(stream: MatchStream, snapshots: Sequence[TableSnapshot]) -> list[dict[str, Any]]:
     """The lines of so many frames."""
     events: list[StreamedEvent] = [*stream.begin()]
-    for sight in sights:
-        events += stream.on_snapshot(sight)
+    for snapshot in snapshots:
+        events += stream.on_snapshot(snapshot)
     return [line_of(event) for event in (*events, *stream.end())]
 
 
@@ -126,9 +126,9 @@ def test_wrong_words_and_files_are_one_sentence(
     assert said.err.count("\n") == 1
 
 
-def test_the_likeliest_is_the_film_s_true_match(sights: list[TableSnapshot]) -> None:
+def test_the_likeliest_is_the_film_s_true_match(snapshots: list[TableSnapshot]) -> None:
     with begin_passing_match(FILM / "match.json") as match:
-        lines = told(MatchStream(match, accept=Unattended.LIKELIEST), sights)
+        lines = told(MatchStream(match, accept=Unattended.LIKELIEST), snapshots)
     done = [step["do"] for line in named(lines, "action") for step in line["steps"]]
     true = [step["do"] for step in script()["steps"]][:-1]
     assert [do for do in done if do != "observe"] == [do for do in true if do != "skip"]
@@ -139,9 +139,9 @@ def test_the_likeliest_is_the_film_s_true_match(sights: list[TableSnapshot]) -> 
     assert killed["to_move"] == "Ben"
 
 
-def test_every_sure_table_is_laid_out_with_the_pieces_that_the_match_knows(sights: list[TableSnapshot]) -> None:
+def test_every_sure_table_is_laid_out_with_the_pieces_that_the_match_knows(snapshots: list[TableSnapshot]) -> None:
     with begin_passing_match(FILM / "match.json") as match:
-        lines = told(MatchStream(match, accept=Unattended.LIKELIEST), sights)
+        lines = told(MatchStream(match, accept=Unattended.LIKELIEST), snapshots)
     layouts = named(lines, "layout")
     assert {line["rest"] for line in layouts} == set(range(1, 1 + len(tables())))
     last = layouts[-1]
@@ -151,10 +151,10 @@ def test_every_sure_table_is_laid_out_with_the_pieces_that_the_match_knows(sight
 
 
 def test_where_nothing_is_accepted_the_match_stays_and_the_proposal_says_what_it_asks(
-    sights: list[TableSnapshot],
+    snapshots: list[TableSnapshot],
 ) -> None:
     with begin_passing_match(FILM / "match.json") as match:
-        lines = told(MatchStream(match), sights[: tables()[1].end])
+        lines = told(MatchStream(match), snapshots[: tables()[1].end])
         assert not match.log
     proposals = named(lines, "proposals")[-1]["proposals"]
     assert proposals[0]["steps"][-1]["do"] == "place"
@@ -163,22 +163,22 @@ def test_where_nothing_is_accepted_the_match_stays_and_the_proposal_says_what_it
     assert not named(lines, "action")
 
 
-def test_without_a_match_only_the_table_is_told(sights: list[TableSnapshot]) -> None:
-    lines = told(MatchStream(), sights[: tables()[2].end])
+def test_without_a_match_only_the_table_is_told(snapshots: list[TableSnapshot]) -> None:
+    lines = told(MatchStream(), snapshots[: tables()[2].end])
     assert {line["event"] for line in lines} == {"table", "layout"}
     states = [line["state"] for line in named(lines, "table")]
     assert {"settled", "hand", "moving"} <= set(states)
     assert "piece" not in named(lines, "layout")[-1]["dice"][0]
 
 
-def test_what_people_undo_and_bring_back_meanwhile_is_told(tmp_path: Path, sights: list[TableSnapshot]) -> None:
+def test_what_people_undo_and_bring_back_meanwhile_is_told(tmp_path: Path, snapshots: list[TableSnapshot]) -> None:
     """A match that a window plays, told beside it: what counts is held against what counted before."""
     opening = script()
     opening.pop("steps")
     with Match.begin(tmp_path / "film.diceland", decode_match_opening(opening)) as match:
         stream = MatchStream(match)
         match.do(decode_action(script()["steps"][0], "step", match.start), source="keyboard")
-        sure = [sight for sight in sights if sight.sure]
+        sure = [snapshot for snapshot in snapshots if snapshot.sure]
         first = [line_of(event) for event in stream.on_snapshot(sure[0])]
         match.undo()
         second = [line_of(event) for event in stream.on_snapshot(sure[1])]
@@ -191,11 +191,11 @@ def test_what_people_undo_and_bring_back_meanwhile_is_told(tmp_path: Path, sight
     assert [line["score"]["Anna"] for line in named(third, "corrected")] == [3]
 
 
-def _play_as_a_window(presenter: MatchPresenter, sights: Sequence[TableSnapshot]) -> None:
+def _play_as_a_window(presenter: MatchPresenter, snapshots: Sequence[TableSnapshot]) -> None:
     """What a window does with a film: every frame seen, what it means thought through, the first of all offers taken
     by key."""
-    for sight in sights:
-        while (request := presenter.questions.on_snapshot(sight)) is not None:
+    for snapshot in snapshots:
+        while (request := presenter.questions.on_snapshot(snapshot)) is not None:
             presenter.questions.on_inference(infer(request))
             while isinstance(presenter.mode, Proposed | Settling) and any(map(presenter.press, ("1", "Return"))):
                 pass
@@ -211,8 +211,8 @@ def _layouts(lines: list[dict[str, Any]]) -> list[tuple[Any, Any]]:
     return [(line["rest"], line["dice"]) for line in last.values()]
 
 
-def test_a_match_of_a_window_tells_the_lines_that_watch_tells_of_the_same_film(sights: list[TableSnapshot]) -> None:
-    shown = sights[: tables()[3].end]
+def test_a_match_of_a_window_tells_the_lines_that_watch_tells_of_the_same_film(snapshots: list[TableSnapshot]) -> None:
+    shown = snapshots[: tables()[3].end]
     with begin_passing_match(FILM / "match.json") as match:
         watched = told(MatchStream(match, accept=Unattended.LIKELIEST), shown)
     with begin_passing_match(FILM / "match.json") as match:

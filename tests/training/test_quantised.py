@@ -12,10 +12,10 @@ from companion.codec.network_card import load_network
 from companion.codec.reader import open_reader
 from companion.resources import Bundled, bundled
 from companion.vision import open_session
-from companion.vision.gallery import face_frame, placer_frame
+from companion.vision.gallery import face_frame, refiner_frame
 from companion.vision.rectify import cut_patches
 
-#: Of the placer's outputs: die, leaning, visible; steps, turn; errors.
+#: Of the refiner's outputs: die, leaning, visible; steps, turn; errors.
 STEPS = slice(3, 5)
 
 
@@ -24,7 +24,7 @@ def squares() -> dict[str, NDArray[np.uint8]]:
     """What both networks are shown of the dice of a picture."""
     camera, pixels = demo_calibration().camera, read_picture(demo_scenes()[0]).pixels
     poses = [die.pose for die in open_reader(camera).read(pixels).dice]
-    frames = {"placer": [placer_frame(pose) for pose in poses], "reader": [face_frame(pose) for pose in poses]}
+    frames = {"placer": [refiner_frame(pose) for pose in poses], "reader": [face_frame(pose) for pose in poses]}
     return {name: cut_patches(pixels, camera.lens, some) for name, some in frames.items()}
 
 
@@ -35,7 +35,7 @@ def _answers(name: str, squares: dict[str, NDArray[np.uint8]]) -> tuple[NDArray[
     return load_network(name).run(squares[name]), np.asarray(taught.run(None, {"pictures": pictures})[0], np.float32)
 
 
-def test_the_placer_steps_as_it_was_taught(squares: dict[str, NDArray[np.uint8]]) -> None:
+def test_the_refiner_steps_as_it_was_taught(squares: dict[str, NDArray[np.uint8]]) -> None:
     bundled_, taught = _answers("placer", squares)
     off_px = np.abs(bundled_ - taught)[:, STEPS]
     assert np.median(off_px) < 0.05

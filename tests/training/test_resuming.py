@@ -17,13 +17,13 @@ pytest.importorskip("onnx")
 
 @pytest.mark.parametrize(("name", "side_px"), [("finder", 64), ("placer", 96)])
 def test_a_network_resumed_answers_as_it_was_exported(name: str, side_px: int) -> None:
-    from models.training.networks import FinderNetwork, PlacerNetwork
+    from models.training.networks import DetectorNetwork, RefinerNetwork
     from models.training.quantise import taught_file
     from models.training.resuming import resume_exported
 
     file: Path = taught_file(name, bundled(Bundled.MODELS))
     pictures = torch.rand((8, 3, side_px, side_px), generator=torch.Generator().manual_seed(2)) * 255
-    network: Any = {"finder": FinderNetwork, "placer": PlacerNetwork}[name]()
+    network: Any = {"finder": DetectorNetwork, "placer": RefinerNetwork}[name]()
     resume_exported(network, file, pictures)
     told = onnxruntime.InferenceSession(str(file)).run(None, {"pictures": pictures.numpy()})[0]
     with torch.no_grad():

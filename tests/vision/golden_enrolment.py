@@ -49,8 +49,8 @@ def learned() -> dict[str, Any]:
     networks = load_networks()
     found = enrol(camera, dice, clicks, path.parent, networks)
     kept, refused = reject_faulty(found.gallery)
-    twins = [f"{twin.name.die} {twin.name.face}" for twin in find_twins(_twice(kept), networks.reader)]
-    alike = [one.value for view in kept.views for one in similarities_to(kept.views[:3], view, networks.reader)[:2]]
+    twins = [f"{twin.name.die} {twin.name.face}" for twin in find_twins(_twice(kept), networks.classifier)]
+    alike = [one.value for view in kept.views for one in similarities_to(kept.views[:3], view, networks.classifier)[:2]]
     return {
         "doubts": [*found.doubts],
         "faces": [[f"{view.name.die} {view.name.face}", *_kept(view)] for view in found.gallery.views],

@@ -18,7 +18,7 @@ from models.training.house_dice import LyingDie, as_rendered, camera_over, set_o
 from models.training.render import render
 
 LENS = camera_over(elevation_deg=60, azimuth_deg=-90)
-#: What was cut out far off, and how (mm, degrees): as the placer does at times before a steep camera.
+#: What was cut out far off, and how (mm, degrees): as the refiner does at times before a steep camera.
 ASKEW = {"8": (2.0, -1.0, 1.0), "6": (-1.5, 1.5, -2.0), "3": (0.0, 2.5, 0.0)}
 
 
@@ -37,7 +37,7 @@ class Rolled:
 
 
 def roll_out() -> Rolled:
-    """The die rendered, some of its faces cut out as far off as the placer is at times."""
+    """The die rendered, some of its faces cut out as far off as the refiner is at times."""
     die = read_dice(bundled(Bundled.DICE_FACES))["ogre/heavy-tank"]
     rng = np.random.default_rng(8)
     lying = [

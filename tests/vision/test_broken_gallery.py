@@ -229,13 +229,13 @@ def test_a_face_that_its_die_has_no_more_is_left_out() -> None:
         Quality(0.1, 0.1, 0, 0, 0.0, 0.0),
         {},
     )
-    stale = Gallery.of([EnrolledView(FaceName("ogre/gev", "9z"), 50.8, _face(1))], networks.reader)
+    stale = Gallery.of([EnrolledView(FaceName("ogre/gev", "9z"), 50.8, _face(1))], networks.classifier)
     assert Reader(camera, dice, stale, networks).dice is dice, "a die file may have changed since"
 
 
 def test_the_bundled_fingerprints_are_of_the_bundled_pictures_and_network() -> None:
     """Or each start would make them anew. To seal them again: open the gallery once where it can be written."""
-    folder, reader = bundled(Bundled.DICE_FACES, "gallery"), load_networks().reader
+    folder, reader = bundled(Bundled.DICE_FACES, "gallery"), load_networks().classifier
     rows = json.loads((folder / "gallery.json").read_text())["faces"]
     kept = load_embeddings(folder, reader.sha256)
     assert rows

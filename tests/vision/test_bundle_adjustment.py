@@ -44,7 +44,7 @@ def test_a_face_that_no_other_picture_shows_stays_where_it_was_placed(rolled: Ro
     assert np.trace(alone.shift_covariance_mm2) > np.trace(among_others)
 
 
-def test_what_the_placer_errs_by_alike_on_all_dice_is_taken_off(rolled: Rolled) -> None:
+def test_what_the_refiner_errs_by_alike_on_all_dice_is_taken_off(rolled: Rolled) -> None:
     moved = [
         FaceSample.at(one.photograph, one.name, replace(one.pose, x_mm=one.pose.x_mm + 0.5, y_mm=one.pose.y_mm - 0.4))
         for one in rolled.samples

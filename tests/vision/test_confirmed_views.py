@@ -65,11 +65,11 @@ def truth() -> list[dict[str, Any]]:
 @pytest.fixture(scope="module")
 def gallery(tmp_path_factory: pytest.TempPathFactory, networks: Networks, truth: list[dict[str, Any]]) -> Path:
     """One view of each side of the dice in the picture, as a person's own gallery has it."""
-    whole = read_gallery(bundled(Bundled.DICE_FACES, "gallery"), networks.reader)
+    whole = read_gallery(bundled(Bundled.DICE_FACES, "gallery"), networks.classifier)
     own = whole.only({die["die"] for die in truth})
     first = list({view.name: place for place, view in reversed(list(enumerate(own.views)))}.values())
     folder = tmp_path_factory.mktemp("gallery")
-    write_gallery(own.at(sorted(first)), folder, networks.reader)
+    write_gallery(own.at(sorted(first)), folder, networks.classifier)
     return folder
 
 
@@ -93,7 +93,7 @@ def test_each_flat_die_with_a_name_becomes_a_view(
 ) -> None:
     unread, leaning = truth[0] | {"face": None, "die": None}, truth[1] | {"state": "leaning"}
     pictures = read_confirmed_layouts(_layout(tmp_path, [unread, leaning, *truth[2:]]), [SCENE], dice)
-    found = ViewConfirmer(camera, dice, read_gallery(gallery, networks.reader), networks).confirm(pictures)
+    found = ViewConfirmer(camera, dice, read_gallery(gallery, networks.classifier), networks).confirm(pictures)
     assert not found.refusals
     assert [one.view.name for one in found.views] == [FaceName(die["die"], die["face"]) for die in truth[2:]]
 
@@ -101,7 +101,7 @@ def test_each_flat_die_with_a_name_becomes_a_view(
 def test_a_view_is_cut_out_where_the_die_lies_whichever_corner_the_outline_began_with(
     tmp_path: Path, camera: Camera, dice: dict[str, Die], gallery: Path, networks: Networks, truth: list[dict[str, Any]]
 ) -> None:
-    confirmer = ViewConfirmer(camera, dice, read_gallery(gallery, networks.reader), networks)
+    confirmer = ViewConfirmer(camera, dice, read_gallery(gallery, networks.classifier), networks)
     turned = [die | {"corners_mm": die["corners_mm"][1:] + die["corners_mm"][:1]} for die in truth]
     bare = [{key: die[key] for key in ("die", "face", "centre_mm", "heading_deg")} for die in truth]
     cuts = [
@@ -123,7 +123,7 @@ def test_a_wrong_side_a_wrong_corner_and_no_die_are_refused_by_name(
     wrong_corner = truth[1] | {"heading_deg": truth[1]["heading_deg"] + 120}
     nothing = {key: truth[2][key] for key in ("die", "face", "heading_deg")} | {"centre_mm": [20.0, 300.0]}
     pictures = read_confirmed_layouts(_layout(tmp_path, [wrong_side, wrong_corner, nothing, truth[3]]), [SCENE], dice)
-    found = ViewConfirmer(camera, dice, read_gallery(gallery, networks.reader), networks).confirm(pictures)
+    found = ViewConfirmer(camera, dice, read_gallery(gallery, networks.classifier), networks).confirm(pictures)
     assert [one.view.name for one in found.views] == [FaceName(truth[3]["die"], truth[3]["face"])]
     side, corner, gone = found.refusals
     assert f"{truth[0]['die']} side {_other_face(truth[0])} is refused: it fits {truth[0]['die']} side" in side
@@ -150,7 +150,7 @@ def test_a_picture_that_does_not_fit_the_camera_teaches_nothing(
     said: str,
 ) -> None:
     (picture,) = read_confirmed_layouts(_layout(tmp_path, truth), [SCENE], dice)
-    confirmer = ViewConfirmer(camera, dice, read_gallery(gallery, networks.reader), networks)
+    confirmer = ViewConfirmer(camera, dice, read_gallery(gallery, networks.classifier), networks)
     with pytest.raises(OperationError, match=said):
         confirmer.confirm([replace(picture, pixels=taken_otherwise(picture.pixels))])
 
@@ -205,9 +205,9 @@ def test_a_gallery_grows_to_eight_views_of_a_face_named_by_their_picture(
     shutil.copytree(gallery, own)
     before = json.loads((own / "gallery.json").read_text())["faces"]
     new = [ConfirmedView(f"evening-{n}.jpg", view) for n, view in enumerate(_views(name, MAX_VIEWS + 2))]
-    assert grow_gallery(new[:3], own, networks.reader) == 3
-    assert grow_gallery(new[:3], own, networks.reader) == 0  # the same pictures again
-    grow_gallery(new[3:], own, networks.reader)
+    assert grow_gallery(new[:3], own, networks.classifier) == 3
+    assert grow_gallery(new[:3], own, networks.classifier) == 0  # the same pictures again
+    grow_gallery(new[3:], own, networks.classifier)
     rows = json.loads((own / "gallery.json").read_text())["faces"]
     here = [row for row in rows if (row["die"], row["face"]) == (name.die, name.face)]
     assert len(here) == MAX_VIEWS
@@ -217,7 +217,7 @@ def test_a_gallery_grows_to_eight_views_of_a_face_named_by_their_picture(
         row for row in before if row["face"] != name.face or row["die"] != name.die
     ]
     assert {path.name for path in own.glob("*.jpg")} == {row["picture"] for row in rows}
-    assert len(read_gallery(own, networks.reader).views) == len(rows)
+    assert len(read_gallery(own, networks.classifier).views) == len(rows)
 
 
 def test_a_gallery_that_cannot_be_written_stays_as_it_was(
@@ -226,12 +226,12 @@ def test_a_gallery_that_cannot_be_written_stays_as_it_was(
     own = tmp_path / "own"
     shutil.copytree(gallery, own)
     before = (own / "gallery.json").read_bytes()
-    name = read_gallery(own, networks.reader).views[0].name
+    name = read_gallery(own, networks.classifier).views[0].name
     monkeypatch.setattr("companion.codec.gallery.save_embeddings", _no_room)
     with pytest.raises(OperationError, match="cannot be written"):
-        grow_gallery([ConfirmedView("a.jpg", view) for view in _views(name, 2)], own, networks.reader)
+        grow_gallery([ConfirmedView("a.jpg", view) for view in _views(name, 2)], own, networks.classifier)
     assert (own / "gallery.json").read_bytes() == before
-    assert len(read_gallery(own, networks.reader).views) == len(json.loads(before)["faces"])
+    assert len(read_gallery(own, networks.classifier).views) == len(json.loads(before)["faces"])
 
 
 def _no_room(*_: object) -> None:
@@ -281,7 +281,7 @@ def test_words_that_do_not_go_together_are_told(
 def test_an_evaluation_may_learn_from_its_first_pictures(
     camera: Camera, dice: dict[str, Die], gallery: Path, networks: Networks, truth: list[dict[str, Any]]
 ) -> None:
-    reader = Reader(camera, dice, read_gallery(gallery, networks.reader), networks)
+    reader = Reader(camera, dice, read_gallery(gallery, networks.classifier), networks)
     scene = RigScene(SCENE, tuple(TrueDieDocument(**_tuples(die)).to_die() for die in truth))
     grown = with_confirmed_views(reader, [scene])
     new = grown.gallery.views[len(reader.gallery.views) :]

@@ -19,7 +19,7 @@ from tests.vision.golden_enrolment import GOLDEN, learned, quarters
 
 @pytest.fixture(scope="module")
 def gallery() -> Gallery:
-    return read_gallery(bundled(Bundled.DICE_FACES, "gallery"), load_networks().reader)
+    return read_gallery(bundled(Bundled.DICE_FACES, "gallery"), load_networks().classifier)
 
 
 def test_rough_clicks_are_doubted_and_believed_as_they_were() -> None:

@@ -42,7 +42,7 @@ def scene() -> tuple[Reader, NDArray[np.uint8]]:
     eye = lens.eye_mm + np.array([0.0, 0.0, RISE_MM])
     higher = Pinhole(lens.matrix, lens.distortion, lens.rotation, -lens.rotation @ eye, lens.size_wh)
     networks = load_networks()
-    gallery = read_gallery(bundled(Bundled.DICE_FACES, "gallery"), networks.reader)
+    gallery = read_gallery(bundled(Bundled.DICE_FACES, "gallery"), networks.classifier)
     return Reader(_camera(higher), dice, gallery.only([die.id for die in some]), networks), picture
 
 
@@ -77,7 +77,7 @@ def test_a_die_on_the_table_behind_a_hill_stays_on_the_table() -> None:
     pool, rng, lying = as_rendered(some), np.random.default_rng(5), LYING[:1]
     picture = render(rng, set_out(rng, some, pool, lying, lens, "window"), pool, [], film=GOOD_FILM)[0]
     networks = load_networks()
-    gallery = read_gallery(bundled(Bundled.DICE_FACES, "gallery"), networks.reader).only([some[0].id])
+    gallery = read_gallery(bundled(Bundled.DICE_FACES, "gallery"), networks.classifier).only([some[0].id])
     hill = Plateau(((300.0, 100.0), (500.0, 100.0), (500.0, 268.0), (300.0, 268.0)), 90.0)
     (die,) = Reader(_camera(lens), dice, gallery, networks).with_plateaus([hill]).read(picture).dice
     assert die.pose.base_mm == 0

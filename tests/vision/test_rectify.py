@@ -8,7 +8,7 @@ import pytest
 from companion.camera import Pinhole
 from companion.geometry import Pose
 from companion.opencv import cv2
-from companion.vision.gallery import FACE_RADIUS_PX, PLACER_EDGE_PX, face_frame, placer_frame
+from companion.vision.gallery import FACE_RADIUS_PX, REFINER_EDGE_PX, face_frame, refiner_frame
 from companion.vision.rectify import PlaneFrame, cut_patch, cut_patches, downscale, face_patches, plane_map
 
 
@@ -74,7 +74,7 @@ def test_a_face_that_lies_flat_is_cut_as_its_frame_cuts_it(lens: Pinhole) -> Non
 
 def test_frames_put_corner_0_up_and_the_edge_at_its_size() -> None:
     pose = Pose(300, 200, 40, 101.6)
-    for frame, radius in ((face_frame(pose), FACE_RADIUS_PX), (placer_frame(pose), PLACER_EDGE_PX / np.sqrt(3))):
+    for frame, radius in ((face_frame(pose), FACE_RADIUS_PX), (refiner_frame(pose), REFINER_EDGE_PX / np.sqrt(3))):
         top = np.array([[(frame.size_px - 1) / 2, (frame.size_px - 1) / 2 - radius]])
         assert frame.to_table(top)[0] == pytest.approx(pose.corner_mm(0))
 

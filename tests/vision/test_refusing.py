@@ -39,7 +39,7 @@ def networks() -> Networks:
 @pytest.fixture(scope="module")
 def faces(networks: Networks) -> Gallery:
     """Five whole dice of the bundled gallery, in several lights."""
-    gallery = read_gallery(bundled(Bundled.DICE_FACES, "gallery"), networks.reader)
+    gallery = read_gallery(bundled(Bundled.DICE_FACES, "gallery"), networks.classifier)
     return gallery.only(sorted({v.name.die for v in gallery.views})[:5])
 
 
@@ -73,7 +73,7 @@ def photographed_again(face: Image) -> Image:
 def test_no_bundled_face_is_refused(faces: Gallery, networks: Networks) -> None:
     kept, refusals = reject_faulty(faces)
     assert refusals == ()
-    assert find_twins(faces, networks.reader) == ()
+    assert find_twins(faces, networks.classifier) == ()
     assert len(kept.views) == len(faces.views) >= 40
 
 
@@ -101,11 +101,11 @@ def test_the_later_of_two_twins_is_kept_and_names_the_first(faces: Gallery, netw
     first = faces.views[0]
     name = FaceName(first.name.die if die == "its own" else "my/other", "twin")
     duplicate_face = EnrolledView(name, first.edge_mm, photographed_again(first.picture))
-    assert find_duplicate_face(duplicate_face, faces, networks.reader) == first.name
-    gallery = Gallery.of([*faces.views[:8], duplicate_face], networks.reader)
+    assert find_duplicate_face(duplicate_face, faces, networks.classifier) == first.name
+    gallery = Gallery.of([*faces.views[:8], duplicate_face], networks.classifier)
     kept, refusals = reject_faulty(gallery)
     assert (len(kept.views), refusals) == (9, ())
-    (warning,) = find_twins(kept, networks.reader)
+    (warning,) = find_twins(kept, networks.classifier)
     assert warning == TwinWarning(name, first.name)
     assert ("of another die" in warning.sentence()) is (die == "another")
     assert f"{first.name.die} side {first.name.face}" in warning.sentence()
@@ -114,9 +114,9 @@ def test_the_later_of_two_twins_is_kept_and_names_the_first(faces: Gallery, netw
 def test_several_views_of_one_face_are_no_twins(faces: Gallery, networks: Networks) -> None:
     first = faces.views[0]
     again = replace(first, picture=photographed_again(first.picture))
-    assert find_twins(Gallery.of([first, again], networks.reader), networks.reader) == ()
+    assert find_twins(Gallery.of([first, again], networks.classifier), networks.classifier) == ()
     larger = EnrolledView(FaceName("my/giant", "8"), 2 * first.edge_mm, again.picture)
-    assert find_duplicate_face(larger, faces, networks.reader) is None, "a giant die is never taken for a small one"
+    assert find_duplicate_face(larger, faces, networks.classifier) is None, "a giant die is never taken for a small one"
 
 
 @pytest.mark.parametrize(("fault", "cure"), [(FaceFault.BLURRED, "Focus"), (FaceFault.GLARED, "Move the lamp")])
@@ -136,9 +136,9 @@ def test_a_washed_out_face_is_enrolled_with_a_warning_and_good_ones_without(face
     name = faces.views[0].name
     bright = [replace(view, picture=in_bright_light(view.picture)) for view in faces.views if view.name == name]
     assert find_fault(bright[0].picture) is None, "neither blurred nor lost in glare"
-    washed_out = Gallery.of(bright, networks.reader)
+    washed_out = Gallery.of(bright, networks.classifier)
     assert [warning.name for warning in find_washed_out(washed_out)] == [name]
     (told,) = describe_notices(find_washed_out(washed_out), {name: "a.jpg"})
     assert told.startswith(f"{name.die} side {name.face} in a.jpg is washed out: ")
-    both = Gallery.of([*bright, *(view for view in faces.views if view.name == name)], networks.reader)
+    both = Gallery.of([*bright, *(view for view in faces.views if view.name == name)], networks.classifier)
     assert find_washed_out(both) == (), "another view of it is good"

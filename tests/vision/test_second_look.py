@@ -41,10 +41,10 @@ def dice() -> dict[str, Die]:
 def verifier(dice: dict[str, Die]) -> HypothesisVerifier:
     """Knows the tank and some others, and not the GEV."""
     networks = load_networks()
-    gallery = read_gallery(bundled(Bundled.DICE_FACES, "gallery"), networks.reader)
+    gallery = read_gallery(bundled(Bundled.DICE_FACES, "gallery"), networks.classifier)
     known = gallery.only(["ogre/heavy-tank", "ogre/missile-tank", "deep-white-sea/captain-park"])
-    placer, namer = PoseRefiner(networks.placer), FaceClassifier(networks.reader, known)
-    return HypothesisVerifier(placer, namer, HypothesisEvaluator(dice, known.views), CalibratedScore.load())
+    refiner, classifier = PoseRefiner(networks.refiner), FaceClassifier(networks.classifier, known)
+    return HypothesisVerifier(refiner, classifier, HypothesisEvaluator(dice, known.views), CalibratedScore.load())
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +60,7 @@ def photograph(dice: dict[str, Die]) -> Photograph:
 
 
 @pytest.mark.parametrize("presence", [0.13, 0.06])
-def test_a_die_that_the_finder_saw_faintly_and_beside_its_top_face_is_found(
+def test_a_die_that_the_detector_saw_faintly_and_beside_its_top_face_is_found(
     verifier: HypothesisVerifier, photograph: Photograph, presence: float
 ) -> None:
     beside = FaceCandidate(replace(TANK.pose, y_mm=TANK.pose.y_mm - 20, heading_deg=50), presence)
@@ -114,12 +114,12 @@ def test_nothing_is_found_by_its_print_where_none_is(verifier: HypothesisVerifie
 
 
 def _explainer(verifier: HypothesisVerifier, photograph: Photograph) -> PlaceExplainer:
-    return PlaceExplainer(PhotometricAligner(photograph), verifier.namer, verifier.attitudes, verifier.score)
+    return PlaceExplainer(PhotometricAligner(photograph), verifier.classifier, verifier.evaluator, verifier.score)
 
 
 def test_a_stranger_is_told_as_a_die_that_cannot_be_read(verifier: HypothesisVerifier, photograph: Photograph) -> None:
-    placed = verifier.placer.place(photograph.picture, LENS, [FaceCandidate(STRANGER.pose, 0.8)])
-    named = verifier.namer.name(photograph.picture, LENS, [one.pose for one in placed])
+    placed = verifier.refiner.place(photograph.picture, LENS, [FaceCandidate(STRANGER.pose, 0.8)])
+    named = verifier.classifier.name(photograph.picture, LENS, [one.pose for one in placed])
     (die,) = verifier.chosen(photograph, verifier.places(photograph, list(zip(placed, named, strict=True))))
     assert die.name is None
     assert die.confidence > 0.5
@@ -136,8 +136,8 @@ def test_a_die_stands_up_and_a_triangle_does_not(photograph: Photograph) -> None
 
 def test_a_side_behind_another_die_is_not_asked(verifier: HypothesisVerifier, photograph: Photograph) -> None:
     name, matcher = FaceName(TANK.die, TANK.face), PhotometricAligner(photograph)
-    (die,) = verifier.attitudes.flat(matcher, [(TANK.pose, name)])
+    (die,) = verifier.evaluator.flat(matcher, [(TANK.pose, name)])
     before = die.rigid_pose.moved([0.0, -54.0, 0.0])
-    free = verifier.attitudes.sights(LENS, [die.rigid_pose], [name])
-    left = verifier.attitudes.sights(LENS, [die.rigid_pose], [name], hidden=Silhouettes(LENS, [before]))
+    free = verifier.evaluator.visible_faces(LENS, [die.rigid_pose], [name])
+    left = verifier.evaluator.visible_faces(LENS, [die.rigid_pose], [name], hidden=Silhouettes(LENS, [before]))
     assert 1 <= len(left) < len(free)

@@ -60,7 +60,7 @@ def test_what_was_blurred_is_enrolled_by_its_sides_and_not_refused(rolled: Rolle
     views = enrolled(rolled, blurred)
     first, *sides = views[SPOILT]
     assert find_fault(first.picture) is FaceFault.BLURRED
-    network = load_networks().reader
+    network = load_networks().classifier
     kept, told = reject_faulty(Gallery.of(views[SPOILT], network))
     assert sides
     assert all(view.picture is side.picture for view, side in zip(kept.views, sides, strict=True))

@@ -15,7 +15,7 @@ from companion.geometry import Pose
 from companion.opencv import cv2
 from companion.vision import Reader, tuning
 from companion.vision.top_faces import FaceDetector
-from companion.vision.top_faces.empty_table import Backdrop, EmptyTable
+from companion.vision.top_faces.background_model import BackgroundModel, ForegroundMap
 from companion.vision.whole_dice.place_explainer import measure_standing
 from tests.film import FILM, frame, tables
 
@@ -29,17 +29,17 @@ def reader() -> Reader:
 
 @pytest.fixture(scope="module")
 def detector(reader: Reader) -> FaceDetector:
-    return FaceDetector.over(reader.camera, (50.8,), load_networks().finder)
+    return FaceDetector.over(reader.camera, (50.8,), load_networks().detector)
 
 
 @pytest.fixture(scope="module")
-def empty(reader: Reader, detector: FaceDetector) -> EmptyTable:
-    return EmptyTable.photographed(reader.camera.lens, detector, frame(EMPTY))
+def empty(reader: Reader, detector: FaceDetector) -> BackgroundModel:
+    return BackgroundModel.photographed(reader.camera.lens, detector, frame(EMPTY))
 
 
-def backdrop(empty: EmptyTable, detector: FaceDetector, pixels: Image) -> Backdrop:
+def foreground(empty: BackgroundModel, detector: FaceDetector, pixels: Image) -> ForegroundMap:
     maps = detector.maps(pixels)
-    return Backdrop.of(empty, maps)
+    return ForegroundMap.of(empty, maps)
 
 
 def poses() -> list[Pose]:
@@ -48,15 +48,15 @@ def poses() -> list[Pose]:
 
 
 def test_beside_dice_the_table_is_not_seen_but_where_they_have_its_colour(
-    empty: EmptyTable, detector: FaceDetector
+    empty: BackgroundModel, detector: FaceDetector
 ) -> None:
-    alike, *others = sorted(measure_standing(backdrop(empty, detector, frame(FIVE)), poses()))
+    alike, *others = sorted(measure_standing(foreground(empty, detector, frame(FIVE)), poses()))
     assert alike > -tuning.BARE_STANDING
     assert min(others) > 0.8
 
 
 def test_beside_what_lies_flat_the_table_is_seen_in_any_light(
-    reader: Reader, empty: EmptyTable, detector: FaceDetector
+    reader: Reader, empty: BackgroundModel, detector: FaceDetector
 ) -> None:
     pixels = frame(EMPTY).copy()
     for pose in poses():
@@ -64,25 +64,25 @@ def test_beside_what_lies_flat_the_table_is_seen_in_any_light(
         cv2.fillConvexPoly(pixels, corners.astype("int32"), (200.0, 90.0, 60.0))
     dimmed = cv2.convertScaleAbs(pixels, alpha=0.8)
     for seen in (pixels, np.asarray(dimmed, np.uint8)):
-        assert max(measure_standing(backdrop(empty, detector, seen), poses())) < -tuning.BARE_STANDING
+        assert max(measure_standing(foreground(empty, detector, seen), poses())) < -tuning.BARE_STANDING
 
 
-def test_what_stands_in_deep_shade_is_not_taken_for_the_table(empty: EmptyTable, detector: FaceDetector) -> None:
+def test_what_stands_in_deep_shade_is_not_taken_for_the_table(empty: BackgroundModel, detector: FaceDetector) -> None:
     shaded = cv2.convertScaleAbs(frame(FIVE), alpha=0.12)
-    _, *others = sorted(measure_standing(backdrop(empty, detector, np.asarray(shaded, np.uint8)), poses()))
+    _, *others = sorted(measure_standing(foreground(empty, detector, np.asarray(shaded, np.uint8)), poses()))
     assert min(others) > 0
 
 
-def test_where_dice_lie_it_is_occupied_and_elsewhere_it_is_not(empty: EmptyTable, detector: FaceDetector) -> None:
-    seen = backdrop(empty, detector, frame(FIVE))
+def test_where_dice_lie_it_is_occupied_and_elsewhere_it_is_not(empty: BackgroundModel, detector: FaceDetector) -> None:
+    seen = foreground(empty, detector, frame(FIVE))
     assert min(seen.occupied_shares(poses())) > tuning.MIN_OCCUPIED_SHARE
-    bare = backdrop(empty, detector, frame(EMPTY))
+    bare = foreground(empty, detector, frame(EMPTY))
     assert max(bare.occupied_shares(poses())) < tuning.MIN_OCCUPIED_SHARE
-    unknown = EmptyTable.unknown(empty.lens, detector)
-    assert min(backdrop(unknown, detector, frame(EMPTY)).occupied_shares(poses())) == 1.0
+    unknown = BackgroundModel.unknown(empty.lens, detector)
+    assert min(foreground(unknown, detector, frame(EMPTY)).occupied_shares(poses())) == 1.0
 
 
 def test_of_a_table_that_is_not_known_nothing_is_told(reader: Reader, detector: FaceDetector) -> None:
-    unknown = backdrop(EmptyTable.unknown(reader.camera.lens, detector), detector, frame(FIVE))
+    unknown = foreground(BackgroundModel.unknown(reader.camera.lens, detector), detector, frame(FIVE))
     assert measure_standing(unknown, poses()).tolist() == [0.0] * len(FIVE.pieces)
     assert measure_standing(unknown, []).size == 0

@@ -20,7 +20,7 @@ from companion.opencv import cv2
 from companion.vision import DieReading, Reader, Reading, TableMemory
 from companion.vision.scene_change import compare_looks, die_looks
 from companion.vision.top_faces import FaceDetector
-from companion.vision.top_faces.empty_table import Backdrop
+from companion.vision.top_faces.background_model import ForegroundMap
 from companion.vision.whole_dice import HypothesisVerifier
 from tests.film import FILM, Span, frame, tables
 
@@ -116,7 +116,7 @@ def test_only_what_has_changed_is_read(reader: Reader, monkeypatch: pytest.Monke
     blind = Blind(reader, monkeypatch)
     seen, _ = blind.reader.follow(frame(FIVE), memory)
     assert len(seen.dice) == len(reading.dice)
-    assert 0 < blind.places < 0.04 * sum(plan.mapping[0].size for _, plan in reader._finder.plans)
+    assert 0 < blind.places < 0.04 * sum(plan.mapping[0].size for _, plan in reader._detector.plans)
 
 
 def test_dice_are_known_under_another_light_and_by_a_frame_with_other_grain(
@@ -163,12 +163,12 @@ def test_the_empty_table_is_known_by_a_camera_that_was_measured_anew(
     moved = reader.over(
         replace(reader.camera, lens=replace(lens, rotation=turn @ lens.rotation, translation=turn @ lens.translation))
     )
-    assert five[1].empty is not None
-    elsewhere = five[1].empty.seen_from(moved.camera.lens, moved._finder)
+    assert five[1].background is not None
+    elsewhere = five[1].background.seen_from(moved.camera.lens, moved._detector)
     there = cv2.perspectiveTransform(np.array([[[640.0, 360.0]]]), lens.matrix @ turn @ np.linalg.inv(lens.matrix))
     shift = there.ravel() - (640, 360)
     pixels = cv2.warpAffine(frame(EMPTY), np.array([[1, 0, shift[0]], [0, 1, shift[1]]]), (1280, 720), borderMode=1)
-    maps = moved._finder.maps(np.asarray(pixels, np.uint8))
+    maps = moved._detector.maps(np.asarray(pixels, np.uint8))
     apart = cv2.absdiff(maps[0], elsewhere.maps[0])[40:-40, 40:-40]
     assert float(np.mean(apart)) < 3.0
 
@@ -242,7 +242,7 @@ def names(reading: Reading) -> set[object]:
 
 def searched(reader: Reader, pixels: Image) -> float:
     """The share of the table that is searched for dice."""
-    places = Backdrop.of(reader.empty_table, reader._finder.maps(pixels)).places_to_read()
+    places = ForegroundMap.of(reader.background, reader._detector.maps(pixels)).places_to_read()
     return 1.0 if places is None else float(np.mean(places[0]))
 
 
@@ -265,10 +265,10 @@ def test_a_die_that_lay_there_when_the_camera_was_calibrated_is_read_as_well(rea
 
 def test_a_sign_on_the_table_that_looks_like_the_top_of_a_die_is_known_as_the_table(reader: Reader) -> None:
     lens, empty = reader.camera.lens, with_sign(frame(EMPTY), reader)
-    (seen,) = reader._placer.place(empty, lens, reader._finder.find(empty))
+    (seen,) = reader._refiner.place(empty, lens, reader._detector.find(empty))
     assert seen.die > 0.9
     signed = reader.over(replace(reader.camera, empty=TablePhotograph.of(lens, empty)))
-    assert all(bool(known.all()) for known in signed.empty_table.known)
+    assert all(bool(known.all()) for known in signed.background.known)
     assert names(signed.read(with_sign(frame(FIVE), reader))) == names(reader.read(frame(FIVE)))
 
 
@@ -282,8 +282,8 @@ def test_on_another_table_than_the_calibrated_one_all_is_searched(reader: Reader
 def test_the_calibrated_table_is_known_after_the_camera_was_measured_anew(calibrated: Reader) -> None:
     lens = calibrated.camera.lens
     moved = calibrated.over(replace(calibrated.camera, lens=replace(lens, translation=lens.translation + 2.0)))
-    assert moved.empty_table.lens is moved.camera.lens
-    assert all(float(np.mean(known)) > 0.95 for known in moved.empty_table.known)
+    assert moved.background.lens is moved.camera.lens
+    assert all(float(np.mean(known)) > 0.95 for known in moved.background.known)
 
 
 def test_a_piece_taken_off_is_seen_to_be_gone_by_the_calibrated_table(calibrated: Reader) -> None:

@@ -19,7 +19,7 @@ from companion.opencv import cv2
 from companion.vision import DieReading, Problem, Reader, Reading, UnknownObject
 from companion.vision.table_memory import TableMemory
 from companion.vision.top_faces import FaceCandidate, FaceDetector
-from companion.vision.top_faces.empty_table import Backdrop, EmptyTable
+from companion.vision.top_faces.background_model import BackgroundModel, ForegroundMap
 from companion.vision.unknown_objects import candidates_in, find_unknown_objects, unknown_at
 from companion.vision.whole_dice import DIE_EVIDENCE, FACE_EVIDENCE, CalibratedScore
 from companion.vision.whole_dice.score import EvidenceWeights
@@ -59,10 +59,10 @@ def mirrored(reader: Reader, pixels: Image, die: DieReading) -> Image:
     return out
 
 
-def photographed(reader: Reader, pixels: Image) -> EmptyTable:
+def photographed(reader: Reader, pixels: Image) -> BackgroundModel:
     """The empty table by a picture of it."""
-    detector = FaceDetector.over(reader.camera, (50.8,), reader.networks.finder)
-    return EmptyTable.photographed(reader.camera.lens, detector, pixels)
+    detector = FaceDetector.over(reader.camera, (50.8,), reader.networks.detector)
+    return BackgroundModel.photographed(reader.camera.lens, detector, pixels)
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +71,7 @@ def reader() -> Reader:
 
 
 @pytest.fixture(scope="module")
-def empty(reader: Reader) -> EmptyTable:
+def empty(reader: Reader) -> BackgroundModel:
     return photographed(reader, frame(EMPTY))
 
 
@@ -80,17 +80,19 @@ def five(reader: Reader) -> Reading:
     return reader.read(frame(FIVE))
 
 
-def found(reader: Reader, empty: EmptyTable, pixels: Image, dice: Reading | None = None) -> tuple[UnknownObject, ...]:
+def found(
+    reader: Reader, empty: BackgroundModel, pixels: Image, dice: Reading | None = None
+) -> tuple[UnknownObject, ...]:
     maps = tuple(plan.sample(pixels) for plan in empty.plans)
-    backdrop = Backdrop.of(empty, maps)
-    return find_unknown_objects(backdrop, reader.camera.table, () if dice is None else dice.dice)
+    foreground = ForegroundMap.of(empty, maps)
+    return find_unknown_objects(foreground, reader.camera.table, () if dice is None else dice.dice)
 
 
-def test_dice_that_are_told_explain_what_is_seen(reader: Reader, empty: EmptyTable, five: Reading) -> None:
+def test_dice_that_are_told_explain_what_is_seen(reader: Reader, empty: BackgroundModel, five: Reading) -> None:
     assert found(reader, empty, frame(FIVE), five) == ()
 
 
-def test_each_die_that_is_not_told_is_told_as_something(reader: Reader, empty: EmptyTable, five: Reading) -> None:
+def test_each_die_that_is_not_told_is_told_as_something(reader: Reader, empty: BackgroundModel, five: Reading) -> None:
     assert len(five.dice) == 5
     for die in five.dice:
         others = replace(five, dice=tuple(one for one in five.dice if one is not die))
@@ -100,7 +102,7 @@ def test_each_die_that_is_not_told_is_told_as_something(reader: Reader, empty: E
         assert 0.4 < unknown.radius_mm / die.pose.edge_mm < 1.2
 
 
-def test_a_card_is_told_a_counter_and_a_shade_are_not(reader: Reader, empty: EmptyTable) -> None:
+def test_a_card_is_told_a_counter_and_a_shade_are_not(reader: Reader, empty: BackgroundModel) -> None:
     bare = frame(EMPTY)
     (card,) = found(reader, empty, painted(reader, bare, 30, bgr=(40, 40, 220)))
     assert card.radius_mm == pytest.approx(30 * 2**0.5, rel=0.25)
@@ -118,7 +120,9 @@ def test_hard_edged_shades_on_a_rough_table_are_not_told(reader: Reader, half_mm
 
 
 @pytest.mark.parametrize("gain", [0.6, 1.2])
-def test_other_light_is_nothing_that_lies_there(reader: Reader, empty: EmptyTable, five: Reading, gain: float) -> None:
+def test_other_light_is_nothing_that_lies_there(
+    reader: Reader, empty: BackgroundModel, five: Reading, gain: float
+) -> None:
     lit = np.asarray(cv2.convertScaleAbs(frame(FIVE), alpha=gain), np.uint8)
     assert found(reader, empty, lit, five) == ()
 
@@ -136,7 +140,7 @@ def test_noise_of_the_camera_in_a_dark_print_is_nothing_that_lies_there(reader: 
     assert found(reader, photographed(reader, taken()), taken()) == ()
 
 
-def test_what_lies_close_in_front_of_a_die_is_told(reader: Reader, empty: EmptyTable, five: Reading) -> None:
+def test_what_lies_close_in_front_of_a_die_is_told(reader: Reader, empty: BackgroundModel, five: Reading) -> None:
     die, eye_mm = five.dice[0].pose, reader.camera.lens.eye_mm[:2]
     away = (eye_mm - die.centre_mm) / np.hypot(*(eye_mm - die.centre_mm))
     card = painted(reader, frame(FIVE), 20, bgr=(40, 40, 220), at_mm=die.centre_mm + 30 * away)
@@ -144,7 +148,7 @@ def test_what_lies_close_in_front_of_a_die_is_told(reader: Reader, empty: EmptyT
 
 
 def test_what_a_glossy_table_mirrors_is_nothing_that_lies_there(
-    reader: Reader, empty: EmptyTable, five: Reading
+    reader: Reader, empty: BackgroundModel, five: Reading
 ) -> None:
     shown = frame(FIVE)
     for die in five.dice:
@@ -152,9 +156,11 @@ def test_what_a_glossy_table_mirrors_is_nothing_that_lies_there(
     assert found(reader, empty, shown, five) == ()
 
 
-def test_where_the_empty_table_is_not_known_nothing_is_told(reader: Reader, empty: EmptyTable, five: Reading) -> None:
-    detector = FaceDetector.over(reader.camera, (50.8,), reader.networks.finder)
-    assert found(reader, EmptyTable.unknown(reader.camera.lens, detector), frame(FIVE)) == ()
+def test_where_the_empty_table_is_not_known_nothing_is_told(
+    reader: Reader, empty: BackgroundModel, five: Reading
+) -> None:
+    detector = FaceDetector.over(reader.camera, (50.8,), reader.networks.detector)
+    assert found(reader, BackgroundModel.unknown(reader.camera.lens, detector), frame(FIVE)) == ()
     assert five.unknown_objects == ()
 
 

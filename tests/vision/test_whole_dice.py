@@ -43,8 +43,10 @@ def dice() -> dict[str, Die]:
 
 
 @pytest.fixture(scope="module")
-def attitudes(dice: dict[str, Die]) -> HypothesisEvaluator:
-    return HypothesisEvaluator(dice, read_gallery(bundled(Bundled.DICE_FACES, "gallery"), load_networks().reader).views)
+def evaluator(dice: dict[str, Die]) -> HypothesisEvaluator:
+    return HypothesisEvaluator(
+        dice, read_gallery(bundled(Bundled.DICE_FACES, "gallery"), load_networks().classifier).views
+    )
 
 
 @pytest.fixture(scope="module")
@@ -64,13 +66,13 @@ def _matcher(picture: NDArray[np.uint8]) -> PhotometricAligner:
 
 
 def test_flat_dice_are_found_from_poses_that_are_off(
-    attitudes: HypothesisEvaluator, table: tuple[InventedScene, list[Die], NDArray[np.uint8]]
+    evaluator: HypothesisEvaluator, table: tuple[InventedScene, list[Die], NDArray[np.uint8]]
 ) -> None:
     scene, _, picture = table
     true = [pose_of(b.die) for b in scene.bodies[:3] if b.die is not None]
     off = [replace(p, x_mm=p.x_mm + 1.5, y_mm=p.y_mm - 1.0, heading_deg=p.heading_deg + 2) for p in true]
     names = [FaceName(one.die, one.face) for one in LYING]
-    hypotheses = attitudes.flat(_matcher(picture), list(zip(off, names, strict=True)))
+    hypotheses = evaluator.flat(_matcher(picture), list(zip(off, names, strict=True)))
     assert len(true) == 3
     for hypothesis, pose in zip(hypotheses, true, strict=True):
         assert math.dist(hypothesis.pose.centre_mm, pose.centre_mm) < 0.7
@@ -81,13 +83,13 @@ def test_flat_dice_are_found_from_poses_that_are_off(
 
 
 def test_corners_of_folded_paper_are_found_where_they_are(
-    attitudes: HypothesisEvaluator, table: tuple[InventedScene, list[Die], NDArray[np.uint8]]
+    evaluator: HypothesisEvaluator, table: tuple[InventedScene, list[Die], NDArray[np.uint8]]
 ) -> None:
     scene, _, picture = table
     matcher, true = _matcher(picture), [b.die for b in scene.bodies[:3] if b.die is not None]
     names = [FaceName(one.die, one.face) for one in LYING]
-    hypotheses = attitudes.flat(matcher, [(pose_of(die), name) for die, name in zip(true, names, strict=True)])
-    sights = attitudes.sights(LENS, [hypothesis.rigid_pose for hypothesis in hypotheses], names, FINE)
+    hypotheses = evaluator.flat(matcher, [(pose_of(die), name) for die, name in zip(true, names, strict=True)])
+    sights = evaluator.visible_faces(LENS, [hypothesis.rigid_pose for hypothesis in hypotheses], names, FINE)
     unknown = OutlineMeasurement(pose_of(true[0]), 50.0, 50.0)  # an outline that tells nothing
     flat = [FlatDie(hypothesis.rigid_pose, hypothesis.vertices, unknown) for hypothesis in hypotheses]
     found = refine_face_corners(matcher.photograph, flat, sights)
@@ -101,15 +103,15 @@ def test_corners_of_folded_paper_are_found_where_they_are(
 
 
 def test_a_die_whose_faces_were_cut_out_roughly_is_known_less_exactly_but_for_its_shape(
-    attitudes: HypothesisEvaluator, table: tuple[InventedScene, list[Die], NDArray[np.uint8]]
+    evaluator: HypothesisEvaluator, table: tuple[InventedScene, list[Die], NDArray[np.uint8]]
 ) -> None:
     scene, _, picture = table
     matcher, name = _matcher(picture), FaceName(LYING[0].die, LYING[0].face)
     die = scene.bodies[0].die
     assert die is not None
-    hypothesis = attitudes.flat(matcher, [(pose_of(die), name)])[0]
+    hypothesis = evaluator.flat(matcher, [(pose_of(die), name)])[0]
     flat = FlatDie(hypothesis.rigid_pose, hypothesis.vertices, OutlineMeasurement(pose_of(die), 50.0, 50.0))
-    sights = attitudes.sights(LENS, [hypothesis.rigid_pose], [name], FINE)
+    sights = evaluator.visible_faces(LENS, [hypothesis.rigid_pose], [name], FINE)
     sure, shifted, turned = (
         refine_face_corners(
             matcher.photograph, [flat], [replace(s, art_covariance_mm2=np.diag(known)) for s in sights]
@@ -123,14 +125,14 @@ def test_a_die_whose_faces_were_cut_out_roughly_is_known_less_exactly_but_for_it
 
 
 def test_corners_are_not_measured_by_what_is_hidden(
-    attitudes: HypothesisEvaluator, table: tuple[InventedScene, list[Die], NDArray[np.uint8]]
+    evaluator: HypothesisEvaluator, table: tuple[InventedScene, list[Die], NDArray[np.uint8]]
 ) -> None:
     scene, _, picture = table
     matcher, name, die = _matcher(picture), FaceName(LYING[0].die, LYING[0].face), scene.bodies[0].die
     assert die is not None
-    hypothesis = attitudes.flat(matcher, [(pose_of(die), name)])[0]
+    hypothesis = evaluator.flat(matcher, [(pose_of(die), name)])[0]
     flat = FlatDie(hypothesis.rigid_pose, hypothesis.vertices, OutlineMeasurement(pose_of(die), 50.0, 50.0))
-    sights = attitudes.sights(LENS, [hypothesis.rigid_pose], [name], FINE)
+    sights = evaluator.visible_faces(LENS, [hypothesis.rigid_pose], [name], FINE)
     near_the_first = FINE.shares[:, 0]
     other = [replace(s, art=np.where(near_the_first > 0.45, -s.art, s.art)) for s in sights]
     whole, spoiled = (refine_face_corners(matcher.photograph, [flat], some)[0] for some in (sights, other))
@@ -144,14 +146,14 @@ def test_corners_are_not_measured_by_what_is_hidden(
 
 
 def test_faces_that_contradict_each_other_are_told_to_be_known_less_exactly(
-    attitudes: HypothesisEvaluator, table: tuple[InventedScene, list[Die], NDArray[np.uint8]]
+    evaluator: HypothesisEvaluator, table: tuple[InventedScene, list[Die], NDArray[np.uint8]]
 ) -> None:
     scene, _, picture = table
     matcher, name = _matcher(picture), FaceName(LYING[0].die, LYING[0].face)
     die = scene.bodies[0].die
     assert die is not None
-    hypothesis = attitudes.flat(matcher, [(pose_of(die), name)])[0]
-    sights = attitudes.sights(LENS, [hypothesis.rigid_pose], [name], FINE)
+    hypothesis = evaluator.flat(matcher, [(pose_of(die), name)])[0]
+    sights = evaluator.visible_faces(LENS, [hypothesis.rigid_pose], [name], FINE)
     there, beside = (
         FlatDie(
             hypothesis.rigid_pose,
@@ -166,25 +168,25 @@ def test_faces_that_contradict_each_other_are_told_to_be_known_less_exactly(
 
 
 def test_the_sides_of_another_face_do_not_fit(
-    attitudes: HypothesisEvaluator, table: tuple[InventedScene, list[Die], NDArray[np.uint8]]
+    evaluator: HypothesisEvaluator, table: tuple[InventedScene, list[Die], NDArray[np.uint8]]
 ) -> None:
     scene, _, picture = table
     first = scene.bodies[0].die
     assert first is not None
-    wrong = attitudes.flat(_matcher(picture), [(pose_of(first), FaceName("ogre/heavy-tank", "3"))])[0]
+    wrong = evaluator.flat(_matcher(picture), [(pose_of(first), FaceName("ogre/heavy-tank", "3"))])[0]
     assert wrong.sides is None or wrong.sides < 0.6
 
 
 def test_a_leaning_die_is_told_by_its_sides_and_stood_up_as_it_is(
-    attitudes: HypothesisEvaluator, table: tuple[InventedScene, list[Die], NDArray[np.uint8]]
+    evaluator: HypothesisEvaluator, table: tuple[InventedScene, list[Die], NDArray[np.uint8]]
 ) -> None:
     scene, some, picture = table
     leaning = scene.bodies[3].die
     assert leaning is not None
     name = _face_name(some[1], leaning)
     seen = seen_pose(scene, leaning)
-    flat = attitudes.flat(_matcher(picture), [(seen, name)])[0]
-    (free,) = attitudes.search_tilted(_matcher(picture), [seen])
+    flat = evaluator.flat(_matcher(picture), [(seen, name)])[0]
+    (free,) = evaluator.search_tilted(_matcher(picture), [seen])
     assert free is not None
     assert free.fit > flat.fit
     assert free.name == name
@@ -196,7 +198,7 @@ def test_a_leaning_die_is_told_by_its_sides_and_stood_up_as_it_is(
 
 @pytest.mark.parametrize("aside_mm", [(-4.0, 3.0), (3.0, 4.0), (0.0, -5.0)])
 def test_a_leaning_die_is_found_from_beside_its_top_face(
-    attitudes: HypothesisEvaluator,
+    evaluator: HypothesisEvaluator,
     table: tuple[InventedScene, list[Die], NDArray[np.uint8]],
     aside_mm: tuple[float, float],
 ) -> None:
@@ -205,7 +207,7 @@ def test_a_leaning_die_is_found_from_beside_its_top_face(
     assert leaning is not None
     seen = seen_pose(scene, leaning)
     beside = replace(seen, x_mm=seen.x_mm + aside_mm[0], y_mm=seen.y_mm + aside_mm[1])
-    (free,) = attitudes.search_tilted(_matcher(picture), [beside])
+    (free,) = evaluator.search_tilted(_matcher(picture), [beside])
     assert free is not None
     assert free.name == _face_name(some[1], leaning)
     assert math.dist(free.pose.centre_mm, pose_of(leaning).centre_mm) < 1.5
@@ -213,7 +215,7 @@ def test_a_leaning_die_is_found_from_beside_its_top_face(
 
 @pytest.mark.parametrize(("short_deg", "least", "most"), [(0.0, 0.49, 0.51), (2.0, 0.02, 0.12), (10.0, None, None)])
 def test_a_die_with_an_edge_up_may_show_either_face(
-    attitudes: HypothesisEvaluator,
+    evaluator: HypothesisEvaluator,
     table: tuple[InventedScene, list[Die], NDArray[np.uint8]],
     short_deg: float,
     least: float | None,
@@ -222,14 +224,14 @@ def test_a_die_with_an_edge_up_may_show_either_face(
     scene, some, picture = table
     first = scene.bodies[0].die
     assert first is not None
-    (flat,) = attitudes.flat(_matcher(picture), [(pose_of(first), _face_name(some[0], first))])
+    (flat,) = evaluator.flat(_matcher(picture), [(pose_of(first), _face_name(some[0], first))])
     corners = flat.rigid_pose.corners_mm(flat.vertices)
     along = (corners[2] - corners[1]) / np.linalg.norm(corners[2] - corners[1])
     tip = -math.radians(35.264 - short_deg) * along
     on_edge = replace(
         flat, rigid_pose=replace(flat.rigid_pose, rotation=cv2.Rodrigues(tip)[0] @ flat.rigid_pose.rotation)
     )
-    tied = attitudes.tied(on_edge)
+    tied = evaluator.tied(on_edge)
     if least is None or most is None:
         assert tied is None
     else:
@@ -240,19 +242,19 @@ def test_a_die_with_an_edge_up_may_show_either_face(
 
 
 def test_what_hides_a_part_of_a_face_is_not_held_against_its_print(
-    attitudes: HypothesisEvaluator, table: tuple[InventedScene, list[Die], NDArray[np.uint8]]
+    evaluator: HypothesisEvaluator, table: tuple[InventedScene, list[Die], NDArray[np.uint8]]
 ) -> None:
     scene, some, picture = table
     first = scene.bodies[0].die
     assert first is not None
     pose, name = pose_of(first), _face_name(some[0], first)
-    (seen,) = attitudes.flat(_matcher(picture), [(pose, name)])
+    (seen,) = evaluator.flat(_matcher(picture), [(pose, name)])
     before = RigidPose.flat(replace(pose, y_mm=pose.y_mm - 62, edge_mm=101.6), "abc")
     outline = LENS.project(np.vstack([before.corners_mm(side) for side in ("abc", "ABC")]))
     covered = picture.copy()
     cv2.fillConvexPoly(covered, cv2.convexHull(outline.astype(np.int32)), (60.0, 160.0, 90.0))
-    (whole,) = attitudes.flat(_matcher(covered), [(pose, name)])
-    (part,) = attitudes.flat(_matcher(covered), [(pose, name)], Silhouettes(LENS, [before]))
+    (whole,) = evaluator.flat(_matcher(covered), [(pose, name)])
+    (part,) = evaluator.flat(_matcher(covered), [(pose, name)], Silhouettes(LENS, [before]))
     assert seen.sides is not None
     assert whole.sides is not None
     assert part.sides is not None

@@ -176,16 +176,16 @@ class CertifyWindow(KeyedWindow):
     # What comes in
 
     def poll(self) -> None:
-        """Show the newest sight, and have a sheet that has come to rest read."""
-        sight = self._watcher.latest
-        if sight is None or sight.number == self._number:
+        """Show the newest snapshot, and have a sheet that has come to rest read."""
+        snapshot = self._watcher.latest
+        if snapshot is None or snapshot.number == self._number:
             return
-        self._number = sight.number
-        self._show_sight(sight)
-        if self.presenter.wants(sight) and not self._busy and sight.rest != self._rest:
-            self._rest, self._busy = sight.rest, True
+        self._number = snapshot.number
+        self._show_snapshot(snapshot)
+        if self.presenter.wants(snapshot) and not self._busy and snapshot.rest != self._rest:
+            self._rest, self._busy = snapshot.rest, True
             self.presenter.on_reading()
-            self._wanted.emit(sight.frame, translate("CertifyWindow", "frame {number}", number=sight.number))
+            self._wanted.emit(snapshot.frame, translate("CertifyWindow", "frame {number}", number=snapshot.number))
         self._show()
 
     @Slot(object)
@@ -231,11 +231,11 @@ class CertifyWindow(KeyedWindow):
         self._count.setText(f"{prompt.taken} / {prompt.wanted}")
         self.refresh_actions()
 
-    def _show_sight(self, sight: TableSnapshot) -> None:
-        if sight.frame is None:
+    def _show_snapshot(self, snapshot: TableSnapshot) -> None:
+        if snapshot.frame is None:
             return
         kept, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
-        self._live.setPixmap(QPixmap.fromImage(qimage_of(sight.frame).scaled(self._live.size(), kept, smooth)))
+        self._live.setPixmap(QPixmap.fromImage(qimage_of(snapshot.frame).scaled(self._live.size(), kept, smooth)))
 
 
 def certify_actions(window: CertifyWindow) -> tuple[WindowAction, ...]:
@@ -295,7 +295,7 @@ class CapturePresenter:
         return tuple(self._pictures)
 
     def wants(self, snapshot: TableSnapshot) -> bool:
-        """Whether the sheet is to be read in this sight of the table."""
+        """Whether the sheet is to be read in this snapshot of the table."""
         at_rest = snapshot.state is TableState.SETTLED and snapshot.frame is not None
         self._sentence = "" if at_rest else snapshot.sentence
         return at_rest

@@ -51,7 +51,7 @@ class MisreadKeeper:
         self._kept: tuple[int, Path, Position] | None = None
 
     def on_snapshot(self, snapshot: TableSnapshot) -> None:
-        """Another sight of the table: the last sure one counts."""
+        """Another snapshot: the last sure one counts."""
         if snapshot.sure and snapshot.frame is not None:
             self._sure = snapshot
 

@@ -109,7 +109,7 @@ class ShadowRecorder:
         """From now on the people rule."""
         self._presenter.observers.append(self)
         self._presenter.view.people_rule = self
-        self._sight = self._presenter.view.sight
+        self._sight = self._presenter.view.snapshot
 
     def end(self) -> None:
         """The program says again what it thinks."""
@@ -118,7 +118,7 @@ class ShadowRecorder:
         self._presenter.view.people_rule = None
 
     def on_snapshot(self, snapshot: TableSnapshot) -> None:
-        """Another sight of the table: the last sure one is the picture of what is decided."""
+        """Another snapshot: the last sure one is the picture of what is decided."""
         if snapshot.sure:
             self._sight = snapshot
 

@@ -13,15 +13,15 @@ from companion.codec.fields import (
     MAX_ROWS,
     Count,
     FormatNumber,
-    FromZero,
     Level,
+    NonEmptyStr,
+    NonNegative,
     Number,
     OutlineMm,
     PointCost,
     PointMm,
     SizeMm,
     Strength,
-    Word,
 )
 from companion.codec.measured_corners import TopCorners
 from companion.rules import Edge, Profile, Scenario, Zone
@@ -31,10 +31,10 @@ from companion.text import phrase
 class TerrainDocument(Document):
     """A piece of terrain."""
 
-    id: Word
+    id: NonEmptyStr
     outline_mm: OutlineMm
     level: Level | None = Field(default=None, description="Of a die standing on it; left out, a wall.")
-    height_mm: FromZero = Field(default=0.0, description="Of its top above the table's, as measured; 0: not told.")
+    height_mm: NonNegative = Field(default=0.0, description="Of its top above the table's, as measured; 0: not told.")
 
 
 class PlayingTableDocument(Document):
@@ -72,23 +72,23 @@ def _edge_kind(edge: object) -> str:
 class PlayerDocument(Document):
     """A player; they are listed clockwise."""
 
-    id: Word
+    id: NonEmptyStr
     edge: Annotated[Annotated[Edge, Tag("side")] | Annotated[EdgeLineDocument, Tag("line")], Discriminator(_edge_kind)]
 
 
 class PieceDocument(Document):
     """A die of a player."""
 
-    id: Word
-    die: Word
-    owner: Word
+    id: NonEmptyStr
+    die: NonEmptyStr
+    owner: NonEmptyStr
     zone: Zone = Zone.PLAY
-    face: Word | None = None
+    face: NonEmptyStr | None = None
     centre_mm: PointMm | None = None
     heading_deg: Number = 0.0
     level: Level = 0
-    sigma_mm: FromZero = Field(default=0.0, description="Standard deviation of its centre along one axis.")
-    sigma_deg: FromZero = Field(default=0.0, description="Standard deviation of its heading.")
+    sigma_mm: NonNegative = Field(default=0.0, description="Standard deviation of its centre along one axis.")
+    sigma_deg: NonNegative = Field(default=0.0, description="Standard deviation of its heading.")
     corners_mm: TopCorners | None = None
 
 
@@ -105,7 +105,7 @@ class CardLeftDocument(Document):
 class OgreDocument(Document):
     """The tracking card of an Ogre."""
 
-    piece: Word
+    piece: NonEmptyStr
     mark: Literal["III", "V"]
     card: CardLeftDocument | None = None
     layout: CardLayoutDocument | None = Field(
@@ -116,8 +116,8 @@ class OgreDocument(Document):
 class CommandPostDocument(Document):
     """A Command Post; its size runs along x and y."""
 
-    id: Word
-    owner: Word
+    id: NonEmptyStr
+    owner: NonEmptyStr
     centre_mm: PointMm
     size_mm: SizeMm
     armour: Strength = 60
@@ -127,8 +127,8 @@ class PoisonCounterDocument(Document):
     """A Poison Counter."""
 
     kind: Literal["poison"]
-    on: Word
-    by: Word
+    on: NonEmptyStr
+    by: NonEmptyStr
 
 
 class FlatCounterDocument(Document):
@@ -160,7 +160,7 @@ class SituationDocument(Document):
         Field(max_length=MAX_ROWS),
     ] = ()
     score: dict[str, PointCost] = Field(default_factory=dict, description="Player -> points.")
-    to_move: Word | None = Field(default=None, description="Left out, the first player.")
+    to_move: NonEmptyStr | None = Field(default=None, description="Left out, the first player.")
     turn: Annotated[int, Field(ge=1, le=1e9)] | None = None
     scenario: Scenario | None = None
     # For the judge of a script and for the people at a table, not for the engine:

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field
 
 from companion.codec.document import LenientDocument, decode, encode_told, lenient
-from companion.codec.fields import FromZero, Length, Number, PointMm
+from companion.codec.fields import Length, NonNegative, Number, PointMm
 from companion.codec.script.documents import SituationDocument
 from companion.documents import JsonTable
 
@@ -20,7 +20,7 @@ class TerrainTalk(LenientDocument):
     size_mm: tuple[Length, Length]
     turn_deg: Number
     level: int | None
-    height_mm: FromZero = 0.0
+    height_mm: NonNegative = 0.0
 
 
 class FirstPlayerTalk(LenientDocument):

@@ -9,38 +9,38 @@ from pydantic import Field
 
 from companion.catalogue import Die
 from companion.codec.document import Document
-from companion.codec.fields import Count, PointCost, Word
+from companion.codec.fields import Count, NonEmptyStr, PointCost
 from companion.plain_text import shown
 from companion.rules import Position, Scenario
 from companion.text import phrase
 
 
 class _Question(Document):
-    player: Word | None = Field(default=None, description="Who asks, where it is not the one to move.")
+    player: NonEmptyStr | None = Field(default=None, description="Who asks, where it is not the one to move.")
 
 
 class DistanceQuestion(_Question):
     """How far two dice are apart."""
 
     ask: Literal["distance"]
-    origin: Word = Field(alias="from")
-    to: Word
+    origin: NonEmptyStr = Field(alias="from")
+    to: NonEmptyStr
 
 
 class SeesQuestion(_Question):
     """Whether an arrow sees a target."""
 
     ask: Literal["sees"]
-    by: Word
+    by: NonEmptyStr
     effect: Count
-    target: Word
+    target: NonEmptyStr
 
 
 class TargetsQuestion(_Question):
     """Whom an effect may act on."""
 
     ask: Literal["targets"]
-    by: Word
+    by: NonEmptyStr
     effect: Count
 
 
@@ -48,28 +48,28 @@ class CommandOrderQuestion(_Question):
     """Whom a Command reaches, in which order."""
 
     ask: Literal["command-order"]
-    by: Word
+    by: NonEmptyStr
 
 
 class ManeuverQuestion(_Question):
     """Where a die may roll."""
 
     ask: Literal["maneuver"]
-    piece: Word
+    piece: NonEmptyStr
 
 
 class DamageStepQuestion(_Question):
     """What damage would do to a die."""
 
     ask: Literal["damage-step"]
-    piece: Word
+    piece: NonEmptyStr
 
 
 class ArmyQuestion(_Question):
     """Whether an army is a legal one."""
 
     ask: Literal["army"]
-    dice: tuple[Word, ...]
+    dice: tuple[NonEmptyStr, ...]
     scenario: Scenario
     base: PointCost | None = None
 
@@ -78,16 +78,16 @@ class FirstPlayerQuestion(_Question):
     """Who begins."""
 
     ask: Literal["first-player"]
-    armies: Annotated[dict[str, tuple[Word, ...]], Field(min_length=1)]
+    armies: Annotated[dict[str, tuple[NonEmptyStr, ...]], Field(min_length=1)]
     scenario: Scenario
-    previous: Word | None = Field(default=None, description="Who began the last game of the series.")
+    previous: NonEmptyStr | None = Field(default=None, description="Who began the last game of the series.")
 
 
 class OgreCardQuestion(_Question):
     """What is left on a tracking card."""
 
     ask: Literal["ogre-card"]
-    piece: Word
+    piece: NonEmptyStr
 
 
 class TableShapeQuestion(_Question):
@@ -102,7 +102,7 @@ class ActionsQuestion(_Question):
     """What may be done now."""
 
     ask: Literal["actions"]
-    piece: Word | None = None
+    piece: NonEmptyStr | None = None
 
 
 class StateQuestion(_Question):

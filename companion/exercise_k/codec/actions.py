@@ -10,7 +10,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, TypeAdapter, model_
 
 from companion.codec.actions import action_document
 from companion.codec.document import Document, decode
-from companion.codec.fields import DistinctWords, Word, distinct
+from companion.codec.fields import DistinctStrs, NonEmptyStr, distinct
 from companion.errors import InputError
 from companion.exercise_k.rules import Roster
 from companion.exercise_k.rules import actions as act
@@ -29,7 +29,7 @@ def _listed(names: object) -> object:
 
 
 _Shooters = Annotated[
-    tuple[Word, ...],
+    tuple[NonEmptyStr, ...],
     Field(min_length=1),
     BeforeValidator(_listed, json_schema_input_type=str | list[str]),
     AfterValidator(distinct),
@@ -39,7 +39,7 @@ _Shooters = Annotated[
 class DeskActionDocument(Document):
     """What all actions tell."""
 
-    player: Word | None = Field(default=None, description="Who acts, where it is not the one to move.")
+    player: NonEmptyStr | None = Field(default=None, description="Who acts, where it is not the one to move.")
 
     def to_action(self) -> act.DeskAction:
         """The action of these keys."""
@@ -80,8 +80,8 @@ _KEYS: Final[Mapping[type[act.DeskAction], Mapping[str, Any]]] = {
         "by": Annotated[_Shooters, Field(description="An Ogre; several are an attempt to combine fire.")],
     },
     act.CallFinalRound: {
-        "by": Annotated[DistinctWords, Field(description="The consenting members.")],
-        "in_range": Annotated[DistinctWords, Field(description="Ogres of others with a legal target in range.")],
+        "by": Annotated[DistinctStrs, Field(description="The consenting members.")],
+        "in_range": Annotated[DistinctStrs, Field(description="Ogres of others with a legal target in range.")],
     },
     act.CorrectGame: {"points": VictoryPoints},
 }

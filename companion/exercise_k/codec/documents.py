@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, JsonValue, Tag
 
 from companion.codec.document import Document
-from companion.codec.fields import Count, DistinctWords, FormatNumber, Word, distinct
+from companion.codec.fields import Count, DistinctStrs, FormatNumber, NonEmptyStr, distinct
 from companion.codec.steps import STEP_KIND
 from companion.exercise_k.codec.actions import DeskActionRow, RoundNumber, VictoryPoints
 from companion.exercise_k.codec.questions import DeskQuestion
@@ -69,14 +69,14 @@ class DeskGameDocument(Document):
         default=None, description="Players of each team, where the shorthanded ones are not the last."
     )
     round: RoundNumber = 1
-    to_move: Word | None = Field(default=None, description="Left out, the first slot.")
+    to_move: NonEmptyStr | None = Field(default=None, description="Left out, the first slot.")
     board: HexBoardDocument = HexBoardDocument()
     mark_iii: SheetDocument | None = Field(
         default=None, description="A Mark III by other numbers than the bundled ones."
     )
     sheets: dict[str, SheetLeftDocument] = Field(default_factory=dict, description="Ogre -> what is left of it.")
     vp: dict[str, VictoryPoints] = Field(default_factory=dict, description="Account -> points brought forward.")
-    lost: DistinctWords = Field(default=(), description="Buildings destroyed.")
+    lost: DistinctStrs = Field(default=(), description="Buildings destroyed.")
     # For the judge of a script and for the people at a table, not for the engine:
     says: JsonValue = None
     rests_on: JsonValue = None

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from companion.codec.document import Document
-from companion.codec.fields import Count, Word
+from companion.codec.fields import Count, NonEmptyStr
 from companion.exercise_k.codec.actions import RoundNumber
 from companion.exercise_k.rules import hex_named
 
@@ -21,7 +21,7 @@ _HexName = Annotated[str, AfterValidator(_hex_name), Field(description="A hex, C
 
 
 class _DeskQuestion(Document):
-    player: Word | None = Field(default=None, description="Who asks, where it is not the one to move.")
+    player: NonEmptyStr | None = Field(default=None, description="Who asks, where it is not the one to move.")
 
 
 class RosterQuestion(_DeskQuestion):
@@ -41,7 +41,7 @@ class PlacementQuestion(_DeskQuestion):
     """Whether a team's first hexes are legal."""
 
     ask: Literal["placement"]
-    team: Word
+    team: NonEmptyStr
     cp: _HexName
     radars: tuple[_HexName, _HexName]
     ogres: tuple[_HexName, ...]
@@ -59,7 +59,7 @@ class SheetQuestion(_DeskQuestion):
     """What is left of an Ogre."""
 
     ask: Literal["sheet"]
-    ogre: Word
+    ogre: NonEmptyStr
 
 
 class VictoryPointsQuestion(_DeskQuestion):

@@ -15,7 +15,7 @@ from typing import Annotated, Self
 from pydantic import Field, model_validator
 
 from companion.codec.document import Document, read_toml_document
-from companion.codec.fields import FORMAT, Count, FormatNumber, Word
+from companion.codec.fields import FORMAT, Count, FormatNumber, NonEmptyStr
 from companion.exercise_k.rules import SheetLayout, SheetSystem, SystemRow
 from companion.resources import data_folder
 from companion.text import phrase
@@ -26,9 +26,11 @@ _FILE = "mark_iii.toml"
 class SheetRowDocument(Document):
     """A printed row of the sheet; Tread units have no strengths."""
 
-    name: Word
+    name: NonEmptyStr
     count: Annotated[int, Field(ge=0, le=99)]
-    source: Word | None = Field(default=None, description="Where its numbers are from; left out, as the sheet says.")
+    source: NonEmptyStr | None = Field(
+        default=None, description="Where its numbers are from; left out, as the sheet says."
+    )
     attack: Count | None = None
     range_hexes: Count | None = None
     defence: Count | None = None
@@ -52,8 +54,8 @@ class SheetDocument(Document):
     """A sheet file: ``mark_iii.toml``, the record sheet of an Ogre Mark III."""
 
     format: FormatNumber
-    name: Word
-    source: Word = Field(description="Where its numbers are from.")
+    name: NonEmptyStr
+    source: NonEmptyStr = Field(description="Where its numbers are from.")
     movement_steps: tuple[Count, ...] = Field(description="Tread units in each step of movement.")
     system: SheetRowsDocument
 

@@ -57,7 +57,7 @@ from companion.ui.actions import WindowAction
 from companion.ui.audience_window import AudienceWindow
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.layouts import column_of, resize_to_screen, row_of, scrolled
-from companion.ui.plain_widgets import RichLabel, as_plain, plain_label, set_look
+from companion.ui.plain_widgets import RichLabel, as_plain, plain_label, set_style_property
 from companion.ui.theme import ACCENT, AMBER, ASH, BASE_PT, PAPER, RULING_PT, SMALL_PT, STOP
 from companion.ui.themes import LEAST_PT, tint, type_pt
 
@@ -378,7 +378,7 @@ class TurnBar(QFrame):
         self.round.setText(words.round)
         self.turn.say(words.turn)
         self.runs.say(words.ending or words.runners)
-        set_look(self.final, "last", "true" if words.final else "")
+        set_style_property(self.final, "last", "true" if words.final else "")
         self.final.setText(words.final or words.until)
 
     def show_time(self, clock: ClockWords) -> None:
@@ -386,7 +386,7 @@ class TurnBar(QFrame):
         self.clock.setText(clock.shown)
         self.alarm.setText(clock.words)
         for widget in (self.clock, self.alarm):
-            set_look(widget, "alarm", clock.alarm.value)
+            set_style_property(widget, "alarm", clock.alarm.value)
 
 
 def _stacked(above: QWidget, below: QWidget) -> QVBoxLayout:

@@ -55,7 +55,7 @@ from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.keys_page import KeyHint
 from companion.ui.layouts import column_of, resize_to_screen, row_of, scrolled
-from companion.ui.plain_widgets import plain_label, set_look
+from companion.ui.plain_widgets import plain_label, set_style_property
 from companion.ui.theme import ACCENT, AMBER, ASH, PAPER, SMALL_PT
 
 _LAST: Final = 3
@@ -251,7 +251,7 @@ class OpeningWindow(KeyedWindow):
     def _show(self) -> None:
         here = self.stack.currentIndex()
         for number, step in enumerate(self.steps):
-            set_look(step, "here", "true" if number == here else "")
+            set_style_property(step, "here", "true" if number == here else "")
         self.back.setEnabled(here > 0)
         self.next.setText(
             translate("OpeningWindow", "Begin   (Ctrl+Enter)")
@@ -424,7 +424,7 @@ class CornersPage(GamePlanPage):
 
     def _say(self, place: int, words: str, mood: str) -> None:
         self.verdicts[place].setText(words)
-        set_look(self.verdicts[place], "mood", mood)
+        set_style_property(self.verdicts[place], "mood", mood)
 
     def _take_hexes(self, place: int) -> None:
         if place >= len(self.plan.choosing):

@@ -51,7 +51,7 @@ class DieLocator:
         self._die, self._networks = die, networks
         others = [name for name in {v.name.die for v in known.views} if name != die.id]
         self._known = known.only(others)
-        self._reader = Reader(camera, {die.id: die}, Gallery.of((), networks.reader), networks)
+        self._reader = Reader(camera, {die.id: die}, Gallery.of((), networks.classifier), networks)
 
     @property
     def reader(self) -> Reader:
@@ -76,6 +76,6 @@ class DieLocator:
             pose,
             faces,
             find_fault(faces[0]),
-            tuple(similarities_to(filed, shown, self._networks.reader)),
-            find_duplicate_face(shown, self._known, self._networks.reader),
+            tuple(similarities_to(filed, shown, self._networks.classifier)),
+            find_duplicate_face(shown, self._known, self._networks.classifier),
         )

@@ -57,7 +57,7 @@ class ConfirmedRests:
         self._held: _Confirmed | None = None
 
     def on_snapshot(self, snapshot: TableSnapshot) -> None:
-        """Another sight of the table: the last sure one is what people speak of."""
+        """Another snapshot: the last sure one is what people speak of."""
         if snapshot.sure and snapshot.frame is not None:
             self._sure = snapshot
 

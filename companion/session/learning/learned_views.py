@@ -46,7 +46,7 @@ def with_learned_views(reader: Reader, camera: str) -> Reader:
     if not (folder / "gallery.json").is_file():
         return reader
     try:
-        learned = read_gallery(folder, reader.networks.reader)
+        learned = read_gallery(folder, reader.networks.classifier)
     except (InputError, OperationError):
         return reader
     if not learned.views:

@@ -63,7 +63,7 @@ class TableLearner:
         self.trouble = " ".join(found.refusals)
         if not found.views:
             return
-        network = self._reader.networks.reader
+        network = self._reader.networks.classifier
         if not (self._folder / "gallery.json").is_file():
             write_gallery(Gallery.of((), network), self._folder, network)
         self.learned += grow_gallery(found.views, self._folder, network)

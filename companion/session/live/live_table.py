@@ -1,7 +1,7 @@
 """The live table, frame by frame: its state, what is to be read of it, and the pieces that lie on it.
 
-One thread's work, with no clock of its own: frames come in with their time, sights go out. What is read of the frames
-that are ``wanted`` comes back by ``hear`` when it is ready. ``watcher.py`` puts threads around it.
+One thread's work, with no clock of its own: frames come in with their time, snapshots go out. What is read of the
+frames that are ``wanted`` comes back by ``hear`` when it is ready. ``watcher.py`` puts threads around it.
 
 Whether the table lies still, frame after frame: nothing stirs, and nothing reaches in that was not there before.
 
@@ -208,7 +208,7 @@ class LiveTable:
         return settled if self._resting.wants_reading(settled.at_s) else None
 
     def see(self, frame: cv2.typing.MatLike, at_s: float) -> TableSnapshot:
-        """The sight that a frame gives, seen at that time (s)."""
+        """The snapshot that a frame gives, seen at that time (s)."""
         self._seen_s = at_s
         try:
             taken = bgr_frame(frame)
@@ -224,7 +224,8 @@ class LiveTable:
     def on_missing_frame(
         self, at_s: float, why: str = "", *, late_s: float = tuning.NO_PICTURE_S
     ) -> TableSnapshot | None:
-        """The sight where no frame comes; ``None`` as long as one may only be late. why: what the source says of it."""
+        """The snapshot where no frame comes; ``None`` as long as one may only be late. why: what the source says of
+        it."""
         self._seen_s = at_s if self._seen_s is None else self._seen_s
         if at_s - self._seen_s < late_s:
             return None

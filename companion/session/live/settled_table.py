@@ -116,7 +116,7 @@ def vote_readings(readings: Sequence[Reading]) -> tuple[DieReading, ...]:
 
 
 def _home(groups: list[list[DieReading]], die: DieReading) -> list[DieReading]:
-    """The group of sights that this is one of; a new one where there is none."""
+    """The group of readings that this is one of; a new one where there is none."""
     reach_mm = tuning.ONE_DIE_DISTANCE * circumradius_mm(die.pose.edge_mm)
     for group in groups:
         if math.dist(group[0].pose.centre_mm, die.pose.centre_mm) < reach_mm:
@@ -125,18 +125,18 @@ def _home(groups: list[list[DieReading]], die: DieReading) -> list[DieReading]:
     return groups[-1]
 
 
-def _agreed(sights: Sequence[DieReading]) -> DieReading:
-    shares = _shares(sights)
+def _agreed(readings: Sequence[DieReading]) -> DieReading:
+    shares = _shares(readings)
     # Only a face that was read somewhere says which corner is corner 0.
-    name = max((sight.name for sight in sights), key=lambda face: shares[face])
-    same = [sight for sight in sights if sight.name == name]
-    tilts = [sight.tilt_deg for sight in sights if sight.tilt_deg is not None]
+    name = max((reading.name for reading in readings), key=lambda face: shares[face])
+    same = [reading for reading in readings if reading.name == name]
+    tilts = [reading.tilt_deg for reading in readings if reading.tilt_deg is not None]
     others = sorted(((share, face) for face, share in shares.items() if face and face != name), key=lambda one: -one[0])
     return DieReading(
-        _mean_pose([sight.pose for sight in same], corner_known=name is not None),
-        statistics.fmean(sight.sigma_mm for sight in same),
-        statistics.fmean(sight.sigma_deg for sight in same),
-        Counter(sight.state for sight in sights).most_common(1)[0][0],
+        _mean_pose([reading.pose for reading in same], corner_known=name is not None),
+        statistics.fmean(reading.sigma_mm for reading in same),
+        statistics.fmean(reading.sigma_deg for reading in same),
+        Counter(reading.state for reading in readings).most_common(1)[0][0],
         name,
         shares[name],
         tuple(FaceGuess(face, share) for share, face in others[: tuning.OTHER_FACES]),
@@ -146,18 +146,21 @@ def _agreed(sights: Sequence[DieReading]) -> DieReading:
     )
 
 
-def _mean_corners(sights: Sequence[DieReading]) -> Points | None:
-    """The mean corners of a top face; ``None`` where a sight has not measured them."""
-    corners = [sight.corners_mm for sight in sights if sight.corners_mm is not None]
-    return np.mean(corners, axis=0) if len(corners) == len(sights) else None
+def _mean_corners(readings: Sequence[DieReading]) -> Points | None:
+    """The mean corners of a top face; ``None`` where a reading has not measured them."""
+    corners = [reading.corners_mm for reading in readings if reading.corners_mm is not None]
+    return np.mean(corners, axis=0) if len(corners) == len(readings) else None
 
 
-def _shares(sights: Sequence[DieReading]) -> dict[FaceName | None, float]:
-    """Face -> mean probability over the sights; ``None``: a face that nobody has enrolled."""
+def _shares(readings: Sequence[DieReading]) -> dict[FaceName | None, float]:
+    """Face -> mean probability over the readings; ``None``: a face that nobody has enrolled."""
     sums: dict[FaceName | None, float] = {}
-    for sight in sights:
-        for face, confidence in [(sight.name, sight.confidence), *((g.name, g.confidence) for g in sight.alternatives)]:
-            sums[face] = sums.get(face, 0.0) + confidence / len(sights)
+    for reading in readings:
+        for face, confidence in [
+            (reading.name, reading.confidence),
+            *((g.name, g.confidence) for g in reading.alternatives),
+        ]:
+            sums[face] = sums.get(face, 0.0) + confidence / len(readings)
     return sums
 
 

@@ -49,7 +49,7 @@ READ_AGAIN_S: Final = 10.0
 VOTES_WANTED: Final = 3
 VOTES_ALIKE: Final = 2
 DOUBTLESS_CONFIDENCE: Final = 0.9
-#: Nearer than this, in circumradii, sights in two readings are of one die: two dice cannot lie so near (GEO-10).
+#: Nearer than this, in circumradii, snapshots in two readings are of one die: two dice cannot lie so near (GEO-10).
 ONE_DIE_DISTANCE: Final = 0.7
 #: Other faces that a vote names at most.
 OTHER_FACES: Final = 3

@@ -6,7 +6,7 @@ up.
 
 A source played through the watch without threads: frame after frame, each read as soon as it is wanted.
 
-What tests, replays and ``bench`` use: the time is counted from the frames, so the same film gives the same sights.
+What tests, replays and ``bench`` use: the time is counted from the frames, so the same film gives the same snapshots.
 
 A mailbox with one slot: what is put in replaces what nobody has taken; the newest wins.
 """
@@ -43,8 +43,8 @@ T = TypeVar("T")
 class TableWatcher:
     """Watches a source until it is stopped. Use it as a context, or call ``start`` and ``stop``.
 
-    told: called with every sight, on the watching thread (a window hands it over to its own). latest: the last sight,
-    for those who would rather look now and then. frame_s: how often the table is looked at.
+    told: called with every snapshot, on the watching thread (a window hands it over to its own). latest: the last
+    snapshot, for those who would rather look now and then. frame_s: how often the table is looked at.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class TableWatcher:
 
     @property
     def camera(self) -> Camera:
-        """The camera in force by the last sight."""
+        """The camera in force by the last snapshot."""
         return self.latest.camera if self.latest else self._watch.camera
 
     def replace_reader(self, reader: Reader) -> None:
@@ -143,11 +143,11 @@ class TableWatcher:
         if wanted is not None:
             self._heard.put((wanted, self._read(wanted)))
 
-    def _say(self, sight: TableSnapshot | None) -> None:
-        if sight is not None:
-            self.latest = sight
+    def _say(self, snapshot: TableSnapshot | None) -> None:
+        if snapshot is not None:
+            self.latest = snapshot
             if self._told:
-                self._told(sight)
+                self._told(snapshot)
 
     def _why(self) -> str:
         return phrase("{source} has ended.", source=self._source.name) if self._source.over else self._source.trouble
@@ -177,14 +177,14 @@ class CameraFollowingReader:
 
 
 def replay_frames(source: Source, reader: Reader, *, frame_s: float = FRAME_S) -> Iterator[TableSnapshot]:
-    """The sights of all frames of a source, until it is over."""
+    """The snapshots of all frames of a source, until it is over."""
     watch, read, at_s = LiveTable(reader.camera, reader.dice), CameraFollowingReader(reader), 0.0
     while not source.over:
         pixels = source.read()
         at_s += frame_s
-        sight = watch.see(pixels, at_s) if pixels is not None else watch.on_missing_frame(at_s, source.trouble)
-        if sight is not None:
-            yield sight
+        snapshot = watch.see(pixels, at_s) if pixels is not None else watch.on_missing_frame(at_s, source.trouble)
+        if snapshot is not None:
+            yield snapshot
         if wanted := watch.wanted:
             watch.hear(wanted, read(wanted))
 

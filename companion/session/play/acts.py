@@ -154,7 +154,7 @@ class MatchActs:
             after = self._counting()
             undone = [deed for number, deed in counted.items() if number not in after]
             redone = [deed for number, deed in after.items() if number not in counted]
-            view.say(prompt_turned_back(view.prompt, undone, redone, watched=view.sight is not None))
+            view.say(prompt_turned_back(view.prompt, undone, redone, watched=view.snapshot is not None))
         return done
 
     def _counting(self) -> dict[int, str]:
@@ -193,7 +193,7 @@ class MatchActs:
 
     def _picture(self) -> str | None:
         """The frame of the table at rest, kept beside the match once; ``None`` without a camera, or a sure table."""
-        sight = self._view.sight
+        sight = self._view.snapshot
         if sight is None or not sight.sure or sight.frame is None:
             return None
         if self._kept is None or self._kept[0] != sight.rest:

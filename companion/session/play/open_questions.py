@@ -25,7 +25,7 @@ class OpenQuestions:
     def on_snapshot(self, sight: TableSnapshot) -> InferenceRequest | None:
         """Another sight: what is to be thought about, if anything; not while people are in the middle of something."""
         view = self._view
-        view.sight = sight
+        view.snapshot = sight
         for observer in tuple(view.observers):
             observer.on_snapshot(sight)
         free = isinstance(view.mode, Browsing | Proposed | Reconciling)

@@ -100,7 +100,7 @@ class MatchView:
         self.reconciler = StateReconciler(Beliefs(beliefs))
         self.observers: list[PresenterObserver] = []
         self.people_rule: PeopleRule | None = None
-        self.sight: TableSnapshot | None = None
+        self.snapshot: TableSnapshot | None = None
         self.system = ""
         self._badges: Mapping[str, str] = match.opening.table_talk.badges
         notices = " ".join(filter(None, (match.caution, match.changed_rulings)))
@@ -120,7 +120,7 @@ class MatchView:
     @property
     def rest(self) -> int | None:
         """Which rest of the table is seen; ``None`` without a camera."""
-        return None if self.sight is None else self.sight.rest
+        return None if self.snapshot is None else self.snapshot.rest
 
     @property
     def _now(self) -> _Shown:

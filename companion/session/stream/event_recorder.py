@@ -175,8 +175,8 @@ class PresenterStream:
         self._presenter.observers.append(self)
         self._tell_all(self._recorder.status())
         self._tell_all(self._recorder.changes())
-        if self._presenter.view.sight is not None:
-            self.on_snapshot(self._presenter.view.sight)
+        if self._presenter.view.snapshot is not None:
+            self.on_snapshot(self._presenter.view.snapshot)
 
     def end(self) -> None:
         """Tell the match as it stands, and nothing more."""
@@ -185,7 +185,7 @@ class PresenterStream:
             self._tell_all(self._recorder.status())
 
     def on_snapshot(self, snapshot: TableSnapshot) -> None:
-        """Another sight of the table."""
+        """Another snapshot."""
         self._tell_all(self._recorder.on_snapshot(snapshot))
 
     def on_inference(self, inference: Inference) -> None:

@@ -41,7 +41,7 @@ from companion.ui.face_picture import cut_out_face
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.keys_page import KeyHint
 from companion.ui.layouts import column_of, resize_to_screen, row_of, scrolled
-from companion.ui.plain_widgets import PlainLabel, as_plain, set_look, set_tip
+from companion.ui.plain_widgets import PlainLabel, as_plain, set_style_property, set_tip
 from companion.ui.stylesheet import stylesheet
 from companion.ui.theme import ACCENT, AMBER, ASH, GRAPHITE, OK, PAPER, PEBBLE, SLATE, SMALL_PT
 from companion.ui.themes import in_theme
@@ -256,7 +256,7 @@ class DieEditor(KeyedWindow):
 
     def _say(self, words: str, *, fine: bool) -> None:
         self.problems.setText(words)
-        set_look(self.problems, "fine", fine)
+        set_style_property(self.problems, "fine", fine)
 
     def _face(self) -> int:
         return self.at or 0
@@ -422,4 +422,4 @@ class FaceForm(QWidget):
 def show_source(label: QLabel, source: str) -> None:
     """A source in words; a stand-in stands out."""
     label.setText(translate("dice", SOURCE_WORDS[source]) if source in SOURCE_WORDS else source)
-    set_look(label, "standin", source == "stand-in")
+    set_style_property(label, "standin", source == "stand-in")

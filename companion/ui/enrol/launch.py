@@ -31,13 +31,13 @@ def open_enrolment(
     networks = load_networks()
     # what the user's pictures are read by now
     own = data_folder() / "gallery"
-    known = read_gallery(own if (own / "gallery.json").is_file() else _bundled(), networks.reader)
+    known = read_gallery(own if (own / "gallery.json").is_file() else _bundled(), networks.classifier)
     target = folder or data_folder() / "gallery"
     begins_with = _bundled() if folder is None else None
 
     def save(filed: Sequence[FiledSide]) -> None:
         views = agreed_views(dice, [side.sample for side in filed])
-        add_to_gallery(views, target, networks.reader, begin_with=begins_with)
+        add_to_gallery(views, target, networks.classifier, begin_with=begins_with)
 
     looker = DieLocator(camera, chosen, known, networks)
     window = EnrolWindow(chosen, TableWatcher(source, looker.reader), looker, save)

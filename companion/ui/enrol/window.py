@@ -70,7 +70,7 @@ class EnrolWindow(KeyedWindow):
             again=self.presenter.is_retrying,
             parent=self,
         )
-        self.worker.sighted.connect(self._show_sight)
+        self.worker.snapshot_taken.connect(self._show_snapshot)
         self.worker.looked.connect(self.presenter.on_look)
         self.worker.failed.connect(self.say)
         self.install_actions(enrol_actions(self))
@@ -171,10 +171,10 @@ class EnrolWindow(KeyedWindow):
         self.say(presenter.sentence)
         self.refresh_actions()
 
-    def _show_sight(self, sight: TableSnapshot) -> None:
-        self._state.setText(f"{table_state_words(sight.state)}  ·  {sight.sentence}")
-        if sight.frame is not None:
-            image = qimage_of(sight.frame)
+    def _show_snapshot(self, snapshot: TableSnapshot) -> None:
+        self._state.setText(f"{table_state_words(snapshot.state)}  ·  {snapshot.sentence}")
+        if snapshot.frame is not None:
+            image = qimage_of(snapshot.frame)
             kept, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
             self._live.setPixmap(QPixmap.fromImage(image.scaled(*_LIVE_PX, kept, smooth)))
 
@@ -262,12 +262,13 @@ class _Worker(QObject):
 
 
 class EnrolmentWorker(QObject):
-    """``sighted``: another sight of the table; ``looked``: what a table at rest shows; ``failed``: why nothing can be.
+    """``snapshot_taken``: another snapshot of the table; ``looked``: what a table at rest shows; ``failed``: why
+    nothing can be.
 
     filed: gives the sides that are known by now; again: whether the same table is worth another look.
     """
 
-    sighted = Signal(object)
+    snapshot_taken = Signal(object)
     looked = Signal(object)
     failed = Signal(str)
     _wanted = Signal(object)
@@ -311,20 +312,20 @@ class EnrolmentWorker(QObject):
         self._rest = -1
 
     def poll(self) -> None:
-        """Pass on the newest sight, and have a table that has come to rest looked at."""
-        sight = self._watcher.latest
-        if sight is None or sight.number == self._number:
+        """Pass on the newest snapshot, and have a table that has come to rest looked at."""
+        snapshot = self._watcher.latest
+        if snapshot is None or snapshot.number == self._number:
             return
-        self._number = sight.number
-        self.sighted.emit(sight)
-        if sight.state is TableState.SETTLED and sight.frame is not None and self._worth_a_look(sight):
-            self._rest, self._busy = sight.rest, True
-            self._wanted.emit(_Wish(sight.frame, sight.camera, self._filed()))
+        self._number = snapshot.number
+        self.snapshot_taken.emit(snapshot)
+        if snapshot.state is TableState.SETTLED and snapshot.frame is not None and self._worth_a_look(snapshot):
+            self._rest, self._busy = snapshot.rest, True
+            self._wanted.emit(_Wish(snapshot.frame, snapshot.camera, self._filed()))
 
-    def _worth_a_look(self, sight: TableSnapshot) -> bool:
+    def _worth_a_look(self, snapshot: TableSnapshot) -> bool:
         if self._busy:
             return False
-        return sight.rest != self._rest or (self._again() and time.monotonic() - self._at_s > _AGAIN_S)
+        return snapshot.rest != self._rest or (self._again() and time.monotonic() - self._at_s > _AGAIN_S)
 
     def _tell(self, look: EnrolmentLook) -> None:
         self._busy, self._at_s = False, time.monotonic()

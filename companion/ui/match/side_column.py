@@ -22,7 +22,7 @@ from companion.session.play import HandDie, ShownFaces
 from companion.text import mark, translate
 from companion.ui.drawn_table import FacePrints
 from companion.ui.layouts import column_of
-from companion.ui.plain_widgets import PlainLabel, RichLabel, set_look, set_tip
+from companion.ui.plain_widgets import PlainLabel, RichLabel, set_style_property, set_tip
 from companion.ui.theme import ACCENT, ASH, PAPER, STOP
 from companion.ui.themes import in_theme
 
@@ -65,7 +65,7 @@ class FacesStrip(QFrame):
         if self._shown != (shown.die, shown.keys):
             self._list(shown.die, shown.keys)
         for button in self._buttons:
-            set_look(button, "chosen", button.objectName() == f"face.{shown.chosen}")
+            set_style_property(button, "chosen", button.objectName() == f"face.{shown.chosen}")
 
     def set_scale(self, scale: float) -> None:
         """Smaller pictures in a lower window, and at last no title."""
@@ -181,7 +181,7 @@ class HandStrip(QFrame):
         button.setToolButtonStyle(with_words if words else Qt.ToolButtonStyle.ToolButtonIconOnly)
         set_tip(button, held.die.label)
         button.setAccessibleName(held.die.label)
-        set_look(button, "chosen", held.chosen)
+        set_style_property(button, "chosen", held.chosen)
         button.clicked.connect(lambda _checked=False: self.picked.emit(held.pieces[0]))
         button.dropped.connect(lambda at: self.dropped.emit(held.pieces[0], at))
         return button
@@ -262,7 +262,7 @@ class PlayersPanel(QScrollArea):
             words = in_theme(block_html(holding, owner_badge(layout, holding.player), looked_at, self._faces.html))
             if block.text() != words:
                 block.setText(words)
-            set_look(block, "to_move", holding.to_move)
+            set_style_property(block, "to_move", holding.to_move)
 
     def _add(self, player: str) -> None:
         block = RichLabel(self._ground)

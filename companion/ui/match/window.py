@@ -343,7 +343,7 @@ class MatchWindow(KeyedWindow):
 
     def _show_picture(self) -> bool:
         """The picture below the overlay; whether the dice are still to be drawn on it."""
-        shown = self._pictures.shown(self.presenter.position, self.presenter.view.layout, self.presenter.view.sight)
+        shown = self._pictures.shown(self.presenter.position, self.presenter.view.layout, self.presenter.view.snapshot)
         self.canvas.show_picture(shown.image, shown.view)
         return shown.drawn
 
@@ -358,7 +358,7 @@ class MatchWindow(KeyedWindow):
     @Slot(object)
     def _seen(self, sight: TableSnapshot) -> None:
         """Another frame: shown at once; thought about where the table is sure."""
-        before = self.presenter.view.sight
+        before = self.presenter.view.snapshot
         question = self.presenter.questions.on_snapshot(sight)
         state = table_state_of(sight, self._grade)
         self._header.show_state(state)

@@ -27,7 +27,7 @@ from companion.session.match_setup import MatchPlan, OgreRole
 from companion.text import translate
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.layouts import column_of, row_of
-from companion.ui.plain_widgets import plain_label, set_look, set_mood, set_tip
+from companion.ui.plain_widgets import plain_label, set_mood, set_style_property, set_tip
 from companion.ui.start.dice_page import face_sign
 from companion.ui.start.lettering import fitted_font, text_font
 from companion.ui.start.tiles import Tile, TileOffer
@@ -121,7 +121,7 @@ class PlayerBox(QFrame):
         """Show the player of that name; ``current``: dice from the shelf go here."""
         self._plan, self._name = plan, name
         entrant = plan.entrant(name)
-        set_look(self, "current", str(current).lower())
+        set_style_property(self, "current", str(current).lower())
         self.badge.show_badge(entrant.badge)
         if not self.name.hasFocus():
             self.name.setText(name)
@@ -158,7 +158,7 @@ class PlayerBox(QFrame):
         if points.limit is not None:
             self._bar.setMaximum(round(points.limit * 10) or 1)
             self._bar.setValue(min(round(points.spent * 10), self._bar.maximum()))
-            set_look(self._bar, "mood", "stop" if points.spent > points.limit else "ok")
+            set_style_property(self._bar, "mood", "stop" if points.spent > points.limit else "ok")
         unbegun = plan.has_army(name) and not plan.army_of(name)
         wrong = "" if unbegun else "; ".join(points.problems)
         self._why.setText(translate("PlayerBox", "Refused: {0}.").format(wrong) if wrong else "")

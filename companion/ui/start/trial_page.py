@@ -95,7 +95,7 @@ class TrialPage(QWidget):
         elif self._newest is not None and not self._busy:
             self._busy = True
             self._say(translate("TrialPage", "Reading …"), "amber")
-            self._thread.submit(self._judge, self._newest).add_done_callback(self._hand_over)
+            self._thread.submit(self._verifier, self._newest).add_done_callback(self._hand_over)
 
     def look_again(self) -> None:
         """Back to the live picture."""
@@ -112,7 +112,7 @@ class TrialPage(QWidget):
 
     # The thread's side
 
-    def _judge(self, pixels: Image) -> ReadTrial:
+    def _verifier(self, pixels: Image) -> ReadTrial:
         try:
             reader = self._ahead.over(self._camera)
             reading = reader.read(pixels)

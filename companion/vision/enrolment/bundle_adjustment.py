@@ -1,12 +1,12 @@
 """Makes the enrolled faces of a die agree with each other before they are kept.
 
-Each face is cut out where the placer puts it; the placer errs by a few tenths of a millimetre, at times by one or two,
-folded paper by a few tenths again, and whoever is held against that face later inherits the error. But every picture of
-a die also shows two or three of its sides, and those were enrolled as top faces elsewhere. So all sights of a die are
-weighed together by least squares (a bundle adjustment, Triggs et al. 2000), with how wide the printed rims of its faces
-are (``printed_rim``): how each copy of it lies and is folded, and so where the corners of each face really were when it
-was cut out. Then the faces are cut anew, and held against each other again, until they settle. What is left of the
-doubt is kept with each face. By then it is known where the sides lie as well, and how each looks there.
+Each face is cut out where the refiner puts it; the refiner errs by a few tenths of a millimetre, at times by one or
+two, folded paper by a few tenths again, and whoever is held against that face later inherits the error. But every
+picture of a die also shows two or three of its sides, and those were enrolled as top faces elsewhere. So all sights of
+a die are weighed together by least squares (a bundle adjustment, Triggs et al. 2000), with how wide the printed rims of
+its faces are (``printed_rim``): how each copy of it lies and is folded, and so where the corners of each face really
+were when it was cut out. Then the faces are cut anew, and held against each other again, until they settle. What is
+left of the doubt is kept with each face. By then it is known where the sides lie as well, and how each looks there.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ from companion.vision.whole_dice import (
     shift_jacobian,
 )
 
-#: How far the placer may be off: in edges along each axis, and in degrees. It errs by far more at times: its errors are
-#: taken to follow Student's t with so many degrees of freedom (Lange et al. 1989).
+#: How far the refiner may be off: in edges along each axis, and in degrees. It errs by far more at times: its errors
+#: are taken to follow Student's t with so many degrees of freedom (Lange et al. 1989).
 _PLACED_EDGES: Final = 0.005
 _PLACED_DEG: Final = 0.6
 _PLACED_FREEDOM: Final = 1.0
@@ -208,7 +208,7 @@ def adjust_faces(dice: Mapping[str, Die], cuts: Sequence[FaceSample]) -> list[Ad
         rims = _rims(copies, cut_rows, cut) if square is FINE else {}
         steps, doubts = _solved(copies, cut_rows, sides, rims, bias)
         copies = [copy.moved(step) for copy, step in zip(copies, steps, strict=True)]
-        bias = _placer_bias(copies, bias)
+        bias = _refiner_bias(copies, bias)
         farthest_mm = max((_moved_mm(copy, step) for copy, step in zip(copies, steps, strict=True)), default=0.0)
         if square is FINE and farthest_mm < _SETTLED_MM:
             break
@@ -295,7 +295,7 @@ def _solved(
     """The steps of all copies, (``FREEDOMS``,) each, that explain all sides best, and the covariances after them.
 
     cut_rows: how the freedoms of each copy shift its upper face; rims: what the printed rims tell (``_rims``); bias:
-    that of the placer (``_placer_bias``).
+    that of the refiner (``_refiner_bias``).
     """
     steps, doubts = [np.empty(0)] * len(copies), [np.empty((0, 0))] * len(copies)
     for die in dict.fromkeys(copy.die for copy in copies):
@@ -327,9 +327,9 @@ def _moved_mm(copy: _Copy, step: FloatArray) -> float:
 
 
 def _beforehand(copy: _Copy, bias: FloatArray) -> _Known:
-    """What is known of one copy by itself: that it is nearly an octahedron, and nearly where the placer saw it."""
+    """What is known of one copy by itself: that it is nearly an octahedron, and nearly where the refiner saw it."""
     folded, rows = np.concatenate([np.zeros(3), copy.fold_mm]), _outline_rows(copy)
-    error = _placer_error(copy) - bias
+    error = _refiner_error(copy) - bias
     weighted, fold = _trust(error) * rows.T / _PLACED_SIGMAS**2, fold_prior([copy.rigid_pose])[0]
     return fold + weighted @ rows, weighted @ error - fold @ folded
 
@@ -341,8 +341,8 @@ def _outline_rows(copy: _Copy) -> FloatArray:
     return np.asarray(rows / np.array([[copy.rigid_pose.edge_mm], [copy.rigid_pose.edge_mm], [1.0]]), np.float64)
 
 
-def _placer_error(copy: _Copy) -> FloatArray:
-    """How far from where the upper face now lies the placer saw it: x, y (edges) and turn (rad)."""
+def _refiner_error(copy: _Copy) -> FloatArray:
+    """How far from where the upper face now lies the refiner saw it: x, y (edges) and turn (rad)."""
     placed, here = copy.sample.pose, copy.rigid_pose.pose(copy.top)
     turn = math.radians(wrap_deg(placed.heading_deg - here.heading_deg))
     off = np.array([(placed.x_mm - here.x_mm) / here.edge_mm, (placed.y_mm - here.y_mm) / here.edge_mm, turn])
@@ -350,13 +350,13 @@ def _placer_error(copy: _Copy) -> FloatArray:
 
 
 def _trust(error: FloatArray) -> float:
-    """How much the placer counts where it errs so."""
+    """How much the refiner counts where it errs so."""
     return (_PLACED_FREEDOM + 3) / (_PLACED_FREEDOM + float(np.square(error / _PLACED_SIGMAS).sum()))
 
 
-def _placer_bias(copies: Sequence[_Copy], before: FloatArray) -> FloatArray:
-    """What the placer's errors have in common: x, y (edges) and turn (rad); before: what it was thought to be."""
-    errors = np.array([_placer_error(copy) for copy in copies]).reshape(-1, 3)
+def _refiner_bias(copies: Sequence[_Copy], before: FloatArray) -> FloatArray:
+    """What the refiner's errors have in common: x, y (edges) and turn (rad); before: what it was thought to be."""
+    errors = np.array([_refiner_error(copy) for copy in copies]).reshape(-1, 3)
     trust = np.array([_trust(error - before) for error in errors])
     return np.asarray(trust @ errors / (trust.sum() + (_PLACED_SIGMAS / _BIAS_SIGMAS) ** 2), np.float64)
 

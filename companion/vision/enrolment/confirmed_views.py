@@ -127,10 +127,10 @@ class ViewConfirmer:
 
     def __init__(self, camera: Camera, dice: Mapping[str, Die], gallery: Gallery, networks: Networks) -> None:
         known = gallery.only_faces({FaceName(die.id, face.key) for die in dice.values() for face in die.faces})
-        self._camera, self._gallery, self._network = camera, known, networks.reader
+        self._camera, self._gallery, self._network = camera, known, networks.classifier
         self._names = {view.name for view in known.views}
-        self._placer = PoseRefiner(networks.placer)
-        self._classifier = FaceClassifier(networks.reader, known)
+        self._refiner = PoseRefiner(networks.refiner)
+        self._classifier = FaceClassifier(networks.classifier, known)
         self._evaluator = HypothesisEvaluator(dice, known.views)
 
     def confirm(self, pictures: Sequence[ConfirmedPicture]) -> Confirmation:
@@ -177,11 +177,11 @@ class ViewConfirmer:
         return EnrolmentRefusal(view.name, fault).sentence(picture.image) if fault else view
 
     def _placed(self, picture: Image, die: ConfirmedDie) -> ConfirmedDie:
-        """The die just where its top face is seen: by the outline that was read, else where the placer settles."""
+        """The die just where its top face is seen: by the outline that was read, else where the refiner settles."""
         turned = None if die.corners_mm is None else _turned_to(die.corners_mm, die.pose)
         if turned is not None:
             return replace(die, pose=_pose_by(turned, die.pose), corners_mm=turned)
-        (settled,) = self._placer.settle(picture, self._camera.lens, [die.pose], passes=CLICK_PASSES)
+        (settled,) = self._refiner.settle(picture, self._camera.lens, [die.pose], passes=CLICK_PASSES)
         turns = round((die.pose.heading_deg - settled.pose.heading_deg) / 120)
         pose = settled.pose.turned(turns)
         return replace(die, pose=pose, corners_mm=None, sigma_mm=settled.sigma_mm, sigma_deg=settled.sigma_deg)

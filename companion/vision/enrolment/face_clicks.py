@@ -1,6 +1,6 @@
 """Learning faces from a user's own photographs: rough clicks in, a gallery out.
 
-The clicks, two a face, are good to a few pixels, so the placer settles where the face really lies.
+The clicks, two a face, are good to a few pixels, so the refiner settles where the face really lies.
 
 Faces that were enrolled in a bad light, as other pictures show them on the sides of their dice.
 
@@ -101,7 +101,7 @@ def enrol(
         if die.id in seen and (lost := [f.key for f in die.faces if FaceName(die.id, f.key) not in have])
     ]
     doubts.extend(missing)
-    return Enrolment(Gallery.of(agreed_views(dice, cuts), networks.reader), tuple(doubts))
+    return Enrolment(Gallery.of(agreed_views(dice, cuts), networks.classifier), tuple(doubts))
 
 
 def _fit_clicks(clicks: Sequence[FaceClick], taken: Picture, camera: Camera) -> list[FaceClick]:
@@ -138,23 +138,23 @@ def _cuts(
     camera: Camera, dice: Mapping[str, Die], clicks: Sequence[FaceClick], picture: Image, networks: Networks
 ) -> list[tuple[FaceSample, list[str]]]:
     rough = [_pose(camera.lens, click, dice[click.name.die].edge_mm) for click in clicks]
-    placer = PoseRefiner(networks.placer)
-    settled = placer.settle(picture, camera.lens, rough, passes=CLICK_PASSES)
+    refiner = PoseRefiner(networks.refiner)
+    settled = refiner.settle(picture, camera.lens, rough, passes=CLICK_PASSES)
     photograph, out = Photograph(picture, camera.lens), []
     for click, before, after in zip(clicks, rough, settled, strict=True):
         is_there = after.settled and _is_sure(before, after)
-        die = after if is_there else _from_around(placer, picture, camera.lens, before, after)
+        die = after if is_there else _from_around(refiner, picture, camera.lens, before, after)
         doubts = _doubts(click, before, die)
         out.append((FaceSample.at(photograph, click.name, before if doubts else die.pose), doubts))
     return out
 
 
 def _from_around(
-    placer: PoseRefiner, picture: Image, lens: Pinhole, clicked: Pose, settled: RefinedPose
+    refiner: PoseRefiner, picture: Image, lens: Pinhole, clicked: Pose, settled: RefinedPose
 ) -> RefinedPose:
-    """Of the dice that the placer is sure of from poses all around a click the one that it places most exactly, its
+    """Of the dice that the refiner is sure of from poses all around a click the one that it places most exactly, its
     corner 0 the one next to the click's."""
-    around = placer.settle(picture, lens, sample_poses(clicked), passes=CLICK_PASSES)
+    around = refiner.settle(picture, lens, sample_poses(clicked), passes=CLICK_PASSES)
     sure = [p for p in around if _is_sure(clicked, p)]
     # the surest of all may still be on its way: one of 80 faces of a table seen at 40 degrees was cut out 8 mm off
     surest = min(sure, key=lambda p: (not p.settled, p.sigma_mm), default=settled)
@@ -163,7 +163,7 @@ def _from_around(
 
 
 def _is_sure(clicked: Pose, settled: RefinedPose) -> bool:
-    """Whether the placer is so sure of a die that it is believed against a bad click."""
+    """Whether the refiner is so sure of a die that it is believed against a bad click."""
     return settled.die > SURE_DIE_SCORE and _apart_edges(clicked, settled) < MAX_SURE_CLICK_MISS_EDGES
 
 

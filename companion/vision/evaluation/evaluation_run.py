@@ -119,7 +119,7 @@ def prepare_reader(
     clicks = [click for click in source.clicks if click.name.die not in out_of_gallery]
     enrolment = enrol(taught_by, dice, clicks, source.folder, networks)
     gallery, faulty = reject_faulty(enrolment.gallery)
-    washed_out, twins = find_washed_out(gallery), find_twins(gallery, networks.reader)
+    washed_out, twins = find_washed_out(gallery), find_twins(gallery, networks.classifier)
     notices: tuple[EnrolmentNotice, ...] = (*faulty, *washed_out, *twins)
     reader = Reader(calibration.camera, dice, as_kept(gallery), networks)
     remarks = (*calibration.remarks, *enrolment.doubts, *(notice.sentence() for notice in notices))
@@ -184,7 +184,7 @@ def with_confirmed_views(reader: Reader, scenes: Sequence[RigScene]) -> Reader:
         return reader
     confirmer = ViewConfirmer(reader.camera, reader.dice, reader.gallery, reader.networks)
     views = [one.view for one in confirmer.confirm([_confirmed(reader, scene) for scene in scenes]).views]
-    added = as_kept(Gallery.of(views, reader.networks.reader))
+    added = as_kept(Gallery.of(views, reader.networks.classifier))
     both = Gallery((*reader.gallery.views, *added.views), np.concatenate([reader.gallery.prints, added.prints]))
     return Reader(reader.camera, reader.dice, both.at(most_different(both)), reader.networks)
 

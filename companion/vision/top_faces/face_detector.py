@@ -1,4 +1,4 @@
-"""Where top faces may lie: the finder's heat map of the whole table, read off at its peaks.
+"""Where top faces may lie: the detector's heat map of the whole table, read off at its peaks.
 
 Which parts of a map the face detector is shown, where something is looked for at some places only: rectangles that
 hold the places and their surroundings, and together as little else as may be.
@@ -20,7 +20,7 @@ from companion.geometry import Pose, height_mm
 from companion.opencv import cv2
 from companion.text import phrase
 from companion.vision import tuning
-from companion.vision.gallery import FINDER_MARGIN_EDGES, finder_scale
+from companion.vision.gallery import DETECTOR_MARGIN_EDGES, detector_scale
 from companion.vision.models import Network
 from companion.vision.rectify import MapPart, PlaneMap, plane_map, sample_plans
 
@@ -58,7 +58,7 @@ class FaceDetector:
 
     @classmethod
     def over(cls, camera: Camera, edges_mm: tuple[float, ...], network: Network) -> FaceDetector:
-        """A finder for the table of this camera; one map for each size of die."""
+        """A detector for the table of this camera; one map for each size of die."""
         return cls(network, tuple((edge, _plan(camera, edge)) for edge in edges_mm))
 
     @property
@@ -80,7 +80,7 @@ class FaceDetector:
         within: Sequence[Places] | None = None,
         *,
         faint: bool = False,
-        context_px: int = tuning.FINDER_CONTEXT_PX,
+        context_px: int = tuning.DETECTOR_CONTEXT_PX,
     ) -> list[FaceCandidate]:
         """Candidates of all sizes on these maps. within: for each map the places, (rows, columns), where they may lie;
         only what is near these is looked at: no farther away than ``context_px``. faint: those too that are less
@@ -111,9 +111,9 @@ class FaceDetector:
 
 
 def _plan(camera: Camera, edge_mm: float) -> PlaneMap:
-    outline, margin = camera.table.outline(), FINDER_MARGIN_EDGES * edge_mm
+    outline, margin = camera.table.outline(), DETECTOR_MARGIN_EDGES * edge_mm
     (left, near), (right, far) = outline.min(0) - margin, outline.max(0) + margin
-    if (right - left) * (far - near) > _MOST_PX * finder_scale(edge_mm) ** 2:
+    if (right - left) * (far - near) > _MOST_PX * detector_scale(edge_mm) ** 2:
         raise OperationError(
             phrase(
                 "the table is too large to look for dice of {edge_mm:g} mm; measure the part that you play on.",
@@ -122,7 +122,7 @@ def _plan(camera: Camera, edge_mm: float) -> PlaneMap:
         )
     bounds = (float(left), float(near), float(right), float(far))
     return plane_map(
-        camera.lens, bounds, height_mm=height_mm(edge_mm), mm_per_px=finder_scale(edge_mm), multiple=_MULTIPLE
+        camera.lens, bounds, height_mm=height_mm(edge_mm), mm_per_px=detector_scale(edge_mm), multiple=_MULTIPLE
     )
 
 

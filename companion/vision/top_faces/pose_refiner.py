@@ -13,7 +13,7 @@ from companion.arrays import FloatArray
 from companion.camera import Pinhole
 from companion.geometry import Pose, circumradius_mm
 from companion.vision import tuning
-from companion.vision.gallery import PLACER_EDGE_PX, placer_frame
+from companion.vision.gallery import REFINER_EDGE_PX, refiner_frame
 from companion.vision.models import Network
 from companion.vision.rectify import cut_patches
 from companion.vision.top_faces.face_detector import FaceCandidate
@@ -26,7 +26,8 @@ _RIGHT, _UP, _TURN, _STEP_SCALE, _TURN_SCALE = range(3, 8)
 class RefinedPose:
     """A die: its pose (which corner is 0 is not known yet), the standard deviations, and what was seen of it.
 
-    die, leaning, visible: from 0 to 1; presence: how present the finder saw it. sigma_mm: of the centre along one axis.
+    die, leaning, visible: from 0 to 1; presence: how present the detector saw it. sigma_mm: of the centre along one
+    axis.
     settled: whether the last step was so short that the next would hardly tell more.
     """
 
@@ -73,13 +74,13 @@ class PoseRefiner:
         """Where dice thought to lie at these poses lie exactly, in the same order."""
         placed: list[RefinedPose] = []
         for _ in range(passes if poses else 0):
-            out = self.network.run(cut_patches(picture, lens, [placer_frame(pose) for pose in poses]))
+            out = self.network.run(cut_patches(picture, lens, [refiner_frame(pose) for pose in poses]))
             placed = [self._placed(pose, values) for pose, values in zip(poses, out, strict=True)]
             poses = [p.pose for p in placed]
         return placed
 
     def _placed(self, pose: Pose, values: NDArray[np.float32]) -> RefinedPose:
-        scale = pose.edge_mm / PLACER_EDGE_PX
+        scale = pose.edge_mm / REFINER_EDGE_PX
         die, leaning, visible = (1 / (1 + math.exp(-float(v))) for v in values[:3])
         step_mm, turn_deg = math.exp(float(values[_STEP_SCALE])) * scale, math.exp(float(values[_TURN_SCALE]))
         sigma_mm, sigma_deg = self._sigmas(step_mm, turn_deg, pose.edge_mm)

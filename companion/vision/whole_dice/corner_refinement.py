@@ -2,7 +2,7 @@
 
 What all faces in sight say of the corners that they share (``folding``) is weighed together with what is known
 beforehand: how far folded corners are from where they should be, how far the art was when it was enrolled, and where
-the placer sees the outline of the top face. The result is where the corners are, and how exactly that is known.
+the refiner sees the outline of the top face. The result is where the corners are, and how exactly that is known.
 """
 
 from __future__ import annotations
@@ -200,7 +200,7 @@ def refine_face_corners(
 ) -> list[RefinedCorners]:
     """The corners of the top faces of flat dice.
 
-    sights: the faces of the dice that are seen, with fine art; ``Sight.pose_index`` is the place among the dice.
+    sights: the faces of the dice that are seen, with fine art; ``VisibleFace.pose_index`` is the place among the dice.
     """
     if not dice:
         return []

@@ -215,9 +215,9 @@ class Glance:
 def _where_something_lies(photograph: Photograph, bodies: RigidPoses) -> tuple[NDArray[np.intp], FloatArray]:
     """The numbers of those bodies of which hardly less than of any other hides what differs from the empty table, and
     how much of each does, 0 to 1, both (n,): of all of them all, where that table is not known."""
-    if photograph.backdrop is None or not len(bodies):
+    if photograph.foreground is None or not len(bodies):
         return np.arange(len(bodies)), np.ones(len(bodies))
-    shares = photograph.backdrop.occupied_shares_between(bodies.vertices_mm(), _SPOTS)
+    shares = photograph.foreground.occupied_shares_between(bodies.vertices_mm(), _SPOTS)
     there = np.flatnonzero(shares >= max(shares.max() - tuning.OCCUPIED_SLACK, tuning.LEAST_OCCUPIED))
     return there, shares[there]
 

@@ -45,9 +45,9 @@ _Posed = TypeVar("_Posed", FaceCandidate, RefinedPose, SightedPlace)
 class HypothesisVerifier:
     """Turns sights into dice."""
 
-    placer: PoseRefiner
-    namer: FaceClassifier
-    attitudes: HypothesisEvaluator
+    refiner: PoseRefiner
+    classifier: FaceClassifier
+    evaluator: HypothesisEvaluator
     score: CalibratedScore
 
     def places(
@@ -60,7 +60,7 @@ class HypothesisVerifier:
         """All places that were looked at, weighed; several may stand for one die.
 
         sights: at most one of each die; others: further sights of the same dice, one of which may be the top face
-        instead; faint: where the finder saw less. The last two are looked at only where no die is sure.
+        instead; faint: where the detector saw less. The last two are looked at only where no die is sure.
         """
         explainer = self._explainer(photograph)
         found = explainer.flat(explainer.sighted(sights, Usual()))
@@ -129,12 +129,12 @@ class HypothesisVerifier:
     ) -> list[SightedPlace]:
         """New places around these poses at which an enrolled die seems to lie flat.
 
-        The finder has seen none there; so the placer looks from the middle of it, and from where it is likest to an
-        enrolled face. What is all in the dark or has no border the placer may not see either: there those faces
+        The detector has seen none there; so the refiner looks from the middle of it, and from where it is likest to an
+        enrolled face. What is all in the dark or has no border the refiner may not see either: there those faces
         themselves are moved until they fit.
         """
         hidden = Silhouettes(explainer.photograph.lens, sure_bodies(found))
-        likest = self.attitudes.likeliest_around(explainer.photograph, poses)
+        likest = self.evaluator.likeliest_around(explainer.photograph, poses)
         room = [pose for pose, some in zip(poses, likest, strict=True) if some]
         middles = [start for pose in room for start in turned_both_ways(pose)]
         starts = [*middles, *(pose for some in likest for pose in _different(some))]
@@ -155,8 +155,8 @@ class HypothesisVerifier:
         hidden: Silhouettes,
         usual: Usual,
     ) -> list[SightedPlace]:
-        """Where, of the flat dice that come to mind, some fit. Also where the placer saw what nothing explains, if that
-        settles it: it may have been mistaken about how that lies, though not about how like a die it is."""
+        """Where, of the flat dice that come to mind, some fit. Also where the refiner saw what nothing explains, if
+        that settles it: it may have been mistaken about how that lies, though not about how like a die it is."""
         fitting = [_seen_as_before(found, one) for one in self._fitting(explainer, likest, hidden)]
         new = self._new_places(explainer, [place for place in found if place.best], fitting, hidden, usual)
         return [place for place in new if place.settled or not _is_seen_again(found, place.placed)]
@@ -166,8 +166,8 @@ class HypothesisVerifier:
     ) -> list[RefinedPose]:
         """Where, of the flat dice that come to mind, some fit once they have been moved, best first."""
         likest_of_all = [one for some in likest for one in some]
-        some = self.attitudes.roughly_fitting(explainer.matcher, likest_of_all, hidden)
-        moved = self.attitudes.flat(explainer.matcher, some, hidden)
+        some = self.evaluator.roughly_fitting(explainer.matcher, likest_of_all, hidden)
+        moved = self.evaluator.flat(explainer.matcher, some, hidden)
         fitting = sorted((die for die in moved if die.top > tuning.LIKE_PRINT_TOP), key=lambda die: -die.fit)
         placed = _in_sight(hidden, [_as_placed(die) for die in fitting])
         return each_triangle_once(placed)[: tuning.MAX_FOUND_AROUND]  # none surer than another: in this order
@@ -185,7 +185,7 @@ class HypothesisVerifier:
         starts = [leaning_on_nearest(place.pose, explained) for place in doubtful]
         starts += [leaning_on_nearest(pose, [*explained, *unread]) for pose in poses]
         smallest_first = sorted(starts, key=lambda pose: pose.edge_mm)[: tuning.MAX_LOOKED_AGAIN]
-        best = self.attitudes.search_leaning(explainer.matcher, smallest_first, hidden)
+        best = self.evaluator.search_leaning(explainer.matcher, smallest_first, hidden)
         leaning = [die for die in best if die is not None and _fits_leaning(die)]
         places = explainer.leaning(leaning, [_as_placed(die) for die in leaning], usual)
         return [place for place in places if place.best and place.best.lead > tuning.LEAST_LEANING_LEAD]
@@ -216,12 +216,12 @@ class HypothesisVerifier:
         self, explainer: PlaceExplainer, found: Sequence[SightedPlace], usual: Usual
     ) -> list[SightedPlace]:
         """The third sweep: where a die may lie that nothing explains, enrolled faces are looked for all around, for the
-        placer has been mistaken there. What shows none is no die for being looked at twice."""
+        refiner has been mistaken there. What shows none is no die for being looked at twice."""
         photograph, hidden = explainer.photograph, _settled(explainer.photograph.lens, found)
         may_be = [place for place in found if place.best is None and place.verdict.die > tuning.MIN_PRINT_PROBABILITY]
         unexplained = _occupied(photograph, _in_sight(hidden, may_be))
         some = sorted(unexplained, key=lambda place: -place.verdict.die)[: tuning.MAX_LOOKED_BEYOND]
-        likest = self.attitudes.likeliest_around(photograph, [place.pose for place in some])
+        likest = self.evaluator.likeliest_around(photograph, [place.pose for place in some])
         return [place for place in self._fitting_places(explainer, found, likest, hidden, usual) if place.best]
 
     def _newly_found(
@@ -234,7 +234,7 @@ class HypothesisVerifier:
     ) -> list[SightedPlace]:
         """Candidates that turn out to be places not found before, and to be no side of a die."""
         photograph = explainer.photograph
-        placed = self.placer.place(photograph.picture, photograph.lens, candidates)
+        placed = self.refiner.place(photograph.picture, photograph.lens, candidates)
         like_dice = [one for one in placed if one.die > tuning.MIN_SWEPT_DIE_SCORE]
         return self._new_places(explainer, found, _in_sight(hidden, like_dice), hidden, usual)
 
@@ -253,11 +253,11 @@ class HypothesisVerifier:
         return explainer.by_all_sides(explainer.flat(likely), hidden)
 
     def _explainer(self, photograph: Photograph) -> PlaceExplainer:
-        return PlaceExplainer(PhotometricAligner(photograph), self.namer, self.attitudes, self.score)
+        return PlaceExplainer(PhotometricAligner(photograph), self.classifier, self.evaluator, self.score)
 
     def chosen(self, photograph: Photograph, places: Sequence[SightedPlace]) -> list[VerifiedDie]:
         """The bodies that explain the picture best."""
-        return choose_dice(photograph.lens, places, self.placer.network.constants["leaning"])
+        return choose_dice(photograph.lens, places, self.refiner.network.constants["leaning"])
 
     def overlooked(
         self,
@@ -274,7 +274,7 @@ class HypothesisVerifier:
 
     def measured(self, photograph: Photograph, dice: Sequence[VerifiedDie]) -> list[VerifiedDie]:
         """The same dice, told where exactly they lie, and which other face may be up of those that lean."""
-        return share_ties(self.attitudes, measure_corners(photograph, self.attitudes, dice))
+        return share_ties(self.evaluator, measure_corners(photograph, self.evaluator, dice))
 
 
 def may_be_side(place: SightedPlace, die: SightedPlace) -> bool:
@@ -312,7 +312,7 @@ def _different(dice: Sequence[tuple[Pose, FaceName]]) -> list[Pose]:
 
 
 def _as_placed(die: PoseHypothesis) -> RefinedPose:
-    """A die where it fits, as if the placer had told it, without saying much."""
+    """A die where it fits, as if the refiner had told it, without saying much."""
     sigma_mm, sigma_deg = tuning.UNPLACED_SIGMAS
     score = tuning.UNPLACED_DIE_SCORE
     return RefinedPose(die.pose, sigma_mm, sigma_deg, score, 1 - score, 1.0, tuning.BEYOND_PRESENCE)
@@ -328,21 +328,21 @@ def _is_taken(place: SightedPlace, bodies: Sequence[RigidPose]) -> bool:
 
 def _occupied(photograph: Photograph, some: Sequence[_Posed]) -> list[_Posed]:
     """Of what may lie at poses that which is not the table itself, as far as the table is known."""
-    if photograph.backdrop is None or not some:
+    if photograph.foreground is None or not some:
         return list(some)
-    shares = photograph.backdrop.occupied_shares([one.pose for one in some])
+    shares = photograph.foreground.occupied_shares([one.pose for one in some])
     return [one for one, share in zip(some, shares, strict=True) if share > tuning.MIN_OCCUPIED_SHARE]
 
 
 def _seen_as_before(found: Sequence[SightedPlace], one: RefinedPose) -> RefinedPose:
-    """What is looked at once more at a place, as placer and finder saw it if they did just there. (By a placer that
+    """What is looked at once more at a place, as refiner and detector saw it if they did just there. (By a refiner that
     says little, 16 more of 1,317 strangers were named on 28 tables.)"""
     before = next((place.placed for place in found if _is_seen_at(place, one)), None)
     return _seen_as_present(found, one) if before is None else replace(before, pose=one.pose)
 
 
 def _seen_as_present(found: Sequence[SightedPlace], one: RefinedPose) -> RefinedPose:
-    """What is looked at once more, as present as the finder saw it."""
+    """What is looked at once more, as present as the detector saw it."""
     before = [place.placed.presence for place in found if is_same_triangle(place.placed, one)]
     return replace(one, presence=max((one.presence, *before)))
 

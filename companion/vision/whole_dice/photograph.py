@@ -11,7 +11,7 @@ from companion.arrays import FloatArray
 from companion.camera import Pinhole
 from companion.opencv import cv2
 from companion.vision.rectify import face_axes
-from companion.vision.top_faces.empty_table import Backdrop
+from companion.vision.top_faces.background_model import ForegroundMap
 from companion.vision.whole_dice.patch_grid import Faces, PatchGrid
 
 _MOST_HALVINGS: Final = 3
@@ -22,11 +22,11 @@ _FACES_AT_ONCE: Final = 1000
 class Photograph:
     """A picture, (rows, columns, 3) BGR; in grey at as many sizes as are asked for.
 
-    backdrop: the same table without dice, where that is known.
+    foreground: the same table without dice, where that is known.
     """
 
-    def __init__(self, picture: NDArray[np.uint8], lens: Pinhole, backdrop: Backdrop | None = None) -> None:
-        self.picture, self.lens, self.backdrop = picture, lens, backdrop
+    def __init__(self, picture: NDArray[np.uint8], lens: Pinhole, foreground: ForegroundMap | None = None) -> None:
+        self.picture, self.lens, self.foreground = picture, lens, foreground
         self._sizes: dict[int, NDArray[np.uint8]] = {}
 
     def faces(self, corners_mm: FloatArray, square: PatchGrid) -> Faces:

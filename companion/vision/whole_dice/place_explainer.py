@@ -27,7 +27,7 @@ from companion.opencv import cv2
 from companion.vision import tuning
 from companion.vision.reading import FaceName
 from companion.vision.top_faces import FaceClassifier, FaceMatch, RefinedPose
-from companion.vision.top_faces.empty_table import Backdrop, EmptyTable
+from companion.vision.top_faces.background_model import BackgroundModel, ForegroundMap
 from companion.vision.whole_dice.glance import are_partly_hidden
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import SIDES, PhotometricAligner, viewing_cosines
@@ -62,8 +62,8 @@ class PlaceExplainer:
     """Explains the places of one photograph: all that is public returns them weighed anew, in the same order."""
 
     matcher: PhotometricAligner
-    namer: FaceClassifier
-    attitudes: HypothesisEvaluator
+    classifier: FaceClassifier
+    evaluator: HypothesisEvaluator
     score: CalibratedScore
 
     @property
@@ -78,8 +78,8 @@ class PlaceExplainer:
         poses = [placed.pose for placed, _ in sights]
         reliefs = measure_relief(self.photograph.picture, self.photograph.lens, poses).tolist()
         standing: list[float | None] = [None] * len(poses)
-        if self.photograph.backdrop is not None:
-            standing = measure_standing(self.photograph.backdrop, poses).tolist()
+        if self.photograph.foreground is not None:
+            standing = measure_standing(self.photograph.foreground, poses).tolist()
         return [
             self.weighed(Sighting(placed, named, relief, stands, usual), ())
             for (placed, named), relief, stands in zip(sights, reliefs, standing, strict=True)
@@ -97,7 +97,7 @@ class PlaceExplainer:
 
     def seen(self, placed: Sequence[RefinedPose], usual: Usual) -> list[SightedPlace]:
         """Places with the names that their faces may have."""
-        named = self.namer.name(self.photograph.picture, self.photograph.lens, [one.pose for one in placed])
+        named = self.classifier.name(self.photograph.picture, self.photograph.lens, [one.pose for one in placed])
         return self.sighted(list(zip(placed, named, strict=True)), usual)
 
     def flat(self, places: Sequence[SightedPlace]) -> list[SightedPlace]:
@@ -120,7 +120,7 @@ class PlaceExplainer:
         if not asked:
             return list(places)
         more: dict[int, list[DieExplanation]] = {}
-        fits = self.attitudes.flat(self.matcher, [one for _, one in asked], hidden)
+        fits = self.evaluator.flat(self.matcher, [one for _, one in asked], hidden)
         for (n, _), fit in zip(asked, fits, strict=True):
             more.setdefault(n, []).append(DieExplanation.by(fit, places[n].named))
         return [
@@ -135,7 +135,7 @@ class PlaceExplainer:
             n for n, place in enumerate(places) if place.is_open and place.placed.die > tuning.MIN_SWEPT_DIE_SCORE
         ]
         poses = [places[n].pose for n in open_ones]
-        glances = self.attitudes.likeliest(self.photograph, poses, hidden)
+        glances = self.evaluator.likeliest(self.photograph, poses, hidden)
         asked = [(n, one) for n, likeliest in zip(open_ones, glances, strict=True) for one in likeliest]
         for n, anew in zip(open_ones, are_partly_hidden(hidden, poses), strict=True):
             tried = () if anew else [one.hypothesis.name for one in places[n].explanations]  # with all their sides
@@ -165,7 +165,7 @@ class PlaceExplainer:
         there, and that nobody has thought of yet."""
         asked = [(n, one) for n, die in dice.items() for one in _liker_faces(places[n], die, named[n])]
         liker: dict[int, list[PoseHypothesis]] = {}
-        lying = self.attitudes.flat(self.matcher, [one for _, one in asked], hidden)
+        lying = self.evaluator.flat(self.matcher, [one for _, one in asked], hidden)
         for (n, _), die in zip(asked, lying, strict=True):
             liker.setdefault(n, []).append(die)
         return liker
@@ -175,7 +175,7 @@ class PlaceExplainer:
         fits. tried: places where that has been done."""
         asked = [n for n, place in enumerate(places) if place.may_lean and place not in tried]
         flat = {n: one.hypothesis for n in asked if (one := places[n].likeliest)}
-        moved = self.attitudes.refine_6dof(
+        moved = self.evaluator.refine_6dof(
             self.matcher, list(flat.values()), least_tilt_deg=tuning.LEAST_FIRST_TILT_DEG
         )
         freed = dict(zip(flat, moved, strict=True))
@@ -208,11 +208,11 @@ class PlaceExplainer:
     def searched(self, places: Sequence[SightedPlace], asked: Sequence[int]) -> list[SightedPlace]:
         """The places, with the whole dice that fit best of all that a search finds from some of them (by number). Each
         explains the place whose top face it has; only where there is none, that from where it was found."""
-        best = self.attitudes.search_tilted(self.matcher, [places[n].pose for n in asked])
+        best = self.evaluator.search_tilted(self.matcher, [places[n].pose for n in asked])
         found = [(n, one) for n, one in zip(asked, best, strict=True) if one and one.top > tuning.LEAST_TOP_FIT]
         leaning = [(n, one) for n, one in found if one.tilt_deg > tuning.LEANING_DEG]
         lying = [(_own_place(one, places, n), one) for n, one in found if one.tilt_deg <= tuning.LEANING_DEG]
-        flat = self.attitudes.flat(self.matcher, [(one.pose, one.name) for _, one in lying])
+        flat = self.evaluator.flat(self.matcher, [(one.pose, one.name) for _, one in lying])
         dice = [*leaning, *((n, one) for (n, _), one in zip(lying, flat, strict=True))]
         weighed = list(places)
         for (n, die), anew in zip(dice, self._named_anew([die for _, die in dice]), strict=True):
@@ -237,7 +237,7 @@ class PlaceExplainer:
         in_view = [one.face_in_view for one in hypotheses]
         corners = face_corners_mm([one.rigid_pose for one in hypotheses], [vertices for _, vertices in in_view])
         edges_mm = [one.rigid_pose.edge_mm for one in hypotheses]
-        return self.namer.name_faces(self.photograph.picture, self.photograph.lens, corners, edges_mm)
+        return self.classifier.name_faces(self.photograph.picture, self.photograph.lens, corners, edges_mm)
 
 
 def _own_place(die: PoseHypothesis, places: Sequence[SightedPlace], otherwise: int) -> int:
@@ -278,32 +278,32 @@ def _liker_faces(place: SightedPlace, die: PoseHypothesis, named: FaceMatch) -> 
     return [(die.pose.turned(-one.turn), one.name) for one in untried]
 
 
-def measure_standing(backdrop: Backdrop, poses: Sequence[Pose]) -> FloatArray:
+def measure_standing(foreground: ForegroundMap, poses: Sequence[Pose]) -> FloatArray:
     """Whether the table itself is seen beside top faces, where a die would show its sides, (n,): -1 all of it, 1 none
     of it, 0 where that cannot be told: the table is not known there, or too much else lies around."""
     told = np.full(len(poses), _UNTOLD)
     if not poses:
         return told
-    heights_mm = np.array([plan.height_mm for plan in backdrop.empty.plans])
+    heights_mm = np.array([plan.height_mm for plan in foreground.background.plans])
     nearest = np.abs(np.array([pose.top_mm for pose in poses])[:, None] - heights_mm).argmin(axis=1)
     for number in np.unique(nearest).tolist():
         those = np.flatnonzero(nearest == number)
-        told[those] = _standing(backdrop, number, [poses[n] for n in those.tolist()])
+        told[those] = _standing(foreground, number, [poses[n] for n in those.tolist()])
     return told
 
 
-def _standing(backdrop: Backdrop, number: int, poses: Sequence[Pose]) -> FloatArray:
+def _standing(foreground: ForegroundMap, number: int, poses: Sequence[Pose]) -> FloatArray:
     """The same on one of the maps."""
-    empty = backdrop.empty
-    seen, spots_mm, middle_mm = _beside(empty.lens, poses, _LOW_SPOTS)
-    spots, middle = (_on_map(empty, number, points_mm) for points_mm in (spots_mm, middle_mm[:, None]))
+    background = foreground.background
+    seen, spots_mm, middle_mm = _beside(background.lens, poses, _LOW_SPOTS)
+    spots, middle = (_on_map(background, number, points_mm) for points_mm in (spots_mm, middle_mm[:, None]))
     places = np.concatenate([spots, *(middle + far * (spots - middle) for far in _BEYOND)], axis=1)
-    table = [_colours(one, places) for one in empty.neighbour_ranges[number]]
-    apart, noise = _apart_from_table(_colours(backdrop.maps[number], places), table, spots.shape[1])
-    step = _step(_colours(backdrop.maps[number], places[:, spots.shape[1] :]))
+    table = [_colours(one, places) for one in background.neighbour_ranges[number]]
+    apart, noise = _apart_from_table(_colours(foreground.maps[number], places), table, spots.shape[1])
+    step = _step(_colours(foreground.maps[number], places[:, spots.shape[1] :]))
     differs = np.clip(apart / np.maximum(tuning.STANDING_NOISES * noise, step[:, None]) - 1, -1, 1)
     share = np.where(seen, differs, 0.0).sum(axis=1) / np.maximum(seen.sum(axis=1), 1)
-    known = _colours(empty.known[number].astype(np.uint8), spots).min(axis=(1, 2)) > 0
+    known = _colours(background.known[number].astype(np.uint8), spots).min(axis=(1, 2)) > 0
     told = known & seen.any(axis=1) & (noise[:, 0] < tuning.MAX_STANDING_NOISE)
     return np.where(told, share, _UNTOLD)
 
@@ -329,10 +329,10 @@ def _step(around: FloatArray) -> FloatArray:
     return np.asarray(tuning.RELIEF_NOISE * np.clip(light, tuning.LEAST_RELIEF_LIGHT, 1), np.float64)
 
 
-def _on_map(empty: EmptyTable, number: int, points_mm: FloatArray) -> FloatArray:
+def _on_map(background: BackgroundModel, number: int, points_mm: FloatArray) -> FloatArray:
     """Pixels of a map that show points in space, (..., 2)."""
-    plan = empty.plans[number]
-    seen_mm = empty.lens.onto_plane(points_mm, plan.height_mm)
+    plan = background.plans[number]
+    seen_mm = background.lens.onto_plane(points_mm, plan.height_mm)
     return plan.to_map(seen_mm.reshape(-1, 2)).reshape(seen_mm.shape)
 
 

@@ -162,7 +162,9 @@ class HypothesisEvaluator:
         if not dice:
             return []
         bodies, names = self._lying(dice)
-        sights = self.sights(matcher.photograph.lens, bodies, names, hidden=hidden, photograph=matcher.photograph)
+        sights = self.visible_faces(
+            matcher.photograph.lens, bodies, names, hidden=hidden, photograph=matcher.photograph
+        )
         moved, match = matcher.flat(bodies, sights, steps=tuning.FLAT_STEPS)
         return self._hypotheses(moved, sights, match, names)
 
@@ -176,7 +178,7 @@ class HypothesisEvaluator:
     ) -> list[tuple[Pose, FaceName]]:
         """Those of such dice that fit at all as soon as they are moved, in the same order."""
         bodies, names = self._lying(dice)
-        sights = self.sights(matcher.photograph.lens, bodies, names, ROUGH, hidden=hidden)
+        sights = self.visible_faces(matcher.photograph.lens, bodies, names, ROUGH, hidden=hidden)
         moved, match = matcher.flat(bodies, sights, steps=1, square=ROUGH)
         fits = _fits(sights, match, len(moved)) if sights else np.zeros(len(moved))
         return [one for one, fit in zip(dice, fits.tolist(), strict=True) if fit > tuning.LEAST_ROUGH_FIT]
@@ -197,7 +199,7 @@ class HypothesisEvaluator:
         if not hypotheses:
             return []
         rigid_poses, names = [one.rigid_pose for one in hypotheses], [one.name for one in hypotheses]
-        sights = self.sights(matcher.photograph.lens, rigid_poses, names, hidden=hidden)
+        sights = self.visible_faces(matcher.photograph.lens, rigid_poses, names, hidden=hidden)
         moved, match = matcher.free(rigid_poses, sights, steps=tuning.TILTED_STEPS, least_tilt_deg=least_tilt_deg)
         return self._hypotheses(moved, sights, match, names)
 
@@ -237,7 +239,7 @@ class HypothesisEvaluator:
                 return best
             owners, names = [n for n, _, _ in tried], [name for _, _, name in tried]
             rigid_poses = [body for _, body, _ in tried]
-            sights = self.sights(matcher.photograph.lens, rigid_poses, names, square, hidden=hidden)
+            sights = self.visible_faces(matcher.photograph.lens, rigid_poses, names, square, hidden=hidden)
             moved, match = matcher.free(rigid_poses, sights, steps=steps, square=square)
             fits = _fits(sights, match, len(moved))
             ranked = np.argsort(-fits, kind="stable").tolist()
@@ -249,7 +251,7 @@ class HypothesisEvaluator:
             best[n] = hypothesis
         return best
 
-    def sights(
+    def visible_faces(
         self,
         lens: Pinhole,
         rigid_poses: Sequence[RigidPose] | RigidPoses,

@@ -25,7 +25,7 @@ def sample_poses(pose: Pose) -> list[Pose]:
 
 
 def turned_both_ways(pose: Pose) -> list[Pose]:
-    """The pose as it is and a sixth of a turn on: from one of them the placer finds any heading."""
+    """The pose as it is and a sixth of a turn on: from one of them the refiner finds any heading."""
     return [pose, replace(pose, heading_deg=pose.heading_deg + tuning.BEYOND_TURN_DEG)]
 
 

@@ -1,7 +1,7 @@
 """One calibrated score: how likely each explanation of a place in the picture is.
 
 A place shows nothing, a die that cannot be read, or a certain die with a certain face up, flat or leaning. Each of them
-has a log-likelihood against nothing, a weighted sum of what finder, placer, reader and the whole die held against the
+has a log-likelihood against nothing, a weighted sum of what finder, refiner, reader and the whole die held against the
 picture say; their shares (multinomial logit) are the probabilities that are told. The weights stand in ``score.toml``
 with the networks, and are learned on rendered tables by ``models.training.score``.
 """
@@ -64,7 +64,7 @@ class Usual:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sighting:
-    """What is seen at a place: by the placer (and finder), by the reader, whether something stands up there
+    """What is seen at a place: by the refiner (and detector), by the reader, whether something stands up there
     (``measure_relief``) or the table itself is seen beside it (``measure_standing``; None: what the empty table looks
     like is not known), and what is usual in the same picture."""
 

@@ -27,12 +27,12 @@ class SightedPlace:
 
     @property
     def placed(self) -> RefinedPose:
-        """What the placer says of it."""
+        """What the refiner says of it."""
         return self.sighting.placed
 
     @property
     def pose(self) -> Pose:
-        """Where the placer says that a top face lies."""
+        """Where the refiner says that a top face lies."""
         return self.placed.pose
 
     @property
@@ -123,7 +123,7 @@ class SightedPlace:
 
     @property
     def seems_a_die(self) -> bool:
-        """Whether the placer plainly sees a die just there, and nothing else makes one unlikely. Where none is told it
+        """Whether the refiner plainly sees a die just there, and nothing else makes one unlikely. Where none is told it
         is not passed over in silence."""
         placed = self.placed
         is_exact = placed.settled and placed.sigma_mm < tuning.SEEMING_SIGMA_EDGES * placed.pose.edge_mm

@@ -69,7 +69,7 @@ class VerifiedDie:
 
     @property
     def pose(self) -> Pose:
-        """Where it lies: by its measured corners if they are, else by the whole die, else by what the placer says."""
+        """Where it lies: by its measured corners if they are, else by the whole die, else by what the refiner says."""
         if self.hypothesis is None:
             return self.place.pose.turned(-self.place.named.turn)
         if self.corners is None:
@@ -91,23 +91,23 @@ class VerifiedDie:
 
 
 def choose_dice(lens: Pinhole, places: Sequence[SightedPlace], leaning_score: float) -> list[VerifiedDie]:
-    """The bodies that explain the picture best. leaning_score: from which on the placer says that a die leans."""
+    """The bodies that explain the picture best. leaning_score: from which on the refiner says that a die leans."""
     likely = [place for place in places if place.is_likely]
     tops = [one for one, is_side in zip(likely, _are_sides(lens, likely), strict=True) if one.best or not is_side]
     dice = [tops[n] for n in choose_bodies([_claim(place) for place in tops])]
     return [VerifiedDie(die, _leans(die, dice, leaning_score)) for die in dice]
 
 
-def share_ties(attitudes: HypothesisEvaluator, dice: Sequence[VerifiedDie]) -> list[VerifiedDie]:
+def share_ties(evaluator: HypothesisEvaluator, dice: Sequence[VerifiedDie]) -> list[VerifiedDie]:
     """The dice, each that leans with the face of it that may look up the most instead."""
     return [
-        replace(die, tied=attitudes.tied(die.hypothesis)) if die.leans and die.hypothesis is not None else die
+        replace(die, tied=evaluator.tied(die.hypothesis)) if die.leans and die.hypothesis is not None else die
         for die in dice
     ]
 
 
 def measure_corners(
-    photograph: Photograph, attitudes: HypothesisEvaluator, dice: Sequence[VerifiedDie]
+    photograph: Photograph, evaluator: HypothesisEvaluator, dice: Sequence[VerifiedDie]
 ) -> list[VerifiedDie]:
     """The dice, with the corners of those that lie flat."""
     flat = [
@@ -117,7 +117,7 @@ def measure_corners(
     ]
     rigid_poses, names = [die.rigid_pose for _, die, _ in flat], [die.name for _, die, _ in flat]
     hidden = Silhouettes(photograph.lens, [die.hypothesis.rigid_pose for die in dice if die.hypothesis is not None])
-    sights = attitudes.sights(photograph.lens, rigid_poses, names, FINE, hidden=hidden, photograph=photograph)
+    sights = evaluator.visible_faces(photograph.lens, rigid_poses, names, FINE, hidden=hidden, photograph=photograph)
     seen = [
         FlatDie(die.rigid_pose, die.vertices, OutlineMeasurement(placed.pose, placed.sigma_mm, placed.sigma_deg))
         for _, die, placed in flat
@@ -129,7 +129,7 @@ def measure_corners(
 
 
 def _leans(place: SightedPlace, dice: Sequence[SightedPlace], least: float) -> bool:
-    """Whether a die leans; an unread one by what explains it, however badly, or else by what the placer says."""
+    """Whether a die leans; an unread one by what explains it, however badly, or else by what the refiner says."""
     if place.best is not None:
         return place.best.leans
     if _has_neighbour(place, dice):

@@ -149,16 +149,16 @@ def test_a_blurred_side_is_not_kept_and_is_looked_at_again_by_itself(room: Room,
     room.rests(looked(HERE, FaceFault.BLURRED))
     assert "blurred" in room.window.said
     room.table.shown = looked(HERE)
-    sight = room.table.latest
-    assert sight is not None
-    room.table.latest = replace(sight, number=sight.number + 1)  # the same rest: nothing has moved
+    snapshot = room.table.latest
+    assert snapshot is not None
+    room.table.latest = replace(snapshot, number=snapshot.number + 1)  # the same rest: nothing has moved
     qtbot.waitUntil(lambda: _next_frame(room) and room.window.presenter.is_asked())
 
 
 def _next_frame(room: Room) -> bool:
-    sight = room.table.latest
-    if sight is not None:
-        room.table.latest = replace(sight, number=sight.number + 1)
+    snapshot = room.table.latest
+    if snapshot is not None:
+        room.table.latest = replace(snapshot, number=snapshot.number + 1)
     return True
 
 
@@ -256,11 +256,11 @@ def test_the_command_opens_the_window_and_keeps_nothing_of_nothing(
 def test_a_rolled_die_is_saved_as_all_its_pictures_place_it(
     qtbot: QtBot, die: Die, camera: Camera, rolls: list[Rolled], tmp_path: Path
 ) -> None:
-    """Each side is filed where the placer saw it; what is saved says how exactly all sights together place it."""
+    """Each side is filed where the refiner saw it; what is saved says how exactly all snapshots together place it."""
     window = open_enrolment(camera, {die.id: die}, die.id, NoSource(), tmp_path)
     qtbot.addWidget(window)
     networks, roll = load_networks(), window.presenter
-    looker = DieLocator(camera, die, Gallery.of((), networks.reader), networks)
+    looker = DieLocator(camera, die, Gallery.of((), networks.classifier), networks)
     for one in rolls:
         roll.on_look(looker.look(one.pixels, camera, roll.guide.views))
         if roll.is_asked():
@@ -269,6 +269,6 @@ def test_a_rolled_die_is_saved_as_all_its_pictures_place_it(
             roll.answer()
     assert roll.guide.need is Need.DONE
     window.close()
-    saved = [view for view in read_gallery(tmp_path, networks.reader).views if view.name.die == die.id]
+    saved = [view for view in read_gallery(tmp_path, networks.classifier).views if view.name.die == die.id]
     assert {view.name.face for view in saved} == {face.key for face in die.faces}
     assert all(view.shift_covariance_mm2 is not None for view in saved)

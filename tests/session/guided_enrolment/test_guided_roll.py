@@ -42,7 +42,7 @@ def networks() -> Networks:
 @pytest.fixture(scope="session")
 def known(networks: Networks) -> Gallery:
     """What everybody else has enrolled: here, the bundled dice."""
-    return read_gallery(bundled(Bundled.DICE_FACES, "gallery"), networks.reader)
+    return read_gallery(bundled(Bundled.DICE_FACES, "gallery"), networks.classifier)
 
 
 # with photographs ----------------------------------------------------------------------------------------------------
@@ -64,15 +64,17 @@ def test_all_eight_sides_are_filed_and_the_side_is_asked_once(
     assert guide.asked == 1
     assert {side.face for side in guide.filed} == {face.key for face in die.faces}
     for shown in guide.views:  # each is the face that it says, as the bundled gallery has it
-        assert find_duplicate_face(replace(shown, name=FaceName("another/die", "")), known, networks.reader) in {
+        assert find_duplicate_face(replace(shown, name=FaceName("another/die", "")), known, networks.classifier) in {
             None,
             shown.name,
         }
     agreed = agreed_views({die.id: die}, [side.sample for side in guide.filed])
     assert {view.name for view in agreed} == {view.name for view in guide.views}
     assert all(view.shift_covariance_mm2 is not None for view in agreed), "placed by all pictures together"
-    kept = add_to_gallery(agreed, tmp_path / "gallery", networks.reader)
-    assert {v.name for v in kept.views} == {v.name for v in read_gallery(tmp_path / "gallery", networks.reader).views}
+    kept = add_to_gallery(agreed, tmp_path / "gallery", networks.classifier)
+    assert {v.name for v in kept.views} == {
+        v.name for v in read_gallery(tmp_path / "gallery", networks.classifier).views
+    }
 
 
 def test_a_filed_side_is_known_wherever_the_die_is_put_down(
@@ -97,11 +99,11 @@ def test_one_die_alone_is_wanted(die: Die, camera: Camera, known: Gallery, netwo
 
 def test_a_gallery_keeps_its_other_dice(die: Die, known: Gallery, networks: Networks, tmp_path: Path) -> None:
     start, own = tmp_path / "start", tmp_path / "own"
-    write_gallery(known.only(["ogre/gev", die.id]), start, networks.reader)
+    write_gallery(known.only(["ogre/gev", die.id]), start, networks.classifier)
     filed = [EnrolledView(FaceName(die.id, "8"), die.edge_mm, known.views[0].picture)]
-    add_to_gallery(filed, own, networks.reader, begin_with=start)
-    told = add_to_gallery(filed, own, networks.reader, begin_with=tmp_path / "gone")  # what is there now counts
-    kept = read_gallery(own, networks.reader)
+    add_to_gallery(filed, own, networks.classifier, begin_with=start)
+    told = add_to_gallery(filed, own, networks.classifier, begin_with=tmp_path / "gone")  # what is there now counts
+    kept = read_gallery(own, networks.classifier)
     assert [v.name for v in kept.views] == [v.name for v in told.views]
     assert np.array_equal(kept.prints, told.prints)
     assert sum(v.name == FaceName(die.id, "8") for v in kept.views) == 1
@@ -111,9 +113,9 @@ def test_a_gallery_keeps_its_other_dice(die: Die, known: Gallery, networks: Netw
 
 
 def test_lost_fingerprints_are_made_anew(known: Gallery, networks: Networks, tmp_path: Path) -> None:
-    write_gallery(known.only(["ogre/gev"]), tmp_path, networks.reader)
+    write_gallery(known.only(["ogre/gev"]), tmp_path, networks.classifier)
     (tmp_path / "fingerprints.npz").unlink()
-    assert np.allclose(read_gallery(tmp_path, networks.reader).prints, known.only(["ogre/gev"]).prints, atol=0.05)
+    assert np.allclose(read_gallery(tmp_path, networks.classifier).prints, known.only(["ogre/gev"]).prints, atol=0.05)
 
 
 # by itself -----------------------------------------------------------------------------------------------------------

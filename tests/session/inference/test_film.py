@@ -22,18 +22,18 @@ from companion.session.inference import (
 )
 from companion.session.live import TableSnapshot
 from tests.acts import position_after
-from tests.film import script, true_sights
+from tests.film import script, true_snapshots
 
 Step = Mapping[str, Any]
 
 
-def at_rest(sights: Iterator[TableSnapshot]) -> Iterator[TableSnapshot]:
-    """The first sure sight of every table at rest."""
+def at_rest(snapshots: Iterator[TableSnapshot]) -> Iterator[TableSnapshot]:
+    """The first sure snapshot of every table at rest."""
     rest = 0
-    for sight in sights:
-        if sight.sure and sight.rest != rest:
-            rest = sight.rest
-            yield sight
+    for snapshot in snapshots:
+        if snapshot.sure and snapshot.rest != rest:
+            rest = snapshot.rest
+            yield snapshot
 
 
 def told(steps: list[Step]) -> list[tuple[str, Any]]:
@@ -50,8 +50,8 @@ def test_the_film_is_played_through_the_live_path_to_the_right_score() -> None:
     followed: PieceByTrack = {}
     todo: tuple[Instruction, ...] = ()
     taken: list[Step] = []
-    for sight in at_rest(true_sights()):
-        seen = seen_tracks(sight.tracks, Prior.of(position))
+    for snapshot in at_rest(true_snapshots()):
+        seen = seen_tracks(snapshot.tracks, Prior.of(position))
         todo = still_to_do(todo, seen)
         while found := find_proposals(position, as_if_done(seen, todo), followed):
             todo = (*todo, *still_to_do(instructions(position, found[0].outcome.events), seen))

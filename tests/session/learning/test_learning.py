@@ -22,16 +22,16 @@ from companion.session.play import MatchPresenter, Settling, infer
 from companion.session.play.modes import Proposed
 from companion.session.stream import begin_passing_match
 from companion.vision import ConfirmedPicture, FaceName, Reader
-from tests.film import FILM, tables, true_sights
+from tests.film import FILM, tables, true_snapshots
 
 MOMENT = datetime(2026, 11, 22, 20, 15, 30, tzinfo=UTC)
 
 
 @pytest.fixture(scope="module")
-def sights() -> list[TableSnapshot]:
+def snapshots() -> list[TableSnapshot]:
     """The film up to its third table at rest, read without a mistake."""
     end = tables()[2].end
-    return [sight for sight in true_sights() if sight.number <= end]
+    return [snapshot for snapshot in true_snapshots() if snapshot.number <= end]
 
 
 @pytest.fixture
@@ -61,9 +61,9 @@ def _watched(match: Match) -> tuple[MatchPresenter, ConfirmedRests, Heard]:
     return presenter, rests, heard
 
 
-def _see(presenter: MatchPresenter, sights: list[TableSnapshot], *, accept: bool) -> None:
-    for sight in sights:
-        while (request := presenter.questions.on_snapshot(sight)) is not None:
+def _see(presenter: MatchPresenter, snapshots: list[TableSnapshot], *, accept: bool) -> None:
+    for snapshot in snapshots:
+        while (request := presenter.questions.on_snapshot(snapshot)) is not None:
             presenter.questions.on_inference(infer(request))
             while (
                 accept
@@ -77,13 +77,13 @@ def _faces(match: Match) -> set[FaceName]:
     return {FaceName(piece.die.id, piece.face.key) for piece in match.position.in_play if piece.face}
 
 
-def test_what_people_accept_is_told_once_the_next_thing_is_done(match: Match, sights: list[TableSnapshot]) -> None:
+def test_what_people_accept_is_told_once_the_next_thing_is_done(match: Match, snapshots: list[TableSnapshot]) -> None:
     presenter, rests, heard = _watched(match)
-    _see(presenter, sights[: tables()[1].end], accept=True)
+    _see(presenter, snapshots[: tables()[1].end], accept=True)
     assert match.log
     assert not heard.pictures  # it may still be undone
     first = _faces(match)
-    _see(presenter, sights[tables()[1].end :], accept=True)
+    _see(presenter, snapshots[tables()[1].end :], accept=True)
     rests.end()
     assert len(heard.pictures) == 2
     assert set(heard.names[0]) == first
@@ -91,25 +91,25 @@ def test_what_people_accept_is_told_once_the_next_thing_is_done(match: Match, si
     assert set().union(*map(set, heard.names)) == _faces(match)
 
 
-def test_nothing_is_told_of_what_nobody_confirmed(match: Match, sights: list[TableSnapshot]) -> None:
+def test_nothing_is_told_of_what_nobody_confirmed(match: Match, snapshots: list[TableSnapshot]) -> None:
     presenter, rests, heard = _watched(match)
-    _see(presenter, sights, accept=False)
+    _see(presenter, snapshots, accept=False)
     presenter.acts.do(Correction(score={"Anna": 3}), source="keyboard")
     rests.end()
     assert not heard.pictures
 
 
-def test_what_is_undone_at_once_teaches_nothing(match: Match, sights: list[TableSnapshot]) -> None:
+def test_what_is_undone_at_once_teaches_nothing(match: Match, snapshots: list[TableSnapshot]) -> None:
     presenter, rests, heard = _watched(match)
-    _see(presenter, sights[: tables()[1].end], accept=True)
+    _see(presenter, snapshots[: tables()[1].end], accept=True)
     assert presenter.acts.undo()
     rests.end()
     assert not heard.pictures
 
 
-def test_a_die_that_people_put_right_is_told_as_what_they_say(match: Match, sights: list[TableSnapshot]) -> None:
+def test_a_die_that_people_put_right_is_told_as_what_they_say(match: Match, snapshots: list[TableSnapshot]) -> None:
     presenter, rests, heard = _watched(match)
-    _see(presenter, sights[: tables()[1].end], accept=True)
+    _see(presenter, snapshots[: tables()[1].end], accept=True)
     piece = presenter.position.in_play[0]
     assert piece.face is not None
     other = "1" if piece.face.key != "1" else "2"
@@ -123,17 +123,17 @@ def reader() -> Reader:
     return open_reader(read_camera(FILM / "camera.json"))
 
 
-def _learn(match: Match, sights: list[TableSnapshot], learner: TableLearner) -> None:
+def _learn(match: Match, snapshots: list[TableSnapshot], learner: TableLearner) -> None:
     presenter = MatchPresenter(match)
     rests = ConfirmedRests(match, learner, moment=lambda: MOMENT)
     presenter.observers.append(rests)
-    _see(presenter, sights, accept=True)
+    _see(presenter, snapshots, accept=True)
     rests.end()
     learner.close()
 
 
 def test_views_are_kept_beside_the_camera_and_known_next_time_until_they_are_removed(
-    match: Match, sights: list[TableSnapshot], reader: Reader, capsys: pytest.CaptureFixture[str]
+    match: Match, snapshots: list[TableSnapshot], reader: Reader, capsys: pytest.CaptureFixture[str]
 ) -> None:
     keep_camera(reader.camera, "table-camera")
     folder = learned_views_folder("table-camera")
@@ -141,7 +141,7 @@ def test_views_are_kept_beside_the_camera_and_known_next_time_until_they_are_rem
     told: list[Reader] = []
     dice = {piece.die.id for piece in match.position.pieces.values()}
     learner = TableLearner(reader, dice, folder, grown=told.append)
-    _learn(match, sights, learner)
+    _learn(match, snapshots, learner)
     assert learner.trouble == ""
     rows = json.loads((folder / "gallery.json").read_text(encoding="utf-8"))["faces"]
     assert {FaceName(row["die"], row["face"]) for row in rows} == _faces(match)
@@ -149,7 +149,7 @@ def test_views_are_kept_beside_the_camera_and_known_next_time_until_they_are_rem
     grown = with_learned_views(reader, "table-camera")
     assert len(grown.gallery.views) == len(reader.gallery.views) + len(rows)
     assert learner.learned == len(rows)
-    last = next(sight.frame for sight in reversed(sights) if sight.sure)
+    last = next(snapshot.frame for snapshot in reversed(snapshots) if snapshot.sure)
     assert last is not None
     at_once, next_time = ([die.name for die in by.read(last).dice] for by in (told[-1], grown))
     assert at_once == next_time
@@ -163,17 +163,17 @@ def test_views_are_kept_beside_the_camera_and_known_next_time_until_they_are_rem
 
 
 def test_nothing_is_kept_where_learning_is_off(
-    match: Match, sights: list[TableSnapshot], reader: Reader, tmp_path: Path
+    match: Match, snapshots: list[TableSnapshot], reader: Reader, tmp_path: Path
 ) -> None:
-    _learn(match, sights, TableLearner(reader, [], tmp_path / "learned", enabled=False))
+    _learn(match, snapshots, TableLearner(reader, [], tmp_path / "learned", enabled=False))
     assert not (tmp_path / "learned").exists()
 
 
 def test_a_wrong_word_of_people_is_refused_by_name(
-    match: Match, sights: list[TableSnapshot], reader: Reader, tmp_path: Path
+    match: Match, snapshots: list[TableSnapshot], reader: Reader, tmp_path: Path
 ) -> None:
     presenter, rests, heard = _watched(match)
-    _see(presenter, sights[: tables()[1].end], accept=True)
+    _see(presenter, snapshots[: tables()[1].end], accept=True)
     piece = presenter.position.in_play[0]
     presenter.acts.do(Correction(pieces=(PieceCorrection(id=piece.id, face="3"),)), source="keyboard")
     rests.end()
@@ -185,10 +185,10 @@ def test_a_wrong_word_of_people_is_refused_by_name(
 
 
 def test_a_folder_that_cannot_be_written_stops_no_match(
-    match: Match, sights: list[TableSnapshot], reader: Reader, tmp_path: Path
+    match: Match, snapshots: list[TableSnapshot], reader: Reader, tmp_path: Path
 ) -> None:
     (tmp_path / "learned").write_text("a file where the folder should be")
     learner = TableLearner(reader, {piece.die.id for piece in match.position.pieces.values()}, tmp_path / "learned")
-    _learn(match, sights, learner)
+    _learn(match, snapshots, learner)
     assert learner.learned == 0
     assert "cannot be written" in learner.trouble

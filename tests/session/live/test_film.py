@@ -32,12 +32,12 @@ def reader() -> TrueReader:
 
 
 @pytest.fixture(scope="module")
-def sights(reader: TrueReader) -> list[TableSnapshot]:
+def snapshots(reader: TrueReader) -> list[TableSnapshot]:
     return list(replay_frames(reader.film, reader))
 
 
-def _last(sights: list[TableSnapshot], span: Span) -> TableSnapshot:
-    return sights[span.end - 1]
+def _last(snapshots: list[TableSnapshot], span: Span) -> TableSnapshot:
+    return snapshots[span.end - 1]
 
 
 def test_the_film_shows_what_a_match_brings() -> None:
@@ -46,79 +46,85 @@ def test_the_film_shows_what_a_match_brings() -> None:
     assert any(piece["state"] == "leaning" for table in tables() for piece in table.pieces)
 
 
-def test_every_frame_is_seen_once_in_order(sights: list[TableSnapshot]) -> None:
-    assert [sight.number for sight in sights] == list(range(1, spans()[-1].end + 1))
-    assert all(sight.frame is not None and sight.sentence for sight in sights)
+def test_every_frame_is_seen_once_in_order(snapshots: list[TableSnapshot]) -> None:
+    assert [snapshot.number for snapshot in snapshots] == list(range(1, spans()[-1].end + 1))
+    assert all(snapshot.frame is not None and snapshot.sentence for snapshot in snapshots)
 
 
 @pytest.mark.parametrize("state", ["hand", "too-dark", "markers-hidden"])
-def test_a_state_is_told_while_it_lasts(sights: list[TableSnapshot], state: str) -> None:
+def test_a_state_is_told_while_it_lasts(snapshots: list[TableSnapshot], state: str) -> None:
     late = _REST if state == "markers-hidden" else 0
     while_it_lasts = [span for span in spans() if span.state == state]
     assert while_it_lasts
     for span in while_it_lasts:
-        assert {str(sight.state) for sight in sights[span.start + late : span.end]} == {state}, span
+        assert {str(snapshot.state) for snapshot in snapshots[span.start + late : span.end]} == {state}, span
 
 
-def test_a_thrown_die_moves_the_table_and_is_no_hand(sights: list[TableSnapshot]) -> None:
+def test_a_thrown_die_moves_the_table_and_is_no_hand(snapshots: list[TableSnapshot]) -> None:
     thrown = [span for span in spans() if span.state == "moving"]
     assert thrown
     for span in thrown:
-        assert sights[span.start].state in {TableState.MOVING, TableState.SETTLED}  # not yet over the table
+        assert snapshots[span.start].state in {TableState.MOVING, TableState.SETTLED}  # not yet over the table
 
 
-def test_every_table_comes_to_rest_within_half_a_second_and_is_sure_within_another(sights: list[TableSnapshot]) -> None:
+def test_every_table_comes_to_rest_within_half_a_second_and_is_sure_within_another(
+    snapshots: list[TableSnapshot],
+) -> None:
     unbumped = [table for table in tables() if table.after != "bump"]
     assert len(unbumped) > 5
     for table in unbumped:
-        assert sights[table.start + _REST].state is TableState.SETTLED, table.start
-        assert _last(sights, table).sure, table.start
+        assert snapshots[table.start + _REST].state is TableState.SETTLED, table.start
+        assert _last(snapshots, table).sure, table.start
 
 
-def test_each_rest_is_another_number(sights: list[TableSnapshot]) -> None:
-    assert [_last(sights, table).rest for table in tables()] == list(range(1, len(tables()) + 1))
+def test_each_rest_is_another_number(snapshots: list[TableSnapshot]) -> None:
+    assert [_last(snapshots, table).rest for table in tables()] == list(range(1, len(tables()) + 1))
 
 
-def test_the_tracks_are_what_lies_there(sights: list[TableSnapshot]) -> None:
+def test_the_tracks_are_what_lies_there(snapshots: list[TableSnapshot]) -> None:
     assert sum(len(table.pieces) for table in tables()) > 20
     for table in tables():
-        seen = {(track.name, round(track.pose.x_mm), round(track.pose.y_mm)) for track in _last(sights, table).tracks}
+        seen = {
+            (track.name, round(track.pose.x_mm), round(track.pose.y_mm)) for track in _last(snapshots, table).tracks
+        }
         assert len(seen) == len(table.pieces)
         for piece in table.pieces:
-            near = [t for t in _last(sights, table).tracks if math.dist(t.pose.centre_mm, piece["centre_mm"]) < 0.6]
+            near = [t for t in _last(snapshots, table).tracks if math.dist(t.pose.centre_mm, piece["centre_mm"]) < 0.6]
             assert [(t.name and t.name.die, t.name and t.name.face) for t in near] == [(piece["die"], piece["face"])]
 
 
-def test_a_die_keeps_its_track_as_long_as_it_is_in_play(sights: list[TableSnapshot]) -> None:
+def test_a_die_keeps_its_track_as_long_as_it_is_in_play(snapshots: list[TableSnapshot]) -> None:
     """Three Infantry stay three pieces, whatever rolls, bumps, hands and darkness come between."""
     known: dict[str, int] = {}
     for table in tables():
-        sight = _last(sights, table)
+        snapshot = _last(snapshots, table)
         for name in list(known):
             if name not in {piece["id"] for piece in table.pieces}:
                 del known[name]
         for piece in table.pieces:
-            track = min(sight.tracks, key=lambda t, p=piece: math.dist(t.pose.centre_mm, p["centre_mm"]))  # type: ignore[misc]
+            track = min(snapshot.tracks, key=lambda t, p=piece: math.dist(t.pose.centre_mm, p["centre_mm"]))  # type: ignore[misc]
             assert known.setdefault(piece["id"], track.id) == track.id, (table.start, piece["id"])
         assert len(set(known.values())) == len(known)
     assert known
 
 
-def test_a_bump_is_noticed_within_a_second_and_measured_again_to_half_a_millimetre(sights: list[TableSnapshot]) -> None:
+def test_a_bump_is_noticed_within_a_second_and_measured_again_to_half_a_millimetre(
+    snapshots: list[TableSnapshot],
+) -> None:
     bumped = next(span for span in spans() if span.state == "camera-moved")
-    noticed = next(sight for sight in sights[bumped.start :] if sight.state is TableState.CAMERA_MOVED)
+    noticed = next(snapshot for snapshot in snapshots[bumped.start :] if snapshot.state is TableState.CAMERA_MOVED)
     assert noticed.number - 1 - bumped.start < 10
     table = next(table for table in tables() if table.after == "bump")
-    before, after = sights[bumped.start - 1].camera, _last(sights, table).camera
+    before, after = snapshots[bumped.start - 1].camera, _last(snapshots, table).camera
     assert error_mm(before, table) > 5
     assert error_mm(after, table) < 0.5
-    measured = next(sight for sight in sights if "has been measured again by 4 markers" in sight.sentence)
-    between = {sight.state for sight in sights[bumped.start : measured.number]}
+    measured = next(snapshot for snapshot in snapshots if "has been measured again by 4 markers" in snapshot.sentence)
+    between = {snapshot.state for snapshot in snapshots[bumped.start : measured.number]}
     assert between <= {TableState.MOVING, TableState.CAMERA_MOVED}  # nothing is read by a camera that stands elsewhere
 
 
-def test_a_table_at_rest_is_not_read_more_than_needed(sights: list[TableSnapshot], reader: TrueReader) -> None:
-    assert sights[-1].sure
+def test_a_table_at_rest_is_not_read_more_than_needed(snapshots: list[TableSnapshot], reader: TrueReader) -> None:
+    assert snapshots[-1].sure
     assert reader.asked[0] == VOTES_ALIKE * len(tables())
 
 
@@ -151,16 +157,16 @@ def test_the_film_is_read_rightly_by_the_networks() -> None:
     """Every table once, by the bundled dice and gallery, with the camera that the live path has in force."""
     film, late = reel(), {table.end - 1: table for table in tables()}
     compared = 0
-    for sight in replay_frames(film, open_reader(FILM / "camera.json")):
-        table = late.get(sight.number - 1)
+    for snapshot in replay_frames(film, open_reader(FILM / "camera.json")):
+        table = late.get(snapshot.number - 1)
         if table is None:
             continue
-        read = {(t.name.die, t.name.face) for t in sight.tracks if t.name and t.state is DieState.FLAT}
+        read = {(t.name.die, t.name.face) for t in snapshot.tracks if t.name and t.state is DieState.FLAT}
         assert read == {(piece["die"], piece["face"]) for piece in table.pieces if piece["state"] == "flat"}
-        assert span_of(sight.number - 1) == table
+        assert span_of(snapshot.number - 1) == table
         compared += 1
         for piece in table.pieces:
-            off = min(math.dist(track.pose.centre_mm, piece["centre_mm"]) for track in sight.tracks)
+            off = min(math.dist(track.pose.centre_mm, piece["centre_mm"]) for track in snapshot.tracks)
             assert off < 1.0 or piece["state"] == "leaning"
     assert compared == len(late) > 0
 
@@ -183,9 +189,13 @@ def test_a_die_that_the_reader_overlooks_from_some_rest_on_still_lies_there(monk
         return tuple(die for die in dice if die not in near or seen[0] <= told)
 
     monkeypatch.setattr(Reader, "_told", overlooking)
-    sights = list(islice(replay_frames(reel(), open_reader(FILM / "camera.json")), end))
-    tracks = [[t for t in sight.tracks if math.dist(t.pose.centre_mm, place) < 2] for sight in sights if sight.sure]
+    snapshots = list(islice(replay_frames(reel(), open_reader(FILM / "camera.json")), end))
+    tracks = [
+        [t for t in snapshot.tracks if math.dist(t.pose.centre_mm, place) < 2]
+        for snapshot in snapshots
+        if snapshot.sure
+    ]
     first = next(n for n, track in enumerate(tracks) if track)
     assert {track[0].id for track in tracks[first:]} == {tracks[first][0].id}
-    assert len({sight.rest for sight in sights if sight.sure}) == 6
+    assert len({snapshot.rest for snapshot in snapshots if snapshot.sure}) == 6
     assert seen[0] <= told, "it is not even looked for again"

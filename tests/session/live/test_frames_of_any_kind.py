@@ -36,10 +36,10 @@ def watch() -> LiveTable:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_table_settles_before_frames_of_any_kind(kind: str, watch: LiveTable) -> None:
-    sights = [watch.see(KINDS[kind], 0.1 * count) for count in range(12)]
-    assert sights[-1].state is TableState.SETTLED
-    assert sights[-1].frame is not None
-    assert np.array_equal(sights[-1].frame, KINDS["colour"])
+    snapshots = [watch.see(KINDS[kind], 0.1 * count) for count in range(12)]
+    assert snapshots[-1].state is TableState.SETTLED
+    assert snapshots[-1].frame is not None
+    assert np.array_equal(snapshots[-1].frame, KINDS["colour"])
     assert watch.wanted is not None
 
 
@@ -48,12 +48,12 @@ def test_frames_of_another_size_are_scaled_with_a_word_where_their_shape_is_the_
     times: float, watch: LiveTable
 ) -> None:
     frame = cv2.resize(KINDS["colour"], None, fx=times, fy=times)
-    sights = [watch.see(frame, 0.1 * count) for count in range(12)]
-    assert sights[-1].state is TableState.SETTLED
-    assert sights[-1].frame is not None
-    assert sights[-1].frame.shape == KINDS["colour"].shape
-    assert f"{frame.shape[1]} x {frame.shape[0]} px" in sights[-1].sentence
-    assert sights[-1].sentence.endswith("they are scaled.")
+    snapshots = [watch.see(frame, 0.1 * count) for count in range(12)]
+    assert snapshots[-1].state is TableState.SETTLED
+    assert snapshots[-1].frame is not None
+    assert snapshots[-1].frame.shape == KINDS["colour"].shape
+    assert f"{frame.shape[1]} x {frame.shape[0]} px" in snapshots[-1].sentence
+    assert snapshots[-1].sentence.endswith("they are scaled.")
 
 
 @pytest.mark.parametrize("frame", [GREY.astype(np.float32), GREY.reshape(1, -1)[0], np.dstack([GREY, GREY])])

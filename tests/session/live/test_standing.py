@@ -14,7 +14,7 @@ from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
 from companion.session.live import FRAME_S, LiveTable, ReadFrame, TableSnapshot, TableState, tuning
 from companion.vision import CameraCheck, PictureRefusedError, Problem, Reading, Remark
-from tests.film import FILM, error_mm, from_elsewhere, spans, tables, true_sights
+from tests.film import FILM, error_mm, from_elsewhere, spans, tables, true_snapshots
 
 
 @pytest.fixture(scope="module")
@@ -29,23 +29,23 @@ def empty() -> Image:
 
 def _shown(watch: LiveTable, pixels: Image, frames: int, *, start_s: float = 0.0) -> list[TableSnapshot]:
     """The same picture for some tenths of a second; where it is wanted it is read as an empty table."""
-    sights = []
+    snapshots = []
     for frame in range(frames):
-        sights.append(watch.see(pixels, start_s + 0.1 * (frame + 1)))
+        snapshots.append(watch.see(pixels, start_s + 0.1 * (frame + 1)))
         if wanted := watch.wanted:
             watch.hear(wanted, ReadFrame(Reading("", (), CameraCheck(None, 0)), wanted.memory))
-    return sights
+    return snapshots
 
 
 def test_without_markers_a_bump_is_noticed_and_measured_by_the_look_of_the_table() -> None:
     bumped = next(span for span in spans() if span.state == "camera-moved")
     table = next(table for table in tables() if table.after == "bump")
     start = bumped.start - 12
-    sights = list(islice(true_sights(start=start, markers=False), table.end - start))
-    noticed = next(sight for sight in sights if sight.state is TableState.CAMERA_MOVED)
+    snapshots = list(islice(true_snapshots(start=start, markers=False), table.end - start))
+    noticed = next(snapshot for snapshot in snapshots if snapshot.state is TableState.CAMERA_MOVED)
     assert 0 <= noticed.number - 1 - (bumped.start - start) < 10
-    assert error_mm(sights[-1].camera, table) < 0.5
-    assert any("by the look of the table" in sight.sentence for sight in sights)
+    assert error_mm(snapshots[-1].camera, table) < 0.5
+    assert any("by the look of the table" in snapshot.sentence for snapshot in snapshots)
 
 
 def test_a_bump_is_looked_for_before_a_table_can_come_to_rest() -> None:
@@ -63,26 +63,26 @@ def test_a_camera_raised_by_a_foot_is_found_by_its_markers_anywhere(camera: Came
     watch = LiveTable(camera, known_dice())
     _shown(watch, empty, 3)  # not yet at rest: nothing but the markers is known
     lens = replace(camera.lens, translation=camera.lens.translation + np.array([10.0, -20.0, 305.0]))
-    sights = _shown(watch, from_elsewhere(camera, empty, lens), 15, start_s=1.0)
-    assert TableState.CAMERA_MOVED in {sight.state for sight in sights}
-    assert "measured again by 4 markers" in sights[-1].sentence
-    assert np.linalg.norm(sights[-1].camera.lens.eye_mm - lens.eye_mm) < 3
+    snapshots = _shown(watch, from_elsewhere(camera, empty, lens), 15, start_s=1.0)
+    assert TableState.CAMERA_MOVED in {snapshot.state for snapshot in snapshots}
+    assert "measured again by 4 markers" in snapshots[-1].sentence
+    assert np.linalg.norm(snapshots[-1].camera.lens.eye_mm - lens.eye_mm) < 3
 
 
 def test_a_lens_that_was_zoomed_is_not_taken_for_a_camera_that_was_moved(camera: Camera, empty: Image) -> None:
     watch = LiveTable(camera, known_dice())
     _shown(watch, empty, 3)
     zoomed = replace(camera.lens, matrix=camera.lens.matrix * np.array([[0.8, 0, 1], [0, 0.8, 1], [0, 0, 1]]))
-    sights = _shown(watch, from_elsewhere(camera, empty, zoomed), 15, start_s=1.0)
-    assert sights[-1].state is TableState.CAMERA_MOVED
-    assert "calibrate anew" in sights[-1].sentence
-    assert sights[-1].camera is camera
+    snapshots = _shown(watch, from_elsewhere(camera, empty, zoomed), 15, start_s=1.0)
+    assert snapshots[-1].state is TableState.CAMERA_MOVED
+    assert "calibrate anew" in snapshots[-1].sentence
+    assert snapshots[-1].camera is camera
 
 
 def test_pictures_of_another_size_are_told_with_both_sizes(camera: Camera, empty: Image) -> None:
-    sight = LiveTable(camera, known_dice()).see(empty[:360, :600], 0.1)
-    assert sight.state is TableState.NO_PICTURE
-    assert "600 x 360 px, it was calibrated with 1280 x 720" in sight.sentence
+    snapshot = LiveTable(camera, known_dice()).see(empty[:360, :600], 0.1)
+    assert snapshot.state is TableState.NO_PICTURE
+    assert "600 x 360 px, it was calibrated with 1280 x 720" in snapshot.sentence
 
 
 def test_no_picture_is_told_after_a_second_with_what_the_source_says(camera: Camera, empty: Image) -> None:
@@ -122,8 +122,8 @@ def test_a_reading_of_a_table_that_has_been_disturbed_since_does_not_count(camer
 
 def test_a_frame_that_is_refused_is_no_vote_and_says_why(camera: Camera, empty: Image) -> None:
     watch = LiveTable(camera, known_dice())
-    sights = [watch.see(empty, 0.1 * frame) for frame in range(1, 8)]
-    assert sights[-1].state is TableState.SETTLED
+    snapshots = [watch.see(empty, 0.1 * frame) for frame in range(1, 8)]
+    assert snapshots[-1].state is TableState.SETTLED
     wanted = watch.wanted
     assert wanted is not None
     remark = Remark(Problem.BLURRED, "the picture is too blurred to show dice: focus the camera.")

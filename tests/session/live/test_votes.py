@@ -91,10 +91,10 @@ def test_a_nameless_die_keeps_its_heading_whichever_corner_was_taken_for_corner_
 
 def test_a_face_that_was_nowhere_read_first_gives_no_name_for_its_corner_would_be_unknown() -> None:
     runner_up = (FaceGuess(FaceName("ogre/gev", "5"), 0.45),)
-    sights = [
+    snapshots = [
         replace(DIE, name=FaceName(kind, "8"), confidence=0.5, alternatives=runner_up)
         for kind in ("ogre/heavy-tank", "ogre/howitzer", "ogre/light-tank")
     ]
-    (die,) = vote_readings([_reading(one) for one in sights])
-    assert die.name in {sight.name for sight in sights}
+    (die,) = vote_readings([_reading(one) for one in snapshots])
+    assert die.name in {snapshot.name for snapshot in snapshots}
     assert die.alternatives[0].name == FaceName("ogre/gev", "5")

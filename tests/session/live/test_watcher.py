@@ -72,7 +72,7 @@ def test_a_table_at_rest_becomes_sure_and_every_sight_is_told(still: Still, read
         assert _waited(lambda: watcher.latest is not None and watcher.latest.sure)
         assert watcher.latest is not None
         assert len(watcher.latest.tracks) == len(tables()[6].pieces)
-    assert [sight.number for sight in told] == list(range(1, len(told) + 1))
+    assert [snapshot.number for snapshot in told] == list(range(1, len(told) + 1))
     assert watcher.failure is None
 
 
@@ -147,9 +147,9 @@ def test_a_slow_callback_makes_frames_fall_out_and_none_queue(still: Still, read
     assert still.pixels is not None
     burst, states = Burst(still.pixels, 50), list[TableState]()
 
-    def slow(sight: TableSnapshot) -> None:
+    def slow(snapshot: TableSnapshot) -> None:
         assert burst.shown.wait(PATIENCE_S)
-        states.append(sight.state)
+        states.append(snapshot.state)
 
     with TableWatcher(burst, reader, told=slow):
         assert _waited(lambda: TableState.NO_PICTURE in states)

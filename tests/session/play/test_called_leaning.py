@@ -40,14 +40,14 @@ class Table:
         return look(self.presenter, _leaning(shown) if leaning else shown)
 
 
-def _leaning(sight: TableSnapshot) -> TableSnapshot:
+def _leaning(snapshot: TableSnapshot) -> TableSnapshot:
     tracks = tuple(
         replace(track, reading=replace(track.reading, state=DieState.LEANING, tilt_deg=9.0))
         if track.name is not None and track.name.die == "ogre/missile-tank"
         else track
-        for track in sight.tracks
+        for track in snapshot.tracks
     )
-    return replace(sight, tracks=tracks)
+    return replace(snapshot, tracks=tracks)
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from companion.session.play import MatchPresenter
 from companion.session.play.modes import Browsing, Mode, Proposed, Reconciling
 from companion.session.play.state_reconciler import StateReconciler, infer
 from companion.vision import FaceName
-from tests.film import TrueMemory, script, tables, true_sights
+from tests.film import TrueMemory, script, tables, true_snapshots
 
 
 @pytest.fixture(scope="module")
@@ -23,37 +23,37 @@ def rests() -> list[TableSnapshot]:
     """The last frame of every table at rest, up to the third act."""
     wanted = {table.end for table in tables() if table.acts <= 3}
     found = []
-    for sight in true_sights():
-        if sight.number in wanted:
-            found.append(sight)
-        if sight.number >= max(wanted):
+    for snapshot in true_snapshots():
+        if snapshot.number in wanted:
+            found.append(snapshot)
+        if snapshot.number >= max(wanted):
             break
     return found
 
 
-def look(presenter: MatchPresenter, sight: TableSnapshot) -> Mode:
+def look(presenter: MatchPresenter, snapshot: TableSnapshot) -> Mode:
     """A table at rest comes, and what it means has been thought through."""
-    request = presenter.questions.on_snapshot(sight)
+    request = presenter.questions.on_snapshot(snapshot)
     if request is not None:
         presenter.questions.on_inference(infer(request))
     return presenter.mode
 
 
 def play(presenter: MatchPresenter, rests: list[TableSnapshot]) -> None:
-    for sight in rests:
-        while isinstance(look(presenter, sight), Proposed):
+    for snapshot in rests:
+        while isinstance(look(presenter, snapshot), Proposed):
             assert presenter.press("Return")
 
 
-def misread(sight: TableSnapshot, die: str) -> TableSnapshot:
+def misread(snapshot: TableSnapshot, die: str) -> TableSnapshot:
     """The same table at rest once more, a die of that kind read as another."""
     tracks = tuple(
         replace(track, reading=replace(track.reading, name=FaceName("cyburg/otto", "8")))
         if track.name is not None and track.name.die == die
         else track
-        for track in sight.tracks
+        for track in snapshot.tracks
     )
-    return replace(sight, number=sight.number + 1000, rest=sight.rest + 1000, tracks=tracks)
+    return replace(snapshot, number=snapshot.number + 1000, rest=snapshot.rest + 1000, tracks=tracks)
 
 
 def test_a_die_that_people_know_better_is_not_asked_about_after_a_resume(
@@ -106,12 +106,12 @@ def test_a_note_that_tells_no_belief_is_passed_over(note: dict[str, object]) -> 
     assert isinstance(decode_note(note), TextNote)
 
 
-def without(sight: TableSnapshot, die: str, *, bare: bool) -> TableSnapshot:
+def without(snapshot: TableSnapshot, die: str, *, bare: bool) -> TableSnapshot:
     """The same table at rest once more, a die not seen: taken off, so that the table is bare there, or hidden."""
-    gone = next(track for track in sight.tracks if track.name is not None and track.name.die == die)
-    tracks = tuple(track for track in sight.tracks if track is not gone)
-    lying = tuple(track.pose for track in (tracks if bare else sight.tracks))
-    return replace(sight, rest=sight.rest + 1000 + bare, tracks=tracks, memory=TrueMemory(lying=lying))
+    gone = next(track for track in snapshot.tracks if track.name is not None and track.name.die == die)
+    tracks = tuple(track for track in snapshot.tracks if track is not gone)
+    lying = tuple(track.pose for track in (tracks if bare else snapshot.tracks))
+    return replace(snapshot, rest=snapshot.rest + 1000 + bare, tracks=tracks, memory=TrueMemory(lying=lying))
 
 
 def test_a_hidden_die_is_asked_about_once_and_missed_when_its_place_is_bare(

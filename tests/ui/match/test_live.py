@@ -27,17 +27,17 @@ from companion.session.play.modes import Browsing, Proposed, Reconciling, Throwi
 from companion.ui.match import MatchWindow
 from companion.ui.match.table_canvas import TableViewMode
 from companion.vision import FaceGuess, FaceName
-from tests.film import FILM, TrueReader, script, tables, true_sights
+from tests.film import FILM, TrueReader, script, tables, true_snapshots
 from tests.ui.match.conftest import Player
 
 
 @pytest.fixture(scope="module")
-def sights() -> list[TableSnapshot]:
-    return list(true_sights())
+def snapshots() -> list[TableSnapshot]:
+    return list(true_snapshots())
 
 
 class HandedOver:
-    """A watcher without threads: whoever tests hands it the sights."""
+    """A watcher without threads: whoever tests hands it the snapshots."""
 
     def __init__(self) -> None:
         self.latest: TableSnapshot | None = None
@@ -65,9 +65,9 @@ class Watched(Player):
     def _hear(self, _thought: object) -> None:
         self._heard += 1
 
-    def see(self, sight: TableSnapshot) -> None:
+    def see(self, snapshot: TableSnapshot) -> None:
         """A frame comes, and what it means has been thought through."""
-        self._watcher.latest = sight
+        self._watcher.latest = snapshot
         self._watch.look()
         self._qtbot.waitUntil(lambda: self._heard == self._watch.asked)
 
@@ -92,20 +92,20 @@ def watched(qtbot: QtBot, tmp_path: Path) -> Iterator[Watched]:
     assert watcher.stopped
 
 
-def _rests(sights: list[TableSnapshot]) -> list[TableSnapshot]:
+def _rests(snapshots: list[TableSnapshot]) -> list[TableSnapshot]:
     """The last frame of every table at rest."""
-    return [sights[table.end - 1] for table in tables()]
+    return [snapshots[table.end - 1] for table in tables()]
 
 
-def test_the_film_is_played_by_enter_alone_to_the_right_score(watched: Watched, sights: list[TableSnapshot]) -> None:
-    for sight in _rests(sights):
-        watched.see(sight)
+def test_the_film_is_played_by_enter_alone_to_the_right_score(watched: Watched, snapshots: list[TableSnapshot]) -> None:
+    for snapshot in _rests(snapshots):
+        watched.see(snapshot)
         for _ in range(3):
             if not isinstance(watched.mode(), Proposed):
                 break
             watched.press("Return")
             watched.think_again()
-        assert isinstance(watched.mode(), Browsing), (sight.number, watched.presenter.prompt.sentence)
+        assert isinstance(watched.mode(), Browsing), (snapshot.number, watched.presenter.prompt.sentence)
     position = watched.presenter.position
     assert position.score == {"Anna": 8, "Ben": 2}
     lines = watched.presenter.match.log
@@ -119,10 +119,10 @@ def test_the_film_is_played_by_enter_alone_to_the_right_score(watched: Watched, 
 @pytest.mark.slow
 def test_the_film_is_read_by_the_networks_and_played_to_the_right_score(watched: Watched) -> None:
     ends = {table.end for table in tables()}
-    for sight in replay_frames(open_film(FILM / "film.json", fps=0), open_reader(FILM / "camera.json")):
-        if sight.number not in ends:
+    for snapshot in replay_frames(open_film(FILM / "film.json", fps=0), open_reader(FILM / "camera.json")):
+        if snapshot.number not in ends:
             continue
-        watched.see(sight)
+        watched.see(snapshot)
         for _ in range(3):
             if isinstance(watched.mode(), Proposed):
                 watched.press("Return")
@@ -131,10 +131,10 @@ def test_the_film_is_read_by_the_networks_and_played_to_the_right_score(watched:
     assert isinstance(watched.mode(), Browsing)
 
 
-def test_the_table_s_state_is_told_in_words_and_shape(watched: Watched, sights: list[TableSnapshot]) -> None:
+def test_the_table_s_state_is_told_in_words_and_shape(watched: Watched, snapshots: list[TableSnapshot]) -> None:
     told = {}
     for state in ("settled", "hand", "too-dark", "markers-hidden"):
-        watched.see(next(sight for sight in sights if sight.state is TableState(state)))
+        watched.see(next(snapshot for snapshot in snapshots if snapshot.state is TableState(state)))
         told[state] = watched.words("table_state")
     assert "●" in told["settled"]
     assert "settled" in told["settled"]
@@ -145,8 +145,8 @@ def test_the_table_s_state_is_told_in_words_and_shape(watched: Watched, sights: 
     assert "uncover" in trouble.text()
 
 
-def test_a_poor_camera_is_told_as_long_as_it_is_played_by(watched: Watched, sights: list[TableSnapshot]) -> None:
-    settled = next(sight for sight in sights if sight.state is TableState.SETTLED)
+def test_a_poor_camera_is_told_as_long_as_it_is_played_by(watched: Watched, snapshots: list[TableSnapshot]) -> None:
+    settled = next(snapshot for snapshot in snapshots if snapshot.state is TableState.SETTLED)
     poor = replace(settled.camera, quality=replace(settled.camera.quality, rms_px=9.0, rms_mm=9.0))
     watched.see(replace(settled, camera=poor, votes=9))
     (trouble,) = watched.window.findChildren(QLabel, "trouble")
@@ -156,10 +156,10 @@ def test_a_poor_camera_is_told_as_long_as_it_is_played_by(watched: Watched, sigh
     assert "The camera is calibrated poorly" in [live.see(still, at_s / 4) for at_s in range(12)][-1].sentence
 
 
-def _until(watched: Watched, sights: list[TableSnapshot], acts: int) -> None:
+def _until(watched: Watched, snapshots: list[TableSnapshot], acts: int) -> None:
     """Play until so many acts of the film are done."""
-    for sight, table in zip(_rests(sights), tables(), strict=True):
-        watched.see(sight)
+    for snapshot, table in zip(_rests(snapshots), tables(), strict=True):
+        watched.see(snapshot)
         if table.acts > acts:
             return
         while isinstance(watched.mode(), Proposed):
@@ -168,9 +168,9 @@ def _until(watched: Watched, sights: list[TableSnapshot], acts: int) -> None:
 
 
 def test_a_proposed_throw_is_corrected_by_hand_and_undone_by_one_key(
-    watched: Watched, sights: list[TableSnapshot]
+    watched: Watched, snapshots: list[TableSnapshot]
 ) -> None:
-    _until(watched, sights, 2)
+    _until(watched, snapshots, 2)
     assert isinstance(watched.mode(), Proposed)
     assert "Missile Tank" in watched.words("sentence")
     watched.press("C")
@@ -183,7 +183,7 @@ def test_a_proposed_throw_is_corrected_by_hand_and_undone_by_one_key(
     assert not watched.presenter.position.piece("Missile Tank").in_play
 
 
-def test_the_bands_do_not_cover_the_near_edge_of_the_table(watched: Watched, sights: list[TableSnapshot]) -> None:
+def test_the_bands_do_not_cover_the_near_edge_of_the_table(watched: Watched, snapshots: list[TableSnapshot]) -> None:
     canvas, outline = watched.window.canvas, watched.presenter.position.table.outline_mm
     (trouble,) = watched.window.findChildren(QLabel, "trouble")
 
@@ -191,7 +191,7 @@ def test_the_bands_do_not_cover_the_near_edge_of_the_table(watched: Watched, sig
         rows = canvas.zoomed_view().project([[*point, 0.0] for point in outline])[:, 1]
         return float(rows.min()), float(rows.max())
 
-    rest = _rests(sights)[0]
+    rest = _rests(snapshots)[0]
     watched.see(rest)
     watched.window.resize(1280, 600)  # there is little room above and below the table
     free = rims_px()
@@ -206,9 +206,9 @@ def test_the_bands_do_not_cover_the_near_edge_of_the_table(watched: Watched, sig
     assert rims_px() == free
 
 
-def test_what_hands_must_do_is_drawn_and_ticks_itself_off(watched: Watched, sights: list[TableSnapshot]) -> None:
-    _until(watched, sights, 3)
-    rests = _rests(sights)
+def test_what_hands_must_do_is_drawn_and_ticks_itself_off(watched: Watched, snapshots: list[TableSnapshot]) -> None:
+    _until(watched, snapshots, 3)
+    rests = _rests(snapshots)
     before = rests[[table.acts for table in tables()].index(3)]
     watched.press("Esc")
     watched.see(before)
@@ -235,27 +235,27 @@ def test_what_hands_must_do_is_drawn_and_ticks_itself_off(watched: Watched, sigh
     assert not scene.of(MarkKind.WAY)
 
 
-def _misread(sight: TableSnapshot, die: str, read: str, *, known: bool = False) -> TableSnapshot:
+def _misread(snapshot: TableSnapshot, die: str, read: str, *, known: bool = False) -> TableSnapshot:
     """The same table at the next rest, one die read as another kind; ``known``: what it is is a runner-up."""
     tracks = []
-    for track in sight.tracks:
+    for track in snapshot.tracks:
         name = track.reading.name
         other = name is not None and name.die == die
         reading = replace(track.reading, name=FaceName(read, "8")) if other else track.reading
         if other and known and name is not None:
             reading = replace(reading, alternatives=(FaceGuess(name, 0.2),))
         tracks.append(replace(track, reading=reading))
-    return replace(sight, number=sight.number + 1000, rest=sight.rest + 1000, tracks=tuple(tracks))
+    return replace(snapshot, number=snapshot.number + 1000, rest=snapshot.rest + 1000, tracks=tuple(tracks))
 
 
 def test_where_table_and_match_differ_likely_explanations_are_numbered_keys(
-    watched: Watched, sights: list[TableSnapshot]
+    watched: Watched, snapshots: list[TableSnapshot]
 ) -> None:
-    _until(watched, sights, 2)
+    _until(watched, snapshots, 2)
     watched.press("Return")
     watched.think_again()
     at = [table.acts for table in tables()].index(3)
-    watched.see(_misread(_rests(sights)[at], "ogre/heavy-tank", "cyburg/otto"))
+    watched.see(_misread(_rests(snapshots)[at], "ogre/heavy-tank", "cyburg/otto"))
     assert isinstance(watched.mode(), Reconciling)
     assert "Heavy Tank is read as Otto" in watched.words("sentence")
     assert "differ" in watched.words("band")
@@ -269,13 +269,13 @@ def test_where_table_and_match_differ_likely_explanations_are_numbered_keys(
 
 
 def test_a_die_of_no_match_is_called_by_its_printed_name_and_ringed_among_its_equals(
-    watched: Watched, sights: list[TableSnapshot]
+    watched: Watched, snapshots: list[TableSnapshot]
 ) -> None:
-    _until(watched, sights, 2)
+    _until(watched, snapshots, 2)
     watched.press("Return")
     watched.think_again()
     assert isinstance(watched.mode(), Browsing)
-    rests = watched.presenter.view.sight
+    rests = watched.presenter.view.snapshot
     assert rests is not None
     first, otto = rests.tracks[0].reading, FaceName("cyburg/otto", "8")
     lying = [replace(first, name=otto, pose=Pose(x_mm, 520, 0, 50.8)) for x_mm in (250.0, 700.0)]
@@ -297,11 +297,11 @@ def test_a_die_of_no_match_is_called_by_its_printed_name_and_ringed_among_its_eq
 
 
 def test_a_throw_that_is_read_as_another_kind_is_told_as_what_it_probably_is_and_not_asked_about_again(
-    watched: Watched, sights: list[TableSnapshot]
+    watched: Watched, snapshots: list[TableSnapshot]
 ) -> None:
-    _until(watched, sights, 2)
+    _until(watched, snapshots, 2)
     at = [table.acts for table in tables()].index(3)
-    odd = _misread(_rests(sights)[at], "ogre/missile-tank", "cyburg/otto", known=True)
+    odd = _misread(_rests(snapshots)[at], "ogre/missile-tank", "cyburg/otto", known=True)
     watched.see(odd)
     assert isinstance(watched.mode(), Proposed)
     assert "Read as Otto 8, probably Missile Tank" in watched.words("sentence")
@@ -320,8 +320,8 @@ def test_a_throw_that_is_read_as_another_kind_is_told_as_what_it_probably_is_and
     assert isinstance(watched.mode(), Browsing), watched.words("sentence")
 
 
-def test_what_was_put_aside_is_proposed_again_when_asked(watched: Watched, sights: list[TableSnapshot]) -> None:
-    _until(watched, sights, 2)
+def test_what_was_put_aside_is_proposed_again_when_asked(watched: Watched, snapshots: list[TableSnapshot]) -> None:
+    _until(watched, snapshots, 2)
     assert isinstance(watched.mode(), Proposed)
     watched.click_piece("Heavy Tank")
     assert watched.mode() == Browsing("Heavy Tank")
@@ -334,13 +334,13 @@ def test_what_was_put_aside_is_proposed_again_when_asked(watched: Watched, sight
 
 @pytest.mark.parametrize("die", ["ogre/heavy-tank", "ogre/missile-tank"])
 def test_what_people_know_better_than_the_camera_is_not_asked_again(
-    watched: Watched, sights: list[TableSnapshot], die: str
+    watched: Watched, snapshots: list[TableSnapshot], die: str
 ) -> None:
     """A die of another kind exactly where a piece lay is a wrong reading before it is a shot that killed the piece."""
-    _until(watched, sights, 2)
+    _until(watched, snapshots, 2)
     watched.press("Return")
     watched.think_again()
-    odd = _misread(_rests(sights)[[table.acts for table in tables()].index(3)], die, "cyburg/otto")
+    odd = _misread(_rests(snapshots)[[table.acts for table in tables()].index(3)], die, "cyburg/otto")
     watched.see(odd)
     assert isinstance(watched.mode(), Reconciling)
     watched.press("1")
@@ -352,9 +352,9 @@ def test_what_people_know_better_than_the_camera_is_not_asked_again(
 
 
 def test_tab_goes_from_the_picture_to_the_top_view_to_the_drawn_table(
-    watched: Watched, sights: list[TableSnapshot]
+    watched: Watched, snapshots: list[TableSnapshot]
 ) -> None:
-    watched.see(sights[8])
+    watched.see(snapshots[8])
     sizes = []
     for _ in TableViewMode:
         shown = watched.window.canvas.shown

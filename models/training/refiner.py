@@ -1,4 +1,4 @@
-"""Teaches the placer: the step to the true pose with an honest expected error, and whether there is a die at all."""
+"""Teaches the refiner: the step to the true pose with an honest expected error, and whether there is a die at all."""
 
 from __future__ import annotations
 

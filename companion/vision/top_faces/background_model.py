@@ -37,7 +37,7 @@ _NEIGHBOURS: Final = (3, 3)
 
 
 @dataclass(frozen=True, eq=False)
-class EmptyTable:
+class BackgroundModel:
     """lens: the camera that saw it; plans: the face detector's; maps: what it looks like on them, (rows, columns, 3)
     each; looks: the same without light; known: where that has been seen."""
 
@@ -48,7 +48,7 @@ class EmptyTable:
     known: tuple[Places, ...]
 
     @classmethod
-    def unknown(cls, lens: Pinhole, detector: FaceDetector) -> EmptyTable:
+    def unknown(cls, lens: Pinhole, detector: FaceDetector) -> BackgroundModel:
         """A table of which nothing is known yet."""
         plans = tuple(plan for _, plan in detector.plans)
         shapes = [plan.mapping.shape[1:] for plan in plans]
@@ -57,13 +57,13 @@ class EmptyTable:
         return cls(lens, plans, maps, looks, tuple(np.zeros(shape, np.bool_) for shape in shapes))
 
     @classmethod
-    def photographed(cls, lens: Pinhole, detector: FaceDetector, picture: Image) -> EmptyTable:
+    def photographed(cls, lens: Pinhole, detector: FaceDetector, picture: Image) -> BackgroundModel:
         """The table by a picture (BGR) of it without dice."""
         maps = detector.maps(picture)
         known = tuple(np.ones(seen.shape[:2], np.bool_) for seen in maps)
         return replace(cls.unknown(lens, detector), maps=maps, looks=lightless(maps), known=known)
 
-    def without(self, dice: Sequence[Pose]) -> EmptyTable:
+    def without(self, dice: Sequence[Pose]) -> BackgroundModel:
         """The same, where in its picture dice seem to lie no longer known."""
         known = [
             there & ~places_behind(dice, self.lens, plan) for there, plan in zip(self.known, self.plans, strict=True)
@@ -130,7 +130,7 @@ class EmptyTable:
 
     def learned(
         self, maps: Sequence[Image], looks: Sequence[Lightless], dice: Sequence[Pose], suspects: Sequence[Pose]
-    ) -> EmptyTable:
+    ) -> BackgroundModel:
         """What a table at rest shows of it beside its dice. What was never seen before is the table, but where
         something is suspected, which may be a die that was overlooked; and where most of it looks otherwise, another
         lamp shines, and it is learned anew."""
@@ -161,12 +161,12 @@ class EmptyTable:
             (known | fresh) & ~mistaken,
         )
 
-    def seen_from(self, lens: Pinhole, detector: FaceDetector) -> EmptyTable:
+    def seen_from(self, lens: Pinhole, detector: FaceDetector) -> BackgroundModel:
         """The same table on the maps of a camera that stands elsewhere: all of it lies flat, so that each map is the
         other one shifted and scaled."""
         if lens is self.lens:
             return self
-        fresh = EmptyTable.unknown(lens, detector)
+        fresh = BackgroundModel.unknown(lens, detector)
         maps, known = [], []
         for number, plan in enumerate(fresh.plans):
             # (2, 3): pixels of the new map to those of the old one, for what lies flat on the table.
@@ -184,54 +184,54 @@ class EmptyTable:
 
 
 @dataclass(frozen=True, eq=False)
-class Backdrop:
+class ForegroundMap:
     """The table of one picture on the face detector's maps, and the same table without dice.
 
     sharp, looks: the maps with and without light.
     """
 
-    empty: EmptyTable
+    background: BackgroundModel
     sharp: tuple[Image, ...]
     looks: tuple[Lightless, ...]
 
     @classmethod
-    def of(cls, empty: EmptyTable, maps: Sequence[Image]) -> Backdrop:
+    def of(cls, background: BackgroundModel, maps: Sequence[Image]) -> ForegroundMap:
         """Of a picture's maps."""
-        return cls(empty, tuple(maps), lightless(maps))
+        return cls(background, tuple(maps), lightless(maps))
 
     @cached_property
     def maps(self) -> tuple[Image, ...]:
         """The maps smoothed."""
-        return tuple(np.asarray(cv2.blur(seen, tuning.BACKDROP_SMOOTHING_PX), np.uint8) for seen in self.sharp)
+        return tuple(np.asarray(cv2.blur(seen, tuning.FOREGROUND_SMOOTHING_PX), np.uint8) for seen in self.sharp)
 
     @cached_property
     def changed(self) -> tuple[Places, ...]:
         """On each map, where it looks otherwise than the table without dice, specks too."""
-        return self.empty.changed(self.looks)
+        return self.background.changed(self.looks)
 
     @cached_property
     def differing(self) -> tuple[Places, ...]:
         """On each map, where something lies that is not the table; nowhere where the table is not known."""
-        return self.empty.differing(self.changed)
+        return self.background.differing(self.changed)
 
     def places_to_read(self) -> tuple[Places, ...] | None:
-        """On each map, where dice may lie; ``None`` where that is most of it (``EmptyTable.places_around``)."""
-        return self.empty.places_around(self.differing)
+        """On each map, where dice may lie; ``None`` where that is most of it (``BackgroundModel.places_around``)."""
+        return self.background.places_around(self.differing)
 
     def occupied_shares(self, poses: Sequence[Pose]) -> list[float]:
         """How much of what dice at these poses would hide may be hidden: is not seen as the table, 0 to 1."""
-        empty = self.empty
-        nearest = [empty.nearest_plan(pose) for pose in poses]
+        background = self.background
+        nearest = [background.nearest_plan(pose) for pose in poses]
         return [
-            hidden_share(pose, empty.lens, empty.plans[number], self._occupied[number])
+            hidden_share(pose, background.lens, background.plans[number], self._occupied[number])
             for pose, number in zip(poses, nearest, strict=True)
         ]
 
     def occupied_shares_between(self, corners_mm: FloatArray, weights: FloatArray) -> FloatArray:
         """How much of each body hides, or may hide, what is not the table, 0 to 1, (n,): by its corners in space,
         (n, k, 3), at those places between them in the picture that they weigh so, (places, k)."""
-        plan, occupied = self.empty.plans[0], self._occupied[0]
-        seen_px = plan.to_map(self.empty.lens.onto_plane(corners_mm, plan.height_mm))
+        plan, occupied = self.background.plans[0], self._occupied[0]
+        seen_px = plan.to_map(self.background.lens.onto_plane(corners_mm, plan.height_mm))
         columns, rows = np.asarray(seen_px.transpose(2, 0, 1) @ weights.T + 0.5, np.int32)
         tall, wide = occupied.shape
         places = np.clip(rows, 0, tall - 1) * wide + np.clip(columns, 0, wide - 1)
@@ -240,7 +240,7 @@ class Backdrop:
     @cached_property
     def _occupied(self) -> tuple[Places, ...]:
         """On each map, where something lies that is not the table, or the table is not known."""
-        return tuple(there | ~known for there, known in zip(self.differing, self.empty.known, strict=True))
+        return tuple(there | ~known for there, known in zip(self.differing, self.background.known, strict=True))
 
 
 def _square(side_px: int) -> Image:

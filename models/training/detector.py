@@ -1,4 +1,4 @@
-"""Teaches the finder: a heat map with a peak on every top face (CenterNet's focal loss), and what is known there."""
+"""Teaches the detector: a heat map with a peak on every top face (CenterNet's focal loss), and what is known there."""
 
 from __future__ import annotations
 
