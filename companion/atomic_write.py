@@ -47,7 +47,11 @@ def atomic_path(path: Path, *, private: bool = False) -> Iterator[Path]:
     file is there whole. Only its owner may read one that is ``private``. Raises OSError where the place cannot be
     written.
     """
-    target = _named_file(path)
+    # The file that a name means, at the end of all links; it need not be there yet. Raises: OSError: the links lead
+    # nowhere but to themselves, or to a folder, a pipe or a device.
+    with suppress(FileNotFoundError):
+        check_regular(path)
+    target = Path(os.path.realpath(path)) if path.is_symlink() else path
     draft = draft_beside(target)
     try:
         if private:
@@ -93,17 +97,6 @@ def draft_beside(path: Path) -> Path:
         _swept.add(folder)
         _sweep(folder)
     return path.with_name(f".{_COMPUTER}-{os.getpid()}-{next(_numbers)}.draft{path.suffix}")
-
-
-def _named_file(path: Path) -> Path:
-    """The file that a name means, at the end of all links; it need not be there yet.
-
-    Raises:
-        OSError: the links lead nowhere but to themselves, or to a folder, a pipe or a device.
-    """
-    with suppress(FileNotFoundError):
-        check_regular(path)
-    return Path(os.path.realpath(path)) if path.is_symlink() else path
 
 
 def _sweep(folder: Path) -> None:

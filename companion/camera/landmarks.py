@@ -108,21 +108,19 @@ class Landmarks:
         grid = np.column_stack([columns, rows]).astype(np.float64) * SAME_GRID_PX
         if plane is None or len(grid) < FEWEST_LANDMARKS:
             return None
-        return self._posed(grid / self.shrink, _seen_by(plane, grid) / self.shrink)
+        # The camera that sees at ``now_px`` what the old one saw on the table top at ``then_px``; ``None`` where no
+        # camera above the table sees it so.
+        now_px = _seen_by(plane, grid) / self.shrink
+        flat = at_height(self.camera.lens.to_table(grid / self.shrink), 0.0)
+        sighting = PointCorrespondences(flat, now_px, np.zeros_like(now_px), LANDMARK_SIGMA_PX / self.shrink)
+        fit = fit_pose(sighting, self.camera.lens, near=True)
+        off_px = float(np.median(np.linalg.norm(fit.errors_px[0], axis=1)))
+        return fit.cameras[0] if off_px < STRAY_LANDMARK_PX and fit.cameras[0].eye_mm[2] > 0 else None
 
     def _found(self, pixels: Image, *, search: bool) -> tuple[FloatArray, FloatArray] | None:
         """Places then and now, px of the shrunk pictures."""
         grey, _ = _shrunk(pixels)
         return self._followed(grey) or (self._searched(grey) if search else None)
-
-    def _posed(self, then_px: FloatArray, now_px: FloatArray) -> Pinhole | None:
-        """The camera that sees at ``now_px`` what the old one saw on the table top at ``then_px``; ``None`` where no
-        camera above the table sees it so."""
-        flat = at_height(self.camera.lens.to_table(then_px), 0.0)
-        sighting = PointCorrespondences(flat, now_px, np.zeros_like(now_px), LANDMARK_SIGMA_PX / self.shrink)
-        fit = fit_pose(sighting, self.camera.lens, near=True)
-        off_px = float(np.median(np.linalg.norm(fit.errors_px[0], axis=1)))
-        return fit.cameras[0] if off_px < STRAY_LANDMARK_PX and fit.cameras[0].eye_mm[2] > 0 else None
 
     def _followed(self, grey: Image) -> tuple[FloatArray, FloatArray] | None:
         """The places then and now, where enough of them tell one small move."""

@@ -29,14 +29,12 @@ def find_fitting_mat(picture: Picture, mat: Mat, others: Mapping[str, Mat], lens
     if taken_px <= OTHER_MAT_PX:
         return ""
     misfits_px = {
-        name: _misfit_px(other, corners, picture, lens) for name, other in others.items() if _has_all(other, corners)
+        name: _misfit_px(other, corners, picture, lens)
+        for name, other in others.items()
+        if corners.keys() <= {marker.id for marker in other.markers}
     }
     best = min(misfits_px, key=lambda name: misfits_px[name], default="")
     return best if best and misfits_px[best] * OTHER_MAT_GAIN < taken_px else ""
-
-
-def _has_all(mat: Mat, corners: MarkerCorners) -> bool:
-    return corners.keys() <= {marker.id for marker in mat.markers}
 
 
 def _misfit_px(mat: Mat, corners: MarkerCorners, picture: Picture, lens: Pinhole | None) -> float:

@@ -82,25 +82,21 @@ def _edge(pixels: Image, start: FloatArray, end: FloatArray, reach: float) -> _E
     bows = _BOWS * float(np.linalg.norm(end - start))
     room = reach + bows.max() + 1
     places = np.arange(-room, room + RIM_STEP_PX, RIM_STEP_PX)
-    steps = _steps(pixels, straight.at(shares), normal, places)
-    best, clear = _brightest(steps, shares, places, (reach, bows))
-    offsets, share_seen = _settled(steps, shares, places, best)
-    if not clear or share_seen < CLEAR_EDGE_SHARE or np.abs(offsets[:2]).max() > reach:
-        return straight
-    return _Edge(start, end, normal, offsets, found=True)
-
-
-def _steps(pixels: Image, feet: FloatArray, normal: FloatArray, places: FloatArray) -> FloatArray:
-    """How steeply the picture changes across the line (any colour), (profiles, places); compressed, so that no
-    bright spot outweighs a long faint edge."""
-    grid = (feet[:, None] + places[:, None] * normal).astype(np.float32)
+    # How steeply the picture changes across the line (any colour), (profiles, places); compressed, so that no bright
+    # spot outweighs a long faint edge.
+    grid = (straight.at(shares)[:, None] + places[:, None] * normal).astype(np.float32)
     low = np.maximum(np.floor(grid.reshape(-1, 2).min(axis=0)).astype(int) - 2, 0)
     high = np.ceil(grid.reshape(-1, 2).max(axis=0)).astype(int) + 3
     light = np.sqrt(cv2.LUT(np.ascontiguousarray(pixels[low[1] : high[1], low[0] : high[0]]), LINEAR_LIGHT))
     x, y = (grid - low.astype(np.float32)).transpose(2, 0, 1)
     values = cv2.remap(light, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     smooth = cv2.GaussianBlur(values, (7, 3), 1.5, sigmaY=0.8)
-    return np.asarray(np.sqrt(np.linalg.norm(np.gradient(smooth, axis=1), axis=2)), np.float64)
+    steps = np.asarray(np.sqrt(np.linalg.norm(np.gradient(smooth, axis=1), axis=2)), np.float64)
+    best, clear = _brightest(steps, shares, places, (reach, bows))
+    offsets, share_seen = _settled(steps, shares, places, best)
+    if not clear or share_seen < CLEAR_EDGE_SHARE or np.abs(offsets[:2]).max() > reach:
+        return straight
+    return _Edge(start, end, normal, offsets, found=True)
 
 
 def _brightest(

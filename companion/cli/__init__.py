@@ -88,7 +88,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     words = list(sys.argv[1:] if argv is None else argv)
     logging.getLogger().addHandler(logging.NullHandler())  # no library speaks on the terminal
-    _accept_any_letter()
+    # A terminal without a letter of ours shows ``?`` in its place instead of failing.
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
     try:
         return _finished(lambda: _run(speak_to_user(words)))
     except OperationError as failure:
@@ -97,7 +101,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _INTERRUPTED
     except BrokenPipeError:
-        return _hung_up()
+        # The reader of a pipe has gone (``companion read … | head -1``): stop quietly.
+        discard_output()
+        return _CANNOT_DO
     except OSError as failure:
         return _said(_CANNOT_DO, _about_file(failure) or f"companion: {describe_failure(failure, words)}")
     except Exception as failure:  # noqa: BLE001  (the last door: whatever is left becomes a sentence)
@@ -223,17 +229,3 @@ def _said(status: int, *sentences: str) -> int:
 def _about_file(failure: OSError) -> str:
     """What the system says of a file; it is the user's to mend, and no fault of the program. Empty: of none."""
     return f"companion: {failure.filename}: {failure.strerror}." if failure.filename else ""
-
-
-def _hung_up() -> int:
-    """The reader of a pipe has gone (``companion read … | head -1``): stop quietly."""
-    discard_output()
-    return _CANNOT_DO
-
-
-def _accept_any_letter() -> None:
-    """A terminal without a letter of ours shows ``?`` in its place instead of failing."""
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="replace")

@@ -30,22 +30,19 @@ def rank_players(results: Iterable[PlayedMatchDocument]) -> tuple[PlayerRecordDo
             record = records.get(name.casefold()) or PlayerRecordDocument(
                 place=0, name=name, played=0, won=0, undecided=0, points=0.0, hits=0, lost=0
             )
-            records[name.casefold()] = _with_match(record, player, decided=one.result.winner is not None)
+            decided = one.result.winner is not None
+            more = {
+                "played": record.played + decided,
+                "won": record.won + player.won,
+                "undecided": record.undecided + (not decided),
+                "points": record.points + player.points,
+                "hits": record.hits + player.hits,
+                "lost": record.lost + player.lost,
+            }
+            records[name.casefold()] = record.model_copy(update=more)
     ranked = sorted(records.values(), key=lambda record: (*_rank(record), record.name.casefold()))
     ranks = [_rank(record) for record in ranked]
     return tuple(record.model_copy(update={"place": 1 + ranks.index(_rank(record))}) for record in ranked)
-
-
-def _with_match(record: PlayerRecordDocument, player: ResultPlayerDocument, *, decided: bool) -> PlayerRecordDocument:
-    more = {
-        "played": record.played + decided,
-        "won": record.won + player.won,
-        "undecided": record.undecided + (not decided),
-        "points": record.points + player.points,
-        "hits": record.hits + player.hits,
-        "lost": record.lost + player.lost,
-    }
-    return record.model_copy(update=more)
 
 
 def _rank(record: PlayerRecordDocument) -> tuple[float, float]:

@@ -151,17 +151,13 @@ def write_event(board: HallBoard, target: Path) -> list[Path]:
         results = target.with_name(f"{target.stem}-results{target.suffix}")
         files = {target: standings_csv(board), results: results_by_player_csv(board)}
     for file, text in files.items():
-        _write(file, text)
+        try:
+            write_atomic(file, text.encode())
+        except OSError as error:
+            raise OperationError(
+                phrase("{target} cannot be written ({why}); choose another place.", target=file, why=error.strerror)
+            ) from error
     return list(files)
-
-
-def _write(target: Path, text: str) -> None:
-    try:
-        write_atomic(target, text.encode())
-    except OSError as error:
-        raise OperationError(
-            phrase("{target} cannot be written ({why}); choose another place.", target=target, why=error.strerror)
-        ) from error
 
 
 def _event_sheet(board: HallBoard) -> EventSheet:

@@ -83,7 +83,12 @@ class Outbox(Closeable):
         except sqlite3.DatabaseError:
             path.replace(path.with_suffix(".damaged"))
             self._base = _opened(path)
-        self._forget_old_streams()
+        with self._lock, self._base:
+            self._base.execute(
+                "DELETE FROM line WHERE acknowledged = 1 AND stream NOT IN "
+                "(SELECT stream FROM line GROUP BY stream ORDER BY max(number) DESC LIMIT ?)",
+                (_KEPT_STREAMS,),
+            )
         self.publisher = self._named()
 
     @classmethod
@@ -190,14 +195,6 @@ class Outbox(Closeable):
             self._base.execute("INSERT OR IGNORE INTO publisher VALUES (1, ?)", (token_hex(8),))
             name: str = self._base.execute("SELECT name FROM publisher").fetchone()[0]
             return name
-
-    def _forget_old_streams(self) -> None:
-        with self._lock, self._base:
-            self._base.execute(
-                "DELETE FROM line WHERE acknowledged = 1 AND stream NOT IN "
-                "(SELECT stream FROM line GROUP BY stream ORDER BY max(number) DESC LIMIT ?)",
-                (_KEPT_STREAMS,),
-            )
 
 
 def _opened(path: Path) -> sqlite3.Connection:

@@ -77,6 +77,12 @@ def match_state(match: Match) -> MatchStateDocument:
         )
         for place, player in enumerate(position.players)
     )
+    # When the turn began: with the last line of the log that says so.
+    begun = (
+        line.at
+        for line in reversed(match.log)
+        if not line.undone and any(isinstance(event, TurnBegan) for event in line.events)
+    )
     return MatchStateDocument(
         id=match_id(match),
         name=match.opening.name,
@@ -84,20 +90,10 @@ def match_state(match: Match) -> MatchStateDocument:
         players=players,
         winning_score=position.agreement.winning_score,
         turn=position.turn.number,
-        turn_begun_at=_turn_begun_at(match),
+        turn_begun_at=next(begun, match.begun_at),
         to_move=position.to_move,
         winner=position.winner,
     )
-
-
-def _turn_begun_at(match: Match) -> datetime:
-    """When the turn began: with the last line of the log that says so."""
-    begun = (
-        line.at
-        for line in reversed(match.log)
-        if not line.undone and any(isinstance(event, TurnBegan) for event in line.events)
-    )
-    return next(begun, match.begun_at)
 
 
 #: A result that is larger goes without its log: brokers of a hall take a megabyte at most (docs/hall.md).

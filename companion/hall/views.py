@@ -212,18 +212,16 @@ class TableDetail(QFrame):
         self._stories.setText("" if table is None else "\n".join(reversed(table.stories)))
         for label in (self._remark, self._question, self._more):
             label.setVisible(bool(label.text()))
-        self._show_picture("" if call is None else call.picture or "")
+        picture = "" if call is None else call.picture or ""
+        if picture != self._shown:
+            self._shown = picture
+            self._image = QImage.fromData(decode_call_picture(picture))
+            self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """A picture as large as there is room."""
         super().resizeEvent(event)
         self._fit()
-
-    def _show_picture(self, picture: str) -> None:
-        if picture != self._shown:
-            self._shown = picture
-            self._image = QImage.fromData(decode_call_picture(picture))
-            self._fit()
 
     def _fit(self) -> None:
         self._picture.setVisible(self.has_picture)

@@ -138,23 +138,6 @@ class HallWindow(KeyedWindow):
         """Show the board as it is now."""
         self._client.tick()
         board, now = self._board, datetime.now(UTC)
-        self._show_state(board, now)
-        self._calls.show_calls(call_rows(board, self._client.by, now))
-        self._tables.show_tables(table_rows(board, now))
-        chosen = board.tables.get(self._chosen)
-        self._detail.show_table(chosen, "" if chosen is None else remarks(chosen, now))
-        self._ring(board)
-        self.refresh_actions()
-
-    @property
-    def _board(self) -> HallBoard:
-        return self._client.board
-
-    def _open_call(self) -> str:
-        waiting = [one.name for one in self._board.calls if one.call is not None and one.call.taken_by is None]
-        return self._chosen if self._chosen in waiting else next(iter(waiting), "")
-
-    def _show_state(self, board: HallBoard, now: datetime) -> None:
         status = self._client.status
         down = status.trouble or translate("hall", "connecting to {address} …").format(address=self._address)
         self._state.setText(hall_in_words(board, now) + f"   ·   {self._address}" if status.online else down)
@@ -164,13 +147,24 @@ class HallWindow(KeyedWindow):
         self._head.setText(translate("hall", "Calls for the referee") if calls else nobody)
         set_mood(self._head, "amber" if calls else "")
         self._calls.setVisible(bool(calls))
-
-    def _ring(self, board: HallBoard) -> None:
-        """Draw attention to a call that is new."""
+        self._calls.show_calls(call_rows(board, self._client.by, now))
+        self._tables.show_tables(table_rows(board, now))
+        chosen = board.tables.get(self._chosen)
+        self._detail.show_table(chosen, "" if chosen is None else remarks(chosen, now))
+        # Draw attention to a call that is new.
         waiting = frozenset(one.call.id for one in board.calls if one.call is not None and one.call.taken_by is None)
         if waiting - self._waiting:
             QApplication.alert(self)
         self._waiting = waiting
+        self.refresh_actions()
+
+    @property
+    def _board(self) -> HallBoard:
+        return self._client.board
+
+    def _open_call(self) -> str:
+        waiting = [one.name for one in self._board.calls if one.call is not None and one.call.taken_by is None]
+        return self._chosen if self._chosen in waiting else next(iter(waiting), "")
 
     def _arrange(self) -> None:
         left, foot = QWidget(), QFrame()

@@ -108,24 +108,20 @@ def draw_ap(painter: QPainter, face: Face) -> None:
     """The Ogre's AP (ledger OG-SIGHT-12): three arrows on one stem, with its number in the middle."""
     for effect in face.effects:
         if effect.system is System.AP:
-            _draw_triple_arrow(painter, effect)
-
-
-def _draw_triple_arrow(painter: QPainter, effect: Effect) -> None:
-    colour, path = EFFECT_COLOURS[effect.colour], QPainterPath()
-    head = QPainterPath()
-    for x, y in ((0.0, -4.9), (1.9, -2.4), (0.8, -2.7), (0.8, 0), (-0.8, 0), (-0.8, -2.7), (-1.9, -2.4)):
-        head.lineTo(x, y) if head.elementCount() else head.moveTo(x, y)
-    head.closeSubpath()
-    for corner in CORNERS:
-        path = path.united(corner_frame(corner).map(head))
-    disc = QPainterPath()
-    disc.addEllipse(QPointF(0, 0), 2.7, 2.7)
-    path = path.united(disc).translated(_PLAQUE_PLACE.x(), _PLAQUE_PLACE.y() - 0.5)
-    framed(painter, path, colour, 0.45)
-    ink = letters_on(colour)
-    fill(painter, numeral(arrow_word(effect), 2.7, _PLAQUE_PLACE.x(), _PLAQUE_PLACE.y() - 0.9, 3.6), ink)
-    fill(painter, centred_text("AP", 1.0, _PLAQUE_PLACE.x(), _PLAQUE_PLACE.y() + 1.2), ink)
+            colour, path = EFFECT_COLOURS[effect.colour], QPainterPath()
+            head = QPainterPath()
+            for x, y in ((0.0, -4.9), (1.9, -2.4), (0.8, -2.7), (0.8, 0), (-0.8, 0), (-0.8, -2.7), (-1.9, -2.4)):
+                head.lineTo(x, y) if head.elementCount() else head.moveTo(x, y)
+            head.closeSubpath()
+            for corner in CORNERS:
+                path = path.united(corner_frame(corner).map(head))
+            disc = QPainterPath()
+            disc.addEllipse(QPointF(0, 0), 2.7, 2.7)
+            path = path.united(disc).translated(_PLAQUE_PLACE.x(), _PLAQUE_PLACE.y() - 0.5)
+            framed(painter, path, colour, 0.45)
+            ink = letters_on(colour)
+            fill(painter, numeral(arrow_word(effect), 2.7, _PLAQUE_PLACE.x(), _PLAQUE_PLACE.y() - 0.9, 3.6), ink)
+            fill(painter, centred_text("AP", 1.0, _PLAQUE_PLACE.x(), _PLAQUE_PLACE.y() + 1.2), ink)
 
 
 # --- dots ---------------------------------------------------------------------------------------------------------

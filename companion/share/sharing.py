@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass
-from ipaddress import IPv4Address, IPv4Interface
+from ipaddress import IPv4Interface
 from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -236,7 +236,8 @@ class MatchSharing(Sharing):
 
 def own_interfaces() -> tuple[IPv4Interface, ...]:
     """Every private address with its network, the likeliest to be seen by phones first; this computer itself last."""
-    found = sorted(set(_private()), key=lambda one: (not _is_home(one.ip), one.ip))
+    # Whether it is of the kind that access points at home hand out; others may be bridges to virtual machines.
+    found = sorted(set(_private()), key=lambda one: (not one.ip.exploded.startswith("192.168."), one.ip))
     return (*found, OWN_COMPUTER)
 
 
@@ -249,8 +250,3 @@ def _private() -> Iterator[IPv4Interface]:
                 one = IPv4Interface(f"{entry.ip().toString()}/{entry.prefixLength()}")
                 if one.ip.is_private and not one.ip.is_loopback and not one.ip.is_link_local:
                     yield one
-
-
-def _is_home(address: IPv4Address) -> bool:
-    """Whether it is of the kind that access points at home hand out; others may be bridges to virtual machines."""
-    return address.exploded.startswith("192.168.")

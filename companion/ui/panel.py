@@ -49,9 +49,6 @@ class Panel(QWidget):
         self._dice.itemClicked.connect(self._clicked)
         self._weapons = QButtonGroup(self)
         self._weapons.idClicked.connect(self.weapon_picked)
-        self._arrange()
-
-    def _arrange(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 8)
         column.setSpacing(0)

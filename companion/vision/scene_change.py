@@ -167,7 +167,17 @@ def compare_looks(picture: Image, lens: Pinhole, then: Sequence[DieLook]) -> lis
     if not then:
         return []
     now = _cut(picture, lens, [_frame(look.pose) for look in then])
-    return _comparisons(then, now)
+    # What squares, (n, size, size), show beside how dice looked in them then.
+    before, inside = np.stack([one.look for one in then]), np.stack([one.whole for one in then])
+    old, new = (np.where(inside, look, np.float32(0)).reshape(len(then), -1) for look in (before, now))
+    lengths = np.linalg.norm(old, axis=1) * np.linalg.norm(new, axis=1)
+    correlations = np.einsum("np,np->n", old, new) / np.maximum(lengths, 1e-6)
+    apart = np.square(new - old).reshape(now.shape)
+    worst = [float(cv2.blur(one, (tuning.LOOK_PART_PX,) * 2).max()) for one in apart]
+    steps, px_mm = _motions(before, now, inside), [_frame(one.pose).mm_per_px for one in then]
+    moved_mm, turned_deg = np.hypot(steps[:, 0], steps[:, 1]) * px_mm, np.abs(np.degrees(steps[:, 2]))
+    told = zip(correlations.tolist(), worst, moved_mm.tolist(), turned_deg.tolist(), strict=True)
+    return [LookComparison(*one) for one in told]
 
 
 def _frame(pose: Pose) -> PlaneFrame:
@@ -193,20 +203,6 @@ def _whole(frame: PlaneFrame, outline_mm: FloatArray) -> Places:
 def _shown_mm(poses: Sequence[Pose], lens: Pinhole, heights_mm: FloatArray) -> FloatArray:
     """Where dice's corners are seen on planes at these heights, one for each, (n, corners, 2)."""
     return lens.onto_plane(flat_corners_mm(poses), heights_mm[:, None])
-
-
-def _comparisons(then: Sequence[DieLook], now: NDArray[np.float32]) -> list[LookComparison]:
-    """What squares, (n, size, size), show beside how dice looked in them then."""
-    before, inside = np.stack([one.look for one in then]), np.stack([one.whole for one in then])
-    old, new = (np.where(inside, look, np.float32(0)).reshape(len(then), -1) for look in (before, now))
-    lengths = np.linalg.norm(old, axis=1) * np.linalg.norm(new, axis=1)
-    correlations = np.einsum("np,np->n", old, new) / np.maximum(lengths, 1e-6)
-    apart = np.square(new - old).reshape(now.shape)
-    worst = [float(cv2.blur(one, (tuning.LOOK_PART_PX,) * 2).max()) for one in apart]
-    steps, px_mm = _motions(before, now, inside), [_frame(one.pose).mm_per_px for one in then]
-    moved_mm, turned_deg = np.hypot(steps[:, 0], steps[:, 1]) * px_mm, np.abs(np.degrees(steps[:, 2]))
-    told = zip(correlations.tolist(), worst, moved_mm.tolist(), turned_deg.tolist(), strict=True)
-    return [LookComparison(*one) for one in told]
 
 
 def _motions(then: NDArray[np.float32], now: NDArray[np.float32], inside: Places) -> FloatArray:

@@ -233,7 +233,10 @@ class _Comparison:
     @classmethod
     def of(cls, now: _Cells, then: _EmptyCells, beside: Places) -> _Comparison:
         """The light by the cells where nothing is known to lie."""
-        light = _light(now, then.middle, beside)
+        # What the light does to each cell, against that of the empty table: the median of a wide window, so that
+        # neither a thing nor a shade of half its size counts.
+        bare = _coarse(beside.astype(np.float32)) > 1 / 2
+        light = np.stack([_channel_light(*one, beside, bare) for one in zip(now, then.middle, strict=True)])
         darkest, brightest = (np.minimum(one * light, 255) for one in (then.darkest, then.brightest))
         return cls(now, darkest, brightest, then.brightest >= _SATURATED)
 
@@ -249,13 +252,6 @@ class _Comparison:
         foreign = (np.maximum(below, above) > slack).any(axis=0).astype(np.uint8)
         closed = cv2.morphologyEx(foreign, cv2.MORPH_CLOSE, np.ones(_GAP_CELLS, np.uint8))
         return closed > 0, np.asarray(dimming, np.float32)
-
-
-def _light(now: _Cells, then: _Cells, beside: Places) -> _Cells:
-    """What the light does to each cell, against that of the empty table: the median of a wide window, so that neither
-    a thing nor a shade of half its size counts."""
-    bare = _coarse(beside.astype(np.float32)) > 1 / 2
-    return np.stack([_channel_light(*one, beside, bare) for one in zip(now, then, strict=True)])
 
 
 def _channel_light(now: _Cells, then: _Cells, beside: Places, bare: Places) -> _Cells:

@@ -90,7 +90,10 @@ def resume_match(path: Path, wanted: LaunchOptions, last_source: str, devices: S
         OperationError: the match is open elsewhere, newer or damaged; the message says what to do.
     """
     match = Match.resume(path)
-    began_by = _source_of(match, last_source)
+    # The words of the source that a match was begun by; with name and password, which no match keeps, where they are
+    # those used last.
+    words = match.opening.table_talk.source
+    began_by = last_source if words in ("", public_address(last_source)) else words
     try:
         found = open_camera(wanted.source, began_by, devices, wanted.camera)
         reader = None if found is None else open_reader(found[0], wanted.dice, wanted.gallery)
@@ -103,13 +106,6 @@ def resume_match(path: Path, wanted: LaunchOptions, last_source: str, devices: S
     reader = with_learned_views(reader, camera).with_plateaus(plateaus_of(terrain_of(match.position)))
     watcher = TableWatcher(found[1], reader)
     return LaunchedMatch(match, watcher, learner=_learner(match, reader, watcher, camera))
-
-
-def _source_of(match: Match, last_source: str) -> str:
-    """The words of the source that a match was begun by; with name and password, which no match keeps, where they are
-    those used last."""
-    words = match.opening.table_talk.source
-    return last_source if words in ("", public_address(last_source)) else words
 
 
 def open_camera(

@@ -395,16 +395,8 @@ class SceneMonitor:
 
     def _changed(self, then: Image, now: Image) -> Mask:
         """255 where the two differ by more than noise and the light of the whole, near the table only."""
-        apart = cv2.blur(cv2.absdiff(self._relit(then, now), now), (3, 3))
-        noise = float(np.median(apart.ravel()[self.sample]))
-        least = max(tuning.LEAST_CHANGE, tuning.LEAST_CHANGE_NOISES * noise)
-        return np.where(apart > least, self.near, np.uint8(0))
-
-    def _relit(self, then: Image, now: Image) -> Image:
-        """An earlier picture in the light of a later one, which may fall otherwise: brighter in all, or to one side.
-
-        Fitted by least squares to the places that agree best, so that a hand is not taken for a shade.
-        """
+        # An earlier picture in the light of a later one, which may fall otherwise: brighter in all, or to one side.
+        # Fitted by least squares to the places that agree best, so that a hand is not taken for a shade.
         rows, columns = self.near.shape
         across, along = np.linspace(-0.5, 0.5, columns), np.linspace(-0.5, 0.5, rows)
         before, wanted = (one.ravel()[self.sample].astype(np.float64) for one in (then, now))
@@ -417,7 +409,11 @@ class SceneMonitor:
             kept = seen[agree := off <= tuning.LIGHT_OUTLYING * np.median(off) + 1.0]
             light = np.linalg.solve(kept.T @ kept + np.eye(3), kept.T @ wanted[agree] + light)
         field = (light[0] + light[1] * across + (light[2] * along)[:, None]).astype(np.float32)
-        return np.asarray(cv2.multiply(then, field, dtype=cv2.CV_8U), np.uint8)
+        relit = np.asarray(cv2.multiply(then, field, dtype=cv2.CV_8U), np.uint8)
+        apart = cv2.blur(cv2.absdiff(relit, now), (3, 3))
+        noise = float(np.median(apart.ravel()[self.sample]))
+        least = max(tuning.LEAST_CHANGE, tuning.LEAST_CHANGE_NOISES * noise)
+        return np.where(apart > least, self.near, np.uint8(0))
 
 
 def _largest(changed: Mask) -> float:

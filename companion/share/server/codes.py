@@ -65,7 +65,8 @@ class JoinCodes:
     def redeem(self, code: str, *, once: bool = True) -> ReaderPass | None:
         """What a code stands for; ``None`` where it is none. A code for one reader is spent by it; where it is not to
         be taken ``once``, as in the address of a stream, it counts as none."""
-        meant = _as_drawn(code)
+        # A code as somebody may have typed it; at most twice as long as any is.
+        meant = code[: 2 * CODE_LETTERS].upper().translate(_MEANT)
         with self._lock:
             found = next((one for one in self._codes if secrets.compare_digest(one.encode(), meant.encode())), None)
             if found is None:
@@ -86,11 +87,6 @@ def readable_code(code: str) -> str:
     """A code as it is shown: in two groups."""
     half = len(code) // 2
     return f"{code[:half]}-{code[half:]}"
-
-
-def _as_drawn(code: str) -> str:
-    """A code as somebody may have typed it; at most twice as long as any is."""
-    return code[: 2 * CODE_LETTERS].upper().translate(_MEANT)
 
 
 class WrongCodes:

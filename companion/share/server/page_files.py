@@ -13,7 +13,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
 
-from companion.text import Language, known_languages, mark, translate_to
+from companion.text import known_languages, mark, translate_to
 
 #: Name in a page -> words.
 _WORDS: Final[Mapping[str, str]] = {
@@ -93,7 +93,10 @@ def page_parts() -> Mapping[str, tuple[bytes, str]]:
 def page_html(name: str, language: str, said: str = "") -> str:
     """A page in a language. said: the name of a word that it begins with, such as why a code does not hold."""
     words = page_words(language)
-    other = _other(language)
+    # The language that a page offers instead: the next one of those that are here.
+    known = known_languages()
+    codes = [one.code for one in known]
+    other = known[(codes.index(language) + 1) % len(codes)]
     values = {
         **words,
         "lang": language,
@@ -104,13 +107,6 @@ def page_html(name: str, language: str, said: str = "") -> str:
     }
     text = _folder().joinpath(f"{name}.html").read_text(encoding="utf-8")
     return _PLACE.sub(lambda place: escape(values[place[1]]), text)
-
-
-def _other(language: str) -> Language:
-    """The language that a page offers instead: the next one of those that are here."""
-    known = known_languages()
-    codes = [one.code for one in known]
-    return known[(codes.index(language) + 1) % len(codes)]
 
 
 def _folder() -> Traversable:

@@ -70,7 +70,18 @@ class DieEditor(KeyedWindow):
         self._dice, self._folder = dict(dice), folder
         self.draft = Draft.of(self._dice[first or min(dice)])
         self._arrange()
-        self._listen()
+        self.choice.currentTextChanged.connect(self._choose)
+        self.faces.currentRowChanged.connect(lambda _: self._show_form())
+        self.die_form.edited.connect(lambda key, value: self._take(self.draft.with_die_value(key, value)))
+        form = self.face_form
+        form.face_edited.connect(lambda key, value: self._take(self.draft.with_face_value(self._face(), key, value)))
+        form.effect_edited.connect(
+            lambda n, key, value: self._take(self.draft.with_effect_value(self._face(), n, key, value))
+        )
+        form.effect_added.connect(lambda: self._take(self.draft.with_effect(self._face()), anew=True))
+        form.effect_removed.connect(lambda n: self._take(self.draft.without_effect(self._face(), n), anew=True))
+        self.confirm.clicked.connect(self.confirm_face)
+        self.save_button.clicked.connect(self.save)
         die = translate("DieEditor", "Die")
         typing_hints = (
             KeyHint(die, "Tab", translate("DieEditor", "Next box")),
@@ -133,20 +144,6 @@ class DieEditor(KeyedWindow):
         for form in (self.die_form, self.face_form):
             self.forms.addWidget(scrolled(form))
         return column_of((self.forms, 1))
-
-    def _listen(self) -> None:
-        self.choice.currentTextChanged.connect(self._choose)
-        self.faces.currentRowChanged.connect(lambda _: self._show_form())
-        self.die_form.edited.connect(lambda key, value: self._take(self.draft.with_die_value(key, value)))
-        form = self.face_form
-        form.face_edited.connect(lambda key, value: self._take(self.draft.with_face_value(self._face(), key, value)))
-        form.effect_edited.connect(
-            lambda n, key, value: self._take(self.draft.with_effect_value(self._face(), n, key, value))
-        )
-        form.effect_added.connect(lambda: self._take(self.draft.with_effect(self._face()), anew=True))
-        form.effect_removed.connect(lambda n: self._take(self.draft.without_effect(self._face(), n), anew=True))
-        self.confirm.clicked.connect(self.confirm_face)
-        self.save_button.clicked.connect(self.save)
 
     def _keys(self) -> tuple[WindowAction, ...]:
         act = ActionMenu(translate("DieEditor", "Die")).action

@@ -133,7 +133,22 @@ class NetView(QWidget):
             corners = [fit.map(corner) for corner in place.corners]
             image, up = self._images.get(place.face), place.face == self._up
             _paint_face(painter, image, corners, tint(ACCENT if up else OK if image else PEBBLE), thick=up)
-            _write(painter, corners, place.face, small=image is not None)
+            # A side's key in its middle, or, over a picture, on a plate near its foot.
+            small = image is not None
+            middle = (corners[0] + corners[1] + corners[2]) / 3
+            foot = (corners[1] + corners[2]) / 2
+            font = QFont(painter.font())
+            font.setPointSizeF(type_pt(SMALL_PT if small else BASE_PT + 4))
+            font.setBold(True)
+            painter.setFont(font)
+            box = QRectF(painter.fontMetrics().boundingRect(place.face)).adjusted(-7, -2, 7, 2)
+            box.moveCenter(middle + (foot - middle) * (0.72 if small else 0.0))
+            if small:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(QColor(tint(GRAPHITE)))
+                painter.drawRoundedRect(box, 6, 6)
+            painter.setPen(QColor(tint(PAPER if small else ASH)))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, place.face)
         painter.end()
 
 
@@ -177,24 +192,6 @@ def _basis(corners: Sequence[QPointF]) -> QTransform:
     """From (0, 0), (1, 0), (0, 1) to three corners."""
     first, right, down = corners[0], corners[1] - corners[0], corners[2] - corners[0]
     return QTransform(right.x(), right.y(), down.x(), down.y(), first.x(), first.y())
-
-
-def _write(painter: QPainter, corners: Sequence[QPointF], key: str, *, small: bool) -> None:
-    """A side's key in its middle, or, over a picture, on a plate near its foot."""
-    middle = (corners[0] + corners[1] + corners[2]) / 3
-    foot = (corners[1] + corners[2]) / 2
-    font = QFont(painter.font())
-    font.setPointSizeF(type_pt(SMALL_PT if small else BASE_PT + 4))
-    font.setBold(True)
-    painter.setFont(font)
-    box = QRectF(painter.fontMetrics().boundingRect(key)).adjusted(-7, -2, 7, 2)
-    box.moveCenter(middle + (foot - middle) * (0.72 if small else 0.0))
-    if small:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(tint(GRAPHITE)))
-        painter.drawRoundedRect(box, 6, 6)
-    painter.setPen(QColor(tint(PAPER if small else ASH)))
-    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, key)
 
 
 def _places(die: Die) -> tuple[_Place, ...]:

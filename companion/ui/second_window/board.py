@@ -209,37 +209,29 @@ def paint_scores(painter: QPainter, scores: Sequence[PlayerScore], area: QRectF,
     top = area.top()
     for score in scores:
         block = QRectF(area.left(), top, area.width(), _BLOCK * size)
-        _paint_score(painter, score, block, size)
+        painter.fillRect(block, QColor(tint(SLATE)))
+        first = score.to_move or score.winner
+        if first:
+            painter.fillRect(QRectF(block.left(), block.top(), 0.12 * size, block.height()), QColor(tint(ACCENT)))
+        inside = block.adjusted(0.4 * size, 0.15 * size, -0.3 * size, -0.15 * size)
+        sign = QRectF(inside.left(), inside.top() + 0.1 * size, 0.75 * size, 0.75 * size)
+        paint_badge(painter, on_ground(score.badge), sign)
+        name = QRectF(sign.right() + 0.3 * size, inside.top(), inside.right() - sign.right() - 0.3 * size, size)
+        painter.setPen(QColor(tint(ACCENT if first else PAPER)))
+        write_fitting(painter, score.name, name, size, Qt.AlignmentFlag.AlignLeft)
+        points = QRectF(inside.left(), inside.bottom() - 1.15 * size, inside.width(), 1.15 * size)
+        # ``22 / 50``: the points large, what is needed small.
+        font = font_of(size)
+        words = f"{score.points:g}"
+        wide = QFontMetricsF(font).horizontalAdvance(words)
+        baseline = points.bottom() - 0.15 * size
+        painter.setFont(font)
+        painter.setPen(QColor(tint(PAPER)))
+        painter.drawText(QPointF(points.left(), baseline), words)
+        painter.setFont(font_of(_SMALL * size, bold=False))
+        painter.setPen(QColor(tint(ASH)))
+        painter.drawText(QPointF(points.left() + wide + 0.2 * size, baseline), f"/ {score.winning_score:g}")
         top = block.bottom() + _GAP * size
-
-
-def _paint_score(painter: QPainter, score: PlayerScore, block: QRectF, size_px: float) -> None:
-    painter.fillRect(block, QColor(tint(SLATE)))
-    first = score.to_move or score.winner
-    if first:
-        painter.fillRect(QRectF(block.left(), block.top(), 0.12 * size_px, block.height()), QColor(tint(ACCENT)))
-    inside = block.adjusted(0.4 * size_px, 0.15 * size_px, -0.3 * size_px, -0.15 * size_px)
-    sign = QRectF(inside.left(), inside.top() + 0.1 * size_px, 0.75 * size_px, 0.75 * size_px)
-    paint_badge(painter, on_ground(score.badge), sign)
-    name = QRectF(sign.right() + 0.3 * size_px, inside.top(), inside.right() - sign.right() - 0.3 * size_px, size_px)
-    painter.setPen(QColor(tint(ACCENT if first else PAPER)))
-    write_fitting(painter, score.name, name, size_px, Qt.AlignmentFlag.AlignLeft)
-    points = QRectF(inside.left(), inside.bottom() - 1.15 * size_px, inside.width(), 1.15 * size_px)
-    _write_points(painter, score, points, size_px)
-
-
-def _write_points(painter: QPainter, score: PlayerScore, area: QRectF, size_px: float) -> None:
-    """``22 / 50``: the points large, what is needed small."""
-    font = font_of(size_px)
-    words = f"{score.points:g}"
-    wide = QFontMetricsF(font).horizontalAdvance(words)
-    baseline = area.bottom() - 0.15 * size_px
-    painter.setFont(font)
-    painter.setPen(QColor(tint(PAPER)))
-    painter.drawText(QPointF(area.left(), baseline), words)
-    painter.setFont(font_of(_SMALL * size_px, bold=False))
-    painter.setPen(QColor(tint(ASH)))
-    painter.drawText(QPointF(area.left() + wide + 0.2 * size_px, baseline), f"/ {score.winning_score:g}")
 
 
 def paint_turn(painter: QPainter, words: str, badge: PlayerBadge, area: QRectF, size_px: float) -> None:

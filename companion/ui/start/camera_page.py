@@ -47,7 +47,23 @@ class CameraPage(QWidget):
         self.address.setAccessibleName(translate("CameraPage", "Address of a camera on the network"))
         self.address.returnPressed.connect(self.take_address)
         self._buttons: list[QPushButton] = []
-        self._arrange()
+        self._panel = column_of(plain_label(translate("TablePanel", "Camera"), "section"), spacing=8)
+        for number in range(len(self._choices)):
+            self._add_button(number)
+        network = translate(
+            "CameraPage", "A   A phone on your network: the address that its camera app shows, such as {0}"
+        )
+        column = column_of(
+            self._panel, plain_label(network.format(_EXAMPLE), "small", wrap=True), self.address, 1, spacing=14
+        )
+        side = QWidget(self)
+        side.setLayout(column)
+        side.setFixedWidth(round(type_pt(_WIDTH_PX)))
+        self._side = side
+        self._foot = Foot(translate("CameraPage", "Take this camera  (Enter)"), self)
+        self._foot.go.clicked.connect(self.go)
+        middle = row_of((self.picture, 1), side, margins=(16, 16, 16, 16), spacing=16)
+        column_of((middle, 1), self._foot, on=self, margins=(0, 0, 0, 0), spacing=0)
         self._begin(first)
 
     @property
@@ -145,25 +161,6 @@ class CameraPage(QWidget):
         self._foot.say(text, mood)
         self._foot.go.setEnabled(self.is_ready())
         self.changed.emit()
-
-    def _arrange(self) -> None:
-        self._panel = column_of(plain_label(translate("TablePanel", "Camera"), "section"), spacing=8)
-        for number in range(len(self._choices)):
-            self._add_button(number)
-        network = translate(
-            "CameraPage", "A   A phone on your network: the address that its camera app shows, such as {0}"
-        )
-        column = column_of(
-            self._panel, plain_label(network.format(_EXAMPLE), "small", wrap=True), self.address, 1, spacing=14
-        )
-        side = QWidget(self)
-        side.setLayout(column)
-        side.setFixedWidth(round(type_pt(_WIDTH_PX)))
-        self._side = side
-        self._foot = Foot(translate("CameraPage", "Take this camera  (Enter)"), self)
-        self._foot.go.clicked.connect(self.go)
-        middle = row_of((self.picture, 1), side, margins=(16, 16, 16, 16), spacing=16)
-        column_of((middle, 1), self._foot, on=self, margins=(0, 0, 0, 0), spacing=0)
 
     def _add_button(self, number: int) -> None:
         button = QPushButton(self)

@@ -139,15 +139,13 @@ class _Equations:
         """The likeliest freedoms, (n, ``FREEDOMS``), and their covariances."""
         covariance = np.asarray(np.linalg.inv(self.matrix), np.float64)
         steps = np.asarray((covariance @ self.vector[..., None])[..., 0], np.float64)
-        return steps, self._variance_factor(steps) * covariance
-
-    def _variance_factor(self, steps: FloatArray) -> float:
-        """By how much the variances of all dice of the picture come out larger than was expected: what is left of the
-        measurements tells (the a posteriori variance of unit weight, Mikhail and Ackermann 1976)."""
+        # By how much the variances of all dice of the picture come out larger than was expected: what is left of the
+        # measurements tells (the a posteriori variance of unit weight, Mikhail and Ackermann 1976).
         left = self.square - (steps * self.vector).sum(axis=1)
         spare = np.maximum(self.count - _POSE_FREEDOMS, 0)
         usual, counts = tuning.USUAL_MISFIT, tuning.USUAL_MISFIT_COUNT
-        return max(1.0, (counts * usual + float(left.sum())) / (counts + float(spare.sum())) / usual)
+        variance_factor = max(1.0, (counts * usual + float(left.sum())) / (counts + float(spare.sum())) / usual)
+        return steps, variance_factor * covariance
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -119,7 +119,16 @@ class Glance:
         ways, shares = _where_something_lies(photograph, lying_around(pose, _UP))
         if not len(ways):
             return []
-        shown = unit_faces(_faces_around(photograph, pose, ways))
+        # What top faces around a pose would show, in these of the ways of ``ways_around``: all cut out of one square
+        # seen straight on, in which they lie alike whatever the pose.
+        scale = pose.edge_mm / _AROUND_EDGE_PX
+        frame = PlaneFrame(pose.x_mm, pose.y_mm, 90.0, pose.top_mm, scale, _AROUND_SIZE_PX)
+        grey = cv2.cvtColor(cut_patch(photograph.picture, photograph.lens, frame), cv2.COLOR_BGR2GRAY)
+        columns, rows = _pixels_around()
+        faces_around = ROUGH.contrast_normalised(
+            np.asarray(cv2.remap(grey, columns[ways], rows[ways], cv2.INTER_LINEAR), np.float32)
+        )
+        shown = unit_faces(faces_around)
         likest = _greatest(self._likeness(shown) + tuning.OCCUPIED_WEIGHT * shares, tuning.AROUND_GLANCE)
         best = self._ranked(self._likest_views(shown[likest])[:, :-1], pose.edge_mm, tuning.MAX_GLANCED_AROUND)
         return [_with_corner_0(_moved_around(pose, ways[likest[n]]), *self._dice[row]) for n, row in best]
@@ -266,18 +275,6 @@ def _moved_around(pose: Pose, way: np.intp) -> Pose:
     right, up, turn_deg = ways_around()[way].tolist()
     x_mm, y_mm = pose.x_mm + right * pose.edge_mm, pose.y_mm + up * pose.edge_mm
     return replace(pose, x_mm=x_mm, y_mm=y_mm, heading_deg=turn_deg)
-
-
-def _faces_around(photograph: Photograph, pose: Pose, ways: NDArray[np.intp]) -> Faces:
-    """What top faces around a pose would show, in these of the ways of ``ways_around``: all cut out of one square seen
-    straight on, in which they lie alike whatever the pose."""
-    scale = pose.edge_mm / _AROUND_EDGE_PX
-    frame = PlaneFrame(pose.x_mm, pose.y_mm, 90.0, pose.top_mm, scale, _AROUND_SIZE_PX)
-    grey = cv2.cvtColor(cut_patch(photograph.picture, photograph.lens, frame), cv2.COLOR_BGR2GRAY)
-    columns, rows = _pixels_around()
-    return ROUGH.contrast_normalised(
-        np.asarray(cv2.remap(grey, columns[ways], rows[ways], cv2.INTER_LINEAR), np.float32)
-    )
 
 
 @cache
