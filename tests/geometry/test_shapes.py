@@ -49,6 +49,14 @@ def test_closest_points_agree_with_shapely(a: Pose, b: Pose) -> None:
     assert math.dist(p, q) == pytest.approx(distance, abs=1e-9)
 
 
+@pytest.mark.parametrize("pose", [a for a, _ in PAIRS[:20]])
+def test_geo_04_seen_from_above_a_die_is_a_regular_hexagon_of_the_circumradius(pose: Pose) -> None:
+    """Its corners in turn top and bottom, the first in the direction of corner 0."""
+    angles = np.radians(pose.heading_deg + 60 * np.arange(6))
+    corners = pose.centre_mm + circumradius_mm(pose.edge_mm) * np.column_stack([np.cos(angles), np.sin(angles)])
+    assert np.array(silhouette(pose)) == pytest.approx(corners)
+
+
 @pytest.mark.parametrize(("a", "b"), PAIRS[:20])
 def test_geo_05_the_height_above_a_baseline_is_what_the_formula_says(a: Pose, b: Pose) -> None:
     for corner in (0, 1, 2):

@@ -85,7 +85,10 @@ def _same(one: CodeType, other: CodeType) -> bool:
 
 
 def _plain(code: CodeType) -> list[Any]:
-    return [_plain(const) if isinstance(const, CodeType) else (type(const), const) for const in code.co_consts]
+    return [
+        (const.co_code, const.co_names, _plain(const)) if isinstance(const, CodeType) else (type(const), const)
+        for const in code.co_consts
+    ]
 
 
 def _put_into_value(module: ModuleType, node: ast.Assign | ast.AnnAssign, mutant: Mutant) -> bool:

@@ -49,6 +49,14 @@ def test_og_army_01_thirty_and_the_smallest_of_one_team_else_thirty(
     assert bool(answer["problems"]) is not legal
 
 
+def test_og_army_11_an_army_of_another_set_may_face_an_ogre_and_gets_its_command_post(game: Begin) -> None:
+    table = game()
+    table.die("space/destroyer", block=3, points=8, team="Terran")
+    table.script["dice"][-1]["set"] = "space"
+    answer = army(table, ["space/destroyer"] * 3, "vs-mark-iii")
+    assert (answer["legal"], answer["limit"], answer["command_post"]) == (True, 38, "free")
+
+
 @pytest.mark.parametrize(
     ("scenario", "limit", "post"),
     [

@@ -123,6 +123,9 @@ def test_cy_move_05_pavia_is_not_killed_by_damage_alone_but_by_being_pinned(game
     table.put("pinned", "t/pavia", "B", (600, 20), 30, face="mask")
     assert table.ask("damage-step", piece="free").answer["result"] == "roll"
     assert table.ask("damage-step", piece="pinned").answer == {"result": "killed", "why": "pinned"}
+    for face in table.script["dice"][-1]["face"]:
+        face["damage"] = []
+    assert table.ask("damage-step", piece="free").answer["result"] == "no-roll"
 
 
 def test_dw_backstab_02_works_only_on_a_target_that_cannot_see_the_shooter(game: Begin) -> None:

@@ -47,6 +47,8 @@ def test_dw_freeze_01_a_frozen_die_cannot_do_anything_but_its_own_continuous_eff
         ("jump", {"by": "d"}),
     ):
         assert game.do(name, **keys).why == "frozen"
+    assert game.do("pass").ok
+    assert game.piece("f")["conditions"] == ["held"]
 
 
 @pytest.mark.parametrize(("effect", "condition"), [(HOLD, "held"), (FREEZE, "frozen")])
@@ -196,8 +198,9 @@ def test_dw_power_01_power_up_adds_to_attacks_and_creates_none(each_game: Begin)
     game.put("p", game.die("t/p", BOOST, block=4), "A", (300, 300))
     game.gun("g", "A", (500, 300), attack=5)
     game.put("c", game.die("t/c", {"kind": "call"}, block=4), "A", (700, 300))
-    game.plain("t", "B", (600, 700), block=7)
+    game.put("t", game.full_die("t/t", block=7), "B", (600, 700))
     assert game.do("shoot", by="c", effect=0, target="t").why == "no-arrow"
+    assert game.do("shoot", by="p", effect=0, target="t").why == "no-arrow"
     assert game.do("shoot", by="g", effect=0, target="t").of("killed")
 
 
@@ -243,6 +246,15 @@ def test_cy_poison_05_a_die_that_becomes_immune_to_green_loses_its_counter(each_
             face["shield"] = "green"
     line = game.do("maneuver", piece="d", corner=0)
     assert line.names() == ["moved", "counter"]
+
+
+def test_dw_poison_07_a_die_that_is_killed_loses_its_counter(each_game: Begin) -> None:
+    """DW-POISON-07, CY-POISON-06."""
+    game = each_game(counters=[{"kind": "poison", "on": "t", "by": "A"}])
+    game.gun("g", "A", (300, 300), attack=9)
+    game.plain("t", "B", (600, 700))
+    assert game.do("shoot", by="g", effect=0, target="t").of("counter")[0]["change"] == "removed"
+    assert game.state()["counters"] == []
 
 
 def test_dw_poison_08_counters_work_from_their_creator_s_edge_across(each_game: Begin) -> None:

@@ -46,6 +46,7 @@ def test_og_ogre_17_an_attack_that_reaches_a_system_s_block_takes_exactly_one_ci
     table, line = hit(game, attack, system)
     assert table.ask("ogre-card", piece="ogre").answer[system] == left
     assert line.names()[-1] == "damaged"
+    assert line.of("damaged")[0]["face"] == "7"
 
 
 @pytest.mark.parametrize(
@@ -82,6 +83,13 @@ def test_og_ogre_08_a_weapon_without_a_circle_does_not_fire_and_missiles_are_use
     line = table.do("shoot", by="ogre", effect=1, target="t")
     assert line.of("circle") == [{"event": "circle", "piece": "ogre", "system": "missile", "left": 0}]
     assert table.ask("actions", piece="ogre").answer["do"] == []
+
+
+def test_amb_13_a_weapon_with_a_circle_left_fires_at_full_strength(game: Begin) -> None:
+    table = game()
+    table.ogre("ogre", "A", (600, 450), 0, MAIN, card={"main": 1})
+    table.plain("t", "B", (900, 700), block=8)
+    assert table.do("shoot", by="ogre", effect=0, target="t").of("killed")
 
 
 def test_og_sm_01_shoot_then_move_each_at_most_once_in_that_order(game: Begin) -> None:

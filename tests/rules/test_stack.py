@@ -107,6 +107,15 @@ def test_og_cmd_04_a_command_post_s_flags_go_from_its_edge_forward(game: Begin) 
     assert table.do("command", by="cp").why == "turn-spent"
 
 
+def test_amb_08_how_near_a_die_is_to_an_edge_goes_by_the_closest_point_of_its_top_face(game: Begin) -> None:
+    """One lies with a corner toward the edge, the other with a side; the centre of this one is nearer."""
+    table = game()
+    table.post("cp", "A", (100, 30))
+    table.gun("side", "A", (400, 130), 90)
+    table.gun("corner", "A", (800, 138), 270)
+    assert table.ask("command-order", by="cp").answer["order"] == ["corner", "side"]
+
+
 def test_con_39_dice_immune_to_dark_blue_get_no_flag(game: Begin) -> None:
     """CON-39, OG-CP-02, OG-COLOR-01."""
     table = game()
@@ -267,6 +276,7 @@ def test_cy_clone_02_the_copy_acts_in_the_cloner_s_orientation_and_ends_with_the
     line = table.do("clone", by="c", target="source")
     assert line.ok
     assert table.piece("c")["block"] == 9
+    assert "DW-CONT-04" not in line.rules, "Clone's C is not that of a continuous effect"
     assert table.do("shoot", by="c", effect=0, target="ahead").of("killed")
     assert table.piece("c")["block"] == 4
 
@@ -380,6 +390,14 @@ def test_amb_63_an_ally_that_stands_higher_or_behind_a_wall_is_reached_too_and_i
     without.put("cmd", without.die("t/cmd", COMMAND | {"corners": [0]}, block=6), "A", (450, 450))
     without.plain("high", "A", (850, 450), level=1)
     assert without.ask("targets", by="cmd", effect=0).answer["distances_mm"] == {}
+
+
+def test_cy_spec_01_a_clone_looks_along_the_arrow_of_the_die(game: Begin) -> None:
+    table = game("cyburg")
+    table.put("c", table.die("t/c", GUN | {"corners": [0]}, {"kind": "clone"}, block=4), "A", (600, 300), 90)
+    table.plain("ahead", "B", (600, 600))
+    table.plain("behind", "B", (600, 100))
+    assert table.ask("targets", by="c", effect=1).answer["legal"] == ["ahead"]
 
 
 @pytest.mark.parametrize("kind", ["repair", "confuse", "clone"])

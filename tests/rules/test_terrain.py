@@ -26,6 +26,10 @@ def test_ad_terr_10_terrain_hides_a_die_and_dice_do_not(game: Begin, advanced: A
     table.plain("t", "B", (600, 450))
     assert table.ask("sees", by="s", effect=0, target="t").answer["sees"] is sees
     assert table.ask("sees", by="s", effect=0, target="between").answer["sees"] is True
+    table.plain("above", "B", (300, 530))
+    table.plain("beyond", "B", (300, 700))
+    table.put("looker", "die/s", "A", (300, 300), 90)
+    assert table.ask("sees", by="looker", effect=0, target="beyond").answer["sees"] is True
 
 
 def test_amb_49_one_free_line_from_face_to_face_is_enough(game: Begin) -> None:

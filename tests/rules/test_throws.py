@@ -170,6 +170,7 @@ def test_og_off_05_every_other_die_knocked_off_scores_for_the_thrower_s_opponent
     ]
     assert [(e["player"], e["points"]) for e in line.of("scored")] == [("B", 8), ("B", 2), ("B", 4)]
     assert line.names()[0] == "entered"
+    assert [game.piece(name)["zone"] for name in ("mine", "theirs", "edge")] == ["hand"] * 3
 
 
 def test_og_hit_01_a_bumped_die_shows_what_it_shows_and_does_not_act(each_game: Begin) -> None:
@@ -203,6 +204,8 @@ def test_og_start_06_the_first_player_places_a_die_instead_of_a_turn(game: Begin
     table = game(profile, scenario=scenario, turn=1)
     table.gun("a", "A", "hand")
     table.plain("b", "B", "hand")
+    table.plain("there", "A", (200, 200))
+    assert table.do("place", piece="there", centre_mm=[600, 450], heading_deg=0, face="8").why == "not-in-hand"
     assert table.land("a", (600, 300)).why == "first-turn"
     assert table.do("pass").why == "first-turn"
     placed = table.do("place", piece="a", centre_mm=[600, 450], heading_deg=77, face="8")

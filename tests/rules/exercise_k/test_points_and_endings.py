@@ -191,6 +191,7 @@ def test_ek_vp_18_ek_spec_08_con_28_own_losses_by_ramming_score_for_nobody(desk:
     game = desk(to_move="Red 2")
     assert scored(game.do("self-damage", ogre="Red 2", system="tread", count=5)) == []
     assert game.ask("sheet", ogre="Red 2")["tread"] == 40
+    assert set(game.ask("vp")["players"].values()) == {0}
     assert game.do("self-damage", ogre="Red 1", system="tread", count=5)["why"] == "not-your-turn"
 
 
@@ -235,6 +236,13 @@ def test_ek_ord_04_amb_56_allies_cannot_combine_fire(desk: Begin) -> None:
     assert scored(agreed.do("damage", **shot)) == [("Red 1", 4)]
     of_two = desk(to_move="Red 1", agreements={"AMB-56": "together"})
     assert of_two.do("damage", **shot)["why"] == "combined-fire"
+
+
+def test_con_27_points_are_multiplied_by_the_round_and_no_number_of_them_wins(desk: Begin) -> None:
+    game = desk(vp={"Red 1": 70}, to_move="Red 1", round=2)
+    game.do("damage", by="Red 1", target="Blue 1", system="main", count=1)
+    assert game.ask("vp")["players"]["Red 1"] == 70 + 2 * 8
+    assert game.do("end-turn")["ok"]
 
 
 def test_ek_vp_01_ek_vp_02_ek_cnt_04_ek_cnt_05_con_27_accounts_and_teams(desk: Begin) -> None:
