@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -21,7 +22,12 @@ from companion.rules.ledger import Rule, ledger
 #: answered, whose rulings cite rules too.
 _FURTHER_ROOMS: Final = ("*/rules", "*/codec", "codec/script")
 #: Facts about printed dice: they live in die files, and tests hold the bundled ones to them.
-IN_DIE_FILES: Final = frozenset({"OG-SET-01", "OG-SET-05", "OG-FACE-11", *(f"OG-UNIT-0{n}" for n in range(1, 9))})
+IN_DIE_FILES: Final = frozenset(
+    {
+        *("AD-UNIQ-02", "DW-COLOR-03", "DW-COLOR-05", "OG-ARMY-12", "OG-FACE-03", "OG-FACE-05", "OG-FACE-11"),
+        *("OG-OGRE-07", "OG-RANGE-10", "OG-SET-01", "OG-SET-05", *(f"OG-UNIT-0{n}" for n in range(1, 9))),
+    }
+)
 ROOMS: Final = ("rules", "catalogue", "geometry")
 TEST_ROOMS: Final = (*ROOMS, "dice_faces", "exercise_k")
 _HEAD: Final = """\
@@ -29,9 +35,9 @@ _HEAD: Final = """\
 
 Written by `companion rules --coverage > docs/rules-coverage.md`; a test compares the two. "Held by" are tests that fail
 when the rule is left out of the program: `tests/rules/proofs.toml` has what was left out, and `python -m tests.mutation
-rules` proves it again; "not proven" stands where nobody has seen a test fail. "Only named in" are files whose tests
-name the rule without such a proof. Rules are named by their number in the ledger (`companion rules OG-SIGHT-05`
-restates one).
+rules` proves it again; "not proven" stands where nobody has seen a test fail, mostly since there is nothing to leave
+out (`tests/mutation/by_hand.toml` says why). "Only named in" are files whose tests name the rule without such a proof.
+Rules are named by their number in the ledger (`companion rules OG-SIGHT-05` restates one).
 
 """
 _ID: Final = re.compile(r"\b(?:OG|DW|CY|AD|EK|GEO|CON|AMB)(?:-[A-Z]+)?-\d\d\b")
@@ -39,10 +45,14 @@ _ID: Final = re.compile(r"\b(?:OG|DW|CY|AD|EK|GEO|CON|AMB)(?:-[A-Z]+)?-\d\d\b")
 
 def modules_that_apply() -> Mapping[str, tuple[str, ...]]:
     """Rule -> the modules of the rooms that apply rules (rules, catalogue, geometry) and of scripts that cite it."""
+    return _citing(tuple(files_that_apply()), Path(str(resources.files("companion"))).parent)
+
+
+def files_that_apply() -> Sequence[Path]:
+    """The modules in which rules are applied, those of features too."""
     package = Path(str(resources.files("companion")))
     rooms = [room for pattern in (*ROOMS, *_FURTHER_ROOMS) for room in sorted(package.glob(pattern))]
-    files = [file for room in rooms for file in sorted(room.rglob("*.py"))]
-    return _citing(tuple(files), package.parent)
+    return [file for room in rooms for file in sorted(room.rglob("*.py"))]
 
 
 def files_that_test() -> Mapping[str, tuple[str, ...]]:
@@ -55,7 +65,12 @@ def files_that_test() -> Mapping[str, tuple[str, ...]]:
 
 def proven_tests() -> Mapping[str, tuple[str, ...]]:
     """Rule -> the tests (file::function) that were seen to fail without it; nothing where there are no tests."""
-    return _proofs(Path(str(resources.files("companion"))).parent / "tests" / "rules" / "proofs.toml")
+    return {rule: proof.tests for rule, proof in _proofs().items()}
+
+
+def changes_that_prove() -> Mapping[str, tuple[str, str, str]]:
+    """Rule -> the change by which it is left out: file, fragment, what stands in its place."""
+    return {rule: proof.change for rule, proof in _proofs().items()}
 
 
 def not_proven() -> tuple[str, ...]:
@@ -75,9 +90,13 @@ def coverage_page(word: str = "") -> str:
 
 def _sum(rules: Sequence[Rule]) -> str:
     to_apply = {rule.id for rule in rules if not rule.note and rule.id not in IN_DIE_FILES}
-    unproven = to_apply & set(not_proven())
+    changes = [change for rule, change in changes_that_prove().items() if rule in to_apply]
+    alone = sum(changes.count(change) == 1 for change in changes)
+    different = len(set(changes))
     return (
-        f"Of {len(to_apply)} rules with something to apply, {len(to_apply) - len(unproven)} are held by proven tests."
+        f"Of {len(to_apply)} rules with something to apply, {len(changes)} are held by proven tests. They were left out "
+        f"by {different} different changes to the program:\n{alone} of them leave out one rule each, the other "
+        f"{different - alone} several at once, which say the same in several documents or hang on one another."
     )
 
 
@@ -91,10 +110,17 @@ def _row(rule: Rule) -> str:
     return f"| {rule.id} | {', '.join(applied) or note} | {', '.join(held) or without} | {', '.join(named)} |"
 
 
+@dataclass(frozen=True, slots=True)
+class _Proof:
+    change: tuple[str, str, str]
+    tests: tuple[str, ...]
+
+
 @cache
-def _proofs(file: Path) -> Mapping[str, tuple[str, ...]]:
+def _proofs() -> Mapping[str, _Proof]:
+    file = Path(str(resources.files("companion"))).parent / "tests" / "rules" / "proofs.toml"
     rows = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-    return {rule: tuple(row["tests"]) for rule, row in rows.items()}
+    return {rule: _Proof((row["file"], row["old"], row["new"]), tuple(row["tests"])) for rule, row in rows.items()}
 
 
 def rules_named_in(text: str) -> frozenset[str]:

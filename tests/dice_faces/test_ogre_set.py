@@ -100,6 +100,7 @@ def test_every_ogre_face_has_four_weapons_FACT_09_OG_OGRE_07() -> None:  # noqa:
 
 
 def test_ogre_ap_is_purple_and_shoots_in_all_directions_OG_SIGHT_12() -> None:  # noqa: N802
+    """OG-RANGE-10."""
     found = [effect for face in DICE["ogre/ogre"].faces for effect in face.effects if effect.system is System.AP]
     assert [(ap.colour, ap.range, ap.corners) for ap in found] == [(Colour.PURPLE, Range.ALL, (0, 1, 2))] * 8
 

@@ -17,6 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from companion.rules.coverage import IN_DIE_FILES
 from tests.mutation.forked import SAW, try_live
 from tests.mutation.operators import Mutant
 from tests.mutation.rule_places import Candidate, candidates, function_of, tests_naming
@@ -87,6 +88,8 @@ class Trials:
 
 def prove(rule: str, trials: Trials, most: int) -> Proof | None:
     """The most telling proof that some test would fail without the rule, after ``most`` tries; None where none does."""
+    if rule in counted_out():
+        return None
     found: list[Proof] = []
     for candidate in [*by_hand(rule), *candidates(rule)[:most]]:
         proof = _tried(rule, candidate, trials)
@@ -123,8 +126,19 @@ def by_hand(rule: str) -> list[Candidate]:
 
 def rows_by_hand() -> list[dict[str, Any]]:
     """What people wrote: file, the fragment to leave out, what stands in its place, the rules that go with it."""
-    rows: list[dict[str, Any]] = tomllib.loads(BY_HAND.read_text(encoding="utf-8"))["left_out"]
+    rows: list[dict[str, Any]] = _by_hand_file()["left_out"]
     return rows
+
+
+def counted_out() -> dict[str, str]:
+    """The rules of which nothing can be left out of the program, and why."""
+    reasons: dict[str, str] = _by_hand_file()["counted_out"]
+    return reasons
+
+
+@cache
+def _by_hand_file() -> dict[str, Any]:
+    return tomllib.loads(BY_HAND.read_text(encoding="utf-8"))
 
 
 def is_there_once(row: Mapping[str, Any]) -> bool:
@@ -152,7 +166,7 @@ def _digest(file: str) -> str:
 
 def write_proofs(proofs: Iterable[Proof]) -> None:
     """Add proofs to the record, which keeps the others; rules in their order by name."""
-    rows = read_proofs()
+    rows = {rule: row for rule, row in read_proofs().items() if rule not in IN_DIE_FILES | counted_out().keys()}
     for proof in proofs:
         old, new = _fragments(proof.mutant)
         rows[proof.rule] = {"file": proof.mutant.file, "old": old, "new": new, "tests": list(proof.tests)}

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from companion.rules.coverage import ROOMS, TEST_ROOMS, rules_named_in
+from companion.rules.coverage import TEST_ROOMS, files_that_apply, rules_named_in
 from companion.rules.ruling import CITED
 from tests.mutation.operators import Mutant, mutants_of
 from tests.mutation.scratch_copy import ROOT
@@ -73,8 +73,7 @@ def function_of(node_id: str) -> str:
 
 @cache
 def _program_files() -> tuple[str, ...]:
-    files = [file for room in ROOMS for file in sorted((ROOT / "companion" / room).rglob("*.py"))]
-    return tuple(file.relative_to(ROOT).as_posix() for file in files if file.name not in _NO_RULING)
+    return tuple(file.relative_to(ROOT).as_posix() for file in files_that_apply() if file.name not in _NO_RULING)
 
 
 @cache

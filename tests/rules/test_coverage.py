@@ -24,7 +24,7 @@ PAGE = ROOT / "docs" / "rules-coverage.md"
 RECORD = ROOT / "tests" / "rules" / "proofs.toml"
 PROOFS = tomllib.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else {}
 #: May only shrink.
-MOST_UNPROVEN = 14
+MOST_UNPROVEN = 13
 AGAIN = "prove it again: python -m tests.mutation rules"
 #: Ambiguities of Exercise K, which has its own engine.
 OF_EXERCISE_K = {"AMB-50", *(f"AMB-{n}" for n in range(51, 61))}

@@ -88,7 +88,8 @@ def test_og_jump_01_a_jumping_die_is_thrown_again_without_counter_and_flags(each
 
 
 def test_og_cmd_04_a_command_post_s_flags_go_from_its_edge_forward(game: Begin) -> None:
-    """OG-CMD-01, OG-CMD-02, OG-CMD-04, OG-CMD-05, OG-CP-02, OG-CP-03, OG-RANGE-14, OG-TURN-07, CON-08, AMB-08."""
+    """OG-CMD-01, OG-CMD-02, OG-CMD-04, OG-CMD-05, OG-CP-02, OG-CP-03, OG-RANGE-14, OG-TURN-07, CON-08, CON-35,
+    AMB-08."""
     table = game()
     table.post("cp", "A", (100, 30))
     table.gun("far", "A", (120, 500))
@@ -105,6 +106,19 @@ def test_og_cmd_04_a_command_post_s_flags_go_from_its_edge_forward(game: Begin) 
     assert flags(table.do("skip"), "removed") == [("middle", 2)]
     table.do("shoot", by="far", effect=0, target="u")
     assert table.do("command", by="cp").why == "turn-spent"
+
+
+def test_dw_cmd_03_a_die_that_changes_its_place_keeps_its_turn(game: Begin) -> None:
+    table = game()
+    table.post("cp", "A", (100, 30))
+    table.put("near", table.die("t/near", {"kind": "repair", "range": "long", "corners": [0, 1, 2]}), "A", (900, 130))
+    table.gun("second", "A", (700, 200))
+    table.gun("third", "A", (1100, 300))
+    table.put("last", table.full_die("t/last"), "A", (300, 305), 270)
+    table.do("command", by="cp")
+    assert table.do("repair", by="near", target="last", corner=0).of("moved")[0]["centre_mm"][1] < 280
+    assert table.do("skip").ok
+    assert table.state()["flags"] == ["third", "last"]
 
 
 def test_amb_08_how_near_a_die_is_to_an_edge_goes_by_the_closest_point_of_its_top_face(game: Begin) -> None:

@@ -173,6 +173,17 @@ def test_og_off_05_every_other_die_knocked_off_scores_for_the_thrower_s_opponent
     assert [game.piece(name)["zone"] for name in ("mine", "theirs", "edge")] == ["hand"] * 3
 
 
+def test_dw_hit_02_a_nudge_switches_the_continuous_effects_of_a_die(each_game: Begin) -> None:
+    game = each_game()
+    freeze = {"kind": "freeze", "colour": "ice", "continuous": True, "range": "all", "corners": [0]}
+    game.put("f", game.die("t/freezer", freeze, block=5), "B", (600, 700), 270)
+    game.plain("cold", "A", (600, 300))
+    game.plain("x", "A", "hand")
+    assert game.piece("cold")["conditions"] == ["frozen"]
+    game.land("x", (900, 300), disturbed=[{"piece": "f", "face": "8", "centre_mm": [600, 700], "heading_deg": 90}])
+    assert game.piece("cold")["conditions"] == []
+
+
 def test_og_hit_01_a_bumped_die_shows_what_it_shows_and_does_not_act(each_game: Begin) -> None:
     """OG-HIT-01, OG-HIT-02, DW-HIT-01, DW-HIT-02, CY-THROW-03."""
     game = each_game()
