@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from textwrap import fill
 from typing import Final
 
 from companion.rules.ledger import Rule, ledger
@@ -93,10 +94,11 @@ def _sum(rules: Sequence[Rule]) -> str:
     changes = [change for rule, change in changes_that_prove().items() if rule in to_apply]
     alone = sum(changes.count(change) == 1 for change in changes)
     different = len(set(changes))
-    return (
-        f"Of {len(to_apply)} rules with something to apply, {len(changes)} are held by proven tests. They were left out "
-        f"by {different} different changes to the program:\n{alone} of them leave out one rule each, the other "
-        f"{different - alone} several at once, which say the same in several documents or hang on one another."
+    return fill(
+        f"Of {len(to_apply)} rules with something to apply, {len(changes)} are held by proven tests. They were left "
+        f"out by {different} different changes to the program: {alone} of them leave out one rule each, the other "
+        f"{different - alone} several at once, which say the same in several documents or hang on one another.",
+        width=120,
     )
 
 
