@@ -70,7 +70,7 @@ class MatchPublishing(WindowPart):
         if self.line.called:
             self.line.withdraw_call()
         else:
-            self.line.call_referee(self._window.dispute_image())
+            self.line.call_referee(self._window.canvas.dispute_image())
 
     def end(self) -> None:
         """Tell the hall goodbye, and nothing more."""

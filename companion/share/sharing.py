@@ -230,7 +230,7 @@ class MatchSharing(Sharing):
             self.server.tell_line(event.seq, encode_stream_line(encode_stream_event(event)))
 
     def _dispute_picture(self) -> bytes | None:
-        image = self._window.dispute_image()
+        image = self._window.canvas.dispute_image()
         return None if image is None else small_jpeg(image, PICTURE_WIDTH_PX)
 
 

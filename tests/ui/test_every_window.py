@@ -31,6 +31,7 @@ from companion.session.guided_enrolment import EnrolmentLook
 from companion.session.live import TableSnapshot
 from companion.session.match import Match
 from companion.session.match_setup import MatchPlan
+from companion.session.play.modes import Correcting, PickingDie
 from companion.session.result import summarize_result
 from companion.ui import Window
 from companion.ui.actions import WindowAction
@@ -316,10 +317,11 @@ def test_keys_that_a_match_does_not_offer_now_say_why(keys: tuple[str, ...], ope
         press(window, key)
     assert isinstance(window, MatchWindow)
     meant = {key for choice in window.presenter.choices for key in choice.keys}
+    typing = isinstance(window.presenter.mode, Correcting | PickingDie)
     if window.focusWidget() is not window:
         meant.add("Tab")  # which moves on in what is open
     for action in idle_actions(window):
-        typed = window.typing and len(action.keys[0]) == 1 and action.keys[0].isalpha()
+        typed = typing and len(action.keys[0]) == 1 and action.keys[0].isalpha()
         if meant.isdisjoint(action.keys) and not typed:
             assert_says_why(window, action)
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from companion.geometry import Point, contains_point
 from companion.rules import Piece
+from companion.session.play.choices import begin_scoring, may_score
 from companion.session.play.modes import (
     Aiming,
     Browsing,
@@ -156,6 +157,11 @@ class TableMouse:
         mode = self._view.mode
         if isinstance(mode, Throwing | Correcting):
             self._view.go(with_held_pose(mode, replace(held_pose(mode), face=key)))
+
+    def set_points(self, player: str = "") -> None:
+        """A click on points: they are typed by hand, beginning with a player's."""
+        if may_score(self._view.mode):
+            self._view.go(begin_scoring(self._view.position, self._view.mode, player))
 
     def type_die(self, words: str) -> str:
         """Put right the die that is typed, such as ``heavy 6``; what to say where none is called so."""

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
-from typing import Final, Protocol
+from dataclasses import dataclass, replace
+from typing import Final
 
-from companion.session.play import MatchPresenter, may_score
+from companion.errors import OperationError
+from companion.session.play import Correcting, MatchPresenter, PickingDie, may_score
 from companion.text import mark, translate
 from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WhyNot, WindowAction, first_reason, unless
 from companion.ui.keys_page import KeyGroup, KeyHint, action_hints, key_groups, mouse_hints
 from companion.ui.match.frame import key_rows
 from companion.ui.match.match_timer import MatchTimer
+from companion.ui.match.over_table import OverTable
 from companion.ui.match.table_canvas import TableCanvas
-from companion.ui.match.table_watch import TableWatch
+from companion.ui.match.table_watch import LearningSwitch, TableWatch
+from companion.ui.ruling_line import RulingLine
+from companion.ui.sounds import toggle_sounds
 from companion.ui.window_parts import WindowPart
 from companion.ui.zoomed_picture import ZOOM_STEP
 
@@ -21,111 +25,129 @@ from companion.ui.zoomed_picture import ZOOM_STEP
 _NUMBERS: Final = 9
 
 
-class MatchControls(Protocol):
-    """What the match window shows and can be asked to do, whatever is going on."""
+@dataclass(frozen=True, slots=True)
+class MatchTools:
+    """What the actions of a match window work on, and what the window itself does."""
 
-    @property
-    def presenter(self) -> MatchPresenter: ...
-    @property
-    def canvas(self) -> TableCanvas: ...
-    @property
-    def watch(self) -> TableWatch | None: ...
-    @property
-    def typing(self) -> bool: ...
-    def undo(self) -> None: ...
-    def redo(self) -> None: ...
-    def back_to_here(self) -> None: ...
-    def toggle_log(self) -> None: ...
-    def search_log(self) -> None: ...
-    def why_not_back_to_here(self) -> str: ...
-    def look_again(self) -> None: ...
-    @property
-    def timer(self) -> MatchTimer: ...
-    def toggle_sounds(self) -> None: ...
-    def keep_picture(self) -> None: ...
-    def learns(self) -> bool: ...
-    def toggle_learning(self) -> None: ...
-    def has_card(self) -> bool: ...
-    def toggle_card(self) -> None: ...
-    def set_points(self) -> None: ...
-    def open_result(self) -> None: ...
-    def next_view(self) -> None: ...
-    def open_second(self) -> None: ...
-    def turn_second(self) -> None: ...
-    def unfold_ruling(self) -> None: ...
-    def rests_on_something(self) -> bool: ...
+    presenter: MatchPresenter
+    canvas: TableCanvas
+    over: OverTable
+    ruling: RulingLine
+    timer: MatchTimer
+    watch: TableWatch | None
+    learner: LearningSwitch
+    show_all: Callable[[], None]
+    open_result: Callable[[], None]
+    open_second: Callable[[], None]
+    turn_second: Callable[[], None]
+
+    def next_view(self) -> None:
+        """From the picture to the top view to the drawn table; without a camera there is only this one."""
+        self.canvas.pictures.next_way()
+        self.show_all()
+
+    def look_again(self) -> None:
+        """Ask the camera once more what has been done on this table."""
+        self.presenter.reconciler.look_again()
+        if self.watch is not None:
+            self.watch.look_again()
+
+    def keep_picture(self) -> None:
+        """Keep the table with what is drawn over it."""
+        try:
+            path = self.canvas.keep_dispute()
+        except OperationError as failure:
+            self.ruling.say(str(failure))
+            return
+        if path is not None:
+            self.over.log.show_log(self.presenter.match.log)
+            self.ruling.say(translate("match", "Kept: {path}").format(path=path))
 
 
-def match_actions(window: MatchControls, parts: Iterable[WindowPart]) -> tuple[WindowAction, ...]:
+def match_actions(tools: MatchTools, parts: Iterable[WindowPart]) -> tuple[WindowAction, ...]:
     """Every action of its own, in the order of the menus and of the page of keys, with those of its parts."""
     of_parts = (action for part in parts for action in part.actions())
-    return (*_table(window), *_match(window), *of_parts, *_windows(window))
+    return (*_table(tools), *_match(tools), *of_parts, *_windows(tools))
 
 
-def _table(window: MatchControls) -> tuple[WindowAction, ...]:
-    act, canvas = ActionMenu(translate("match", "Table")).action, window.canvas
-    watched = unless(lambda: window.watch is not None, translate("match", "No camera watches this table."))
+def _table(tools: MatchTools) -> tuple[WindowAction, ...]:
+    act, canvas, learner = ActionMenu(translate("match", "Table")).action, tools.canvas, tools.learner
+    watched = unless(lambda: tools.watch is not None, translate("match", "No camera watches this table."))
     pictured = unless(
         lambda: canvas.shown is not None, translate("match", "No picture of the table has come yet: look again soon.")
     )
-    learning = unless(window.learns, translate("match", "Nothing can be learned here: no camera watches this table."))
+    learning = unless(
+        lambda: learner.there, translate("match", "Nothing can be learned here: no camera watches this table.")
+    )
+
+    def zoom(factor: float) -> Callable[[], None]:
+        return lambda: canvas.zoom_by(factor)
+
+    def learn() -> None:
+        tools.ruling.say(learner.toggle())
+
     return (
-        act("view.next", translate("match", "Picture, top view, drawn table"), "Tab", window.next_view, watched),
-        act("view.larger", translate("match", "Larger"), "+ =", _zoom(canvas, ZOOM_STEP), canvas.why_not_larger),
-        act("view.smaller", translate("match", "Smaller"), "-", _zoom(canvas, 1 / ZOOM_STEP), canvas.why_not_smaller),
+        act("view.next", translate("match", "Picture, top view, drawn table"), "Tab", tools.next_view, watched),
+        act("view.larger", translate("match", "Larger"), "+ =", zoom(ZOOM_STEP), canvas.why_not_larger),
+        act("view.smaller", translate("match", "Smaller"), "-", zoom(1 / ZOOM_STEP), canvas.why_not_smaller),
         act("view.fit", translate("match", "Whole table"), "Home", canvas.fit, canvas.why_not_smaller),
-        act("again", translate("match", "Look again"), "F4", window.look_again, watched),
-        act("learn", translate("match", "Learn confirmed dice (on/off)"), "Ctrl+L", window.toggle_learning, learning),
-        act("keep", translate("match", "Save as a picture"), "Ctrl+K", window.keep_picture, pictured),
+        act("again", translate("match", "Look again"), "F4", tools.look_again, watched),
+        act("learn", translate("match", "Learn confirmed dice (on/off)"), "Ctrl+L", learn, learning),
+        act("keep", translate("match", "Save as a picture"), "Ctrl+K", tools.keep_picture, pictured),
     )
 
 
-def _zoom(canvas: TableCanvas, factor: float) -> Callable[[], None]:
-    return lambda: canvas.zoom_by(factor)
-
-
-def _match(window: MatchControls) -> tuple[WindowAction, ...]:
-    act, presenter = ActionMenu(translate("match", "Match")).action, window.presenter
+def _match(tools: MatchTools) -> tuple[WindowAction, ...]:
+    act, presenter, over, timer = (
+        ActionMenu(translate("match", "Match")).action,
+        tools.presenter,
+        tools.over,
+        tools.timer,
+    )
+    match, acts, ruling = presenter.match, presenter.acts, tools.ruling
     free = unless(
-        lambda: not window.typing,
+        lambda: not isinstance(presenter.mode, Correcting | PickingDie),  # letters are typed, or may begin a line
         translate("match", "Finish what is being typed first: Enter takes it, Esc leaves it."),
     )
-    done = unless(
-        lambda: presenter.match.can_undo, translate("match", "Nothing has been done yet that could be undone.")
+    done = unless(lambda: match.can_undo, translate("match", "Nothing has been done yet that could be undone."))
+    undone = unless(lambda: match.can_redo, translate("match", "Nothing has been undone that could be brought back."))
+    has_card = unless(
+        lambda: bool(presenter.position.cards), translate("match", "No Ogre with a card takes part in this match.")
     )
-    undone = unless(
-        lambda: presenter.match.can_redo, translate("match", "Nothing has been undone that could be brought back.")
-    )
-    has_card = unless(window.has_card, translate("match", "No Ogre with a card takes part in this match."))
     scoring = unless(
         lambda: may_score(presenter.mode),
         translate("match", "Points are set between two actions: finish this one, or leave it with Esc."),
     )
     asked = unless_asked(presenter, "F5")
-    ruled = unless(window.rests_on_something, translate("match", "What is said now rests on no rule."))
+    ruled = unless(lambda: ruling.rests_on_something, translate("match", "What is said now rests on no rule."))
     redoable = first_reason(free, unless_asked(presenter, "Y"), undone)
+    back = over.log.go_back, over.why_not_back_to_here
     return (
-        act("undo", translate("match", "Undo"), UNDO_KEYS, window.undo, first_reason(free, done)),
-        act("redo", translate("match", "Redo"), REDO_KEYS, window.redo, redoable),
-        act("why", translate("match", "What the ruling is based on"), "?", window.unfold_ruling, ruled),
-        act("log", translate("match", "Log"), "H", window.toggle_log, free),
-        act("log.back", translate("match", "Back to here"), "B", window.back_to_here, window.why_not_back_to_here),
-        act("log.search", translate("match", "Search in the log"), "Ctrl+F", window.search_log),
-        act("card", translate("match", "Ogre's card"), "F3", window.toggle_card, first_reason(free, has_card)),
-        act("points", translate("match", "Correct the score"), "F7", window.set_points, scoring),
-        act("clock", translate("match", "Clock: set it, show it"), "F5", window.timer.open, asked),
-        act("clock.pause", translate("match", "Pause the clock, or go on"), "Shift+F5", window.timer.pause),
-        act("result", translate("match", "Result sheet"), "Ctrl+R", window.open_result),
+        act("undo", translate("match", "Undo"), UNDO_KEYS, acts.undo, first_reason(free, done)),
+        act("redo", translate("match", "Redo"), REDO_KEYS, acts.redo, redoable),
+        act("why", translate("match", "What the ruling is based on"), "?", ruling.unfold, ruled),
+        act("log", translate("match", "Log"), "H", over.toggle_log, free),
+        act("log.back", translate("match", "Back to here"), "B", *back),
+        act("log.search", translate("match", "Search in the log"), "Ctrl+F", over.search_log),
+        act("card", translate("match", "Ogre's card"), "F3", over.toggle_card, first_reason(free, has_card)),
+        act("points", translate("match", "Correct the score"), "F7", presenter.mouse.set_points, scoring),
+        act("clock", translate("match", "Clock: set it, show it"), "F5", timer.open, asked),
+        act("clock.pause", translate("match", "Pause the clock, or go on"), "Shift+F5", timer.pause),
+        act("result", translate("match", "Result sheet"), "Ctrl+R", tools.open_result),
     )
 
 
-def _windows(window: MatchControls) -> tuple[WindowAction, ...]:
+def _windows(tools: MatchTools) -> tuple[WindowAction, ...]:
     act = ActionMenu(translate("keys", "Window")).action
-    asked = unless_asked(window.presenter, "F6")
+    asked = unless_asked(tools.presenter, "F6")
+
+    def toggle() -> None:
+        tools.ruling.say(toggle_sounds())
+
     return (
-        act("second", translate("match", "Second window"), "F2", window.open_second),
-        act("turned", translate("match", "Turn the second window"), "Shift+F2", window.turn_second),
-        act("sounds", translate("match", "Sounds (on/off)"), "F6", window.toggle_sounds, asked),
+        act("second", translate("match", "Second window"), "F2", tools.open_second),
+        act("turned", translate("match", "Turn the second window"), "Shift+F2", tools.turn_second),
+        act("sounds", translate("match", "Sounds (on/off)"), "F6", toggle, asked),
     )
 
 
@@ -220,14 +242,14 @@ def _unless_offered(presenter: MatchPresenter, key: str, sentence: str) -> WhyNo
     return why_not
 
 
-def match_key_groups(window: MatchControls, actions: Sequence[WindowAction]) -> tuple[KeyGroup, ...]:
+def match_key_groups(presenter: MatchPresenter, actions: Sequence[WindowAction]) -> tuple[KeyGroup, ...]:
     """The page of keys: what can be done now in the words of the row of keys, then table, match and windows, and at the
     end what counts at other times."""
     now, later = translate("keys", "Now"), translate("keys", "At other times")
-    offered = [KeyHint(now, keys, title, not choice.open) for keys, title, choice in key_rows(window.presenter.choices)]
+    offered = [KeyHint(now, keys, title, not choice.open) for keys, title, choice in key_rows(presenter.choices)]
     table = translate("match", "Table")
     mouse = (*mouse_hints(table), *(KeyHint(table, translate("keys", k), translate("keys", w)) for k, w in _MOUSE))
-    rest = [action for action in choice_actions(window.presenter) if action.why_not()]
+    rest = [action for action in choice_actions(presenter) if action.why_not()]
     others = action_hints([replace(action, menu=later) for action in rest])
     return key_groups((*(hint for hint in offered if hint.keys), *mouse, *action_hints(actions), *others))
 

@@ -20,7 +20,7 @@ from companion.rules import Position
 from companion.rules.corrections import CardCorrection, Correction
 from companion.session.inference import Discrepancy, Instruction
 from companion.session.overlay import Scene, View, Zoomed
-from companion.session.play import LoupeSpot, MatchPresenter, hands_in_words, loupe_spots
+from companion.session.play import LoupeSpot, MatchPresenter, Reconciling, hands_in_words, loupe_spots
 from companion.session.tracking_card import Row
 from companion.text import translate
 from companion.ui.layouts import column_of, scrolled
@@ -113,7 +113,9 @@ _NUMBER_PT: Final = 11
 
 
 class OverTable(QObject):
-    """The widgets that come and go over a canvas."""
+    """The widgets that come and go over a canvas; ``opened``: one has been opened or closed."""
+
+    opened = Signal()
 
     def __init__(self, presenter: MatchPresenter, canvas: TableCanvas, bands: Bands) -> None:
         super().__init__(canvas)
@@ -121,6 +123,8 @@ class OverTable(QObject):
         self.log = LogDrawer(presenter.match.picture, canvas)
         self.loupe = Loupe(canvas)
         self.card = CardDrawer(canvas)
+        self.log.wanted.connect(presenter.acts.back_to)
+        self.card.marked.connect(self._marked)
         for widget in (canvas, bands):
             widget.installEventFilter(self)
 
@@ -134,15 +138,43 @@ class OverTable(QObject):
 
     def show_all(self) -> None:
         """Everything anew from the presenter."""
+        mode, reconciler = self._presenter.mode, self._presenter.reconciler
+        self._bands.show_hands(reconciler.told, reconciler.todo, reconciler.astray)
+        self._bands.show_differences(mode.differences if isinstance(mode, Reconciling) else ())
         self.log.show_log(self._presenter.match.log)
         self.card.show_position(self._presenter.position)
         shown = self._canvas.shown
-        places = loupe_spots(self._presenter.position, self._presenter.mode)
+        places = loupe_spots(self._presenter.position, mode)
         if shown is not None and places:
             scene, scale = self._presenter.view.scene(shown[1]), self._canvas.zoomed_view().scale
             self.loupe.show_places(places, *shown, scene, self._canvas.paint_dice, table_scale=scale)
         else:
             self.loupe.hide()
+        self.place()
+
+    def toggle_log(self) -> None:
+        """Open the drawer, or close it."""
+        self.log.open_or_close()
+        self.place()  # the canvas has its size only now
+        if not self.log.isVisible():
+            self._canvas.window().setFocus()
+        self.opened.emit()
+
+    def search_log(self) -> None:
+        """Search in the log, which is opened for it."""
+        self.log.search()
+        self.place()
+        self.opened.emit()
+
+    def why_not_back_to_here(self) -> str:
+        """Why the match cannot go back to a line of the log now."""
+        if not self.log.isVisible():
+            return translate("match", "Open the log first, with H, and choose a line of it.")
+        return self.log.why_not_back()
+
+    def toggle_card(self) -> None:
+        """The card of an Ogre, large enough for a thumb; of the next one; away."""
+        self.card.toggle(self._presenter.position)
         self.place()
 
     def put_away(self) -> bool:
@@ -156,6 +188,9 @@ class OverTable(QObject):
         """Find room for each again."""
         self._bands.stand_on(self._canvas.geometry())
         self._make_room()
+
+    def _marked(self, correction: Correction) -> None:
+        self._presenter.acts.do(correction, source="mouse")
 
     def _make_room(self) -> None:
         """Keep what lies over the table, and the table's near edge, above the bands: they say what hands must do."""

@@ -18,14 +18,27 @@ from companion.rules import CommandPost, OgreCard, Piece
 from companion.session import Layout, PlayerBadge
 from companion.session.match import Holding
 from companion.session.overlay import owner_badge
-from companion.session.play import HandDie, ShownFaces
+from companion.session.play import (
+    Browsing,
+    Correcting,
+    HandDie,
+    MatchPresenter,
+    ShownFaces,
+    dice_in_hand,
+    shown_faces,
+)
 from companion.text import mark, translate
 from companion.ui.drawn_table import FacePrints
-from companion.ui.layouts import column_of
+from companion.ui.layouts import SnugScroll, column_of
 from companion.ui.plain_widgets import PlainLabel, RichLabel, set_style_property, set_tip
 from companion.ui.theme import ACCENT, ASH, PAPER, STOP
-from companion.ui.themes import in_theme
+from companion.ui.themes import in_theme, type_pt
 
+#: How wide the column is, at most, and of the window's width.
+_SIDE_PX: Final = 380
+_SIDE_SHARE: Final = 0.3
+#: In a window at least so high the pictures of dice have their full size.
+_FULL_HEIGHT_PX: Final = 760
 _FACE_PX: Final = 64
 _FACE_COLUMNS: Final = 4
 #: Beside a table that is shown smaller than this there is no room for titles.
@@ -411,3 +424,50 @@ class SmallFaces:
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
         self._prints.sign(die, face, _SMALL_PX).save(buffer, "PNG")
         return b64encode(held.data()).decode()
+
+
+class SideColumn(QWidget):
+    """Shows what a presenter says beside its table, and tells it what is clicked and typed there. ``say``: shows what
+    came of what was typed."""
+
+    def __init__(
+        self, presenter: MatchPresenter, prints: FacePrints, say: Callable[[str], object], parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._presenter, self._say, mouse = presenter, say, presenter.mouse
+        self._players = PlayersPanel(prints, self)
+        self.hand, self._faces = HandStrip(prints, self), FacesStrip(prints, self)
+        strips = QWidget(self)
+        column_of(self.hand, self._faces, on=strips, margins=(0, 0, 0, 0), spacing=0)
+        column_of((self._players, 1), SnugScroll(strips), on=self, margins=(0, 0, 0, 0), spacing=0)
+        self._players.picked.connect(mouse.pick)
+        self._players.points_picked.connect(mouse.set_points)
+        self.hand.picked.connect(mouse.pick_from_hand)
+        self._faces.face_picked.connect(mouse.show_face)
+        self._faces.typed.connect(self._typed)
+
+    def show_match(self) -> None:
+        """The players; what may be thrown; the sides of the die that is put down."""
+        presenter = self._presenter
+        position, mode = presenter.position, presenter.mode
+        looked_at = mode.piece if isinstance(mode, Browsing) else ""
+        self._players.show_holdings(presenter.match.holdings, presenter.view.layout, looked_at)
+        self.hand.show_hand(dice_in_hand(position, mode))
+        self._faces.show_faces(shown_faces(position, mode), typed=isinstance(mode, Correcting))
+
+    def fit(self, window: QSize) -> None:
+        """As wide as a window leaves it, with smaller pictures in a lower one."""
+        self.setFixedWidth(min(type_pt(_SIDE_PX), round(_SIDE_SHARE * window.width())))
+        for strip in (self.hand, self._faces):
+            strip.set_scale(min(1.0, window.height() / _FULL_HEIGHT_PX))
+
+    def type_on(self, letter: str) -> None:
+        """Begin to type with a letter."""
+        self._faces.type_on(letter)
+
+    def _typed(self, words: str) -> None:
+        self.window().setFocus()
+        wrong = self._presenter.mouse.type_die(words)
+        if wrong:
+            self._say(wrong)

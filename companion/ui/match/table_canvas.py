@@ -11,7 +11,7 @@ from enum import StrEnum, auto
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRect, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QMouseEvent, QPainter, QPixmap, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
@@ -29,9 +29,9 @@ from companion.session import Layout, LayoutPiece
 from companion.session.live import TableSnapshot
 from companion.session.match import Match, camera_grade, small_jpeg
 from companion.session.overlay import PictureView, Scene, TopView, View, top_view
-from companion.session.play import Prompt
+from companion.session.play import Correcting, MatchPresenter, Prompt, Throwing
 from companion.text import moment_words, phrase, translate
-from companion.ui.canvas import Canvas, Composer
+from companion.ui.canvas import Canvas
 from companion.ui.drawn_table import FacePrints, drawn_ground
 from companion.ui.overlay import paint_image
 from companion.ui.pictures import bgr_picture, qimage_of
@@ -98,39 +98,46 @@ _TURN_DEG: Final = 15.0
 
 
 class TableCanvas(Canvas):
-    """``clicked``: a piece or ``None``, and the place on the plan (mm); ``carried``: the mouse with a die in hand;
-    ``turned``: the wheel with one, in degrees; ``confirmed``: a double click, where a die is put down; ``taken``: a
-    drawn die that the mouse drags; ``dropped``: where it is let go."""
+    """Shows the table as a presenter says, and tells it what the mouse does there: a click, a die in hand that is
+    carried, turned and put down, a drawn one that is dragged."""
 
-    clicked = Signal(object, object)
-    carried = Signal(object)
-    turned = Signal(float)
-    confirmed = Signal()
-    taken = Signal(str)
-    dropped = Signal(object)
-
-    def __init__(self, prints: FacePrints, parent: QWidget | None = None) -> None:
+    def __init__(self, presenter: MatchPresenter, prints: FacePrints, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._prints = prints
-        self._dice: Mapping[str, Die] = {}
+        self._presenter, self._mouse, self._prints = presenter, presenter.mouse, prints
+        self._dice: Mapping[str, Die] = {name: piece.die for name, piece in presenter.position.pieces.items()}
+        self.pictures = TablePictures()
         self._drawn: tuple[LayoutPiece, ...] = ()
-        self._carrying, self._laying = False, False
-        self._top_mm = 0.0
-        self.picked.connect(self._told)
         self._at = QPointF()
         self._under_press: str | None = None
         self._dragging = False
+        self.picked.connect(self._told)
+        self.pointed.connect(self._mouse.point)
 
-    def show_match(
-        self, pieces: Sequence[LayoutPiece], compose: Composer, *, drawn: Sequence[LayoutPiece], dice: Mapping[str, Die]
-    ) -> None:
-        """Show the pieces; ``drawn``: those to be painted, because no picture shows them; dice by piece."""
-        self._drawn, self._dice = tuple(drawn), dice
-        self.show_scene(pieces, compose)
+    def show_match(self) -> None:
+        """Everything anew from the presenter."""
+        pieces = self._presenter.view.layout.pieces
+        self._drawn = pieces if self.show_sight() else ()
+        self.show_scene(pieces, self._presenter.view.scene)
 
-    def hold(self, *, carrying: bool, laying: bool, top_mm: float) -> None:
-        """Whether a die follows the mouse, and whether the wheel turns one; at which height its top face is."""
-        self._carrying, self._laying, self._top_mm = carrying, laying, top_mm
+    def show_sight(self) -> bool:
+        """The picture below the overlay; whether the dice are still to be drawn on it, because it shows none."""
+        view = self._presenter.view
+        shown = self.pictures.shown(view.position, view.layout, view.snapshot)
+        self.show_picture(shown.image, shown.view)
+        return shown.drawn
+
+    @property
+    def _laying(self) -> bool:
+        """Whether the wheel turns a die."""
+        return isinstance(self._presenter.mode, Throwing | Correcting)
+
+    @property
+    def _top_mm(self) -> float:
+        """At which height the top face is of the die that is put down or put right."""
+        mode = self._presenter.mode
+        if not isinstance(mode, Throwing | Correcting):
+            return 0.0
+        return height_mm(self._dice[(mode.held or mode.piece) if isinstance(mode, Throwing) else mode.piece].edge_mm)
 
     def keep_in_sight(self, outline_mm: Sequence[Point], *, covered_px: int) -> None:
         """Raise the picture until the table's near edge is above what covers the lower rim of the widget, but never so
@@ -177,7 +184,7 @@ class TableCanvas(Canvas):
         if self._laying and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             fine = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
             notches = (event.angleDelta().y() or event.angleDelta().x()) / 120
-            self.turned.emit(notches * (1.0 if fine else _TURN_DEG))
+            self._mouse.turn(notches * (1.0 if fine else _TURN_DEG))
         else:
             super().wheelEvent(event)
 
@@ -185,7 +192,7 @@ class TableCanvas(Canvas):
         """A drawn die under the mouse may be dragged."""
         super().mousePressEvent(event)
         left = event.button() == Qt.MouseButton.LeftButton
-        free = left and bool(self._drawn) and not self._carrying
+        free = left and bool(self._drawn) and not self._mouse.carries
         self._at, self._under_press, self._dragging = event.position(), None, False
         if free:
             self._under_press = self.piece_at(event.position())
@@ -196,11 +203,11 @@ class TableCanvas(Canvas):
             at = event.position()
             if not self._dragging and (at - self._at).manhattanLength() > DRAG_PX:
                 self._dragging = True
-                self.taken.emit(self._under_press)
+                self._mouse.take_up(self._under_press)
             if self._dragging:
-                self.carried.emit(self.place_at(at, top_mm=self._top_mm))
-        elif self._carrying and self._view is not None and not event.buttons():
-            self.carried.emit(self.place_at(event.position(), top_mm=self._top_mm))
+                self._mouse.carry(self.place_at(at, top_mm=self._top_mm))
+        elif self._mouse.carries and self._view is not None and not event.buttons():
+            self._mouse.carry(self.place_at(event.position(), top_mm=self._top_mm))
         else:
             super().mouseMoveEvent(event)
 
@@ -209,30 +216,49 @@ class TableCanvas(Canvas):
         self._at, self._under_press = event.position(), None
         if self._dragging:
             self._dragging, self._pressed = False, None
-            self.dropped.emit(self.place_at(self._at, top_mm=self._top_mm))
+            self._mouse.put_down(self.place_at(self._at, top_mm=self._top_mm))
             return
         super().mouseReleaseEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """A die that is put down by the first click is there; anything else is one more click."""
         if self._laying:
-            self.confirmed.emit()
+            self._mouse.leave_lying()
         else:
             super().mouseDoubleClickEvent(event)
 
-    def _told(self, piece: object) -> None:
+    def throw_from_hand(self, piece: str, at: QPoint) -> None:
+        """A die of the hand was dragged there, on the screen: over the table it lies there."""
+        place = self.mapFromGlobal(at)
+        if self.rect().contains(place):
+            top_mm = height_mm(self._dice[piece].edge_mm)
+            self._mouse.throw_at(piece, self.place_at(place.toPointF(), top_mm=top_mm))
+
+    def dispute_image(self) -> Image | None:
+        """The table as it is shown, with the lines and numbers over it, BGR; ``None`` where no picture has come."""
+        image, shown = self.whole_picture(), self.shown
+        if image is None or shown is None:
+            return None
+        return bgr_picture(paint_image(image, self._presenter.view.scene(shown[1]), point_px=_point_px(image)))
+
+    def keep_dispute(self) -> Path | None:
+        """Keep the table with what is drawn over it as a PNG, and note it in the match; where. Raises as
+        `save_dispute`."""
+        image, shown = self.whole_picture(), self.shown
+        if image is None or shown is None:
+            return None
+        presenter = self._presenter
+        return save_dispute(presenter.match, image, presenter.view.scene(shown[1]), presenter.prompt)
+
+    def _told(self, piece: str | None) -> None:
+        self.window().setFocus()
         if self._view is not None:
-            self.clicked.emit(piece, self.place_at(self._at, top_mm=self._top_mm))
+            self._mouse.click(piece, self.place_at(self._at, top_mm=self._top_mm))
 
 
 #: A picture so wide is painted with labels of one pixel to the point; wider ones in proportion.
 _USUAL_WIDTH_PX = 1100
 _CAPTION_PT = 15
-
-
-def dispute_picture(image: QImage, scene: Scene) -> Image:
-    """The table with what is drawn over it, BGR."""
-    return bgr_picture(paint_image(image, scene, point_px=_point_px(image)))
 
 
 def save_dispute(match: Match, image: QImage, scene: Scene, said: Prompt) -> Path:
