@@ -1,7 +1,6 @@
 """A match as people play it, without a window: what a screen shows and what a key or a click does, as values."""
 
 from companion.session.play.acts import CAMERA
-from companion.session.play.aim import take_aim
 from companion.session.play.choice import ENTER, Choice
 from companion.session.play.choices import begin_scoring, may_score
 from companion.session.play.clock_and_cues import (
@@ -33,10 +32,8 @@ from companion.session.play.placement import (
     ShownFaces,
     dice_in_hand,
     find_typed_die,
-    held_pose,
     likeliest_faces,
     shown_faces,
-    with_held_pose,
 )
 from companion.session.play.presenter import MatchPresenter
 from companion.session.play.prompts import (
@@ -50,14 +47,13 @@ from companion.session.play.prompts import (
 )
 from companion.session.play.scenes import LoupeSpot, loupe_spots, survey_in
 from companion.session.play.state_reconciler import Inference, InferenceRequest, infer
-from companion.session.play.view import PeopleRule, PresenterObserver
+from companion.session.play.view import PresenterObserver
 
 __all__ = [
     "Proposed",
     "Confirming",
     "ENTER",
     "Commanding",
-    "PeopleRule",
     "survey_in",
     "CAMERA",
     "ClockTime",
@@ -73,7 +69,6 @@ __all__ = [
     "ShownFaces",
     "dice_in_hand",
     "shown_faces",
-    "take_aim",
     "Choice",
     "Aiming",
     "Browsing",
@@ -83,8 +78,6 @@ __all__ = [
     "Rolling",
     "Settling",
     "Throwing",
-    "held_pose",
-    "with_held_pose",
     "Prompt",
     "may_score",
     "begin_scoring",

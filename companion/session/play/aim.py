@@ -215,14 +215,11 @@ def take_aim(position: Position, mode: Aiming) -> Aim:
         Refused: the rules refuse to look through it.
     """
     seen = survey_targets(position, mode.by, mode.effect)
-    return Aim(position, mode, seen.looking_at(mode.target or _worth_a_shot(position, mode, seen) or ""))
-
-
-def _worth_a_shot(position: Position, mode: Aiming, seen: TargetSurvey) -> str | None:
-    """The closest legal target that can be hurt, where there is a choice of them."""
+    # The closest legal target that can be hurt, where there is a choice of them.
     effect = position.piece(mode.by).showing.effects[mode.effect]
     legal = (candidate.piece for candidate in seen.standing(TargetStanding.LEGAL))
-    return next((name for name in legal if not shrugs_off(position.target(name), effect)), None)
+    worth = next((name for name in legal if not shrugs_off(position.target(name), effect)), "")
+    return Aim(position, mode, seen.looking_at(mode.target or worth))
 
 
 def settle_close_call(action: actions.Action) -> actions.Action:

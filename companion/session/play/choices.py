@@ -106,38 +106,52 @@ def choices(position: Position, mode: Mode) -> tuple[Choice, ...]:
     return (*made, Choice("back", ("Esc",), translate("match", "back"), before(mode), quiet=True))
 
 
-def _of_mode(position: Position, mode: Mode) -> Iterator[Choice]:  # noqa: C901, PLR0911, PLR0912  (a case a kind)
+def _of_mode(position: Position, mode: Mode) -> Iterator[Choice]:  # noqa: C901, PLR0912  (a case a kind)
     match mode:
         case Browsing():
-            return _looking(position, mode)
+            yield from _looking(position, mode)
         case Aiming():
-            return _aiming(position, mode)
-        case NamingSystem():
-            return _naming(position, mode)
+            yield from _aiming(position, mode)
+        case NamingSystem(shot):  # what each system would lose; then the shot is looked at again
+            aim = take_aim(position, shot)
+            for number, (system, loss) in enumerate(aim.losses.items(), start=1):
+                words = translate("match", "{system}: {loses}").format(system=system_name(system), loses=loss.words)
+                chosen = f"✓ {words}" if system == aim.system else words
+                yield Choice(f"system.{system}", (str(number),), chosen, replace(shot, system=system))
         case Rolling():
-            return rolling_choices(position, mode)
+            yield from rolling_choices(position, mode)
         case PickingDie():
-            return picking_choices(position, mode)
-        case Calling():
-            return _calling(position, mode)
+            yield from picking_choices(position, mode)
+        case Calling(by):
+            for number, piece in enumerate(callable_dice(position, by), start=1):
+                action = actions.Call(by=by, piece=piece.id)
+                keys = (str(number),) if number <= 9 else ()
+                yield Choice(f"call.{piece.id}", keys, piece.label, action, find_refusal(position, action), piece.id)
         case Commanding():
-            return _commanding(position, mode)
-        case Settling():
-            return _settling(mode)
+            yield from _commanding(position, mode)
+        case Settling(act, back=back, words=named):
+            yes, no = named or (translate("match", "players allow it"), translate("match", "players do not allow it"))
+            yield Choice("settle.1", ("1", "Y"), yes, act)
+            yield Choice("settle.2", ("2", "N"), no, back)
         case Confirming():
-            return _confirming(mode)
+            yield Choice("confirm.1", (ENTER, "1", "Y"), mode.yes, mode.steps)
+            yield Choice("confirm.2", ("2", "N"), translate("match", "no"), mode.back)
         case Throwing():
-            return throw_choices(position, mode)
+            yield from throw_choices(position, mode)
         case Releasing():
-            return release_choices(position, mode)
+            yield from release_choices(position, mode)
         case Correcting():
-            return correction_choices(position, mode)
+            yield from correction_choices(position, mode)
         case Scoring():
-            return score_choices(position, mode)
+            yield from score_choices(position, mode)
         case Proposed():
-            return proposal_choices(position, mode)
-        case Reconciling():
-            return discrepancy_choices(position, mode)
+            yield from proposal_choices(position, mode)
+        case Reconciling(differences):
+            explanations = differences[0].explanations
+            for number, explanation in enumerate(explanations, start=1):
+                yield Choice(f"explain.{number}", (str(number),), explanation.text, explanation)
+            words = translate("match", "none of these: go on as the match has it")
+            yield Choice("back", (str(len(explanations) + 1), "Esc"), words, Browsing())
         case _:
             assert_never(mode)
 
@@ -167,7 +181,9 @@ def _looking(position: Position, mode: Browsing) -> Iterator[Choice]:
     ready = placeable(position) or throwable(position)
     yield from _first(position, mode, ready)
     if mode.piece in position.pieces and position.piece(mode.piece).in_play:
-        yield from _of_piece(position, position.piece(mode.piece))
+        for deed in die_actions(position, position.piece(mode.piece)):  # its effects, numbered; its maneuver
+            keys = ("M",) if deed.effect is None else (str(deed.effect + 1),)
+            yield Choice(deed.id, keys, deed.title, deed.leads_to, deed.why_not)
     elif mode.piece in position.posts:
         why = find_refusal(position, actions.Command(by=mode.piece))
         yield Choice("command", ("1",), translate("match", "command"), Commanding(mode.piece), why)
@@ -236,13 +252,6 @@ def _first(position: Position, mode: Browsing, ready: tuple[str, ...]) -> Iterat
     elif mode.piece in ready:
         title = throw.format(piece=position.piece(mode.piece).label)
         yield Choice("throw.this", (ENTER,), title, begin_throw(position, mode.piece))
-
-
-def _of_piece(position: Position, piece: Piece) -> Iterator[Choice]:
-    """The effects of its face, numbered; its maneuver."""
-    for deed in die_actions(position, piece):
-        keys = ("M",) if deed.effect is None else (str(deed.effect + 1),)
-        yield Choice(deed.id, keys, deed.title, deed.leads_to, deed.why_not)
 
 
 def _ends(position: Position) -> Iterator[Choice]:
@@ -315,24 +324,7 @@ def _corner_of(position: Position, target: str | None, corner: int | None) -> tu
     return corner_keys(face)[corner], over_corner(face, corner)
 
 
-def _naming(position: Position, mode: NamingSystem) -> Iterator[Choice]:
-    """What each system would lose; a number chooses it, and the shot is looked at again."""
-    aim = take_aim(position, mode.aim)
-    for number, (system, loss) in enumerate(aim.losses.items(), start=1):
-        words = translate("match", "{system}: {loses}").format(system=system_name(system), loses=loss.words)
-        chosen = f"✓ {words}" if system == aim.system else words
-        yield Choice(f"system.{system}", (str(number),), chosen, replace(mode.aim, system=system))
-
-
 # Maneuver, Call, Command, and what the players settle
-
-
-def _calling(position: Position, mode: Calling) -> Iterator[Choice]:
-    """Those who may be called, by number."""
-    for number, piece in enumerate(callable_dice(position, mode.by), start=1):
-        action = actions.Call(by=mode.by, piece=piece.id)
-        keys = (str(number),) if number <= 9 else ()
-        yield Choice(f"call.{piece.id}", keys, piece.label, action, find_refusal(position, action), piece.id)
 
 
 def _commanding(position: Position, mode: Commanding) -> Iterator[Choice]:
@@ -343,25 +335,24 @@ def _commanding(position: Position, mode: Commanding) -> Iterator[Choice]:
         yield Choice("double", ("D",), words, replace(mode, double=not mode.double))
 
 
-def _settling(mode: Settling) -> Iterator[Choice]:
-    yes, no = mode.words or (translate("match", "players allow it"), translate("match", "players do not allow it"))
-    yield Choice("settle.1", ("1", "Y"), yes, mode.act)
-    yield Choice("settle.2", ("2", "N"), no, mode.back)
-
-
-def _confirming(mode: Confirming) -> Iterator[Choice]:
-    yield Choice("confirm.1", (ENTER, "1", "Y"), mode.yes, mode.steps)
-    yield Choice("confirm.2", ("2", "N"), translate("match", "no"), mode.back)
-
-
 def proposal_choices(position: Position, mode: Proposed) -> Iterator[Choice]:
     """Accept it, answer what the camera cannot see, correct it, or look at what else it may have been."""
-    yield from _equals(mode) if mode.equals else _taken(position, mode)
-    for ask in mode.now.asks:
-        if not ask.must:
-            yield from _otherwise(position, mode, ask)
-    if mode.now.thrown is not None:
-        yield _release(mode)
+    must = next((ask for ask in mode.now.asks if ask.must), None)
+    if mode.equals:
+        yield from _equals(mode)
+    elif must is not None:
+        yield from _answers(position, mode, must)
+    else:
+        yield Choice("do", (ENTER,), translate("match", "confirm"), mode.now.steps)
+    for ask in (ask for ask in mode.now.asks if not ask.must):
+        for place, answer in enumerate(ask.choices[1:], start=1):
+            leads_to = mode.with_now(mode.now.answered(ask.kind, place, position))
+            keys = (_KEYS[ask.kind],) if place == 1 else ()
+            words = translate("match", "{question} {answer}").format(question=ask.text, answer=answer.text)
+            yield Choice(f"{ask.kind.name.lower()}.{place}", keys, words, leads_to)
+    if mode.now.thrown is not None:  # where it was let go may be told instead of whether that was a foul
+        typing = begin_release(mode, mode.now.release)
+        yield Choice("release", ("G",), translate("match", "released at …"), typing)
     if len(mode.proposals) > 1:
         after, previous = (replace(mode, at=(mode.at + step) % len(mode.proposals), chosen=True) for step in (1, -1))
         yield Choice("other.next", ("N", "Right", "Down"), translate("match", "alternative …"), after)
@@ -372,15 +363,6 @@ def proposal_choices(position: Position, mode: Proposed) -> Iterator[Choice]:
     if mode.differences:
         yield Choice("neither", ("X",), translate("match", "it was read correctly …"), Reconciling(mode.differences))
     yield Choice("correct", ("C",), translate("match", "correct it"), correct_seen_throw(position, now))
-
-
-def _taken(position: Position, mode: Proposed) -> Iterator[Choice]:
-    """Accept the one that is looked at, or answer first what must be asked of it."""
-    must = next((ask for ask in mode.now.asks if ask.must), None)
-    if must is None:
-        yield Choice("do", (ENTER,), translate("match", "confirm"), mode.now.steps)
-    else:
-        yield from _answers(position, mode, must)
 
 
 def _equals(mode: Proposed) -> Iterator[Choice]:
@@ -411,19 +393,6 @@ def _answers(position: Position, mode: Proposed, ask: Question) -> Iterator[Choi
         yield Choice(f"answer.{place + 1}", (key,), answer.text, leads_to)
 
 
-def _otherwise(position: Position, mode: Proposed, ask: Question) -> Iterator[Choice]:
-    for place, answer in enumerate(ask.choices[1:], start=1):
-        leads_to = mode.with_now(mode.now.answered(ask.kind, place, position))
-        keys = (_KEYS[ask.kind],) if place == 1 else ()
-        words = translate("match", "{question} {answer}").format(question=ask.text, answer=answer.text)
-        yield Choice(f"{ask.kind.name.lower()}.{place}", keys, words, leads_to)
-
-
-def _release(mode: Proposed) -> Choice:
-    """Where the die was let go may be told instead of whether that was a foul."""
-    return Choice("release", ("G",), translate("match", "released at …"), begin_release(mode, mode.now.release))
-
-
 def correct_seen_throw(position: Position, proposal: Proposal) -> Mode:
     """A throw that was seen, put down to be corrected by hand; anything else is left to be said anew."""
     *first, last = proposal.steps
@@ -447,11 +416,3 @@ def correct_seen_throw(position: Position, proposal: Proposal) -> Mode:
 
 def _lies(how: RestingPose) -> PlacedPose:
     return PlacedPose(how.face, how.centre_mm, how.heading_deg)
-
-
-def discrepancy_choices(_position: Position, mode: Reconciling) -> Iterator[Choice]:
-    """The likely explanations, by number."""
-    for number, explanation in enumerate(mode.now.explanations, start=1):
-        yield Choice(f"explain.{number}", (str(number),), explanation.text, explanation)
-    last = len(mode.now.explanations) + 1
-    yield Choice("back", (str(last), "Esc"), translate("match", "none of these: go on as the match has it"), Browsing())

@@ -104,16 +104,20 @@ def die_actions(position: Position, piece: Piece) -> tuple[DieAction, ...]:
     """What a die in play could do, the players' word on close calls taken: its effects in the order of its face, then
     its maneuver."""
     legal = tuple(legal_actions(position, piece.id, settled=True))
-    return (*_effects(position, piece, legal), _maneuver(position, piece, legal))
-
-
-def _effects(position: Position, piece: Piece, legal: tuple[actions.Action, ...]) -> Iterator[DieAction]:
+    done = []
     for place, effect in enumerate(piece.showing.effects):
         begin = _BEGIN.get(effect.kind)
         if begin is not None:
             why = _why_not(position, piece, place, effect, legal)
             title = weapon_with_attack(position, piece.id, place)
-            yield DieAction(f"effect.{place + 1}", place, title, begin(piece, place), why)
+            done.append(DieAction(f"effect.{place + 1}", place, title, begin(piece, place), why))
+    why = None
+    if not any(isinstance(action, actions.Maneuver) for action in legal):
+        # Of the corners with a dot what the rules say of the first; without a dot, that there is none.
+        corners = piece.face.maneuver if piece.face and piece.face.maneuver else (0,)
+        said = (find_refusal(position, actions.Maneuver(piece=piece.id, corner=corner)) for corner in corners)
+        why = next((refusal for refusal in said if refusal is not None), None)
+    return (*done, DieAction("maneuver", None, translate("match", "maneuver"), Rolling(piece.id), why))
 
 
 def callable_dice(position: Position, by: str) -> tuple[Piece, ...]:
@@ -137,20 +141,6 @@ def _why_not(
         return find_refusal(position, actions.Call(by=piece.id, piece=(waiting or [piece])[0].id))
     tried = _TRIED.get(effect.kind)
     return find_refusal(position, tried(piece, place) if tried else actions.Shoot(by=piece.id, effect=place))
-
-
-def _maneuver(position: Position, piece: Piece, legal: tuple[actions.Action, ...]) -> DieAction:
-    title = translate("match", "maneuver")
-    may = any(isinstance(action, actions.Maneuver) for action in legal)
-    why = None if may else _why_no_maneuver(position, piece)
-    return DieAction("maneuver", None, title, Rolling(piece.id), why)
-
-
-def _why_no_maneuver(position: Position, piece: Piece) -> Ruling | None:
-    """Of the corners with a dot what the rules say of the first; without a dot, that there is none."""
-    corners = piece.face.maneuver if piece.face and piece.face.maneuver else (0,)
-    said = [find_refusal(position, actions.Maneuver(piece=piece.id, corner=corner)) for corner in corners]
-    return next((why for why in said if why is not None), None)
 
 
 #: Where an arrow key points on the table, degrees.

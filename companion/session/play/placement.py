@@ -4,7 +4,7 @@ was let go, the first placement, a correction; and the acts and corrections that
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from string import ascii_uppercase
 from typing import Final
@@ -37,12 +37,21 @@ def encode_throw_action(position: Position, thrown: Throwing) -> Throw | Place:
     """A throw that has been put down, or the first placement."""
     if thrown.placing:
         return Place(piece=thrown.piece, how=thrown.lies.resting())
-    moved = [(name, lies) for name, lies in thrown.moved if name not in thrown.knocked_off]
+    lies = _lying(position, thrown.piece, thrown.lies)
+    lands: RestingPose | LeaningPose | OffTable = lies
+    if thrown.off:
+        lands = OffTable()
+    elif thrown.on is not None:
+        lands = LeaningPose(thrown.on, lies if thrown.rolls_off else None)
     return Throw(
         piece=thrown.piece,
-        lands=_landing(position, thrown),
+        lands=lands,
         knocked_off=thrown.knocked_off,
-        disturbed=tuple(ObservedPiece(name, _lying(position, name, lies)) for name, lies in moved),
+        disturbed=tuple(
+            ObservedPiece(name, _lying(position, name, now))
+            for name, now in thrown.moved
+            if name not in thrown.knocked_off
+        ),
         foul=thrown.foul,
         release=thrown.release,
     )
@@ -51,15 +60,6 @@ def encode_throw_action(position: Position, thrown: Throwing) -> Throw | Place:
 def _lying(position: Position, piece: str, lies: PlacedPose) -> RestingPose:
     """The pose; where there is terrain, with the level that it is on."""
     return lies.resting(level_there(position, lies.pose(position.piece(piece))))
-
-
-def _landing(position: Position, thrown: Throwing) -> RestingPose | LeaningPose | OffTable:
-    if thrown.off:
-        return OffTable()
-    lies = _lying(position, thrown.piece, thrown.lies)
-    if thrown.on is None:
-        return lies
-    return LeaningPose(thrown.on, lies if thrown.rolls_off else None)
 
 
 def die_correction(position: Position, correcting: Correcting) -> Correction:
@@ -124,7 +124,10 @@ def begin_throw(position: Position, piece: str) -> Throwing:
     """A throw of a piece, or its first placement in the exact centre, before anything is said of it."""
     first = piece in placeable(position)
     thrown = position.piece(piece)
-    centre = table_middle(position) if first else _before_edge(position, thrown.owner)
+    centre = x, y = table_middle(position)
+    if not first:  # between the thrower's edge and the middle, where a throw may well come to lie
+        (x0, y0), (x1, y1) = position.player(thrown.owner).edge_mm
+        centre = x + _TOWARD_EDGE * ((x0 + x1) / 2 - x), y + _TOWARD_EDGE * ((y0 + y1) / 2 - y)
     return Throwing(piece, PlacedPose(thrown.die.faces[0].key, centre, 90.0), placing=first, down=first)
 
 
@@ -134,13 +137,6 @@ def begin_correction(position: Position, piece: Piece) -> Correcting:
     face = piece.face.key if piece.face else piece.die.faces[0].key
     lies = PlacedPose(face, *((piece.pose.centre_mm, piece.pose.heading_deg) if piece.pose else (middle, 90.0)))
     return Correcting(piece.id, lies, piece.owner, piece.zone)
-
-
-def _before_edge(position: Position, player: str) -> Point:
-    """A place between a player's edge and the middle, where a throw may well come to lie."""
-    (x0, y0), (x1, y1) = position.player(player).edge_mm
-    x, y = table_middle(position)
-    return x + _TOWARD_EDGE * ((x0 + x1) / 2 - x), y + _TOWARD_EDGE * ((y0 + y1) / 2 - y)
 
 
 def table_middle(position: Position) -> Point:
@@ -162,7 +158,8 @@ def throw_choices(position: Position, mode: Throwing) -> Iterator[Choice]:
         yield Choice("rolls-off", ("R",), words, replace(mode, rolls_off=not mode.rolls_off))
     ready = throwable(position)
     if len(ready) > 1:
-        after, previous = (_other(position, mode, ready, step) for step in (1, -1))
+        at = ready.index(mode.piece) if mode.piece in ready else 0
+        after, previous = (with_die(position, mode, ready[(at + step) % len(ready)]) for step in (1, -1))
         yield Choice("die.next", ("N",), translate("match", "another die"), after)
         yield Choice("die.previous", ("Shift+N",), translate("match", "previous die"), previous, quiet=True)
         yield Choice("die.pick", ("T",), translate("match", "which die …"), PickingDie(), quiet=True)
@@ -258,7 +255,8 @@ def _laid(position: Position, mode: Throwing | Correcting, piece: str) -> Iterat
     """Turning, moving, and showing another side; of the keys only a few are named."""
     lies, die = held_pose(mode), position.piece(piece).die
     for digit in sorted({face.key.rstrip("abcdefgh") for face in die.faces}, reverse=True):
-        face = _after(faces_by_digit(die, digit), lies.face)
+        keys = faces_by_digit(die, digit)
+        face = keys[(keys.index(lies.face) + 1) % len(keys)] if lies.face in keys else keys[0]
         words = translate("match", "side {number}").format(number=digit)
         yield Choice(f"side.{digit}", (digit,), words, with_held_pose(mode, replace(lies, face=face)), quiet=True)
     for prefix, turn in TURNS_DEG.items():
@@ -271,10 +269,6 @@ def _laid(position: Position, mode: Throwing | Correcting, piece: str) -> Iterat
             words = translate("match", "move it")
             moved = with_held_pose(mode, lies.moved_by(x * far, y * far))
             yield Choice(f"move.{prefix}{key}", (prefix + key,), words, moved, quiet=True)
-
-
-def _after(keys: Sequence[str], now: str) -> str:
-    return keys[(keys.index(now) + 1) % len(keys)] if now in keys else keys[0]
 
 
 def _ticked(words: str, *, on: bool) -> str:
@@ -296,11 +290,6 @@ def _clicks(mode: Throwing, clicks: Clicks) -> Throwing:
     wanted = Clicks.PLACE if mode.clicks is clicks else clicks
     on = None if clicks is Clicks.LEANS and mode.on is not None else mode.on
     return replace(mode, clicks=wanted, held=None, off=False, on=on)
-
-
-def _other(position: Position, mode: Throwing, ready: tuple[str, ...], step: int) -> Throwing:
-    at = ready.index(mode.piece) if mode.piece in ready else 0
-    return with_die(position, mode, ready[(at + step) % len(ready)])
 
 
 def with_die(position: Position, mode: Throwing, name: str) -> Throwing:

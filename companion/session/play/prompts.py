@@ -80,9 +80,56 @@ class Prompt:
         return self.ruling is not None and self.ruling.verdict in {Verdict.TOO_CLOSE, Verdict.ASK}
 
 
-def prompt(position: Position, mode: Mode) -> Prompt:
+def prompt(position: Position, mode: Mode) -> Prompt:  # noqa: C901, PLR0911, PLR0912  (a case a kind)
     """What to say in a mode."""
-    return _of_mode(position, mode)
+    match mode:
+        case Browsing():
+            return _looking(position, mode)
+        case Aiming():
+            return _aiming(position, mode)
+        case NamingSystem(shot):
+            aim = take_aim(position, shot)
+            attack = sum(term.value for term in attack_terms(position, aim.piece, aim.effect))
+            said = translate("match", "{weapon} of {piece}, Attack {attack:g}: which system of the Ogre?")
+            words = said.format(weapon=aim.effect.label, piece=aim.piece.label, attack=attack)
+            return Prompt(words, aim.sighting.ruling)
+        case Rolling():
+            return _rolling(position, mode)
+        case PickingDie(typed):
+            said = translate("match", "{player}: which die is thrown? Press its number, type its name or click it.")
+            said = said.format(player=position.to_move)
+            return Prompt(f"{said} {typed.capitalize()}…" if typed else said)
+        case Calling(by):
+            said = translate("match", "Which die does {piece} call?")
+            if not callable_dice(position, by):
+                said = translate("match", "No die in hand may be called by {piece}.")
+            return Prompt(said.format(piece=position.piece(by).label))
+        case Commanding(by):
+            try:
+                ruling = command_order(position, by).ruling
+            except Refused as refusal:
+                ruling = refusal.ruling
+            return Prompt(ruling.text, ruling)
+        case Settling(ruling=why):
+            asked = translate("match", "What do you say?")
+            return Prompt(asked if why is None else f"{why.text} {asked}", why)
+        case Confirming():
+            return Prompt(mode.question)
+        case Throwing():
+            return _throwing(position, mode)
+        case Releasing():
+            return _releasing(position, mode)
+        case Correcting(piece):
+            said = translate("match", "How does {piece} lie? Choose the side, turn it, or type: heavy 6.")
+            return Prompt(said.format(piece=position.piece(piece).label))
+        case Scoring():
+            return _scoring(position, mode)
+        case Proposed():
+            return _proposed(mode)
+        case Reconciling():
+            return Prompt(translate("match", "{difference}. What happened?").format(difference=mode.now.text))
+        case _:
+            assert_never(mode)
 
 
 def prompt_won(position: Position, lines: Iterable[LogLine]) -> Prompt:
@@ -207,19 +254,6 @@ def _why_not_the_focus(aim: Aim) -> str:
     return f"{aim.sighting.ruling.text} {said}"
 
 
-def _naming(position: Position, mode: NamingSystem) -> Prompt:
-    aim = take_aim(position, mode.aim)
-    attack = sum(term.value for term in attack_terms(position, aim.piece, aim.effect))
-    said = translate("match", "{weapon} of {piece}, Attack {attack:g}: which system of the Ogre?")
-    return Prompt(said.format(weapon=aim.effect.label, piece=aim.piece.label, attack=attack), aim.sighting.ruling)
-
-
-def _picking(position: Position, mode: PickingDie) -> Prompt:
-    said = translate("match", "{player}: which die is thrown? Press its number, type its name or click it.")
-    typed = f" {mode.typed.capitalize()}…" if mode.typed else ""
-    return Prompt(f"{said.format(player=position.to_move)}{typed}")
-
-
 def _rolling(position: Position, mode: Rolling) -> Prompt:
     answers = maneuvers(position, mode.piece)
     open_ = [answer for answer in answers.values() if answer.legal is not False]
@@ -231,26 +265,6 @@ def _rolling(position: Position, mode: Rolling) -> Prompt:
     asked = translate("match", "Over which corner does {piece} roll?").format(piece=position.piece(mode.piece).label)
     refused = [answer.ruling.text for answer in answers.values() if answer.legal is False and answer.step is not None]
     return Prompt(" ".join([asked, *refused]) if open_ else telling.ruling.text, telling.ruling)
-
-
-def _calling(position: Position, mode: Calling) -> Prompt:
-    label = position.piece(mode.by).label
-    if not callable_dice(position, mode.by):
-        return Prompt(translate("match", "No die in hand may be called by {piece}.").format(piece=label))
-    return Prompt(translate("match", "Which die does {piece} call?").format(piece=label))
-
-
-def _commanding(position: Position, mode: Commanding) -> Prompt:
-    try:
-        ruling = command_order(position, mode.by).ruling
-    except Refused as refusal:
-        ruling = refusal.ruling
-    return Prompt(ruling.text, ruling)
-
-
-def _settling(_position: Position, mode: Settling) -> Prompt:
-    asked = translate("match", "What do you say?")
-    return Prompt(asked if mode.ruling is None else f"{mode.ruling.text} {asked}", mode.ruling)
 
 
 def _throwing(position: Position, mode: Throwing) -> Prompt:
@@ -310,11 +324,6 @@ def bracket_typed(numbers: Numbers) -> list[str]:
     return [f"[{text}]" if place == numbers.at else text for place, text in enumerate(shown)]
 
 
-def _correcting(position: Position, mode: Correcting) -> Prompt:
-    said = translate("match", "How does {piece} lie? Choose the side, turn it, or type: heavy 6.")
-    return Prompt(said.format(piece=position.piece(mode.piece).label))
-
-
 #: Acts whose proposal says all that the ruling says of them.
 _SAYS_ALL: Final = (Place, Throw, Observe)
 
@@ -332,46 +341,6 @@ def _proposed(mode: Proposed) -> Prompt:
     ruled = now.outcome.ruling.text
     said = now.text if isinstance(now.steps[-1], _SAYS_ALL) else f"{now.text} → {ruled}"
     return Prompt(" ".join(word for word in (said, asked) if word), now.outcome.ruling)
-
-
-def _differing(mode: Reconciling) -> Prompt:
-    return Prompt(translate("match", "{difference}. What happened?").format(difference=mode.now.text))
-
-
-def _of_mode(position: Position, mode: Mode) -> Prompt:  # noqa: C901, PLR0911, PLR0912  (a case a kind)
-    match mode:
-        case Browsing():
-            return _looking(position, mode)
-        case Aiming():
-            return _aiming(position, mode)
-        case NamingSystem():
-            return _naming(position, mode)
-        case Rolling():
-            return _rolling(position, mode)
-        case PickingDie():
-            return _picking(position, mode)
-        case Calling():
-            return _calling(position, mode)
-        case Commanding():
-            return _commanding(position, mode)
-        case Settling():
-            return _settling(position, mode)
-        case Confirming():
-            return Prompt(mode.question)
-        case Throwing():
-            return _throwing(position, mode)
-        case Releasing():
-            return _releasing(position, mode)
-        case Correcting():
-            return _correcting(position, mode)
-        case Scoring():
-            return _scoring(position, mode)
-        case Proposed():
-            return _proposed(mode)
-        case Reconciling():
-            return _differing(mode)
-        case _:
-            assert_never(mode)
 
 
 class TableMood(Enum):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -120,32 +121,25 @@ def compose_match_scene(
     rings = (Mark(MarkKind.ASKED_RING, ring_px(pose, view), name, closed=True) for name, pose in _asked(shown, mode))
     more = more.with_more(Scene(view.size_wh, tuple(rings), ()))
     stamps = tuple(_stamps(position, mode, shown, view))
-    tags = tuple(_with_conditions(_with_dots(tag, position), position) for tag in _few(base.tags, mode))
+    # While a die is carried only its own words, so that it can follow the mouse.
+    alone = isinstance(mode, Throwing | Correcting) and is_carried(mode)
+    tags = tuple(_with_state(tag, position) for tag in base.tags if not alone or tag.piece == _in_hand(mode))
     return replace(replace(base, tags=tags).with_more(more), stamps=stamps + more.stamps)
 
 
-def _few(tags: tuple[Tag, ...], mode: Mode) -> tuple[Tag, ...]:
-    """While a die is carried only its own words, so that it can follow the mouse."""
-    if isinstance(mode, Throwing | Correcting) and is_carried(mode):
-        return tuple(tag for tag in tags if tag.piece == _in_hand(mode))
-    return tags
-
-
-def _with_dots(tag: Tag, position: Position) -> Tag:
-    """An Ogre's words with the green dots that still work (OG-OGRE-10)."""
-    card = position.cards.get(tag.piece)
-    if card is None or tag.along:
+def _with_state(tag: Tag, position: Position) -> Tag:
+    """A die's words with the green dots of an Ogre that still work (OG-OGRE-10), and with what holds or freezes it
+    (DW-HOLD-01, DW-FREEZE-01)."""
+    card, piece = position.cards.get(tag.piece), position.pieces.get(tag.piece)
+    if tag.along:
         return tag
-    dots = " ".join(map(str, card.live_dots)) or translate("match", "none")
-    return replace(tag, details=(*tag.details, translate("match", "moves {dots}").format(dots=dots)))
-
-
-def _with_conditions(tag: Tag, position: Position) -> Tag:
-    """The words of a die that is held or frozen, with that (DW-HOLD-01, DW-FREEZE-01)."""
-    piece = position.pieces.get(tag.piece)
-    if piece is None or not piece.in_play or tag.along:
-        return tag
-    return replace(tag, details=(*tag.details, *(condition.words for condition in conditions(position, piece))))
+    more: list[str] = []
+    if card is not None:
+        dots = " ".join(map(str, card.live_dots)) or translate("match", "none")
+        more.append(translate("match", "moves {dots}").format(dots=dots))
+    if piece is not None and piece.in_play:
+        more += [condition.words for condition in conditions(position, piece)]
+    return replace(tag, details=(*tag.details, *more)) if more else tag
 
 
 def _differing(position: Position, outline_mm: Sequence[Point], mode: Reconciling, view: View) -> Scene:
@@ -322,8 +316,9 @@ def _stamps(position: Position, mode: Mode, shown: Layout, view: View) -> Iterat
 
 def _words(position: Position, mode: Mode) -> Iterator[tuple[str, str, Tone]]:
     if isinstance(mode, Commanding):
-        for number, name in enumerate(_order(position, mode.by), start=1):
-            yield name, str(number), Tone.LEGAL
+        with suppress(Refused):
+            for number, name in enumerate(command_order(position, mode.by).order, start=1):
+                yield name, str(number), Tone.LEGAL
     for frame in position.pending:
         for flag in frame.flags if isinstance(frame, Flags) else ():
             yield flag.piece, f"⚑ {flag.number}", Tone.CHOSEN
@@ -332,13 +327,6 @@ def _words(position: Position, mode: Mode) -> Iterator[tuple[str, str, Tone]]:
     if isinstance(mode, Throwing):
         for name in mode.knocked_off:
             yield name, translate("match", "off"), Tone.UNSURE
-
-
-def _order(position: Position, by: str) -> tuple[str, ...]:
-    try:
-        return command_order(position, by).order
-    except Refused:
-        return ()
 
 
 #: How much of the table a loupe shows, mm.

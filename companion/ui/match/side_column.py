@@ -39,35 +39,72 @@ _SIDE_PX: Final = 380
 _SIDE_SHARE: Final = 0.3
 #: In a window at least so high the pictures of dice have their full size.
 _FULL_HEIGHT_PX: Final = 760
-_FACE_PX: Final = 64
-_FACE_COLUMNS: Final = 4
 #: Beside a table that is shown smaller than this there is no room for titles.
 TITLED_SCALE: Final = 0.8
 
 
-class FacesStrip(QFrame):
+class _PictureStrip(QFrame):
+    """Dice as small pictures below a title, in a grid."""
+
+    def __init__(self, name: str, size: tuple[int, int], title: str, prints: FacePrints, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName(name)
+        self._prints = prints
+        self._full_px, self._columns = size
+        self._picture_px = self._full_px
+        self._buttons: list[QToolButton] = []
+        self._title = PlainLabel(title, self)
+        self._grid = QGridLayout()
+        self._grid.setSpacing(4)
+        self.hide()
+
+    def set_scale(self, scale: float) -> None:
+        """Smaller pictures in a lower window, and at last no title."""
+        self._title.setVisible(scale >= TITLED_SCALE)
+        if round(scale * self._full_px) != self._picture_px:
+            self._picture_px = round(scale * self._full_px)
+            self._list(self._made())
+
+    def _made(self) -> list[QToolButton]:
+        """The buttons of what is shown now."""
+        raise NotImplementedError
+
+    def _list(self, buttons: list[QToolButton]) -> None:
+        for button in self._buttons:
+            self._grid.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        self._buttons = buttons
+        for place, button in enumerate(buttons):
+            self._grid.addWidget(button, *divmod(place, self._columns))
+            button.show()
+
+    def _dress(self, button: QToolButton, name: str, die: Die, face: Face | None, words: str) -> None:
+        button.setObjectName(name)
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        if face is not None:
+            button.setIcon(QIcon(self._prints.sign(die, face, self._picture_px)))
+        button.setIconSize(QSize(self._picture_px, round(self._picture_px * 0.75)))
+        button.setText(words)
+        with_words = Qt.ToolButtonStyle.ToolButtonTextUnderIcon
+        button.setToolButtonStyle(with_words if words else Qt.ToolButtonStyle.ToolButtonIconOnly)
+
+
+class FacesStrip(_PictureStrip):
     """``face_picked``: the key of the face that is clicked; ``typed``: what was typed."""
 
     face_picked = Signal(str)
     typed = Signal(str)
 
     def __init__(self, prints: FacePrints, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("faces")
-        self._prints = prints
-        self._picture_px = _FACE_PX
-        self._buttons: list[QToolButton] = []
+        super().__init__("faces", (64, 4), "", prints, parent)
         self._shown: tuple[Die, tuple[str, ...]] | None = None
-        self._title = PlainLabel(parent=self)
-        self._grid = QGridLayout()
-        self._grid.setSpacing(4)
         self._line = QLineEdit(self)
         self._line.setObjectName("typed")
         self._line.setPlaceholderText(translate("match", "or type: heavy 6"))
         self._line.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._line.returnPressed.connect(self._told)
         column_of(self._title, self._grid, self._line, on=self, margins=(12, 6, 12, 8), spacing=4)
-        self.hide()
 
     def show_faces(self, shown: ShownFaces | None, *, typed: bool) -> None:
         """The faces of a die, the one that it shows framed; ``None``: nothing. typed: with the line to type into."""
@@ -76,17 +113,11 @@ class FacesStrip(QFrame):
             return
         self._line.setVisible(typed)
         if self._shown != (shown.die, shown.keys):
-            self._list(shown.die, shown.keys)
+            self._shown = shown.die, shown.keys
+            self._title.setText(shown.die.label)
+            self._list(self._made())
         for button in self._buttons:
             set_style_property(button, "chosen", button.objectName() == f"face.{shown.chosen}")
-
-    def set_scale(self, scale: float) -> None:
-        """Smaller pictures in a lower window, and at last no title."""
-        self._title.setVisible(scale >= TITLED_SCALE)
-        if round(scale * _FACE_PX) != self._picture_px:
-            self._picture_px = round(scale * _FACE_PX)
-            if self._shown is not None:
-                self._list(*self._shown)
 
     def type_on(self, letter: str) -> None:
         """Begin to type with a letter."""
@@ -98,30 +129,15 @@ class FacesStrip(QFrame):
         """Whether the keys go into the line."""
         return self._line.hasFocus()
 
-    def _list(self, die: Die, keys: tuple[str, ...]) -> None:
-        self._shown = die, keys
-        self._title.setText(die.label)
-        for button in self._buttons:
-            self._grid.removeWidget(button)
-            button.hide()
-            button.deleteLater()
-        self._buttons = [self._button(die, key) for key in keys]
-        for place, button in enumerate(self._buttons):
-            self._grid.addWidget(button, *divmod(place, _FACE_COLUMNS))
-            button.show()
+    def _made(self) -> list[QToolButton]:
+        die, keys = self._shown or (None, ())
+        return [] if die is None else [self._button(die, key) for key in keys]
 
     def _button(self, die: Die, key: str) -> QToolButton:
         button = QToolButton(self)
-        button.setObjectName(f"face.{key}")
-        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._dress(button, f"face.{key}", die, die.face(key), key)
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        face = die.face(key)
-        if face is not None:
-            button.setIcon(QIcon(self._prints.sign(die, face, self._picture_px)))
-        button.setIconSize(QSize(self._picture_px, round(self._picture_px * 0.75)))
-        button.setText(key)
         button.setAccessibleName(translate("match", "side {number}").format(number=key))
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
         button.clicked.connect(lambda _checked=False: self.face_picked.emit(key))
         return button
 
@@ -132,11 +148,7 @@ class FacesStrip(QFrame):
         self.typed.emit(words)
 
 
-_HAND_PX: Final = 48
-_HAND_COLUMNS: Final = 5
-
-
-class HandStrip(QFrame):
+class HandStrip(_PictureStrip):
     """``picked``: the piece whose picture is clicked; ``dropped``: one whose picture was dragged away, and the place of
     the screen where it was let go."""
 
@@ -144,54 +156,26 @@ class HandStrip(QFrame):
     dropped = Signal(str, QPoint)
 
     def __init__(self, prints: FacePrints, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("hand")
-        self._prints = prints
-        self._picture_px = _HAND_PX
+        super().__init__("hand", (48, 5), translate("match", "throw from hand"), prints, parent)
         self._shown: tuple[HandDie, ...] = ()
-        self._buttons: list[QToolButton] = []
-        self._grid = QGridLayout()
-        self._grid.setSpacing(4)
-        self._grid.setColumnStretch(_HAND_COLUMNS, 1)
-        self._title = PlainLabel(translate("match", "throw from hand"), self)
+        self._grid.setColumnStretch(self._columns, 1)
         column_of(self._title, self._grid, on=self, margins=(12, 6, 12, 6), spacing=4)
-        self.hide()
 
     def show_hand(self, hand: Sequence[HandDie]) -> None:
         """Show what may be thrown now; nothing where nothing may."""
         if tuple(hand) != self._shown:
             self._shown = tuple(hand)
-            self._list()
+            self._list(self._made())
         self.setVisible(bool(hand))
 
-    def set_scale(self, scale: float) -> None:
-        """Smaller pictures in a lower window, and at last no title."""
-        self._title.setVisible(scale >= TITLED_SCALE)
-        if round(scale * _HAND_PX) != self._picture_px:
-            self._picture_px = round(scale * _HAND_PX)
-            self._list()
-
-    def _list(self) -> None:
-        for button in self._buttons:
-            self._grid.removeWidget(button)
-            button.hide()
-            button.deleteLater()
-        self._buttons = [self._button(held) for held in self._shown]
-        for place, button in enumerate(self._buttons):
-            self._grid.addWidget(button, *divmod(place, _HAND_COLUMNS))
-            button.show()
+    def _made(self) -> list[QToolButton]:
+        return [self._button(held) for held in self._shown]
 
     def _button(self, held: HandDie) -> QToolButton:
         button = HandButton(self)
-        button.setObjectName(f"hand.{held.pieces[0]}")
-        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        button.setIcon(QIcon(self._prints.sign(held.die, held.die.faces[0], self._picture_px)))
-        button.setIconSize(QSize(self._picture_px, round(self._picture_px * 0.75)))
         count = f"×{len(held.pieces)}" if len(held.pieces) > 1 else ""
         words = " ".join(word for word in (f"[{held.key}]" if held.key else "", count) if word)
-        button.setText(words)
-        with_words = Qt.ToolButtonStyle.ToolButtonTextUnderIcon
-        button.setToolButtonStyle(with_words if words else Qt.ToolButtonStyle.ToolButtonIconOnly)
+        self._dress(button, f"hand.{held.pieces[0]}", held.die, held.die.faces[0], words)
         set_tip(button, held.die.label)
         button.setAccessibleName(held.die.label)
         set_style_property(button, "chosen", held.chosen)
