@@ -41,7 +41,7 @@ def describe_failure(failure: BaseException, words: Sequence[str] | None = None)
     try:
         log = _append(_details(failure, words))
     except OSError as unwritable:
-        return phrase("{what} The details could not be kept ({why}).", what=what, why=unwritable.strerror)
+        return phrase("{what} The details could not be saved ({why}).", what=what, why=unwritable.strerror)
     return phrase(
         "{what} The details are in {log}; please send that file along when you report it.", what=what, log=log
     )

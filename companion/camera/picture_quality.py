@@ -43,7 +43,7 @@ from companion.opencv import cv2
 _DIRECTIONS: Final = tuple((math.cos(math.radians(turn)), math.sin(math.radians(turn))) for turn in (0, 45, 90, 135))
 #: What smoothing reaches: tiles are mirrored so far beyond their rims.
 _SMOOTHING_REACH_PX: Final = 4
-#: Cameras whose table's place in the picture is kept.
+#: Cameras whose table's place in the picture is cached.
 _CAMERAS: Final = 4
 _PEAK: Final = 0.4  # slope of a blurred step of height 1, times its sigma: 1 / sqrt(2 pi)
 

@@ -32,7 +32,7 @@ _USUAL_FORMATS: Final = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")
 #: How a HEIC file goes on after its first four bytes, and the kinds of it (ISO/IEC 23008-12).
 _BOX: Final = b"ftyp"
 _HEIC_BRANDS: Final = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
-#: Of a picture that is kept to be measured in: corners move by less than they are found by.
+#: Of a picture that is saved to be measured in: corners move by less than they are found by.
 _MEASURED_QUALITY: Final = 97
 #: What OpenCV says of a header that it holds against its limits of pixels, width and height.
 _TOO_LARGE: Final = "CV_IO_MAX_IMAGE"

@@ -2,7 +2,7 @@
 
 Frames: table (mm, z up from the table top); image (px, centre of the top-left pixel = (0, 0)).
 The lens model is OpenCV's (Brown-Conrady, 5 or 8 coefficients). Owns the mapping only; how it was measured is in
-``calibration.py``, what is kept of it in ``camera.json`` is in ``files.py``.
+``calibration.py``, what is saved of it in ``camera.json`` is in ``files.py``.
 """
 
 from __future__ import annotations

@@ -180,7 +180,7 @@ def write_certificate(certificate: CertificateDocument, path: Path) -> None:
     write_text(path, text + "\n", phrase("choose another place with -o"))
 
 
-def keep_certificate(certificate: CertificateDocument) -> Path:
+def save_certificate(certificate: CertificateDocument) -> Path:
     """Keep it as the newest of its camera. Raises OperationError where that cannot be done."""
     folder = certificates_folder()
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.certify.misread.keeper import MisreadKeeper
+from companion.certify.misread.recorder import MisreadRecorder
 from companion.certify.shadow.page import describe_totals, shadow_page
 from companion.certify.shadow.recorder import ShadowRecorder
 from companion.codec.document import write_text
@@ -25,15 +25,15 @@ class CertifyInMatch(WindowPart):
         super().__init__(window)
         self._window, self._presenter = window, window.presenter
         self._recorder: ShadowRecorder | None = None
-        self._keeper = MisreadKeeper(lambda: self._presenter.position)
-        self._presenter.observers.append(self._keeper)
+        self._misread = MisreadRecorder(lambda: self._presenter.position)
+        self._presenter.observers.append(self._misread)
 
     def actions(self) -> tuple[WindowAction, ...]:
         """One in the menu of the table, one in that of the match."""
         table, match = ActionMenu(translate("match", "Table")).action, ActionMenu(translate("match", "Match")).action
         watched = unless(lambda: self._window.watch is not None, translate("match", "No camera watches this table."))
         return (
-            table("misread", translate("match", "That was read wrongly: keep it"), "F9", self.keep_misread, watched),
+            table("misread", translate("match", "That was misread: save it"), "F9", self.save_misread, watched),
             match("shadow", translate("match", "You rule, the program is silent (on/off)"), "F8", self.toggle_shadow),
         )
 
@@ -41,14 +41,16 @@ class CertifyInMatch(WindowPart):
         """Let the people rule from the start."""
         self.toggle_shadow()
 
-    def keep_misread(self) -> None:
-        """Keep the table as it was read, for `companion report`; what is put right on it from now on is kept too."""
+    def save_misread(self) -> None:
+        """Save the table as it was read, for `companion report`; what is put right on it from now on is saved too."""
         try:
-            path = self._keeper.keep()
+            path = self._misread.save()
         except OperationError as failure:
             self._window.tell(str(failure))
             return
-        said = translate("match", "Kept as read wrongly: {path}. What you put right on this table now is kept with it.")
+        said = translate(
+            "match", "Saved as read wrongly: {path}. What you put right on this table now is saved with it."
+        )
         self._window.tell(said.format(path=path))
 
     def toggle_shadow(self) -> None:

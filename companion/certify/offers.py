@@ -47,7 +47,7 @@ def read_option(options: argparse.Namespace) -> bool | None:
 
 
 def join_match(window: MatchWindow) -> CertifyInMatch:
-    """The keys of a match by which people rule, and by which a table that was read wrongly is kept."""
+    """The keys of a match by which people rule, and by which a table that was read wrongly is saved."""
     from companion.certify.match import CertifyInMatch
 
     return CertifyInMatch(window)

@@ -26,9 +26,9 @@ def cameras_here() -> tuple[Device, ...]:
     return known_devices()
 
 
-def kept_camera(command: str) -> Path:
+def saved_camera(command: str) -> Path:
     """The camera as it was measured last; ``command`` is who asks."""
-    from companion.codec.kept_cameras import recall_cameras
+    from companion.codec.saved_cameras import recall_cameras
 
     kept = recall_cameras().newest.camera_file
     if kept is None:

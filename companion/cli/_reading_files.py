@@ -1,4 +1,4 @@
-"""The files that a command reads pictures with: those named, or what is kept of the camera measured last."""
+"""The files that a command reads pictures with: those named, or what is saved of the camera measured last."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ def add_reading_folders(parser: argparse.ArgumentParser) -> None:
 
 
 def reading_files(
-    camera: Path | None, dice: Path | None, gallery: Path | None, *, with_kept_dice: bool = False
+    camera: Path | None, dice: Path | None, gallery: Path | None, *, with_saved_dice: bool = False
 ) -> ReadingFiles:
-    """The files named; without a camera named, the one measured last with the dice kept for it, which is said.
+    """The files named; without a camera named, the one measured last with the dice saved for it, which is said.
 
-    with_kept_dice: a camera that is named is read by with the dice kept for it, too.
+    with_saved_dice: a camera that is named is read by with the dice saved for it, too.
 
     Raises:
         InputError: no camera is named, and none was measured.
     """
-    if camera is not None and not with_kept_dice:
+    if camera is not None and not with_saved_dice:
         return ReadingFiles(camera, dice, gallery)
-    from companion.codec.kept_cameras import KeptCamera, recall_cameras
+    from companion.codec.saved_cameras import SavedCamera, recall_cameras
 
     known = recall_cameras()
     if camera is not None:
-        kept = known.cameras.get(known.name_of(camera), KeptCamera())
+        kept = known.cameras.get(known.name_of(camera), SavedCamera())
         files = ReadingFiles(camera, dice or kept.dice_folder, gallery or kept.gallery_folder)
         if (files.dice, files.gallery) != (dice, gallery):
             warn(_about(files))

@@ -22,7 +22,7 @@ _EPILOG = mark(
   companion calibrate --clicks "178,1024 1790,998 1720,41 206,81" --size 1000x620 table.jpg -o camera.json
 
 Pictures of the table and of the lens board are recognised by what they show. Let the last one of the table show it
-with nothing on it but the markers: it is kept, and dice are looked for where a picture differs from it.
+with nothing on it but the markers: it is saved, and dice are looked for where a picture differs from it.
 Clicks are the table's corners near-left, near-right, far-right, far-left; any other order is corrected from the picture
 (near = lowest in it).
 With clicks, too, pictures of the lens board (--lens) make the rim as exact as the middle; the table's picture is the
@@ -68,12 +68,12 @@ def run(options: argparse.Namespace) -> int:
         raise InputError(phrase("calibrate: give either --mat MAT or --clicks with --size, not both."))
     from companion.camera import poor_calibration_notice
     from companion.codec.camera import write_camera
-    from companion.codec.kept_cameras import keep_camera_file
+    from companion.codec.saved_cameras import save_camera_file
 
     calibration = _by_clicks(options) if options.clicks else _by_mat(options)
     camera, notice = calibration.camera, poor_calibration_notice(calibration.camera)
     write_camera(camera, options.output)
-    keep_camera_file(options.output, usual=options.make_usual or not notice)
+    save_camera_file(options.output, usual=options.make_usual or not notice)
     for remark in calibration.remarks:
         warn(remark)
     if notice:
@@ -123,7 +123,7 @@ def _check_mat(file: Path, mat: Mat, calibration: Calibration, tables: list[Pict
 
 
 def _fallback(stored: Path, pictures: list[Picture]) -> str:
-    """What the camera kept from before is worth now, where there is one."""
+    """What the camera saved from before is worth now, where there is one."""
     from companion.camera import accuracy_in_words, detect_camera_motion
     from companion.codec.camera import read_camera
 
@@ -138,10 +138,10 @@ def _fallback(stored: Path, pictures: list[Picture]) -> str:
     )
     if standing is None or standing.moved_mm is None:
         return phrase(
-            " The camera kept in {stored} stays in force; whether it has moved since cannot be told.", stored=stored
+            " The camera saved in {stored} stays in force; whether it has moved since cannot be told.", stored=stored
         )
     return phrase(
-        " The camera kept in {stored} stays in force; it has moved {moved} on the table since.",
+        " The camera saved in {stored} stays in force; it has moved {moved} on the table since.",
         stored=stored,
         moved=accuracy_in_words(standing.moved_mm),
     )

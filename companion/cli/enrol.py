@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.cli._cameras import cameras_here, kept_camera
+from companion.cli._cameras import cameras_here, saved_camera
 from companion.errors import InputError
 from companion.terminal import say, warn
 from companion.text import mark, phrase, plural, translate
@@ -82,7 +82,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(options: argparse.Namespace) -> int:
     """Enrol, write the gallery, and say which faces are refused or deserve a second look."""
-    from companion.codec.kept_cameras import recall_cameras
+    from companion.codec.saved_cameras import recall_cameras
 
     if options.confirm is not None:
         return _run_confirm(options)
@@ -143,7 +143,7 @@ def _run_pictures(options: argparse.Namespace, camera_file: Path) -> int:
     kept, faulty = reject_faulty(enrolment.gallery)
     gallery = enrolment.gallery if options.keep_all else kept
     write_gallery(gallery, options.output, networks.classifier)
-    _keep_dice(camera_file, options.dice, options.output)
+    _save_dice(camera_file, options.dice, options.output)
     images = {click.name: click.image for click in clicks}
     washed_out, twins = find_washed_out(gallery), find_twins(gallery, networks.classifier)
     refusals = [notice for notice in faulty if isinstance(notice, EnrolmentRefusal)]
@@ -227,17 +227,17 @@ def _run_confirm(options: argparse.Namespace) -> int:
     return 0
 
 
-def _keep_dice(camera: Path, dice: Path | None, gallery: Path) -> None:
+def _save_dice(camera: Path, dice: Path | None, gallery: Path) -> None:
     """From now on `companion read` and `play` read by this camera with these dice."""
     from companion.camera import poor_calibration_notice
     from companion.codec.camera import read_camera
-    from companion.codec.kept_cameras import keep_camera_file, keep_dice, recall_cameras
+    from companion.codec.saved_cameras import recall_cameras, save_camera_file, save_dice
 
     known = recall_cameras()
     name = known.name_of(camera)
     usual = name == known.last or not poor_calibration_notice(read_camera(camera))
-    keep_camera_file(camera, usual=usual)
-    keep_dice(name, dice, gallery, usual=usual)
+    save_camera_file(camera, usual=usual)
+    save_dice(name, dice, gallery, usual=usual)
 
 
 def _run_live(options: argparse.Namespace) -> int:
@@ -253,7 +253,7 @@ def _run_live(options: argparse.Namespace) -> int:
     from companion.ui.enrol import open_enrolment
     from companion.ui.start import last_camera
 
-    file = options.camera or kept_camera("enrol")
+    file = options.camera or saved_camera("enrol")
     camera, dice = read_camera(file), known_dice(options.dice)
     source = open_source(options.source or last_camera() or "0", devices=cameras_here())
     application = for_windows()
@@ -261,5 +261,5 @@ def _run_live(options: argparse.Namespace) -> int:
     window.show()
     status = application.exec()
     if options.output is not None and (options.output / "gallery.json").is_file():
-        _keep_dice(file, options.dice, options.output)
+        _save_dice(file, options.dice, options.output)
     return status

@@ -21,7 +21,7 @@ _EPILOG = mark(
   companion evaluate rigs/kitchen -o report
   companion evaluate rigs/kitchen --enrol-from rigs/club -o report      sides learned under another camera and light
   companion evaluate rigs/kitchen --leave-out 3 -o report               three dice stay unknown and must not be named
-  companion evaluate misread -o report                                  a folder of tables that F9 kept in matches
+  companion evaluate misread -o report                                  a folder of tables that F9 saved in matches
 
 RIG holds mat.json, table.jpg, lens-*.jpg, dice/, enrol.json with enrol-*.jpg, and scene-*.jpg, each with the truth in
 scene-*.json. REPORT_DIR gets index.html, to look at, and figures.json, for programs.""",

@@ -176,7 +176,7 @@ def _readable(path: Path) -> Path:
 
 def _camera_beside(picture: Path) -> Path | None:
     """The camera.json beside a picture; ``None`` where there is none, but a camera was measured before."""
-    from companion.codec.kept_cameras import recall_cameras
+    from companion.codec.saved_cameras import recall_cameras
 
     beside = picture.parent / "camera.json"
     if beside.is_file():

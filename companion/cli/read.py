@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _EPILOG = mark(
     "cli",
     """examples:
-  companion read scene.jpg                                  by the camera measured last, with the dice kept for it
+  companion read scene.jpg                                  by the camera measured last, with the dice saved for it
   companion read --camera camera.json scene.jpg
   companion read --camera camera.json --dice my-dice --gallery my-gallery --json scene-*.jpg
   companion read --camera camera.json --overlay painted scene.jpg

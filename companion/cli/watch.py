@@ -60,7 +60,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--opening",
         type=Path,
         metavar="SCRIPT",
-        help=phrase("a referee script whose situation opens a match that is not kept"),
+        help=phrase("a referee script whose situation opens a match that is not saved"),
     )
     played.add_argument("--match", type=Path, metavar="FILE", help=phrase("a match to go on with"))
     parser.add_argument(

@@ -170,7 +170,7 @@ def _load(folder: Path, rows: Sequence[EnrolledViewDocument], network: Network) 
         file = folder / "gallery.json"
         raise InputError(*(f"{file}: {problem}" for problem in problems), _cure(file))
     views = tuple(view for view, _ in found)
-    return Gallery(views, _kept_or_made(views, [picture for _, picture in found], folder, network))
+    return Gallery(views, _saved_or_computed(views, [picture for _, picture in found], folder, network))
 
 
 def _view(folder: Path, row: EnrolledViewDocument, problems: list[str]) -> tuple[EnrolledView, str] | None:
@@ -193,10 +193,10 @@ def _view(folder: Path, row: EnrolledViewDocument, problems: list[str]) -> tuple
     return EnrolledView(row.name, row.edge_mm, picture, covariance), picture_hash(packed)
 
 
-def _kept_or_made(
+def _saved_or_computed(
     views: Sequence[EnrolledView], hashes: Sequence[str], folder: Path, network: Network
 ) -> NDArray[np.float32]:
-    """The embeddings of these views, of which those not kept are made now and kept, where that can be done."""
+    """The embeddings of these views, of which those not saved are made now and kept, where that can be done."""
     kept = load_embeddings(folder, network.sha256)
     lacking = [view for view, picture in zip(views, hashes, strict=True) if picture not in kept]
     if not lacking:

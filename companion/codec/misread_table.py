@@ -53,7 +53,7 @@ class MisreadTableDocument(LenientDocument):
 
 def read_misread_table(path: Path) -> MisreadTable:
     """The table in a file. Raises InputError with every problem."""
-    cure = phrase("name a file that F9 kept in a match, or its folder")
+    cure = phrase("name a file that F9 saved in a match, or its folder")
     return read_json_document(MisreadTableDocument, path, mark("files", "misread table"), cure=cure).to_table()
 
 

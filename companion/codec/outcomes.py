@@ -38,7 +38,7 @@ class RecordedOutcome:
 
     @classmethod
     def of(cls, ruling: Ruling, events: Iterable[Event], *, turn: int, player: str, deed: str = "") -> RecordedOutcome:
-        """What is kept of a ruling and its events."""
+        """What is recorded of a ruling and its events."""
         return cls(
             turn=turn,
             player=player,

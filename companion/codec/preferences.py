@@ -1,6 +1,6 @@
 """Preferences: files that the program keeps for itself, one key for each field of a dataclass of values.
 
-They never stand in the way: what cannot be understood counts as not said. Only what differs from the defaults is kept.
+They never stand in the way: what cannot be understood counts as not said. Only what differs from the defaults is saved.
 """
 
 from __future__ import annotations

@@ -142,7 +142,7 @@ _AT_LEAST_ONCE: Final = 1
 @dataclass(frozen=True, slots=True)
 class BrokerMessage:
     """Bytes under a topic. retained: the broker keeps the newest of the topic for whoever asks later; of one that has
-    come in: it was kept, and is not new."""
+    come in: it was retained, and is not new."""
 
     topic: str
     payload: bytes

@@ -62,7 +62,7 @@ def follow(address: str, match: Match | None) -> TablePublication:
     """Publish a table that is watched without a window, with its match where there is one.
 
     Raises:
-        OperationError: another window publishes under this name, or nothing can be kept.
+        OperationError: another window publishes under this name, or nothing can be saved.
     """
     from companion.hall.publication import TablePublication
 

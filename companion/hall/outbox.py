@@ -220,4 +220,4 @@ def _why_not(path: Path, error: sqlite3.OperationalError) -> str:
             "Another window on this computer already publishes under this table's name; close it, or choose another "
             "name."
         )
-    return phrase("{file}: what is to be published cannot be kept ({why}).", file=path, why=error)
+    return phrase("{file}: what is to be published cannot be saved ({why}).", file=path, why=error)

@@ -1,5 +1,5 @@
 """A match, or a table alone, published: each event of its stream, how it stands, its result, and a call for the
-referee. What is told is kept in an `Outbox` on disk; a thread sends it from there for as long as it takes.
+referee. What is told is saved in an `Outbox` on disk; a thread sends it from there for as long as it takes.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ class TablePublication(Closeable):
 
         Raises:
             InputError: the address is none.
-            OperationError: somebody on this computer publishes under this name already, or nothing can be kept.
+            OperationError: somebody on this computer publishes under this name already, or nothing can be saved.
         """
         broker, table = parse_table_address(address)
         outbox = Outbox.of_table(broker, table)
@@ -333,4 +333,4 @@ class TablePublication(Closeable):
         try:
             work()
         except sqlite3.Error as error:
-            self._failure = phrase("Publishing has stopped: nothing can be kept for it ({why}).", why=error)
+            self._failure = phrase("Publishing has stopped: nothing can be saved for it ({why}).", why=error)

@@ -7,7 +7,7 @@ serves the dice game, Exercise K and a lone tracking card alike; what acts mean 
 """
 
 from companion.journal.entry import EntryDraft, EntryKind, Game, GestureDraft, JournalEntry
-from companion.journal.journal import Closeable, Journal, read_kept_picture, utc_now
+from companion.journal.journal import Closeable, Journal, read_saved_picture, utc_now
 from companion.journal.locations import ENDING, known_matches, matches_folder, new_match_file, note_match
 from companion.journal.pictures import PICTURE_MOST_BYTES
 from companion.journal.record_reader import read_record, tail_lost
@@ -47,7 +47,7 @@ __all__ = [
     "note_match",
     "newest_match",
     "utc_now",
-    "read_kept_picture",
+    "read_saved_picture",
     "read_record",
     "tail_lost",
 ]

@@ -92,7 +92,7 @@ class Journal(Closeable):
         except OSError as error:
             raise OperationError(
                 phrase(
-                    "{parent}: a match cannot be kept there ({why}). Choose another place with --match FILE.",
+                    "{parent}: a match cannot be saved there ({why}). Choose another place with --match FILE.",
                     parent=path.parent,
                     why=error.strerror,
                 )
@@ -117,7 +117,7 @@ class Journal(Closeable):
 
         Raises:
             OperationError: it is open in another window, or was written by a newer program, or is damaged; in the last
-                two cases a copy is kept, and the message says where.
+                two cases a copy is saved, and the message says where.
             InputError: there is no such file, or it never was a match; then it is left alone.
         """
         check_is_match(path)
@@ -195,10 +195,10 @@ class Journal(Closeable):
                 next(numbers),
                 at,
                 draft.kind,
-                _as_kept(draft.content),
+                _as_saved(draft.content),
                 gesture.source,
                 gesture.picture,
-                _as_kept(draft.came_of),
+                _as_saved(draft.came_of),
                 joined=place > 0,
             )
             for gesture in gestures
@@ -218,8 +218,8 @@ class Journal(Closeable):
         self._record = replace(self._record, entries=(*self.entries, *written), chain_hash=chain_hash)
         return written
 
-    def keep_picture(self, jpeg: bytes) -> str:
-        """Keep a small JPEG beside the match; its SHA-256, for an entry's ``picture``.
+    def save_picture(self, jpeg: bytes) -> str:
+        """Save a small JPEG beside the match; its SHA-256, for an entry's ``picture``.
 
         Raises:
             OperationError: it is no JPEG, is larger than `PICTURE_MOST_BYTES`, or cannot be written.
@@ -247,12 +247,12 @@ class Journal(Closeable):
         return self._writer
 
 
-def read_kept_picture(path: Path, name: str) -> bytes | None:
+def read_saved_picture(path: Path, name: str) -> bytes | None:
     """A picture of a match by its SHA-256, without opening the match; None where it is gone."""
     return PictureStore(pictures_folder(path)).find(name)
 
 
-def _as_kept(content: JsonTable) -> JsonTable:
+def _as_saved(content: JsonTable) -> JsonTable:
     """A content as it will be read again: what is told now is what is told after a crash."""
     return storage.decode_content(storage.encode_content(content))
 

@@ -31,7 +31,7 @@ class PictureStore:
         self._most_bytes = most_bytes
 
     def keep(self, jpeg: bytes) -> str:
-        """Keep a picture; its name. One that is there already is not kept twice.
+        """Save a picture; its name. One that is there already is not saved twice.
 
         Raises:
             OperationError: it is no JPEG, is too large, or cannot be written.
@@ -54,7 +54,7 @@ class PictureStore:
                 write_atomic(file, jpeg)
             except OSError as error:
                 raise OperationError(
-                    phrase("{parent}: the picture could not be kept ({why}).", parent=file.parent, why=error.strerror)
+                    phrase("{parent}: the picture could not be saved ({why}).", parent=file.parent, why=error.strerror)
                 ) from error
         return name
 

@@ -1,6 +1,6 @@
-"""How a match's file is read, and how one that cannot be is refused: left as it is, with a copy kept.
+"""How a match's file is read, and how one that cannot be is refused: left as it is, with a copy saved.
 
-A match that cannot be opened is not lost: a copy of it, as it was found, is kept beside it.
+A match that cannot be opened is not lost: a copy of it, as it was found, is saved beside it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def read_record(path: Path) -> Record:
     """All that a match's file says, also while it is open in a window; nothing is locked or changed.
 
     Raises:
-        OperationError: it was written by a newer program or is damaged; a copy is kept, and the message says where.
+        OperationError: it was written by a newer program or is damaged; a copy is saved, and the message says where.
         InputError: there is no such file, or it never was a match; then it is left alone.
     """
     check_is_match(path)
@@ -57,7 +57,7 @@ def tail_lost(path: Path) -> str:
 
 def tail_unread(path: Path, record: Record) -> str:
     """A sentence where what an earlier program left beside a match tells of more entries than SQLite reads of it; else
-    "". A copy is kept, for what lies there is gone once the match goes on."""
+    "". A copy is saved, for what lies there is gone once the match goes on."""
     beside = write_ahead_file(path)
     found = carve(b"", read_bytes(beside, at_most=MOST_MATCH_BYTES)) if beside.exists() else ()
     last = max((int(one.fields[0]) for one in found if not one.is_opening), default=0)
@@ -126,7 +126,7 @@ def refuse(path: Path, refusal: Exception) -> Never:
     newer = isinstance(refusal, NewerFormatError)
     kept = quarantine_copy(path, "newer" if newer else "damaged")
     copy = (
-        phrase("A copy is kept as {kept}", kept=kept.name)
+        phrase("A copy is saved as {kept}", kept=kept.name)
         if kept
         else phrase("No copy could be made beside it: make one elsewhere")
     )

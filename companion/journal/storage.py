@@ -256,7 +256,7 @@ def _mirrored_opening(base: sqlite3.Connection) -> tuple[str, str]:
 
 
 def encode_content(content: JsonTable) -> str:
-    """A content as it is kept: JSON."""
+    """A content as it is saved: JSON."""
     return json.dumps(dict(content), ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=_plain)
 
 
@@ -268,11 +268,11 @@ def _plain(value: object) -> object:
         return int(value)
     if isinstance(value, numbers.Real):
         return float(value)
-    raise TypeError(phrase("{value!r} cannot be kept in a journal", value=value))
+    raise TypeError(phrase("{value!r} cannot be saved in a journal", value=value))
 
 
 def decode_content(text: str) -> JsonTable:
-    """A content from how it is kept."""
+    """A content from how it is saved."""
     found = parse_json(text)
     if not isinstance(found, dict):
         raise ValueError(phrase("a row holds no table of keys"))

@@ -1,7 +1,7 @@
 """Make ``glyphs.json``: the outlines of the letters that stand on dice, taken from a font file once.
 
 Face art must look the same everywhere, because the bundled networks have learnt it, and it must be drawn in
-programs that have no window yet. Qt can use a font only inside an application, so the outlines are kept as data.
+programs that have no window yet. Qt can use a font only inside an application, so the outlines are saved as data.
 
 Run ``python -m companion.paper.make_glyphs DejaVuSansCondensed-Bold.ttf``.
 """

@@ -24,7 +24,7 @@ class Inspection:
     """A layout with what is chosen in it.
 
     chosen: the piece in hand; weapon: which of its weapons, counted from 0; focus: the target looked at, ``None``: the
-    closest legal one. (Not slotted: what is computed from it is kept.)
+    closest legal one. (Not slotted: what is computed from it is cached.)
     """
 
     layout: Layout

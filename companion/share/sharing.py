@@ -146,14 +146,14 @@ class Sharing(QObject):
         """Show how the table stands."""
         if self.server is None:
             return
-        self._keep_picture(self.server)
+        self._save_picture(self.server)
         number = self._pictured if self._dispute else 0
         self.server.show_board(encode_page_state(self.table.board(number)))
         desk = self.table.desk()
         if desk is not None:
             self.server.show_desk(encode_page_state(desk))
 
-    def _keep_picture(self, server: ShareServer) -> None:
+    def _save_picture(self, server: ShareServer) -> None:
         """A dispute's picture is made once, when it begins."""
         before, self._dispute = self._dispute, self.table.in_dispute
         if not self._dispute or before:

@@ -17,7 +17,7 @@ from companion.resources import state_folder
 from companion.text import mark, translate
 from companion.ui.themes import Theme, TypeSize
 
-_NOT_KEPT: Final = mark("settings", "{file} cannot be written ({why}); your choices last until you quit.")
+_NOT_SAVED: Final = mark("settings", "{file} cannot be written ({why}); your choices last until you quit.")
 
 
 class FarSide(StrEnum):
@@ -55,11 +55,11 @@ class Settings:
 
 
 def settings_file() -> Path:
-    """Where they are kept."""
+    """Where they are saved."""
     return state_folder() / "settings.json"
 
 
-class _Unkept:
+class _UnsavedSettings:
     """What was chosen in this run and could not be written; each home is told of once."""
 
     def __init__(self) -> None:
@@ -72,13 +72,13 @@ class _Unkept:
         return news
 
 
-_unkept: Final = _Unkept()
+_unsaved: Final = _UnsavedSettings()
 
 
 def load_settings() -> Settings:
     """What was chosen; the default for what was not, or cannot be understood."""
-    unkept = _unkept.settings.get(settings_file())
-    return unkept or read_preferences(Settings(), settings_file())
+    save_failure = _unsaved.settings.get(settings_file())
+    return save_failure or read_preferences(Settings(), settings_file())
 
 
 def save_settings(settings: Settings) -> str:
@@ -87,7 +87,7 @@ def save_settings(settings: Settings) -> str:
     try:
         write_atomic(settings_file(), encode_preferences(settings))
     except OSError as error:
-        news = _unkept.hold(settings_file(), settings)
-        return translate("settings", _NOT_KEPT, file=settings_file(), why=error.strerror) if news else ""
-    _unkept.settings.pop(settings_file(), None)
+        news = _unsaved.hold(settings_file(), settings)
+        return translate("settings", _NOT_SAVED, file=settings_file(), why=error.strerror) if news else ""
+    _unsaved.settings.pop(settings_file(), None)
     return ""

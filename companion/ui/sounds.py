@@ -107,9 +107,9 @@ def _note(hz: float, long_s: float) -> FloatArray:
 def toggle_sounds() -> str:
     """Sounds on, or off; what to say of it."""
     settings = load_settings()
-    unkept = save_settings(replace(settings, sounds=not settings.sounds))
+    save_failure = save_settings(replace(settings, sounds=not settings.sounds))
     said = translate("match", "Sounds are off.") if settings.sounds else translate("match", "Sounds are on.")
-    return f"{said} {unkept}".rstrip()
+    return f"{said} {save_failure}".rstrip()
 
 
 #: The sounds of this process.

@@ -1,7 +1,7 @@
-"""The embeddings kept beside a gallery, so that they need not be computed at every start.
+"""The embeddings saved beside a gallery, so that they need not be computed at every start.
 
 A cache and nothing more: each embedding is sealed to the picture that it was made of and to the network that made it.
-One whose seal does not hold, or of a file that is torn in whatever way, counts as not kept.
+One whose seal does not hold, or of a file that is torn in whatever way, counts as not saved.
 """
 
 from __future__ import annotations

@@ -124,7 +124,7 @@ def pack_picture(picture: Image) -> bytes:
     return bytes(cv2.imencode(".jpg", picture, _PACKING)[1])
 
 
-def as_kept(gallery: Gallery) -> Gallery:
+def as_saved(gallery: Gallery) -> Gallery:
     """The gallery as its user has it: its pictures packed, and unpacked again."""
     kept = (replace(view, picture=decode_picture(pack_picture(view.picture), "")) for view in gallery.views)
     return Gallery(tuple(kept), gallery.prints)

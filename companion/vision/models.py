@@ -50,7 +50,7 @@ def golden_picture(size_px: int) -> NDArray[np.uint8]:
     return np.asarray(np.stack(channels, -1)[None], np.uint8)
 
 
-def kept_numbers(answer: NDArray[np.float32]) -> list[float]:
+def golden_numbers(answer: NDArray[np.float32]) -> list[float]:
     """A few numbers from all over an answer."""
     flat = answer.reshape(-1)
     places = np.linspace(0, len(flat) - 1, min(_KEPT, len(flat))).round().astype(int)
@@ -164,7 +164,7 @@ def _test(network: Network, card: NetworkCard) -> None:
     """The golden self-test: does the network compute here what it did where it was made?"""
     if card.golden is None:
         raise OperationError(phrase("{card}: [golden] is missing. Install the program again.", card=card.card_file))
-    apart = card.golden.apart(kept_numbers(_answer(network, card.golden.size_px)))
+    apart = card.golden.apart(golden_numbers(_answer(network, card.golden.size_px)))
     if apart > SAME:
         raise OperationError(
             phrase(

@@ -447,7 +447,7 @@ CHANGE_GULF_PX: Final = 15
 #: So far around a change is read too; where more of a map than this has changed, all is. Time only.
 CHANGE_RIM_PX: Final = 9
 MOSTLY_CHANGED: Final = 0.4
-#: The square in which a die's look is kept: its side in edges and in pixels, the surroundings by which it is freed of
+#: The square in which a die's look is saved: its side in edges and in pixels, the surroundings by which it is freed of
 #: its light, and the smallest part of it that may have changed alone: a digit.
 LOOK_SPAN_EDGES: Final = 2.0
 LOOK_PX: Final = 72

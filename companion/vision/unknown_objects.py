@@ -45,7 +45,7 @@ _UPSIDE_DOWN: Final = np.array([1.0, 1.0, -1.0])
 _SATURATED: Final = 250
 #: Places are told apart by their brightness, in so many groups of one size.
 _BRIGHTNESS_LEVELS: Final = 8
-#: Empty tables whose cells are kept.
+#: Empty tables whose cells are cached.
 _TABLES: Final = 2
 #: Gaps of this size in what is foreign are closed.
 _GAP_CELLS: Final = (3, 3)

@@ -34,9 +34,9 @@ from companion.cli._demo_table import demo_calibration, demo_scenes
 from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
 from companion.codec.film import open_film
-from companion.codec.kept_cameras import keep_camera, keep_lens_pictures
 from companion.codec.mat import read_mat
 from companion.codec.reader import open_reader
+from companion.codec.saved_cameras import save_camera, save_lens_pictures
 from companion.codec.script import decode_match_opening
 from companion.exercise_k.codec import decode_desk_opening
 from companion.exercise_k.session import DeskGame
@@ -71,7 +71,7 @@ from docs.pictures.few_colours import in_few_colours
 from docs.pictures.stage import Stage, at_the_keyboard
 
 HERE: Final = Path(__file__).parent
-#: So wide are the pictures that are kept.
+#: So wide are the pictures that are saved.
 _WIDE_PX: Final = 1000
 DEMO: Final = bundled(Bundled.PICTURES, "demo")
 #: What the camera of these pictures is called.
@@ -110,8 +110,8 @@ def _setup(stage: Stage) -> QWidget:
     """The first evening, camera and table measured."""
     stage.chosen()
     camera = calibrate(read_mat(DEMO / "mat.json"), _lens_pictures(), [read_picture(DEMO / "table.jpg")]).camera
-    keep_camera(camera, _WEBCAM)
-    keep_lens_pictures(_WEBCAM, _lens_pictures())
+    save_camera(camera, _WEBCAM)
+    save_lens_pictures(_WEBCAM, _lens_pictures())
     remember(Remembered(source=_WEBCAM))
     window = StartWindow(LaunchOptions(), lambda: (), {})
     stage.shown(window)

@@ -25,7 +25,7 @@ _PATIENCE_S: Final = 60.0
 
 @dataclass(frozen=True)
 class Stage:
-    """``home`` is the folder in which everything is kept."""
+    """``home`` is the folder in which everything is saved."""
 
     home: Path
     application: QApplication

@@ -1,8 +1,8 @@
 """``python -m models.training``: from nothing to the three bundled networks, in one command, on a CPU.
 
-Everything is kept in ``--work`` as it is made; started again, it goes on where it stopped. Seeds are fixed.
+Everything is saved in ``--work`` as it is made; started again, it goes on where it stopped. Seeds are fixed.
 ``--rehearse`` goes the whole way with few scenes and few steps, to see that every part of it still works; what it
-teaches is of no use and is kept with the renders.
+teaches is of no use and is saved with the renders.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ LESSONS: dict[str, Lesson] = {
 def main() -> None:
     """Harvest, teach, measure, export."""
     parser = argparse.ArgumentParser(prog="python -m models.training", description=__doc__)
-    parser.add_argument("--work", type=Path, default=Path("scratch"), help="where renders and states are kept (10 GB)")
+    parser.add_argument("--work", type=Path, default=Path("scratch"), help="where renders and states are saved (10 GB)")
     parser.add_argument("--surfaces", type=Path, help="a folder of pictures of table tops, if there is one")
     parser.add_argument("--skies", type=Path, help="a folder of captured skies (.hdr), if there is one")
     parser.add_argument("--batches", type=int, default=84, help="batches of 30 scenes")

@@ -69,7 +69,7 @@ def harvest(folder: Path, batch: int, surfaces: list[Linear], skies: Sequence[Li
         dice = [(b.die, v) for b, v in zip(scene.bodies, visible, strict=True) if b.die is not None and v is not None]
         _keep_windows(rng, kept, scene, picture, dice)
         _keep_places(rng, kept, scene, picture, dice)
-        _keep_faces(rng, kept, scene, picture, dice, pool)
+        _collect_faces(rng, kept, scene, picture, dice, pool)
         for name in ("window", "place", "face"):
             kept[f"{name}_traits"] += [np.int16(table.traits)] * (len(kept[name]) - before.get(name, 0))
     part = file.with_suffix(".part.npz")
@@ -288,7 +288,7 @@ def _keep_place(
     kept["place_truth"].append(np.array([step @ right, step @ up, turn, *kind], np.float32))
 
 
-def _keep_faces(
+def _collect_faces(
     rng: np.random.Generator,
     kept: Kept,
     scene: InventedScene,

@@ -1,6 +1,6 @@
 """Holds the networks against the batches that were held out of training; the figures go into their cards.
 
-Shares are told with their 95 % intervals (Wilson 1927), ``_low`` and ``_high``. What failed worst is kept as a contact
+Shares are told with their 95 % intervals (Wilson 1927), ``_low`` and ``_high``. What failed worst is saved as a contact
 sheet. ``python -m models.training.measure`` does it again for the bundled networks.
 """
 

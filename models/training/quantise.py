@@ -41,7 +41,7 @@ def taught_file(name: str, folder: Path) -> Path:
 
 
 def quantise_exported(name: str, folder: Path, renders: Path) -> None:
-    """Put whole numbers in place of an exported network's, which is kept as it was taught."""
+    """Put whole numbers in place of an exported network's, which is saved as it was taught."""
     if name not in SHOWN:
         return
     taught = taught_file(name, folder)

@@ -1,7 +1,7 @@
 """``python -m models.training.score RIG...``: learns the weights of the one score by which places are judged.
 
 Reads whole rigs as their user would: with their own faces; with some dice left out, which must stay unread; and with
-the faces of any other of the rigs that shows the same dice. All that a reading decides from is kept with what was
+the faces of any other of the rigs that shows the same dice. All that a reading decides from is saved with what was
 really there, and a multinomial logit is fitted to it. Where the empty table is not known, dice are looked for
 everywhere and other places are found: for these weights the rigs are read again by cameras that never saw their table
 empty, and so are pictures in which no die lies, of the empty table and of the lens board. The figures in the card come
@@ -78,7 +78,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m models.training.score", description=__doc__)
     parser.add_argument("rigs", nargs="+", type=Path, help="folders as `companion evaluate` reads them")
     parser.add_argument("--out", type=Path, default=Path("models"))
-    parser.add_argument("--work", type=Path, default=Path("scratch/score"), help="where what was collected is kept")
+    parser.add_argument("--work", type=Path, default=Path("scratch/score"), help="where what was collected is saved")
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
     options.work.mkdir(parents=True, exist_ok=True)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from companion.atomic_write import write_atomic
 from companion.codec.network_card import load_network
-from companion.vision.models import golden_picture, kept_numbers
+from companion.vision.models import golden_numbers, golden_picture
 from models.training.binding import bind_card
 
 #: Sides of the known picture: as the networks are shown faces, and a map that is small.
@@ -22,7 +22,7 @@ SIZES_PX = {"finder": 64, "placer": 96, "reader": 96}
 def golden_table(name: str, folder: Path) -> str:
     """``[golden]`` as TOML, for the network of that name; what its card has of it so far is not asked."""
     answer = load_network(name, folder, tested=False).run(golden_picture(SIZES_PX[name]))
-    numbers = ", ".join(f"{number:.6g}" for number in kept_numbers(answer))
+    numbers = ", ".join(f"{number:.6g}" for number in golden_numbers(answer))
     return f"[golden]\nsize_px = {SIZES_PX[name]}\nanswer = [{numbers}]\n"
 
 

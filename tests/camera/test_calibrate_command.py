@@ -13,7 +13,7 @@ import pytest
 from companion.camera import Mat, Picture
 from companion.cli import main
 from companion.codec.camera import read_camera
-from companion.codec.kept_cameras import recall_cameras
+from companion.codec.saved_cameras import recall_cameras
 from companion.opencv import cv2
 from tests.camera.conftest import LENS
 

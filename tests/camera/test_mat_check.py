@@ -8,8 +8,8 @@ import pytest
 
 from companion.camera import find_fitting_mat, read_picture
 from companion.cli import main
-from companion.codec.kept_cameras import recall_cameras
 from companion.codec.mat import bundled_mats, read_mat
+from companion.codec.saved_cameras import recall_cameras
 from companion.resources import Bundled, bundled
 
 DEMO = bundled(Bundled.PICTURES, "demo")

@@ -158,7 +158,7 @@ def test_an_unforeseen_end_is_still_told_where_its_details_cannot_be_kept(
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "file"))
     only_command.run = _raising(ZeroDivisionError())  # type: ignore[attr-defined]
     assert main(["try", "word"]) == 1
-    assert "could not be kept" in capsys.readouterr().err
+    assert "could not be saved" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("words", [["nonsense"], ["try"], ["try", "a", "b"], ["--frob"]])

@@ -160,7 +160,7 @@ def test_a_name_that_no_file_has_is_refused_in_one_short_line(
 
 @pytest.fixture
 def no_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """A home that is a file: nothing can be kept in it, whoever one is."""
+    """A home that is a file: nothing can be saved in it, whoever one is."""
     from companion.ui import for_windows
 
     for_windows()  # before a sheet is painted: Qt has one application only

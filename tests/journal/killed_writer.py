@@ -35,7 +35,7 @@ def write(match: Path) -> Never:
         with Journal.resume(match) as journal:
             for _ in range(15):
                 first = len(journal.entries) + 1
-                picture = journal.keep_picture(JPEG + str(first).encode())
+                picture = journal.save_picture(JPEG + str(first).encode())
                 size = 1 + first % GESTURE
                 drafts = tuple(EntryDraft(EntryKind.ACT, content_of(first + place)) for place in range(size))
                 say(journal.append_gestures([GestureDraft(drafts, "camera", picture)])[-1].number)

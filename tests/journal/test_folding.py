@@ -79,7 +79,7 @@ def test_redo_after_undo_or_back_to_is_as_if_nothing_had_been(words: list[str]) 
 @given(SESSIONS)
 @settings(max_examples=200)
 def test_an_entry_stands_on_the_same_ones_whenever_it_counts(words: list[str]) -> None:
-    """What the positions of a match rely on when they are kept."""
+    """What the positions of a match rely on when they are saved."""
     beneath: dict[int, tuple[int, ...]] = {}
     now = UndoHistory()
     for entry in entries_of(words):

@@ -27,8 +27,8 @@ from companion.journal import (
     matches_folder,
     new_match_file,
     newest_match,
-    read_kept_picture,
     read_record,
+    read_saved_picture,
     summarize_match,
     summarize_matches,
 )
@@ -68,7 +68,7 @@ def test_read_only_tables_and_the_numbers_of_a_camera_can_be_written_down(match:
         assert kept == {"table": {"x": 0.5, "n": 3, "y": 0.25}}
         assert isinstance(kept["table"], dict)
         assert isinstance(kept["table"]["n"], int), "a whole number stays one"
-        with pytest.raises(TypeError, match="cannot be kept"):
+        with pytest.raises(TypeError, match="cannot be saved"):
             journal.append(EntryKind.NOTE, {"file": match}, source="camera")
         assert len(journal.entries) == 1
 
@@ -154,9 +154,9 @@ def test_a_full_disk_refuses_the_act_and_the_journal_is_as_it_was(written: Path)
 
 def test_pictures_lie_beside_the_match_under_their_hash_and_once(written: Path) -> None:
     with Journal.resume(written) as journal:
-        name = journal.keep_picture(JPEG)
-        assert journal.keep_picture(JPEG) == name
-        assert journal.picture(name) == JPEG == read_kept_picture(written, name)
+        name = journal.save_picture(JPEG)
+        assert journal.save_picture(JPEG) == name
+        assert journal.picture(name) == JPEG == read_saved_picture(written, name)
         kept = list(written.with_suffix(".pictures").iterdir())
         assert [file.name for file in kept] == [f"{name}.jpg"]
         kept[0].write_bytes(JPEG + b"!")
@@ -167,7 +167,7 @@ def test_pictures_lie_beside_the_match_under_their_hash_and_once(written: Path) 
 @pytest.mark.parametrize("wrong", [b"PNG", b"\xff\xd8" + bytes(PICTURE_MOST_BYTES)], ids=["no JPEG", "too large"])
 def test_only_small_jpegs_are_kept(written: Path, wrong: bytes) -> None:
     with Journal.resume(written) as journal, pytest.raises(OperationError, match="JPEG of at most 512 KB"):
-        journal.keep_picture(wrong)
+        journal.save_picture(wrong)
 
 
 def test_where_the_pictures_grow_too_many_the_oldest_go(tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ def killed_once(process: subprocess.Popen[str]) -> list[int]:
 
 
 def check(match: Path, promised: int) -> None:
-    """Every promise is kept: all entries up to the last promised are there, unchanged, with their pictures."""
+    """Every promise is saved: all entries up to the last promised are there, unchanged, with their pictures."""
     with Journal.resume(match) as journal:
         entries = journal.entries
         assert promised <= len(entries)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import OperationError
-from companion.journal import EntryKind, Journal, read_kept_picture, read_record
+from companion.journal import EntryKind, Journal, read_record, read_saved_picture
 from tests.journal.places import PLACES, Place, full_disk, read_only_medium
 
 EVERYWHERE = pytest.mark.parametrize(("place", "why"), PLACES, ids=[place.__name__ for place, _ in PLACES])
@@ -30,13 +30,13 @@ def test_a_match_opens_for_looking_at_and_says_so(
             assert journal.caution.count(". ") == 0, "one sentence"
             for write in (
                 lambda: journal.append(EntryKind.ACT, {"do": "pass"}, source="keyboard"),
-                lambda: journal.keep_picture(b"\xff\xd8picture"),
+                lambda: journal.save_picture(b"\xff\xd8picture"),
             ):
                 with pytest.raises(OperationError) as refusal:
                     write()
                 assert str(refusal.value) == journal.caution
             assert journal.entries == told.entries
-            assert read_kept_picture(there, "ab" * 32) is None
+            assert read_saved_picture(there, "ab" * 32) is None
         assert sorted(file.name for file in there.parent.iterdir()) == before, "nothing was left behind"
 
 

@@ -1,4 +1,4 @@
-"""A match of a newer program or a damaged one is refused, left as it is, and a copy of it is kept."""
+"""A match of a newer program or a damaged one is refused, left as it is, and a copy of it is saved."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_a_match_of_a_newer_program_is_refused_and_a_copy_kept(written: Path, re
         base.execute("PRAGMA user_version = 2")
     before = written.read_bytes()
     for _ in range(2):
-        with pytest.raises(OperationError, match=r"newer version of this program.*format 2.*A copy is kept as"):
+        with pytest.raises(OperationError, match=r"newer version of this program.*format 2.*A copy is saved as"):
             reading(written)
     assert written.read_bytes() == before
     assert [copy.read_bytes() for copy in _copies(written)] == [before]
@@ -68,7 +68,7 @@ def test_a_disk_that_cannot_be_read_is_a_sentence_and_leaves_the_match_free(
 def test_a_match_that_was_changed_is_refused_and_a_copy_kept(written: Path, words: str, told: str) -> None:
     _changed(written, words)
     before = written.read_bytes()
-    with pytest.raises(OperationError, match=f"damaged.*{told}.*A copy is kept as"):
+    with pytest.raises(OperationError, match=f"damaged.*{told}.*A copy is saved as"):
         Journal.resume(written)
     assert written.read_bytes() == before
     assert [copy.read_bytes() for copy in _copies(written)] == [before]
@@ -103,7 +103,7 @@ def test_a_match_whose_first_page_is_torn_still_counts_as_one(written: Path) -> 
     torn = bytearray(written.read_bytes())
     torn[:100] = bytes(100)
     written.write_bytes(torn)
-    with pytest.raises(OperationError, match=r"damaged.*A copy is kept as"):
+    with pytest.raises(OperationError, match=r"damaged.*A copy is saved as"):
         Journal.resume(written)
     assert [copy.read_bytes() for copy in _copies(written)] == [bytes(torn)]
 
@@ -175,7 +175,7 @@ def test_what_no_match_can_be_is_refused_before_it_is_opened(
 
 def test_of_the_pictures_beside_a_torn_match_only_pictures_come_along(written: Path, tmp_path: Path) -> None:
     with Journal.resume(written) as journal:
-        name = journal.keep_picture(b"\xff\xd8picture")
+        name = journal.save_picture(b"\xff\xd8picture")
     secret = tmp_path / "secret.txt"
     secret.write_text("not of this match")
     pictures = written.with_suffix(".pictures")

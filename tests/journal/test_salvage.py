@@ -255,7 +255,7 @@ def test_an_entry_that_was_changed_is_not_taken_for_what_it_was(
 def test_the_mirror_saves_what_was_changed_in_a_row(written: Path, tmp_path: Path) -> None:
     told_before = read_record(written)
     with Journal.resume(written) as journal:
-        picture = journal.keep_picture(b"\xff\xd8picture")
+        picture = journal.save_picture(b"\xff\xd8picture")
     _changed(written, "UPDATE entry SET source = 'nobody' WHERE number = 4; DELETE FROM match")
     into = tmp_path / "whole.diceland"
     salvage_match(written, into)

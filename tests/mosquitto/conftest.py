@@ -65,7 +65,7 @@ class Mosquitto:
         wait_until(lambda: answers(self.port))
 
     def kill(self) -> None:
-        """As a power cut does it: nothing is kept."""
+        """As a power cut does it: nothing is saved."""
         if self._process is not None:
             self._process.send_signal(signal.SIGKILL)
             self._process.wait()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.certify.misread.keeper import MisreadKeeper
+from companion.certify.misread.recorder import MisreadRecorder
 from companion.cli import main
 from companion.codec.misread_table import read_misread_table, read_misread_tables
 from companion.errors import InputError, OperationError
@@ -61,11 +61,11 @@ def _play(presenter: MatchPresenter, snapshots: list[TableSnapshot]) -> None:
 def kept(match: Match, snapshots: list[TableSnapshot], tmp_path: Path) -> Path:
     """A table of which a die was read as another side, as F9 keeps it."""
     presenter = MatchPresenter(match)
-    keeper = MisreadKeeper(lambda: presenter.position, folder=tmp_path / "misread", moment=lambda: MOMENT)
-    presenter.observers.append(keeper)
+    recorder = MisreadRecorder(lambda: presenter.position, folder=tmp_path / "misread", moment=lambda: MOMENT)
+    presenter.observers.append(recorder)
     _play(presenter, snapshots)
-    keeper.on_snapshot(_misread(next(snapshot for snapshot in reversed(snapshots) if snapshot.sure)))
-    return keeper.keep()
+    recorder.on_snapshot(_misread(next(snapshot for snapshot in reversed(snapshots) if snapshot.sure)))
+    return recorder.save()
 
 
 def test_a_table_is_kept_with_what_was_read_and_what_is_so(
@@ -92,24 +92,24 @@ def test_what_is_put_right_afterwards_on_the_same_table_is_kept_too(
     match: Match, snapshots: list[TableSnapshot], tmp_path: Path
 ) -> None:
     presenter = MatchPresenter(match)
-    keeper = MisreadKeeper(lambda: presenter.position, folder=tmp_path)
-    presenter.observers.append(keeper)
+    recorder = MisreadRecorder(lambda: presenter.position, folder=tmp_path)
+    presenter.observers.append(recorder)
     _play(presenter, snapshots)
-    path = keeper.keep()
+    path = recorder.save()
     piece = presenter.position.in_play[0]
     assert piece.face is not None
     other = "1" if piece.face.key != "1" else "2"
     presenter.acts.do(Correction(pieces=(PieceCorrection(id=piece.id, face=other),)), source="keyboard")
     names = [die.name for die in read_misread_table(path).right]
     assert FaceName(piece.die.id, other) in names
-    assert keeper.keep() == path
+    assert recorder.save() == path
     assert len(list(tmp_path.iterdir())) == 1
 
 
 def test_before_a_table_was_read_there_is_nothing_to_keep(tmp_path: Path) -> None:
-    keeper = MisreadKeeper(lambda: pytest.fail("asked"), folder=tmp_path)
+    recorder = MisreadRecorder(lambda: pytest.fail("asked"), folder=tmp_path)
     with pytest.raises(OperationError, match="nothing to keep"):
-        keeper.keep()
+        recorder.save()
     assert not list(tmp_path.iterdir())
 
 

@@ -118,7 +118,7 @@ class Page:
         return file
 
     def send(self, method: str, **parameters: Any) -> Mapping[str, Any]:
-        """One command of the protocol, and its answer; what the page's console says meanwhile is kept in ``said``.
+        """One command of the protocol, and its answer; what the page's console says meanwhile is saved in ``said``.
 
         Raises:
             PageLeavingError: the page was asked while it left for another.

@@ -317,7 +317,7 @@ with shared_match(Path(sys.argv[1])) as presenter:
     served = Served(MatchTable(presenter, watched=False), LIMITS)
     print(served.server.port, served.server.codes.draw(SPECTATOR), flush=True)
     sys.stdin.readline()
-    presenter.match.keep_picture(b"\xff\xd8" + b"settled" * 300)
+    presenter.match.save_picture(b"\xff\xd8" + b"settled" * 300)
     presenter.press("P")
     print(len(presenter.match.entries), resource.getrlimit(resource.RLIMIT_NOFILE)[0], served.server.connections)
     served.server.stop()

@@ -19,8 +19,8 @@ from companion.camera.sources import AppliedSettings, AutoLock
 from companion.catalogue import Die
 from companion.cli import main
 from companion.codec.camera import read_camera
-from companion.codec.kept_cameras import recall_cameras
 from companion.codec.mat import read_mat
+from companion.codec.saved_cameras import recall_cameras
 from companion.errors import OperationError
 from companion.resources import Bundled, bundled
 from companion.session.match_setup import MatchPlan, SourceChoice, TableChoice, source_choices

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMessageBox, QP
 from companion.camera.sources import linux_devices
 from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
-from companion.codec.kept_cameras import camera_folder, recall_cameras
+from companion.codec.saved_cameras import camera_folder, recall_cameras
 from companion.errors import OperationError
 from companion.resources import Bundled, bundled, state_folder
 from companion.session.first_evening import FirstEvening

@@ -18,8 +18,8 @@ from companion.arrays import Image
 from companion.camera import BoardView, CalibrationVerdict, Camera, Quality, calibrate, detect_board, read_picture
 from companion.catalogue import Die
 from companion.cli import main
-from companion.codec.kept_cameras import keep_step, kept_lens_pictures, recall_cameras
 from companion.codec.mat import read_mat
+from companion.codec.saved_cameras import recall_cameras, save_step, saved_lens_pictures
 from companion.errors import OperationError
 from companion.geometry import Pose
 from companion.resources import Bundled, bundled, data_folder
@@ -139,7 +139,7 @@ def test_a_newcomer_is_led_from_the_printer_to_a_judged_picture(
     somebody.does(evening())
     assert main(["setup", "--source", str(film)]) == 0
     assert FirstEvening.of(str(film)).next is Step.PLAY
-    assert len(kept_lens_pictures(str(film))) == len(LENS)
+    assert len(saved_lens_pictures(str(film))) == len(LENS)
     assert recall_cameras().newest.camera_file is not None
 
 
@@ -159,12 +159,12 @@ def test_on_a_fresh_machine_the_printer_comes_first_and_what_cannot_be_done_yet_
 
 
 def test_steps_that_leave_no_file_are_kept_by_camera() -> None:
-    keep_step("BRIO", Step.LENS)
-    keep_step("BRIO", Step.TRIAL)
+    save_step("BRIO", Step.LENS)
+    save_step("BRIO", Step.TRIAL)
     assert FirstEvening.of("BRIO").is_done(Step.LENS)
     assert FirstEvening.of("BRIO").is_done(Step.TRIAL)
     assert not FirstEvening.of("another").is_done(Step.LENS)
-    keep_step("another", Step.TRIAL)
+    save_step("another", Step.TRIAL)
     assert FirstEvening.of("BRIO").is_done(Step.LENS), "another camera's steps leave those of the first alone"
     assert recall_cameras().newest.camera_file is None, "a step alone is no camera"
 
@@ -287,7 +287,7 @@ def test_the_phone_of_step_2_is_there_in_step_4_and_after_a_restart(somebody: So
         yield cast(CameraPage, window.page).is_ready
         press(window, Key.Key_Return)
         assert done(window) == {Step.CAMERA}
-        keep_step(PHONE, Step.LENS)
+        save_step(PHONE, Step.LENS)
         press(window, Key.Key_4)
         table = cast(TablePage, window.page)
         assert table.presenter.at is not None

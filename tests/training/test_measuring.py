@@ -1,4 +1,4 @@
-"""Figures in cards come with their intervals, and what failed is kept to be looked at."""
+"""Figures in cards come with their intervals, and what failed is saved to be looked at."""
 
 from __future__ import annotations
 

@@ -200,7 +200,7 @@ def test_what_cannot_be_opened_is_told_in_a_line(capsys: pytest.CaptureFixture[s
     assert "open in another window" in capsys.readouterr().err
     file.write_bytes(bytes(100) + file.read_bytes()[100:])
     assert main(["ogre-card", "--match", str(file)]) == 1
-    assert "A copy is kept" in capsys.readouterr().err
+    assert "A copy is saved" in capsys.readouterr().err
 
 
 def test_a_file_that_is_no_card_is_left_alone(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from companion.codec.script import decode_match_opening
 from companion.exercise_k.rules import FinalRoundReason
 from companion.exercise_k.session import FinalChoice
 from companion.exercise_k.ui.desk_window import FinalPanel
-from companion.session.launch import KeptMatch
+from companion.session.launch import SavedMatch
 from companion.ui import for_windows
 from companion.ui.match.frame import Header
 from companion.ui.match.log_drawer import detail_html
@@ -135,5 +135,5 @@ def test_what_a_line_rests_on_is_text() -> None:
 def test_a_match_in_the_list_is_text() -> None:
     record: Any = SimpleNamespace(entries=(), begun_at=datetime(2026, 11, 22, tzinfo=UTC))
     opening = decode_match_opening({"format": 1, "name": HOSTILE, "profile": "ogre", "dice": [], "pieces": []})
-    page = MatchesPage([KeptMatch(Path("x.diceland"), record, opening)])
+    page = MatchesPage([SavedMatch(Path("x.diceland"), record, opening)])
     assert page.list.item(0).text().startswith(HOSTILE)

@@ -1,4 +1,4 @@
-"""What a person has chosen of the windows is kept, and a file that says nonsense says nothing."""
+"""What a person has chosen of the windows is saved, and a file that says nonsense says nothing."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """Faces learned from rough clicks on the bundled hard picture: good clicks, clicks beside the die, on the bare table,
-turned; which of them are doubted, and what is kept of each face.
+turned; which of them are doubted, and what is saved of each face.
 
     python -m tests.vision.golden_enrolment       write the golden file anew (look at what `git diff` says has changed)
 """

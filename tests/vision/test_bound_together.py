@@ -114,7 +114,7 @@ def test_prints_of_another_network_are_made_anew(tmp_path: Path) -> None:
 
 
 def test_prints_of_the_same_network_are_taken_as_they_are(tmp_path: Path) -> None:
-    """The picture goes through JPEG, the prints do not: only prints that were kept are exactly the same."""
+    """The picture goes through JPEG, the prints do not: only prints that were saved are exactly the same."""
     noise = np.random.default_rng(4).integers(0, 255, (192, 192, 3)).astype(np.uint8)
     first = _network("1" * 64, 1.0)
     made = Gallery.of([EnrolledView(FaceName("t/one", "8"), 50.8, noise)], first)

@@ -49,7 +49,7 @@ def network_here(network: MakeNetwork) -> Network:
 
 @pytest.fixture
 def folder(tmp_path: Path, network_here: Network) -> Path:
-    """A gallery of three faces, its embeddings made of the pictures as they are kept."""
+    """A gallery of three faces, its embeddings made of the pictures as they are saved."""
     views = [EnrolledView(FaceName("t/one", str(number)), 50.8, _face(number)) for number in range(3)]
     write_gallery(Gallery.of(views, network_here), tmp_path / "gallery", network_here)
     (tmp_path / "gallery" / CACHE_FILE).unlink()
@@ -108,7 +108,7 @@ def test_broken_fingerprints_are_made_anew_and_kept(broken: str, folder: Path, n
     cache.write_bytes(BREAKS[broken](cache.read_bytes()))
     assert len(load_embeddings(folder, network_here.sha256)) < 3
     assert np.array_equal(read_gallery(folder, network_here).prints, whole)
-    assert len(load_embeddings(folder, network_here.sha256)) == 3, "what was made anew is kept"
+    assert len(load_embeddings(folder, network_here.sha256)) == 3, "what was made anew is saved"
 
 
 def test_fingerprints_flipped_or_cut_at_random_are_never_believed(folder: Path, network_here: Network) -> None:

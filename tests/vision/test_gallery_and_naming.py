@@ -1,4 +1,4 @@
-"""Enrolled faces are kept, turned, found again, and dice out of the gallery stay dice out of the gallery."""
+"""Enrolled faces are saved, turned, found again, and dice out of the gallery stay dice out of the gallery."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_gallery_survives_disk(tmp_path: Path, thumbnails: Network) -> None:
     assert [v.name for v in again.views] == [v.name for v in gallery.views]
     assert again.prints == pytest.approx(gallery.prints)
     (tmp_path / "g" / "fingerprints.npz").write_bytes(b"broken")
-    anew = read_gallery(tmp_path / "g", thumbnails).prints  # made again from the pictures, which are kept as JPEG
+    anew = read_gallery(tmp_path / "g", thumbnails).prints  # made again from the pictures, which are saved as JPEG
     assert (anew * gallery.prints).sum(-1) == pytest.approx(1, abs=0.01)
 
 

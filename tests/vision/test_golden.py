@@ -15,7 +15,7 @@ import pytest
 from companion.codec.network_card import load_network
 from companion.errors import OperationError
 from companion.resources import Bundled, bundled
-from companion.vision.models import SAME, GoldenAnswer, golden_picture, kept_numbers
+from companion.vision.models import SAME, GoldenAnswer, golden_numbers, golden_picture
 from models.training.binding import bind_card
 
 NETWORKS = ("finder", "placer", "reader")
@@ -31,8 +31,8 @@ def test_every_bundled_network_has_its_golden_answer_and_gives_it(name: str) -> 
     card = tomllib.loads(bundled(Bundled.MODELS, f"{name}.toml").read_text(encoding="utf-8"))
     golden = GoldenAnswer(card["golden"]["size_px"], tuple(card["golden"]["answer"]))
     answer = load_network(name).run(golden_picture(golden.size_px))
-    assert golden.apart(kept_numbers(answer)) < SAME / 10
-    assert golden.apart(kept_numbers(-answer)) > SAME
+    assert golden.apart(golden_numbers(answer)) < SAME / 10
+    assert golden.apart(golden_numbers(-answer)) > SAME
 
 
 def test_an_installation_that_computes_something_else_is_refused(tmp_path: Path) -> None:

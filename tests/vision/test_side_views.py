@@ -1,4 +1,4 @@
-"""A face that was enrolled in a bad light is kept as other pictures show it on the sides of its die, too."""
+"""A face that was enrolled in a bad light is saved as other pictures show it on the sides of its die, too."""
 
 from __future__ import annotations
 

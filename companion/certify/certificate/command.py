@@ -31,7 +31,7 @@ _EPILOG = mark(
 Print the sheet, glue it on card, lay dice into its outlines (any side up; a dot of putty holds them), and take five to
 ten pictures. Between them move the sheet to other parts of the table and turn it, and leave the dice on it as they
 lie. REPORT_DIR gets certificate.pdf, .png and .json. The grade is shown in matches with this camera until it is
-calibrated anew; it is kept in your own folder, under certificates.
+calibrated anew; it is saved in your own folder, under certificates.
 
 The verdict is tournament, club, casual or not fit; the limits stand on the page. --live opens a window that takes the
 pictures itself and says when to move the sheet.""",
@@ -92,7 +92,7 @@ def run(options: argparse.Namespace) -> int:
         return _run_live(options)
     from companion.certify.certificate.certificate import certify
 
-    files = reading_files(options.camera, options.dice, options.gallery, with_kept_dice=True)
+    files = reading_files(options.camera, options.dice, options.gallery, with_saved_dice=True)
     _show_progress(0, len(options.images))
     sheets = _sheet_reader(options, files)
     pictures, refused = _read_all(sheets, options.images)
@@ -144,14 +144,14 @@ def _show_progress(done: int, of: int) -> None:
 
 def _report(certificate: CertificateDocument, options: argparse.Namespace) -> None:
     from companion.certify.certificate.page import write_certificate_report
-    from companion.certify.documents import encode_certificate, keep_certificate
+    from companion.certify.documents import encode_certificate, save_certificate
 
     if options.output:
         write_certificate_report(certificate, options.output)
     try:
-        keep_certificate(certificate)
+        save_certificate(certificate)
     except OperationError as failure:
-        warn(phrase("companion certify: the grade is not kept: {why}", why=failure))
+        warn(phrase("companion certify: the grade is not saved: {why}", why=failure))
     say(encode_certificate(certificate)) if options.json else say(*_in_words(certificate))
     if options.output and not options.json:
         say(phrase("The page is {place}.", place=options.output / "certificate.pdf"))
@@ -186,7 +186,7 @@ def _run_live(options: argparse.Namespace) -> int:
     from companion.codec.source import open_source
     from companion.ui import for_windows
 
-    files = reading_files(options.camera, options.dice, options.gallery, with_kept_dice=True)
+    files = reading_files(options.camera, options.dice, options.gallery, with_saved_dice=True)
     sheets = _sheet_reader(options, files)
     setup = _setup(options, files, sheets)
     source = open_source(options.source)

@@ -23,7 +23,7 @@ from companion.certify.certificate.certificate import CertifiedSetup, certify
 from companion.certify.certificate.page import write_certificate_report
 from companion.certify.certificate.sheet_picture import SheetPicture, SheetReader
 from companion.certify.certificate.tuning import FEWEST_PICTURES
-from companion.certify.documents import CertificateDocument, keep_certificate
+from companion.certify.documents import CertificateDocument, save_certificate
 from companion.errors import OperationError
 from companion.failures import describe_failure
 from companion.geometry import turn_between_deg
@@ -257,7 +257,7 @@ def open_certifying(sheets: SheetReader, setup: CertifiedSetup, source: Source, 
     def finish(pictures: Sequence[SheetPicture]) -> tuple[CertificateDocument, str]:
         certificate = certify(pictures, (), setup)
         write_certificate_report(certificate, folder)
-        keep_certificate(certificate)
+        save_certificate(certificate)
         grade = translate("certificate", certificate.verdict)
         page = folder / "certificate.pdf"
         return certificate, phrase("Grade: {grade}. The page is {page}.", grade=grade, page=page)

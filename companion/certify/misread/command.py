@@ -30,7 +30,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description=phrase("Make a page of a table that was read wrongly in a match, and read it by today's program."),
         epilog=translate("cli", _EPILOG),
     )
-    parser.add_argument("file", type=Path, metavar="FILE", help=phrase("what F9 kept in a match"))
+    parser.add_argument("file", type=Path, metavar="FILE", help=phrase("what F9 saved in a match"))
     add_reading_folders(parser)
     parser.add_argument(
         "-o", "--output", type=Path, metavar="PAGE", help=phrase("where to write the page (default: beside the file)")

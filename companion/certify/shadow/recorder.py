@@ -74,7 +74,7 @@ assert set(_DEEDS) == set(JUDGED)
 
 
 def shadow_folder() -> Path:
-    """Where the records are kept."""
+    """Where the records are saved."""
     return data_folder() / "shadow"
 
 

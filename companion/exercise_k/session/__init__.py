@@ -11,11 +11,11 @@ from companion.exercise_k.session.cards import SheetCard, SystemLeft, TeamCard, 
 from companion.exercise_k.session.clock import WARNING_MIN, Alarm, GameClock, as_clock, call_in
 from companion.exercise_k.session.desk_game import DeskGame, DeskRules, read_rules
 from companion.exercise_k.session.desk_presenter import DeskLines, DeskPresenter, FinalCall, FinalChoice, final_calls
-from companion.exercise_k.session.kept_plan import forget_plan, keep_plan, kept_plan
 from companion.exercise_k.session.key_parser import SYSTEM_KEYS, TEAM_KEYS, KeyInput, KeyOption, parse_keys
 from companion.exercise_k.session.plan import USUAL_MIN, GamePlan, OrderBy
 from companion.exercise_k.session.results import RankingLine, Results, results_csv, results_in, results_json, results_of
 from companion.exercise_k.session.ruler import LEAST_MARKS, Flat, Grid, Lens, OnTable, Ruler
+from companion.exercise_k.session.saved_plan import forget_plan, save_plan, saved_plan
 from companion.exercise_k.session.table_talk import MapCorner, Placement, TableTalk, corner_words, parse_placement
 from companion.exercise_k.session.turn_words import ClockWords, TurnWords, clock_words, players_time, turn_words
 
@@ -59,8 +59,8 @@ __all__ = [
     "corner_words",
     "final_calls",
     "forget_plan",
-    "keep_plan",
-    "kept_plan",
+    "save_plan",
+    "saved_plan",
     "log_sentence",
     "outcome_sentence",
     "parse_keys",

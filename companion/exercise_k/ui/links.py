@@ -22,7 +22,7 @@ _kept: list[DeskWindow] = []
 
 
 def open_desk(file: Path | None = None) -> QMainWindow:
-    """The desk over the game of a file; where there is none yet, the opening page of a game to be kept there.
+    """The desk over the game of a file; where there is none yet, the opening page of a game to be saved there.
 
     ``file`` left out: a new game in the user's own folder of matches, or the one there that was played last.
 

@@ -35,9 +35,9 @@ from companion.exercise_k.session import (
     MapCorner,
     corner_words,
     forget_plan,
-    keep_plan,
-    kept_plan,
     parse_placement,
+    save_plan,
+    saved_plan,
 )
 from companion.exercise_k.ui.look import desk_stylesheet
 from companion.exercise_k.ui.one_line import OneLine
@@ -77,27 +77,27 @@ class OpeningWindow(KeyedWindow):
         """``kept``: a game that ``resume`` may go on with instead."""
         super().__init__(translate("OpeningWindow", "Exercise K – new game"), desk_stylesheet())
         self._begin, self._kept, self._resume = begin, kept, resume
-        self.plan = kept_plan()
+        self.plan = saved_plan()
         self._arrange()
         self.install_actions(self._keys(), hints=_page_hints(), menus=False)
         resize_to_screen(self, QSize(1280, 800))
         self._show_plan()
         self.go_to(0)
         if self.plan != GamePlan():
-            kept_words = translate(
+            saved_words = translate(
                 "OpeningWindow", "The sign-up list is as you left it: {count}. Ctrl+N begins a new one."
             )
-            self.say(kept_words.format(count=plural("{count} player", "{count} players", len(self.plan.people))))
+            self.say(saved_words.format(count=plural("{count} player", "{count} players", len(self.plan.people))))
 
     # --- what can be done ----------------------------------------------------------------------------------------
 
     def take(self, plan: GamePlan) -> None:
         """Go on with another plan, and keep it."""
         self.plan = plan
-        unkept = keep_plan(plan)
+        save_failure = save_plan(plan)
         self._show_plan()
-        if unkept:
-            self.say(unkept)
+        if save_failure:
+            self.say(save_failure)
 
     def begin_anew(self) -> None:
         """An empty page, if that is meant."""

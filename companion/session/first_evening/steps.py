@@ -10,8 +10,8 @@ from typing import Final
 
 from companion.camera import Camera, accuracy_in_words
 from companion.codec.camera import read_camera
-from companion.codec.kept_cameras import KeptCamera, keep_step, kept_lens_pictures, recall_cameras
 from companion.codec.reader import own_gallery
+from companion.codec.saved_cameras import SavedCamera, recall_cameras, save_step, saved_lens_pictures
 from companion.errors import OperationError
 from companion.plain_text import public_address
 from companion.resources import data_folder
@@ -70,7 +70,7 @@ class StepRow:
 class FirstEvening:
     """How far one has come with a camera.
 
-    source: the words that open it, empty: none is chosen; lens_pictures: how many are kept of it; camera: as it was
+    source: the words that open it, empty: none is chosen; lens_pictures: how many are saved of it; camera: as it was
     measured; settled: steps that were done and left no file.
     """
 
@@ -84,10 +84,10 @@ class FirstEvening:
     @classmethod
     def of(cls, source: str) -> FirstEvening:
         """With the camera that these words open."""
-        kept = recall_cameras().cameras.get(public_address(source), KeptCamera())
+        kept = recall_cameras().cameras.get(public_address(source), SavedCamera())
         return cls(
             source,
-            len(kept_lens_pictures(source)) if source else 0,
+            len(saved_lens_pictures(source)) if source else 0,
             _camera_of(kept),
             frozenset(kept.settled),
             any((data_folder() / "sheets").glob("first-evening-*.pdf")),
@@ -104,8 +104,8 @@ class FirstEvening:
         return _DONE[step](self)
 
     def settle(self, step: Step) -> FirstEvening:
-        """The same with a step done that leaves no file; it is kept with the camera."""
-        keep_step(self.source, step.value)
+        """The same with a step done that leaves no file; it is saved with the camera."""
+        save_step(self.source, step.value)
         return FirstEvening.of(self.source)
 
     @property
@@ -158,7 +158,7 @@ _DONE: Final[Mapping[Step, Callable[[FirstEvening], bool]]] = MappingProxyType(
 assert set(_DONE) == set(Step)
 
 
-def _camera_of(kept: KeptCamera) -> Camera | None:
+def _camera_of(kept: SavedCamera) -> Camera | None:
     """The camera as it was measured; ``None`` where its file cannot be read."""
     try:
         return None if kept.camera_file is None else read_camera(kept.camera_file)

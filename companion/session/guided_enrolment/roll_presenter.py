@@ -25,7 +25,7 @@ _RETRYING: Final = frozenset({Need.PUT_DOWN, Need.ALONE, Need.SHARPER, Need.LESS
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ShownCrop:
-    """The side that is up as a picture, what is to be said of it, and whether it is kept."""
+    """The side that is up as a picture, what is to be said of it, and whether it is saved."""
 
     picture: Image | None
     words: str

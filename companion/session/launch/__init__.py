@@ -1,28 +1,28 @@
 """From what the program was called with, and what is filled in and measured, to a match that runs; no window in it.
 
 `begin_match` and `resume_match` open the journal and the watcher; `ReaderPreload` loads the networks meanwhile;
-`kept_matches` lists what was played before.
+`saved_matches` lists what was played before.
 """
 
-from companion.session.launch.kept_matches import KeptMatch, kept_matches
 from companion.session.launch.match_launch import (
     LaunchedMatch,
     begin_match,
-    keep_table_camera,
     open_camera,
     resume_match,
+    save_table_camera,
 )
 from companion.session.launch.options import LaunchOptions
 from companion.session.launch.reader_preload import ReaderPreload
+from companion.session.launch.saved_matches import SavedMatch, saved_matches
 
 __all__ = [
-    "KeptMatch",
+    "SavedMatch",
     "LaunchOptions",
     "LaunchedMatch",
     "ReaderPreload",
     "begin_match",
-    "keep_table_camera",
-    "kept_matches",
+    "save_table_camera",
+    "saved_matches",
     "open_camera",
     "resume_match",
 ]

@@ -11,8 +11,8 @@ from companion.camera import Camera
 from companion.camera.sources import Device, Source
 from companion.codec.camera import read_camera
 from companion.codec.camera_grade import find_grade
-from companion.codec.kept_cameras import keep_camera, recall_cameras
 from companion.codec.reader import open_reader
+from companion.codec.saved_cameras import recall_cameras, save_camera
 from companion.codec.script import MatchOpening
 from companion.codec.source import open_source
 from companion.errors import OperationError
@@ -56,7 +56,7 @@ def begin_match(
             on_failure.callback(choice.source.close)
         planned = plan.on(choice.surface).with_terrain(choice.terrain)
         opening = _with_source(build_opening(planned), public_address(choice.words))
-        unkept = keep_table_camera(choice, usual=usual)
+        save_failure = save_table_camera(choice, usual=usual)
         if choice.source is not None and choice.camera is not None:
             known = with_learned_views(preload.over(choice.camera), choice.words)
             reader = known.with_plateaus(plateaus_of(planned.terrain_in_play))
@@ -67,7 +67,7 @@ def begin_match(
             note_match(file)
         note_camera_grade(match, None if choice.camera is None else find_grade(choice.camera))
         on_failure.pop_all()
-    return LaunchedMatch(match, watcher, unkept, _learner(match, reader, watcher, choice.words))
+    return LaunchedMatch(match, watcher, save_failure, _learner(match, reader, watcher, choice.words))
 
 
 def _learner(match: Match, reader: Reader | None, watcher: TableWatcher | None, camera: str) -> TableLearner | None:
@@ -120,11 +120,11 @@ def open_camera(
     return read_camera(file), open_source(words, devices=devices)
 
 
-def keep_table_camera(choice: TableChoice, *, usual: bool = True) -> str:
+def save_table_camera(choice: TableChoice, *, usual: bool = True) -> str:
     """Keep how the camera was measured, for the next time; why that cannot be done, which no match has to wait for."""
     try:
         if choice.camera is not None:
-            keep_camera(choice.camera, choice.words, usual=usual)
+            save_camera(choice.camera, choice.words, usual=usual)
     except OperationError as failure:
         return str(failure)
     return ""

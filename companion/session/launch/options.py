@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from companion.codec.kept_cameras import recall_cameras
+from companion.codec.saved_cameras import recall_cameras
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class LaunchOptions:
     match: Path | None = None
     wishes: Mapping[str, object] = field(default_factory=dict)
 
-    def with_kept_dice(self) -> LaunchOptions:
+    def with_saved_dice(self) -> LaunchOptions:
         """With the dice and the gallery that the camera is known to read with, where nothing of it was named."""
         if self.camera is not None or self.dice is not None or self.gallery is not None:
             return self

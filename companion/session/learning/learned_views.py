@@ -9,14 +9,14 @@ from pathlib import Path
 import numpy as np
 
 from companion.codec.gallery import read_gallery, read_gallery_rows
-from companion.codec.kept_cameras import camera_folder, recall_cameras
+from companion.codec.saved_cameras import camera_folder, recall_cameras
 from companion.errors import InputError, OperationError
 from companion.text import phrase
 from companion.vision import Gallery, Reader, most_different
 
 
 def learned_views_folder(camera: str) -> Path:
-    """Where the views that were learned by a camera of that name are kept."""
+    """Where the views that were learned by a camera of that name are saved."""
     return camera_folder(camera) / "learned"
 
 

@@ -1,6 +1,6 @@
 """A game under way over its journal: done, undone and brought back, on disk before anybody is told.
 
-What is shown is computed from the journal; nothing is kept beside it.
+What is shown is computed from the journal; nothing is saved beside it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from companion.session.match.rule_adapter import A, AppliedAction, P, RuleAdapte
 from companion.session.match.timeline import Timeline
 from companion.text import phrase
 
-#: How a game begins; it is kept in its journal.
+#: How a game begins; it is saved in its journal.
 Opened = TypeVar("Opened", bound=Document)
 #: How each game is opened, for those who take one for another.
 _OPENED: Final[Mapping[Game, str]] = MappingProxyType(
@@ -298,9 +298,9 @@ class GameSession(Closeable, Generic[P, A, Opened]):
 
     # --- pictures, and the end -----------------------------------------------------------------------------------
 
-    def keep_picture(self, jpeg: bytes) -> str:
-        """Keep a small JPEG of the settled table (`small_jpeg`); its SHA-256. Raises as `Journal.keep_picture`."""
-        return self._journal.keep_picture(jpeg)
+    def save_picture(self, jpeg: bytes) -> str:
+        """Save a small JPEG of the settled table (`small_jpeg`); its SHA-256. Raises as `Journal.save_picture`."""
+        return self._journal.save_picture(jpeg)
 
     def picture(self, name: str) -> bytes | None:
         """A kept picture's JPEG; None where it is gone."""

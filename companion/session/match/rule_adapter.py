@@ -23,8 +23,8 @@ A = TypeVar("A")
 
 @dataclass(frozen=True, slots=True)
 class AppliedAction(Generic[P]):
-    """What an entry leads to: the position after it, what is kept of it (None where no rules were asked), whether the
-    rules let it be, and all that they said of it (None where they have no say)."""
+    """What an entry leads to: the position after it, what is recorded of it (None where no rules were asked), whether
+    the rules let it be, and all that they said of it (None where they have no say)."""
 
     position: P
     recorded: RecordedOutcome | None
@@ -107,7 +107,7 @@ class DiceRules:
 
 
 class CardRules:
-    """A lone tracking card: people mark it as they will, no rules are asked; what came of a mark is kept with it."""
+    """A lone tracking card: people mark it as they will, no rules are asked; what came of a mark is saved with it."""
 
     start = None
 

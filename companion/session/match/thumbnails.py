@@ -1,4 +1,4 @@
-"""A frame of a settled table made small enough to be kept beside the match."""
+"""A frame of a settled table made small enough to be saved beside the match."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _QUALITIES: Final = (80, 60, 40, 20)
 
 
 def small_jpeg(frame: NDArray[np.uint8], width_px: int = _WIDTH_PX) -> bytes:
-    """A BGR frame (height x width x 3) as a JPEG that `Match.keep_picture` takes.
+    """A BGR frame (height x width x 3) as a JPEG that `Match.save_picture` takes.
 
     Raises:
         OperationError: it cannot be made small enough.
@@ -31,4 +31,4 @@ def small_jpeg(frame: NDArray[np.uint8], width_px: int = _WIDTH_PX) -> bytes:
         jpeg = bytes(cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, quality])[1])
         if len(jpeg) <= PICTURE_MOST_BYTES:
             return jpeg
-    raise OperationError(phrase("The picture of the table is too large to be kept beside the match."))
+    raise OperationError(phrase("The picture of the table is too large to be saved beside the match."))

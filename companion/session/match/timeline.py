@@ -1,6 +1,6 @@
 """A match as it unfolds from its entries: what counts, where it stands, where it stood after any of them.
 
-Positions are kept once computed. An entry always stands on the same ones before it (see the journal's folding), so
+Positions are cached once computed. An entry always stands on the same ones before it (see the journal's folding), so
 its position is a matter of its number alone, and undo and redo cost nothing.
 """
 

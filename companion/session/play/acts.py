@@ -192,12 +192,12 @@ class MatchActs:
         return (earlier.pieces, earlier.turn) != (now.pieces, now.turn)
 
     def _picture(self) -> str | None:
-        """The frame of the table at rest, kept beside the match once; ``None`` without a camera, or a sure table."""
+        """The frame of the table at rest, saved beside the match once; ``None`` without a camera, or a sure table."""
         sight = self._view.snapshot
         if sight is None or not sight.sure or sight.frame is None:
             return None
         if self._kept is None or self._kept[0] != sight.rest:
-            self._kept = sight.rest, self._match.keep_picture(small_jpeg(sight.frame))
+            self._kept = sight.rest, self._match.save_picture(small_jpeg(sight.frame))
         return self._kept[1]
 
     def _refused(self, act: Action, outcome: Outcome) -> None:

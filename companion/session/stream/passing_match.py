@@ -1,4 +1,4 @@
-"""A match that is not kept: played over a journal in a folder that goes with it."""
+"""A match that is not saved: played over a journal in a folder that goes with it."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ from companion.camera import (
     poor_calibration_notice,
 )
 from companion.camera.sources import Source
-from companion.codec.kept_cameras import keep_lens_pictures, kept_lens_pictures
+from companion.codec.saved_cameras import save_lens_pictures, saved_lens_pictures
 from companion.errors import OperationError
 from companion.geometry import Point
 from companion.session.match_setup import (
@@ -93,7 +93,7 @@ class TablePresenter:
         self._clicked: Calibration | None = None
         self._stands: KnownCameraCheck | None = None
         self._lens: LensPictures | None = None
-        self._kept_lens = tuple[Picture, ...]()
+        self._saved_lens = tuple[Picture, ...]()
 
     # What there is
 
@@ -123,7 +123,7 @@ class TablePresenter:
     def lens_pictures(self) -> tuple[Picture, ...]:
         """The pictures that the lens is measured by: those taken here, once there are enough, else those kept of this
         camera."""
-        return self._lens.pictures if self._lens is not None and self._lens.share == 1 else self._kept_lens
+        return self._lens.pictures if self._lens is not None and self._lens.share == 1 else self._saved_lens
 
     @property
     def problem(self) -> str:
@@ -173,7 +173,7 @@ class TablePresenter:
     def choose(self, at: int | None) -> None:
         """Another source; ``None``: none. Its pictures are still to come."""
         self.at, self._pixels, self._steady, self._stands, self._lens = at, None, None, None, None
-        self._kept_lens = () if at is None else kept_lens_pictures(self.choices[at].words)
+        self._saved_lens = () if at is None else saved_lens_pictures(self.choices[at].words)
 
     def on_picture(self, pixels: Image, steady: SteadyCamera | None) -> None:
         """The next picture, and what it shows of the mat."""
@@ -224,7 +224,7 @@ class TablePresenter:
         name = phrase("lens picture {count}", count=len(lens.pictures) + 1)
         self._lens = lens.with_picture(Picture(name, self._pixels.copy()))
         if self._lens.share == 1 and self.at is not None:
-            keep_lens_pictures(self.choices[self.at].words, self._lens.pictures)
+            save_lens_pictures(self.choices[self.at].words, self._lens.pictures)
         return len(self._lens.pictures)
 
     def choice(self, release: Callable[[], Source | None]) -> TableChoice:
@@ -348,7 +348,7 @@ class SteadyCamera:
         return self.look is not None and self.look.calibration is not None
 
     def calibration(self, lens: Sequence[Picture] = ()) -> Calibration:
-        """The camera from all pictures kept.
+        """The camera from all pictures saved.
 
         Raises:
             OperationError: what is missing in them.

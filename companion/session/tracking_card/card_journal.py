@@ -119,7 +119,7 @@ _NAMES: Final[Mapping[Row, str]] = MappingProxyType(
 
 
 class TrackingCard(Closeable):
-    """One card and its journal. What is marked is computed from what is written down; nothing else is kept."""
+    """One card and its journal. What is marked is computed from what is written down; nothing else is saved."""
 
     def __init__(self, journal: Journal) -> None:
         """A card whose journal is open: see `begin` and `resume`. Raises InputError where it tells none."""
@@ -261,7 +261,7 @@ def row_name(row: Row) -> str:
 
 
 def describe_mark(before: Marks, after: Marks, row: Row) -> RecordedOutcome:
-    """What is kept of a mark beside it: one text, and the ids of the rules."""
+    """What is recorded of a mark beside it: one text, and the ids of the rules."""
     follows = tuple(_what_follows(before, after, row))
     text = phrase(
         "{row}: {change}, {left} of {full} left.",

@@ -48,7 +48,7 @@ class FaceView(QWidget):
         return QSize(340, 280)
 
     def show_crop(self, picture: Image | None, *, dim: bool = False) -> None:
-        """A face as it was photographed (square, corner 0 up); ``dim``: it is not kept."""
+        """A face as it was photographed (square, corner 0 up); ``dim``: it is not saved."""
         self._show(picture, dim=dim, radius=_ENROLLED)
 
     def show_print(self, rows: Image | None) -> None:

@@ -159,7 +159,7 @@ class LogDrawer(QFrame):
             self._frame.setPixmap(pixmap.scaled(_WIDTH_PX - 40, _FRAME_PX, Qt.AspectRatioMode.KeepAspectRatio, smooth))
 
 
-#: Who or what an entry of a journal comes from, as it is kept there.
+#: Who or what an entry of a journal comes from, as it is saved there.
 _SOURCES: Final = (
     mark("match", "keyboard"),
     mark("match", "mouse"),

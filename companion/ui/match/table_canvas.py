@@ -282,11 +282,11 @@ def save_dispute(match: Match, image: QImage, scene: Scene, said: Prompt) -> Pat
         write_atomic(path, bytes(cv2.imencode(".png", picture)[1]))
     except OSError as error:
         raise OperationError(
-            phrase("The picture cannot be kept ({why}); make room for it.", why=error.strerror)
+            phrase("The picture cannot be saved ({why}); make room for it.", why=error.strerror)
         ) from None
-    kept = match.keep_picture(small_jpeg(picture))
+    kept = match.save_picture(small_jpeg(picture))
     match.note(
-        TextNote(phrase("Kept as {file}: {sentence}", file=path.name, sentence=said.sentence)),
+        TextNote(phrase("Saved as {file}: {sentence}", file=path.name, sentence=said.sentence)),
         source="keyboard",
         picture=kept,
     )

@@ -128,14 +128,14 @@ class LearningSwitch:
         if self._learner is None:
             return ""
         self._learner.enabled = not self._learner.enabled
-        unkept = save_settings(replace(load_settings(), learning=self._learner.enabled))
-        if unkept:
-            return unkept
+        save_failure = save_settings(replace(load_settings(), learning=self._learner.enabled))
+        if save_failure:
+            return save_failure
         if self._learner.enabled:
             return translate("match", "Learning is on: dice that you confirm help to read this table.")
         return plural(
-            "Learning is off; {count} view was kept.",
-            "Learning is off; {count} views were kept.",
+            "Learning is off; {count} view was saved.",
+            "Learning is off; {count} views were saved.",
             self._learner.learned,
         )
 

@@ -28,7 +28,7 @@ def open_start(
     Raises:
         OperationError: the match named is open elsewhere, newer or damaged; or a file named is wrong.
     """
-    wanted = wanted.with_kept_dice()
+    wanted = wanted.with_saved_dice()
     if wanted.match is not None and wanted.match.exists():
         launched = resume_match(wanted.match, wanted, recall().source, devices())
         return open_match_window(launched, wanted.wishes)

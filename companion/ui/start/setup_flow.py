@@ -22,8 +22,8 @@ from companion.camera import Charuco, Mat
 from companion.camera.sources import Device
 from companion.catalogue import Die
 from companion.codec.face_clicks import write_sample_clicks
-from companion.codec.kept_cameras import keep_lens_pictures
 from companion.codec.reader import open_reader
+from companion.codec.saved_cameras import save_lens_pictures
 from companion.codec.source import open_source
 from companion.errors import OperationError
 from companion.resources import data_folder
@@ -159,7 +159,7 @@ class SetupFlow:
         camera = self.evening.camera
         if camera is None:
             return
-        wanted = self._wanted.with_kept_dice()
+        wanted = self._wanted.with_saved_dice()
         ahead = ReaderPreload(lambda by: open_reader(by, wanted.dice, wanted.gallery))
         page = TrialPage(self._choice(), camera, ahead)
         page.passed.connect(lambda: self._settle(Step.TRIAL))
@@ -318,7 +318,7 @@ class DiceChoicePage(QWidget):
 
 
 class LensPage(QWidget):
-    """``done``: the lens is measured and its pictures are kept, said in words; ``skipped``: it is left out."""
+    """``done``: the lens is measured and its pictures are saved, said in words; ``skipped``: it is left out."""
 
     done = Signal(str)
     skipped = Signal()
@@ -362,7 +362,7 @@ class LensPage(QWidget):
         try:
             QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
             fit = self.presenter.measure()
-            keep_lens_pictures(self._choice.words, self.presenter.pictures.pictures)
+            save_lens_pictures(self._choice.words, self.presenter.pictures.pictures)
         except OperationError as failure:
             self._foot.say(str(failure), "stop")
             return

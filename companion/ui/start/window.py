@@ -23,20 +23,20 @@ from companion.camera.sources import Device
 from companion.catalogue import Die
 from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
-from companion.codec.kept_cameras import keep_dice
 from companion.codec.mat import read_mat
 from companion.codec.reader import open_reader
+from companion.codec.saved_cameras import save_dice
 from companion.errors import OperationError
 from companion.resources import data_folder
 from companion.session.launch import (
-    KeptMatch,
     LaunchOptions,
     ReaderPreload,
+    SavedMatch,
     begin_match,
-    keep_table_camera,
-    kept_matches,
     open_camera,
     resume_match,
+    save_table_camera,
+    saved_matches,
 )
 from companion.session.match_setup import MatchPlan, TableChoice, plan_rematch, source_choices
 from companion.text import moment_words, translate
@@ -140,13 +140,13 @@ class StartWindow(KeyedWindow):
 
     def resume_last(self) -> None:
         """Go on with the match played last."""
-        last = next(kept_matches(), None)
+        last = next(saved_matches(), None)
         if last is not None:
             self.resume(last.path)
 
     def choose_match(self) -> None:
         """Go on with any match."""
-        page = MatchesPage(tuple(kept_matches()))
+        page = MatchesPage(tuple(saved_matches()))
         page.resumed.connect(self.resume)
         self._open(page)
 
@@ -169,9 +169,9 @@ class StartWindow(KeyedWindow):
         self._open(page)
 
     def begin_in_file(self) -> None:
-        """Plan the match that is to be kept in the file named."""
+        """Plan the match that is to be saved in the file named."""
         self.new_match()
-        self.say(translate("StartWindow", "The match will be kept in {file}.").format(file=self._wanted.match))
+        self.say(translate("StartWindow", "The match will be saved in {file}.").format(file=self._wanted.match))
 
     def set_up(self) -> None:
         """The first evening, step by step."""
@@ -233,7 +233,7 @@ class StartWindow(KeyedWindow):
         page.wanted.connect(self.want)
         page.other_wanted.connect(self.choose_match)
         self._open(page)
-        last = next(kept_matches(), None)
+        last = next(saved_matches(), None)
         if last is None:
             page.show_first_evening()
         else:
@@ -247,7 +247,7 @@ class StartWindow(KeyedWindow):
 
     def _first_plan(self) -> MatchPlan:
         """Like the last match, with nothing decided about who begins; else a fresh one."""
-        last: KeptMatch | None = next(kept_matches(), None)
+        last: SavedMatch | None = next(saved_matches(), None)
         if last is not None and last.opening is not None:
             try:
                 return plan_rematch(last.opening, self._dice)
@@ -288,7 +288,7 @@ class StartWindow(KeyedWindow):
             with _waiting():
                 launched = begin_match(plan, choice, self._wanted.match, self._ahead, usual=usual)
                 open_match_window(launched, self._wanted.wishes)
-            self._keep_dice(choice, usual=usual)
+            self._save_dice(choice, usual=usual)
         except OperationError as failure:
             self._anew(lambda: self._to_table(plan))  # its source has been let go
             self.say(str(failure))
@@ -306,20 +306,20 @@ class StartWindow(KeyedWindow):
         )
         return answer == _ASK.Yes
 
-    def _keep_dice(self, choice: TableChoice, *, usual: bool) -> None:
+    def _save_dice(self, choice: TableChoice, *, usual: bool) -> None:
         """The dice that were named go with this camera from now on."""
         if choice.camera is not None and (self._wanted.dice or self._wanted.gallery):
-            keep_dice(choice.words, self._wanted.dice, self._wanted.gallery, usual=usual)
+            save_dice(choice.words, self._wanted.dice, self._wanted.gallery, usual=usual)
 
     def _calibrated(self, choice: TableChoice) -> None:
         if choice.source is not None:
             choice.source.close()
-        said = translate("StartWindow", "Kept. {0}").format(choice.camera.quality.sentence()) if choice.camera else ""
+        said = translate("StartWindow", "Saved. {0}").format(choice.camera.quality.sentence()) if choice.camera else ""
         usual = self._is_usual(choice)
-        unkept = keep_table_camera(choice, usual=usual)
-        self._keep_dice(choice, usual=usual)
+        save_failure = save_table_camera(choice, usual=usual)
+        self._save_dice(choice, usual=usual)
         self.go_back()
-        self.say(unkept or said)
+        self.say(save_failure or said)
 
     def list_dice(self, *, rolling: bool = False) -> None:
         """Choose one of the dice, to enter its values or to show it to the camera."""
@@ -423,7 +423,7 @@ class MatchesPage(QWidget):
 
     resumed = Signal(object)
 
-    def __init__(self, matches: Sequence[KeptMatch], parent: QWidget | None = None) -> None:
+    def __init__(self, matches: Sequence[SavedMatch], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.list = QListWidget(self)
         for match in matches:
@@ -448,7 +448,7 @@ class MatchesPage(QWidget):
         act = ActionMenu(translate("MatchesPage", "Match"), "matches.").action
         some = unless(
             lambda: self.list.currentRow() >= 0,
-            translate("MatchesPage", "No match is kept yet: Esc, then 2 begins one."),
+            translate("MatchesPage", "No match is saved yet: Esc, then 2 begins one."),
         )
         return (act("open", translate("MatchesPage", "Continue it"), "Return Enter", self._open, some),)
 
@@ -458,6 +458,6 @@ class MatchesPage(QWidget):
             self.resumed.emit(item.data(_PATH))
 
 
-def day_of(match: KeptMatch) -> str:
+def day_of(match: SavedMatch) -> str:
     """When a match was played last."""
     return moment_words(match.played_at)

@@ -77,12 +77,12 @@ def _wear(window: StartControls, change: Callable[[Settings], Settings]) -> None
 def _speak(window: StartControls) -> None:
     """Have rulings read aloud, or no longer; say so where people look."""
     settings = load_settings()
-    unkept = save_settings(replace(settings, spoken=not settings.spoken))
+    save_failure = save_settings(replace(settings, spoken=not settings.spoken))
     if settings.spoken:
         said = translate("start", "Rulings will not be read aloud.")
     elif VOICE.there_is_one:
         said = translate("start", "Rulings will be read aloud from now on.")
     else:
         said = translate("start", "Rulings will be read aloud once this system has a voice; it has none now.")
-    window.say(f"{said} {unkept}".rstrip())
+    window.say(f"{said} {save_failure}".rstrip())
     VOICE.say(said)

@@ -1,4 +1,4 @@
-"""Makes the enrolled faces of a die agree with each other before they are kept.
+"""Makes the enrolled faces of a die agree with each other before they are saved.
 
 Each face is cut out where the refiner puts it; the refiner errs by a few tenths of a millimetre, at times by one or
 two, folded paper by a few tenths again, and whoever is held against that face later inherits the error. But every
@@ -6,7 +6,7 @@ picture of a die also shows two or three of its sides, and those were enrolled a
 a die are weighed together by least squares (a bundle adjustment, Triggs et al. 2000), with how wide the printed rims of
 its faces are (``printed_rim``): how each copy of it lies and is folded, and so where the corners of each face really
 were when it was cut out. Then the faces are cut anew, and held against each other again, until they settle. What is
-left of the doubt is kept with each face. By then it is known where the sides lie as well, and how each looks there.
+left of the doubt is saved with each face. By then it is known where the sides lie as well, and how each looks there.
 """
 
 from __future__ import annotations

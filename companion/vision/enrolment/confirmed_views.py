@@ -69,7 +69,7 @@ class ConfirmedPicture:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmationRefusal:
-    """A confirmed view that is not kept, and the face that fits it better: its own, where that is so turned;
+    """A confirmed view that is not saved, and the face that fits it better: its own, where that is so turned;
     ``None``: no die is seen there."""
 
     image: str
@@ -108,7 +108,7 @@ class ConfirmationRefusal:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ConfirmedView:
-    """A view that may be kept, and the picture that it is from."""
+    """A view that may be saved, and the picture that it is from."""
 
     image: str
     view: EnrolledView

@@ -60,7 +60,7 @@ class EnrolmentRefusal:
 
 @dataclass(frozen=True, slots=True)
 class FaultWarning:
-    """A face whose own picture is not kept, why, and what to do: it is enrolled as others show it on a side."""
+    """A face whose own picture is not saved, why, and what to do: it is enrolled as others show it on a side."""
 
     name: FaceName
     fault: FaceFault

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-# --- Which face is fit to be kept (quality_gate) ----------------------------------------------------------------------
+# --- Which face is fit to be saved (quality_gate) ---------------------------------------------------------------------
 
 #: Good photographs have at least 0.38, small dice before a 720p camera 0.2, and at the far end of a table that is seen
 #: at 40 degrees, 23 px an edge, 0.16: such are read, too. Of pictures of two-inch dice blurred by 2 mm (standard

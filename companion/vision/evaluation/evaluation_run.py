@@ -29,7 +29,7 @@ from companion.vision.enrolment import (
 from companion.vision.evaluation.comparison import PictureComparison, compare_with_truth
 from companion.vision.evaluation.figures import Figures, figures
 from companion.vision.evaluation.rigs import MisreadTables, Rig, RigScene
-from companion.vision.gallery import Gallery, as_kept
+from companion.vision.gallery import Gallery, as_saved
 from companion.vision.reader import Networks, Reader
 from companion.vision.reading import DieState, PictureRefusedError, Reading
 
@@ -121,7 +121,7 @@ def prepare_reader(
     gallery, faulty = reject_faulty(enrolment.gallery)
     washed_out, twins = find_washed_out(gallery), find_twins(gallery, networks.classifier)
     notices: tuple[EnrolmentNotice, ...] = (*faulty, *washed_out, *twins)
-    reader = Reader(calibration.camera, dice, as_kept(gallery), networks)
+    reader = Reader(calibration.camera, dice, as_saved(gallery), networks)
     remarks = (*calibration.remarks, *enrolment.doubts, *(notice.sentence() for notice in notices))
     return PreparedReader(reader, out_of_gallery, remarks)
 
@@ -184,7 +184,7 @@ def with_confirmed_views(reader: Reader, scenes: Sequence[RigScene]) -> Reader:
         return reader
     confirmer = ViewConfirmer(reader.camera, reader.dice, reader.gallery, reader.networks)
     views = [one.view for one in confirmer.confirm([_confirmed(reader, scene) for scene in scenes]).views]
-    added = as_kept(Gallery.of(views, reader.networks.classifier))
+    added = as_saved(Gallery.of(views, reader.networks.classifier))
     both = Gallery((*reader.gallery.views, *added.views), np.concatenate([reader.gallery.prints, added.prints]))
     return Reader(reader.camera, reader.dice, both.at(most_different(both)), reader.networks)
 

@@ -89,13 +89,13 @@ class MisreadTable:
     networks: Mapping[str, str]
 
     def scene(self, file: Path) -> RigScene:
-        """The same as a picture with its truth; ``file``: where it is kept."""
+        """The same as a picture with its truth; ``file``: where it is saved."""
         return RigScene(file, self.right, self.camera, self.jpeg)
 
 
 @dataclass(frozen=True, slots=True)
 class MisreadTables:
-    """The tables that were kept in a folder, as pictures with their truth."""
+    """The tables that were saved in a folder, as pictures with their truth."""
 
     folder: Path
     scenes: tuple[RigScene, ...]

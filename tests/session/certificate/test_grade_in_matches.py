@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from companion.certify.certificate.certificate import CertifiedSetup, certify
-from companion.certify.documents import keep_certificate
+from companion.certify.documents import save_certificate
 from companion.cli import main
 from companion.codec.camera_grade import Grade, certificates_folder, find_grade
 from companion.codec.script import decode_match_opening
@@ -85,7 +85,7 @@ def test_a_newer_certificate_replaces_the_older_and_another_calibration_has_none
     seen = camera()
     for errors, grade in ((Errors(camera_mm=0.1), Grade.TOURNAMENT), (Errors(camera_mm=3.0), Grade.NOT_FIT)):
         setup = CertifiedSetup(seen, "desk", {}, datetime(2026, 11, 22, tzinfo=UTC))
-        keep_certificate(certify(invent_pictures(np.random.default_rng(1), errors), (), setup))
+        save_certificate(certify(invent_pictures(np.random.default_rng(1), errors), (), setup))
         assert find_grade(seen) is grade
     assert len(list(certificates_folder().iterdir())) == 1
     moved = replace(seen, lens=replace(seen.lens, translation=seen.lens.translation + 0.1))
@@ -98,5 +98,5 @@ def test_a_home_that_cannot_be_written_is_said(monkeypatch: pytest.MonkeyPatch, 
     setup = CertifiedSetup(camera(), "desk", {}, datetime(2026, 11, 22, tzinfo=UTC))
     made = certify(invent_pictures(np.random.default_rng(1), Errors(camera_mm=0.1)), (), setup)
     with pytest.raises(OperationError):
-        keep_certificate(made)
+        save_certificate(made)
     assert find_grade(camera()) is None

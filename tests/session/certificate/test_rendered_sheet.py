@@ -21,8 +21,8 @@ from companion.certify.sheet import CertifyPaper, certify_sheet
 from companion.cli import main
 from companion.codec.camera import read_camera
 from companion.codec.camera_grade import Grade, certificates_folder, find_grade
-from companion.codec.kept_cameras import keep_camera_file, keep_dice, recall_cameras
 from companion.codec.reader import open_reader
+from companion.codec.saved_cameras import recall_cameras, save_camera_file, save_dice
 from companion.errors import OperationError
 from companion.opencv import cv2
 from companion.resources import Bundled, bundled
@@ -169,8 +169,8 @@ def test_without_a_camera_named_the_one_measured_last_reads_with_the_dice_kept_f
 ) -> None:
     dice = tmp_path / "dice"
     dice.mkdir()
-    keep_camera_file(camera_file)
-    keep_dice(recall_cameras().name_of(camera_file), dice, None)
+    save_camera_file(camera_file)
+    save_dice(recall_cameras().name_of(camera_file), dice, None)
     assert main(["certify", str(SHOTS[0])]) == 1
     said = capsys.readouterr().err
     assert f"Read by {camera_file}, with the dice of {dice} and the gallery of the program." in said

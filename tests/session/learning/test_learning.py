@@ -12,8 +12,8 @@ import pytest
 from companion.camera import Camera
 from companion.cli import main
 from companion.codec.camera import read_camera
-from companion.codec.kept_cameras import keep_camera
 from companion.codec.reader import open_reader
+from companion.codec.saved_cameras import save_camera
 from companion.rules.corrections import Correction, PieceCorrection
 from companion.session.learning import ConfirmedRests, TableLearner, learned_views_folder, with_learned_views
 from companion.session.live import TableSnapshot
@@ -135,7 +135,7 @@ def _learn(match: Match, snapshots: list[TableSnapshot], learner: TableLearner) 
 def test_views_are_kept_beside_the_camera_and_known_next_time_until_they_are_removed(
     match: Match, snapshots: list[TableSnapshot], reader: Reader, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    keep_camera(reader.camera, "table-camera")
+    save_camera(reader.camera, "table-camera")
     folder = learned_views_folder("table-camera")
     assert with_learned_views(reader, "table-camera") is reader
     told: list[Reader] = []

@@ -44,7 +44,7 @@ class Film:
         self._table[0:30, 0:30] = 230
 
     def shown(self, seconds: float, *things: Thing, light: float = 1.0) -> list[Movement]:
-        """The movements of each frame for so long; the table at rest is kept as the watch does."""
+        """The movements of each frame for so long; the table at rest is saved as the watch does."""
         return list(self._frames(seconds, things, light))
 
     def _frames(self, seconds: float, things: Things, light: float) -> Iterator[Movement]:

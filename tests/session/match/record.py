@@ -28,7 +28,7 @@ def record(file: Path) -> None:
     with Match(
         Journal.begin(file, game=Game.DICE, opening=OPENING, clock=lambda: BEGAN + timedelta(seconds=next(seconds)))
     ) as match:
-        picture = match.keep_picture(b"\xff\xd8\0no picture, but as short as one can be\xff\xd9")
+        picture = match.save_picture(b"\xff\xd8\0no picture, but as short as one can be\xff\xd9")
         do(match, SHOT, source="camera", picture=picture)
         do_all(match, [END, THROW], source="camera")
         match.undo()

@@ -1,4 +1,4 @@
-"""A match is what was done in it: nothing else is kept, and everything can be taken back."""
+"""A match is what was done in it: nothing else is saved, and everything can be taken back."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_several_acts_of_one_gesture_are_done_together_or_not_at_all(match: Matc
 
 
 def test_a_log_line_says_who_when_what_why_and_with_which_numbers(match: Match) -> None:
-    name = match.keep_picture(b"\xff\xd8picture")
+    name = match.save_picture(b"\xff\xd8picture")
     do(match, SHOT, source="camera", picture=name)
     match.note(TextNote("b1 was read as b2 at first"), source="mouse")
     shot, note = match.log

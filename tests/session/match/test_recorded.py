@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion.codec.script import decode_match_opening, run_script, script_from
-from companion.journal import EntryKind, read_kept_picture
+from companion.journal import EntryKind, read_saved_picture
 from companion.rules import Position, Profile, Zone
 from companion.session.match import Match, holdings, narrate_match
 from tests.acts import do
@@ -83,7 +83,7 @@ def test_a_die_in_reserve_is_back_when_it_was_said(tmp_path: Path) -> None:
 
 
 def test_a_match_file_that_was_recorded_is_read_to_the_same_end_by_the_rules_in_force(tmp_path: Path) -> None:
-    """The file of format 1 that is kept here; a change of the rules that it notices is told by `companion replay`."""
+    """The file of format 1 that is saved here; a change of the rules that it notices is told by `companion replay`."""
     file = tmp_path / FILE.name
     shutil.copyfile(FILE, file)
     telling = narrate_match(file)
@@ -92,7 +92,7 @@ def test_a_match_file_that_was_recorded_is_read_to_the_same_end_by_the_rules_in_
     assert telling.lines == narrate_match(again).lines
     assert {entry.kind for entry in telling.record.entries} == set(EntryKind)
     assert [line.undone for line in telling.lines] == [False] * 7 + [True]
-    assert read_kept_picture(FILE, telling.lines[0].picture or "") is not None
+    assert read_saved_picture(FILE, telling.lines[0].picture or "") is not None
     with Match.resume(file) as match:
         assert match.position.piece("b2").placed.centre_mm == (310.0, 500.0)
         assert match.position.to_move == "Anna"

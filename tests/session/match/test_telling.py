@@ -315,4 +315,4 @@ def test_a_frame_is_made_small_enough_to_be_kept(match: Match) -> None:
     for frame in (noise, noise[:100, :200]):
         jpeg = small_jpeg(frame)
         assert len(jpeg) <= PICTURE_MOST_BYTES
-        assert match.picture(match.keep_picture(jpeg)) == jpeg
+        assert match.picture(match.save_picture(jpeg)) == jpeg

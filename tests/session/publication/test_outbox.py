@@ -83,7 +83,7 @@ def test_a_damaged_outbox_is_set_aside(path: Path) -> None:
 
 def test_where_nothing_can_be_kept_that_is_said(tmp_path: Path) -> None:
     (tmp_path / "outbox.sqlite").mkdir()
-    with pytest.raises(OperationError, match="cannot be kept"):
+    with pytest.raises(OperationError, match="cannot be saved"):
         Outbox(tmp_path / "outbox.sqlite")
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
-from companion.exercise_k.session import DeskGame, GamePlan, MapCorner, OrderBy, kept_plan
+from companion.exercise_k.session import DeskGame, GamePlan, MapCorner, OrderBy, saved_plan
 from companion.exercise_k.ui import DeskWindow, OpeningWindow
 from companion.exercise_k.ui.opening_pages import OrderPage, SignUpPage
 from companion.exercise_k.ui.opening_window import AgreementsPage, CornersPage
@@ -176,7 +176,7 @@ def test_an_empty_page_is_asked_for_and_what_cannot_be_understood_is_one(
         file = state_folder() / "exercise-k-sign-up.json"
         for words in ('{"format": 1, "groups": [["Ann"], ["Ann"]]}', '{"format": 1, "placements": {"Red": "x"}}', "{"):
             file.write_text(words)
-            assert kept_plan() == GamePlan()
+            assert saved_plan() == GamePlan()
 
     assert at_the_desk([], use) == 0
 

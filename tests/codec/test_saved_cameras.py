@@ -1,4 +1,4 @@
-"""Cameras and their dice are kept, so that commands need no options; whoever names files goes by those alone."""
+"""Cameras and their dice are saved, so that commands need no options; whoever names files goes by those alone."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import pytest
 
 from companion.camera import Picture, read_picture
 from companion.cli import main
-from companion.codec import kept_cameras
+from companion.codec import saved_cameras
 from companion.codec.camera import read_camera
-from companion.codec.kept_cameras import (
-    keep_camera,
-    keep_camera_file,
-    keep_dice,
-    keep_lens_pictures,
-    kept_lens_pictures,
+from companion.codec.saved_cameras import (
     recall_cameras,
+    save_camera,
+    save_camera_file,
+    save_dice,
+    save_lens_pictures,
+    saved_lens_pictures,
 )
 from companion.errors import OperationError
 from companion.resources import Bundled, bundled, data_folder
@@ -39,9 +39,9 @@ def own_folders(folder: Path) -> tuple[Path, Path]:
 def test_each_camera_has_its_own_file_and_dice(tmp_path: Path) -> None:
     camera = read_camera(FILM / "camera.json")
     dice, gallery = own_folders(tmp_path)
-    keep_camera(camera, "Logitech BRIO")
-    keep_dice("Logitech BRIO", dice, gallery)
-    keep_camera(camera, "http://me:key@phone:8080/video")
+    save_camera(camera, "Logitech BRIO")
+    save_dice("Logitech BRIO", dice, gallery)
+    save_camera(camera, "http://me:key@phone:8080/video")
     kept = recall_cameras()
     assert kept.named("Logitech BRIO").dice_folder == dice
     assert kept.named("Logitech BRIO").gallery_folder == gallery
@@ -54,15 +54,15 @@ def test_each_camera_has_its_own_file_and_dice(tmp_path: Path) -> None:
 
 
 def test_a_camera_that_is_not_known_is_taken_for_the_one_measured_last() -> None:
-    keep_camera(read_camera(FILM / "camera.json"), "BRIO")
+    save_camera(read_camera(FILM / "camera.json"), "BRIO")
     kept = recall_cameras()
     assert kept.named("another").camera_file == kept.named("BRIO").camera_file is not None
 
 
 def test_what_is_gone_or_not_understood_counts_as_not_kept(tmp_path: Path) -> None:
     dice, gallery = own_folders(tmp_path)
-    keep_camera_file(FILM / "camera.json")
-    keep_dice(recall_cameras().last, dice, gallery)
+    save_camera_file(FILM / "camera.json")
+    save_dice(recall_cameras().last, dice, gallery)
     (gallery / "gallery.json").unlink()
     dice.rmdir()
     kept = recall_cameras().newest
@@ -74,28 +74,28 @@ def test_what_is_gone_or_not_understood_counts_as_not_kept(tmp_path: Path) -> No
 
 def test_files_that_are_named_count_alone_and_without_any_the_kept_ones_do(tmp_path: Path) -> None:
     dice, gallery = own_folders(tmp_path)
-    keep_camera_file(FILM / "camera.json")
-    keep_dice(recall_cameras().last, dice, gallery)
-    assert LaunchOptions().with_kept_dice() == LaunchOptions(dice=dice, gallery=gallery)
+    save_camera_file(FILM / "camera.json")
+    save_dice(recall_cameras().last, dice, gallery)
+    assert LaunchOptions().with_saved_dice() == LaunchOptions(dice=dice, gallery=gallery)
     for named in (LaunchOptions(camera=tmp_path), LaunchOptions(dice=tmp_path), LaunchOptions(gallery=tmp_path)):
-        assert named.with_kept_dice() is named
+        assert named.with_saved_dice() is named
 
 
 def test_lens_pictures_come_back_by_the_camera_and_the_last_ones_count(tmp_path: Path) -> None:
     pictures = [Picture(f"{n}", np.full((90, 160, 3), 10 * n, np.uint8)) for n in range(8)]
-    keep_lens_pictures("BRIO", pictures)
-    keep_lens_pictures("BRIO", pictures[:6])
-    assert [int(one.pixels.mean()) for one in kept_lens_pictures("BRIO")] == [0, 10, 20, 30, 40, 50]
-    assert kept_lens_pictures("another") == ()
+    save_lens_pictures("BRIO", pictures)
+    save_lens_pictures("BRIO", pictures[:6])
+    assert [int(one.pixels.mean()) for one in saved_lens_pictures("BRIO")] == [0, 10, 20, 30, 40, 50]
+    assert saved_lens_pictures("another") == ()
 
 
 def test_lens_pictures_that_cannot_be_kept_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(kept_cameras, "write_atomic", full)
+    monkeypatch.setattr(saved_cameras, "write_atomic", full)
     with pytest.raises(OperationError, match="No space left"):
-        keep_lens_pictures("BRIO", [Picture("a", np.zeros((9, 16, 3), np.uint8))])
+        save_lens_pictures("BRIO", [Picture("a", np.zeros((9, 16, 3), np.uint8))])
 
 
 @pytest.mark.slow

@@ -15,7 +15,7 @@ from companion.text import translate
 
 
 @dataclass(frozen=True, slots=True)
-class KeptMatch:
+class SavedMatch:
     """A match of the dice game: its file, what the file says, how it began (None where it cannot be read)."""
 
     path: Path
@@ -53,7 +53,7 @@ class KeptMatch:
         return told.format(turn=turn, score=score, player=position.to_move)
 
 
-def kept_matches() -> Iterator[KeptMatch]:
+def saved_matches() -> Iterator[SavedMatch]:
     """The matches of the user's own folder, the one played last first; files that cannot be read are left out."""
     for path in known_matches():
         match = _kept(path)
@@ -61,7 +61,7 @@ def kept_matches() -> Iterator[KeptMatch]:
             yield match
 
 
-def _kept(path: Path) -> KeptMatch | None:
+def _kept(path: Path) -> SavedMatch | None:
     try:
         record = read_record(path)
     except OperationError:
@@ -69,6 +69,6 @@ def _kept(path: Path) -> KeptMatch | None:
     if record.game is not Game.DICE:
         return None
     try:
-        return KeptMatch(path, record, decode_match_opening(record.opening))
+        return SavedMatch(path, record, decode_match_opening(record.opening))
     except InputError:
-        return KeptMatch(path, record, None)
+        return SavedMatch(path, record, None)

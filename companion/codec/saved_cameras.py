@@ -1,7 +1,7 @@
 """The cameras that were measured on this computer: where each one's file lies, and which dice it reads with.
 
 Owns ``cameras.json`` in the user's data folder, and the folder ``cameras`` beside it. They spare people options, and
-never stand in the way: what cannot be understood counts as not kept. Whoever names files goes by those alone.
+never stand in the way: what cannot be understood counts as not saved. Whoever names files goes by those alone.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ _LONGEST_NAME: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class KeptCamera:
-    """file: its ``camera.json``; dice, gallery: the user's own folders that it reads with, empty: none is kept;
+class SavedCamera:
+    """file: its ``camera.json``; dice, gallery: the user's own folders that it reads with, empty: none is saved;
     settled: steps of setting it up that were done and left no file."""
 
     file: str = ""
@@ -52,43 +52,43 @@ class KeptCamera:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptCameras:
-    """last: the name of the one measured last; cameras: name -> what is kept of it.
+class SavedCameras:
+    """last: the name of the one measured last; cameras: name -> what is saved of it.
 
     A name is the words of ``--source`` that open the camera; for a file that a command wrote it is the file's own path.
     """
 
     last: str = ""
-    cameras: Mapping[str, KeptCamera] = field(default_factory=dict)
+    cameras: Mapping[str, SavedCamera] = field(default_factory=dict)
 
-    def named(self, name: str) -> KeptCamera:
-        """What is kept of a camera; of one that is not known, or has not been measured: of the last one."""
+    def named(self, name: str) -> SavedCamera:
+        """What is saved of a camera; of one that is not known, or has not been measured: of the last one."""
         found = self.cameras.get(public_address(name))
         return found if found is not None and found.camera_file else self.newest
 
     @property
-    def newest(self) -> KeptCamera:
+    def newest(self) -> SavedCamera:
         """The camera measured last."""
-        return self.cameras.get(self.last, KeptCamera(str(data_folder() / "camera.json")))
+        return self.cameras.get(self.last, SavedCamera(str(data_folder() / "camera.json")))
 
     def name_of(self, file: Path) -> str:
-        """The name under which a camera's file is kept, else its path."""
+        """The name under which a camera's file is saved, else its path."""
         path = str(file.resolve())
         return next((name for name, kept in self.cameras.items() if kept.file == path), path)
 
-    def with_camera(self, name: str, kept: KeptCamera, *, usual: bool = True) -> KeptCameras:
+    def with_camera(self, name: str, kept: SavedCamera, *, usual: bool = True) -> SavedCameras:
         """That camera, which is the usual one from now on, or is not."""
         last = name if usual else "" if name == self.last else self.last
-        return KeptCameras(last, {**self.cameras, name: kept})
+        return SavedCameras(last, {**self.cameras, name: kept})
 
 
-def recall_cameras() -> KeptCameras:
-    """What is kept."""
-    return read_preferences(KeptCameras(), _list())
+def recall_cameras() -> SavedCameras:
+    """What is saved."""
+    return read_preferences(SavedCameras(), _list())
 
 
-def keep_camera(camera: Camera, name: str, *, usual: bool = True) -> None:
-    """Keep how a camera was measured, for the next time; one that is not to be the usual camera beside what is kept.
+def save_camera(camera: Camera, name: str, *, usual: bool = True) -> None:
+    """Keep how a camera was measured, for the next time; one that is not to be the usual camera beside what is saved.
 
     Raises:
         OperationError: it cannot be written.
@@ -97,18 +97,18 @@ def keep_camera(camera: Camera, name: str, *, usual: bool = True) -> None:
     with suppress(OSError):  # whoever writes there is told why not
         file.parent.mkdir(parents=True, exist_ok=True)
     write_camera(camera, file)
-    _keep_file(public_address(name), file, usual=usual)
+    _save_file(public_address(name), file, usual=usual)
 
 
-def keep_camera_file(file: Path, *, usual: bool = True) -> None:
+def save_camera_file(file: Path, *, usual: bool = True) -> None:
     """Keep where the file of a camera lies that has just been measured."""
-    _keep_file(recall_cameras().name_of(file), file, usual=usual)
+    _save_file(recall_cameras().name_of(file), file, usual=usual)
 
 
-def keep_dice(name: str, dice: Path | None, gallery: Path | None, *, usual: bool = True) -> None:
-    """Keep which dice and gallery a camera that is kept reads with from now on; ``None``: as before."""
+def save_dice(name: str, dice: Path | None, gallery: Path | None, *, usual: bool = True) -> None:
+    """Save which dice and gallery a camera that is saved reads with from now on; ``None``: as before."""
     known, name = recall_cameras(), public_address(name)
-    before = known.cameras.get(name, KeptCamera())
+    before = known.cameras.get(name, SavedCamera())
     _write(
         known.with_camera(
             name,
@@ -122,15 +122,15 @@ def keep_dice(name: str, dice: Path | None, gallery: Path | None, *, usual: bool
     )
 
 
-def keep_step(name: str, step: str) -> None:
+def save_step(name: str, step: str) -> None:
     """Keep that a step of setting a camera up is done, which leaves no file."""
     known, name = recall_cameras(), public_address(name)
-    before = known.cameras.get(name, KeptCamera())
+    before = known.cameras.get(name, SavedCamera())
     settled = tuple(sorted({*before.settled, step}))
     _write(replace(known, cameras={**known.cameras, name: replace(before, settled=settled)}))
 
 
-def keep_lens_pictures(name: str, pictures: Iterable[Picture]) -> None:
+def save_lens_pictures(name: str, pictures: Iterable[Picture]) -> None:
     """Keep the pictures by which a camera's lens is measured, in place of those before.
 
     Raises:
@@ -145,26 +145,26 @@ def keep_lens_pictures(name: str, pictures: Iterable[Picture]) -> None:
             write_atomic(folder / f"lens-{number:02d}.jpg", encode_picture(picture.pixels))
     except OSError as error:
         raise OperationError(
-            phrase("The lens pictures cannot be kept in {folder} ({why}).", folder=folder, why=error.strerror)
+            phrase("The lens pictures cannot be saved in {folder} ({why}).", folder=folder, why=error.strerror)
         ) from None
 
 
-def kept_lens_pictures(name: str) -> tuple[Picture, ...]:
-    """The pictures by which a camera's lens is measured; none where they are not kept whole."""
+def saved_lens_pictures(name: str) -> tuple[Picture, ...]:
+    """The pictures by which a camera's lens is measured; none where they are not saved whole."""
     try:
         return tuple(read_picture(file) for file in _lens_files(camera_folder(name)))
     except InputError:
         return ()
 
 
-def _keep_file(name: str, file: Path, *, usual: bool) -> None:
+def _save_file(name: str, file: Path, *, usual: bool) -> None:
     known = recall_cameras()
-    before, path = known.cameras.get(name, KeptCamera()), str(file.resolve())
+    before, path = known.cameras.get(name, SavedCamera()), str(file.resolve())
     if usual or before.camera_file is None or before.file == path:
         _write(known.with_camera(name, replace(before, file=path), usual=usual))
 
 
-def _write(cameras: KeptCameras) -> None:
+def _write(cameras: SavedCameras) -> None:
     with suppress(OSError):  # it is there to spare options; nothing has to wait for it
         write_atomic(_list(), encode_preferences(cameras))
 
@@ -174,7 +174,7 @@ def _list() -> Path:
 
 
 def camera_folder(name: str) -> Path:
-    """Where what belongs to a camera is kept; file names have no blanks."""
+    """Where what belongs to a camera is saved; file names have no blanks."""
     words = re.sub(r"[^\w]+", "-", public_address(name)).strip("-")
     return data_folder() / "cameras" / (words[-_LONGEST_NAME:].casefold() or "camera")
 

@@ -29,11 +29,11 @@ _QUALITY: Final = (cv2.IMWRITE_JPEG_QUALITY, 95)
 
 
 def misread_folder() -> Path:
-    """Where they are kept: a folder of its own, which ``companion evaluate`` takes."""
+    """Where they are saved: a folder of its own, which ``companion evaluate`` takes."""
     return data_folder() / "misread"
 
 
-class MisreadKeeper:
+class MisreadRecorder:
     """Keeps the table at rest when people say that it was read wrongly, and what they put right on it afterwards.
 
     position: where the match stands now; moment: the clock, which names the files.
@@ -59,15 +59,15 @@ class MisreadKeeper:
         """What a table means is of no account here."""
 
     def on_change(self) -> None:
-        """What is put right on a table that was kept belongs to it."""
+        """What is put right on a table that was saved belongs to it."""
         if self._sure is None or self._kept is None:
             return
         rest, path, before = self._kept
         if rest == self._sure.rest and self._position().pieces != before.pieces:
-            with suppress(OperationError):  # what was kept before stays; the match goes on
+            with suppress(OperationError):  # what was saved before stays; the match goes on
                 self._write(self._sure, path)
 
-    def keep(self) -> Path:
+    def save(self) -> Path:
         """Keep the last sure table, once each; its file.
 
         Raises:

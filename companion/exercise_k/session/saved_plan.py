@@ -22,7 +22,7 @@ from companion.text import phrase
 
 
 @dataclass(frozen=True, slots=True)
-class KeptPlan:
+class SavedPlan:
     """The fields of a `GamePlan` as the file has them; board: its columns and rows."""
 
     groups: tuple[tuple[str, ...], ...] = ()
@@ -37,8 +37,8 @@ class KeptPlan:
     placements: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, plan: GamePlan) -> KeptPlan:
-        """A plan as it is kept."""
+    def of(cls, plan: GamePlan) -> SavedPlan:
+        """A plan as it is saved."""
         return cls(
             groups=plan.groups,
             numbers={str(place): people for place, people in plan.numbers.items()},
@@ -53,7 +53,7 @@ class KeptPlan:
         )
 
     def plan(self) -> GamePlan:
-        """The plan that was kept.
+        """The plan that was saved.
 
         Raises:
             InputError, ValueError: no opening page has written this.
@@ -76,26 +76,26 @@ class KeptPlan:
         )
 
 
-def kept_plan() -> GamePlan:
+def saved_plan() -> GamePlan:
     """What was filled in when the opening page was left last; an empty plan where its game has begun."""
     try:
-        return read_preferences(KeptPlan(), _file()).plan()
+        return read_preferences(SavedPlan(), _file()).plan()
     except (InputError, ValueError):
         return GamePlan()
 
 
-def keep_plan(plan: GamePlan) -> str:
+def save_plan(plan: GamePlan) -> str:
     """Keep a plan until its game begins; what to say where that cannot be, else nothing."""
     try:
-        write_atomic(_file(), encode_preferences(KeptPlan.of(plan)))
+        write_atomic(_file(), encode_preferences(SavedPlan.of(plan)))
     except OSError as error:
-        return phrase("The sign-up list cannot be kept ({why}): begin before you close.", why=error.strerror)
+        return phrase("The sign-up list cannot be saved ({why}): begin before you close.", why=error.strerror)
     return ""
 
 
 def forget_plan() -> None:
     """Its game has begun."""
-    keep_plan(GamePlan())
+    save_plan(GamePlan())
 
 
 def _file() -> Path:
