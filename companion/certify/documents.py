@@ -147,7 +147,7 @@ class CertificateDocument(LenientDocument):
     heading_deg: ErrorSummaryDocument
     repeatability_mm: _Amount = Field(description="Standard deviation over pictures, along one axis.")
     repeatability_deg: _Amount
-    within_two_sigmas: _Amount = Field(description="Share of distance errors within two of the sigmas told.")
+    within_two_sigmas: _Amount = Field(description="Share of distance errors within two reported sigmas.")
     headings_within_two_sigmas: _Amount
     height_error_mm: Figure | None = Field(description="Of the highest plane; null where the view tells none.")
     heights: tuple[HeightErrorDocument, ...]

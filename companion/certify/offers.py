@@ -37,7 +37,7 @@ def add_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         OPTION,
         action="store_true",
-        help=phrase("people rule and key what they decided; the program tells at the end what it would have ruled"),
+        help=phrase("people rule and enter what they decided; at the end the program shows what it would have ruled"),
     )
 
 

@@ -65,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
     if options.mat is None and options.clicks is None:
         raise InputError(phrase("calibrate: give --mat, or --clicks with --size."))
     if options.mat is not None and options.clicks is not None and not options.lens:
-        raise InputError(phrase("calibrate: give either --mat MAT or --clicks with --size, not both."))
+        raise InputError(phrase("calibrate: give --mat, or --clicks with --size."))
     from companion.camera import poor_calibration_notice
     from companion.codec.camera import write_camera
     from companion.codec.saved_cameras import save_camera_file
@@ -138,7 +138,7 @@ def _fallback(stored: Path, pictures: list[Picture]) -> str:
     )
     if standing is None or standing.moved_mm is None:
         return phrase(
-            " The camera saved in {stored} stays in force; whether it has moved since cannot be told.", stored=stored
+            " The camera saved in {stored} stays in force; whether it has moved since cannot be determined.", stored=stored
         )
     return phrase(
         " The camera saved in {stored} stays in force; it has moved {moved} on the table since.",

@@ -106,7 +106,7 @@ def _what_was_saved(saved: Salvage) -> str:
         )
     ]
     if saved.opening_lost:
-        said.append(phrase("The opening is lost: the log tells what was done, on an empty table."))
+        said.append(phrase("The opening is lost: the log shows what was done, on an empty table."))
     if saved.lost:
         gaps = ", ".join(f"{gap[0]}" if len(gap) == 1 else f"{gap[0]}-{gap[-1]}" for gap in saved.lost)
         said.append(

@@ -55,7 +55,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help=phrase("camera.json made by calibrate (default: the one measured last)"),
     )
     add_reading_folders(parser)
-    parser.add_argument("--json", action="store_true", help=phrase("one line of JSON for each picture"))
+    parser.add_argument("--json", action="store_true", help=phrase("one JSON line per picture"))
     parser.add_argument(
         "--overlay",
         type=Path,

@@ -35,8 +35,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Put the command among the others."""
     parser = commands.add_parser(
         "referee",
-        help=phrase("rule on a situation described in a script"),
-        description=phrase("Rule on situations that scripts describe, step by step."),
+        help=phrase("rule on a position described in a script"),
+        description=phrase("Rule on positions that scripts describe, step by step."),
         epilog=translate("cli", _EPILOG),
     )
     parser.add_argument("scripts", nargs="+", type=Path, metavar="SCRIPT", help=phrase("a referee script (JSON)"))

@@ -35,7 +35,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = commands.add_parser(
         "replay",
         help=phrase("print a match line by line"),
-        description=phrase("A match told again, line by line, with what the rules would say otherwise today."),
+        description=phrase("A match replayed line by line, with what the rules would decide differently today."),
         epilog=translate("cli", _EPILOG),
     )
     add_match(parser)

@@ -30,9 +30,9 @@ _EPILOG = mark(
   companion watch --source http://192.168.0.7:8080/video --camera camera.json
   companion watch --source 0 --camera camera.json --match evening.diceland --publish mqtt://hall.local/4
 
-One line of JSON for each event, written at once: table, layout, proposals, discrepancies, action, undone, corrected,
+One JSON line per event, written at once: table, layout, proposals, discrepancies, action, undone, corrected,
 match. No window is needed. With --accept likeliest the first proposal is taken into the match, and each question
-answered by its first choice, as an unattended scorer would; without it the match is only told.""",
+answered by its first choice, as an unattended scorer would; without it the match is only reported.""",
 )
 
 
@@ -40,8 +40,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command to the program's."""
     parser = commands.add_parser(
         "watch",
-        help=phrase("tell the live table, and a match on it, as lines of JSON"),
-        description=phrase("Watch the table without a window, and tell what happens on it, one line of JSON an event."),
+        help=phrase("stream table and match events as JSON lines"),
+        description=phrase("Watch the table without a window and stream what happens on it, one JSON line per event."),
         epilog=translate("cli", _EPILOG),
     )
     parser.add_argument(
@@ -60,9 +60,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--opening",
         type=Path,
         metavar="SCRIPT",
-        help=phrase("a referee script whose situation opens a match that is not saved"),
+        help=phrase("a referee script whose position opens a match that is not saved"),
     )
-    played.add_argument("--match", type=Path, metavar="FILE", help=phrase("a match to go on with"))
+    played.add_argument("--match", type=Path, metavar="FILE", help=phrase("a match to resume"))
     parser.add_argument(
         "--accept",
         choices=["likeliest"],
@@ -73,7 +73,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         type=float,
         metavar="HZ",
         help=phrase(
-            "how often the table is looked at in a second (left out: 12); 0: every frame, as fast as it can be read"
+            "how many times a second the table is looked at (default: 12); 0: every frame, as fast as it can be read"
         ),
     )
     add_feature_options("watch", parser)
@@ -82,7 +82,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(options: argparse.Namespace) -> int:
     """Tell every event until the source is over, or whoever reads hangs up."""
     if options.rate is not None and not (math.isfinite(options.rate) and options.rate >= 0):
-        raise InputError(phrase("--rate: a number from 0 up is wanted."))
+        raise InputError(phrase("--rate: expected a number of 0 or more."))
     if options.source == ["none"]:
         raise InputError(phrase("--source none: there is nothing to watch; name a camera, a video or a film."))
     if options.accept and not (options.opening or options.match):

@@ -32,7 +32,7 @@ def open_recording(words: Sequence[str]) -> Recording:
         if not path.is_file():
             raise InputError(
                 phrase(
-                    "--source {file}: a video, a film or pictures are wanted where --rate is 0.", file=shown(str(path))
+                    "--source {file}: --rate 0 needs a video, a film or pictures.", file=shown(str(path))
                 )
             )
     source = _opened(paths)

@@ -64,7 +64,7 @@ def parse_broker_address(text: str) -> BrokerAddress:
     parts = _split(text)
     if parts.path.strip("/"):
         raise InputError(
-            phrase("{address}: only the broker is wanted here, without a table.", address=public_address(text))
+            phrase("{address}: expected only the broker here, without a table.", address=public_address(text))
         )
     return _address(text, parts)
 

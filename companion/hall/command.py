@@ -142,7 +142,7 @@ def _day(text: str | None) -> datetime | None:
     try:
         day = date.fromisoformat(text)
     except ValueError:
-        raise InputError(phrase("--since {text}: a day is wanted, such as 2026-05-01.", text=text)) from None
+        raise InputError(phrase("--since {text}: expected a date such as 2026-05-01.", text=text)) from None
     return datetime(day.year, day.month, day.day).astimezone()
 
 

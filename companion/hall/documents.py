@@ -248,7 +248,7 @@ def _table(payload: bytes, source: str) -> JsonTable:
     except InputError as error:
         raise InputError(phrase("{source}: {why}", source=source, why=error)) from None
     if not isinstance(found, dict):
-        raise InputError(phrase("{source}: a table of keys is wanted.", source=source))
+        raise InputError(phrase("{source}: expected a table of keys.", source=source))
     return found
 
 

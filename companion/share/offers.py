@@ -66,5 +66,5 @@ def join_card(window: CardWindow) -> ShareControl:
 
 def _port(word: str) -> int:
     if not word.isdecimal() or int(word) > _MOST:
-        raise InputError(phrase("--share {word}: a port from 0 to {most} is wanted.", word=word, most=_MOST))
+        raise InputError(phrase("--share {word}: expected a port from 0 to {most}.", word=word, most=_MOST))
     return int(word)

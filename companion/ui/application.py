@@ -36,7 +36,7 @@ def why_no_screen() -> str | None:
     """Why no window could be seen here, in a sentence; ``None`` where there is a screen."""
     if os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0] in _BLIND:
         return phrase(
-            "Qt is told to show nothing (QT_QPA_PLATFORM={platform}).", platform=os.environ["QT_QPA_PLATFORM"]
+            "Qt is running without a display (QT_QPA_PLATFORM={platform}).", platform=os.environ["QT_QPA_PLATFORM"]
         )
     return _why_no_window()
 

@@ -106,7 +106,7 @@ def open_pictures(pictures: Sequence[Path], *, fps: float = FILM_FPS, stays: boo
         if size_wh != sizes[pictures[0]]:
             raise InputError(
                 phrase(
-                    "{file} has another size than {first}: pictures of one camera are wanted.",
+                    "{file} is not the size of {first}: expected pictures from one camera.",
                     file=path,
                     first=pictures[0],
                 )

@@ -122,7 +122,7 @@ CRITERIA: Final = (
     ),
     Criterion(
         "within_two_sigmas",
-        mark("certificate", "errors within two sigma, as told"),
+        mark("certificate", "errors within two sigma, as reported"),
         "%",
         lambda f: f.within_two_sigmas,
         (0.9, 0.8, 0.6),
@@ -250,6 +250,6 @@ def _about_scale(scale: float) -> str:
 
 def _about_height(facts: CertificateFacts) -> Iterator[str]:
     if not facts.planes:
-        yield phrase("The camera looks down so steeply that heights cannot be told from this sheet.")
+        yield phrase("The camera looks down so steeply that heights cannot be measured from this sheet.")
     elif not facts.stand:
         yield phrase("No dice were read on the stand: heights were measured on one plane only.")

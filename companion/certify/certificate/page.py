@@ -245,7 +245,7 @@ def _figures(certificate: CertificateDocument) -> Iterator[tuple[str, str]]:
     yield translate("certificate", "Read"), reading
     yield translate("certificate", "Distances"), _errors(certificate.distance_mm, " mm")
     yield translate("certificate", "Headings"), _errors(certificate.heading_deg, "°")
-    yield translate("certificate", "As told"), _told_errors(certificate)
+    yield translate("certificate", "As reported"), _told_errors(certificate)
     yield translate("certificate", "Repeatability"), _repeatability(certificate)
     yield translate("certificate", "Height"), _heights(certificate)
     yield translate("certificate", "Printed marks"), _marks(certificate.marks)
@@ -265,7 +265,7 @@ def _errors(errors: ErrorSummaryDocument, unit: str) -> str:
 
 def _told_errors(certificate: CertificateDocument) -> str:
     return phrase(
-        "{share} of distances, {turned} of headings within two of the sigmas told",
+        "{share} of distances, {turned} of headings within two reported sigmas",
         share=percent(certificate.within_two_sigmas),
         turned=percent(certificate.headings_within_two_sigmas),
     )
@@ -290,7 +290,7 @@ def _marks(marks: MarkErrorDocument) -> str:
 
 def _heights(certificate: CertificateDocument) -> str:
     if not certificate.heights:
-        return phrase("not told by this view")
+        return phrase("cannot be determined from this view")
     return "; ".join(
         phrase("faces {top:.0f} mm up: {off:+.2f} ± {sigma:.2f} mm", top=one.top_mm, off=one.off_mm, sigma=one.sigma_mm)
         for one in certificate.heights

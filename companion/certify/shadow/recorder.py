@@ -247,7 +247,7 @@ def shadow_prompt(position: Position, mode: Mode, said: Prompt) -> Prompt:
     if isinstance(mode, Aiming):
         return Prompt(position.target(mode.target or "").label)
     if said.ruling is not None:
-        return Prompt(translate("shadow", "Noted. What the rules say of it, the page tells at the end."))
+        return Prompt(translate("shadow", "Noted. The page at the end shows what the rules say about it."))
     return said
 
 

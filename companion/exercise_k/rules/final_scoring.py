@@ -91,7 +91,7 @@ assert set(_CALLS) == set(FinalRoundReason)
 
 def _need_between_rounds(position: DeskPosition, why: FinalRoundReason) -> None:
     if not position.between_rounds:
-        text = phrase("This can be said only at the end of a round, before the first turn of the next.")
+        text = phrase("This can be declared only at the end of a round, before the first turn of the next.")
         raise Refused(Why.NOT_YOUR_TURN, (_BETWEEN_ROUNDS[why], "EK-ORD-05"), text)
 
 

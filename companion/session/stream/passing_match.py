@@ -24,7 +24,7 @@ def begin_passing_match(script: Path) -> Iterator[Match]:
     opening = read_json(script)
     if not isinstance(opening, Mapping) or feature_game_of(opening):
         raise InputError(
-            phrase("{script}: a situation of the dice game is wanted, as a referee script has it.", script=script)
+            phrase("{script}: expected a dice-game position, as in a referee script.", script=script)
         )
     try:
         begun = decode_match_opening({key: value for key, value in opening.items() if key != "steps"})

@@ -169,7 +169,7 @@ def test_ek_end_02_the_final_round_is_called_by_two_keys_and_the_game_scored_by_
     def use(window: DeskWindow) -> None:
         QTest.keyClicks(window, "e")
         assert window.final_panel.isVisible()
-        assert "This can be said only at the end of a round" in window.final_panel.words.text()
+        assert "This can be declared only at the end of a round" in window.final_panel.words.text()
         QTest.keyClicks(window, "2")  # not open now
         assert window.final_panel.isVisible()
         QTest.keyClicks(window, "1")
