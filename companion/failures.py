@@ -36,8 +36,8 @@ def describe_failure(failure: BaseException, words: Sequence[str] | None = None)
         return f"{failure.msg}. {cure}"
     words = sys.argv[1:] if words is None else words
     text = _without_secrets(_ON_ITS_WAY.sub("", str(failure)), words)
-    said = " ".join([f"{type(failure).__name__}:", *text.split()])
-    what = phrase("Unexpected error ({said}).", said=said[:_LONGEST].rstrip(":"))
+    message = " ".join([f"{type(failure).__name__}:", *text.split()])
+    what = phrase("Unexpected error ({error}).", error=message[:_LONGEST].rstrip(":"))
     try:
         log = _append(_details(failure, words))
     except OSError as unwritable:

@@ -100,7 +100,7 @@ class MemoryBroker:
             if line.up and any(_fits(one, message.topic) for one in line.topics):
                 line.listener.on_message(BrokerMessage(message.topic, message.payload))
 
-    def told(self, kind: str) -> list[Any]:
+    def reported(self, kind: str) -> list[Any]:
         """Everything that was published of a kind, in order."""
         with self._lock:
             found = [one for one in self.published if (topic := parse_topic(one.topic)) and topic.kind == kind]

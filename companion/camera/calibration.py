@@ -154,14 +154,14 @@ def _no_table(looks: Sequence[_Look], mat: Mat) -> str:
         if best.markers
         else phrase("no marker of the mat is seen")
     )
-    told = f"{seen} ({list_markers(missing)} missing)"
+    reported = f"{seen} ({list_markers(missing)} missing)"
     if len(best.unexpected) >= FEWEST_MARKERS and not best.markers:
-        told += phrase(", but {markers}: is this the right mat file?", markers=list_markers(best.unexpected))
-        return f"{best.picture.name}: {told}"
+        reported += phrase(", but {markers}: is this the right mat file?", markers=list_markers(best.unexpected))
+        return f"{best.picture.name}: {reported}"
     return phrase(
-        "{picture}: {told}; at least {count} are needed: uncover them, light the table, try again.",
+        "{picture}: {found}; at least {count} are needed: uncover them, light the table, try again.",
         picture=best.picture.name,
-        told=told,
+        found=reported,
         count=FEWEST_MARKERS,
     )
 

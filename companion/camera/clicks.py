@@ -78,7 +78,7 @@ def calibrate_by_clicks(
     clicked = _ClickedTable(TableTop(TableShape.RECT, size_mm), picture.size_wh, lens)
     order = [0, 1, 2, 3] if as_clicked else _order(clicks_px, clicked)
     rim = refine_table_corners(picture.pixels, clicks_px[order])
-    remarks += [_order_told(order), _edges_told(rim.edges_found)]
+    remarks += [_order_reported(order), _edges_reported(rim.edges_found)]
     camera = _camera(clicked, rim, _noise_px(rim, clicks_px[order]))
     empty = TablePhotograph.of(camera.lens, picture.pixels)
     return Calibration(replace(camera, empty=empty), tuple(remark for remark in remarks if remark))
@@ -153,7 +153,7 @@ def _rms(errors: FloatArray) -> float:
     return float(np.sqrt(np.mean(np.sum(errors**2, axis=1))))
 
 
-def _order_told(order: list[int]) -> str:
+def _order_reported(order: list[int]) -> str:
     if order == [0, 1, 2, 3]:
         return ""
     words = ", ".join(str(number + 1) for number in order)
@@ -164,7 +164,7 @@ def _order_told(order: list[int]) -> str:
     )
 
 
-def _edges_told(edges_found: int) -> str:
+def _edges_reported(edges_found: int) -> str:
     if edges_found == 0:
         return phrase("No clear table edge was found beside the clicks: they were taken as they are.")
     if edges_found == 4:

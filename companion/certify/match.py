@@ -48,10 +48,10 @@ class CertifyInMatch(WindowPart):
         except OperationError as failure:
             self._window.tell(str(failure))
             return
-        said = translate(
+        message = translate(
             "match", "Saved as read wrongly: {path}. What you put right on this table now is saved with it."
         )
-        self._window.tell(said.format(path=path))
+        self._window.tell(message.format(path=path))
 
     def toggle_shadow(self) -> None:
         """Let the people rule, the program silent; or say again what it thinks, and write the page."""

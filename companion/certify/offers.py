@@ -65,8 +65,8 @@ def _beside(options: argparse.Namespace) -> Beside:
     from companion.certify.sheet import CertifyPaper, certify_sheet
 
     target = options.output.with_suffix(".json")
-    said = phrase("{target}: the places of the sheet, for certify --sheet", target=target)
-    return Beside(target, encode_certify_sheet(certify_sheet(CertifyPaper(options.paper))), said)
+    message = phrase("{target}: the places of the sheet, for certify --sheet", target=target)
+    return Beside(target, encode_certify_sheet(certify_sheet(CertifyPaper(options.paper))), message)
 
 
 PRINTS: Final[Mapping[str, Printed]] = MappingProxyType(

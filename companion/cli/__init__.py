@@ -97,7 +97,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _finished(lambda: _run(speak_to_user(words)))
     except OperationError as failure:
         first, *more = failure.listed or ("",)
-        return _said(failure.exit_status, f"companion: {first}", *more)
+        return _stated(failure.exit_status, f"companion: {first}", *more)
     except KeyboardInterrupt:
         return _INTERRUPTED
     except BrokenPipeError:
@@ -105,9 +105,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         discard_output()
         return _CANNOT_DO
     except OSError as failure:
-        return _said(_CANNOT_DO, _about_file(failure) or f"companion: {describe_failure(failure, words)}")
+        return _stated(_CANNOT_DO, _about_file(failure) or f"companion: {describe_failure(failure, words)}")
     except Exception as failure:  # noqa: BLE001  (the last door: whatever is left becomes a sentence)
-        return _said(_CANNOT_DO, f"companion: {describe_failure(failure, words)}")
+        return _stated(_CANNOT_DO, f"companion: {describe_failure(failure, words)}")
 
 
 class _CommandList(argparse.RawDescriptionHelpFormatter):
@@ -221,7 +221,7 @@ def _finished(work: Callable[[], int]) -> int:
     return status
 
 
-def _said(status: int, *sentences: str) -> int:
+def _stated(status: int, *sentences: str) -> int:
     warn(*sentences)
     return status
 

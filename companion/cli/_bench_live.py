@@ -57,7 +57,7 @@ class LiveTimes:
     def for_people(self) -> str:
         """Sentences on what was timed, and a table."""
         wide, tall = self.size_px
-        told = phrase(
+        reported = phrase(
             "a live table: {wide} x {tall} px; dice on it: {dice}, runs: {runs}",
             wide=wide,
             tall=tall,
@@ -70,7 +70,7 @@ class LiveTimes:
             moved=self._ratio(_MOVED),
             quiet=self._ratio(_QUIET),
         )
-        return f"{told}\n\n{as_table(self.rows)}\n\n{means}"
+        return f"{reported}\n\n{as_table(self.rows)}\n\n{means}"
 
     def as_json(self) -> str:
         """The same for programs."""
@@ -121,12 +121,12 @@ def measure_live(
         _ANEW: lambda: reader.read(moved),
         _ARUCO: lambda: aruco_detector().detectMarkers(moved),
     }
-    told = []
+    reported = []
     for turn in range(_WARM_UP + runs):
-        told.append(_one_run(jobs))
+        reported.append(_one_run(jobs))
         if progress:
             progress(turn + 1, _WARM_UP + runs)
-    return LiveTimes(reader.camera.lens.size_wh, dice, runs, spreads(told[_WARM_UP:]))
+    return LiveTimes(reader.camera.lens.size_wh, dice, runs, spreads(reported[_WARM_UP:]))
 
 
 def _one_run(jobs: Mapping[str, Callable[[], object]]) -> Mapping[str, float]:

@@ -59,14 +59,14 @@ class RulesReport:
 
     def for_people(self) -> str:
         """A sentence on what was timed, and a table."""
-        told = phrase(
+        reported = phrase(
             "{dice} dice on a table; a random match of {turns} turns with {actions} actions; runs: {runs}",
             dice=self.dice,
             turns=self.turns,
             actions=self.actions,
             runs=self.runs,
         )
-        return f"{told}\n\n{as_table(self.rows)}"
+        return f"{reported}\n\n{as_table(self.rows)}"
 
     def as_json(self) -> str:
         """The same for programs."""
@@ -87,8 +87,8 @@ def measure_rules(runs: int, *, turns: int = TURNS) -> RulesReport:
     """Time both so many times; the match is made up afresh from a fixed seed."""
     table = crowded_table()
     start, moves = random_match(turns)
-    told = [_one_run(table, start, moves) for _ in range(runs)]
-    return RulesReport(len(table.in_play), turns, len(moves), runs, spreads(told))
+    reported = [_one_run(table, start, moves) for _ in range(runs)]
+    return RulesReport(len(table.in_play), turns, len(moves), runs, spreads(reported))
 
 
 def crowded_table() -> Position:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from companion.codec.benchmarks import SoakDocument
-from companion.codec.document import encode_told
+from companion.codec.document import encode_given
 from companion.codec.fields import FORMAT
 from companion.errors import OperationError
 from companion.stopwatch import Spread
@@ -87,7 +87,7 @@ class Soak:
 
     def as_json(self) -> str:
         """The same for programs."""
-        told = SoakDocument(
+        reported = SoakDocument(
             format=FORMAT,
             minutes=self.minutes,
             frames=self.frames,
@@ -99,7 +99,7 @@ class Soak:
             watching=self.watching,
             grows=self.grows,
         )
-        return json.dumps(encode_told(told))
+        return json.dumps(encode_given(reported))
 
 
 _VERDICTS: Final = {
@@ -115,17 +115,17 @@ def soak(minutes: float, reader: Reader, scenes: Sequence[Path], *, progress: Ca
 
     watching = _time_watching(reader, scenes)
     _read_all(reader, scenes)
-    told = _Told()
-    with TableWatcher(_evening(scenes, minutes), reader, told=told) as watcher:
+    reported = _Reported()
+    with TableWatcher(_evening(scenes, minutes), reader, reported=reported) as watcher:
         # Until one table has been read live.
         while not (latest := _latest(watcher)) or not latest.votes:
             time.sleep(0.1)
         samples = _sampled(minutes * 60, watcher, progress)
     return Soak(
         minutes,
-        sum(told.states.values()),
-        told.readings,
-        dict(told.states),
+        sum(reported.states.values()),
+        reported.readings,
+        dict(reported.states),
         samples[0],
         samples[-1],
         growth_mb(samples),
@@ -153,7 +153,7 @@ def memory_mb() -> float:
     return pages * resource.getpagesize() / 1e6
 
 
-class _Told:
+class _Reported:
     """Counts the snapshots, by state, and the readings that they show."""
 
     def __init__(self) -> None:

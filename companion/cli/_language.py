@@ -91,8 +91,8 @@ def _setting() -> str:
         kept = json.loads(content)
     except (ValueError, RecursionError):
         return SYSTEM
-    said = kept.get("language") if isinstance(kept, dict) else None
-    return said if isinstance(said, str) else SYSTEM
+    stated = kept.get("language") if isinstance(kept, dict) else None
+    return stated if isinstance(stated, str) else SYSTEM
 
 
 def _argparse_words(words: str | None) -> str | None:

@@ -10,9 +10,9 @@ from companion.text import translate
 
 def spreads(runs: Iterable[Mapping[str, float]]) -> dict[str, Spread]:
     """Stage -> spread over runs, each given as stage -> milliseconds; a run without a stage spent no time in it."""
-    told = list(runs)
-    stages = dict.fromkeys(stage for run in told for stage in run)
-    return {stage: Spread.of([run.get(stage, 0.0) for run in told]) for stage in stages}
+    reported = list(runs)
+    stages = dict.fromkeys(stage for run in reported for stage in run)
+    return {stage: Spread.of([run.get(stage, 0.0) for run in reported]) for stage in stages}
 
 
 def as_table(rows: Mapping[str, Spread]) -> str:

@@ -68,7 +68,7 @@ class Report:
     def for_people(self) -> str:
         """A sentence on what was timed, and a table."""
         wide, tall = self.size_px
-        told = phrase(
+        reported = phrase(
             "{image}: {wide} x {tall} px; dice read: {dice}, runs: {runs}",
             image=escape_controls(self.image),
             wide=wide,
@@ -77,7 +77,7 @@ class Report:
             runs=self.runs,
         )
         means = phrase("One reading takes as long as {arucos:.1f} ArUco detections.", arucos=self.arucos)
-        return f"{told}\n\n{as_table(self.rows)}\n\n{means}"
+        return f"{reported}\n\n{as_table(self.rows)}\n\n{means}"
 
     @property
     def arucos(self) -> float:
@@ -202,13 +202,13 @@ def measure(
     image: str, pixels: Pixels, reader: Reader, *, runs: int, progress: Callable[[int, int], None] | None = None
 ) -> Report:
     """Read a picture so many times, with both yardsticks on it in turn; the first few runs do not count."""
-    told = []
+    reported = []
     for turn in range(_WARM_UP + runs):
-        told.append(_one_run(pixels, reader))
+        reported.append(_one_run(pixels, reader))
         if progress:
             progress(turn + 1, _WARM_UP + runs)
     dice = len(reader.read(pixels, image).dice)
-    return Report(image, (pixels.shape[1], pixels.shape[0]), dice, runs, spreads(told[_WARM_UP:]))
+    return Report(image, (pixels.shape[1], pixels.shape[0]), dice, runs, spreads(reported[_WARM_UP:]))
 
 
 def _one_run(pixels: Pixels, reader: Reader) -> dict[str, float]:

@@ -138,7 +138,8 @@ def _fallback(stored: Path, pictures: list[Picture]) -> str:
     )
     if standing is None or standing.moved_mm is None:
         return phrase(
-            " The camera saved in {stored} stays in force; whether it has moved since cannot be determined.", stored=stored
+            " The camera saved in {stored} stays in force; whether it has moved since cannot be determined.",
+            stored=stored,
         )
     return phrase(
         " The camera saved in {stored} stays in force; it has moved {moved} on the table since.",

@@ -152,7 +152,7 @@ def _run_pictures(options: argparse.Namespace, camera_file: Path) -> int:
         warn(sentence)
     faces = {view.name for view in gallery.views}
     known = len({face.die for face in faces})
-    told = phrase(", {count} enrolled anyway") if options.keep_all else phrase(", {count} refused")
+    reported = phrase(", {count} enrolled anyway") if options.keep_all else phrase(", {count} refused")
     say(
         plural(
             "{count} face of {of} enrolled in {output}{refused}.",
@@ -160,7 +160,7 @@ def _run_pictures(options: argparse.Namespace, camera_file: Path) -> int:
             len(faces),
             of=plural("{count} die", "{count} dice", known),
             output=options.output,
-            refused=told.format(count=len(refusals)) if refusals else "",
+            refused=reported.format(count=len(refusals)) if refusals else "",
         )
     )
     return 0
@@ -176,7 +176,7 @@ def _run_learned(forget: str | None) -> int:
     if forget is not None:
         forget_learned_views(forget)
     for camera, count in learned.items():
-        told = plural(
+        reported = plural(
             "{camera}: {count} view in {folder}",
             "{camera}: {count} views in {folder}",
             count,
@@ -184,9 +184,9 @@ def _run_learned(forget: str | None) -> int:
             folder=learned_views_folder(camera),
         )
         if camera == forget:
-            say(phrase("Removed: {what}", what=told))
+            say(phrase("Removed: {what}", what=reported))
         elif forget is None:
-            say(told)
+            say(reported)
     if not learned:
         say(phrase("Nothing has been learned in matches yet."))
     return 0

@@ -82,8 +82,8 @@ def run(options: argparse.Namespace) -> int:
         confirm=options.confirm,
         progress=_show_progress,
     )
-    told = metric_targets(enrolled_elsewhere=source is not None)
-    return _report(options.output, evaluation, told)
+    targets = metric_targets(enrolled_elsewhere=source is not None)
+    return _report(options.output, evaluation, targets)
 
 
 def _run_misread(options: argparse.Namespace) -> int:
@@ -101,19 +101,19 @@ def _run_misread(options: argparse.Namespace) -> int:
     return _report(options.output, evaluation, metric_targets(enrolled_elsewhere=False))
 
 
-def _report(folder: Path, evaluation: Evaluation, told: Sequence[MetricTarget]) -> int:
+def _report(folder: Path, evaluation: Evaluation, targets: Sequence[MetricTarget]) -> int:
     """Write the report and say what was found."""
     from companion.session.evaluation_report import write_report
 
-    place = write_report(folder, evaluation, told)
-    say(*_lines(told, evaluation.figures), "", phrase("The report is {place}.", place=place))
+    place = write_report(folder, evaluation, targets)
+    say(*_lines(targets, evaluation.figures), "", phrase("The report is {place}.", place=place))
     return 0
 
 
-def _lines(told: Sequence[MetricTarget], figures: Figures) -> list[str]:
+def _lines(targets: Sequence[MetricTarget], figures: Figures) -> list[str]:
     """A line for each figure that something told."""
-    values = [(target, target.value(figures)) for target in told]
-    width = max(len(target.shown) for target in told)
+    values = [(target, target.value(figures)) for target in targets]
+    width = max(len(target.shown) for target in targets)
     return [
         f"{target.shown:<{width}}  {_number(value, target):>10}  {translate('cli', _STANDING[target.reached(value)])}"
         for target, value in values

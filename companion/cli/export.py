@@ -97,7 +97,7 @@ def _mended(match: Path, into: Path) -> int:
 def _what_was_saved(saved: Salvage) -> str:
     """What came back of a damaged match, what did not, and what that means for it."""
     last = len(saved.record.entries)
-    said = [
+    stated = [
         plural(
             "{count} entry is saved; nothing was found after entry {last}.",
             "{count} entries are saved; nothing was found after entry {last}.",
@@ -106,17 +106,17 @@ def _what_was_saved(saved: Salvage) -> str:
         )
     ]
     if saved.opening_lost:
-        said.append(phrase("The opening is lost: the log shows what was done, on an empty table."))
+        stated.append(phrase("The opening is lost: the log shows what was done, on an empty table."))
     if saved.lost:
         gaps = ", ".join(f"{gap[0]}" if len(gap) == 1 else f"{gap[0]}-{gap[-1]}" for gap in saved.lost)
-        said.append(
+        stated.append(
             phrase(
                 "Lost: {gaps}. What came later is kept; `companion replay` marks what does not fit without them.",
                 gaps=gaps,
             )
         )
     if saved.unproved:
-        said.append(
+        stated.append(
             plural(
                 "{count} entry looks whole but cannot be proved ({entries}).",
                 "{count} entries look whole but cannot be proved ({entries}).",
@@ -124,7 +124,7 @@ def _what_was_saved(saved: Salvage) -> str:
                 entries=", ".join(map(str, saved.unproved)),
             )
         )
-    return " ".join(said)
+    return " ".join(stated)
 
 
 def _exported(match: Path, output: Path) -> int:

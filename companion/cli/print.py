@@ -164,8 +164,8 @@ def _mat(options: argparse.Namespace) -> Beside:
     size = _table_size(options.size, is_round=options.round)
     name = f"mat-round-{size[0]:g}.json" if options.round else f"mat-{size[0]:g}x{size[1]:g}.json"
     target = options.mat or options.output.with_name(name)
-    said = phrase("{target}: the mat that belongs to these markers", target=target)
-    return Beside(target, encode_mat(printed_mat(_markers(options))), said)
+    message = phrase("{target}: the mat that belongs to these markers", target=target)
+    return Beside(target, encode_mat(printed_mat(_markers(options))), message)
 
 
 def _markers(options: argparse.Namespace) -> CornerMarkers:

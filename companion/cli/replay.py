@@ -64,23 +64,23 @@ def run(options: argparse.Namespace) -> int:
     name = telling.name or path.stem
     title = phrase("{name}, begun on {moment}", name=name, moment=moment_words(began))
     counting = sum(not line.undone for line in telling.lines)
-    told = plural(
+    reported = plural(
         "{count} entry, {undone} undone.",
         "{count} entries, {undone} undone.",
         counting,
         undone=len(telling.lines) - counting,
     )
-    say(title, *_readable(lines, telling.player_label, explain=options.explain), "", f"{told} {_verdict(telling)}")
+    say(title, *_readable(lines, telling.player_label, explain=options.explain), "", f"{reported} {_verdict(telling)}")
     return 0
 
 
 def _heading(path: Path, telling: MatchNarration) -> str:
-    from companion.codec.document import encode_told
+    from companion.codec.document import encode_given
     from companion.codec.fields import FORMAT
     from companion.codec.outcomes import ReplayHeadingDocument
 
     record = telling.record
-    told = ReplayHeadingDocument(
+    reported = ReplayHeadingDocument(
         format=FORMAT,
         match=path.name,
         game=record.game.value,
@@ -89,7 +89,7 @@ def _heading(path: Path, telling: MatchNarration) -> str:
         lines=len(telling.lines),
         differ=tuple(one.number for one in telling.divergences),
     )
-    return json.dumps(encode_told(told))
+    return json.dumps(encode_given(reported))
 
 
 def _readable(lines: list[LogLine], label: Callable[[str], str], *, explain: bool) -> Iterator[str]:
@@ -112,9 +112,9 @@ def _one(line: LogLine) -> str:
 
 
 def _today(divergence: Divergence) -> str:
-    said = f"{divergence.now.text} [{', '.join(divergence.now.rules)}]"
+    message = f"{divergence.now.text} [{', '.join(divergence.now.rules)}]"
     refused = phrase("refused. ") if divergence.differs.value == "refused" else ""
-    return f"{refused}{said} ({translate('cli', _DIFFERS[divergence.differs.value])})"
+    return f"{refused}{message} ({translate('cli', _DIFFERS[divergence.differs.value])})"
 
 
 _DIFFERS = {

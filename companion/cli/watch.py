@@ -104,8 +104,8 @@ def run(options: argparse.Namespace) -> int:
         if match is not None:
             reader = reader.with_plateaus(plateaus_of(terrain_of(match.position)))
         followers = [held.enter_context(closing(follower)) for follower in followers_of(wishes, match)]
-        told = next((follower.told for follower in followers), None)
-        stream = MatchStream(match, accept=Unattended(options.accept) if options.accept else None, told=told)
+        reported = next((follower.reported for follower in followers), None)
+        stream = MatchStream(match, accept=Unattended(options.accept) if options.accept else None, reported=reported)
         for event in held.enter_context(closing(_events(options, reader, stream))):
             for follower in followers:
                 follower.tell(event)

@@ -187,8 +187,8 @@ def action_document(
     for field in fields(kind):
         if field.name not in {"player", "settled"}:
             optional = NoneType in get_args(hints[field.name])
-            told = get_args(hints[field.name])[0] if optional else hints[field.name]
-            held = keys.get(field.name, _HELD.get(told, told))
+            reported = get_args(hints[field.name])[0] if optional else hints[field.name]
+            held = keys.get(field.name, _HELD.get(reported, reported))
             rows[field.name] = held | None if optional else held, ... if field.default is MISSING else field.default
     doc = inspect.cleandoc(kind.__doc__ or "").partition("\n\n")[0]
     return create_model(f"{kind.__name__}Document", __base__=base, __module__=base.__module__, __doc__=doc, **rows)
@@ -273,9 +273,9 @@ def _encoded_pose(how: act.RestingPose | act.LeaningPose) -> dict[str, Any]:
         rolled = {} if how.roll_off is None else {"roll_off": _encoded_pose(how.roll_off)}
         return {"leaning_on": how.on, **rolled}
     corners = None if how.corners_mm is None else [list(corner) for corner in how.corners_mm]
-    told = {"level": how.level, "sigma_mm": how.sigma_mm, "sigma_deg": how.sigma_deg, "corners_mm": corners}
+    reported = {"level": how.level, "sigma_mm": how.sigma_mm, "sigma_deg": how.sigma_deg, "corners_mm": corners}
     lies = {"face": how.face, "centre_mm": list(how.centre_mm), "heading_deg": how.heading_deg}
-    return lies | {key: value for key, value in told.items() if value is not None}
+    return lies | {key: value for key, value in reported.items() if value is not None}
 
 
 # Names
@@ -298,12 +298,12 @@ def action_problems(action: act.Action, start: Position) -> Iterator[str]:
         for value in (given,) if isinstance(given, str) else given or ():
             if value not in allowed:
                 yield phrase("{key}: {value} is not known", key=key, value=shown(value))
-    for where, (piece, how) in _told(action):
+    for where, (piece, how) in _reported(action):
         if piece in start.pieces:
             yield from (f"{where}.{problem}".removeprefix(".") for problem in _pose_problems(how, start, piece))
         elif where.endswith("]"):
             yield phrase("{where}.piece: {piece} is not known", where=where, piece=shown(piece))
-    yield from _told_twice(action)
+    yield from _given_twice(action)
 
 
 def _known(action: act.Action, start: Position) -> Mapping[str, Collection[str]]:
@@ -314,7 +314,7 @@ def _known(action: act.Action, start: Position) -> Mapping[str, Collection[str]]
     return known | ({"double": targets} if isinstance(action, act.Shoot) else {})
 
 
-def _told(action: act.Action) -> Iterator[tuple[str, tuple[str, act.RestingPose | act.LeaningPose]]]:
+def _reported(action: act.Action) -> Iterator[tuple[str, tuple[str, act.RestingPose | act.LeaningPose]]]:
     """Where an action tells of a die -> the die, and how it lies."""
     if isinstance(action, act.Place):
         yield "", (action.piece, action.how)
@@ -349,18 +349,18 @@ def _pose_problems(how: act.RestingPose | act.LeaningPose, start: Position, piec
         yield from (f"roll_off.{problem}" for problem in _pose_problems(how.roll_off, start, piece))
 
 
-def _told_twice(action: act.Action) -> Iterator[str]:
+def _given_twice(action: act.Action) -> Iterator[str]:
     """What became of a die is told in one place: it landed, it was knocked off, or it was disturbed."""
     name, rows = _observations(action)
-    told = {action.piece: phrase("the die thrown")} if isinstance(action, act.Throw) else {}
+    reported = {action.piece: phrase("the die thrown")} if isinstance(action, act.Throw) else {}
     for piece in action.knocked_off if isinstance(action, act.Throw) else ():
-        if piece in told:
-            yield phrase("knocked_off: {piece} is {told}", piece=shown(piece), told=told[piece])
-        told[piece] = phrase("knocked off")
+        if piece in reported:
+            yield phrase("knocked_off: {piece} is {state}", piece=shown(piece), state=reported[piece])
+        reported[piece] = phrase("knocked off")
     before: set[str] = set()
     for index, seen in enumerate(rows):
-        if seen.piece in told:
-            yield f"{name}: {shown(seen.piece)} is {told[seen.piece]}"
+        if seen.piece in reported:
+            yield f"{name}: {shown(seen.piece)} is {reported[seen.piece]}"
         if seen.piece in before:
             yield phrase(
                 "{name}[{index}]: {piece} appears twice; a die lies in one place",

@@ -47,8 +47,8 @@ def certificates_folder() -> Path:
 def camera_key(camera: Camera) -> str:
     """The same for the same calibration, and for no other."""
     lens = camera.lens
-    told = [np.array(lens.size_wh, np.float64), lens.matrix, lens.distortion, lens.rotation, lens.translation]
-    return hashlib.sha256(b"".join(one.astype("<f8").tobytes() for one in told)).hexdigest()[:_LETTERS]
+    reported = [np.array(lens.size_wh, np.float64), lens.matrix, lens.distortion, lens.rotation, lens.translation]
+    return hashlib.sha256(b"".join(one.astype("<f8").tobytes() for one in reported)).hexdigest()[:_LETTERS]
 
 
 def find_grade(camera: Camera) -> Grade | None:

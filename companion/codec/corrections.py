@@ -83,21 +83,21 @@ def decode_correction(row: Mapping[str, Any]) -> Correction:
 
 def encode_correction(correction: Correction) -> dict[str, Any]:
     """The row of a correction; what is not set right is left out."""
-    return {key: _plain(value) for key, value in _told(correction).items()}
+    return {key: _plain(value) for key, value in _reported(correction).items()}
 
 
 _Part = Correction | PieceCorrection | CardCorrection | PostCorrection
 _PARTS: Final = (PieceCorrection, CardCorrection, PostCorrection)
 
 
-def _told(part: _Part) -> dict[str, Any]:
+def _reported(part: _Part) -> dict[str, Any]:
     values = {field.name: getattr(part, field.name) for field in fields(part)}
     return {name: value for name, value in values.items() if value is not None and value not in ("", (), {})}
 
 
 def _plain(value: object) -> object:
     if isinstance(value, _PARTS):
-        return {key: _plain(item) for key, item in _told(value).items()}
+        return {key: _plain(item) for key, item in _reported(value).items()}
     if isinstance(value, Mapping):
         return dict(value)
     if isinstance(value, tuple):

@@ -60,8 +60,8 @@ Corners = Annotated[tuple[Corner, ...], Field(max_length=3), AfterValidator(dist
 
 def _set(what: Die | Face | Effect, *without: str) -> dict[str, Any]:
     """The values that are not as if left out."""
-    told = ((field, getattr(what, field.name)) for field in fields(what) if field.name not in without)
-    return {field.name: value for field, value in told if value != field.default}
+    reported = ((field, getattr(what, field.name)) for field in fields(what) if field.name not in without)
+    return {field.name: value for field, value in reported if value != field.default}
 
 
 class EffectDocument(Document):

@@ -81,21 +81,23 @@ def _adapter(kind: type[_Decoded]) -> TypeAdapter[_Decoded]:
 def decode_leniently(kind: type[_Decoded], table: object) -> _Decoded:
     """The values of a table that never stand in the way: what makes no sense counts as not told."""
     adapter = _adapter(kind)
-    told = dict(table) if isinstance(table, Mapping) else {}
+    reported = dict(table) if isinstance(table, Mapping) else {}
     try:
-        return adapter.validate_json(json.dumps(told, default=dict), strict=True)
+        return adapter.validate_json(json.dumps(reported, default=dict), strict=True)
     except ValidationError as error:
         wrong = {one["loc"][0] for one in error.errors(include_url=False) if one["loc"]}
-    return adapter.validate_json(json.dumps({key: told[key] for key in told.keys() - wrong}, default=dict), strict=True)
+    return adapter.validate_json(
+        json.dumps({key: reported[key] for key in reported.keys() - wrong}, default=dict), strict=True
+    )
 
 
 def lenient(kind: type[_Decoded]) -> BeforeValidator:
     """Of a field whose keys never stand in the way of the file: what makes no sense in them counts as not told."""
 
-    def told(value: object) -> _Decoded:
+    def decoded(value: object) -> _Decoded:
         return value if isinstance(value, kind) else decode_leniently(kind, value)
 
-    return BeforeValidator(told, json_schema_input_type=kind)
+    return BeforeValidator(decoded, json_schema_input_type=kind)
 
 
 def read_json_document(
@@ -128,7 +130,7 @@ def encode(document: Document) -> dict[str, object]:
     return keys
 
 
-def encode_told(document: Document) -> dict[str, object]:
+def encode_given(document: Document) -> dict[str, object]:
     """The keys of a document that were told, null among them; what was left out stays so."""
     keys: dict[str, object] = document.model_dump(mode="json", by_alias=True, exclude_unset=True)
     return keys
@@ -171,14 +173,14 @@ def _path(one: ErrorDetails) -> tuple[int | str, ...]:
 def _place(path: tuple[int | str, ...], table: object, *, missing: bool) -> str:
     """A path of keys as people read it: ``face['8'].effect[0].corners``; what only tells union members apart is left
     out, and rows that have a name are called by it."""
-    said = ""
+    message = ""
     for step in path:
         if isinstance(table, Mapping) and step in table:
-            table, said = table[step], f"{said}.{_key(step)}" if said else _key(step)
+            table, message = table[step], f"{message}.{_key(step)}" if message else _key(step)
         elif isinstance(table, list | tuple) and isinstance(step, int) and step < len(table):
             table = table[step]
-            said += f"[{_name(table) or step}]"
-    return f"{said}.{path[-1]}".removeprefix(".") if missing and isinstance(path[-1], str) else said
+            message += f"[{_name(table) or step}]"
+    return f"{message}.{path[-1]}".removeprefix(".") if missing and isinstance(path[-1], str) else message
 
 
 def _key(step: int | str) -> str:

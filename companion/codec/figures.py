@@ -100,7 +100,7 @@ class FiguresDocument(LenientDocument):
     remarks: tuple[str, ...]
 
 
-def figures_document(evaluation: Evaluation, told: Sequence[MetricTarget]) -> FiguresDocument:
+def figures_document(evaluation: Evaluation, targets: Sequence[MetricTarget]) -> FiguresDocument:
     """Everything that the report tells."""
     figures = evaluation.figures
     return FiguresDocument(
@@ -111,7 +111,7 @@ def figures_document(evaluation: Evaluation, told: Sequence[MetricTarget]) -> Fi
         left_out=tuple(evaluation.out_of_gallery),
         pictures=figures.pictures,
         required=figures.required,
-        figures={target.key: _figure(target, figures) for target in told},
+        figures={target.key: _figure(target, figures) for target in targets},
         counts=_counts(figures),
         confusions=tuple(
             ConfusionDocument(true=true, read=read, times=times) for true, read, times in confusions(evaluation.seen)
@@ -137,16 +137,18 @@ def median_ms(timings: Sequence[Mapping[str, float]]) -> dict[str, float]:
 
 def _figure(target: MetricTarget, figures: Figures) -> FigureDocument:
     value = target.value(figures)
-    told = FigureDocument(
+    reported = FigureDocument(
         value=_rounded(value),
         reached=None if value is None else target.reached(value),
         stretched=None if value is None else target.stretched(value),
     )
     if target.share is None:
-        return told
+        return reported
     share = target.share(figures)
     least, most = share.interval
-    return told.model_copy(update={"good": share.good, "of": share.of, "interval": (_rounded(least), _rounded(most))})
+    return reported.model_copy(
+        update={"good": share.good, "of": share.of, "interval": (_rounded(least), _rounded(most))}
+    )
 
 
 def _counts(figures: Figures) -> CallCountsDocument:
@@ -180,7 +182,7 @@ def _call(call: ClosestCall) -> WrongCallDocument:
         looking=call.looking,
         corner=call.corner,
         true=call.true,
-        read=call.told,
+        read=call.reported,
         margin_mm=_rounded(call.margin_mm),
         sure_from_mm=_rounded(call.sure_mm),
     )

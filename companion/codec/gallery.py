@@ -230,11 +230,11 @@ def _write_beside(
                 write_atomic(folder / name, read_bytes(base / name))
         new = _write_views(gallery.views[len(rows) :], folder, {row.picture for row in rows} | set(taken))
         noted = (row.model_copy(update={"confirmed_in": image}) for row, image in zip_longest(new, images))
-        told = (*rows, *noted)
-        hashes = [picture_hash(read_bytes(folder / row.picture)) for row in told]
+        reported = (*rows, *noted)
+        hashes = [picture_hash(read_bytes(folder / row.picture)) for row in reported]
         save_embeddings(folder, hashes, gallery.prints, network.sha256)
         write_atomic(
-            folder / "gallery.json", encode_json(GalleryDocument(format=FORMAT, faces=told), indent=1).encode()
+            folder / "gallery.json", encode_json(GalleryDocument(format=FORMAT, faces=reported), indent=1).encode()
         )
     except OSError as error:
         raise OperationError(

@@ -110,10 +110,10 @@ def _line(document: LayoutDocument) -> str:
 
 
 def _layout(image: str, dice: Iterable[DieReading], check: CameraCheck, remarks: Iterable[Remark]) -> LayoutDocument:
-    said = tuple(map(_remark_document, remarks))
+    stated = tuple(map(_remark_document, remarks))
     camera, rows = camera_check_document(check), tuple(map(die_reading_document, dice))
     layout = LayoutDocument(format=FORMAT, image=image, dice=rows, camera=camera)
-    return layout.model_copy(update={"remarks": said}) if said else layout
+    return layout.model_copy(update={"remarks": stated}) if stated else layout
 
 
 def _remark_document(remark: Remark) -> RemarkDocument:

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import Field
 
-from companion.codec.document import LenientDocument, decode_leniently, encode_told
+from companion.codec.document import LenientDocument, decode_leniently, encode_given
 from companion.codec.events import decode_events, encode_event
 from companion.codec.fields import Count, FormatNumber
 from companion.documents import JsonTable
@@ -108,14 +108,14 @@ class ReplayHeadingDocument(LenientDocument):
 
 def outcome_document(outcome: RecordedOutcome) -> OutcomeDocument:
     """An outcome as it is written; of turn, player, deed and language those that are told."""
-    told: dict[str, Any] = {
+    reported: dict[str, Any] = {
         "turn": outcome.turn,
         "player": outcome.player,
         "deed": outcome.deed,
         "language": outcome.language,
     }
     return OutcomeDocument(
-        **{key: value for key, value in told.items() if value},
+        **{key: value for key, value in reported.items() if value},
         text=outcome.text,
         rules=outcome.rules,
         events=tuple(map(encode_event, outcome.events)),
@@ -131,7 +131,7 @@ def encode_numbers(numbers: Mapping[str, Measurement]) -> dict[str, tuple[float,
 
 def encode_outcome(outcome: RecordedOutcome) -> JsonTable:
     """The keys of an outcome."""
-    return encode_told(outcome_document(outcome))
+    return encode_given(outcome_document(outcome))
 
 
 def decode_outcome(row: JsonTable) -> RecordedOutcome:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from companion.codec.document import LenientDocument, encode_told
+from companion.codec.document import LenientDocument, encode_given
 from companion.codec.fields import FORMAT, Count, FormatNumber, Instant, NonEmptyStr, Number
 from companion.documents import JsonTable
 
@@ -86,4 +86,4 @@ class MatchResultDocument(LenientDocument):
 
     def as_json(self) -> JsonTable:
         """The result as a file has it, without the log."""
-        return encode_told(self.without_log())
+        return encode_given(self.without_log())

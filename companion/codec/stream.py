@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field, RootModel
 
-from companion.codec.document import LenientDocument, encode_told
+from companion.codec.document import LenientDocument, encode_given
 from companion.codec.fields import FORMAT, Count, FormatNumber
 from companion.codec.layout import CameraCheckDocument, DieReadingDocument, UnknownObjectDocument
 
@@ -154,7 +154,7 @@ StreamLine = (
 
 def encode_stream_line(line: StreamLine) -> str:
     """The line of an event."""
-    return json.dumps(encode_told(line))
+    return json.dumps(encode_given(line))
 
 
 class StreamLineDocument(RootModel[Annotated[StreamLine, Field(discriminator="event")]]):

@@ -133,8 +133,8 @@ def at_height(plan_mm: ArrayLike, height_mm: float) -> Points:
 
 def flat_corners_mm(poses: Sequence[Pose]) -> Points:
     """The corners of dice in space, (n, 6, 3): those of the top face, then those that they stand on."""
-    told = np.array([(p.x_mm, p.y_mm, math.radians(p.heading_deg), circumradius_mm(p.edge_mm)) for p in poses])
-    x_mm, y_mm, heading, radius_mm = told.reshape(-1, 4).T[..., None]
+    reported = np.array([(p.x_mm, p.y_mm, math.radians(p.heading_deg), circumradius_mm(p.edge_mm)) for p in poses])
+    x_mm, y_mm, heading, radius_mm = reported.reshape(-1, 4).T[..., None]
     angles = heading + _CORNER_TURNS
     z_mm = np.repeat(np.array([(pose.top_mm, pose.base_mm) for pose in poses]).reshape(-1, 2), 3, axis=1)
     return np.stack([x_mm + radius_mm * np.cos(angles), y_mm + radius_mm * np.sin(angles), z_mm], axis=-1)

@@ -115,9 +115,9 @@ class RigidPoses:
     @classmethod
     def flat(cls, poses: Sequence[Pose], faces: Sequence[str]) -> RigidPoses:
         """Dice that lie flat at poses, each with the face named by its vertices up."""
-        told = [(p.x_mm, p.y_mm, (p.base_mm + p.top_mm) / 2, p.heading_deg, p.edge_mm, p.base_mm) for p in poses]
-        x, y, z, heading_deg, edge, base = np.array(told).reshape(-1, 6).T
-        turn, heading = np.zeros((len(told), 3, 3)), np.radians(heading_deg)
+        reported = [(p.x_mm, p.y_mm, (p.base_mm + p.top_mm) / 2, p.heading_deg, p.edge_mm, p.base_mm) for p in poses]
+        x, y, z, heading_deg, edge, base = np.array(reported).reshape(-1, 6).T
+        turn, heading = np.zeros((len(reported), 3, 3)), np.radians(heading_deg)
         turn[:, 0, 0] = turn[:, 1, 1] = np.cos(heading)
         turn[:, 1, 0] = np.sin(heading)
         turn[:, 0, 1] = -turn[:, 1, 0]

@@ -118,12 +118,12 @@ def _address(text: str, parts: SplitResult) -> BrokerAddress:
             phrase("{address}: after ? only ca=FILE may stand, and only with mqtts://.", address=public_address(text))
         )
     user = unquote(parts.username) if parts.username else None
-    told = unquote(parts.password) if parts.password else os.environ.get(PASSWORD_VARIABLE)
+    reported = unquote(parts.password) if parts.password else os.environ.get(PASSWORD_VARIABLE)
     ca = Path(asked["ca"][0]) if asked else None
     if ca is not None and not ca.is_file():
         raise InputError(phrase("{file}: there is no such file of a certificate authority.", file=ca))
     port = parts.port or _PORTS[parts.scheme]
-    return BrokerAddress(parts.hostname or "", port, parts.scheme == "mqtts", user, told if user else None, ca)
+    return BrokerAddress(parts.hostname or "", port, parts.scheme == "mqtts", user, reported if user else None, ca)
 
 
 #: Of a message on its way, until the broker has acknowledged it.

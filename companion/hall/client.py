@@ -299,32 +299,32 @@ class HallClient(Closeable):
     def _on_event(self, topic: HallTopic, message: BrokerMessage) -> None:
         if len(message.payload) > MOST_LINE_BYTES:
             return
-        told = decode_message(PublishedLineDocument, message.payload, message.topic)
+        reported = decode_message(PublishedLineDocument, message.payload, message.topic)
         self._heard.add(topic.table)
         self._put(self.board.table(topic.table, self._clock()))
-        after = None if told.after is None else (told.after.stream, told.after.seq)
-        line = OrderedLine(told.stream, told.seq, message.payload, after)
+        after = None if reported.after is None else (reported.after.stream, reported.after.seq)
+        line = OrderedLine(reported.stream, reported.seq, message.payload, after)
         self._read(topic.table, self._orders[topic.table].on_line(line))
 
     def _read(self, name: str, released: tuple[OrderedLine, ...]) -> None:
         for line in released:
-            told = decode_message(PublishedLineDocument, line.payload, name)
-            self._put(_with_line(self.board.tables[name], told))
+            reported = decode_message(PublishedLineDocument, line.payload, name)
+            self._put(_with_line(self.board.tables[name], reported))
             self._read_line(name, line)
 
     def _put(self, table: HallTable) -> None:
         self.board = self.board.with_table(table)
 
 
-def _with_line(table: HallTable, told: PublishedLineDocument) -> HallTable:
+def _with_line(table: HallTable, reported: PublishedLineDocument) -> HallTable:
     """A table after another line of its stream."""
-    match told.event:
+    match reported.event:
         case "table":
-            return replace(table, camera=CameraStateDocument(state=told.state, text=told.text))
-        case "action" | "corrected" if told.text:
-            return table.with_story(told.text)
-        case "undone" if told.text:
-            return table.with_story(phrase("Undone: {text}", text=told.text))
+            return replace(table, camera=CameraStateDocument(state=reported.state, text=reported.text))
+        case "action" | "corrected" if reported.text:
+            return table.with_story(reported.text)
+        case "undone" if reported.text:
+            return table.with_story(phrase("Undone: {text}", text=reported.text))
         case _:
             return table
 

@@ -49,9 +49,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     parser.add_argument("--name", metavar="NAME", help=phrase("the referee's name (default: the user's)"))
     parser.add_argument("--since", metavar="YYYY-MM-DD", help=phrase("leave out results of matches begun before"))
-    told = parser.add_mutually_exclusive_group()
-    told.add_argument("--json", action="store_true", help=phrase("no window: one line of JSON for each event"))
-    told.add_argument(
+    reported = parser.add_mutually_exclusive_group()
+    reported.add_argument("--json", action="store_true", help=phrase("no window: one line of JSON for each event"))
+    reported.add_argument(
         "--export",
         type=Path,
         metavar="FILE",

@@ -13,7 +13,7 @@ from typing import Annotated, Final, Literal, TypeVar
 
 from pydantic import Field
 
-from companion.codec.document import LenientDocument, decode, encode_told
+from companion.codec.document import LenientDocument, decode, encode_given
 from companion.codec.fields import FORMAT, Count, FormatNumber, Instant, Name, NonNegative, Number, Text
 from companion.codec.result import MatchResultDocument
 from companion.codec.stream import TABLE_STATES, StreamLine
@@ -210,7 +210,7 @@ _Decoded = TypeVar("_Decoded", bound=LenientDocument)
 
 def encode_message(message: LenientDocument) -> bytes:
     """The payload of a message."""
-    return json.dumps(encode_told(message), ensure_ascii=False).encode()
+    return json.dumps(encode_given(message), ensure_ascii=False).encode()
 
 
 def decode_message(kind: type[_Decoded], payload: bytes, source: str) -> _Decoded:
@@ -224,8 +224,8 @@ def decode_message(kind: type[_Decoded], payload: bytes, source: str) -> _Decode
 
 def encode_published_line(line: StreamLine, table: str, stream: str, after: StreamPlaceDocument | None = None) -> bytes:
     """The payload of a line: what ``companion watch`` prints, with ``table``, ``stream`` and perhaps ``after``."""
-    more = {} if after is None else {"after": encode_told(after)}
-    return json.dumps({**encode_told(line), "table": table, "stream": stream, **more}).encode()
+    more = {} if after is None else {"after": encode_given(after)}
+    return json.dumps({**encode_given(line), "table": table, "stream": stream, **more}).encode()
 
 
 def encode_call_picture(jpeg: bytes) -> str:

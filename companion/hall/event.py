@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
 
-from companion.codec.document import encode_told
+from companion.codec.document import encode_given
 from companion.codec.result import ResultPlayerDocument
 from companion.hall.client import HallBoard
 from companion.hall.documents import HallEventDocument, PlayedMatchDocument, PlayerRecordDocument, RunningMatchDocument
@@ -73,7 +73,7 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 def event_json(board: HallBoard, at: datetime) -> str:
     """The event as JSON text (docs/formats, Hall)."""
-    return json.dumps(encode_told(event_document(board, at)), ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(encode_given(event_document(board, at)), ensure_ascii=False, indent=1) + "\n"
 
 
 def standings_csv(board: HallBoard) -> str:
@@ -83,8 +83,8 @@ def standings_csv(board: HallBoard) -> str:
 
 def standing_cells(record: PlayerRecordDocument) -> tuple[str, ...]:
     """What stands in a player's row of the standings."""
-    told = record.model_dump().values()
-    return tuple(f"{value:g}" if isinstance(value, float) else str(value) for value in told)
+    reported = record.model_dump().values()
+    return tuple(f"{value:g}" if isinstance(value, float) else str(value) for value in reported)
 
 
 def results_by_player_csv(board: HallBoard) -> str:
@@ -95,8 +95,8 @@ def results_by_player_csv(board: HallBoard) -> str:
 def _row(one: PlayedMatchDocument, player: ResultPlayerDocument) -> tuple[object, ...]:
     result = one.result
     times = (result.begun_at.isoformat(timespec="seconds"), result.ended_at.isoformat(timespec="seconds"))
-    told = (player.name, f"{player.points:g}", int(player.won), player.hits, player.lost)
-    return (one.table, one.match, result.name, *times, len(result.turns), *told)
+    reported = (player.name, f"{player.points:g}", int(player.won), player.hits, player.lost)
+    return (one.table, one.match, result.name, *times, len(result.turns), *reported)
 
 
 def _csv(columns: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> str:

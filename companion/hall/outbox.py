@@ -55,7 +55,7 @@ class LinePlace:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldLines:
+class ReportedLines:
     """What a line tells of the log of a match: numbers that count from now on, and that no longer do."""
 
     match: str
@@ -102,12 +102,12 @@ class Outbox(Closeable):
 
     # Lines
 
-    def append(self, stream: str, seq: int, payload: bytes, told: ToldLines | None = None) -> None:
+    def append(self, stream: str, seq: int, payload: bytes, reported: ReportedLines | None = None) -> None:
         """Keep a line until it is acknowledged. Raises sqlite3.Error where it cannot be written."""
         with self._lock, self._base:
             self._base.execute("INSERT INTO line (stream, seq, payload) VALUES (?, ?, ?)", (stream, seq, payload))
-            if told is not None:
-                self._note(told)
+            if reported is not None:
+                self._note(reported)
 
     def waiting(self, after: int, most: int) -> tuple[OutgoingLine, ...]:
         """The first lines that are not acknowledged, behind a number."""
@@ -153,7 +153,7 @@ class Outbox(Closeable):
 
     # What was told of a match
 
-    def told_of(self, match: str) -> frozenset[int] | None:
+    def reported_of(self, match: str) -> frozenset[int] | None:
         """The lines of a match's log that counted when it was told last; ``None`` where it never was."""
         with self._lock:
             if self._base.execute("SELECT 1 FROM published WHERE match = ?", (match,)).fetchone() is None:
@@ -164,13 +164,13 @@ class Outbox(Closeable):
     def begin_match(self, match: str, counting: Collection[int]) -> None:
         """Begin to tell a match of which these lines count already."""
         with self._lock, self._base:
-            self._note(ToldLines(match, tuple(counting)))
+            self._note(ReportedLines(match, tuple(counting)))
 
-    def _note(self, told: ToldLines) -> None:
-        self._base.execute("INSERT OR IGNORE INTO published VALUES (?)", (told.match,))
-        gone = ((told.match, number) for number in told.no_longer)
+    def _note(self, reported: ReportedLines) -> None:
+        self._base.execute("INSERT OR IGNORE INTO published VALUES (?)", (reported.match,))
+        gone = ((reported.match, number) for number in reported.no_longer)
         self._base.executemany("DELETE FROM told WHERE match = ? AND number = ?", gone)
-        come = ((told.match, number) for number in told.now)
+        come = ((reported.match, number) for number in reported.now)
         self._base.executemany("INSERT OR IGNORE INTO told VALUES (?, ?)", come)
 
     # What is retained

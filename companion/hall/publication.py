@@ -16,7 +16,7 @@ from threading import Lock
 from typing import Final
 
 from companion.arrays import Image
-from companion.codec.document import encode_told
+from companion.codec.document import encode_given
 from companion.errors import InputError, OperationError
 from companion.geometry import Measurement
 from companion.hall.broker import parse_table_address
@@ -38,7 +38,7 @@ from companion.hall.documents import (
     encode_message,
     encode_published_line,
 )
-from companion.hall.outbox import Outbox, ToldLines
+from companion.hall.outbox import Outbox, ReportedLines
 from companion.hall.publisher import LineOpener, PublicationStatus, TablePublisher, line_to
 from companion.journal import Closeable
 from companion.rules.events import TurnBegan
@@ -60,9 +60,9 @@ from companion.text import phrase, plural
 
 def match_id(match: Match) -> str:
     """What tells a match from every other one, whatever its file is called: when it began, and how."""
-    opening = json.dumps(encode_told(match.opening), sort_keys=True, default=str)
-    told = hashlib.sha256(f"{match.begun_at.isoformat()} {opening}".encode()).hexdigest()
-    return f"{match.begun_at:%Y%m%dT%H%M%S}-{told[:8]}"
+    opening = json.dumps(encode_given(match.opening), sort_keys=True, default=str)
+    reported = hashlib.sha256(f"{match.begun_at.isoformat()} {opening}".encode()).hexdigest()
+    return f"{match.begun_at:%Y%m%dT%H%M%S}-{reported[:8]}"
 
 
 def match_state(match: Match) -> MatchStateDocument:
@@ -154,8 +154,8 @@ class TablePublication(Closeable):
         self._after = None if before is None else StreamPlaceDocument(stream=before.stream, seq=before.seq)
         self._call_lock = Lock()
         self._call = self._call_left_open()
-        self.told = None if match is None else outbox.told_of(self._match_id)
-        if match is not None and self.told is None:
+        self.reported = None if match is None else outbox.reported_of(self._match_id)
+        if match is not None and self.reported is None:
             outbox.begin_match(self._match_id, [line.number for line in match.log if not line.undone])
         self._publisher = TablePublisher(table, outbox, self._answered, open_line)
 
@@ -269,7 +269,7 @@ class TablePublication(Closeable):
     def _tell(self, streamed: StreamedEvent) -> None:
         after, self._after = self._after, None
         payload = encode_published_line(encode_stream_event(streamed), self.table, self._stream, after)
-        self._outbox.append(self._stream, streamed.seq, payload, self._told_by(streamed))
+        self._outbox.append(self._stream, streamed.seq, payload, self._reported_by(streamed))
         self._seq = streamed.seq
         self._publisher.send_lines()
         if self._changes_state(streamed.event):
@@ -286,12 +286,12 @@ class TablePublication(Closeable):
             return before is None or (before.state in QUIET_STATES) != (self._camera.state in QUIET_STATES)
         return isinstance(event, ActionTaken | CorrectionMade | UndoneActions | MatchStatus)
 
-    def _told_by(self, streamed: StreamedEvent) -> ToldLines | None:
+    def _reported_by(self, streamed: StreamedEvent) -> ReportedLines | None:
         match streamed.event:
             case ActionTaken(lines) | CorrectionMade(lines):
-                return ToldLines(self._match_id, now=tuple(line.number for line in lines))
+                return ReportedLines(self._match_id, now=tuple(line.number for line in lines))
             case UndoneActions(lines):
-                return ToldLines(self._match_id, no_longer=tuple(line.number for line in lines))
+                return ReportedLines(self._match_id, no_longer=tuple(line.number for line in lines))
             case _:
                 return None
 

@@ -90,7 +90,7 @@ class _Close:
     """The program ends."""
 
 
-_Told = _Online | _Offline | _Poke | _Close | Delivery | PresenceDocument | ReplayRequestDocument
+_Reported = _Online | _Offline | _Poke | _Close | Delivery | PresenceDocument | ReplayRequestDocument
 
 
 class TablePublisher:
@@ -105,9 +105,9 @@ class TablePublisher:
     ) -> None:
         self._table, self._outbox, self._on_answer = table, outbox, on_answer
         self.status = PublicationStatus(waiting=outbox.count_waiting())
-        self._inbox: SimpleQueue[_Told] = SimpleQueue()
+        self._inbox: SimpleQueue[_Reported] = SimpleQueue()
         self._under_way: dict[Delivery, int] = {}
-        self._unsaid: deque[str] = deque()
+        self._unsent: deque[str] = deque()
         self._last_sent, self._sending_again = 0, False
         self._replayed: dict[ReplayRequestDocument, float] = {}
         gone = BrokerMessage(self._topic(TopicKind.PRESENCE), self._presence(online=False), retained=True)
@@ -168,19 +168,19 @@ class TablePublisher:
     # In the publisher's own thread
 
     def _run(self) -> None:
-        while not isinstance(told := self._next(HEARTBEAT_S), _Close):
-            self._take(told)
+        while not isinstance(reported := self._next(HEARTBEAT_S), _Close):
+            self._take(reported)
         self._part()
 
-    def _next(self, patience_s: float) -> _Told | None:
+    def _next(self, patience_s: float) -> _Reported | None:
         """What has happened; ``None`` where nothing has."""
         try:
             return self._inbox.get(timeout=max(0.0, patience_s))
         except Empty:
             return None
 
-    def _take(self, told: _Told | None) -> None:
-        match told:
+    def _take(self, reported: _Reported | None) -> None:
+        match reported:
             case None:
                 self._say_presence()
             case _Online():
@@ -188,17 +188,17 @@ class TablePublisher:
             case _Offline(why):
                 self.status = replace(self.status, online=False, trouble=why)
             case _Poke(topic):
-                self._unsaid.extend([] if topic is None or topic in self._unsaid else [topic])
+                self._unsent.extend([] if topic is None or topic in self._unsent else [topic])
             case ReplayRequestDocument():
-                self._replay(told)
+                self._replay(reported)
             case PresenceDocument():
-                self._check_alone(told)
+                self._check_alone(reported)
             case int():
-                self._acknowledged(told)
+                self._acknowledged(reported)
             case _Close():
                 return
             case _:
-                assert_never(told)
+                assert_never(reported)
         self._send()
 
     def _check_alone(self, presence: PresenceDocument) -> None:
@@ -213,7 +213,7 @@ class TablePublisher:
         self._sending_again = bool(self._under_way)
         self.status = replace(self.status, online=True, trouble="")
         self._say_presence()
-        self._unsaid = deque(self._outbox.retained())
+        self._unsent = deque(self._outbox.retained())
 
     def _acknowledged(self, delivery: Delivery) -> None:
         number = self._under_way.pop(delivery, None)
@@ -225,11 +225,11 @@ class TablePublisher:
         """Lines first, so that what is retained never tells of a line that is still on its way behind it."""
         if self.status.online and not self._sending_again:
             self._send_waiting()
-        while self.status.online and self._unsaid and not self._outbox.waiting(self._last_sent, 1):
-            topic = self._unsaid[0]
+        while self.status.online and self._unsent and not self._outbox.waiting(self._last_sent, 1):
+            topic = self._unsent[0]
             if self._say(topic, self._outbox.retained(topic).get(topic, b"")) is None:
                 break
-            self._unsaid.popleft()
+            self._unsent.popleft()
         self.status = replace(self.status, waiting=self._outbox.count_waiting())
 
     def _send_waiting(self) -> None:
@@ -258,16 +258,16 @@ class TablePublisher:
         """Wait a little for the broker to take what is left; then go as one who leaves, not as one who is lost."""
         until = monotonic() + _PARTING_S
         while self._is_behind() and not self.status.trouble and monotonic() < until:
-            told = self._next(until - monotonic())
-            if told is not None:
-                self._take(told)
+            reported = self._next(until - monotonic())
+            if reported is not None:
+                self._take(reported)
         goodbye = self._say(self._topic(TopicKind.PRESENCE), self._presence(online=False, left=True))
         while goodbye is not None and monotonic() < until + _PARTING_S:  # or the broker might miss it and send the will
             if self._next(until + _PARTING_S - monotonic()) == goodbye:
                 return
 
     def _is_behind(self) -> bool:
-        return bool(self._unsaid or self._under_way or not self.status.online or self.status.waiting)
+        return bool(self._unsent or self._under_way or not self.status.online or self.status.waiting)
 
     def _say(self, topic: str, payload: bytes) -> Delivery | None:
         return self._line.publish(BrokerMessage(topic, payload, retained=True))

@@ -45,7 +45,7 @@ class TableRow:
     players: str
     turn: str
     clock: str
-    said: str
+    message: str
 
 
 def call_rows(board: HallBoard, by: str, now: datetime) -> tuple[CallRow, ...]:
@@ -63,12 +63,12 @@ def hall_in_words(board: HallBoard, now: datetime) -> str:
     """How many tables there are, and how many of them need somebody."""
     alive = Counter(table.liveness(now) for table in board.tables.values())
     waiting = sum(table.call is not None and table.call.taken_by is None for table in board.tables.values())
-    said = [plural("{count} table", "{count} tables", len(board.tables))]
+    message = [plural("{count} table", "{count} tables", len(board.tables))]
     if waiting:
-        said.append(plural("{count} waits for a referee", "{count} wait for a referee", waiting))
+        message.append(plural("{count} waits for a referee", "{count} wait for a referee", waiting))
     if alive[Liveness.SILENT]:
-        said.append(plural("{count} is silent", "{count} are silent", alive[Liveness.SILENT]))
-    return " · ".join(said)
+        message.append(plural("{count} is silent", "{count} are silent", alive[Liveness.SILENT]))
+    return " · ".join(message)
 
 
 def remarks(table: HallTable, now: datetime) -> str:
@@ -113,7 +113,7 @@ def _table_row(table: HallTable, now: datetime) -> TableRow:
         players="   ".join(_player(match, place) for place in range(len(match.players))),
         turn=str(match.turn),
         clock=_clock(table, match, now),
-        said=remarks(table, now),
+        message=remarks(table, now),
     )
 
 

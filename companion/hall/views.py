@@ -148,7 +148,9 @@ class TableList(QTableWidget):
 
     def _show_row(self, place: int, row: TableRow) -> None:
         colour = QColor(tint(_COLOURS[row.mood]))
-        for column, words in enumerate((f"{row.mood.value} {row.table}", row.players, row.turn, row.clock, row.said)):
+        for column, words in enumerate(
+            (f"{row.mood.value} {row.table}", row.players, row.turn, row.clock, row.message)
+        ):
             cell = self.item(place, column) or QTableWidgetItem()
             if cell.tableWidget() is None:
                 self.setItem(place, column, cell)

@@ -62,7 +62,7 @@ class HallWindow(KeyedWindow):
         self._state = plain_label(name="hall_state", yields=True)
         self._head = plain_label(name="calls_head")
         self._calls, self._tables, self._detail = CallList(), TableList(), TableDetail()
-        self._said = plain_label(name="hall_said", yields=True)
+        self._stated = plain_label(name="hall_said", yields=True)
         self.install_actions(_actions(self))
         self._arrange()
         for view in (self._calls, self._tables):
@@ -123,7 +123,7 @@ class HallWindow(KeyedWindow):
 
     def say(self, sentence: str) -> None:
         """Say something below the tables."""
-        self._said.setText(sentence)
+        self._stated.setText(sentence)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """The line goes with the window."""
@@ -170,7 +170,7 @@ class HallWindow(KeyedWindow):
         left, foot = QWidget(), QFrame()
         column_of(self._head, (self._calls, 1), (self._tables, 1), on=left, margins=(0, 0, 0, 0), spacing=4)
         buttons = (self.action_button(name) for name in ("take", "finish", "export"))
-        row_of((self._said, 1), *buttons, on=foot, margins=(14, 6, 14, 10))
+        row_of((self._stated, 1), *buttons, on=foot, margins=(14, 6, 14, 10))
         ground = QWidget()
         middle = row_of((left, 2), (self._detail, 1), spacing=0)
         column_of(self._state, (middle, 1), foot, on=ground, margins=(0, 0, 0, 0), spacing=0)

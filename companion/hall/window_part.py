@@ -58,7 +58,7 @@ class MatchPublishing(WindowPart):
         except OperationError as failure:
             self._window.tell(str(failure))
             return
-        stream = PresenterStream(presenter, publication.tell, told=publication.told)
+        stream = PresenterStream(presenter, publication.tell, reported=publication.reported)
         self.line = HallLine(presenter, publication, stream, self)
         self.line.changed.connect(self._show)
         self._show()
@@ -103,7 +103,7 @@ class HallLine(QObject):
         super().__init__(parent)
         self._presenter, self._publication, self._stream = presenter, publication, stream
         self._stream.begin()
-        self._said = ("", False)
+        self._stated = ("", False)
         self._timer = QTimer(self)
         self._timer.setInterval(_LOOK_MS)
         self._timer.timeout.connect(self._look)
@@ -138,10 +138,10 @@ class HallLine(QObject):
         """Call the referee to what the ruling line says, with its numbers and a picture (BGR)."""
         from companion.hall.publication import RefereeCall, call_picture  # noqa: PLC0415  (loaded only when it is wanted)
 
-        said = self._presenter.prompt
-        ruling = said.ruling
+        prompt = self._presenter.prompt
+        ruling = prompt.ruling
         call = RefereeCall(
-            question=said.sentence or translate("match", "The players ask for a referee."),
+            question=prompt.sentence or translate("match", "The players ask for a referee."),
             numbers={} if ruling is None else ruling.numbers,
             rules=() if ruling is None else ruling.rules,
             picture=b"" if picture is None else call_picture(picture),
@@ -161,7 +161,7 @@ class HallLine(QObject):
         self._publication.close()
 
     def _look(self) -> None:
-        said = (self.words + self.trouble, self.called)
-        if said != self._said:
-            self._said = said
+        stated = (self.words + self.trouble, self.called)
+        if stated != self._stated:
+            self._stated = stated
             self.changed.emit()

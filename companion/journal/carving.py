@@ -167,9 +167,9 @@ def _entry(content: bytes, header: re.Match[bytes], payload: bytes) -> Fragment 
     columns = _columns(header.group(), payload)
     if number is None or columns is None:
         return None
-    at, kind, said, source, picture, came_of, chain_hash = columns
+    at, kind, stated, source, picture, came_of, chain_hash = columns
     joined = int(header.group()[-3] == 9)
-    fragment = Fragment((number, at, kind, said, source, picture, came_of, joined), chain_hash)
+    fragment = Fragment((number, at, kind, stated, source, picture, came_of, joined), chain_hash)
     return fragment if _HEX.fullmatch(chain_hash) and _is_entry(fragment.fields) else None
 
 
@@ -212,10 +212,10 @@ def _text_sizes(header: bytes) -> Iterator[int]:
 
 def _number_before(content: bytes, at: int, size: int) -> int | None:
     """The number of a row, which stands before it and after its size; None where that is not so."""
-    told = _as_varint(size)
-    for start in range(at - 1, max(at - 1 - _NUMBER_MOST_BYTES, len(told) - 1), -1):
+    reported = _as_varint(size)
+    for start in range(at - 1, max(at - 1 - _NUMBER_MOST_BYTES, len(reported) - 1), -1):
         numbers = list(_varints(content[start:at]))
-        if len(numbers) == 1 and content[at - 1] < 0x80 and content[start - len(told) : start] == told:
+        if len(numbers) == 1 and content[at - 1] < 0x80 and content[start - len(reported) : start] == reported:
             return numbers[0]
     return None
 

@@ -130,13 +130,13 @@ def refuse(path: Path, refusal: Exception) -> Never:
         if kept
         else phrase("No copy could be made beside it: make one elsewhere")
     )
-    said = (
+    stated = (
         phrase("{file}: the match was written by a newer version of this program ({refusal}). {copy}; {cure}.")
         if newer
         else phrase("{file}: the match is damaged and was left as it is ({refusal}). {copy}; {cure}.")
     )
     raise OperationError(
-        said.format(file=path, refusal=refusal, copy=copy, cure=translate("journal", _CURES[newer]))
+        stated.format(file=path, refusal=refusal, copy=copy, cure=translate("journal", _CURES[newer]))
     ) from refusal
 
 

@@ -72,8 +72,8 @@ def _undo(before: UndoHistory, _entry: JournalEntry) -> UndoHistory:
 
 
 def _back(before: UndoHistory, entry: JournalEntry) -> UndoHistory:
-    told = entry.content.get("to")
-    to = told if isinstance(told, int) else entry.number
+    reported = entry.content.get("to")
+    to = reported if isinstance(reported, int) else entry.number
     return _taken_back(before, sum(gesture[0].number <= to for gesture in before.done))
 
 

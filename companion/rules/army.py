@@ -209,12 +209,12 @@ def judge_table_shape(players: int, shape: str) -> Ruling:
     rule, shapes = _TABLES.get(players, ("AD-MULTI-08", ("round",) if players > 4 else ()))
     ok = shape in shapes
     allowed = ", ".join(shapes) or phrase("none")
-    said = (
+    stated = (
         mark("rules", "{players} players at a {shape} table: fits (suitable: {allowed}).")
         if ok
         else mark("rules", "{players} players at a {shape} table: does not fit (suitable: {allowed}).")
     )
-    text = translate("rules", said, players=players, shape=shape, allowed=allowed)
+    text = translate("rules", stated, players=players, shape=shape, allowed=allowed)
     return Ruling(Verdict.YES if ok else Verdict.NO, (rule, "CON-29"), text)
 
 

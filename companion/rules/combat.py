@@ -186,7 +186,7 @@ def lose_treads(course: Transition, ogre: Piece, count: int) -> None:
     if dead:
         dots = ", ".join(dead)
         goes = plural("Green dot {dots} goes with them.", "Green dots {dots} go with them.", len(dead), dots=dots)
-        course.said.append(goes)
+        course.messages.append(goes)
     if after.treads != card.treads:
         course.position = course.position.with_card(ogre.id, after)
         course.tell(TreadsLost(piece=ogre.id, lost=card.treads - after.treads, left=after.treads))

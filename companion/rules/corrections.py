@@ -86,24 +86,24 @@ def apply_correction(position: Position, correction: Correction) -> tuple[Positi
     Raises:
         InputError: naming the place of what is wrong.
     """
-    said: list[str] = [correction.text.strip(" .")]
+    message: list[str] = [correction.text.strip(" .")]
     for correct in (_pieces, _score, _ogres, _posts, _to_move):
         position, words = correct(position, correction)
-        said.append(words)
-    sentences = "; ".join(text for text in said if text)
+        message.append(words)
+    sentences = "; ".join(text for text in message if text)
     return refreshed(position), phrase("Corrected: {sentences}.", sentences=sentences or phrase("nothing changed"))
 
 
 def _pieces(position: Position, correction: Correction) -> tuple[Position, str]:
-    said = []
+    message = []
     for one in correction.pieces:
         piece = _piece(position, position.pieces[_known(one.id, position.pieces, "pieces")], one)
         position = put_right(position, piece)
         where = (
             phrase("shows side {face}", face=piece.face.key) if piece.face else phrase("is in {zone}", zone=piece.zone)
         )
-        said.append(f"{piece.label} ({piece.owner}) {where}")
-    return position, ", ".join(said)
+        message.append(f"{piece.label} ({piece.owner}) {where}")
+    return position, ", ".join(message)
 
 
 def _piece(position: Position, piece: Piece, one: PieceCorrection) -> Piece:
@@ -145,15 +145,15 @@ def _score(position: Position, correction: Correction) -> tuple[Position, str]:
         _known(player, position.score, "score")
     score = {**position.score, **correction.score}
     winner = next((player for player, points in score.items() if points >= position.agreement.winning_score), None)
-    said = ", ".join(
+    message = ", ".join(
         phrase("{player} has {points:g} points", player=player, points=points)
         for player, points in correction.score.items()
     )
-    return replace(position, score=MappingProxyType(score), winner=winner), said
+    return replace(position, score=MappingProxyType(score), winner=winner), message
 
 
 def _ogres(position: Position, correction: Correction) -> tuple[Position, str]:
-    said = []
+    message = []
     for one in correction.ogres:
         card = position.cards[_known(one.piece, position.cards, "ogres")]
         try:
@@ -161,17 +161,17 @@ def _ogres(position: Position, correction: Correction) -> tuple[Position, str]:
         except ValueError as error:
             raise InputError(phrase("correction: card: {why}", why=error)) from error
         items = ", ".join(f"{name} {count}" for name, count in one.card.items())
-        said.append(phrase("the card of {piece} has {items}", piece=one.piece, items=items))
-    return position, ", ".join(said)
+        message.append(phrase("the card of {piece} has {items}", piece=one.piece, items=items))
+    return position, ", ".join(message)
 
 
 def _posts(position: Position, correction: Correction) -> tuple[Position, str]:
-    said = []
+    message = []
     for one in correction.command_posts:
         post = position.posts[_known(one.id, position.posts, "command_posts")]
         position = position.with_post(replace(post, armour=one.armour))
-        said.append(phrase("{post} has {armour:g} Armor", post=post.label, armour=one.armour))
-    return position, ", ".join(said)
+        message.append(phrase("{post} has {armour:g} Armor", post=post.label, armour=one.armour))
+    return position, ", ".join(message)
 
 
 def _to_move(position: Position, correction: Correction) -> tuple[Position, str]:

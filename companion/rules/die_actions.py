@@ -43,13 +43,13 @@ def maneuver(course: Transition, action: Maneuver) -> None:
     take_slot(course, piece.id)
     course.decide(*answer.ruling.rules[:6], *(("CY-CLONE-05",) if piece.copied else ()))
     course.cite(*(("OG-TURN-09", "CON-01") if slot.landed else ()))
-    said = phrase(", as the players say") if settled else ""
+    message = phrase(", as the players say") if settled else ""
     course.say(
-        "{piece} rolls over {corner} to side {face}{said}.",
+        "{piece} rolls over {corner} to side {face}{note}.",
         piece=piece.label,
         corner=describe_corner(piece.showing, action.corner),
         face=answer.step.face.key,
-        said=said,
+        note=message,
     )
     if piece.is_ogre:
         course.cite("OG-OGRE-05", "OG-SM-01")

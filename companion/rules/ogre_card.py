@@ -130,8 +130,8 @@ def card_left(card: OgreCard, left: Mapping[str, int | None]) -> OgreCard:
     """
     printed = {system.value: row.circles for system, row in card.layout.systems.items()}
     printed["treads"] = card.layout.treads
-    told = {name: count for name, count in left.items() if count is not None}
-    for name, count in told.items():
+    reported = {name: count for name, count in left.items() if count is not None}
+    for name, count in reported.items():
         if count > printed[name]:
             raise ValueError(
                 phrase(
@@ -141,5 +141,5 @@ def card_left(card: OgreCard, left: Mapping[str, int | None]) -> OgreCard:
                     count=count,
                 )
             )
-    circles = {system: told.get(system.value, count) for system, count in card.circles.items()}
-    return replace(card, circles=MappingProxyType(circles), treads=told.get("treads", card.treads))
+    circles = {system: reported.get(system.value, count) for system, count in card.circles.items()}
+    return replace(card, circles=MappingProxyType(circles), treads=reported.get("treads", card.treads))

@@ -36,12 +36,12 @@ def setup_notes(position: Position) -> tuple[SetupNote, ...]:
 
 def _note(what: str, measured: float, wanted: float, tolerance: float, *rules: str) -> SetupNote:
     fits = abs(measured - wanted) <= tolerance
-    said = (
+    stated = (
         mark("setup", "{what}: {measured:.0f} mm, as {wanted:.0f} mm in the rules.")
         if fits
         else mark("setup", "{what}: {measured:.0f} mm, instead of about {wanted:.0f} mm in the rules.")
     )
-    text = translate("setup", said, what=what, measured=measured, wanted=wanted)
+    text = translate("setup", stated, what=what, measured=measured, wanted=wanted)
     numbers = {"mm": Measurement(measured)}
     return SetupNote(fits, Ruling(Verdict.YES, most_telling(rules, ("AMB-33",)), text, numbers=numbers))
 

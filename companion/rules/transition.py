@@ -49,7 +49,7 @@ class Transition:
         self.position = position
         self.events: list[Event] = []
         self.terms: list[Term] = []
-        self.said: list[str] = []
+        self.messages: list[str] = []
         self._deciding: list[str] = []
         self._rules: list[str] = []
         self._disturbed: dict[str, None] = {}
@@ -70,7 +70,7 @@ class Transition:
 
     def say(self, words: str, /, **values: object) -> None:
         """Add a part of the sentence, in the language in force; ``values`` take the places of the words in braces."""
-        self.said.append(phrase(words, **values))
+        self.messages.append(phrase(words, **values))
 
     def tell(self, happened: Event) -> None:
         """Add an event."""
@@ -81,7 +81,7 @@ class Transition:
         ruling = Ruling(
             Verdict.YES,
             most_telling(tuple(self._deciding), tuple(self._rules)),
-            " ".join(self.said),
+            " ".join(self.messages),
             None,
             terms=tuple(self.terms),
         )

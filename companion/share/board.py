@@ -175,20 +175,20 @@ def _listed(names: Iterable[tuple[str, int]]) -> str:
 
 def _ruling(presenter: MatchPresenter, picture: int) -> BoardRulingDocument:
     """What is too close to call now; else what was done last; else what the window says."""
-    said, last = presenter.prompt, last_counting(presenter.match)
-    if said.doubt and said.ruling is not None:
+    stated, last = presenter.prompt, last_counting(presenter.match)
+    if stated.doubt and stated.ruling is not None:
         spots = loupe_spots(presenter.position, presenter.mode)
         numbers = (
             *(f"{spot.title}: {spot.number}" for spot in spots),
-            *_numbers(said.ruling.numbers, said.ruling.terms),
+            *_numbers(stated.ruling.numbers, stated.ruling.terms),
         )
-        return _told(said.sentence, said.ruling.rules, numbers, picture, doubt=True)
+        return _reported(stated.sentence, stated.ruling.rules, numbers, picture, doubt=True)
     if last is not None:
-        return _told(last.story, last.rules, _numbers(last.numbers, last.terms), picture)
-    return _told(said.sentence, (), (), picture)
+        return _reported(last.story, last.rules, _numbers(last.numbers, last.terms), picture)
+    return _reported(stated.sentence, (), (), picture)
 
 
-def _told(
+def _reported(
     sentence: str, rules: Iterable[str], numbers: tuple[str, ...], picture: int, *, doubt: bool = False
 ) -> BoardRulingDocument:
     cited = tuple(CitedRuleDocument(id=rule, text=ledger()[rule].shown.text) for rule in rules if rule in ledger())

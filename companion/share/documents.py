@@ -19,18 +19,18 @@ _Asked = Annotated[str, Field(min_length=1, max_length=_LONGEST)]
 _Mm = tuple[float, float]
 
 
-class _Told(Document):
+class _Reported(Document):
     """What is told to pages: made by us, so that nothing of it is optional."""
 
 
-class BadgeDocument(_Told):
+class BadgeDocument(_Reported):
     """How a player is shown: the shape, and the word of the colour, for which each theme of the pages has its own."""
 
     shape: str
     word: str
 
 
-class BoardDieDocument(_Told):
+class BoardDieDocument(_Reported):
     """A die as it lies; table frame, mm."""
 
     piece: str
@@ -43,7 +43,7 @@ class BoardDieDocument(_Told):
     chosen: bool = Field(description="Whether the match is about it now.")
 
 
-class BoardTerrainDocument(_Told):
+class BoardTerrainDocument(_Reported):
     """A wall (no level) or a hill; table frame, mm."""
 
     name: str
@@ -51,7 +51,7 @@ class BoardTerrainDocument(_Told):
     level: int | None
 
 
-class BoardPostDocument(_Told):
+class BoardPostDocument(_Reported):
     """A Command Post's card; table frame, mm."""
 
     name: str
@@ -60,7 +60,7 @@ class BoardPostDocument(_Told):
     words: str
 
 
-class BoardPlayerDocument(_Told):
+class BoardPlayerDocument(_Reported):
     """A player's side of the match; hand and reserve as people list them."""
 
     player: str
@@ -73,14 +73,14 @@ class BoardPlayerDocument(_Told):
     reserve: str
 
 
-class CitedRuleDocument(_Told):
+class CitedRuleDocument(_Reported):
     """A rule of the ledger, restated."""
 
     id: str
     text: str
 
 
-class BoardRulingDocument(_Told):
+class BoardRulingDocument(_Reported):
     """The last ruling with its numbers; picture: the number of the dispute's picture, 0 for none."""
 
     sentence: str
@@ -90,7 +90,7 @@ class BoardRulingDocument(_Told):
     picture: Count
 
 
-class TreadLineDocument(_Told):
+class TreadLineDocument(_Reported):
     """One line of Treads: the number of its green dots, how many it has, how many are left."""
 
     dot: int
@@ -98,7 +98,7 @@ class TreadLineDocument(_Told):
     left: int
 
 
-class CardRowDocument(_Told):
+class CardRowDocument(_Reported):
     """A row of a tracking card; block: what an Attack on it must reach; lines: those of its Treads, else empty."""
 
     row: str
@@ -110,7 +110,7 @@ class CardRowDocument(_Told):
     lines: tuple[TreadLineDocument, ...]
 
 
-class SharedCardDocument(_Told):
+class SharedCardDocument(_Reported):
     """An Ogre's tracking card."""
 
     piece: str
@@ -122,7 +122,7 @@ class SharedCardDocument(_Told):
     can_undo: bool = Field(description="Whether the last gesture of the match is a mark that its owner's page made.")
 
 
-class BoardDocument(_Told):
+class BoardDocument(_Reported):
     """Everything that a page shows of a match; sentences in the language of the table."""
 
     format: FormatNumber = FORMAT
@@ -142,7 +142,7 @@ class BoardDocument(_Told):
     cards: tuple[SharedCardDocument, ...]
 
 
-class DeskChoiceDocument(_Told):
+class DeskChoiceDocument(_Reported):
     """One thing that the referee can choose now; why: what speaks against it, empty where nothing does."""
 
     id: str
@@ -150,14 +150,14 @@ class DeskChoiceDocument(_Told):
     why: str
 
 
-class DeskPieceDocument(_Told):
+class DeskPieceDocument(_Reported):
     """A die in play with the faces that it is likeliest to show, the one it is known by first."""
 
     piece: str
     faces: tuple[str, ...]
 
 
-class DeskLineDocument(_Told):
+class DeskLineDocument(_Reported):
     """A gesture of the log."""
 
     number: int
@@ -165,7 +165,7 @@ class DeskLineDocument(_Told):
     undone: bool
 
 
-class DeskDocument(_Told):
+class DeskDocument(_Reported):
     """What a referee's page shows besides."""
 
     prompt: str

@@ -10,8 +10,8 @@ import sys
 def environment_languages() -> list[str]:
     """What the user reads, best first, such as ``de_AT.UTF-8``: LANGUAGE, then the locale of messages."""
     several = os.environ.get("LANGUAGE", "").split(":")
-    one = next((said for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (said := os.environ.get(name))), "")
-    return [said for said in (*several, one or _windows_language()) if said]
+    one = next((stated for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (stated := os.environ.get(name))), "")
+    return [stated for stated in (*several, one or _windows_language()) if stated]
 
 
 def _windows_language() -> str:

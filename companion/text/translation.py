@@ -13,8 +13,8 @@ def translate(context: str, words: str, /, **values: object) -> str:
     """
     catalogue = messages()
     found = catalogue.pgettext(context, words) if context else words
-    said = found if found != words else catalogue.gettext(words)
-    return said.format(**values) if values else said
+    stated = found if found != words else catalogue.gettext(words)
+    return stated.format(**values) if values else stated
 
 
 def translate_to(language: str, context: str, words: str) -> str:

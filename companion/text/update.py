@@ -69,10 +69,10 @@ def update(file: Path) -> None:
         elsewhere.setdefault((sentence.words, sentence.several), set()).add(translation)
     catalogue = _empty_catalogue(file.stem)
     for sentence in extract_sentences():
-        alike = {said for said in elsewhere.get((sentence.words, sentence.several), ()) if all(said)}
+        alike = {stated for stated in elsewhere.get((sentence.words, sentence.several), ()) if all(stated)}
         borrowed = min(alike) if len(alike) == 1 else ()
-        said = known.get(sentence, ())
-        _add(catalogue, sentence, said if any(said) else borrowed)
+        stated = known.get(sentence, ())
+        _add(catalogue, sentence, stated if any(stated) else borrowed)
     with file.open("wb") as target:
         write_po(target, catalogue, width=_COLUMNS)
 
@@ -94,10 +94,10 @@ def _named(call: ast.Call) -> Iterator[Sentence]:
     """The sentence that a call names; none where its words are not written down there."""
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
     at = _CALLS.get(name, len(call.args))
-    said = [arg.value if isinstance(arg, ast.Constant) else None for arg in call.args]
-    if len(said) > at and isinstance(words := said[at], str) and words:
-        context = said[0] if name in _WITH_CONTEXT else ""
-        several = said[1] if name == "plural" else ""
+    stated = [arg.value if isinstance(arg, ast.Constant) else None for arg in call.args]
+    if len(stated) > at and isinstance(words := stated[at], str) and words:
+        context = stated[0] if name in _WITH_CONTEXT else ""
+        several = stated[1] if name == "plural" else ""
         if isinstance(context, str) and isinstance(several, str):
             yield Sentence(context, words, several)
 
@@ -129,16 +129,16 @@ def _sentence(message: Message) -> Sentence:
 
 
 def _translation(message: Message) -> Translation:
-    said = message.string if isinstance(message.string, list | tuple) else (message.string,)
-    return tuple("" if message.fuzzy else one or "" for one in said)
+    stated = message.string if isinstance(message.string, list | tuple) else (message.string,)
+    return tuple("" if message.fuzzy else one or "" for one in stated)
 
 
 def _add(catalogue: Catalog, sentence: Sentence, translation: Translation) -> None:
     """A sentence that nobody has translated is added without words."""
     words = (sentence.words, sentence.several) if sentence.several else sentence.words
     missing = ("",) * (catalogue.num_plurals if sentence.several else 1)
-    said = translation or missing
-    catalogue.add(words, said if sentence.several else said[0], context=sentence.context or None)
+    stated = translation or missing
+    catalogue.add(words, stated if sentence.several else stated[0], context=sentence.context or None)
 
 
 def _empty_catalogue(code: str) -> Catalog:

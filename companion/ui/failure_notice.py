@@ -33,11 +33,11 @@ _SHEET: Final = f"""
 class FailureNotice(QFrame):
     """Lies over the head of a window until somebody puts it away, with Esc or its button."""
 
-    def __init__(self, said: str, window: QWidget) -> None:
+    def __init__(self, message: str, window: QWidget) -> None:
         super().__init__(window)
         self.setObjectName("failure")
         self.setStyleSheet(in_theme(_SHEET))
-        self.sentence = plain_label(said, wrap=True, parent=self)
+        self.sentence = plain_label(message, wrap=True, parent=self)
         close = QPushButton(translate("FailureNotice", "Close  (Esc)"), self)
         close.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # the keyboard stays where people are typing
         close.clicked.connect(self.close)
@@ -116,7 +116,7 @@ class FailureWatch(QObject):
         self._failed.emit(self._known[where])
 
     @Slot(str)
-    def _show(self, said: str) -> None:
+    def _show(self, message: str) -> None:
         # The window that people look at; a question that is just being asked is none.
         active = QApplication.activeWindow()
         shown = [
@@ -126,4 +126,4 @@ class FailureWatch(QObject):
         if window is None or any(notice.isVisible() for notice in window.findChildren(FailureNotice)):
             return
         safe = translate("FailureNotice", "You can go on: a match is saved at every step.")
-        FailureNotice(f"{said} {safe}", window)
+        FailureNotice(f"{message} {safe}", window)

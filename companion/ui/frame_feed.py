@@ -90,7 +90,7 @@ class FrameFeed(QThread):
         self._slot: LiveFrame | None = None
         self._source: Source | None = None
         self._held: frozenset[AutoLock] = frozenset()
-        self._told = ""
+        self._reported = ""
         self._given_up = False
         _running.add(self)
 
@@ -174,6 +174,6 @@ class FrameFeed(QThread):
         return pixels
 
     def _tell(self, trouble: str) -> None:
-        if trouble != self._told:
-            self._told = trouble
+        if trouble != self._reported:
+            self._reported = trouble
             self.troubled.emit(trouble)

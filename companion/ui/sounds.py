@@ -108,8 +108,8 @@ def toggle_sounds() -> str:
     """Sounds on, or off; what to say of it."""
     settings = load_settings()
     save_failure = save_settings(replace(settings, sounds=not settings.sounds))
-    said = translate("match", "Sounds are off.") if settings.sounds else translate("match", "Sounds are on.")
-    return f"{said} {save_failure}".rstrip()
+    message = translate("match", "Sounds are off.") if settings.sounds else translate("match", "Sounds are on.")
+    return f"{message} {save_failure}".rstrip()
 
 
 #: The sounds of this process.

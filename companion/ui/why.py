@@ -35,12 +35,12 @@ def explain_ruling(ruling: Ruling, sighting: TargetSurvey | None = None) -> str:
 
 
 def _uncertainty() -> str:
-    said = translate(
+    message = translate(
         "why",
         "± is one standard deviation of the measurement. A comparison within two of them is too close to call, and the "
         "players decide (AMB-02). Distances run between the closest points of the top faces.",
     )
-    return f"<p>{said}</p>"
+    return f"<p>{message}</p>"
 
 
 def _numbers(sighting: TargetSurvey) -> str:

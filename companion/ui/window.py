@@ -209,12 +209,12 @@ def _in_words(reading: Reading) -> str:
     said of the picture."""
     dice = len(reading.dice)
     count = translate("picture", "1 die") if dice == 1 else translate("picture", "{count} dice").format(count=dice)
-    told = [remark.text for remark in reading.remarks]
+    reported = [remark.text for remark in reading.remarks]
     if is_foreign(reading):
-        told.append(
+        reported.append(
             translate("picture", "none of these dice is known: show them to the camera once, if they are yours")
         )
-    return "   ·   ".join([count, _camera_in_words(reading.camera), *told])
+    return "   ·   ".join([count, _camera_in_words(reading.camera), *reported])
 
 
 def _camera_in_words(check: CameraCheck) -> str:

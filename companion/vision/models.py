@@ -130,21 +130,21 @@ def open_network(card: NetworkCard, *, tested: bool = True) -> Network:
 
 def _match(network: Network, card: NetworkCard) -> None:
     """Do card and network name each other?"""
-    name, told = network.name, network.session.get_modelmeta().custom_metadata_map
+    name, reported = network.name, network.session.get_modelmeta().custom_metadata_map
     if card.name != name:
         raise _not_a_pair(
             phrase("{name}.toml is the card of the network {found!r}, not of {name!r}.", name=name, found=card.name)
         )
-    if told.get(NAME_KEY) != name:
+    if reported.get(NAME_KEY) != name:
         raise _not_a_pair(
             phrase(
                 "{file} is the network {found!r}, not {name!r}.",
                 file=card.file,
-                found=told.get(NAME_KEY, phrase("of another program")),
+                found=reported.get(NAME_KEY, phrase("of another program")),
                 name=name,
             )
         )
-    if told.get(CARD_KEY) != card.digest:
+    if reported.get(CARD_KEY) != card.digest:
         raise _not_a_pair(
             phrase(
                 "{name}.toml is not the card that {file} was made with (its constants or answers differ).",

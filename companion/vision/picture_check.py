@@ -108,7 +108,7 @@ class PictureCheck:
                 slight = flaw is Flaw.BLURRED and (self.quality.blur_px or 0.0) < _UNREADABLE_PX
                 if flaw in _NO_USE and not slight:
                     _refuse_flaw(self.image, flaw, self.camera)
-        of_flaws = [Remark(Problem(flaw), _said_of_flaw(flaw)) for flaw in flaws]
+        of_flaws = [Remark(Problem(flaw), _stated_of_flaw(flaw)) for flaw in flaws]
         of_dice = [] if dice else [Remark(Problem.NO_DICE, self._no_dice())]
         of_camera = [Remark(Problem.POOR_CAMERA, self.calibration)] if self.calibration else []
         of_pictures = (*of_flaws, *self._of_markers(), *self._of_size())
@@ -133,16 +133,16 @@ class PictureCheck:
 
     def _of_markers(self) -> list[Remark]:
         place = self.displacement
-        told = []
+        reported = []
         if place.strays:
             lost = list_markers(place.strays)
             text = phrase(
                 "{lost} no longer in place, though the camera has not moved: put back what was moved.", lost=lost
             )
-            told.append(Remark(Problem.MARKER_MOVED, text))
+            reported.append(Remark(Problem.MARKER_MOVED, text))
         if not self.has_markers:
             lay = phrase("Lay markers and calibrate by them, or take care that nobody touches it.")
-            told.append(
+            reported.append(
                 Remark(
                     Problem.NO_MARKERS,
                     phrase(
@@ -153,8 +153,8 @@ class PictureCheck:
                 )
             )
         elif place.missing:
-            told.append(Remark(Problem.MARKERS_HIDDEN, _about_hidden(place)))
-        return told
+            reported.append(Remark(Problem.MARKERS_HIDDEN, _about_hidden(place)))
+        return reported
 
 
 def check_picture(
@@ -271,7 +271,7 @@ def _about_unknown(unknown: UnknownObject) -> Remark:
     return Remark(Problem.UNKNOWN_OBJECT, text, unknown)
 
 
-def _said_of_flaw(flaw: Flaw) -> str:
+def _stated_of_flaw(flaw: Flaw) -> str:
     return f"{translate('vision', _COSTS[flaw])}. {_sentence(translate('vision', _CURES[flaw]))}"
 
 

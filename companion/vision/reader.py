@@ -76,13 +76,13 @@ class _Lying:
         lens: Pinhole,
     ) -> _Lying:
         """With each place at which a die seems to lie, where neither a die nor a thing is told already."""
-        told, overlooked = list(unknown), list[Pose]()
+        reported, overlooked = list(unknown), list[Pose]()
         for pose in seeming:
             is_die = any(overlaps(pose, die.pose) for die in dice)
-            if not is_die and not any(contains_point(thing.outline_mm, pose.centre_mm) for thing in told):
-                told.append(unknown_at(pose, lens))
+            if not is_die and not any(contains_point(thing.outline_mm, pose.centre_mm) for thing in reported):
+                reported.append(unknown_at(pose, lens))
                 overlooked.append(pose)
-        return cls(dice, tuple(told), tuple(overlooked))
+        return cls(dice, tuple(reported), tuple(overlooked))
 
 
 class Reader:
@@ -226,7 +226,7 @@ class Reader:
         with stages("judge"):
             places = self._verifier.places(photograph, sights, others, faint) if candidates else []
             chosen = self._verifier.chosen(photograph, places)
-            about = completed(self._told(chosen, check))
+            about = completed(self._reported(chosen, check))
         with stages("explain"):
             unknown = self._unknown_objects(foreground, about)
         with stages("judge"):
@@ -234,7 +234,7 @@ class Reader:
             again = self._verifier.look_again(photograph, places, poses if scene is None else scene.changed(poses))
             if len(again) > len(places):
                 chosen = self._verifier.chosen(photograph, again)
-            dice = completed(self._told(self._verifier.measured(photograph, chosen), check))
+            dice = completed(self._reported(self._verifier.measured(photograph, chosen), check))
         with stages("explain"):
             if len(again) > len(places):
                 unknown = self._unknown_objects(foreground, dice)
@@ -242,7 +242,7 @@ class Reader:
             seeming = [] if foreground is None else self._verifier.overlooked(photograph, again, chosen, still)
             return _Lying.of(dice, unknown, [*before, *seeming], self.camera.lens)
 
-    def _told(self, dice: Iterable[VerifiedDie], check: PictureCheck) -> tuple[DieReading, ...]:
+    def _reported(self, dice: Iterable[VerifiedDie], check: PictureCheck) -> tuple[DieReading, ...]:
         """What is told of these dice."""
         return tuple(self._die(one, check) for one in dice)
 

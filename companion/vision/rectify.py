@@ -65,8 +65,8 @@ def cut_patch(picture: Image, lens: Pinhole, frame: PlaneFrame) -> Image:
 
 def cut_patches(picture: Image, lens: Pinhole, frames: Sequence[PlaneFrame]) -> Image:
     """What frames of one size see, (n, size, size, 3)."""
-    told = np.array([(f.x_mm, f.y_mm, f.height_mm, np.radians(f.heading_deg), f.mm_per_px) for f in frames])
-    centre, angle, scale = told[:, :3], told[:, 3], told[:, 4:]
+    reported = np.array([(f.x_mm, f.y_mm, f.height_mm, np.radians(f.heading_deg), f.mm_per_px) for f in frames])
+    centre, angle, scale = reported[:, :3], reported[:, 3], reported[:, 4:]
     level = np.zeros(len(frames))
     up = np.stack([np.cos(angle), np.sin(angle), level], axis=1) * scale
     right = np.stack([np.sin(angle), -np.cos(angle), level], axis=1) * scale

@@ -262,8 +262,8 @@ def _channel_light(now: _Cells, then: _Cells, beside: Places, bare: Places) -> _
         light = np.where(bare, light, np.median(light[bare]))
     steps = np.clip(_SAME_LIGHT + _LIGHT_STEPS * light, 0, 255).astype(np.uint8)
     smooth = cv2.blur(cv2.medianBlur(steps, tuning.LIGHT_WINDOW_CELLS).astype(np.float32), (3, 3))
-    told = np.exp((smooth - _SAME_LIGHT) / _LIGHT_STEPS)
-    return np.asarray(cv2.resize(told, now.shape[::-1], interpolation=cv2.INTER_LINEAR), np.float32)
+    reported = np.exp((smooth - _SAME_LIGHT) / _LIGHT_STEPS)
+    return np.asarray(cv2.resize(reported, now.shape[::-1], interpolation=cv2.INTER_LINEAR), np.float32)
 
 
 def _is_textured(otherwise: Places, levels: NDArray[np.uint8], beside: Places) -> Places:

@@ -57,7 +57,7 @@ class Heard:
 
 
 @dataclass(frozen=True)
-class Told:
+class Reported:
     """What the tables of one process told: table -> its last line's number; lines that the broker did not take."""
 
     last: dict[str, int]
@@ -71,7 +71,7 @@ def main() -> None:
     names = [f"Load {number}" for number in range(words.tables)]
     start, stop = multiprocessing.Event(), multiprocessing.Event()
     ready: Queue[str] = multiprocessing.Queue()
-    told: Queue[Told] = multiprocessing.Queue()
+    reported: Queue[Reported] = multiprocessing.Queue()
     heard: Queue[tuple[str, int, dict[str, int], dict[str, int], list[float], float]] = multiprocessing.Queue()
     followed = [names[number % len(names)] for number in range(words.readers)]
     readers = [
@@ -79,24 +79,24 @@ def main() -> None:
     ]
     readers.append(_process(_listen, words.broker, words.halls, start, stop, ready, heard))
     tables = [
-        _process(_tell, words.broker, part, words.minutes, start, ready, told)
+        _process(_tell, words.broker, part, words.minutes, start, ready, reported)
         for part in _parts(names, _TABLE_PROCESSES)
     ]
     for _ in (*readers, *tables):
         ready.get()
     start.set()
-    all_told = [told.get() for _ in tables]
+    all_reported = [reported.get() for _ in tables]
     time.sleep(_SETTLE_S)
     stop.set()
-    last = {name: seq for one in all_told for name, seq in one.last.items()}
+    last = {name: seq for one in all_reported for name, seq in one.last.items()}
     print(
         json.dumps(
             {
                 "tables": words.tables,
                 "minutes": words.minutes,
                 "lines": sum(seq + 1 for seq in last.values()),
-                "not_taken": sum(one.waiting for one in all_told),
-                "table_mb": round(sum(one.memory_mb for one in all_told) / words.tables, 2),
+                "not_taken": sum(one.waiting for one in all_reported),
+                "table_mb": round(sum(one.memory_mb for one in all_reported) / words.tables, 2),
                 "broker_mb": _memory_mb(words.broker_pid) if words.broker_pid else None,
                 "heard": [asdict(_judged(*heard.get(), last)) for _ in readers],
             },
@@ -129,7 +129,9 @@ def _parts(names: Sequence[str], parts: int) -> list[list[str]]:
 # --- tables -------------------------------------------------------------------------------------------------------
 
 
-def _tell(broker: str, names: list[str], minutes: float, start: Event, ready: Queue[str], told: Queue[Told]) -> None:
+def _tell(
+    broker: str, names: list[str], minutes: float, start: Event, ready: Queue[str], reported: Queue[Reported]
+) -> None:
     """Tables that play: each gesture at its own random moment, its lines half a second apart."""
     with tempfile.TemporaryDirectory() as folder:
         tables = [_table(broker, name, Path(folder)) for name in names]
@@ -152,7 +154,7 @@ def _tell(broker: str, names: list[str], minutes: float, start: Event, ready: Qu
         waiting = sum(table.status.waiting for table in tables)
         for table in tables:
             table.close()
-        told.put(Told(last, waiting, memory_mb))
+        reported.put(Reported(last, waiting, memory_mb))
 
 
 def _table(broker: str, name: str, folder: Path) -> TablePublication:

@@ -25,9 +25,9 @@ def bind_card(name: str, folder: Path) -> None:
     """Write the card's digest into the network and the network's new checksum into the card."""
     card = folder / f"{name}.toml"
     text = card.read_text(encoding="utf-8")
-    told = tomllib.loads(text)
-    file = folder / str(told["file"])
-    packed = with_metadata(file.read_bytes(), {NAME_KEY: name, CARD_KEY: card_digest(told)})
+    reported = tomllib.loads(text)
+    file = folder / str(reported["file"])
+    packed = with_metadata(file.read_bytes(), {NAME_KEY: name, CARD_KEY: card_digest(reported)})
     write_atomic(file, packed)
     sha256 = hashlib.sha256(packed).hexdigest()
     write_atomic(card, re.sub(r'(?m)^sha256 = ".*"$', f'sha256 = "{sha256}"', text).encode())

@@ -38,14 +38,14 @@ def export(
         dynamic_axes={"pictures": _AXES[name], "out": {0: "n"}}, opset_version=17, dynamo=False,
     )  # fmt: skip
     _compare(network, file, sample)
-    told = {
+    reported = {
         "format": 1,
         "name": name,
         "file": file.name,
         "sha256": hashlib.sha256(file.read_bytes()).hexdigest(),
         **card,
     }
-    text = "\n".join(f"{key} = {_toml(value)}" for key, value in told.items())
+    text = "\n".join(f"{key} = {_toml(value)}" for key, value in reported.items())
     for title, rows in (("constants", constants), ("measured", measured)):
         text += f"\n\n[{title}]\n" + "\n".join(f"{key} = {_toml(value)}" for key, value in rows.items())
     (folder / f"{name}.toml").write_text(text + "\n", encoding="utf-8")

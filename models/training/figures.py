@@ -11,11 +11,11 @@ MeasuredFigures = dict[str, float]
 
 def shares(**counted: Proportion) -> MeasuredFigures:
     """Each share with its interval: ``name``, ``name_low``, ``name_high``."""
-    told: MeasuredFigures = {}
+    reported: MeasuredFigures = {}
     for name, share in counted.items():
         low, high = share.interval
-        told |= {name: share.value or 0.0, f"{name}_low": low, f"{name}_high": high}
-    return told
+        reported |= {name: share.value or 0.0, f"{name}_low": low, f"{name}_high": high}
+    return reported
 
 
 def measured_text(figures: Mapping[str, float]) -> str:
@@ -27,5 +27,5 @@ def number(value: float) -> str:
     """A number as TOML writes it; whole numbers that are no counts keep their point."""
     if isinstance(value, int):
         return str(value)
-    told = f"{value:.5g}"
-    return told if "." in told or "e" in told else f"{told}.0"
+    reported = f"{value:.5g}"
+    return reported if "." in reported or "e" in reported else f"{reported}.0"

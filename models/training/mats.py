@@ -53,8 +53,8 @@ def mat_of(table: TableTop) -> dict[str, Any]:
         {"id": k, "dict": "DICT_4X4_50", "size_mm": m, "corners_mm": [[x, y + m], [x + m, y + m], [x + m, y], [x, y]]}
         for k, (x, y) in enumerate(lows)
     ]
-    told = {"shape": str(table.shape), "size_mm": list(table.size_mm)}
-    return {"format": 1, "table": told, "markers": markers, "charuco": CHARUCO}
+    reported = {"shape": str(table.shape), "size_mm": list(table.size_mm)}
+    return {"format": 1, "table": reported, "markers": markers, "charuco": CHARUCO}
 
 
 def board_middle_mm() -> FloatArray:

@@ -64,7 +64,7 @@ def measure_detector(
     heat = out[:, 0].sigmoid()
     peaks = (heat >= nn.functional.max_pool2d(heat[:, None], 3, 1, 1)[:, 0]) & (heat > presence)
     false = 0
-    told: dict[str, list[bool]] = {name: [] for name in _KINDS}
+    reported: dict[str, list[bool]] = {name: [] for name in _KINDS}
     missed: list[Cell] = []
     for window in range(len(pictures)):
         rows, columns = np.nonzero(peaks[window].numpy())
@@ -76,13 +76,13 @@ def measure_detector(
         near = near.reshape(len(places), len(real))
         inside = ((real[:, :2] > 12) & (real[:, :2] < pictures.shape[1] - 12)).all(1) & (real[:, 4] > 0.5)
         for name, kind in _KINDS.items():
-            told[name] += near.any(0)[inside].tolist() if kind is None or int(traits[window]) & kind else []
+            reported[name] += near.any(0)[inside].tolist() if kind is None or int(traits[window]) & kind else []
         false += int((~near.any(1)).sum())
         missed += [_missed(pictures[window], die) for die in real[inside & ~near.any(0)]]
     if sheet:
         write_sheet(sheet, missed)
-    found = {name: Proportion(sum(seen), len(seen)) for name, seen in told.items()}
-    return {"dice": len(told["found"]), **shares(**found), "false_a_window": false / len(pictures)}
+    found = {name: Proportion(sum(seen), len(seen)) for name, seen in reported.items()}
+    return {"dice": len(reported["found"]), **shares(**found), "false_a_window": false / len(pictures)}
 
 
 def _missed(window: NDArray[np.generic], die: NDArray[np.float64]) -> Cell:
@@ -103,15 +103,15 @@ def measure_refiner(network: nn.Module, folder: Path, sheet: Path | None = None)
     step = out[near, 3:5] - real[near, :2]
     miss = np.hypot(*step.T)
     turn = out[near, 5] - real[near, 2]
-    said, whole, tilted = out[:, 0] > 0, flat | ~die, out[:, 1] > 0
+    stated, whole, tilted = out[:, 0] > 0, flat | ~die, out[:, 1] > 0
     if sheet:
-        write_sheet(sheet, _worst_squares(pictures, out, real, said, near))
+        write_sheet(sheet, _worst_squares(pictures, out, real, stated, near))
     return {
         "squares": len(real), "step_median_px": float(np.median(miss)),
         "step_p99_px": float(np.percentile(miss, 99)),
         "turn_median_deg": float(np.median(abs(turn))), "turn_p99_deg": float(np.percentile(abs(turn), 99)),
         **shares(
-            die_or_not_right=Proportion.holding((said == die)[whole]), leaning_right=Proportion.holding((tilted ==
+            die_or_not_right=Proportion.holding((stated == die)[whole]), leaning_right=Proportion.holding((tilted ==
             leaning)[die]), leaning_called=Proportion.holding(tilted[die & leaning]),
             flat_called_leaning=Proportion.holding(tilted[flat]),
         ),
@@ -124,14 +124,14 @@ def _worst_squares(
     pictures: NDArray[np.generic],
     out: NDArray[np.float32],
     real: NDArray[np.float64],
-    said: NDArray[np.bool_],
+    stated: NDArray[np.bool_],
     near: NDArray[np.bool_],
 ) -> list[Cell]:
     """Half: what was taken for a die or for none, surest first. Half: dice placed worst, as they were placed."""
     die = real[:, 3] > 0.5
-    wrong = np.flatnonzero((said != die) & (~die | near))
+    wrong = np.flatnonzero((stated != die) & (~die | near))
     wrong = wrong[np.argsort(-abs(out[wrong, 0]))][: MOST // 2]
-    cells = [Cell(np.asarray(pictures[k], np.uint8), "taken for a die" if said[k] else "not seen") for k in wrong]
+    cells = [Cell(np.asarray(pictures[k], np.uint8), "taken for a die" if stated[k] else "not seen") for k in wrong]
     miss = np.where(near, np.hypot(*(out[:, 3:5] - real[:, :2]).T), -1)
     return cells + [_placed(pictures[k], out[k], miss[k]) for k in np.argsort(-miss)[: MOST // 2]]
 

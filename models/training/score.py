@@ -248,14 +248,16 @@ def _shares(odds: Vectors, there: NDArray[np.bool_]) -> Vectors:
 def _held_out(places: Sequence[Weighed], table: str) -> Vectors:
     """What is told of a table by weights that were not learned there, (n, 2): how sure, and whether it is so."""
     weights = fitted([one for one in places if one.table != table])
-    told = []
+    reported = []
     for one in places:
         (shares,) = _shares((one.evidence @ weights)[None], np.ones((1, len(one.evidence)), bool))
         best = int(shares[_FIRST_FACE:].argmax()) + _FIRST_FACE if len(shares) > _FIRST_FACE else _UNREAD
         if one.table == table and 1 - shares[_NOTHING] > 0.5:
             named = shares[best] >= tuning.NAMED_PROBABILITY and best != _UNREAD
-            told.append((shares[best], one.truth == best) if named else (1 - shares[_NOTHING], one.truth != _NOTHING))
-    return np.array(told, float).reshape(-1, 2)
+            reported.append(
+                (shares[best], one.truth == best) if named else (1 - shares[_NOTHING], one.truth != _NOTHING)
+            )
+    return np.array(reported, float).reshape(-1, 2)
 
 
 def _card(weights: tuple[Vectors, Vectors], tables: Sequence[str], measured: dict[str, float]) -> str:
@@ -273,8 +275,8 @@ def _card(weights: tuple[Vectors, Vectors], tables: Sequence[str], measured: dic
 
 
 def _rows(title: str, weights: Iterable[tuple[str, float]]) -> str:
-    said = (row for row in weights if title in KNOWN_TABLE or row[0] not in OF_THE_TABLE)
-    return "".join(f"{key} = {number(value)}\n" for key, value in said)
+    message = (row for row in weights if title in KNOWN_TABLE or row[0] not in OF_THE_TABLE)
+    return "".join(f"{key} = {number(value)}\n" for key, value in message)
 
 
 if __name__ == "__main__":

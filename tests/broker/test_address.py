@@ -27,7 +27,7 @@ def test_a_table_at_a_broker(text: str, host: str, port: int, tls: bool, table: 
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("hall.local/4", "mqtt://HOST"),
         ("http://hall.local/4", "mqtt://HOST"),
@@ -49,8 +49,8 @@ def test_a_table_at_a_broker(text: str, host: str, port: int, tls: bool, table: 
         ("mqtts://hall.local/4?ca=nowhere.pem", "no such file"),
     ],
 )
-def test_what_names_no_table_is_refused_with_the_way_to_name_one(text: str, said: str) -> None:
-    with pytest.raises(InputError, match=said.replace("+", r"\+")):
+def test_what_names_no_table_is_refused_with_the_way_to_name_one(text: str, message: str) -> None:
+    with pytest.raises(InputError, match=message.replace("+", r"\+")):
         parse_table_address(text)
 
 

@@ -54,11 +54,11 @@ def test_the_contracts_command_line_writes_a_camera_though_lens_swallows_the_tab
     camera = tmp_path / "camera.json"
     lens = sorted(files.glob("lens-*.png"))
     assert _calibrate("--mat", files / "mat.json", "--lens", *lens, files / "table.png", "-o", camera) == 0
-    said = capsys.readouterr()
-    assert said.out.startswith("Calibration good: 4 markers, ")
-    assert said.out.count("\n") == 1
-    assert "lens from 6 lens pictures" in said.out
-    assert said.err == ""
+    message = capsys.readouterr()
+    assert message.out.startswith("Calibration good: 4 markers, ")
+    assert message.out.count("\n") == 1
+    assert "lens from 6 lens pictures" in message.out
+    assert message.err == ""
     assert read_camera(camera).quality.rms_mm < 0.3
 
 
@@ -69,10 +69,10 @@ def test_clicks_calibrate_without_markers(
     clicks = " ".join(f"{x:g},{y:g}" for x, y in corners[[3, 2, 1, 0]])
     camera = tmp_path / "camera.json"
     status = _calibrate("--clicks", clicks, "--size", "1000x620", files / "straight.png", "-o", camera)
-    said = capsys.readouterr()
+    message = capsys.readouterr()
     assert status == 0
-    assert "four clicks" in said.out
-    assert "are clicks 4, 3, 2, 1" in said.err
+    assert "four clicks" in message.out
+    assert "are clicks 4, 3, 2, 1" in message.err
     assert read_camera(camera).lens.to_table(corners) == pytest.approx(mat.table.outline(), abs=1.5)
 
 
@@ -83,9 +83,9 @@ def test_with_markers_hidden_the_camera_from_before_stays(
     hidden = tmp_path / "hidden.png"
     cv2.imwrite(str(hidden), photograph(straight, covered=(1, 3)).pixels)
     assert _calibrate("--mat", files / "mat.json", hidden, "-o", camera) == 1
-    told = capsys.readouterr().err
-    assert "markers 1 and 3 missing" in told
-    assert "stays in force" not in told
+    reported = capsys.readouterr().err
+    assert "markers 1 and 3 missing" in reported
+    assert "stays in force" not in reported
     assert not camera.exists()
     assert _calibrate("--mat", files / "mat.json", files / "straight.png", "-o", camera) == 0
     kept = camera.read_bytes()
@@ -96,7 +96,7 @@ def test_with_markers_hidden_the_camera_from_before_stays(
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "reported"),
     [
         (["straight.png", "-o", "c.json"], "give --mat, or --clicks with --size"),
         (
@@ -117,7 +117,7 @@ def test_with_markers_hidden_the_camera_from_before_stays(
 )
 def test_wrong_words_and_files_end_with_status_2_and_one_sentence(
     words: list[str],
-    told: str,
+    reported: str,
     files: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -129,10 +129,10 @@ def test_wrong_words_and_files_end_with_status_2_and_one_sentence(
     (tmp_path / "cut.png").write_bytes((files / "straight.png").read_bytes()[:40])
     monkeypatch.chdir(tmp_path)
     assert _calibrate(*words) == 2
-    said = capsys.readouterr()
-    assert told in said.err
-    assert said.err.count("\n") == 1
-    assert said.out == ""
+    message = capsys.readouterr()
+    assert reported in message.err
+    assert message.err.count("\n") == 1
+    assert message.out == ""
     assert not (tmp_path / "c.json").exists()
 
 
@@ -155,10 +155,10 @@ def test_a_poor_camera_is_written_and_told_and_not_made_the_usual_one_unasked(
     words = ("--clicks", webcam[1], "--size", "1000x620", webcam[0], "-o")
     capsys.readouterr()
     assert _calibrate(*words, poor) == 0
-    said = capsys.readouterr()
-    assert "Calibration poor" in said.out
-    assert "The camera is calibrated poorly: places may be wrong by " in said.err
-    assert "It is not made the usual camera" in said.err
+    message = capsys.readouterr()
+    assert "Calibration poor" in message.out
+    assert "The camera is calibrated poorly: places may be wrong by " in message.err
+    assert "It is not made the usual camera" in message.err
     assert read_camera(poor).quality.bow_mm > 10
     assert recall_cameras().newest.camera_file == good
     assert _calibrate(*words, poor, "--make-usual") == 0
@@ -176,7 +176,7 @@ def test_clicks_take_lens_pictures(
     camera, lens = tmp_path / "camera.json", sorted(files.glob("lens-*.png"))
     words = ("--clicks", clicks, "--size", "1000x620", "--lens", *lens, files / "table.png", "-o", camera)
     assert _calibrate(*words) == 0
-    assert "four clicks" in (said := capsys.readouterr()).out
-    assert "lens from 6 lens pictures" in said.out
+    assert "four clicks" in (message := capsys.readouterr()).out
+    assert "lens from 6 lens pictures" in message.out
     assert read_camera(camera).lens.to_table(corners) == pytest.approx(mat.table.outline(), abs=1.5)
     assert _calibrate("--mat", files / "mat.json", *words) == 0

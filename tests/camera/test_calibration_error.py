@@ -56,8 +56,8 @@ def _errors(camera: Camera, shot: Shot) -> tuple[FloatArray, FloatArray]:
     seen = shot.project(np.column_stack([_PLACES, np.full(len(_PLACES), _TOP_MM)]))
     measured = camera.lens.to_table(seen, height_mm=_TOP_MM)
     error = CalibrationError.of(camera)
-    told = [0.0 if error is None else error.sigmas(Pose(x, y, 0.0, 50.8))[0] for x, y in measured]
-    return np.linalg.norm(measured - _PLACES, axis=1), np.hypot(told, _OWN_MM)
+    reported = [0.0 if error is None else error.sigmas(Pose(x, y, 0.0, 50.8))[0] for x, y in measured]
+    return np.linalg.norm(measured - _PLACES, axis=1), np.hypot(reported, _OWN_MM)
 
 
 @pytest.mark.parametrize(("k1", "focal_px", "eye_mm"), _WIDE)
@@ -69,11 +69,11 @@ def test_a_wide_webcam_by_four_clicks_tells_its_error(
     for click_px in (0.5, 3.0):
         clicks = shot.project(_CORNERS) + rng.normal(0, click_px, (4, 2))
         camera = calibrate_by_clicks(bare, clicks, _SIZE).camera
-        off_mm, told_mm = _errors(camera, shot)
+        off_mm, given_mm = _errors(camera, shot)
         assert camera.quality.verdict is CalibrationVerdict.POOR
         assert off_mm.mean() > 3
-        assert np.mean(off_mm < 2.45 * told_mm) > 0.95
-        assert told_mm.mean() < 1.5 * off_mm.mean()
+        assert np.mean(off_mm < 2.45 * given_mm) > 0.95
+        assert given_mm.mean() < 1.5 * off_mm.mean()
         assert f"{CalibrationError(camera).on_table()[0]:.1f} mm" in poor_calibration_notice(camera)
 
 
@@ -81,18 +81,18 @@ def test_without_edges_to_see_a_lens_may_bend_as_lenses_do(straight: Shot) -> No
     """Nothing tells whether this lens bends: the calibration is poor, and says so, though it happens to be right."""
     noise = np.random.default_rng(6).integers(80, 120, (540, 960, 3)).astype(np.uint8)
     camera = calibrate_by_clicks(Picture("cloth.png", noise), straight.project(_CORNERS), _SIZE).camera
-    off_mm, told_mm = _errors(camera, straight)
+    off_mm, given_mm = _errors(camera, straight)
     assert camera.quality.verdict is CalibrationVerdict.POOR
-    assert off_mm.max() < 3 < told_mm.min()
+    assert off_mm.max() < 3 < given_mm.min()
 
 
 def test_markers_without_lens_pictures_tell_their_error(
     bent: Shot, straight: Shot, mat: Mat, bent_picture: Picture, straight_picture: Picture
 ) -> None:
     for shot, picture in ((bent, bent_picture), (straight, straight_picture)):
-        off_mm, told_mm = _errors(calibrate(mat, [], [picture]).camera, shot)
-        assert np.mean(off_mm < 2.45 * told_mm) > 0.95
-        assert told_mm.mean() < 3 * off_mm.mean() + 0.5
+        off_mm, given_mm = _errors(calibrate(mat, [], [picture]).camera, shot)
+        assert np.mean(off_mm < 2.45 * given_mm) > 0.95
+        assert given_mm.mean() < 3 * off_mm.mean() + 0.5
 
 
 def test_the_error_of_headings_covers_them(bent: Shot, bent_picture: Picture) -> None:
@@ -110,23 +110,23 @@ def test_the_error_of_headings_covers_them(bent: Shot, bent_picture: Picture) ->
 def test_lens_pictures_make_clicks_good(bent: Shot, bent_picture: Picture, board_pictures: list[Picture]) -> None:
     clicks = bent.project(_CORNERS) + np.array([[2.0, 1], [-1, -2], [1, -1], [1, 2]])
     by_lens = calibrate_by_clicks(bent_picture, clicks, _SIZE, lens_pictures=board_pictures, charuco=MAT.charuco)
-    off_mm, told_mm = _errors(by_lens.camera, bent)
+    off_mm, given_mm = _errors(by_lens.camera, bent)
     bare_mm, _ = _errors(calibrate_by_clicks(bent_picture, clicks, _SIZE).camera, bent)
     assert by_lens.camera.quality.verdict is not CalibrationVerdict.POOR
     assert by_lens.camera.quality.lens_pictures == len(board_pictures)
     assert off_mm.mean() < bare_mm.mean() / 4
-    assert np.mean(off_mm < 2.45 * told_mm) > 0.95
+    assert np.mean(off_mm < 2.45 * given_mm) > 0.95
     assert poor_calibration_notice(by_lens.camera) == ""
 
 
 def test_lens_pictures_without_a_board_are_told(straight: Shot, straight_picture: Picture) -> None:
     clicks = straight.project(_CORNERS)
-    told: Calibration = calibrate_by_clicks(
+    reported: Calibration = calibrate_by_clicks(
         straight_picture, clicks, _SIZE, lens_pictures=[straight_picture], charuco=MAT.charuco
     )
-    assert any("no lens board is seen in it" in remark for remark in told.remarks)
-    assert any("No lens picture could be used" in remark for remark in told.remarks)
-    assert told.camera.quality.lens_pictures == 0
+    assert any("no lens board is seen in it" in remark for remark in reported.remarks)
+    assert any("No lens picture could be used" in remark for remark in reported.remarks)
+    assert reported.camera.quality.lens_pictures == 0
 
 
 def test_a_camera_by_markers_and_lens_pictures_keeps_the_sigmas_of_its_pictures(
@@ -147,6 +147,6 @@ def test_markers_that_lie_elsewhere_are_in_the_error_though_the_lens_was_measure
         for marker, (right, away) in zip(mat.markers, shifts, strict=True)
     )
     camera = calibrate(mat, board_pictures, [photograph(LENS, replace(mat, markers=markers))]).camera
-    off_mm, told_mm = _errors(camera, LENS)
+    off_mm, given_mm = _errors(camera, LENS)
     assert camera.quality.verdict is not CalibrationVerdict.GOOD
-    assert np.mean(off_mm < 2.45 * told_mm) > 0.9
+    assert np.mean(off_mm < 2.45 * given_mm) > 0.9

@@ -72,7 +72,7 @@ def test_as_clicked_is_taken_at_its_word(straight: Shot, straight_picture: Pictu
 
 
 @pytest.mark.parametrize(
-    ("clicks", "told"),
+    ("clicks", "reported"),
     [
         ([(10, 10), (900, 10), (2000, 500), (10, 500)], "2000,500 lies outside table.png, which is 960 x 540 px"),
         ([(10, 10), (900, 10), (905, 12), (10, 500)], "no four corners of a table"),
@@ -81,7 +81,7 @@ def test_as_clicked_is_taken_at_its_word(straight: Shot, straight_picture: Pictu
     ],
 )
 def test_clicks_that_are_no_table_are_refused(
-    clicks: list[tuple[float, float]], told: str, straight_picture: Picture
+    clicks: list[tuple[float, float]], reported: str, straight_picture: Picture
 ) -> None:
-    with pytest.raises(InputError, match=told):
+    with pytest.raises(InputError, match=reported):
         calibrate_by_clicks(straight_picture, np.array(clicks, np.float64), _SIZE)

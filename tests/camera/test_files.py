@@ -62,7 +62,7 @@ def test_a_file_that_cannot_be_written_leaves_nothing_half(camera: Camera, tmp_p
 
 
 @pytest.mark.parametrize(
-    ("key", "value", "said"),
+    ("key", "value", "message"),
     [
         ("matrix", [[1e12, 0, 480], [0, 1e12, 262], [0, 0, 1]], r"matrix\[0\]\[0\]: expected 1000000 or less"),
         ("matrix", [["810", 0, 480], [0, 810, 262], [0, 0, 1]], r"matrix\[0\]\[0\]: expected a number"),
@@ -86,13 +86,13 @@ def test_a_file_that_cannot_be_written_leaves_nothing_half(camera: Camera, tmp_p
     ],
 )
 def test_impossible_values_of_a_camera_are_refused(
-    key: str, value: object, said: str, camera: Camera, tmp_path: Path
+    key: str, value: object, message: str, camera: Camera, tmp_path: Path
 ) -> None:
     path = tmp_path / "camera.json"
     write_camera(camera, path)
     kept = json.loads(path.read_text(encoding="utf-8"))
     path.write_text(json.dumps(kept | {key: value}), encoding="utf-8")
-    with pytest.raises(InputError, match=said):
+    with pytest.raises(InputError, match=message):
         read_camera(path)
 
 
@@ -117,7 +117,7 @@ def test_every_problem_of_a_camera_file_is_told(camera: Camera, tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    ("quality", "verdict", "told"),
+    ("quality", "verdict", "reported"),
     [
         (Quality(0.1, 0.5, 4, 10, 0.001), CalibrationVerdict.GOOD, "4 markers, 0.10 px and 0.50 mm RMS on the table"),
         (Quality(0.1, 0.51, 4, 10, 0.001), CalibrationVerdict.USABLE, "good needs 0.5 mm"),
@@ -132,9 +132,9 @@ def test_every_problem_of_a_camera_file_is_told(camera: Camera, tmp_path: Path) 
         (Quality(9.0, 5.0, 3, 1, 0.001), CalibrationVerdict.POOR, "lens from 1 lens picture;"),
     ],
 )
-def test_the_verdict_names_its_reason(quality: Quality, verdict: CalibrationVerdict, told: str) -> None:
+def test_the_verdict_names_its_reason(quality: Quality, verdict: CalibrationVerdict, reported: str) -> None:
     assert quality.verdict is verdict
-    assert told in quality.sentence()
+    assert reported in quality.sentence()
     assert quality.sentence().startswith(f"Calibration {verdict}: ")
 
 

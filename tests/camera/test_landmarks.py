@@ -38,8 +38,8 @@ def _turned(camera: Camera, pixels: Image, degrees: float, aside_px: float) -> t
 def _off_mm(camera: Camera, lens_of: Camera) -> float:
     """How far two cameras disagree on the table, at most."""
     plan = np.array([[100, 100, 41], [900, 100, 41], [500, 310, 41], [100, 520, 41], [900, 520, 41]], float)
-    told = camera.lens.to_table(lens_of.lens.project(plan), height_mm=41)
-    return float(np.linalg.norm(told - plan[:, :2], axis=1).max())
+    reported = camera.lens.to_table(lens_of.lens.project(plan), height_mm=41)
+    return float(np.linalg.norm(reported - plan[:, :2], axis=1).max())
 
 
 @pytest.mark.parametrize(("degrees", "aside_px"), [(0.0, 1.5), (0.5, 8.0), (2.0, 30.0), (12.0, 120.0)])

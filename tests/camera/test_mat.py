@@ -49,7 +49,7 @@ def test_unknown_keys_are_let_be_and_the_board_may_be_left_out(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "reported"),
     [
         ({"format": 2}, "format: this program reads format 1, this is 2"),
         ({"format": None}, "format: expected a whole number, got null"),
@@ -75,11 +75,11 @@ def test_unknown_keys_are_let_be_and_the_board_may_be_left_out(tmp_path: Path) -
         ({"charuco": CONTRACT["charuco"] | {"squares": [20, 30]}}, "more markers than DICT_5X5_100 has"),
     ],
 )
-def test_a_wrong_mat_is_refused_with_the_place(tmp_path: Path, change: dict[str, Any], told: str) -> None:
+def test_a_wrong_mat_is_refused_with_the_place(tmp_path: Path, change: dict[str, Any], reported: str) -> None:
     path = _written(tmp_path, copy.deepcopy(CONTRACT) | change)
     with pytest.raises(InputError) as refusal:
         read_mat(path)
-    assert told in str(refusal.value)
+    assert reported in str(refusal.value)
     assert str(path) in str(refusal.value)
 
 

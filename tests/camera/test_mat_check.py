@@ -35,8 +35,8 @@ def test_calibrating_by_a_wrong_mat_is_refused_and_says_which_would_fit(
     wrong = bundled(Bundled.CALIBRATION, "mat-1200x800.json")
     camera = tmp_path / "camera.json"
     assert main(["calibrate", "--mat", str(wrong), str(DEMO / "table.jpg"), "-o", str(camera)]) == 2
-    said = capsys.readouterr().err
-    assert "is not the mat on this table" in said
-    assert RIGHT in said
+    message = capsys.readouterr().err
+    assert "is not the mat on this table" in message
+    assert RIGHT in message
     assert not camera.exists()
     assert recall_cameras().newest.camera_file is None

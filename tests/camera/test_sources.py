@@ -224,7 +224,7 @@ def test_a_film_may_show_a_picture_for_years(picture: Path, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("shot", "said"),
+    ("shot", "message"),
     [
         ({"picture": "x" * 5000, "frames": 1}, r"shots\[0\]\.picture: 'xxx.*: the name is too long"),
         ({"picture": "../one.png", "frames": 1}, "leads out of the folder"),
@@ -233,12 +233,12 @@ def test_a_film_may_show_a_picture_for_years(picture: Path, tmp_path: Path) -> N
         ({"picture": "one.png", "frames": 1e30}, r"shots\[0\]\.frames: expected a finite number"),
     ],
 )
-def test_an_impossible_shot_is_refused(shot: dict[str, object], said: str, picture: Path, tmp_path: Path) -> None:
+def test_an_impossible_shot_is_refused(shot: dict[str, object], message: str, picture: Path, tmp_path: Path) -> None:
     film = tmp_path / "film.json"
     film.write_text(json.dumps({"format": 1, "shots": [shot]}), encoding="utf-8")
-    with pytest.raises(InputError, match=said) as told:
+    with pytest.raises(InputError, match=message) as reported:
         open_film(film)
-    assert len(str(told.value)) < 500
+    assert len(str(reported.value)) < 500
 
 
 @pytest.mark.parametrize("word", ["x" * 5000, "²", "9" * 5000, "x" * 5000 + ".mp4"])
@@ -293,7 +293,7 @@ def test_words_are_turned_into_the_source_that_is_meant(picture: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["a.jpg", "3"], "name one camera or video alone"),
         (["gone.mp4"], "no such video"),
@@ -301,8 +301,8 @@ def test_words_are_turned_into_the_source_that_is_meant(picture: Path) -> None:
         (["gone.json"], "gone.json"),
     ],
 )
-def test_words_that_name_nothing_are_refused(words: list[str], said: str) -> None:
-    with pytest.raises(InputError, match=said):
+def test_words_that_name_nothing_are_refused(words: list[str], message: str) -> None:
+    with pytest.raises(InputError, match=message):
         open_source(words)
 
 

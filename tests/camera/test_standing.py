@@ -46,10 +46,10 @@ def test_how_far_it_moved_is_told_without_measuring_it_too(
 ) -> None:
     (x, y, z), (u, v, w) = straight.eye_mm, straight.aim_mm
     pixels = photograph(replace(straight, eye_mm=(x + aside_mm, y, z), aim_mm=(u + aside_mm, v, w))).pixels
-    measured, told = detect_camera_motion(camera, pixels), detect_camera_motion(camera, pixels, measured=False)
-    assert told.lens is None
-    assert told.seen == measured.seen
-    assert told.moved_mm == pytest.approx(measured.moved_mm, abs=0.1)
+    measured, reported = detect_camera_motion(camera, pixels), detect_camera_motion(camera, pixels, measured=False)
+    assert reported.lens is None
+    assert reported.seen == measured.seen
+    assert reported.moved_mm == pytest.approx(measured.moved_mm, abs=0.1)
 
 
 def test_hidden_markers_are_named_and_two_give_no_pose(camera: Camera, straight: Shot, photograph: Photograph) -> None:

@@ -73,7 +73,7 @@ def test_a_whole_file_becomes_a_frozen_die(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ("points = 8", 'points = "eight"', 'points: expected a number, got "eight"'),
         ("points = 8", "pionts = 8", "pionts: this key is unknown"),
@@ -91,9 +91,9 @@ def test_a_whole_file_becomes_a_frozen_die(tmp_path: Path) -> None:
         ('key = "7"', 'key = "8"', "given to more than one face"),
     ],
 )
-def test_each_problem_names_file_face_and_key(old: str, new: str, said: str) -> None:
+def test_each_problem_names_file_face_and_key(old: str, new: str, message: str) -> None:
     found = problems(text().replace(old, new, 1))
-    assert any(said in problem for problem in found), found
+    assert any(message in problem for problem in found), found
     assert all(problem.startswith("tank.toml: ") for problem in found)
 
 
@@ -102,10 +102,10 @@ def test_all_problems_of_a_file_are_told_at_once(tmp_path: Path) -> None:
     file.write_text(
         text().replace("points = 8", "points = []").replace("maneuver = [0]", "maneuver = [9]"), encoding="utf-8"
     )
-    with pytest.raises(InputError) as told:
+    with pytest.raises(InputError) as reported:
         read_die(file)
-    assert len(str(told.value).splitlines()) == 2
-    assert str(file) in str(told.value)
+    assert len(str(reported.value).splitlines()) == 2
+    assert str(file) in str(reported.value)
 
 
 def test_a_set_of_other_than_eight_faces_is_wrong() -> None:
@@ -130,10 +130,10 @@ def test_folders_without_dice_and_files_that_cannot_be_read_are_told(tmp_path: P
     (tmp_path / "a.toml").write_text("x = ", encoding="utf-8")
     (tmp_path / "b.toml").write_text(text(), encoding="utf-8")
     (tmp_path / "c.toml").write_text(text(), encoding="utf-8")
-    with pytest.raises(InputError) as told:
+    with pytest.raises(InputError) as reported:
         read_dice(tmp_path)
-    assert "is not TOML" in str(told.value)
-    assert "is also the id of" in str(told.value)
+    assert "is not TOML" in str(reported.value)
+    assert "is also the id of" in str(reported.value)
 
 
 def test_a_script_s_die_may_list_only_the_faces_it_uses() -> None:
@@ -160,8 +160,8 @@ def test_og_sight_08_two_arrows_of_one_shot_are_written_as_one_effect() -> None:
     """Or it would be taken for two weapons; arrows of two colours are two, and so are those of an Ogre's systems."""
     arrow = '[[face.effect]]\nkind = "weapon"\ncolour = "{}"\nrange = "long"\ncorners = [2]\nattack = 8\n'
     second = text().replace("attack = 8\n", "attack = 8\n" + arrow.format("yellow"), 1)
-    (said,) = problems(second)
-    assert said == (
+    (message,) = problems(second)
+    assert message == (
         "tank.toml: face['8'].effect[1]: has the colour, range and numbers of effect[0]; arrows of one colour are one "
         "shot (OG-SIGHT-08): write one effect with corners = [0, 2]"
     )

@@ -90,6 +90,6 @@ def test_table_talk_that_makes_no_sense_is_left_out_and_refuses_nothing() -> Non
 
 
 def test_all_problems_of_an_opening_are_said_at_once() -> None:
-    with pytest.raises(InputError) as told:
+    with pytest.raises(InputError) as reported:
         decode_match_opening(MATCH["opening"] | {"turn": 0, "advanced": 1, "to_move": ""})
-    assert [sentence.partition(":")[0] for sentence in told.value.sentences] == ["advanced", "to_move", "turn"]
+    assert [sentence.partition(":")[0] for sentence in reported.value.sentences] == ["advanced", "to_move", "turn"]

@@ -22,9 +22,9 @@ def test_all_problems_are_listed_with_file_face_and_key(tmp_path: Path, capsys: 
     )
     (tmp_path / "worse.toml").write_text("format = ")
     assert main(["dice", "check", str(tmp_path)]) == 2
-    said = capsys.readouterr().err
+    message = capsys.readouterr().err
     for words in ("bad.toml", "colour", "face['8']", "maneuver", "expected eight faces", "worse.toml", "TOML"):
-        assert words in said
+        assert words in message
 
 
 def test_a_die_filled_in_by_hand_replaces_the_bundled_one(capsys: pytest.CaptureFixture[str]) -> None:
@@ -42,9 +42,9 @@ def test_a_die_filled_in_by_hand_replaces_the_bundled_one(capsys: pytest.Capture
 
 def test_an_unknown_die_is_told_with_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["dice", "edit", "ogre/nothing"]) == 2
-    said = capsys.readouterr().err
-    assert "ogre/heavy-tank" in said
-    assert "--new" in said
+    message = capsys.readouterr().err
+    assert "ogre/heavy-tank" in message
+    assert "--new" in message
 
 
 def test_a_die_of_an_unknown_set_is_begun_and_filled_in(capsys: pytest.CaptureFixture[str]) -> None:
@@ -60,13 +60,13 @@ def test_a_die_of_an_unknown_set_is_begun_and_filled_in(capsys: pytest.CaptureFi
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         ([], "--new goes with the id of a die that is not known yet"),
         (["ogre/gev"], "--new goes with the id of a die that is not known yet"),
         (["Nova!"], "expected set/die in lower case with hyphens"),
     ],
 )
-def test_a_new_die_has_an_id_of_its_own(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_new_die_has_an_id_of_its_own(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["dice", "edit", "--new", *words]) == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err

@@ -50,7 +50,7 @@ _GROUND: Final = (((0.0, 0.0), (90.0, 0.0), (90.0, 60.0), (0.0, 60.0)), ((95.0, 
 _RIM: Final = ((-20.0, -30.0), (240.0, 0.0), (200.0, 220.0), (-10.0, 200.0))
 
 
-def told(seed: int = 71) -> Iterator[str]:
+def reported(seed: int = 71) -> Iterator[str]:
     """A line for everything that is said of each table."""
     rng = random.Random(seed)
     for _ in range(TABLES):
@@ -129,7 +129,7 @@ def _line(head: str, value: Any) -> str:
 
 def main() -> None:
     """Write the golden file."""
-    write_golden(GOLDEN, told())
+    write_golden(GOLDEN, reported())
 
 
 if __name__ == "__main__":

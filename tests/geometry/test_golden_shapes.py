@@ -9,12 +9,12 @@ from shapely import affinity
 from shapely.geometry import Polygon
 
 from companion.geometry import Pose, plan_clearance, silhouette, swept_outline
-from tests.geometry.golden_shapes import GOLDEN, told
+from tests.geometry.golden_shapes import GOLDEN, reported
 from tests.golden_lines import assert_as_golden
 
 
 def test_random_dice_are_where_they_were() -> None:
-    assert_as_golden(told(), GOLDEN)
+    assert_as_golden(reported(), GOLDEN)
 
 
 @pytest.mark.parametrize("apart_mm", [20.0, 45.0, 60.0, 75.0])

@@ -69,8 +69,10 @@ def test_geo_05_the_height_above_a_baseline_is_what_the_formula_says(a: Pose, b:
 @pytest.mark.parametrize(("a", "b"), PAIRS[:20])
 def test_a_baseline_of_measured_corners_is_that_of_the_pose_where_the_paper_is_folded_well(a: Pose, b: Pose) -> None:
     for corner in (0, 1, 2):
-        measured, told = baseline_of(top_outline(a), corner), above_baseline(a, corner)
-        assert (*measured.origin, measured.ux, measured.uy) == pytest.approx((*told.origin, told.ux, told.uy), abs=1e-9)
+        measured, reported = baseline_of(top_outline(a), corner), above_baseline(a, corner)
+        assert (*measured.origin, measured.ux, measured.uy) == pytest.approx(
+            (*reported.origin, reported.ux, reported.uy), abs=1e-9
+        )
         folded = tuple((x + 0.3 * n, y - 0.2 * n) for n, (x, y) in enumerate(top_outline(a)))
         middle = np.mean(folded, axis=0)
         u = (np.array(folded[corner]) - middle) / np.linalg.norm(np.array(folded[corner]) - middle)
@@ -83,7 +85,7 @@ def test_the_sigma_of_a_distance_difference_is_that_of_many_shaken_tables() -> N
     rng = np.random.default_rng(3)
     poses = [Pose(0, 0, 20, 50.8), Pose(150, 40, 70, 50.8), Pose(-60, 170, 5, 50.8)]
     gaps = [measure_gap(top_outline(poses[0]), top_outline(other), 0.4, 0.4) for other in poses[1:]]
-    told = measure_difference(gaps[0], gaps[1], 0.4, (0.4, 0.4))
+    reported = measure_difference(gaps[0], gaps[1], 0.4, (0.4, 0.4))
     draws = []
     for _ in range(4000):
         shaken = [
@@ -91,8 +93,8 @@ def test_the_sigma_of_a_distance_difference_is_that_of_many_shaken_tables() -> N
         ]
         near, far = (closest_points(top_outline(shaken[0]), top_outline(other))[0] for other in shaken[1:])
         draws.append(far - near)
-    assert told.sigma == pytest.approx(float(np.std(draws)), rel=0.06)
-    assert told.value == pytest.approx(float(np.mean(draws)), abs=0.05)
+    assert reported.sigma == pytest.approx(float(np.std(draws)), rel=0.06)
+    assert reported.value == pytest.approx(float(np.mean(draws)), abs=0.05)
 
 
 @pytest.mark.parametrize(
@@ -161,8 +163,8 @@ def test_clearance_in_space_is_a_true_lower_bound_and_agrees_on_collision(seed: 
     toward = math.radians(rolling.heading_deg) + rng.uniform(-0.7, 0.7)
     distance = float(rng.uniform(62, 110))
     other = Pose(distance * math.cos(toward), distance * math.sin(toward), float(rng.uniform(0, 360)), 50.8)
-    told = space_clearance(rolling, 0, other).value
-    assert told <= _cloud_distance(rolling, other, rng) + 1e-6
+    reported = space_clearance(rolling, 0, other).value
+    assert reported <= _cloud_distance(rolling, other, rng) + 1e-6
 
 
 def _cloud_distance(rolling: Pose, other: Pose, rng: np.random.Generator) -> float:
@@ -190,8 +192,8 @@ def test_clearance_between_two_edges_that_cross_is_the_distance_of_the_edges() -
     solid = _solid(still)
     turn = _turned(math.radians(222), (1.0, 0.0, 0.0)) @ _turned(math.radians(36), (0.0, 1.0, 0.0))
     lifted = (solid - solid.mean(axis=0)) @ turn.T + solid.mean(axis=0) + (45.0, -2.0, -66.0)
-    told = float(_clearances(lifted[None], _solid(other))[0])
-    assert told == pytest.approx(_hull_distance(lifted, solid), abs=0.1)
+    reported = float(_clearances(lifted[None], _solid(other))[0])
+    assert reported == pytest.approx(_hull_distance(lifted, solid), abs=0.1)
 
 
 def _turned(angle: float, axis: tuple[float, float, float]) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:

@@ -62,7 +62,7 @@ def test_the_table_names_every_module_of_a_command() -> None:
 
 
 @pytest.mark.parametrize(
-    ("failure", "status", "said"),
+    ("failure", "status", "message"),
     [
         (OperationError("The camera is gone. Plug it in."), 1, "companion: The camera is gone. Plug it in.\n"),
         (InputError("mat.json: no markers"), 2, "companion: mat.json: no markers\n"),
@@ -74,11 +74,11 @@ def test_a_foreseen_end_is_one_line_and_a_status(
     capsys: pytest.CaptureFixture[str],
     failure: BaseException,
     status: int,
-    said: str,
+    message: str,
 ) -> None:
     only_command.run = _raising(failure)  # type: ignore[attr-defined]
     assert main(["try", "word"]) == status
-    assert capsys.readouterr() == ("", said)
+    assert capsys.readouterr() == ("", message)
 
 
 def test_an_unforeseen_end_is_one_line_and_its_details_are_kept(
@@ -90,11 +90,11 @@ def test_an_unforeseen_end_is_one_line_and_its_details_are_kept(
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
     only_command.run = _raising(ZeroDivisionError("two\nlines"))  # type: ignore[attr-defined]
     assert main(["try", "word"]) == 1
-    said = capsys.readouterr().err
+    message = capsys.readouterr().err
     log = tmp_path / "state" / "failures.log"
-    assert said.count("\n") == 1
-    assert "ZeroDivisionError: two lines" in said
-    assert str(log) in said
+    assert message.count("\n") == 1
+    assert "ZeroDivisionError: two lines" in message
+    assert str(log) in message
     assert "Traceback" in log.read_text()
 
 
@@ -121,9 +121,9 @@ def test_the_password_of_a_camera_gets_neither_into_the_log_nor_onto_the_termina
     only_command.run = _raising(failure)  # type: ignore[attr-defined]
     assert main(["try", CAMERA]) == 1
     log = tmp_path / "state" / "failures.log"
-    told = capsys.readouterr().err + (log.read_text() if log.exists() else "")
-    assert not [secret for secret in ("anna", "s3cr", "p?ss", "ben", "hunter2") if secret in told]
-    assert told.startswith("companion: ")
+    reported = capsys.readouterr().err + (log.read_text() if log.exists() else "")
+    assert not [secret for secret in ("anna", "s3cr", "p?ss", "ben", "hunter2") if secret in reported]
+    assert reported.startswith("companion: ")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="files there belong to nobody in particular")
@@ -187,10 +187,10 @@ def test_a_name_that_no_file_can_have_is_one_line_and_status_2(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert companion.cli.main(words) == 2
-    said = capsys.readouterr().err
-    assert "the name is too long" in said
-    assert len(said.splitlines()) == 1
-    assert len(said) < 300
+    message = capsys.readouterr().err
+    assert "the name is too long" in message
+    assert len(message.splitlines()) == 1
+    assert len(message) < 300
 
 
 def test_no_words_show_the_help_with_status_2(capsys: pytest.CaptureFixture[str]) -> None:

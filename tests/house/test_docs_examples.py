@@ -36,8 +36,8 @@ def _definitions(tree: ast.Module) -> set[str]:
 def test_the_quick_start_runs(number: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     exec(compile(EXAMPLES[number], "docs/api.md", "exec"), {})
-    said = capsys.readouterr().out
-    assert ("mm ±" in said, "OG-RANGE-07" in said) == ((True, False), (False, True))[number]
+    message = capsys.readouterr().out
+    assert ("mm ±" in message, "OG-RANGE-07" in message) == ((True, False), (False, True))[number]
     assert len(EXAMPLES) == 2
 
 

@@ -14,7 +14,7 @@ _DEEP = 10**5
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("[" * _DEEP, "nests more than 32"),
         ("[" * _DEEP + "]" * _DEEP, "nests more than 32"),
@@ -34,13 +34,13 @@ _DEEP = 10**5
         ("", "is not JSON"),
     ],
 )
-def test_json_that_no_document_is_says_where(text: bytes | str, said: str) -> None:
-    with pytest.raises(DocumentError, match=said):
+def test_json_that_no_document_is_says_where(text: bytes | str, message: str) -> None:
+    with pytest.raises(DocumentError, match=message):
         parse_json(text)
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("a = " + "[" * _DEEP, "nests more than 32"),
         ("a = " + "{a = " * _DEEP, "nests more than 32"),
@@ -57,8 +57,8 @@ def test_json_that_no_document_is_says_where(text: bytes | str, said: str) -> No
         (b"a = '\xff'", "not text in UTF-8"),
     ],
 )
-def test_toml_that_no_document_is_says_where(text: bytes | str, said: str) -> None:
-    with pytest.raises(DocumentError, match=said):
+def test_toml_that_no_document_is_says_where(text: bytes | str, message: str) -> None:
+    with pytest.raises(DocumentError, match=message):
         parse_toml(text)
 
 
@@ -72,8 +72,8 @@ def test_what_documents_do_say_is_read() -> None:
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, read: object) -> None:
     assert callable(read)
     (tmp_path / "bad").write_text("[" * _DEEP)
-    for name, said in (("gone", "gone: there is no such file"), (".", "is a folder; a file"), ("bad", "bad: ")):
-        with pytest.raises(InputError, match=said):
+    for name, message in (("gone", "gone: there is no such file"), (".", "is a folder; a file"), ("bad", "bad: ")):
+        with pytest.raises(InputError, match=message):
             read(tmp_path / name)
     with pytest.raises(InputError, match="cannot be read"):
         read(tmp_path / ("x" * 5000))

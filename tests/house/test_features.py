@@ -108,11 +108,11 @@ def test_taking_a_folder_away_takes_the_feature_away_and_nothing_else(
     shutil.rmtree(tmp_path / "companion" / room)
     for folder in _BESIDE:
         (tmp_path / folder).symlink_to(ROOT / folder, target_is_directory=True)
-    commands, found, said = whole
+    commands, found, message = whole
     gone, others = FEATURES[room]
     assert gone <= commands
     assert _commands(tmp_path) == commands - gone
     assert all(names <= set(found[kind]) for kind, names in others.items())
     kept = {kind: [name for name in names if name not in others.get(kind, ())] for kind, names in found.items()}
     assert _found(tmp_path) == kept
-    assert _run(tmp_path, "-m", "companion", "referee", str(_SCRIPT)) == said
+    assert _run(tmp_path, "-m", "companion", "referee", str(_SCRIPT)) == message

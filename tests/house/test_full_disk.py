@@ -83,9 +83,9 @@ def test_what_is_printed_on_a_full_disk_leaves_what_was_there(
     with ExitStack() as held:
         _without_room(full_folder, held)
         status = main(named)
-    said = capsys.readouterr()
-    assert (status, said.out, said.err.count("\n")) == (1, "", 1), said
-    assert "cannot be written (" in said.err
+    message = capsys.readouterr()
+    assert (status, message.out, message.err.count("\n")) == (1, "", 1), message
+    assert "cannot be written (" in message.err
     assert {file.name for file in full_folder.iterdir()} - {"filler"} == set(old)
     assert all((full_folder / name).read_bytes() == OLD for name in old)
 

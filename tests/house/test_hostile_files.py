@@ -171,10 +171,10 @@ def stand_or_refuse(kind: str, content: bytes, folder: Path) -> bool:
     try:
         known.use(path)
     except known.refusal as error:
-        said = str(error)
-        named = path.stem in said or str(path.parent) in said
+        message = str(error)
+        named = path.stem in message or str(path.parent) in message
         assert named or kind == "match"  # whose rows lie in a journal, which is named by its reader
-        assert len(path.stem) < len(said) < 20_000
+        assert len(path.stem) < len(message) < 20_000
         return False
     assert path.read_bytes() == content, "reading a file leaves it as it was"
     return True

@@ -102,5 +102,5 @@ def test_what_the_program_needs_may_be_used_by_anybody() -> None:
 
 def _licence(name: str) -> str:
     facts = importlib.metadata.metadata(name)
-    told = [*(facts.get_all("License-Expression") or []), *(facts.get_all("License") or [])]
-    return " ".join([*told, *(facts.get_all("Classifier") or [])])
+    reported = [*(facts.get_all("License-Expression") or []), *(facts.get_all("License") or [])]
+    return " ".join([*reported, *(facts.get_all("Classifier") or [])])

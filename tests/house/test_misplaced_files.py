@@ -45,7 +45,7 @@ def there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         ("calibrate --mat table.jpg mat.json -o c.json", "table.jpg is a picture; a mat file (JSON) belongs here"),
         ("calibrate --mat camera.json table.jpg -o c.json", "camera.json is a camera file; a mat file (JSON)"),
@@ -69,12 +69,12 @@ def there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ],
 )
 def test_what_stands_in_anothers_place_is_told_as_that(
-    there: Path, words: str, said: str, capsys: pytest.CaptureFixture[str]
+    there: Path, words: str, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = set(there.iterdir())
     assert main(words.split()) == 2
     (line,) = capsys.readouterr().err.splitlines()
-    assert said in line
+    assert message in line
     assert set(there.iterdir()) == before
 
 

@@ -97,12 +97,12 @@ def _script(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("options", [[], ["--explain"], ["--json"]])
 def test_names_in_a_script_do_not_act(options: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["referee", *options, str(_script(tmp_path))]) == 0
-    said = capsys.readouterr().out
-    assert "Anna" in said
-    assert [line for line in said.splitlines() if line.startswith("B: 50")] == []
-    assert not set(said) & set("\x1b\x07\x9b\u202e")
+    message = capsys.readouterr().out
+    assert "Anna" in message
+    assert [line for line in message.splitlines() if line.startswith("B: 50")] == []
+    assert not set(message) & set("\x1b\x07\x9b\u202e")
     if "--json" in options:
-        first = json.loads(said.splitlines()[0])
+        first = json.loads(message.splitlines()[0])
         assert HOSTILE in first["text"]
 
 
@@ -187,7 +187,7 @@ def test_without_a_home_all_works_that_keeps_nothing(no_home: Path, capsys: pyte
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["dice", "edit", "--by-hand", "ogre/gev"], "cannot be written"),
         (["exercise-k", "--own-sheet"], "cannot be written"),
@@ -198,11 +198,11 @@ def test_without_a_home_all_works_that_keeps_nothing(no_home: Path, capsys: pyte
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 def test_without_a_home_what_must_be_kept_is_refused_in_a_sentence(
-    words: list[str], said: str, no_home: Path, capsys: pytest.CaptureFixture[str]
+    words: list[str], message: str, no_home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(words) == 1
     err = capsys.readouterr().err
-    assert said in err
+    assert message in err
     assert "should not have" not in err
     assert err.count("\n") == 1
 

@@ -44,8 +44,8 @@ def test_minutes_of_nothing_are_refused(capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.slow
 def test_a_few_seconds_of_soaking_are_told_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--soak", "0.05", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["format"] == 1
-    assert told["frames"] > 10
-    assert told["grows"] is None
-    assert set(told["states"]) <= {"moving", "settled"}
+    reported = json.loads(capsys.readouterr().out)
+    assert reported["format"] == 1
+    assert reported["frames"] > 10
+    assert reported["grows"] is None
+    assert set(reported["states"]) <= {"moving", "settled"}

@@ -147,7 +147,9 @@ def computer(monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
 
     fresh = _loaded()
 
-    def said_on(system: str, machine: str, version: str, python: tuple[int, int] = (3, 12), libc: str = "glibc") -> str:
+    def message_on(
+        system: str, machine: str, version: str, python: tuple[int, int] = (3, 12), libc: str = "glibc"
+    ) -> str:
         monkeypatch.setattr("os.name", "nt" if system == "win32" else "posix")
         monkeypatch.setattr("sys.platform", system)
         monkeypatch.setattr("sys.version_info", (*python, 0, "final", 0))
@@ -158,7 +160,7 @@ def computer(monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
         monkeypatch.setattr("sysconfig.get_platform", lambda: f"win-{machine.lower()}")
         return str(fresh._why_unsupported())
 
-    return said_on
+    return message_on
 
 
 @pytest.mark.parametrize(
@@ -192,9 +194,9 @@ def test_where_every_locked_file_is_there_nothing_is_said(computer: Callable[...
 def test_elsewhere_it_is_said_before_anything_is_installed(
     computer: Callable[..., str], start: ModuleType, here: tuple[Any, ...]
 ) -> None:
-    said = computer(*here)
-    assert said.startswith("Nothing was downloaded")
-    assert [str(system) for system in start.SYSTEMS.values() if str(system) not in said] == []
+    message = computer(*here)
+    assert message.startswith("Nothing was downloaded")
+    assert [str(system) for system in start.SYSTEMS.values() if str(system) not in message] == []
 
 
 def test_an_unsupported_system_gets_no_venv_and_no_package(

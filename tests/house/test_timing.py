@@ -25,8 +25,8 @@ def test_half_of_the_runs_are_within_the_median_and_nine_in_ten_within_p90(
 
 
 def test_a_stage_that_a_run_left_out_took_no_time_in_it() -> None:
-    told = spreads([{"find": 4.0}, {"find": 6.0, "read": 2.0}, {"find": 5.0, "read": 2.0}])
-    assert told == {"find": Spread(5.0, 6.0), "read": Spread(2.0, 2.0)}
+    reported = spreads([{"find": 4.0}, {"find": 6.0, "read": 2.0}, {"find": 5.0, "read": 2.0}])
+    assert reported == {"find": Spread(5.0, 6.0), "read": Spread(2.0, 2.0)}
 
 
 def test_the_table_has_a_line_for_each_stage() -> None:

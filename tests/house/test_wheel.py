@@ -49,20 +49,20 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return scripts
 
 
-def _said(*words: str | Path, cwd: Path) -> str:
+def _message(*words: str | Path, cwd: Path) -> str:
     return subprocess.run([str(word) for word in words], cwd=cwd, check=True, capture_output=True, text=True).stdout
 
 
 def test_the_installed_command_runs_from_another_folder(installed: Path, tmp_path: Path) -> None:
-    assert _said(installed / "companion", "--version", cwd=tmp_path).startswith(f"companion {__version__}\n")
+    assert _message(installed / "companion", "--version", cwd=tmp_path).startswith(f"companion {__version__}\n")
 
 
 def test_the_installed_demo_explains_itself(installed: Path, tmp_path: Path) -> None:
-    assert "companion demo" in _said(installed / "companion", "demo", "--help", cwd=tmp_path)
+    assert "companion demo" in _message(installed / "companion", "demo", "--help", cwd=tmp_path)
 
 
 def test_everything_bundled_is_found_inside_the_installation(installed: Path, tmp_path: Path) -> None:
-    paths = [Path(line) for line in _said(installed / "python", "-c", LIST_BUNDLED, cwd=tmp_path).splitlines()]
+    paths = [Path(line) for line in _message(installed / "python", "-c", LIST_BUNDLED, cwd=tmp_path).splitlines()]
     assert [path for path in paths if installed.parent not in path.parents] == []
     for name in ("*.onnx", "mat*.json", "*.jpg", "dice_faces/ogre/*.toml", "formats/die.schema.json"):
         assert any(path.match(name) for path in paths), f"no {name} in the installation"

@@ -43,13 +43,13 @@ def test_a_journal_tells_again_what_was_written_in_it_whatever_the_game(match: P
     with Journal.begin(match, game=game, opening={"format": 1, "é": [1, 2.5]}, clock=lambda: next(moments)) as journal:
         journal.append(EntryKind.ACT, {"do": "pass"}, source="camera", picture="ab" * 32, came_of={"text": "A passes."})
         journal.append(EntryKind.NOTE, {"text": "a quarrel — settled"}, source="keyboard")
-        told = journal.entries
+        reported = journal.entries
     with Journal.resume(match) as again:
         assert again.game is game
         assert again.opening == {"format": 1, "é": [1, 2.5]}
         assert again.begun_at == datetime(2026, 5, 1, 19, tzinfo=UTC)
-        assert again.entries == told
-    first, second = told
+        assert again.entries == reported
+    first, second = reported
     assert (first.number, first.at.second, first.source, first.picture) == (1, 1, "camera", "ab" * 32)
     assert first.came_of == {"text": "A passes."}
     assert (second.number, second.content, second.picture) == (2, {"text": "a quarrel — settled"}, None)

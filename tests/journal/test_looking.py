@@ -20,11 +20,11 @@ EVERYWHERE = pytest.mark.parametrize(("place", "why"), PLACES, ids=[place.__name
 def test_a_match_opens_for_looking_at_and_says_so(
     written: Path, monkeypatch: pytest.MonkeyPatch, place: Place, why: str
 ) -> None:
-    told = read_record(written)
+    reported = read_record(written)
     with place(written, monkeypatch) as there:
         before = sorted(file.name for file in there.parent.iterdir())
         with Journal.resume(there) as journal:
-            assert (journal.entries, journal.opening) == (told.entries, told.opening)
+            assert (journal.entries, journal.opening) == (reported.entries, reported.opening)
             assert journal.caution.startswith(f"{there.name} is open read-only")
             assert why in journal.caution
             assert journal.caution.count(". ") == 0, "one sentence"
@@ -35,7 +35,7 @@ def test_a_match_opens_for_looking_at_and_says_so(
                 with pytest.raises(OperationError) as refusal:
                     write()
                 assert str(refusal.value) == journal.caution
-            assert journal.entries == told.entries
+            assert journal.entries == reported.entries
             assert read_saved_picture(there, "ab" * 32) is None
         assert sorted(file.name for file in there.parent.iterdir()) == before, "nothing was left behind"
 

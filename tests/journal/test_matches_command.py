@@ -44,12 +44,12 @@ def test_matches_are_listed_with_name_game_and_file(capsys: pytest.CaptureFixtur
     note_match(own)
     (matches_folder() / "torn.diceland").write_bytes(b"torn")
     assert main(["matches"]) == 0
-    said = capsys.readouterr().out
-    assert "The long road  (dice game, played " in said
-    assert "evening  (Exercise K, played " in said
-    assert "torn  (cannot be read" in said
-    assert all(f"    {file}" in said for file in known_matches())
-    assert said.rstrip().splitlines()[-1].startswith("3 matches; new ones lie in ")
+    message = capsys.readouterr().out
+    assert "The long road  (dice game, played " in message
+    assert "evening  (Exercise K, played " in message
+    assert "torn  (cannot be read" in message
+    assert all(f"    {file}" in message for file in known_matches())
+    assert message.rstrip().splitlines()[-1].startswith("3 matches; new ones lie in ")
     assert main(["matches", "--json"]) == 0
     rows = {row["name"]: row for row in map(json.loads, capsys.readouterr().out.splitlines())}
     assert rows["evening"]["match"] == str(elsewhere)
@@ -79,9 +79,9 @@ def test_a_match_that_began_at_no_time_of_ours_is_listed_as_unreadable_and_stops
     storage.create(tmp_path / "odd.diceland", Game.DICE, datetime.fromisoformat(began), {})
     Journal.begin(tmp_path / "even.diceland", game=Game.DICE, opening={}).close()
     assert main(["matches", str(tmp_path)]) == 0
-    said = capsys.readouterr().out
-    assert "odd  (cannot be read" in said
-    assert "even  (dice game, played " in said
+    message = capsys.readouterr().out
+    assert "odd  (cannot be read" in message
+    assert "even  (dice game, played " in message
     with pytest.raises(OperationError, match="damaged"):
         Journal.resume(tmp_path / "odd.diceland")
 

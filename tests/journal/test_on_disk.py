@@ -78,12 +78,14 @@ def test_a_copy_without_the_file_beside_it_opens_and_says_that_its_end_may_be_mi
     copy = tmp_path / "copy.diceland"
     shutil.copyfile(left_open, copy)
     before = copy.read_bytes()
-    told = "copy.diceland was copied while it was open, without copy.diceland-wal: what was done last may be missing."
+    reported = (
+        "copy.diceland was copied while it was open, without copy.diceland-wal: what was done last may be missing."
+    )
     assert main(["export", str(copy), "-o", str(tmp_path / "out.json")]) == 2, "its opening has no pieces"
-    assert capsys.readouterr().err.startswith(f"companion: {told}\n")
+    assert capsys.readouterr().err.startswith(f"companion: {reported}\n")
     assert [file.read_bytes() for file in tmp_path.glob("copy*")] == [before], "reading leaves it as it is"
     with Journal.resume(copy) as journal:
-        assert journal.caution == told
+        assert journal.caution == reported
         assert len(journal.entries) == 5
         journal.append(EntryKind.NOTE, {"text": "on we go"}, source="keyboard")
     assert len(read_record(copy).entries) == 6

@@ -54,7 +54,7 @@ def test_a_disk_that_cannot_be_read_is_a_sentence_and_leaves_the_match_free(
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "reported"),
     [
         ("UPDATE entry SET content = '{}' WHERE number = 3", "entry 3"),
         ("UPDATE entry SET at = '2026-05-01T19:31:00+00:00' WHERE number = 2", "entry 2"),
@@ -65,10 +65,10 @@ def test_a_disk_that_cannot_be_read_is_a_sentence_and_leaves_the_match_free(
         ("PRAGMA application_id = 7", "not the file of a match"),
     ],
 )
-def test_a_match_that_was_changed_is_refused_and_a_copy_kept(written: Path, words: str, told: str) -> None:
+def test_a_match_that_was_changed_is_refused_and_a_copy_kept(written: Path, words: str, reported: str) -> None:
     _changed(written, words)
     before = written.read_bytes()
-    with pytest.raises(OperationError, match=f"damaged.*{told}.*A copy is saved as"):
+    with pytest.raises(OperationError, match=f"damaged.*{reported}.*A copy is saved as"):
         Journal.resume(written)
     assert written.read_bytes() == before
     assert [copy.read_bytes() for copy in _copies(written)] == [before]
@@ -76,13 +76,13 @@ def test_a_match_that_was_changed_is_refused_and_a_copy_kept(written: Path, word
 
 @pytest.mark.parametrize("reading", [Journal.resume, read_record], ids=["resume", "read"])
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "reported"),
     [(b"", "is empty"), (b"no match at all", "is not a match"), (bytes(4096), "is not a match")],
     ids=["empty", "text", "zeros"],
 )
-def test_a_file_that_is_no_match_is_left_alone(match: Path, content: bytes, told: str, reading: type) -> None:
+def test_a_file_that_is_no_match_is_left_alone(match: Path, content: bytes, reported: str, reading: type) -> None:
     match.write_bytes(content)
-    with pytest.raises(InputError, match=f"{told}.*left alone"):
+    with pytest.raises(InputError, match=f"{reported}.*left alone"):
         reading(match)
     assert match.read_bytes() == content
     assert list(match.parent.iterdir()) == [match], "nothing was made beside it"
@@ -110,7 +110,7 @@ def test_a_match_whose_first_page_is_torn_still_counts_as_one(written: Path) -> 
 
 def test_wherever_a_file_is_damaged_it_tells_the_same_or_is_refused(written: Path) -> None:
     """No damage makes another story of a match, and none ends in anything but a sentence."""
-    whole, told = written.read_bytes(), read_record(written)
+    whole, reported = written.read_bytes(), read_record(written)
     rng = random.Random(7)
     refused: list[str] = []
     for _ in range(150):
@@ -119,7 +119,7 @@ def test_wherever_a_file_is_damaged_it_tells_the_same_or_is_refused(written: Pat
         damaged[at : at + rng.choice((1, 40))] = rng.randbytes(rng.choice((1, 40)))
         written.write_bytes(damaged[: rng.choice((len(whole), at))] if rng.random() < 0.3 else damaged)
         try:
-            assert read_record(written) == told
+            assert read_record(written) == reported
         except OperationError as refusal:
             refused.append(str(refusal))
     assert len(refused) > 40

@@ -92,7 +92,7 @@ def test_wherever_a_match_is_cut_or_flipped_just_what_is_whole_is_saved(
     few: dict[str, Path], made: str, way: str
 ) -> None:
     """Each entry that is whole, and no other: exactly these, as the file's pages tell, and what is lost is named."""
-    content, told = few[made].read_bytes(), read_record(few[made])
+    content, reported = few[made].read_bytes(), read_record(few[made])
     places = places_of_entries(content)
     assert len(content) > 50 * 307
     for at in range(0, len(content), 307):
@@ -105,11 +105,11 @@ def test_wherever_a_match_is_cut_or_flipped_just_what_is_whole_is_saved(
             continue
         lost = {number for gap in saved.lost for number in gap}
         kept = {one.number: one for one in saved.record.entries if one.number not in lost}
-        assert all(one == told.entries[number - 1] for number, one in kept.items() if number not in saved.unproved)
+        assert all(one == reported.entries[number - 1] for number, one in kept.items() if number not in saved.unproved)
         assert set(kept) - set(saved.unproved) <= whole <= set(kept), at
         assert lost == set(range(1, max(kept, default=0) + 1)) - set(kept)
         assert saved.saved == len(kept)
-        assert saved.opening_lost or (saved.record.opening, saved.record.game) == (told.opening, told.game)
+        assert saved.opening_lost or (saved.record.opening, saved.record.game) == (reported.opening, reported.game)
 
 
 @pytest.mark.parametrize("page", range(1, 12))
@@ -208,10 +208,10 @@ def test_entries_after_a_gap_are_kept_and_what_does_not_fit_is_marked(
     _changed(played, "DELETE FROM entry WHERE number IN (2, 3)")
     into = tmp_path / "new.diceland"
     assert main(["export", "--mend", str(played), "-o", str(into)]) == 0
-    said = capsys.readouterr().out
-    assert "3 entries are saved" in said
-    assert "Lost: 2-3." in said
-    assert "1 entry looks whole but cannot be proved (4)" in said
+    message = capsys.readouterr().out
+    assert "3 entries are saved" in message
+    assert "Lost: 2-3." in message
+    assert "1 entry looks whole but cannot be proved (4)" in message
     mended = read_record(into).entries
     assert [mended[0], *mended[3:]] == [entries[0], *entries[3:]]
     assert [one.kind for one in mended[1:3]] == [EntryKind.NOTE, EntryKind.NOTE]
@@ -253,18 +253,18 @@ def test_an_entry_that_was_changed_is_not_taken_for_what_it_was(
 
 
 def test_the_mirror_saves_what_was_changed_in_a_row(written: Path, tmp_path: Path) -> None:
-    told_before = read_record(written)
+    reported_before = read_record(written)
     with Journal.resume(written) as journal:
         picture = journal.save_picture(b"\xff\xd8picture")
     _changed(written, "UPDATE entry SET source = 'nobody' WHERE number = 4; DELETE FROM match")
     into = tmp_path / "whole.diceland"
     salvage_match(written, into)
     with Journal.resume(into) as journal:
-        assert journal.entries == told_before.entries
+        assert journal.entries == reported_before.entries
         assert (journal.opening, journal.begun_at, journal.game) == (
-            told_before.opening,
-            told_before.begun_at,
-            told_before.game,
+            reported_before.opening,
+            reported_before.begun_at,
+            reported_before.game,
         )
         assert journal.picture(picture) == b"\xff\xd8picture"
         assert journal.append(EntryKind.ACT, {"do": "pass"}, source="keyboard").number == 7

@@ -210,7 +210,7 @@ class Trial:
 
 def tried(match: Path, tear: Tear, rng: random.Random, folder: Path) -> Trial:
     """Damage a copy of a match, and mend it."""
-    content, told = match.read_bytes(), read_record(match)
+    content, reported = match.read_bytes(), read_record(match)
     damaged, into = folder / "torn.diceland", folder / "new.diceland"
     damaged.write_bytes(torn := tear(rng, content))
     into.unlink(missing_ok=True)
@@ -222,7 +222,7 @@ def tried(match: Path, tear: Tear, rng: random.Random, folder: Path) -> Trial:
         return Trial(whole, set(), set(), None)
     lost = {number for gap in mended.lost for number in gap}
     entries = [entry for entry in mended.record.entries if entry.number not in lost]
-    saved = {entry.number for entry in entries if entry == told.entries[entry.number - 1]}
+    saved = {entry.number for entry in entries if entry == reported.entries[entry.number - 1]}
     return Trial(whole, saved, {entry.number for entry in entries} - saved, mended)
 
 
@@ -235,10 +235,10 @@ def measure(match: Path, times: int, folder: Path) -> Iterator[str]:
         saved = sum(len(one.whole & one.saved) for one in trials)
         wrong = sum(len(one.wrong) for one in trials)
         nothing = sum(not one.saved for one in trials)
-        told = (
+        reported = (
             f"{saved / max(whole, 1):7.2%} of {whole} whole entries saved, {wrong} wrong, nothing saved {nothing} times"
         )
-        yield f"{tear.__name__:10} {times} times: {told}"
+        yield f"{tear.__name__:10} {times} times: {reported}"
 
 
 def main(times: int) -> None:

@@ -80,7 +80,7 @@ def published(match: Match, address: str, folder: Path) -> Iterator[tuple[TableP
     broker, table = parse_table_address(f"{address}/{'Table 4'}")
     publication = TablePublication(table, Outbox(folder / "outbox.sqlite"), line_to(broker), match)
     presenter = MatchPresenter(match)
-    stream = PresenterStream(presenter, publication.tell, told=publication.told)
+    stream = PresenterStream(presenter, publication.tell, reported=publication.reported)
     publication.open()
     stream.begin()
     try:
@@ -191,11 +191,11 @@ def test_a_table_killed_in_mid_event_tells_what_it_did_once_when_it_is_back(
     assert last.returncode == 0
     with Match.resume(file) as match:
         done = [dict(line.row) for line in match.log if not line.undone]
-    wait_until(lambda: hall.has(1) and hall.lines[-1]["event"] == "match" and len(_told_acts(hall)) >= len(done))
-    assert _told_acts(hall) == done
+    wait_until(lambda: hall.has(1) and hall.lines[-1]["event"] == "match" and len(_reported_acts(hall)) >= len(done))
+    assert _reported_acts(hall) == done
 
 
-def _told_acts(hall: Reader) -> list[dict[str, Any]]:
+def _reported_acts(hall: Reader) -> list[dict[str, Any]]:
     return [step for line in hall.lines if line["event"] in {"action", "corrected"} for step in line["steps"]]
 
 

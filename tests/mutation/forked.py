@@ -74,8 +74,8 @@ def run_in_fork(copy: Path, chosen: Chosen, around: Callable[[], Any] | None = N
         _be_the_child(copy, chosen, answer, around)
     status = _await(child, _WALL_PER_CPU * chosen.cpu_s)
     if answer.exists():
-        said = json.loads(answer.read_text())
-        return Ran("done", said["failed"], said["count"])
+        message = json.loads(answer.read_text())
+        return Ran("done", message["failed"], message["count"])
     if status is None:
         return Ran("stalled")
     over = os.WIFSIGNALED(status) and os.WTERMSIG(status) in {signal.SIGXCPU, signal.SIGKILL}
@@ -91,8 +91,8 @@ def try_live(mutant: Mutant, items: list[Any], cpu_s: float) -> dict[str, str]:
         _be_the_live_child(mutant, items, writing, cpu_s)
     os.close(writing)
     _await(child, _WALL_PER_CPU * cpu_s)
-    with os.fdopen(reading) as said:
-        text = said.read()
+    with os.fdopen(reading) as message:
+        text = message.read()
     return dict(json.loads(text)) if text else {}
 
 

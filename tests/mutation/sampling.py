@@ -130,10 +130,10 @@ def report(fates: list[Fate]) -> str:
     caught = sum(fate.caught for fate in fates)
     rows.append(f"\n{caught} of {len(fates)} caught ({100 * caught / max(1, len(fates)):.0f} %).")
     alive = [fate for fate in fates if not fate.caught]
-    return "\n".join([*rows, *(f"\n{_told(fate)}" for fate in alive)]) + "\n"
+    return "\n".join([*rows, *(f"\n{_reported(fate)}" for fate in alive)]) + "\n"
 
 
-def _told(fate: Fate) -> str:
+def _reported(fate: Fate) -> str:
     mutant = fate.mutant
     source = (ROOT / mutant.file).read_bytes()
     before, after = (text.decode().splitlines(keepends=True) for text in (source, mutant.of(source)))

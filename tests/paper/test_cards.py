@@ -87,7 +87,7 @@ def test_a_tracking_card_of_ones_own_replaces_the_bundled_one(capsys: pytest.Cap
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "told"),
+    ("before", "after", "reported"),
     [
         ("format = 1", "format = 2", "format: this program reads format 1"),
         ("circles = 9", "circles = -1", "ap.circles: expected 0 or more"),
@@ -99,9 +99,9 @@ def test_a_tracking_card_of_ones_own_replaces_the_bundled_one(capsys: pytest.Cap
     ],
 )
 def test_what_is_wrong_with_a_card_of_ones_own_is_told(
-    before: str, after: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    before: str, after: str, reported: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     own_card_file("III").write_text(_OWN_CARD.replace(before, after))
     assert main(["print", "ogre-card", "-o", str(tmp_path / "card.pdf")]) == 2
-    assert told in capsys.readouterr().err
+    assert reported in capsys.readouterr().err
     assert not list(tmp_path.iterdir())

@@ -86,8 +86,8 @@ def test_the_result_sheet_has_every_award_on_the_paper(paper: Paper, tmp_path: P
     pages = _text(target)
     assert "Team victory: a tie of Red and Blue" in pages[0]
     assert "× 1.5" in pages[1]
-    told = " ".join(pages[2:])
-    assert [n for n in range(300) if f"award {n} " not in told] == []
+    reported = " ".join(pages[2:])
+    assert [n for n in range(300) if f"award {n} " not in reported] == []
     assert all(f"{number} / {len(pages)}" in text for number, text in enumerate(pages, 1))
     _stays_on_paper(target, rendered)
 

@@ -75,9 +75,9 @@ def test_a_match_under_way_has_a_result_as_it_stands(tmp_path: Path) -> None:
     recorded = json.loads((MATCHES / "ogre-killed.json").read_text())
     opening = {key: value for key, value in recorded.items() if key not in ("steps", "happened")}
     with Match.begin(tmp_path / "open.diceland", decode_match_opening(opening)) as match:
-        told = summarize_result(match.path)  # while it is open
-    assert told.winner is None
-    assert told.ending.startswith("Not decided after 1 turn: ")
+        reported = summarize_result(match.path)  # while it is open
+    assert reported.winner is None
+    assert reported.ending.startswith("Not decided after 1 turn: ")
 
 
 def test_the_json_has_the_numbers_turn_by_turn(
@@ -86,10 +86,10 @@ def test_the_json_has_the_numbers_turn_by_turn(
     target = tmp_path / "result.json"
     assert main(["export", str(played), "--result", "-o", str(target)]) == 0
     assert "A won by 50 to 30" in capsys.readouterr().out
-    told = json.loads(target.read_text())
-    assert (told["format"], told["winner"], len(told["turns"])) == (1, "A", 25)
-    assert told["turns"][-1]["points"] == {"A": 50, "B": 30}
-    assert sum(turn["lost"]["B"] for turn in told["turns"]) == told["players"][1]["lost"] == 6
+    reported = json.loads(target.read_text())
+    assert (reported["format"], reported["winner"], len(reported["turns"])) == (1, "A", 25)
+    assert reported["turns"][-1]["points"] == {"A": 50, "B": 30}
+    assert sum(turn["lost"]["B"] for turn in reported["turns"]) == reported["players"][1]["lost"] == 6
 
 
 @pytest.mark.parametrize("paper", Paper)
@@ -196,7 +196,7 @@ def test_the_sheet_is_shown_and_written_beside_the_match(
     qtbot.addWidget(window)
     with qtbot.waitActive(window):
         window.show()
-    assert window.said == "A won by 50 to 30 in 25 turns."
+    assert window.message == "A won by 50 to 30 in 25 turns."
     QTest.keyClick(window, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: shown == [target])
     assert "A won by 50 to 30" in _text(target)
@@ -213,14 +213,14 @@ def test_the_path_of_the_sheet_is_shown_whole_and_can_be_selected(
     with qtbot.waitActive(window):
         window.show()
     window.save()
-    said = window.findChild(SelectableText, "resultSaid")
-    assert isinstance(said, SelectableText)
-    assert str(folder / "result.pdf") in said.toPlainText()
-    words = said.document().size()
-    assert words.width() <= said.viewport().width(), "broken into lines, not cut"
-    assert words.height() <= said.viewport().height()
-    said.selectAll()
-    assert said.textCursor().selectedText() == window.said
+    message = window.findChild(SelectableText, "resultSaid")
+    assert isinstance(message, SelectableText)
+    assert str(folder / "result.pdf") in message.toPlainText()
+    words = message.document().size()
+    assert words.width() <= message.viewport().width(), "broken into lines, not cut"
+    assert words.height() <= message.viewport().height()
+    message.selectAll()
+    assert message.textCursor().selectedText() == window.message
 
 
 def test_points_set_by_hand_are_said_on_the_sheet_and_in_the_json(tmp_path: Path) -> None:
@@ -232,14 +232,14 @@ def test_points_set_by_hand_are_said_on_the_sheet_and_in_the_json(tmp_path: Path
         match.correct(Correction(score={second: 31}), source="keyboard")
         match.undo()
         match.correct(Correction(score={second: 3}), source="keyboard")
-        told = summarize_result(match.path)
-    said = f"Points set by hand: turn 1, {first} 12; turn 1, {second} 3."
-    assert said in _written(told, tmp_path / "sheet.pdf")
-    assert told.as_json()["score_corrections"] == [
+        reported = summarize_result(match.path)
+    message = f"Points set by hand: turn 1, {first} 12; turn 1, {second} 3."
+    assert message in _written(reported, tmp_path / "sheet.pdf")
+    assert reported.as_json()["score_corrections"] == [
         {"turn": 1, "points": {first: 12}},
         {"turn": 1, "points": {second: 3}},
     ]
-    long = told.model_copy(update={"score_corrections": told.score_corrections * 10})
+    long = reported.model_copy(update={"score_corrections": reported.score_corrections * 10})
     assert "; 14 before." in result_sheet(long).corrections
 
 
@@ -251,7 +251,7 @@ def test_a_sheet_that_cannot_be_written_is_told(qtbot: QtBot, result: MatchResul
     window = ResultWindow(result, tmp_path / "nowhere" / "result.pdf", show_file=lambda _: pytest.fail("no file"))
     qtbot.addWidget(window)
     window.save()
-    assert "cannot be written" in window.said
+    assert "cannot be written" in window.message
 
 
 def test_only_a_match_has_a_result_sheet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

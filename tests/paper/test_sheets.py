@@ -103,7 +103,7 @@ def test_every_page_becomes_a_file_of_its_own(ending: str, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("words", "status", "told"),
+    ("words", "status", "reported"),
     [
         (["--set", "nowhere"], 2, "nowhere"),
         (["--die", "ogre/nothing"], 2, "ogre/nothing"),
@@ -112,12 +112,12 @@ def test_every_page_becomes_a_file_of_its_own(ending: str, tmp_path: Path) -> No
     ],
 )
 def test_wrong_words_are_answered_in_a_sentence(
-    words: list[str], status: int, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    words: list[str], status: int, reported: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["print", "dice", *words, "-o", str(tmp_path / "x.pdf")]) == status
-    said = capsys.readouterr().err
-    assert told in said
-    assert "Traceback" not in said
+    message = capsys.readouterr().err
+    assert reported in message
+    assert "Traceback" not in message
     assert not list(tmp_path.iterdir())
 
 

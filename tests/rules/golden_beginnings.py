@@ -50,8 +50,8 @@ def armies(seed: int) -> Iterator[str]:
         army, other, third = (_picked(rng, dice) for _ in range(3))
         base = rng.choice([None, None, 20.0, 45.5])
         found = judge_army(agreement, army, scenario, base)
-        told = {"points": found.points, "limit": found.limit, "post": found.command_post}
-        yield _line(f"army {scenario.value} {_names(army)}", told | _ruled(found.ruling))
+        reported = {"points": found.points, "limit": found.limit, "post": found.command_post}
+        yield _line(f"army {scenario.value} {_names(army)}", reported | _ruled(found.ruling))
         seats = {"Anna": army, "Bert": other} | ({"Cleo": third} if rng.random() < 0.3 else {})
         if rng.random() < 0.3:
             seats["Bert"] = army

@@ -17,7 +17,7 @@ from typing import Any, Final
 from pydantic import TypeAdapter
 
 from companion.catalogue import Die
-from companion.codec.document import decode, encode_told
+from companion.codec.document import decode, encode_given
 from companion.codec.events import encode_event
 from companion.codec.script.answers import answer_question
 from companion.codec.script.questions import RuleQuestion
@@ -92,10 +92,10 @@ def asked(rng: random.Random, position: Position) -> str:
     dice: Mapping[str, Die] = {piece.die.id: piece.die for piece in position.pieces.values()}
     head = f"ask {name} {' '.join(map(str, keys.values()))}".rstrip()
     try:
-        told, ruling = answer_question(position, decode(_QUESTION, {"ask": name} | keys), dice)
+        reported, ruling = answer_question(position, decode(_QUESTION, {"ask": name} | keys), dice)
     except Refused as refusal:
         return line(head, _ruled(refusal.ruling) | {"answer": {}})
-    return line(head, _ruled(ruling) | {"answer": encode_told(told)})
+    return line(head, _ruled(ruling) | {"answer": encode_given(reported)})
 
 
 def ruled_outcome(outcome: Outcome) -> dict[str, Any]:
@@ -108,8 +108,8 @@ def _ruled(ruling: Ruling) -> dict[str, Any]:
     terms = [[term.value, term.rule] for term in ruling.terms]
     numbers = {name: [measured.value, measured.sigma] for name, measured in ruling.numbers.items()}
     more = {"terms": terms, "numbers": numbers}
-    said = {"verdict": ruling.verdict.value, "text": ruling.text}
-    return said | why | {"rules": list(ruling.rules)} | {key: value for key, value in more.items() if value}
+    message = {"verdict": ruling.verdict.value, "text": ruling.text}
+    return message | why | {"rules": list(ruling.rules)} | {key: value for key, value in more.items() if value}
 
 
 def line(head: str, keys: Mapping[str, Any]) -> str:

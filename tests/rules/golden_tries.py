@@ -65,7 +65,7 @@ def tried(seed: int, profile: Profile, players: int) -> Iterator[str]:
         for _ in range(TRIES):
             action = any_action(rng, position)
             outcome = apply(position, action)
-            yield line(f"try {_told(action)}", ruled_outcome(outcome))
+            yield line(f"try {_reported(action)}", ruled_outcome(outcome))
             went_well = outcome.position if outcome.ok else went_well
         position = _next(rng, position, went_well)
 
@@ -275,7 +275,7 @@ _KINDS: Final[Sequence[Callable[[random.Random, Position], actions.Action]]] = (
 )
 
 
-def _told(action: actions.Action) -> str:
+def _reported(action: actions.Action) -> str:
     """The kind of an action and what it names, for people who look for a line."""
     names = (getattr(action, key, None) for key in ("by", "piece", "effect", "corner", "target", "system", "choice"))
     return " ".join([type(action).__name__, *(str(name) for name in names if name is not None)])

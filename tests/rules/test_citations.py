@@ -67,8 +67,8 @@ def test_cy_cmd_06_a_flag_lost_to_immunity_is_told_apart_from_one_lost_by_leavin
         table.gun("h", "A", "hand")
         table.do("command", by="c")
         table.do("call", by="k", piece="h")
-        told: Any = {"disturbed": [{"piece": "x", "face": "5", "centre_mm": [800, 310], "heading_deg": 0}]}
-        line = table.land("h", (600, 600), **(told if blue else {"knocked_off": ["x"]}))
+        reported: Any = {"disturbed": [{"piece": "x", "face": "5", "centre_mm": [800, 310], "heading_deg": 0}]}
+        line = table.land("h", (600, 600), **(reported if blue else {"knocked_off": ["x"]}))
         assert [e["piece"] for e in line.of("flag")] == ["x"]
         assert rule in line.rules
 

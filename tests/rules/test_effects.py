@@ -59,10 +59,10 @@ def test_dw_freeze_01_any_damage_kills_a_frozen_die_as_it_does_a_held_one_and_sa
     game = each_game()
     game.put("d", game.full_die("t/die", GUN), "A", (600, 300))
     game.put("h", game.die("t/holder", effect, block=5), "B", (600, 700))
-    told = game.ask("damage-step", piece="d")
-    assert told.answer == {"result": "killed", "why": "held"}
-    assert told.text == f"d is {condition}: any damage kills it."
-    assert ("DW-FREEZE-01" in told.rules) == (condition == "frozen")
+    reported = game.ask("damage-step", piece="d")
+    assert reported.answer == {"result": "killed", "why": "held"}
+    assert reported.text == f"d is {condition}: any damage kills it."
+    assert ("DW-FREEZE-01" in reported.rules) == (condition == "frozen")
 
 
 def test_dw_cont_05_effects_are_re_checked_when_a_turn_starts_or_their_source_is_disturbed(each_game: Begin) -> None:

@@ -49,7 +49,7 @@ def seen(*rows: Any) -> Row:
 
 
 @pytest.mark.parametrize(
-    ("script", "said"),
+    ("script", "message"),
     [
         (changed(SCRIPT, "counters", 2, to=_POISON), r"counters\[2\]: 'v1' has a Poison Counter already"),
         (changed(SCRIPT, "ogres", 1, to=_OGRE), r"ogres\['o1'\].piece: 'o1' has a card already"),
@@ -92,15 +92,15 @@ def seen(*rows: Any) -> Row:
         (seen({"piece": "x" * 5000} | _LANDS), r"pieces\[0\].piece: 'xxx.* is not known"),
     ],
 )
-def test_an_impossible_situation_or_step_is_refused_with_its_place(script: Row, said: str) -> None:
+def test_an_impossible_situation_or_step_is_refused_with_its_place(script: Row, message: str) -> None:
     assert script_from(SCRIPT, "valid").steps
-    with pytest.raises(InputError, match=said) as told:
+    with pytest.raises(InputError, match=message) as reported:
         script_from(script, "impossible")
-    assert len(str(told.value)) < 500
+    assert len(str(reported.value)) < 500
 
 
 @pytest.mark.parametrize(
-    ("script", "said"),
+    ("script", "message"),
     [
         (changed(DESK_SCRIPT, "board", "columns", to=0), "board.columns: expected 1 or more"),
         (changed(DESK_SCRIPT, "board", "rows", to=100), "board.rows: expected 99 or less"),
@@ -112,9 +112,9 @@ def test_an_impossible_situation_or_step_is_refused_with_its_place(script: Row, 
         (changed(DESK_SCRIPT, "format", to=True), "format"),
     ],
 )
-def test_an_impossible_game_of_exercise_k_is_refused_with_its_place(script: Row, said: str) -> None:
+def test_an_impossible_game_of_exercise_k_is_refused_with_its_place(script: Row, message: str) -> None:
     assert desk_script_from(DESK_SCRIPT, "valid").steps
-    with pytest.raises(InputError, match=said):
+    with pytest.raises(InputError, match=message):
         desk_script_from(script, "impossible")
 
 
@@ -139,9 +139,9 @@ def test_a_script_that_asks_and_does_nothing_is_no_script(
     file = tmp_path / "empty.json"
     file.write_text(json.dumps(script | {"steps": []}), encoding="utf-8")
     assert main(["referee", "--json", str(file)]) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert "empty.json: key 'steps': expected at least one step" in told.err
+    reported = capsys.readouterr()
+    assert reported.out == ""
+    assert "empty.json: key 'steps': expected at least one step" in reported.err
 
 
 def test_an_idle_clock_runs_on_at_once_however_far_the_round() -> None:

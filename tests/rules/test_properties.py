@@ -165,19 +165,19 @@ def turned(
 
 def answers(position: Position) -> dict[str, object]:
     """Everything that is decided by places: distances and targets of every effect in play."""
-    told: dict[str, object] = {}
+    reported: dict[str, object] = {}
     for piece in position.in_play:
         for other in position.in_play:
-            told[f"{piece.id}-{other.id}"] = round(distance(position, piece.id, other.id).gap.distance.value, 6)
+            reported[f"{piece.id}-{other.id}"] = round(distance(position, piece.id, other.id).gap.distance.value, 6)
         for index, effect in enumerate(piece.showing.effects):
             if arrow_of(piece.showing, effect)[0]:
                 try:
                     found = targets(position, piece.id, index)
                 except Exception as refused:  # noqa: BLE001  (compared below: both tables must refuse alike)
-                    told[f"{piece.id}/{index}"] = type(refused).__name__
+                    reported[f"{piece.id}/{index}"] = type(refused).__name__
                     continue
                 whys = {name: exclusion.why for name, exclusion in found.excluded.items()}
-                told[f"{piece.id}/{index}"] = (found.legal, found.hits, found.choice, whys)
+                reported[f"{piece.id}/{index}"] = (found.legal, found.hits, found.choice, whys)
     for piece in position.in_play:
         steps = [
             (
@@ -188,13 +188,13 @@ def answers(position: Position) -> dict[str, object]:
             )
             for answer in maneuvers(position, piece.id).values()
         ]
-        told[f"{piece.id}-moves"] = sorted(steps, key=str)
-        told[f"{piece.id}-damage"] = (
+        reported[f"{piece.id}-moves"] = sorted(steps, key=str)
+        reported[f"{piece.id}-damage"] = (
             damage_step(position, piece.id).result,
             damage_step(position, piece.id).ruling.why,
         )
-    told["influences"] = sorted((i.source, i.on, i.effect.kind) for i in position.influences)
-    return told
+    reported["influences"] = sorted((i.source, i.on, i.effect.kind) for i in position.influences)
+    return reported
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -74,11 +74,11 @@ def test_cy_set_02_what_cyburg_leaves_out_goes_by_the_ogre_rules() -> None:
 @pytest.mark.parametrize("profile", list(Profile))
 def test_every_conflict_and_ambiguity_of_the_dice_game_has_its_settling_in_force(profile: Profile) -> None:
     """AD-GEN-04; what the table has agreed on is marked."""
-    told = {row.id: row for row in Agreement(profile, choices={"AMB-01": "top-face"}).in_force()}
-    assert len([name for name in told if name.startswith("CON")]) == 41
-    assert not set(told) & set(exercise_k.SETTINGS), "what Exercise K leaves open is settled at its own desk"
-    assert all(row.text and row.question for row in told.values())
-    assert [name for name, row in told.items() if row.agreed] == ["AMB-01"]
+    reported = {row.id: row for row in Agreement(profile, choices={"AMB-01": "top-face"}).in_force()}
+    assert len([name for name in reported if name.startswith("CON")]) == 41
+    assert not set(reported) & set(exercise_k.SETTINGS), "what Exercise K leaves open is settled at its own desk"
+    assert all(row.text and row.question for row in reported.values())
+    assert [name for name, row in reported.items() if row.agreed] == ["AMB-01"]
 
 
 def test_the_settings_of_a_profile_can_be_listed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -104,10 +104,10 @@ def test_a_conflict_is_settled_by_what_governs_the_match_before_what_holds_every
     profile: Profile, advanced: bool
 ) -> None:
     layers = [*(["advanced"] if advanced else []), profile.value, ""]
-    told = {row.id: row.text for row in Agreement(profile, advanced).in_force()}
+    reported = {row.id: row.text for row in Agreement(profile, advanced).in_force()}
     for rule in ledger().values():
         words = [rule.settled[layer] for layer in layers if layer in rule.settled]
-        if words and rule.id in told and rule.id not in Agreement.settings:
-            assert told[rule.id] == words[0]
+        if words and rule.id in reported and rule.id not in Agreement.settings:
+            assert reported[rule.id] == words[0]
     assert any(rule.settled for rule in ledger().values())
-    assert told["CON-39"] == "A die that is immune receives no flag."
+    assert reported["CON-39"] == "A die that is immune receives no flag."

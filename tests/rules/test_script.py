@@ -97,35 +97,35 @@ def test_a_malformed_script_ends_with_status_2_one_line_and_nothing_printed(
 ) -> None:
     file = write(tmp_path, "wrong.json", script)
     assert main(["referee", "--json", str(file)]) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert len(told.err.splitlines()) == 1
-    assert "wrong.json" in told.err
-    assert place in told.err
+    reported = capsys.readouterr()
+    assert reported.out == ""
+    assert len(reported.err.splitlines()) == 1
+    assert "wrong.json" in reported.err
+    assert place in reported.err
 
 
 def test_all_problems_of_a_script_are_said_at_once() -> None:
     wrong = changed("pieces", 0, "owner", to="Z")
     wrong["pieces"][1] |= {"die": "t/none"}
     wrong["score"] = {"Y": 1}
-    with pytest.raises(InputError) as told:
+    with pytest.raises(InputError) as reported:
         script_from(wrong, "wrong")
     places = ["pieces['a'].owner", "pieces['b'].die", "score"]
-    assert [sentence.split(": ")[0] for sentence in told.value.sentences] == places
+    assert [sentence.split(": ")[0] for sentence in reported.value.sentences] == places
     wrong = changed("steps", 0, to={"ask": "targets", "by": True, "effect": "first"})
     wrong["steps"].append({"do": "shoot", "by": "a", "effect": 0, "target": "b", "colour": "red"})
-    with pytest.raises(InputError) as told:
+    with pytest.raises(InputError) as reported:
         script_from(wrong, "wrong")
     places = ["steps[0].by", "steps[0].effect", "steps[2].colour"]
-    assert [sentence.split(": ")[0] for sentence in told.value.sentences] == places
+    assert [sentence.split(": ")[0] for sentence in reported.value.sentences] == places
 
 
 def test_names_of_all_steps_are_held_to_the_situation_at_once() -> None:
     wrong = changed("steps", 0, "by", to="x")
     wrong["steps"] += [{"do": "maneuver", "piece": "y", "corner": 0}, {"ask": "distance", "from": "a", "to": "z"}]
-    with pytest.raises(InputError) as told:
+    with pytest.raises(InputError) as reported:
         script_from(wrong, "wrong")
-    assert [sentence.split(": ")[0] for sentence in told.value.sentences] == [
+    assert [sentence.split(": ")[0] for sentence in reported.value.sentences] == [
         "steps[0].by",
         "steps[2].piece",
         "steps[3].to",
@@ -135,21 +135,21 @@ def test_names_of_all_steps_are_held_to_the_situation_at_once() -> None:
 def test_other_scripts_are_answered_beside_a_malformed_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = [write(tmp_path, "good.json", SCRIPT), write(tmp_path, "bad.json", "{"), tmp_path / "missing.json"]
     assert main(["referee", "--json", *map(str, files)]) == 2
-    told = capsys.readouterr()
-    lines = [json.loads(line) for line in told.out.splitlines()]
+    reported = capsys.readouterr()
+    lines = [json.loads(line) for line in reported.out.splitlines()]
     assert [(line["script"], line["step"], line["ok"]) for line in lines] == [
         ("good.json", 0, True),
         ("good.json", 1, True),
     ]
-    assert len(told.err.splitlines()) == 2
+    assert len(reported.err.splitlines()) == 2
 
 
 def test_without_json_a_ruling_is_a_sentence_with_its_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = write(tmp_path, "good.json", SCRIPT)
     assert main(["referee", "--explain", str(file)]) == 0
-    told = capsys.readouterr().out
-    assert "OG-RANGE-02" in told
-    assert "Attack: +5 (OG-FACE-02)" in told
+    reported = capsys.readouterr().out
+    assert "OG-RANGE-02" in reported
+    assert "Attack: +5 (OG-FACE-02)" in reported
 
 
 def test_a_script_may_leave_out_what_the_contract_says(tmp_path: Path) -> None:

@@ -86,18 +86,20 @@ def test_og_throw_05_nobody_says_that_a_die_may_act_before_the_foul_is_decided(g
 
 
 @pytest.mark.parametrize(
-    ("choice", "said"),
+    ("choice", "message"),
     [
         ("allow", "The throw is allowed."),
         ("prohibit", "x stays in hand."),
         ("remove", "x is taken out of play, into reserve."),
     ],
 )
-def test_og_throw_05_a_foul_throw_off_the_table_is_not_said_to_lie_there(game: Begin, choice: str, said: str) -> None:
+def test_og_throw_05_a_foul_throw_off_the_table_is_not_said_to_lie_there(
+    game: Begin, choice: str, message: str
+) -> None:
     table = game("deep-white-sea")
     table.gun("x", "A", "hand")
     table.do("throw", piece="x", lands="off", foul=True)
-    assert table.do("foul-choice", by="B", choice=choice).text == said
+    assert table.do("foul-choice", by="B", choice=choice).text == message
 
 
 def test_amb_61_points_for_dice_knocked_off_by_a_foul_throw_stand(game: Begin) -> None:
@@ -270,7 +272,7 @@ def test_og_start_06_how_far_from_the_centre_a_die_is_placed_is_said(game: Begin
 
 @pytest.mark.parametrize("zone", ["hand", "reserve"])
 @pytest.mark.parametrize(
-    "told",
+    "reported",
     [
         {"knocked_off": ["t", "held"]},
         {"disturbed": [{"piece": "held", "face": "8", "centre_mm": [300, 300], "heading_deg": 0}]},
@@ -279,7 +281,7 @@ def test_og_start_06_how_far_from_the_centre_a_die_is_placed_is_said(game: Begin
         {"lands": {"leaning_on": "held"}},
     ],
 )
-def test_og_zone_01_a_throw_meets_only_dice_on_the_table(game: Begin, told: dict[str, Any], zone: str) -> None:
+def test_og_zone_01_a_throw_meets_only_dice_on_the_table(game: Begin, reported: dict[str, Any], zone: str) -> None:
     """OG-ZONE-01, OG-OFF-05: a die in hand that is said to be knocked off is a slip, and nothing is done."""
     table = game()
     table.gun("x", "A", "hand")
@@ -287,7 +289,7 @@ def test_og_zone_01_a_throw_meets_only_dice_on_the_table(game: Begin, told: dict
     table.plain("t", "B", (600, 700), points=6)
     before = table.state()
     lands = {"face": "8", "centre_mm": [700, 450], "heading_deg": 0}
-    line = table.do("throw", **{"piece": "x", "lands": lands} | told)
+    line = table.do("throw", **{"piece": "x", "lands": lands} | reported)
     assert (line.why, line.text) == ("not-in-play", "held is not in play.")
     assert table.state() == before
     seen = {"piece": "t", "leaning_on": "held"}
@@ -339,11 +341,11 @@ def test_og_off_01_a_die_that_lands_flat_upon_another_is_off_the_table(
 
 def test_og_off_01_a_die_lands_where_another_lay_that_the_throw_has_moved_or_knocked_off(game: Begin) -> None:
     away = {"piece": "t", "face": "8", "centre_mm": [660, 450], "heading_deg": 0}
-    for told in ({"knocked_off": ["t"]}, {"disturbed": [away]}, {"disturbed": [{"piece": "t", "leaning_on": "x"}]}):
+    for reported in ({"knocked_off": ["t"]}, {"disturbed": [away]}, {"disturbed": [{"piece": "t", "leaning_on": "x"}]}):
         table = game()
         table.plain("x", "A", "hand")
         table.plain("t", "B", (600, 450))
-        assert table.land("x", (600, 450), **told).of("entered")
+        assert table.land("x", (600, 450), **reported).of("entered")
     table = game()
     table.plain("x", "A", "hand")
     table.plain("t", "B", (300, 450))

@@ -117,11 +117,11 @@ def test_the_page_shows_what_was_wrong_and_what_todays_program_reads(
     kept: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["report", str(kept)]) == 0
-    said = capsys.readouterr().out
+    message = capsys.readouterr().out
     page = kept.with_suffix(".html")
-    assert "1 of" in said
-    assert "Today's program reads 0 wrongly." in said
-    assert str(page) in said
+    assert "1 of" in message
+    assert "Today's program reads 0 wrongly." in message
+    assert str(page) in message
     text = page.read_text(encoding="utf-8")
     assert text.count("✗ read as another") == 2  # beside its picture, and in the table of all dice
     assert "✓ right" in text

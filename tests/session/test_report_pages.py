@@ -17,7 +17,7 @@ from companion.session.evaluation_report.page import page
 from companion.session.html_page import html_document, joined, paragraph, table
 from companion.vision import FaceName
 from companion.vision.evaluation import ClosestCall, Evaluation, Rig, figures, metric_targets
-from tests.vision.evaluation.test_judging import JEEP, TANK, judged, told, true
+from tests.vision.evaluation.test_judging import JEEP, TANK, judged, reported, true
 
 EVIL = '<script>x("&")<img src=x onerror=alert(1)>'
 
@@ -29,7 +29,7 @@ class Tags(HTMLParser):
         super().__init__()
         self.tags: set[str] = set()
         self.handlers: set[str] = set()
-        self.said: list[str] = []
+        self.message: list[str] = []
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -37,13 +37,13 @@ class Tags(HTMLParser):
         self.handlers |= {name for name, _ in attrs if name.startswith("on")}
 
     def handle_data(self, data: str) -> None:
-        self.said.append(data)
+        self.message.append(data)
 
 
 def test_an_evaluation_runs_nothing_that_a_file_or_a_folder_is_called(monkeypatch: pytest.MonkeyPatch) -> None:
     evil = FaceName(EVIL, EVIL)
     dice = [true(evil, 100, 100), true(TANK, 300, 100), true(evil, 500, 100)]
-    seen = judged(dice, [told(evil, 100.3, 100.4), told(evil, 300, 100), told(JEEP, 500, 100)])
+    seen = judged(dice, [reported(evil, 100.3, 100.4), reported(evil, 300, 100), reported(JEEP, 500, 100)])
     seen = replace(seen, sightings=tuple(replace(one, image=EVIL) for one in seen.sightings))
     call = ClosestCall(EVIL, evil, 0, evil, None, right=False, margin_mm=3.0, sure_mm=1.0)
     counted = replace(figures((seen,)), calls=(call,))
@@ -54,17 +54,17 @@ def test_an_evaluation_runs_nothing_that_a_file_or_a_folder_is_called(monkeypatc
     shown = Tags(page(evaluation, metric_targets(enrolled_elsewhere=True), lambda _sighting: ""))
     assert shown.tags.isdisjoint({"script", "img"})
     assert shown.handlers == set()
-    assert sum(said.count(EVIL) for said in shown.said) > 20, "each place shows the name as it is written"
+    assert sum(message.count(EVIL) for message in shown.message) > 20, "each place shows the name as it is written"
 
 
 def test_an_evaluation_by_a_poor_camera_says_so() -> None:
     camera = demo_calibration().camera
     poor = replace(camera, quality=replace(camera.quality, rms_px=9.0, rms_mm=9.0))
     rig: Any = Rig(Path("rig"), None, {}, (), Path(), (), ())  # type: ignore[arg-type]
-    for by, said in ((camera, False), (poor, True)):
+    for by, message in ((camera, False), (poor, True)):
         evaluation = Evaluation(rig, None, (), by, (), (judged([], []),), ())
         shown = Tags(page(evaluation, metric_targets(enrolled_elsewhere=True), lambda _sighting: ""))
-        assert ("The camera is calibrated poorly: places may be wrong by " in " ".join(shown.said)) is said
+        assert ("The camera is calibrated poorly: places may be wrong by " in " ".join(shown.message)) is message
 
 
 def test_a_shadow_s_page_runs_nothing_that_a_match_is_called() -> None:
@@ -75,7 +75,7 @@ def test_a_shadow_s_page_runs_nothing_that_a_match_is_called() -> None:
     record = ShadowRecordDocument(format=1, title=EVIL, program="1", rulings=(ruling,))
     shown = Tags(shadow_page([record, record]))
     assert shown.tags.isdisjoint({"script", "img"})
-    assert sum(said.count(EVIL) for said in shown.said) >= 10
+    assert sum(message.count(EVIL) for message in shown.message) >= 10
 
 
 def test_only_markup_becomes_tags() -> None:
@@ -84,4 +84,4 @@ def test_only_markup_becomes_tags() -> None:
     assert shown.tags == {"html", "head", "meta", "title", "style", "body", "h1", "p", "table"} | {
         *("thead", "tbody", "tr", "th", "td", "br")
     }
-    assert sum(said.count(EVIL) for said in shown.said) == 9
+    assert sum(message.count(EVIL) for message in shown.message) == 9

@@ -55,7 +55,7 @@ def watch(environment: dict[str, str], *words: str) -> subprocess.CompletedProce
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
 
-def told(stream: MatchStream, snapshots: Sequence[TableSnapshot]) -> list[dict[str, Any]]:
+def reported(stream: MatchStream, snapshots: Sequence[TableSnapshot]) -> list[dict[str, Any]]:
     """The lines of so many frames."""
     events: list[StreamedEvent] = [*stream.begin()]
     for snapshot in snapshots:
@@ -120,15 +120,15 @@ def test_wrong_words_and_files_are_one_sentence(
     from companion.cli import main
 
     assert main(["watch", *words]) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert sentence in said.err
-    assert said.err.count("\n") == 1
+    message = capsys.readouterr()
+    assert message.out == ""
+    assert sentence in message.err
+    assert message.err.count("\n") == 1
 
 
 def test_the_likeliest_is_the_film_s_true_match(snapshots: list[TableSnapshot]) -> None:
     with begin_passing_match(FILM / "match.json") as match:
-        lines = told(MatchStream(match, accept=Unattended.LIKELIEST), snapshots)
+        lines = reported(MatchStream(match, accept=Unattended.LIKELIEST), snapshots)
     done = [step["do"] for line in named(lines, "action") for step in line["steps"]]
     true = [step["do"] for step in script()["steps"]][:-1]
     assert [do for do in done if do != "observe"] == [do for do in true if do != "skip"]
@@ -141,7 +141,7 @@ def test_the_likeliest_is_the_film_s_true_match(snapshots: list[TableSnapshot]) 
 
 def test_every_sure_table_is_laid_out_with_the_pieces_that_the_match_knows(snapshots: list[TableSnapshot]) -> None:
     with begin_passing_match(FILM / "match.json") as match:
-        lines = told(MatchStream(match, accept=Unattended.LIKELIEST), snapshots)
+        lines = reported(MatchStream(match, accept=Unattended.LIKELIEST), snapshots)
     layouts = named(lines, "layout")
     assert {line["rest"] for line in layouts} == set(range(1, 1 + len(tables())))
     last = layouts[-1]
@@ -154,7 +154,7 @@ def test_where_nothing_is_accepted_the_match_stays_and_the_proposal_says_what_it
     snapshots: list[TableSnapshot],
 ) -> None:
     with begin_passing_match(FILM / "match.json") as match:
-        lines = told(MatchStream(match), snapshots[: tables()[1].end])
+        lines = reported(MatchStream(match), snapshots[: tables()[1].end])
         assert not match.log
     proposals = named(lines, "proposals")[-1]["proposals"]
     assert proposals[0]["steps"][-1]["do"] == "place"
@@ -164,7 +164,7 @@ def test_where_nothing_is_accepted_the_match_stays_and_the_proposal_says_what_it
 
 
 def test_without_a_match_only_the_table_is_told(snapshots: list[TableSnapshot]) -> None:
-    lines = told(MatchStream(), snapshots[: tables()[2].end])
+    lines = reported(MatchStream(), snapshots[: tables()[2].end])
     assert {line["event"] for line in lines} == {"table", "layout"}
     states = [line["state"] for line in named(lines, "table")]
     assert {"settled", "hand", "moving"} <= set(states)
@@ -214,7 +214,7 @@ def _layouts(lines: list[dict[str, Any]]) -> list[tuple[Any, Any]]:
 def test_a_match_of_a_window_tells_the_lines_that_watch_tells_of_the_same_film(snapshots: list[TableSnapshot]) -> None:
     shown = snapshots[: tables()[3].end]
     with begin_passing_match(FILM / "match.json") as match:
-        watched = told(MatchStream(match, accept=Unattended.LIKELIEST), shown)
+        watched = reported(MatchStream(match, accept=Unattended.LIKELIEST), shown)
     with begin_passing_match(FILM / "match.json") as match:
         heard: list[StreamedEvent] = []
         presenter = MatchPresenter(match)

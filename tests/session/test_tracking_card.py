@@ -30,9 +30,9 @@ def fresh() -> Marks:
     return unmarked_card("III", bundled_layout("III"), post=True)
 
 
-def _said(before: Marks, row: Row, left: int) -> tuple[str, tuple[str, ...]]:
-    told = describe_mark(before, before.marked(row, left), row)
-    return told.text, told.rules
+def _message(before: Marks, row: Row, left: int) -> tuple[str, tuple[str, ...]]:
+    reported = describe_mark(before, before.marked(row, left), row)
+    return reported.text, reported.rules
 
 
 @pytest.mark.parametrize("row", Row)
@@ -81,15 +81,15 @@ def test_marks_stay_between_nothing_and_what_is_printed(made: list[tuple[Row, in
 
 
 def test_the_last_circle_silences_the_weapon_OG_OGRE_08(fresh: Marks) -> None:  # noqa: N802
-    text, rules = _said(fresh, Row.MAIN, 0)
+    text, rules = _message(fresh, Row.MAIN, 0)
     assert text == "Main Battery: 1 lost, 0 of 1 left. It no longer fires, from any side."
     assert "OG-OGRE-08" in rules
     assert not fresh.marked(Row.MAIN, 0).card.works(System.MAIN)
 
 
 def test_a_line_of_treads_takes_its_dots_along_OG_OGRE_22(fresh: Marks) -> None:  # noqa: N802
-    assert _said(fresh, Row.TREADS, 31)[0] == "Treads: 14 lost, 31 of 45 left."
-    text, rules = _said(fresh, Row.TREADS, 30)
+    assert _message(fresh, Row.TREADS, 31)[0] == "Treads: 14 lost, 31 of 45 left."
+    text, rules = _message(fresh, Row.TREADS, 30)
     assert text == "Treads: 15 lost, 30 of 45 left. Green dots with 3 are gone."
     assert rules == (
         "OG-OGRE-20",
@@ -98,13 +98,13 @@ def test_a_line_of_treads_takes_its_dots_along_OG_OGRE_22(fresh: Marks) -> None:
 
 
 def test_the_last_tread_stops_the_ogre_OG_OGRE_23(fresh: Marks) -> None:  # noqa: N802
-    text, rules = _said(fresh.marked(Row.TREADS, 2), Row.TREADS, 0)
+    text, rules = _message(fresh.marked(Row.TREADS, 2), Row.TREADS, 0)
     assert text.endswith("Green dots with 1 are gone. The Ogre can no longer maneuver.")
     assert rules[-1] == "OG-OGRE-23"
 
 
 def test_the_last_armour_destroys_the_command_post_OG_CP_08(fresh: Marks) -> None:  # noqa: N802
-    text, rules = _said(fresh.marked(Row.ARMOUR, 5), Row.ARMOUR, 0)
+    text, rules = _message(fresh.marked(Row.ARMOUR, 5), Row.ARMOUR, 0)
     assert text == "Command Post armour: 5 lost, 0 of 60 left. The Command Post is destroyed for good."
     assert rules == (
         "OG-CP-07",
@@ -113,7 +113,7 @@ def test_the_last_armour_destroys_the_command_post_OG_CP_08(fresh: Marks) -> Non
 
 
 def test_what_is_given_back_is_told(fresh: Marks) -> None:
-    assert _said(fresh.marked(Row.AP, 3), Row.AP, 5)[0] == "AP: 2 given back, 5 of 8 left."
+    assert _message(fresh.marked(Row.AP, 3), Row.AP, 5)[0] == "AP: 2 given back, 5 of 8 left."
 
 
 def test_a_card_resumes_as_it_was_left(tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ class Page:
     def __init__(self, connection: ClientConnection, session: str) -> None:
         self._connection, self._session, self._number = connection, session, 0
         self.meanwhile: Callable[[], object] = lambda: None
-        self.said: list[str] = []
+        self.messages: list[str] = []
 
     def go(self, address: str, screen: Screen = PHONE) -> None:
         """Open an address on a screen, and wait for the page."""
@@ -78,8 +78,8 @@ class Page:
 
     def prefer(self, **features: str) -> None:
         """What the system prefers, such as ``prefers_color_scheme="light"``."""
-        told = [{"name": name.replace("_", "-"), "value": value} for name, value in features.items()]
-        self.send("Emulation.setEmulatedMedia", features=told)
+        reported = [{"name": name.replace("_", "-"), "value": value} for name, value in features.items()]
+        self.send("Emulation.setEmulatedMedia", features=reported)
 
     def js(self, expression: str) -> Any:
         """The value of an expression in the page."""
@@ -118,7 +118,7 @@ class Page:
         return file
 
     def send(self, method: str, **parameters: Any) -> Mapping[str, Any]:
-        """One command of the protocol, and its answer; what the page's console says meanwhile is saved in ``said``.
+        """One command of the protocol, and its answer; what the page's console says meanwhile is saved in ``messages``.
 
         Raises:
             PageLeavingError: the page was asked while it left for another.
@@ -142,9 +142,9 @@ class Page:
         if event.get("sessionId") != self._session:
             return
         if event.get("method") == "Log.entryAdded":
-            self.said.append(str(event["params"]["entry"]["text"]))
+            self.messages.append(str(event["params"]["entry"]["text"]))
         if event.get("method") == "Runtime.exceptionThrown":
-            self.said.append(json.dumps(event["params"]["exceptionDetails"]))
+            self.messages.append(json.dumps(event["params"]["exceptionDetails"]))
 
 
 class Browser:

@@ -43,19 +43,19 @@ class Reader:
     ) -> tuple[int, dict[str, str], bytes]:
         """One request: its status, the headers of the answer, and what it says."""
         connection, answer = self.open(path, method=method, body=body, **headers)
-        said = answer.read()
+        message = answer.read()
         connection.close()
-        return answer.status, {name.lower(): value for name, value in answer.getheaders()}, said
+        return answer.status, {name.lower(): value for name, value in answer.getheaders()}, message
 
     def open(
         self, path: str, *, method: str = "GET", body: bytes | str | None = None, **headers: str
     ) -> tuple[HTTPConnection, HTTPResponse]:
         """A request whose answer goes on."""
         connection = HTTPConnection(HOST, self.port, timeout=PATIENCE_S)
-        told = {name.replace("_", "-"): value for name, value in {**self.headers, **headers}.items()}
+        reported = {name.replace("_", "-"): value for name, value in {**self.headers, **headers}.items()}
         if self.cookie:
-            told["Cookie"] = self.cookie
-        connection.request(method, path, body=body, headers=told)
+            reported["Cookie"] = self.cookie
+        connection.request(method, path, body=body, headers=reported)
         return connection, connection.getresponse()
 
     def join(self, code: str) -> int:
@@ -67,8 +67,8 @@ class Reader:
 
     def want(self, request: dict[str, Any]) -> tuple[int, str]:
         """Ask the table for something; the status, and why not."""
-        said = json.dumps(request)
-        status, _, answer = self.ask("/ask", method="POST", body=said, content_type="application/json")
+        message = json.dumps(request)
+        status, _, answer = self.ask("/ask", method="POST", body=message, content_type="application/json")
         return status, json.loads(answer)["refused"] if answer else ""
 
     def live(self) -> Iterator[tuple[str, Any]]:

@@ -134,12 +134,12 @@ def _share(delays_ms: list[float], part: float) -> float:
     return delays_ms[min(len(delays_ms) - 1, round(part * len(delays_ms)))]
 
 
-def _read(port: int, code: str, count: int, told: Connection) -> None:
+def _read(port: int, code: str, count: int, reported: Connection) -> None:
     """The other process: so many readers until it is told that it is enough."""
-    told.send(asyncio.run(_all_read(port, code, count, told)))
+    reported.send(asyncio.run(_all_read(port, code, count, reported)))
 
 
-async def _all_read(port: int, code: str, count: int, told: Connection) -> list[float]:
+async def _all_read(port: int, code: str, count: int, reported: Connection) -> list[float]:
     delays_ms: list[float] = []
     streams = []
     for _ in range(count):
@@ -148,8 +148,8 @@ async def _all_read(port: int, code: str, count: int, told: Connection) -> list[
         streams.append((reader, writer))
         await reader.readuntil(b"retry: 2000\n\n")
     tasks = [asyncio.create_task(_one_reads(reader, delays_ms)) for reader, _ in streams]
-    told.send("all there")
-    await asyncio.to_thread(told.recv)
+    reported.send("all there")
+    await asyncio.to_thread(reported.recv)
     await asyncio.sleep(1)
     for task in tasks:
         task.cancel()

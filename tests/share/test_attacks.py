@@ -75,7 +75,7 @@ def raw(port: int) -> Iterator[socket.socket]:
         yield line
 
 
-def said(line: socket.socket) -> bytes:
+def message(line: socket.socket) -> bytes:
     """Everything until the other end hangs up."""
     heard = b""
     with suppress(ConnectionError):
@@ -236,7 +236,7 @@ def test_a_form_of_a_foreign_page_asks_for_nothing(served: Served, kind: str) ->
 def test_every_answer_forbids_what_is_not_ours(served: Served, path: str) -> None:
     with raw(served.server.port) as line:
         line.sendall(f"GET {path} HTTP/1.1\r\nHost: {HOST}:{served.server.port}\r\nConnection: close\r\n\r\n".encode())
-        head = said(line).split(b"\r\n\r\n")[0].lower()
+        head = message(line).split(b"\r\n\r\n")[0].lower()
     assert b"content-security-policy: default-src 'none';" in head
     assert b"frame-ancestors 'none'" in head
     assert b"x-content-type-options: nosniff" in head
@@ -264,7 +264,7 @@ def test_a_body_that_never_ends_is_cut_off(serve: Serve, match_table: MatchTable
     with raw(served.server.port) as line:
         head = f"POST /ask HTTP/1.1\r\nHost: {HOST}:{served.server.port}\r\nCookie: {reader.cookie}\r\n"
         line.sendall(f"{head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{{".encode())
-        said(line)
+        message(line)
     assert served.obeyed == []
 
 
@@ -273,14 +273,14 @@ def test_a_request_that_never_ends_is_cut_off(serve: Serve, match_table: MatchTa
     served = serve(match_table, Limits(head_s=0.2))
     with raw(served.server.port) as line:
         line.sendall(beginning)
-        said(line)  # returns: the other end hangs up
+        message(line)  # returns: the other end hangs up
     assert is_well(served)
 
 
 def test_a_head_that_is_too_long_is_refused(served: Served) -> None:
     with raw(served.server.port) as line, suppress(ConnectionError):
         line.sendall(b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\n")
-        assert said(line).startswith(b"HTTP/1.1 400")
+        assert message(line).startswith(b"HTTP/1.1 400")
     assert is_well(served)
 
 
@@ -288,7 +288,7 @@ def test_an_address_holds_only_so_many_connections(serve: Serve, match_table: Ma
     served = serve(match_table, Limits(connections_each=3))
     held = [socket.create_connection((HOST, served.server.port), timeout=PATIENCE_S) for _ in range(3)]
     with raw(served.server.port) as one_too_many:
-        assert said(one_too_many) == b""
+        assert message(one_too_many) == b""
     for line in held:
         line.close()
     while True:  # until the server has noticed
@@ -340,8 +340,8 @@ def test_idle_connections_take_neither_the_match_s_files_nor_a_reader_s_place(tm
         reader = Reader(int(port))
         assert reader.join(code) == 303
         assert reader.ask("/table")[0] == 200
-        said, complaints = sharing.communicate("\n")
-        entries, files, connections = map(int, said.splitlines()[-1].split())
+        message, complaints = sharing.communicate("\n")
+        entries, files, connections = map(int, message.splitlines()[-1].split())
         assert entries == 1
         assert files == 300
         assert connections <= 150
@@ -422,7 +422,7 @@ def test_what_is_no_request_of_a_browser_is_refused(served: Served, nonsense: by
     with raw(served.server.port) as line, suppress(ConnectionError):
         line.sendall(nonsense)
         line.shutdown(socket.SHUT_WR)
-        answer = said(line)
+        answer = message(line)
         assert answer == b"" or answer[9:12] in {b"400", b"404", b"421"}
     assert is_well(served)
 
@@ -436,7 +436,7 @@ def test_any_bytes_leave_the_server_as_it_was(served: Served) -> None:
         with raw(served.server.port) as line, suppress(ConnectionError):
             line.sendall(beginning + content)
             line.shutdown(socket.SHUT_WR)
-            said(line)
+            message(line)
 
     send()
     assert served.obeyed == []

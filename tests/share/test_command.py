@@ -17,10 +17,10 @@ from tests.share.conftest import HOST
 @pytest.mark.parametrize("word", ["http", "-1", "65536", "8377.5", "²", ""])
 def test_what_is_no_port_is_one_sentence(command: str, word: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([command, f"--share={word}"]) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert "--share" in said.err
-    assert said.err.count("\n") == 1
+    message = capsys.readouterr()
+    assert message.out == ""
+    assert "--share" in message.err
+    assert message.err.count("\n") == 1
 
 
 @pytest.mark.parametrize("command", ["play", "ogre-card"])

@@ -64,9 +64,9 @@ def test_ctrl_c_in_the_terminal_ends_sharing_without_a_traceback(tmp_path: Path)
         assert running.stdout is not None
         assert running.stdout.readline().startswith("Look on: http://")
         running.send_signal(signal.SIGINT)
-        _, said = running.communicate(timeout=PATIENCE_S)
+        _, message = running.communicate(timeout=PATIENCE_S)
     assert running.returncode == 130
-    assert "Traceback" not in said
+    assert "Traceback" not in message
 
 
 @pytest.mark.slow

@@ -62,7 +62,7 @@ def test_spectators_see_the_table_and_what_is_done(
     assert page.text("#ids").split() == list(presenter.match.log[-1].rules)
     assert "Ogre" in page.js("document.getElementById('dice').textContent")
     assert page.picture(tmp_path / "table.png").stat().st_size > 10_000
-    assert page.said == []
+    assert page.messages == []
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: f"{screen.width}x{screen.height}")
@@ -78,7 +78,7 @@ def test_no_page_is_wider_than_the_screen_and_every_button_fits_a_thumb(
         "(b.offsetHeight < 38 || b.offsetWidth < 38)).map(b => b.outerHTML)"
     )
     assert page.js(small) == []
-    assert page.said == []
+    assert page.messages == []
 
 
 @pytest.mark.parametrize("path", ["/table", "/card", "/referee"])
@@ -108,8 +108,8 @@ def test_the_words_of_a_page_are_in_the_language_that_is_chosen(browser: Browser
 def named_parts(page: Page) -> list[tuple[str, str]]:
     """What a screen reader is told: role and name of every part."""
     nodes = page.send("Accessibility.getFullAXTree")["nodes"]
-    told = (node for node in nodes if not node.get("ignored"))
-    return [(node["role"]["value"], node.get("name", {}).get("value", "")) for node in told]
+    reported = (node for node in nodes if not node.get("ignored"))
+    return [(node["role"]["value"], node.get("name", {}).get("value", "")) for node in reported]
 
 
 @pytest.mark.parametrize(("allowed", "path"), [(SPECTATOR, "/table"), (BEN, "/card"), (REFEREE, "/referee")])
@@ -143,7 +143,7 @@ def test_a_card_s_owner_taps_and_undoes_and_others_only_look(
     owner.click("[data-spot='undo']")
     owner.until("!document.querySelector(\"[data-spot='Ogre/treads/4']\").classList.contains('gone')")
     assert presenter.position.cards["Ogre"].treads == full
-    assert owner.said == other.said == []
+    assert owner.messages == other.messages == []
 
 
 def test_the_referee_corrects_a_die_by_two_taps_and_goes_back(
@@ -161,7 +161,7 @@ def test_the_referee_corrects_a_die_by_two_taps_and_goes_back(
     page.js("document.querySelector(\".die[data-piece='Ogre']\").focus()")
     page.send("Input.dispatchKeyEvent", type="keyDown", key="Enter", code="Enter", windowsVirtualKeyCode=13)
     page.until("document.getElementById('picked').textContent === 'Ogre'")
-    assert page.said == []
+    assert page.messages == []
 
 
 def test_the_referee_is_asked_what_is_too_close_to_call(
@@ -191,7 +191,7 @@ def test_the_page_for_streams_has_nothing_behind_its_words(browser: Browser, ser
         colour = page.js(f"getComputedStyle(document.querySelector('{part}')).backgroundColor")
         assert colour == "rgba(0, 0, 0, 0)"
     assert "Anna" in page.text("#bar")
-    assert page.said == []
+    assert page.messages == []
 
 
 def test_names_are_text_and_never_markup(browser: Browser, serve: Serve, tmp_path: Path) -> None:
@@ -209,7 +209,7 @@ def test_names_are_text_and_never_markup(browser: Browser, serve: Serve, tmp_pat
             page = opened(browser, served, allowed, path)
             page.until(f"document.body.innerText.includes({json.dumps(EVIL)})")
             assert page.js("document.querySelectorAll('img[src=x], a[href=\"//e\"]').length") == 0
-            assert page.said == []
+            assert page.messages == []
 
 
 def test_a_card_without_a_match_is_all_that_its_pages_show(browser: Browser, serve: Serve, tmp_path: Path) -> None:

@@ -213,11 +213,11 @@ def test_closing_the_window_ends_it(window: MatchWindow, qtbot: QtBot) -> None:
 
 
 def test_the_command_line_s_wish_tells_the_addresses_once(window: MatchWindow, qtbot: QtBot) -> None:
-    said: list[str] = []
-    control(window).begin(ShareWish(0, said.append))
-    assert [line.partition(": ")[0] for line in said] == ["Look on", "Stream (OBS)"]
+    message: list[str] = []
+    control(window).begin(ShareWish(0, message.append))
+    assert [line.partition(": ")[0] for line in message] == ["Look on", "Stream (OBS)"]
     phone = Phone(shared(window), qtbot)
-    assert phone.meanwhile(lambda: phone.join(said[0].rpartition("/")[2])) == 303
+    assert phone.meanwhile(lambda: phone.join(message[0].rpartition("/")[2])) == 303
 
 
 def test_a_port_that_is_taken_is_said_and_the_key_takes_another(
@@ -274,7 +274,7 @@ def test_a_card_without_a_match_is_on_a_phone_too(qtbot: QtBot, tmp_path: Path) 
         mark = {"do": "mark", "piece": "card", "row": "treads", "place": 4}
         assert phone.meanwhile(lambda: phone.want(mark)) == (200, "")
         assert window.card.marks.card.treads == 40
-        assert "Treads: 5 lost" in window.said
+        assert "Treads: 5 lost" in window.message
     with pytest.raises(ConnectionError):
         phone.ask("/")
 

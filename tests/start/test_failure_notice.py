@@ -126,9 +126,9 @@ def test_every_window_says_what_nobody_foresaw_and_esc_puts_it_away(
     assert "Traceback" in log.read_text()
     assert notice.width() == window.width()
     assert notice.height() >= notice.sentence.heightForWidth(notice.sentence.width())
-    said = capfd.readouterr().err
-    assert "Traceback" not in said
-    assert said.count("Unexpected error") == 1
+    message = capfd.readouterr().err
+    assert "Traceback" not in message
+    assert message.count("Unexpected error") == 1
     QTest.keyClick(window, Qt.Key.Key_Escape)
     assert _notice(window) is None
     assert window.isVisible(), "Esc did nothing else"
@@ -197,8 +197,8 @@ def test_wherever_it_fails_it_is_said_once_and_the_match_is_safe(
     QTest.keySequence(window, QKeySequence("Esc"))
     for keys in ("T", "Return"):
         QTest.keySequence(window, QKeySequence(keys))
-    assert "Traceback" not in (said := capfd.readouterr().err)
-    assert said.count("Unexpected error") == 1
+    assert "Traceback" not in (message := capfd.readouterr().err)
+    assert message.count("Unexpected error") == 1
     assert (state_folder() / "failures.log").read_text().count("Traceback") == 1
     del kept
     window.close()

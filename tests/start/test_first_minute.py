@@ -91,8 +91,8 @@ def test_a_match_named_opens_at_once_and_a_second_window_is_told_why_not(
 
     somebody.does(begin())
     assert main(["play", "--source", "none"]) == 0
-    said = capfd.readouterr().err.strip().splitlines()[-1]
-    assert "open in another window" in said
+    message = capfd.readouterr().err.strip().splitlines()[-1]
+    assert "open in another window" in message
     again = Somebody()
 
     def look() -> Doing:

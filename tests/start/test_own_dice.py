@@ -115,8 +115,8 @@ def test_a_scenario_that_needs_an_ogre_says_so_and_names_those_that_do_not(someb
             press(window, Key.Key_S, ctrl=True)
             if window.page.plan.scenario is Scenario.VS_MARK_III:
                 break
-        said = window.page.findChild(Foot).text
-        assert said.startswith(
+        message = window.page.findChild(Foot).text
+        assert message.startswith(
             "None of your dice is an Ogre (class Ogre): choose Armies of 30, Armies of 50 or Any dice."
         )
         press(window, Key.Key_Return, ctrl=True)

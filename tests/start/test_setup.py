@@ -94,7 +94,7 @@ def _measured(window: StartWindow, film: Path) -> Doing:
     assert camera.quality.verdict is CalibrationVerdict.GOOD
 
 
-def _told_of_dice(window: StartWindow) -> None:
+def _reported_of_dice(window: StartWindow) -> None:
     """A sample of the long way, a look at the dice to be rolled, and back: ours were printed here."""
     press(window, Key.Key_Return)
     press(window, Key.Key_3)
@@ -130,7 +130,7 @@ def test_a_newcomer_is_led_from_the_printer_to_a_judged_picture(
         window = shown(StartWindow)
         _printed(window)
         yield from _measured(window, film)
-        _told_of_dice(window)
+        _reported_of_dice(window)
         film_of(tmp_path, [("scene-000.jpg", 100000)])
         yield from _tried(window)
         press(window, Key.Key_Return)
@@ -356,7 +356,7 @@ def die(*, named: bool = True, sigma_mm: float = 0.3) -> DieReading:
 
 
 @pytest.mark.parametrize(
-    ("dice", "quality", "said", "mood"),
+    ("dice", "quality", "message", "mood"),
     [
         ([], GOOD, "No die is seen", "stop"),
         (
@@ -371,9 +371,9 @@ def die(*, named: bool = True, sigma_mm: float = 0.3) -> DieReading:
         ([die()], replace(GOOD, rms_mm=2.5), "or better, but the camera is measured poorly", "amber"),
     ],
 )
-def test_a_trial_picture_is_judged(dice: list[DieReading], quality: Quality, said: str, mood: str) -> None:
+def test_a_trial_picture_is_judged(dice: list[DieReading], quality: Quality, message: str, mood: str) -> None:
     verdict = judge_trial(Reading("", tuple(dice), CameraCheck(0.0, 4)), quality)
-    assert said in verdict.sentence
+    assert message in verdict.sentence
     assert verdict.mood == mood
     assert verdict.ready is (mood == "ok")
 
@@ -390,10 +390,10 @@ class NoDieSeen:
 
 
 @pytest.mark.parametrize(
-    ("broken", "said"), [(False, "No die is seen"), (True, "Unexpected error (ValueError: a mistake)")]
+    ("broken", "message"), [(False, "No die is seen"), (True, "Unexpected error (ValueError: a mistake)")]
 )
 def test_a_trial_in_which_nothing_was_read_asks_for_another_picture_and_ticks_nothing(
-    *, broken: bool, said: str
+    *, broken: bool, message: str
 ) -> None:
     def opened(camera: Camera) -> Any:
         if broken:
@@ -408,7 +408,7 @@ def test_a_trial_in_which_nothing_was_read_asks_for_another_picture_and_ticks_no
         until(page.may_go)
         page.go()
         until(lambda: page.verdict)
-        assert page.sentence.startswith(said)
+        assert page.sentence.startswith(message)
         button = page.findChild(QPushButton, "go")
         assert isinstance(button, QPushButton)
         assert button.text() == "Another picture  (Enter)"

@@ -31,9 +31,9 @@ class PseudoLanguage(gettext.NullTranslations):
         return self.gettext(msgid1 if n == 1 else msgid2)
 
 
-def untranslated(said: str, names: Iterable[str] = ()) -> list[str]:
+def untranslated(stated: str, names: Iterable[str] = ()) -> list[str]:
     """Words outside the brackets that are neither names nor addresses."""
-    left, inner = re.sub(r"[a-z]+://[^\s⟧]*", " ", said), re.compile(r"⟦[^⟦⟧]*⟧")
+    left, inner = re.sub(r"[a-z]+://[^\s⟧]*", " ", stated), re.compile(r"⟦[^⟦⟧]*⟧")
     while inner.search(left):  # a sentence inside another one
         left = inner.sub(" ", left)
     left = re.sub(r"⟦[^⟦⟧]*$|^[^⟦⟧]*⟧", " ", left)  # of a line that was cut or wrapped

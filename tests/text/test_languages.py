@@ -72,23 +72,23 @@ def test_numbers_and_names_keep_their_places(file: Path) -> None:
     def places(words: str) -> set[str]:
         return set(re.findall(r"\{[^}]*\}|%\d", words))
 
-    said = [
+    message = [
         (sentence.several or sentence.words, translation)
         for sentence, translations in read_catalogue(file).items()
         for translation in translations
     ]
-    assert len(said) > 1000
+    assert len(message) > 1000
     count = {"{count}"}  # "one page" needs no figure
-    assert [pair for pair in said if places(pair[0]) - count != places(pair[1]) - count] == []
-    wide = [words for words, translation in said if len(translation) > 24 + 2 * len(words)]
+    assert [pair for pair in message if places(pair[0]) - count != places(pair[1]) - count] == []
+    wide = [words for words, translation in message if len(translation) > 24 + 2 * len(words)]
     assert wide == [], "much longer than the English: it would not fit"
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_the_file_is_in_step_with_what_the_code_says(file: Path) -> None:
     """Where this fails: `python -m companion.text.update`, and translate what is new."""
-    said, kept = set(extract_sentences()), set(read_catalogue(file))
-    assert len(said ^ kept) <= LATE * len(said) / 100, sorted(said ^ kept)
+    message, kept = set(extract_sentences()), set(read_catalogue(file))
+    assert len(message ^ kept) <= LATE * len(message) / 100, sorted(message ^ kept)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -123,7 +123,7 @@ def test_a_window_speaks_the_language_that_was_chosen(qtbot: QtBot) -> None:
     assert [menu.title() for menu in window.menuBar().findChildren(type(window.menuBar().addMenu("")))][:1] == [
         "Streichen"
     ]
-    assert window.said.startswith("Eine neue Karte")
+    assert window.message.startswith("Eine neue Karte")
     window.close()
 
 
@@ -168,7 +168,7 @@ def test_no_error_and_no_line_of_a_command_is_said_past_the_translation() -> Non
     """Sentences that end a command, or that it prints, stand inside ``phrase``."""
     files = [path for path in CODE.rglob("*.py") if path.name != "make_glyphs.py"]
     assert len(files) > 100
-    assert [f"{path.relative_to(CODE)}:{line} {words!r}" for path in files for line, words in _said_bare(path)] == []
+    assert [f"{path.relative_to(CODE)}:{line} {words!r}" for path in files for line, words in _message_bare(path)] == []
 
 
 def test_what_is_translated_is_seen_by_the_tool_that_gathers_it() -> None:
@@ -189,7 +189,7 @@ def _hidden(path: Path) -> Iterator[int]:
                 yield call.lineno
 
 
-def _said_bare(path: Path) -> Iterator[tuple[int, str]]:
+def _message_bare(path: Path) -> Iterator[tuple[int, str]]:
     """Literal words of two and more in a call that says them, or in an error that people read."""
     says = SAYS | ({"say", "warn", "say_progress"} if path.parent.name == "cli" else set())
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -115,9 +115,9 @@ def test_no_refusal_bypasses_the_catalogue(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(words) in {1, 2}
-    said = capsys.readouterr().err
-    assert "⟦" in said
-    plain = re.sub(r"[\w./-]*/[\w./-]*|[\w*-]+\.\w+", " ", _SPELLED.sub(" ", said))
+    message = capsys.readouterr().err
+    assert "⟦" in message
+    plain = re.sub(r"[\w./-]*/[\w./-]*|[\w*-]+\.\w+", " ", _SPELLED.sub(" ", message))
     names = (*COMMANDS, *_PARTS["print"], *_PARTS["dice"], *Profile, "companion", *_GIVEN)
     assert untranslated(plain, names) == []
 
@@ -135,14 +135,14 @@ def test_no_ruling_of_the_referee_and_no_replay_bypasses_the_catalogue(
     assert main(["replay", str(file)]) == 0
     assert main(["export", str(file), "-o", str(tmp_path / "played.json")]) == 0
     assert main(["referee", str(tmp_path / "played.json")]) == 0
-    said = re.sub(r"\S*/\S+|\[[^]]*\]|\w+\.json", " ", capsys.readouterr().out)
+    message = re.sub(r"\S*/\S+|\[[^]]*\]|\w+\.json", " ", capsys.readouterr().out)
     pieces = {name for piece in recorded["pieces"] for name in (piece["id"], piece["die"])}
     labels = {die.get("name", "") for die in recorded["dice"]} - {""}
     effects = {
         effect.get("name", "") for die in recorded["dice"] for face in die["face"] for effect in face.get("effect", ())
     } - {""}
     kinds = {words for kind in EffectKind for words in (kind.value, kind.value.capitalize())}
-    assert untranslated(said, pieces | labels | effects | kinds | {recorded.get("name", ""), "played"} - {""}) == []
+    assert untranslated(message, pieces | labels | effects | kinds | {recorded.get("name", ""), "played"} - {""}) == []
 
 
 def test_no_line_about_dice_bypasses_the_catalogue(capsys: pytest.CaptureFixture[str]) -> None:

@@ -32,16 +32,16 @@ _OPENING: dict[str, Any] = {"format": 1, "profile": "exercise-k", "name": "Frida
 
 def _keyed(rng: random.Random, position: DeskPosition) -> tuple[str, list[str]]:
     """Keys at random until Enter would do something, and everything that was offered on the way."""
-    keys, said = "", []
+    keys, message = "", []
     while True:
         keyed = parse_keys(keys, position)
-        said += [choice.words for choice in keyed.choices] + list(keyed.words)
+        message += [choice.words for choice in keyed.choices] + list(keyed.words)
         if not keyed.choices or (keyed.action is not None and rng.random() < 0.5):
-            return keys, said
+            return keys, message
         keys += rng.choice(keyed.choices).key
 
 
-def _said(seed: int, file: Path) -> Iterator[str]:
+def _message(seed: int, file: Path) -> Iterator[str]:
     rng = random.Random(seed)
     with DeskGame.begin(file, decode_desk_opening(_OPENING)) as desk:
         for _ in range(60):
@@ -65,9 +65,9 @@ def _said(seed: int, file: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_no_sentence_of_the_desk_bypasses_the_catalogue(seed: int, tmp_path: Path) -> None:
-    said = set(_said(seed, tmp_path / "game.diceland"))
-    assert len(said) > 100
-    assert {words: left for words in said if (left := untranslated(words, _NAMES))} == {}
+    message = set(_message(seed, tmp_path / "game.diceland"))
+    assert len(message) > 100
+    assert {words: left for words in message if (left := untranslated(words, _NAMES))} == {}
 
 
 _QUESTIONS: list[dict[str, Any]] = [
@@ -99,5 +99,5 @@ def test_no_answer_of_the_referee_bypasses_the_catalogue() -> None:
     script = desk_script_from({**_OPENING, "steps": _QUESTIONS}, "script")
     lines = list(script.run())
     assert len(lines) == len(_QUESTIONS)
-    said = {line.ruling.text for line in lines}
-    assert {words: left for words in said if (left := untranslated(words, _NAMES))} == {}
+    message = {line.ruling.text for line in lines}
+    assert {words: left for words in message if (left := untranslated(words, _NAMES))} == {}

@@ -51,7 +51,7 @@ def test_what_stands_outside_the_brackets_is_seen() -> None:
 
 @pytest.mark.parametrize("profile", list(Profile))
 def test_no_ruling_sentence_of_an_act_or_thing_to_do_bypasses_the_catalogue(profile: Profile) -> None:
-    said: dict[str, list[str]] = {}
+    message: dict[str, list[str]] = {}
     for seed in range(12):
         rng = random.Random(f"{profile} {seed}")
         start = random_position(rng, profile)
@@ -59,21 +59,21 @@ def test_no_ruling_sentence_of_an_act_or_thing_to_do_bypasses_the_catalogue(prof
         for before, action, outcome in play(rng, start, 12):
             known = outcome.ok and not isinstance(action, actions.Throw | actions.Place | actions.Observe)
             done = describe_actions(before, (action,)) if known else ""
-            told = [instruction.text for instruction in instructions(before, outcome.events)]
-            for text in (outcome.ruling.text, done, *told):
+            reported = [instruction.text for instruction in instructions(before, outcome.events)]
+            for text in (outcome.ruling.text, done, *reported):
                 if bare := untranslated(text, names):
-                    said[text] = bare
+                    message[text] = bare
         for piece in start.pieces:
             roll, shot = actions.Maneuver(piece=piece, corner=1), actions.Shoot(by=piece, effect=0)
             for wrong in (roll, shot, actions.Jump(by=piece), actions.Call(by=piece, piece=piece)):
                 text = apply(start, wrong).ruling.text
                 if bare := untranslated(text, names):
-                    said[text] = bare
-    assert said == {}
+                    message[text] = bare
+    assert message == {}
 
 
 def test_no_disagreement_of_table_and_match_bypasses_the_catalogue() -> None:
-    said: dict[str, list[str]] = {}
+    message: dict[str, list[str]] = {}
     for seed in range(8):
         rng = random.Random(seed)
         position = random_position(rng, Profile.OGRE, ogre=False)
@@ -84,8 +84,8 @@ def test_no_disagreement_of_table_and_match_bypasses_the_catalogue() -> None:
             todo = [one.instruction.text for one in found.explanations if one.instruction]
             for text in (found.text, *(one.text for one in found.explanations), *todo):
                 if bare := untranslated(text, names_in(position)):
-                    said[text] = bare
-    assert said == {}
+                    message[text] = bare
+    assert message == {}
 
 
 def test_no_problem_of_a_plan_bypasses_the_catalogue() -> None:
@@ -100,7 +100,7 @@ def test_no_window_of_a_card_bypasses_the_catalogue(qtbot: QtBot) -> None:
     for_windows()
     window = open_card()
     qtbot.addWidget(window)
-    shown = [window.said, *(action.text() for action in window.findChildren(QAction))]
+    shown = [window.message, *(action.text() for action in window.findChildren(QAction))]
     shown += [label.text() for label in window.findChildren(QLabel)]
     shown += [button.text() for button in window.findChildren(QPushButton)]
     assert [text for text in shown if untranslated(re.sub("<[^>]*>", "", text), _KEYS)] == []

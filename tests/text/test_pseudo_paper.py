@@ -38,7 +38,7 @@ from companion.vision.evaluation import Evaluation, Rig, metric_targets
 from tests.acts import do
 from tests.paper.sheets import SHEETS
 from tests.text.pseudo import untranslated
-from tests.vision.evaluation.test_judging import JEEP, TANK, judged, told, true
+from tests.vision.evaluation.test_judging import JEEP, TANK, judged, reported, true
 
 pytestmark = pytest.mark.usefixtures("pseudo_language", "qapp")
 
@@ -53,8 +53,8 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Callable[[Iterable[Page]], str]:
     """All words of some pages, in the order in which they are drawn."""
     words: list[str] = []
 
-    def draw(_painter: QPainter, *said: object) -> None:
-        words.extend(part for part in said if isinstance(part, str))
+    def draw(_painter: QPainter, *message: object) -> None:
+        words.extend(part for part in message if isinstance(part, str))
 
     monkeypatch.setattr(QPainter, "drawText", draw)
 
@@ -70,9 +70,9 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Callable[[Iterable[Page]], str]:
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_no_sheet_bypasses_the_catalogue(name: str, written: Callable[[Iterable[Page]], str]) -> None:
-    said = written(SHEETS[name](Paper.A4))
-    assert "⟦" in said
-    assert untranslated(said, _PRINTED) == []
+    message = written(SHEETS[name](Paper.A4))
+    assert "⟦" in message
+    assert untranslated(message, _PRINTED) == []
 
 
 def test_no_folding_sheet_bypasses_the_catalogue(written: Callable[[Iterable[Page]], str]) -> None:
@@ -127,13 +127,18 @@ def test_no_report_bypasses_the_catalogue() -> None:
 
     camera = demo_calibration().camera
     dice = [true(TANK, 100, 100), true(JEEP, 300, 100), true(TANK, 500, 100), true(JEEP, 700, 100)]
-    readings = [told(TANK, 100.3, 100.4), told(TANK, 300, 100), told(None, 500, 100), told(JEEP, 650, 300)]
-    leaning = [told(TANK, 100, 100, state=DieState.LEANING)]
+    readings = [
+        reported(TANK, 100.3, 100.4),
+        reported(TANK, 300, 100),
+        reported(None, 500, 100),
+        reported(JEEP, 650, 300),
+    ]
+    leaning = [reported(TANK, 100, 100, state=DieState.LEANING)]
     seen = (judged(dice, readings), judged([true(TANK, 100, 100)], leaning))
     rig: Any = Rig(Path("kitchen"), None, {}, (), Path(), (), ())  # type: ignore[arg-type]
     timings = ({"find": 1.0, "in all": 2.0},) * 2
     evaluation = Evaluation(rig, "club", ("t/van",), camera, (), seen, timings)
     targets = metric_targets(enrolled_elsewhere=True)
-    said = report_page(evaluation, targets, lambda _sighting: "")
-    plain = re.sub(r"<style>.*?</style>|<[^>]*>|&[a-z]+;|scene-\d+\.jpg", " ", said, flags=re.DOTALL)
+    message = report_page(evaluation, targets, lambda _sighting: "")
+    plain = re.sub(r"<style>.*?</style>|<[^>]*>|&[a-z]+;|scene-\d+\.jpg", " ", message, flags=re.DOTALL)
     assert untranslated(plain, ["kitchen", "club", "t/van", "t/tank", "t/jeep", "Companion"]) == []

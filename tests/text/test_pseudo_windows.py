@@ -67,24 +67,24 @@ _TAG = re.compile(r"<[^>]*>|&nbsp;|&[a-z]+;|\b[A-Z]{2,3}-(?:[A-Z]+-)?\d\d\b")
 
 def words_of(window: QWidget) -> list[str]:
     """Everything that a window says: on it, in its menus, in tips and to screen readers."""
-    said: list[str] = [window.windowTitle()]
+    message: list[str] = [window.windowTitle()]
     for action in window.findChildren(QAction):
-        said += [action.text(), action.toolTip()]
+        message += [action.text(), action.toolTip()]
     for widget in [window, *window.findChildren(QWidget)]:
-        said += [widget.toolTip(), widget.accessibleName(), widget.accessibleDescription(), widget.statusTip()]
+        message += [widget.toolTip(), widget.accessibleName(), widget.accessibleDescription(), widget.statusTip()]
         if isinstance(widget, QLabel | QAbstractButton):
-            said.append(widget.text())
+            message.append(widget.text())
         if isinstance(widget, QLineEdit):
-            said.append(widget.placeholderText())
+            message.append(widget.placeholderText())
         if isinstance(widget, QGroupBox | QMenu):
-            said.append(widget.title())
+            message.append(widget.title())
         if isinstance(widget, QComboBox):
-            said += [widget.itemText(place) for place in range(widget.count())]
+            message += [widget.itemText(place) for place in range(widget.count())]
         if isinstance(widget, QListWidget):
-            said += [widget.item(place).text() for place in range(widget.count())]
+            message += [widget.item(place).text() for place in range(widget.count())]
         if isinstance(widget, QTabWidget):
-            said += [widget.tabText(place) for place in range(widget.count())]
-    return [_TAG.sub(" ", words).replace("&", "") for words in said]
+            message += [widget.tabText(place) for place in range(widget.count())]
+    return [_TAG.sub(" ", words).replace("&", "") for words in message]
 
 
 @pytest.fixture
@@ -92,8 +92,8 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What is painted instead of set."""
     words: list[str] = []
 
-    def draw(_painter: QPainter, *said: object) -> None:
-        words.extend(part for part in said if isinstance(part, str))
+    def draw(_painter: QPainter, *message: object) -> None:
+        words.extend(part for part in message if isinstance(part, str))
 
     monkeypatch.setattr(QPainter, "drawText", draw)
     return words
@@ -103,8 +103,8 @@ def bare(window: QWidget, drawn: list[str], names: set[str]) -> dict[str, list[s
     """What is said outside the brackets, with the words that are no names."""
     window.grab()
     all_names = {*_ALIKE, *names}
-    said = {_TAG.sub(" ", words) for words in (*words_of(window), *drawn)}
-    return {words: left for words in said if (left := untranslated(words, all_names))}
+    message = {_TAG.sub(" ", words) for words in (*words_of(window), *drawn)}
+    return {words: left for words in message if (left := untranslated(words, all_names))}
 
 
 @pytest.fixture(scope="module")
@@ -127,10 +127,10 @@ def test_no_start_page_bypasses_the_catalogue(name: str, qtbot: QtBot, drawn: li
 
 def test_no_word_of_the_start_window_bypasses_the_catalogue(qtbot: QtBot, drawn: list[str], printed: set[str]) -> None:
     window = StartWindow(LaunchOptions(), lambda: (device("Logitech BRIO"),), ROOMS)
-    said = {words for action in window.actions_in_force for words in (action.title, action.menu)}
+    message = {words for action in window.actions_in_force for words in (action.title, action.menu)}
     window.toggle_keys()
     rest(10)
-    assert [words for words in said if untranslated(words, _ALIKE)] == []
+    assert [words for words in message if untranslated(words, _ALIKE)] == []
     assert bare(window, drawn, printed) == {}
     window.close()
 

@@ -17,8 +17,8 @@ _REFUSED = {"en": "no rule has", "de": "keine Regel hat"}
 
 def _spoken(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
     assert main([*words, "rules", "no such word"]) == 2
-    said = capsys.readouterr().err
-    return next(code for code, begin in _REFUSED.items() if said.startswith(f"companion: {begin}"))
+    message = capsys.readouterr().err
+    return next(code for code, begin in _REFUSED.items() if message.startswith(f"companion: {begin}"))
 
 
 @pytest.mark.parametrize(

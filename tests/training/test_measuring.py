@@ -17,9 +17,9 @@ from models.training.sheets import MOST, Cell, square_around, write_sheet
 
 
 def test_a_share_is_told_with_both_ends_of_its_interval() -> None:
-    told = shares(right=Proportion(81, 263))
-    assert told["right"] == pytest.approx(81 / 263)
-    assert (told["right_low"], told["right_high"]) == pytest.approx((0.2553, 0.3662), abs=2e-4)
+    reported = shares(right=Proportion(81, 263))
+    assert reported["right"] == pytest.approx(81 / 263)
+    assert (reported["right_low"], reported["right_high"]) == pytest.approx((0.2553, 0.3662), abs=2e-4)
 
 
 def test_figures_can_be_read_back_from_the_card() -> None:

@@ -25,7 +25,7 @@ def test_a_network_resumed_answers_as_it_was_exported(name: str, side_px: int) -
     pictures = torch.rand((8, 3, side_px, side_px), generator=torch.Generator().manual_seed(2)) * 255
     network: Any = {"finder": DetectorNetwork, "placer": RefinerNetwork}[name]()
     resume_exported(network, file, pictures)
-    told = onnxruntime.InferenceSession(str(file)).run(None, {"pictures": pictures.numpy()})[0]
+    reported = onnxruntime.InferenceSession(str(file)).run(None, {"pictures": pictures.numpy()})[0]
     with torch.no_grad():
-        assert np.abs(network.eval()(pictures).numpy() - told).max() < 1e-3
-        assert np.abs(network.train()(pictures).numpy() - told).max() < 0.1
+        assert np.abs(network.eval()(pictures).numpy() - reported).max() < 1e-3
+        assert np.abs(network.train()(pictures).numpy() - reported).max() < 0.1

@@ -106,8 +106,8 @@ def camera(lens: Pinhole) -> Camera:
 
 @pytest.fixture
 def reader(camera: Camera, layout: Layout, dice: dict[str, Die]) -> FakeReader:
-    told = tuple(DieReading(p.pose, p.sigma_mm, p.sigma_deg, p.state, p.name, 0.99) for p in layout.pieces)
-    return FakeReader(camera, Reading("", told, CameraCheck(0.2, 4)), dice)
+    reported = tuple(DieReading(p.pose, p.sigma_mm, p.sigma_deg, p.state, p.name, 0.99) for p in layout.pieces)
+    return FakeReader(camera, Reading("", reported, CameraCheck(0.2, 4)), dice)
 
 
 @pytest.fixture

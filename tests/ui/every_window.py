@@ -120,7 +120,7 @@ def _printed(window: StartWindow) -> None:
     page.print_chosen()
 
 
-def _told(window: StartWindow) -> None:
+def _reported(window: StartWindow) -> None:
     window.say(f"{data_folder() / 'matches' / 'Anna against Ben.diceland'}: " + _LONG)
 
 

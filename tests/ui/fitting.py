@@ -90,15 +90,15 @@ def _cut(widget: QWidget) -> str:
         return _cut_label(widget)
     if isinstance(widget, QLineEdit):
         hint = widget.placeholderText()
-        told = bool(widget.text()) or hint in widget.toolTip()
-        return "" if told else _wider(_text_wh(widget, hint), widget.contentsRect().size())
+        reported = bool(widget.text()) or hint in widget.toolTip()
+        return "" if reported else _wider(_text_wh(widget, hint), widget.contentsRect().size())
     if isinstance(widget, QComboBox) and not isinstance(widget, StillBox):  # which paints its words in lines
         option = QStyleOptionComboBox()
         widget.initStyleOption(option)
         edit = QStyle.SubControl.SC_ComboBoxEditField
         room = widget.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, edit, widget)
-        told = widget.currentText() in widget.toolTip()
-        return "" if told else _wider(_text_wh(widget, widget.currentText()), room.size())
+        reported = widget.currentText() in widget.toolTip()
+        return "" if reported else _wider(_text_wh(widget, widget.currentText()), room.size())
     if isinstance(widget, QListWidget):
         return _cut_list(widget)
     if isinstance(widget, QAbstractButton):

@@ -35,8 +35,8 @@ class TruthReader:
         self.camera, self.dice = camera, known_dice(bundled(Bundled.DICE_FACES))
 
     def read(self, _picture: Image, image: str = "") -> Reading:
-        told = json.loads((SCENE.parent / image).with_suffix(".json").read_text())["dice"]
-        return Reading(image, tuple(map(_die, told)), CameraCheck(0.1, 4))
+        reported = json.loads((SCENE.parent / image).with_suffix(".json").read_text())["dice"]
+        return Reading(image, tuple(map(_die, reported)), CameraCheck(0.1, 4))
 
 
 def _die(row: dict[str, Any]) -> DieReading:
@@ -55,13 +55,13 @@ def test_the_demo_says_each_step_and_where_the_picture_is(
 ) -> None:
     output = tmp_path / "new" / "overlay.png"
     assert main(["demo", "-o", str(output)]) == 0
-    said = capfd.readouterr().out
-    assert "Calibration" in said
-    assert "dice read in scene-000.jpg" in said
-    assert " may hit " in said
-    assert "OG-RANGE-02" in said
-    assert f"Painted: {output}" in said
-    assert "The picture shows what the window would." in said
+    message = capfd.readouterr().out
+    assert "Calibration" in message
+    assert "dice read in scene-000.jpg" in message
+    assert " may hit " in message
+    assert "OG-RANGE-02" in message
+    assert f"Painted: {output}" in message
+    assert "The picture shows what the window would." in message
     assert not [widget for widget in QApplication.topLevelWidgets() if widget.isVisible()]
 
 
@@ -97,7 +97,7 @@ def test_the_window_opens_where_there_is_a_screen_with_a_weapon_in_hand(
 
 
 @pytest.mark.parametrize(
-    ("output", "said"),
+    ("output", "message"),
     [
         (lambda folder: folder / "overlay.words", "no picture can be written with this ending"),
         (lambda folder: folder / "taken" / "overlay.png", "cannot be written"),
@@ -109,9 +109,9 @@ def test_a_place_that_cannot_be_written_is_said_and_nothing_is_left_half_done(
     tmp_path: Path,
     capfd: pytest.CaptureFixture[str],
     output: Callable[[Path], Path],
-    said: str,
+    message: str,
 ) -> None:
     (tmp_path / "taken").write_text("a file where a folder is wanted")
     assert main(["demo", "--no-window", "-o", str(output(tmp_path))]) == 1
-    assert said in capfd.readouterr().err
+    assert message in capfd.readouterr().err
     assert sorted(path.name for path in tmp_path.iterdir()) == ["taken"]

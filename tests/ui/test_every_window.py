@@ -207,7 +207,7 @@ def press(window: QWidget, keys: str) -> None:
     QTest.keySequence(window if focused is None else focused, QKeySequence(keys))
 
 
-def said(window: QWidget) -> str:
+def message(window: QWidget) -> str:
     """All that can be read in a window."""
     labels = [label.text() for label in window.findChildren(QLabel) if label.isVisible()]
     lines = [line.text() for line in window.findChildren(OneLine)]
@@ -263,7 +263,7 @@ def test_esc_leads_back_or_says_why_there_is_no_way(name: str, opened: Open) -> 
     alone = shown_windows() == [window]
     press(window, "Esc")
     assert window.isVisible() is alone
-    assert not alone or "Ctrl+Q quits" in said(window)
+    assert not alone or "Ctrl+Q quits" in message(window)
 
 
 @pytest.mark.parametrize("name", ["card", "editor", "ruler", "enrolment", "opening"])
@@ -303,7 +303,7 @@ def assert_says_why(window: KeyedWindow, action: WindowAction) -> None:
         assert why_not, f"{key} has become possible by another key"
         window.say("")
         press(window, key)
-        assert why_not in said(window), f"{window.windowTitle()}: {key} ({action.title}) is silent"
+        assert why_not in message(window), f"{window.windowTitle()}: {key} ({action.title}) is silent"
 
 
 #: Keys that lead into the middle of something in a match, and what that is.
@@ -332,5 +332,5 @@ def test_what_is_said_of_a_key_leaves_the_ruling_where_it_is(opened: Open) -> No
     assert isinstance(before, QLabel)
     ruled = before.text()
     press(window, "M")
-    assert "Choose a die first" in said(window)
+    assert "Choose a die first" in message(window)
     assert before.text() == ruled

@@ -81,7 +81,7 @@ def test_marks_are_there_again_after_the_program_was_closed(when_open: Callable[
 
     def again(window: CardWindow) -> None:
         assert (_left(window, Row.TREADS), _left(window, Row.SECONDARY)) == (53, 5)
-        assert "Secondary Battery: 1 lost, 5 of 6 left." in window.said
+        assert "Secondary Battery: 1 lost, 5 of 6 left." in window.message
 
     when_open(first)
     assert main(["ogre-card", "--mark", "V"]) == 0
@@ -121,7 +121,7 @@ def test_a_count_before_the_key_takes_so_many_OG_OGRE_20(window: CardWindow) -> 
     for key in (Qt.Key.Key_1, Qt.Key.Key_5, Qt.Key.Key_T):
         QTest.keyClick(window, key)
     assert _left(window, Row.TREADS) == 30
-    assert window.said == "Treads: 15 lost, 30 of 45 left. Green dots with 3 are gone."
+    assert window.message == "Treads: 15 lost, 30 of 45 left. Green dots with 3 are gone."
     QTest.keyClick(window, Qt.Key.Key_T)
     assert _left(window, Row.TREADS) == 29, "a count holds for one key"
 
@@ -132,7 +132,7 @@ def test_what_cannot_be_written_is_said_and_not_shown(window: CardWindow, monkey
 
     monkeypatch.setattr(window.card, "mark", full_disk)
     _tap(window, Row.AP, 0)
-    assert window.said.startswith("The match could not be written.")
+    assert window.message.startswith("The match could not be written.")
     assert _left(window, Row.AP) == 8
 
 
@@ -216,10 +216,10 @@ def test_the_view_shows_the_card_of_a_match_and_changes_nothing_by_itself(qtbot:
     qtbot.addWidget(view)
     card = full_card("III", bundled_layout("III"))
     view.show_card(card.without_treads(15), armour=12.0)
-    told: list[tuple[str, int]] = []
-    view.marked.connect(lambda row, left: told.append((row, left)))
+    reported: list[tuple[str, int]] = []
+    view.marked.connect(lambda row, left: reported.append((row, left)))
     QTest.mouseClick(view.row(Row.TREADS).spots[19], _LEFT)
-    assert told == [("treads", 25)]
+    assert reported == [("treads", 25)]
     assert sum(not spot.scratched for spot in view.row(Row.TREADS).spots) == 30
     assert view.row(Row.TREADS).spots[0].accessibleName() == "Treads: 1 is scratched"
     view.show_card(card)

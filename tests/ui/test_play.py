@@ -55,7 +55,7 @@ def test_a_camera_file_beside_the_picture_is_taken(
 
 
 @pytest.mark.parametrize(
-    ("words", "status", "said"),
+    ("words", "status", "message"),
     [
         (["--source", "clip.mp4"], 2, "clip.mp4: there is no such video"),
         (["--source", "film.json"], 2, "film.json: there is no such video"),
@@ -74,7 +74,7 @@ def test_a_camera_file_beside_the_picture_is_taken(
 def test_what_is_wrong_is_said_in_one_line_before_any_window_opens(
     words: list[str],
     status: int,
-    said: str,
+    message: str,
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
     capfd: pytest.CaptureFixture[str],
@@ -86,7 +86,7 @@ def test_what_is_wrong_is_said_in_one_line_before_any_window_opens(
     assert main(["play", *words]) == status
     out, err = capfd.readouterr()
     assert out == ""
-    assert said in err
+    assert message in err
     assert err.count("\n") == 1
     assert not [widget for widget in QApplication.topLevelWidgets() if widget.isVisible()]
 
@@ -95,9 +95,9 @@ def test_without_a_screen_there_is_a_sentence_and_a_way_out(monkeypatch: pytest.
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(sys, "platform", "linux")
-    told = application.why_no_screen()
-    assert told is not None
-    assert "There is no screen" in told
+    reported = application.why_no_screen()
+    assert reported is not None
+    assert "There is no screen" in reported
 
 
 def test_a_screen_that_does_not_answer_is_told_instead_of_ending_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,9 +105,9 @@ def test_a_screen_that_does_not_answer_is_told_instead_of_ending_the_program(mon
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     monkeypatch.setenv("DISPLAY", ":987")
     monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
-    told = application.why_no_screen()
-    assert told is not None
-    assert told.startswith("No window can be opened here: ")
+    reported = application.why_no_screen()
+    assert reported is not None
+    assert reported.startswith("No window can be opened here: ")
 
 
 def test_a_window_that_lacks_a_library_of_the_system_comes_with_the_command_that_installs_it(
@@ -117,9 +117,9 @@ def test_a_window_that_lacks_a_library_of_the_system_comes_with_the_command_that
     monkeypatch.setenv("DISPLAY", ":987")
     monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
     monkeypatch.setattr(companion.system_libraries, "_loads", lambda library: library != "libxcb-cursor.so.0")
-    told = application.why_no_screen()
-    assert told is not None
-    assert told.endswith("apt-get install --no-install-recommends libxcb-cursor0")
+    reported = application.why_no_screen()
+    assert reported is not None
+    assert reported.endswith("apt-get install --no-install-recommends libxcb-cursor0")
 
 
 def test_a_platform_that_shows_nothing_counts_as_no_screen(monkeypatch: pytest.MonkeyPatch) -> None:

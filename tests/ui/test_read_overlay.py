@@ -47,9 +47,9 @@ def test_read_calls_dice_by_their_printed_names(
     monkeypatch.setattr(companion.codec.reader, "open_reader", lambda *_: reader)
     write_camera(camera, tmp_path / "camera.json")
     assert main(["read", "--camera", str(tmp_path / "camera.json"), str(pictures[0])]) == 0
-    said = capsys.readouterr().out
-    assert "  Giant side 8 " in said
-    assert "t/" not in said
+    message = capsys.readouterr().out
+    assert "  Giant side 8 " in message
+    assert "t/" not in message
 
 
 def test_painting_needs_no_screen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -57,5 +57,5 @@ def test_painting_needs_no_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
         monkeypatch.delenv(name, raising=False)
     words = "from companion.ui import for_painting; print(for_painting().platformName())"
-    told = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, check=False)
-    assert told.stdout.strip() == "offscreen", told.stderr
+    reported = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, check=False)
+    assert reported.stdout.strip() == "offscreen", reported.stderr

@@ -43,11 +43,11 @@ def test_every_setting_has_another_value_in_these_tests() -> None:
 
 
 @pytest.mark.parametrize(
-    "said",
+    "message",
     ["", "{", "[]", '{"format": 2, "theme": "light"}', '{"format": 1, "theme": "pink", "spoken": "yes", "hat": 1}'],
 )
-def test_nonsense_counts_as_not_said(said: str) -> None:
-    settings_file().write_text(said)
+def test_nonsense_counts_as_not_said(message: str) -> None:
+    settings_file().write_text(message)
     assert load_settings() == Settings()
 
 

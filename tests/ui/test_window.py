@@ -126,10 +126,10 @@ def test_a_question_mark_unfolds_the_arithmetic_and_the_rules(window: Window) ->
     assert not why.isVisible()
     QTest.keyClick(window, Qt.Key.Key_Question)
     assert why.isVisible()
-    told = why.toPlainText()
-    assert "OG-RANGE-02" in told
-    assert "Truck a" in told
-    assert "behind the baseline" in told
+    reported = why.toPlainText()
+    assert "OG-RANGE-02" in reported
+    assert "Truck a" in reported
+    assert "behind the baseline" in reported
     QTest.keyClick(window, Qt.Key.Key_Question)
     assert not why.isVisible()
 
@@ -267,8 +267,8 @@ def test_f1_shows_every_key(window: Window) -> None:
     assert not page.isVisible()
     QTest.keyClick(window, Qt.Key.Key_F1)
     assert page.isVisible()
-    told = [label.text() for label in page.findChildren(QLabel)]
-    assert {"N or Down", "Change owner", "1 … 9", "Top view or picture"} <= set(told)
+    reported = [label.text() for label in page.findChildren(QLabel)]
+    assert {"N or Down", "Change owner", "1 … 9", "Top view or picture"} <= set(reported)
     QTest.keyClick(window, Qt.Key.Key_F1)
     assert not page.isVisible()
 
@@ -290,7 +290,7 @@ def test_closing_ends_the_worker_and_leaves_no_widget(
 
 
 @pytest.mark.parametrize(
-    ("check", "said"),
+    ("check", "message"),
     [
         (CameraCheck(0.4, 4), "camera steady (0.4 mm)"),
         (CameraCheck(0.04, 4), "camera steady (under 0.1 mm)"),
@@ -304,13 +304,13 @@ def test_the_header_says_how_the_camera_stands(
     dice: dict[str, Die],
     pictures: tuple[Path, ...],
     check: CameraCheck,
-    said: str,
+    message: str,
 ) -> None:
     reader.reading = replace(reader.reading, camera=check)
     window = Window(reader, dice, pictures)
     qtbot.addWidget(window)
     qtbot.waitUntil(lambda: window.inspection is not None)
-    assert said in _words(window, "header")
+    assert message in _words(window, "header")
     window.close()
 
 

@@ -132,7 +132,7 @@ def test_a_wrong_side_a_wrong_corner_and_no_die_are_refused_by_name(
 
 
 @pytest.mark.parametrize(
-    ("taken_otherwise", "said"),
+    ("taken_otherwise", "message"),
     [
         (lambda pixels: np.ascontiguousarray(pixels[::-1, ::-1]), "camera has moved"),
         (lambda pixels: np.roll(pixels, 150, axis=1), "another camera's picture"),
@@ -147,16 +147,16 @@ def test_a_picture_that_does_not_fit_the_camera_teaches_nothing(
     networks: Networks,
     truth: list[dict[str, Any]],
     taken_otherwise: Callable[[Image], Image],
-    said: str,
+    message: str,
 ) -> None:
     (picture,) = read_confirmed_layouts(_layout(tmp_path, truth), [SCENE], dice)
     confirmer = ViewConfirmer(camera, dice, read_gallery(gallery, networks.classifier), networks)
-    with pytest.raises(OperationError, match=said):
+    with pytest.raises(OperationError, match=message):
         confirmer.confirm([replace(picture, pixels=taken_otherwise(picture.pixels))])
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("{", "line 1: is not JSON"),
         ('{"format": 1, "image": "scene-000.jpg"}', "line 1: dice: this key is missing"),
@@ -174,11 +174,11 @@ def test_a_picture_that_does_not_fit_the_camera_teaches_nothing(
     ],
 )
 def test_a_line_that_is_not_understood_is_told_with_its_place(
-    tmp_path: Path, dice: dict[str, Die], text: str, said: str
+    tmp_path: Path, dice: dict[str, Die], text: str, message: str
 ) -> None:
     path = tmp_path / "layout.jsonl"
     path.write_text(text)
-    with pytest.raises(InputError, match=said):
+    with pytest.raises(InputError, match=message):
         read_confirmed_layouts(path, [SCENE], dice)
 
 
@@ -256,15 +256,15 @@ def test_the_command_adds_to_the_gallery_or_to_another(
     ]
     before = len(json.loads((gallery / "gallery.json").read_text())["faces"])
     assert main([*words, "--gallery", str(gallery), "-o", str(tmp_path / "other"), str(SCENE)]) == 0
-    said = capsys.readouterr()
-    assert f"2 views added to {tmp_path / 'other'}, 1 refused." in said.out
-    assert f"{wrong['die']} side {wrong['face']} is refused" in said.err
+    message = capsys.readouterr()
+    assert f"2 views added to {tmp_path / 'other'}, 1 refused." in message.out
+    assert f"{wrong['die']} side {wrong['face']} is refused" in message.err
     assert len(json.loads((tmp_path / "other" / "gallery.json").read_text())["faces"]) == before + 2
     assert len(json.loads((gallery / "gallery.json").read_text())["faces"]) == before
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["--confirm", "l.jsonl", "--camera", "c.json", "a.jpg"], "--confirm goes with --camera, --gallery"),
         (["--camera", "c.json", "a.jpg"], "pictures and --gallery go with --confirm"),
@@ -272,10 +272,10 @@ def test_the_command_adds_to_the_gallery_or_to_another(
     ],
 )
 def test_words_that_do_not_go_together_are_told(
-    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["enrol", *words]) == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 def test_an_evaluation_may_learn_from_its_first_pictures(

@@ -84,10 +84,10 @@ def test_nothing_is_listed_that_is_no_die(readings: list[Reading], pairs: list[P
 
 
 def test_a_reading_is_told_as_the_contract_says(readings: list[Reading]) -> None:
-    told = json.loads(encode_layout(readings[0]))
-    assert set(told) == {"format", "image", "dice", "camera"}
-    assert told["camera"]["markers_seen"] == 4
-    for die in told["dice"]:
+    reported = json.loads(encode_layout(readings[0]))
+    assert set(reported) == {"format", "image", "dice", "camera"}
+    assert reported["camera"]["markers_seen"] == 4
+    for die in reported["dice"]:
         assert {
             "die",
             "face",

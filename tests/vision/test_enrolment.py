@@ -36,7 +36,7 @@ def test_clicks_are_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         ("{", "is not JSON"),
         ({"format": 2, "faces": [GOOD]}, "format: this program reads format 1"),
@@ -59,6 +59,6 @@ def test_clicks_are_read(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_bad_clicks_are_refused_with_every_reason(tmp_path: Path, content: Any, said: str) -> None:
-    with pytest.raises(InputError, match=said):
+def test_bad_clicks_are_refused_with_every_reason(tmp_path: Path, content: Any, message: str) -> None:
+    with pytest.raises(InputError, match=message):
         read_face_clicks(_write(tmp_path, content), DICE)

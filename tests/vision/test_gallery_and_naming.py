@@ -121,23 +121,23 @@ def test_gallery_survives_disk(tmp_path: Path, thumbnails: Network) -> None:
 
 
 def test_how_exactly_a_face_was_cut_out_survives_disk_and_may_be_untold(tmp_path: Path, thumbnails: Network) -> None:
-    told = np.array([[0.02, 0.001, 0.0], [0.001, 0.03, -0.002], [0.0, -0.002, 0.04]])
+    reported = np.array([[0.02, 0.001, 0.0], [0.001, 0.03, -0.002], [0.0, -0.002, 0.04]])
     views = [
-        EnrolledView(FaceName("t/one", "8"), 50.8, _face(1), told),
+        EnrolledView(FaceName("t/one", "8"), 50.8, _face(1), reported),
         EnrolledView(FaceName("t/one", "7"), 50.8, _face(2)),
     ]
     write_gallery(Gallery.of(views, thumbnails), tmp_path, thumbnails)
     first, second = read_gallery(tmp_path, thumbnails).views
-    assert first.shift_covariance_mm2 == pytest.approx(told)
+    assert first.shift_covariance_mm2 == pytest.approx(reported)
     assert second.shift_covariance_mm2 is None
     rows = json.loads((tmp_path / "gallery.json").read_text())["faces"]
     assert ["shift_covariance_mm2" in row for row in rows] == [True, False]
 
 
 def test_halves_of_a_covariance_that_differ_by_a_hair_are_kept_alike(tmp_path: Path, thumbnails: Network) -> None:
-    told = np.diag([0.02, 0.03, 0.04])
-    told[0, 1], told[1, 0] = -5.4999e-6, -5.5001e-6
-    gallery = Gallery.of([EnrolledView(FaceName("t/one", "8"), 50.8, _face(1), told)], thumbnails)
+    reported = np.diag([0.02, 0.03, 0.04])
+    reported[0, 1], reported[1, 0] = -5.4999e-6, -5.5001e-6
+    gallery = Gallery.of([EnrolledView(FaceName("t/one", "8"), 50.8, _face(1), reported)], thumbnails)
     write_gallery(gallery, tmp_path, thumbnails)
     (kept,) = read_gallery(tmp_path, thumbnails).views
     assert kept.shift_covariance_mm2 is not None
@@ -145,7 +145,7 @@ def test_halves_of_a_covariance_that_differ_by_a_hair_are_kept_alike(tmp_path: P
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         (None, "no such gallery"),
         ("not json", "is not JSON"),
@@ -158,9 +158,9 @@ def test_halves_of_a_covariance_that_differ_by_a_hair_are_kept_alike(tmp_path: P
     ],
 )
 def test_a_bad_gallery_is_refused_with_a_reason(
-    tmp_path: Path, thumbnails: Network, content: str | None, said: str
+    tmp_path: Path, thumbnails: Network, content: str | None, message: str
 ) -> None:
     if content is not None:
         (tmp_path / "gallery.json").write_text(content)
-    with pytest.raises(InputError, match=said):
+    with pytest.raises(InputError, match=message):
         read_gallery(tmp_path, thumbnails)

@@ -30,10 +30,10 @@ SCATTERED = (
 
 @pytest.mark.parametrize("within", SCATTERED)
 def test_each_place_is_told_by_one_part(within: Places) -> None:
-    told = np.zeros(within.shape, int)
+    reported = np.zeros(within.shape, int)
     for part, own in map_parts(within, CONTEXT_PX):
-        told[part.slices] += own
-    assert np.array_equal(told, within)
+        reported[part.slices] += own
+    assert np.array_equal(reported, within)
 
 
 @pytest.mark.parametrize("within", SCATTERED)

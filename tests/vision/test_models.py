@@ -11,7 +11,7 @@ from companion.errors import OperationError
 
 
 @pytest.mark.parametrize(
-    ("card", "said"),
+    ("card", "message"),
     [
         (None, "no such file"),
         ("format = ", "is not TOML"),
@@ -20,9 +20,9 @@ from companion.errors import OperationError
         ('format = 1\nfile = "net.onnx"\nsha256 = "00"', "checksum differs"),
     ],
 )
-def test_a_bad_card_or_network_is_refused_with_a_reason(tmp_path: Path, card: str | None, said: str) -> None:
+def test_a_bad_card_or_network_is_refused_with_a_reason(tmp_path: Path, card: str | None, message: str) -> None:
     (tmp_path / "net.onnx").write_bytes(b"no network")
     if card is not None:
         (tmp_path / "net.toml").write_text(card)
-    with pytest.raises(OperationError, match=said):
+    with pytest.raises(OperationError, match=message):
         load_network("net", tmp_path)

@@ -248,8 +248,8 @@ def test_every_picture_has_its_line_and_the_refused_ones_say_why(
     read: Callable[..., int], pictures: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert read("--json", *pictures) == 2  # c.png is not there
-    said = capsys.readouterr()
-    a, b, c, d, e = (json.loads(line) for line in said.out.splitlines())
+    message = capsys.readouterr()
+    a, b, c, d, e = (json.loads(line) for line in message.out.splitlines())
     assert [line["image"] for line in (a, b, c, d, e)] == [f"{name}.png" for name in "abcde"]
     assert set(a) == set(e) == {"format", "image", "dice", "camera"}
     assert (b["dice"], b["why"]) == ([], "camera-moved")
@@ -264,10 +264,10 @@ def test_in_words_no_millimetres_are_told_of_a_refused_picture(
     read: Callable[..., int], pictures: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert read(pictures[1], pictures[3]) == 1
-    said = capsys.readouterr()
-    assert said.out.splitlines()[0] == "d.png: 1 die"
-    assert "b.png: the camera has moved or the picture is turned: calibrate again" in said.err
-    assert "d.png: the picture has no colour" in said.err
+    message = capsys.readouterr()
+    assert message.out.splitlines()[0] == "d.png: 1 die"
+    assert "b.png: the camera has moved or the picture is turned: calibrate again" in message.err
+    assert "d.png: the picture has no colour" in message.err
 
 
 def test_how_many_dice_are_unknown_is_the_last_line_whatever_gallery_is_named(

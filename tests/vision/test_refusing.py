@@ -121,9 +121,9 @@ def test_several_views_of_one_face_are_no_twins(faces: Gallery, networks: Networ
 
 @pytest.mark.parametrize(("fault", "cure"), [(FaceFault.BLURRED, "Focus"), (FaceFault.GLARED, "Move the lamp")])
 def test_a_refusal_says_which_face_why_and_what_to_do(fault: FaceFault, cure: str) -> None:
-    said = EnrolmentRefusal(FaceName("t/tank", "8"), fault).sentence("enrol-03.jpg")
-    assert said.startswith("t/tank side 8 in enrol-03.jpg is refused: ")
-    assert cure in said
+    message = EnrolmentRefusal(FaceName("t/tank", "8"), fault).sentence("enrol-03.jpg")
+    assert message.startswith("t/tank side 8 in enrol-03.jpg is refused: ")
+    assert cure in message
 
 
 def in_bright_light(face: Image) -> Image:
@@ -138,7 +138,7 @@ def test_a_washed_out_face_is_enrolled_with_a_warning_and_good_ones_without(face
     assert find_fault(bright[0].picture) is None, "neither blurred nor lost in glare"
     washed_out = Gallery.of(bright, networks.classifier)
     assert [warning.name for warning in find_washed_out(washed_out)] == [name]
-    (told,) = describe_notices(find_washed_out(washed_out), {name: "a.jpg"})
-    assert told.startswith(f"{name.die} side {name.face} in a.jpg is washed out: ")
+    (reported,) = describe_notices(find_washed_out(washed_out), {name: "a.jpg"})
+    assert reported.startswith(f"{name.die} side {name.face} in a.jpg is washed out: ")
     both = Gallery.of([*bright, *(view for view in faces.views if view.name == name)], networks.classifier)
     assert find_washed_out(both) == (), "another view of it is good"

@@ -79,11 +79,11 @@ def test_a_face_beside_which_the_table_is_seen_is_a_picture_of_it(score: Calibra
 
 def test_where_the_empty_table_is_not_known_a_die_is_told_by_all_the_rest(score: CalibratedScore) -> None:
     blank = replace(STRANGER, similarity=-2.0)  # nothing is enrolled
-    unknown, untold = (
+    unknown, unreported = (
         score.weigh(Sighting(replace(PLACED, presence=0.65), blank, 4.5, standing, Usual()), [])
         for standing in (None, 0.0)
     )
-    assert unknown.unread > 0.6 > untold.unread
+    assert unknown.unread > 0.6 > unreported.unread
 
 
 def test_a_face_leads_over_those_of_other_names_only() -> None:
@@ -94,7 +94,7 @@ def test_a_face_leads_over_those_of_other_names_only() -> None:
 
 
 @pytest.mark.parametrize(
-    ("broken", "told"),
+    ("broken", "reported"),
     [
         (lambda text: text.replace("format = 1", "format = 2"), "this program reads format 1"),
         (lambda text: text.replace("lead = ", "leads = "), r"\[face\] does not weigh constant, top"),
@@ -103,10 +103,10 @@ def test_a_face_leads_over_those_of_other_names_only() -> None:
         (lambda _: "", "format None"),
     ],
 )
-def test_damaged_weights_are_refused_with_the_cure(tmp_path: Path, broken: Callable[[str], str], told: str) -> None:
+def test_damaged_weights_are_refused_with_the_cure(tmp_path: Path, broken: Callable[[str], str], reported: str) -> None:
     text = bundled(Bundled.MODELS, SCORE_FILE).read_text(encoding="utf-8")
     (tmp_path / SCORE_FILE).write_text(broken(text), encoding="utf-8")
-    with pytest.raises(OperationError, match=told):
+    with pytest.raises(OperationError, match=reported):
         CalibratedScore.load(tmp_path)
     (tmp_path / SCORE_FILE).unlink()
     with pytest.raises(OperationError, match="Install the program again"):
@@ -115,9 +115,9 @@ def test_damaged_weights_are_refused_with_the_cure(tmp_path: Path, broken: Calla
 
 def test_what_is_usual_is_told_by_the_better_dice_of_a_picture() -> None:
     assert Usual.of([0.5] * 3, [1.0] * 3) == Usual()
-    told = Usual.of([0.4, 0.7, 0.7, 0.7], [1.0, 1.4, 1.4, 1.4])
-    assert told.fit == pytest.approx(0.7)
-    assert told.similarity == pytest.approx(1.4)
+    reported = Usual.of([0.4, 0.7, 0.7, 0.7], [1.0, 1.4, 1.4, 1.4])
+    assert reported.fit == pytest.approx(0.7)
+    assert reported.similarity == pytest.approx(1.4)
 
 
 def test_a_dim_picture_asks_less_of_a_face_than_a_clear_one(score: CalibratedScore) -> None:

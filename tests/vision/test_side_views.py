@@ -61,9 +61,9 @@ def test_what_was_blurred_is_enrolled_by_its_sides_and_not_refused(rolled: Rolle
     first, *sides = views[SPOILT]
     assert find_fault(first.picture) is FaceFault.BLURRED
     network = load_networks().classifier
-    kept, told = reject_faulty(Gallery.of(views[SPOILT], network))
+    kept, reported = reject_faulty(Gallery.of(views[SPOILT], network))
     assert sides
     assert all(view.picture is side.picture for view, side in zip(kept.views, sides, strict=True))
     name = FaceName("ogre/heavy-tank", SPOILT)
-    assert told == (FaultWarning(name, FaceFault.BLURRED),)
+    assert reported == (FaultWarning(name, FaceFault.BLURRED),)
     assert reject_faulty(Gallery.of([first], network))[1] == (EnrolmentRefusal(name, FaceFault.BLURRED),)

@@ -197,7 +197,7 @@ def test_another_side_in_the_same_place_does_not_look_the_same(reader: Reader) -
 
 def test_an_overlooked_die_is_not_taken_for_the_table(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where no picture of the empty table was saved: else it would be said to be gone, as soon as it is missed."""
-    pose, read = pose_of(FIVE, "Infantry c"), Reader._told
+    pose, read = pose_of(FIVE, "Infantry c"), Reader._reported
 
     def overlooking(self: Reader, *args: Any) -> tuple[DieReading, ...]:
         dice = read(self, *args)

@@ -217,7 +217,7 @@ def test_it_is_told_for_as_long_as_it_lies_there(doubting: Reader, five: Reading
 
 def test_it_is_told_by_the_outline_of_a_die(reader: Reader, five: Reading) -> None:
     (first, *_) = five.dice
-    told = unknown_at(first.pose, reader.camera.lens)
-    assert contains_point(told.outline_mm, first.pose.centre_mm)
-    assert 0.5 < told.radius_mm / first.pose.edge_mm < 1.2
-    assert told.height_mm == first.pose.top_mm / 2
+    reported = unknown_at(first.pose, reader.camera.lens)
+    assert contains_point(reported.outline_mm, first.pose.centre_mm)
+    assert 0.5 < reported.radius_mm / first.pose.edge_mm < 1.2
+    assert reported.height_mm == first.pose.top_mm / 2

@@ -54,7 +54,10 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     add_reading_folders(parser)
     parser.add_argument(
-        "--sheet", type=Path, metavar="SHEET", help=phrase("its JSON (default: detected from its marks: a4, letter or a3)")
+        "--sheet",
+        type=Path,
+        metavar="SHEET",
+        help=phrase("its JSON (default: detected from its marks: a4, letter or a3)"),
     )
     parser.add_argument(
         "--thickness",

@@ -245,7 +245,7 @@ def _figures(certificate: CertificateDocument) -> Iterator[tuple[str, str]]:
     yield translate("certificate", "Read"), reading
     yield translate("certificate", "Distances"), _errors(certificate.distance_mm, " mm")
     yield translate("certificate", "Headings"), _errors(certificate.heading_deg, "°")
-    yield translate("certificate", "As reported"), _told_errors(certificate)
+    yield translate("certificate", "As reported"), _reported_errors(certificate)
     yield translate("certificate", "Repeatability"), _repeatability(certificate)
     yield translate("certificate", "Height"), _heights(certificate)
     yield translate("certificate", "Printed marks"), _marks(certificate.marks)
@@ -263,7 +263,7 @@ def _errors(errors: ErrorSummaryDocument, unit: str) -> str:
     )
 
 
-def _told_errors(certificate: CertificateDocument) -> str:
+def _reported_errors(certificate: CertificateDocument) -> str:
     return phrase(
         "{share} of distances, {turned} of headings within two reported sigmas",
         share=percent(certificate.within_two_sigmas),
@@ -319,4 +319,4 @@ def _part(part: TablePartDocument) -> list[str]:
         (part.heading_deg, phrase("headings {mean:.2f}°")),
         (part.marks_mm, phrase("marks {mean:.2f} mm")),
     )
-    return [*lines, *(said.format(mean=mean) for mean, said in words if mean is not None and math.isfinite(mean))]
+    return [*lines, *(stated.format(mean=mean) for mean, stated in words if mean is not None and math.isfinite(mean))]

@@ -213,5 +213,5 @@ def _numbers(seen: Sequence[dict[int, DieOnSheet]]) -> list[int]:
 
 def _usual(number: int, seen: Sequence[dict[int, DieOnSheet]]) -> _Answer | None:
     """What most pictures read there; ``None`` where none names a die."""
-    told = Counter(_answer(dice[number]) for dice in seen if number in dice and dice[number].name is not None)
-    return told.most_common(1)[0][0] if told else None
+    reported = Counter(_answer(dice[number]) for dice in seen if number in dice and dice[number].name is not None)
+    return reported.most_common(1)[0][0] if reported else None

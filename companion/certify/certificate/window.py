@@ -139,14 +139,14 @@ class CertifyWindow(KeyedWindow):
         super().closeEvent(event)
 
     @property
-    def said(self) -> str:
+    def message(self) -> str:
         """What is to be done, in large type."""
         return self._task.text()
 
     @property
-    def told(self) -> str:
+    def reported(self) -> str:
         """What came of the last picture."""
-        return self._told.text()
+        return self._reported.text()
 
     # What can be done
 
@@ -161,7 +161,7 @@ class CertifyWindow(KeyedWindow):
         except OperationError as failure:
             words = str(failure)
         self._task.setText(words)
-        self._told.setText("")
+        self._reported.setText("")
 
     def drop_last(self) -> None:
         """Take the last picture out again; the sheet is looked at afresh."""
@@ -171,7 +171,7 @@ class CertifyWindow(KeyedWindow):
 
     def say(self, sentence: str) -> None:
         """Say something below what is to be done."""
-        self._told.setText(sentence)
+        self._reported.setText(sentence)
 
     # What comes in
 
@@ -210,9 +210,9 @@ class CertifyWindow(KeyedWindow):
         self._live.setMinimumSize(240, 135)
         self._live.setAccessibleName(translate("CertifyWindow", "The camera's picture"))
         self._task = plain_label(name="certifyTask", yields=True)
-        self._told = plain_label(name="certifyTold", yields=True)
+        self._reported = plain_label(name="certifyTold", yields=True)
         buttons = row_of(*(self._button(name) for name in _BUTTONS), 1)
-        words = column_of(self._task, self._told, buttons)
+        words = column_of(self._task, self._reported, buttons)
         row_of((words, 1), self._count, on=foot, margins=(18, 10, 18, 12), spacing=18)
         column_of((self._live, 1), foot, on=ground)
         self.setCentralWidget(scrolled(ground))
@@ -227,7 +227,7 @@ class CertifyWindow(KeyedWindow):
         prompt = self.presenter.prompt()
         if self.certificate is None:
             self._task.setText(prompt.task)
-            self._told.setText(prompt.told)
+            self._reported.setText(prompt.reported)
         self._count.setText(f"{prompt.taken} / {prompt.wanted}")
         self.refresh_actions()
 
@@ -273,7 +273,7 @@ class CapturePrompt:
     many."""
 
     task: str
-    told: str
+    reported: str
     taken: int
     wanted: int
 
@@ -284,7 +284,7 @@ class CapturePresenter:
     def __init__(self, wanted: int = WANTED) -> None:
         self._wanted = wanted
         self._pictures: list[SheetPicture] = []
-        self._told = ""
+        self._reported = ""
         self._waits = False  # for the sheet to be moved
         self._reading = False
         self._sentence = ""
@@ -309,19 +309,19 @@ class CapturePresenter:
         self._reading = False
         if all(_moved(picture, before) for before in self._pictures):
             self._pictures.append(picture)
-            self._told = phrase(
+            self._reported = phrase(
                 "Picture {number}: {dice} dice, {marks} marks.",
                 number=len(self._pictures),
                 dice=sum(die.name is not None for die in picture.dice),
                 marks=len(picture.marks_off_mm),
             )
         else:
-            self._told = phrase("The sheet lies as in a picture before: this one does not count.")
+            self._reported = phrase("The sheet lies as in a picture before: this one does not count.")
         self._waits = True
 
     def on_refusal(self, why: str) -> None:
         """It could not be read."""
-        self._told, self._waits, self._reading = why, False, False
+        self._reported, self._waits, self._reading = why, False, False
 
     def can_finish(self) -> bool:
         """Whether there are enough for a certificate; more make it surer."""
@@ -335,12 +335,12 @@ class CapturePresenter:
         """Take the last picture out again."""
         if self._pictures:
             self._pictures.pop()
-            self._told, self._waits = phrase("The last picture was dropped."), False
+            self._reported, self._waits = phrase("The last picture was dropped."), False
 
     def prompt(self) -> CapturePrompt:
         """What to show now."""
         taken = len(self._pictures)
-        return CapturePrompt(self._task(taken), self._told, taken, self._wanted)
+        return CapturePrompt(self._task(taken), self._reported, taken, self._wanted)
 
     def _task(self, taken: int) -> str:
         if taken >= self._wanted:

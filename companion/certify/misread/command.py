@@ -45,10 +45,10 @@ def run(options: argparse.Namespace) -> int:
     from companion.codec.reader import open_reader
 
     table = read_misread_table(options.file)
-    told = reread(table, options.file, open_reader(table.camera, options.dice, options.gallery))
+    reported = reread(table, options.file, open_reader(table.camera, options.dice, options.gallery))
     page = options.output or options.file.with_suffix(".html")
     if page.resolve() == options.file.resolve():
         raise OperationError(phrase("{file} would take the place of what it shows; choose another with -o.", file=page))
-    write_text(page, misread_page(options.file.name, told), phrase("choose another place with -o"))
-    say(describe_reread(told), phrase("The page is {place}.", place=page))
+    write_text(page, misread_page(options.file.name, reported), phrase("choose another place with -o"))
+    say(describe_reread(reported), phrase("The page is {place}.", place=page))
     return 0

@@ -72,64 +72,66 @@ _STYLE: Final = """
 """
 
 
-def misread_page(name: str, told: RereadTable) -> str:
+def misread_page(name: str, reported: RereadTable) -> str:
     """The page of one table, which is called ``name``."""
     now = network_versions()
-    networks = [[name, sha[:_SHORT], now.get(name, "")[:_SHORT]] for name, sha in told.table.networks.items()]
-    rows = [[translate("misread", "program"), told.table.program, __version__], *networks]
+    networks = [[name, sha[:_SHORT], now.get(name, "")[:_SHORT]] for name, sha in reported.table.networks.items()]
+    rows = [[translate("misread", "program"), reported.table.program, __version__], *networks]
     heads = "", translate("misread", "then"), translate("misread", "now")
-    versions = paragraph(told.table.camera.quality.sentence()) + table(heads, rows)
+    versions = paragraph(reported.table.camera.quality.sentence()) + table(heads, rows)
     parts = (
-        paragraph(Markup("<strong>{}</strong>").format(describe_reread(told))),
-        paragraph(told.refused),
+        paragraph(Markup("<strong>{}</strong>").format(describe_reread(reported))),
+        paragraph(reported.refused),
         heading(translate("misread", "Differences")),
-        _pairs(told),
+        _pairs(reported),
         heading(translate("misread", "All dice")),
-        _dice(told),
+        _dice(reported),
         heading(translate("misread", "The table")),
-        _whole(told),
+        _whole(reported),
         heading(translate("misread", "Camera and versions")),
         versions,
     )
     return html_document(translate("misread", "Read wrongly: {name}", name=name), parts, style=_STYLE)
 
 
-def describe_reread(told: RereadTable) -> str:
+def describe_reread(reported: RereadTable) -> str:
     """How many dice were wrong then, and how many are now."""
     then = plural(
         "{count} of {dice} dice was read wrongly.",
         "{count} of {dice} dice were read wrongly.",
-        told.wrong_then,
-        dice=len(told.then),
+        reported.wrong_then,
+        dice=len(reported.then),
     )
     now = plural(
         "Today's program reads {count} wrongly.",
         "Today's program reads {count} wrongly.",
-        told.wrong_now,
+        reported.wrong_now,
     )
     return f"{then} {now}"
 
 
-def _pairs(told: RereadTable) -> Markup:
+def _pairs(reported: RereadTable) -> Markup:
     """The picture of each die that was or is wrong, then and now."""
-    pairs = [(then, now) for then, now in zip(told.then, told.now, strict=True) if then.failure or now.failure]
-    shown = [_pair(told, *pair) for pair in pairs]
-    shown += [_figure(told, one, translate("misread", "then")) for one in told.more_then]
-    shown += [_figure(told, one, translate("misread", "now")) for one in told.more_now]
+    pairs = [(then, now) for then, now in zip(reported.then, reported.now, strict=True) if then.failure or now.failure]
+    shown = [_pair(reported, *pair) for pair in pairs]
+    shown += [_figure(reported, one, translate("misread", "then")) for one in reported.more_then]
+    shown += [_figure(reported, one, translate("misread", "now")) for one in reported.more_now]
     if not shown:
         return paragraph(translate("misread", "Nothing that was read differs from what was put right."))
     return Markup('<div class="pairs">{}</div>').format(joined(shown))
 
 
-def _pair(told: RereadTable, then: DieComparison, now: DieComparison) -> Markup:
+def _pair(reported: RereadTable, then: DieComparison, now: DieComparison) -> Markup:
     assert then.truth is not None
-    figures = _figure(told, then, translate("misread", "then")) + _figure(told, now, translate("misread", "now"))
+    figures = _figure(reported, then, translate("misread", "then")) + _figure(
+        reported, now, translate("misread", "now")
+    )
     really = translate("misread", "really {die}", die=_name(then.truth.name))
     return Markup('<div class="pair"><p>{}</p>{}</div>').format(really, figures)
 
 
-def _figure(told: RereadTable, one: DieComparison, when: str) -> Markup:
-    picture = Markup(crop_svg(told.pixels, told.table.camera, one))
+def _figure(reported: RereadTable, one: DieComparison, when: str) -> Markup:
+    picture = Markup(crop_svg(reported.pixels, reported.table.camera, one))
     caption = Markup("{}: {}").format(when, _read_and_sign(one))
     return Markup("<figure>{}<figcaption>{}</figcaption></figure>").format(picture, caption)
 
@@ -145,15 +147,15 @@ def _sign(one: DieComparison) -> Markup:
     return Markup('<span class="wrong">✗ {}</span>').format(translate("report", one.failure))
 
 
-def _whole(told: RereadTable) -> Markup:
-    packed = base64.b64encode(small_jpeg(told.pixels)).decode("ascii")
+def _whole(reported: RereadTable) -> Markup:
+    packed = base64.b64encode(small_jpeg(reported.pixels)).decode("ascii")
     return Markup('<img alt="{}" src="data:image/jpeg;base64,{}">').format(translate("misread", "The table"), packed)
 
 
-def _dice(told: RereadTable) -> Markup:
+def _dice(reported: RereadTable) -> Markup:
     rows = [
         [_name(then.truth.name), _place(then), _read_and_sign(then), _read_and_sign(now)]
-        for then, now in zip(told.then, told.now, strict=True)
+        for then, now in zip(reported.then, reported.now, strict=True)
         if then.truth is not None
     ]
     heads = (

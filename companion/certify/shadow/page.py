@@ -44,17 +44,17 @@ def shadow_page(records: Sequence[ShadowRecordDocument]) -> str:
 def describe_totals(records: Sequence[ShadowRecordDocument]) -> str:
     """How often people and program said the same, in a sentence."""
     rulings = [ruling for record in records for ruling in record.rulings]
-    told = [ruling for ruling in rulings if ruling.agreement is not RulingAgreement.LEFT_OPEN]
-    agreed = sum(ruling.agreement is RulingAgreement.AGREED for ruling in told)
+    reported = [ruling for ruling in rulings if ruling.agreement is not RulingAgreement.LEFT_OPEN]
+    agreed = sum(ruling.agreement is RulingAgreement.AGREED for ruling in reported)
     asked = plural("{count} question", "{count} questions", len(rulings))
     return translate(
         "shadow",
         "{asked}: the program answered {answered}, like the people {agreed}, otherwise {differed}; left open {open}.",
         asked=asked,
-        answered=len(told),
+        answered=len(reported),
         agreed=agreed,
-        differed=len(told) - agreed,
-        open=len(rulings) - len(told),
+        differed=len(reported) - agreed,
+        open=len(rulings) - len(reported),
     )
 
 

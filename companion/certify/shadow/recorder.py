@@ -134,9 +134,9 @@ class ShadowRecorder:
         """Nothing that the rules say of a choice is shown."""
         return shadow_choices(mode, choices)
 
-    def prompt(self, position: Position, mode: Mode, said: Prompt) -> Prompt:
+    def prompt(self, position: Position, mode: Mode, stated: Prompt) -> Prompt:
         """Nothing is said of a ruling."""
-        return shadow_prompt(position, mode, said)
+        return shadow_prompt(position, mode, stated)
 
     def scene_mode(self, mode: Mode) -> Mode:
         """Neither what a weapon sees nor where a step would lead is drawn."""
@@ -153,7 +153,7 @@ class ShadowRecorder:
         """What the program says of an act that people decided about is written down beside it."""
         now = self._clock()
         ruling = apply(position, act).ruling
-        told = ShadowRulingDocument(
+        reported = ShadowRulingDocument(
             turn=position.turn.number,
             deed=deed_words(position, act),
             allowed=allowed,
@@ -166,9 +166,9 @@ class ShadowRecorder:
             program_ms=round(1000 * (self._clock() - now), 3),
         )
         self._asked_s = None
-        if told.agreement is not RulingAgreement.AGREED:
-            told = told.model_copy(update={"picture_jpeg": self._picture()})
-        self.record = self.record.model_copy(update={"rulings": (*self.record.rulings, told)})
+        if reported.agreement is not RulingAgreement.AGREED:
+            reported = reported.model_copy(update={"picture_jpeg": self._picture()})
+        self.record = self.record.model_copy(update={"rulings": (*self.record.rulings, reported)})
         # A match does not stop where it cannot be written; ``trouble`` says why.
         try:
             self._path = self._path or free_place(self._folder, self._stem, SHADOW_ENDING)
@@ -237,7 +237,7 @@ def measured(position: Position, act: Action) -> Mapping[str, Measurement]:
     return gaps | past
 
 
-def shadow_prompt(position: Position, mode: Mode, said: Prompt) -> Prompt:
+def shadow_prompt(position: Position, mode: Mode, stated: Prompt) -> Prompt:
     """What is said: nothing of a ruling."""
     if isinstance(mode, Settling) and isinstance(mode.act, JUDGED):
         asked = translate("shadow", "{deed}. What did you decide?")
@@ -246,9 +246,9 @@ def shadow_prompt(position: Position, mode: Mode, said: Prompt) -> Prompt:
         return Prompt(translate("shadow", "At which target? Click it, or go through them with N."))
     if isinstance(mode, Aiming):
         return Prompt(position.target(mode.target or "").label)
-    if said.ruling is not None:
+    if stated.ruling is not None:
         return Prompt(translate("shadow", "Noted. The page at the end shows what the rules say about it."))
-    return said
+    return stated
 
 
 def shadow_scene_mode(mode: Mode) -> Mode:

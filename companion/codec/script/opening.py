@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from companion.codec.document import LenientDocument, decode, encode_told, lenient
+from companion.codec.document import LenientDocument, decode, encode_given, lenient
 from companion.codec.fields import Length, NonNegative, Number, PointMm
 from companion.codec.script.documents import SituationDocument
 from companion.documents import JsonTable
@@ -67,4 +67,4 @@ def decode_match_opening(keys: JsonTable) -> MatchOpening:
 
 def encode_match_opening(opening: MatchOpening) -> JsonTable:
     """The keys of an opening, as a journal keeps it; what is not told is left out."""
-    return encode_told(opening)
+    return encode_given(opening)

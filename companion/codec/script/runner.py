@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pydantic import Field, SerializeAsAny
 
-from companion.codec.document import Document, encode_told
+from companion.codec.document import Document, encode_given
 from companion.codec.events import encode_event
 from companion.codec.script.answers import answer_question
 from companion.codec.script.parser import Script, ScriptStep
@@ -62,7 +62,7 @@ class ScriptLine:
 
     def as_json(self) -> JsonTable:
         """The keys of the line."""
-        return encode_told(self.to_document())
+        return encode_given(self.to_document())
 
 
 def run_dice_script(script: Script) -> Iterator[ScriptLine]:

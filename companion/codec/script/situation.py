@@ -194,9 +194,9 @@ class _SituationReader:
             return card
 
     def _poison(self, things: Mapping[str, Piece | CommandPost]) -> tuple[PoisonCounter, ...]:
-        told = [(n, row) for n, row in enumerate(self.keys.counters) if isinstance(row, PoisonCounterDocument)]
+        reported = [(n, row) for n, row in enumerate(self.keys.counters) if isinstance(row, PoisonCounterDocument)]
         poisoned: set[str] = set()
-        for index, row in told:
+        for index, row in reported:
             self._known(row.on, things, f"counters[{index}].on")
             self._known(row.by, self.names, f"counters[{index}].by")
             if row.on in poisoned and isinstance(things.get(row.on), Piece):
@@ -208,7 +208,7 @@ class _SituationReader:
                     )
                 )
             poisoned.add(row.on)
-        return tuple(PoisonCounter(row.on, row.by) for _, row in told)
+        return tuple(PoisonCounter(row.on, row.by) for _, row in reported)
 
     def _waiting(self, position: Position, piece: Piece) -> Piece:
         """A piece in reserve went there in the turn before."""

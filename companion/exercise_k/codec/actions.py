@@ -68,8 +68,8 @@ class EndDeskTurnDocument(DeskActionDocument):
 class _OneSetRight(DeskActionDocument):
     @model_validator(mode="after")
     def _one_is_complete(self) -> Self:
-        told = [[getattr(self, key) is not None for key in group] for group in _SET_RIGHT]
-        if [all(group) for group in told].count(True) != 1 or [any(group) for group in told].count(True) != 1:
+        reported = [[getattr(self, key) is not None for key in group] for group in _SET_RIGHT]
+        if [all(group) for group in reported].count(True) != 1 or [any(group) for group in reported].count(True) != 1:
             wanted = "; or ".join(", ".join(group) for group in _SET_RIGHT)
             raise ValueError(phrase("expected exactly one of these, complete: {wanted}", wanted=wanted))
         return self

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from companion.codec.document import LenientDocument, decode, encode_told, lenient
+from companion.codec.document import LenientDocument, decode, encode_given, lenient
 from companion.codec.fields import FORMAT
 from companion.documents import JsonTable
 from companion.exercise_k.codec.documents import DeskGameDocument
@@ -40,7 +40,7 @@ def decode_desk_opening(keys: JsonTable) -> DeskOpening:
 
 def encode_desk_opening(opening: DeskOpening) -> JsonTable:
     """The keys of an opening, as a journal keeps it; what is not told is left out."""
-    return encode_told(opening)
+    return encode_given(opening)
 
 
 def empty_desk_opening(name: str) -> JsonTable:

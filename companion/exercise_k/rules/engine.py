@@ -238,13 +238,13 @@ def _hit(position: DeskPosition, action: act.Damage, by: str) -> DeskOutcome:
         *(("EK-CNT-04",) if by in position.roster.third_ogres else ()),
         "EK-VP-01",
     )
-    said = (
+    message = (
         mark("rules", "{by} destroys {lost} × {name} of {target}, its last component.")
         if finished
         else mark("rules", "{by} destroys {lost} × {name} of {target}.")
     )
     of = {"by": team_label(by), "target": team_label(action.target)}
-    done = translate("rules", said, lost=lost, name=row.shown, **of)
+    done = translate("rules", message, lost=lost, name=row.shown, **of)
     return _taken(after, rules, done, tuple(events), _terms(position, lost * value, row.shown, rule))
 
 
@@ -358,8 +358,8 @@ def _end(position: DeskPosition, action: act.End) -> DeskOutcome:
 
 def _set_right(position: DeskPosition, action: act.CorrectGame) -> DeskOutcome:
     after, events, rules, text = correct_game(position, action)
-    said = f"{text} {_announced(after)}" if after.scored else text
-    return _taken(after, rules, said, events)
+    message = f"{text} {_announced(after)}" if after.scored else text
+    return _taken(after, rules, message, events)
 
 
 def _announced(position: DeskPosition) -> str:

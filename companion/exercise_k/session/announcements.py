@@ -67,8 +67,8 @@ def log_sentence(line: LogLine) -> str:
     if isinstance(line.act, _OF_NOBODY) or not line.player:
         return line.text
     name, text = team_label(line.player), line.text
-    for said in (name, line.player):  # a journal may be in another language
-        text = text.removeprefix(f"{said} ")
+    for stated in (name, line.player):  # a journal may be in another language
+        text = text.removeprefix(f"{stated} ")
     return f"{name}: {text} {points_words(line.events)}".rstrip()
 
 

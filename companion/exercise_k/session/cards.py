@@ -93,9 +93,9 @@ class TeamCard:
     def sentence(self) -> str:
         """The team in words."""
         stands, lost = translate("TeamView", "stands"), translate("TeamView", "lost")
-        said = ", ".join(f"{team_label(name)} {stands if there else lost}" for name, there in self.buildings.items())
+        message = ", ".join(f"{team_label(name)} {stands if there else lost}" for name, there in self.buildings.items())
         words = translate("TeamView", "{team}: {points:g} points; {buildings}")
-        return words.format(team=team_label(self.team), points=self.points, buildings=said)
+        return words.format(team=team_label(self.team), points=self.points, buildings=message)
 
 
 def sheet_cards(position: DeskPosition, talk: TableTalk) -> tuple[SheetCard, ...]:

@@ -93,9 +93,11 @@ class DeskPresenter:
             called = translate("KeyLine", "No. {0}").format(self._sentence)
         else:
             called = translate("KeyLine", "Call out:  {0}").format("  ".join(self.called)) if self.called else ""
-        said = "" if refused else self._sentence
+        message = "" if refused else self._sentence
         rules = "  ".join(ruling.rules) if ruling is not None else ""
-        shown = "   ".join(filter(None, (self._typed_words(typed) or said, self._remark, self._words_not_taken(typed))))
+        shown = "   ".join(
+            filter(None, (self._typed_words(typed) or message, self._remark, self._words_not_taken(typed)))
+        )
         # The keys that may come next; digits are told together.
         digits = [choice for choice in typed.choices if choice.words.removeprefix("× ").isdigit()]
         named = [f"{choice.key}  {choice.words}" for choice in typed.choices if choice not in digits]
@@ -160,10 +162,10 @@ class DeskPresenter:
         except OperationError as failure:
             self.tell(str(failure))
             return
-        said = outcome_sentence(outcome)
+        message = outcome_sentence(outcome)
         if outcome.ruling.why is Why.MATCH_OVER and before.scored:
-            said = translate("DeskWindow", "{0} Z undoes.").format(said)
-        self.tell(said, outcome.ruling, announcements(before, outcome))
+            message = translate("DeskWindow", "{0} Z undoes.").format(message)
+        self.tell(message, outcome.ruling, announcements(before, outcome))
 
     def end_turn(self) -> None:
         """The turn ends; not while an act is half keyed in."""

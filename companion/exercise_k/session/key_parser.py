@@ -98,7 +98,7 @@ class _Draft:
     digits: str = ""
     result: actions.BuildingResult = actions.BuildingResult.DESTROYED
 
-    def told(self, words: str, stage: _Stage, **parts: Unpack[_Parts]) -> _Draft:
+    def with_words(self, words: str, stage: _Stage, **parts: Unpack[_Parts]) -> _Draft:
         """The draft with something more said."""
         return replace(self, words=(*self.words, words), stage=stage, **parts)
 
@@ -136,25 +136,29 @@ def _begin(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
     own = team_of(position.to_move)
     for team in position.roster.teams:
         if draft.corrects or (team != own and (_standing(position, team) or _buildings(position, team))):
-            yield _Option(TEAM_KEYS[team], team_label(team), draft.told(team_label(team), _Stage.TARGET, team=team))
+            yield _Option(
+                TEAM_KEYS[team], team_label(team), draft.with_words(team_label(team), _Stage.TARGET, team=team)
+            )
     if not draft.ram and not draft.corrects:
-        yield _Option("X", phrase("by ramming"), draft.told(phrase("ram"), _Stage.BEGIN, ram=True))
+        yield _Option("X", phrase("by ramming"), draft.with_words(phrase("ram"), _Stage.BEGIN, ram=True))
     if draft.words:
         return
     mover, lost = team_label(position.to_move), phrase("own loss by its ram")
-    yield _Option("S", lost, draft.told(f"{mover}, {lost}", _Stage.SYSTEM, own=True))
+    yield _Option("S", lost, draft.with_words(f"{mover}, {lost}", _Stage.SYSTEM, own=True))
     if position.sheets[position.to_move].left[SheetSystem.MISSILE]:
         fires = phrase("{to_move} fires a missile", to_move=mover)
-        yield _Option("F", phrase("fires a missile"), draft.told(fires, _Stage.DONE, fires=True))
-    yield _Option(_CORRECT, phrase("corrected by hand"), draft.told(phrase("by hand"), _Stage.BEGIN, corrects=True))
+        yield _Option("F", phrase("fires a missile"), draft.with_words(fires, _Stage.DONE, fires=True))
+    yield _Option(
+        _CORRECT, phrase("corrected by hand"), draft.with_words(phrase("by hand"), _Stage.BEGIN, corrects=True)
+    )
     if _partners(draft, position):
-        yield _Option("W", phrase("with another Ogre"), draft.told(phrase("with"), _Stage.PARTNER))
+        yield _Option("W", phrase("with another Ogre"), draft.with_words(phrase("with"), _Stage.PARTNER))
 
 
 def _partner(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
     for ogre in _partners(draft, position):
         name = team_label(ogre)
-        yield _Option(ogre[-1], name, draft.told(name, _Stage.BEGIN, by=(*draft.by, ogre)))
+        yield _Option(ogre[-1], name, draft.with_words(name, _Stage.BEGIN, by=(*draft.by, ogre)))
 
 
 def _target(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
@@ -183,7 +187,9 @@ def _radar(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
 def _building(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
     if not draft.ram and not draft.corrects:
         words = phrase("a D result: no effect")
-        yield _Option("D", words, draft.told(phrase("D result"), _Stage.DONE, result=actions.BuildingResult.DISABLED))
+        yield _Option(
+            "D", words, draft.with_words(phrase("D result"), _Stage.DONE, result=actions.BuildingResult.DISABLED)
+        )
 
 
 def _system(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
@@ -191,10 +197,10 @@ def _system(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
     for system, row in sheet.layout.rows.items():
         if sheet.left[system] or draft.corrects:
             words = f"{row.shown} ({sheet.left[system]})"
-            yield _Option(SYSTEM_KEYS[system], words, draft.told(row.shown, _Stage.COUNT, system=system))
+            yield _Option(SYSTEM_KEYS[system], words, draft.with_words(row.shown, _Stage.COUNT, system=system))
     if draft.corrects:
-        yield _Option("P", phrase("more points"), draft.told(phrase("points +"), _Stage.COUNT, gives=1))
-        yield _Option("N", phrase("fewer points"), draft.told(phrase("points −"), _Stage.COUNT, gives=-1))
+        yield _Option("P", phrase("more points"), draft.with_words(phrase("points +"), _Stage.COUNT, gives=1))
+        yield _Option("N", phrase("fewer points"), draft.with_words(phrase("points −"), _Stage.COUNT, gives=-1))
 
 
 def _count(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
@@ -205,9 +211,9 @@ def _count(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
     for digit in map(str, range(10)):
         number = int(draft.digits + digit)
         if number <= most and not ((draft.own or draft.gives) and number == 0):
-            said = draft.words[:-1] if draft.digits else draft.words
+            stated = draft.words[:-1] if draft.digits else draft.words
             words = f"{number}" if draft.corrects else f"× {number}"
-            yield _Option(digit, f"× {number}", replace(draft, digits=draft.digits + digit, words=(*said, words)))
+            yield _Option(digit, f"× {number}", replace(draft, digits=draft.digits + digit, words=(*stated, words)))
 
 
 def _most(draft: _Draft, position: DeskPosition) -> int:

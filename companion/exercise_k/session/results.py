@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from companion.codec.document import encode_json, encode_told
+from companion.codec.document import encode_given, encode_json
 from companion.codec.fields import FORMAT
 from companion.errors import OperationError
 from companion.exercise_k.codec import decode_desk_opening
@@ -214,7 +214,7 @@ def results_csv(results: Results) -> str:
     text = io.StringIO()
     writer = csv.DictWriter(text, AwardDocument.model_fields, lineterminator="\n")
     writer.writeheader()
-    writer.writerows(map(encode_told, results.awards))
+    writer.writerows(map(encode_given, results.awards))
     return text.getvalue()
 
 

@@ -114,9 +114,9 @@ def read_table_talk(talk: DeskTalk) -> TableTalk:
     )
 
 
-def _understood(told: Mapping[str, str], read: Callable[[str], _T]) -> Mapping[str, _T]:
+def _understood(reported: Mapping[str, str], read: Callable[[str], _T]) -> Mapping[str, _T]:
     found: dict[str, _T] = {}
-    for name, words in told.items():
+    for name, words in reported.items():
         with suppress(ValueError, InputError):
             found[name] = read(words)
     return MappingProxyType(found)

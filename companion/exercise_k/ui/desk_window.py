@@ -431,8 +431,8 @@ class PlayersWindow(AudienceWindow):
 
     def show_game(self, results: Results, words: TurnWords, called: Sequence[str]) -> None:
         """Show where the game stands."""
-        said = (words.round, words.final, words.turn, words.runners, words.following, "  ".join(called))
-        for name, line in zip(_LINES, said, strict=True):
+        message = (words.round, words.final, words.turn, words.runners, words.following, "  ".join(called))
+        for name, line in zip(_LINES, message, strict=True):
             self._labels[name].setText(line)
         self._ranking = tuple(place.name for place in results.teams)
         for column, one in enumerate(self.teams):

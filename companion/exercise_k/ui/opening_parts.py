@@ -37,7 +37,7 @@ class GamePlanPage(QWidget):
     """A page. ``changed``: another plan; ``said``: something that could not be done, in a sentence."""
 
     changed = Signal(object)
-    said = Signal(str)
+    message = Signal(str)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -57,7 +57,7 @@ class GamePlanPage(QWidget):
         try:
             self.changed.emit(work())
         except InputError as failure:
-            self.said.emit(f"{failure}.")
+            self.message.emit(f"{failure}.")
             return False
         return True
 

@@ -205,7 +205,7 @@ class OpeningWindow(KeyedWindow):
         self.stack = QStackedWidget(self)
         for page in self.pages:
             page.changed.connect(self.take)
-            page.said.connect(self.say)
+            page.message.connect(self.say)
             self.stack.addWidget(page)
         ground = QWidget(self)
         column_of(top, (scrolled(self.stack), 1), foot, on=ground, margins=(0, 0, 0, 0))

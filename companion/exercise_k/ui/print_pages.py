@@ -72,12 +72,12 @@ def _sheet(card: SheetCard) -> PaperSheet:
 
 
 def _row(system: SheetSystem, row: SystemRow, full: int, left: int | None) -> PaperRow:
-    told = (
+    reported = (
         (mark("exercise_k", "attack {value}"), row.attack),
         (mark("exercise_k", "range {value}"), row.range_hexes),
         (mark("exercise_k", "defence {value}"), row.defence),
     )
-    strengths = ", ".join(translate("exercise_k", words, value=value) for words, value in told if value is not None)
+    strengths = ", ".join(translate("exercise_k", words, value=value) for words, value in reported if value is not None)
     return PaperRow(row.shown, full, left, strengths, COMPONENT[system][0])
 
 

@@ -45,10 +45,10 @@ class StandingsView(QWidget):
         self._teams = tuple((place, place.name in leading) for place in results.teams)
         rest = (*results.players, *results.third_ogres)
         self._players = tuple((place, place.name in leading) for place in rest)
-        said = (
+        message = (
             f"{place.place} {team_label(place.name)} {place.points:g}" for place, _ in (*self._teams, *self._players)
         )
-        self.setAccessibleName("; ".join(said))
+        self.setAccessibleName("; ".join(message))
         self.updateGeometry()
         self.update()
 

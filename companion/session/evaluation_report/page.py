@@ -47,7 +47,7 @@ _FARTHEST: Final = 4
 Crop = Callable[[DieComparison], str]
 
 
-def page(evaluation: Evaluation, told: Sequence[MetricTarget], crop: Crop) -> str:
+def page(evaluation: Evaluation, targets: Sequence[MetricTarget], crop: Crop) -> str:
     """The report as HTML; ``crop`` gives the picture of a failure as SVG."""
     figures = evaluation.figures
     # The dice placed and turned worst, a few of each.
@@ -59,11 +59,11 @@ def page(evaluation: Evaluation, told: Sequence[MetricTarget], crop: Crop) -> st
     farthest = groups or paragraph(translate("report", "None."))
     parts = (
         paragraph(_what(evaluation, figures)),
-        paragraph(Markup("<strong>{}</strong>").format(_verdict(told, figures))),
-        heading(translate("report", "Figures")) + _figures(told, figures),
+        paragraph(Markup("<strong>{}</strong>").format(_verdict(targets, figures))),
+        heading(translate("report", "Figures")) + _figures(targets, figures),
         _notes(figures),
         heading(translate("report", "Errors and sigmas"))
-        + Markup('<div class="plots">{}</div>').format(joined(map(Markup, plots(evaluation, told)))),
+        + Markup('<div class="plots">{}</div>').format(joined(map(Markup, plots(evaluation, targets)))),
         heading(translate("report", "Mistaken for another")) + _confusions(evaluation),
         heading(translate("report", "Closest targets called wrongly")) + _calls(figures),
         heading(translate("report", "Every failure")) + _failures(evaluation, crop),
@@ -94,8 +94,8 @@ def _what(evaluation: Evaluation, figures: Figures) -> str:
     return "; ".join(words) + f". Companion {__version__}."
 
 
-def _verdict(told: Sequence[MetricTarget], figures: Figures) -> str:
-    values = [(target, target.value(figures)) for target in told]
+def _verdict(targets: Sequence[MetricTarget], figures: Figures) -> str:
+    values = [(target, target.value(figures)) for target in targets]
     judged = [(target, value) for target, value in values if value is not None]
     missed = [target.shown for target, value in judged if not target.reached(value)]
     if not missed:
@@ -109,8 +109,8 @@ def _verdict(told: Sequence[MetricTarget], figures: Figures) -> str:
     )
 
 
-def _figures(told: Sequence[MetricTarget], figures: Figures) -> Markup:
-    rows = [_figure_row(target, figures) for target in told]
+def _figures(targets: Sequence[MetricTarget], figures: Figures) -> Markup:
+    rows = [_figure_row(target, figures) for target in targets]
     return table((*(translate("report", word) for word in _FIGURE_HEADS), ""), rows, numbers=True)
 
 
@@ -190,7 +190,7 @@ def _calls(figures: Figures) -> Markup:
             call.image,
             translate("report", "{die}, corner {corner}", die=_name(call.looking), corner=call.corner),
             _target(call.true),
-            _target(call.told),
+            _target(call.reported),
             f"{call.margin_mm:.1f} mm",
             f"{call.sure_mm:.1f} mm",
         ]

@@ -21,9 +21,9 @@ def _nothing(title: str) -> str:
     return f'<p class="none">{words}</p>'
 
 
-def plots(evaluation: Evaluation, told: Sequence[MetricTarget]) -> list[str]:
+def plots(evaluation: Evaluation, targets: Sequence[MetricTarget]) -> list[str]:
     """All plots as SVG, in the order in which they are shown."""
-    figures, by_key = evaluation.figures, {target.key: target for target in told}
+    figures, by_key = evaluation.figures, {target.key: target for target in targets}
     ends = {
         (what, unit): (by_key[f"{what}_median_{unit}"], by_key[f"{what}_p99_{unit}"])
         for what, unit in (("centre", "mm"), ("heading", "deg"), ("distance", "mm"))
@@ -134,16 +134,16 @@ def coverage(figures: Figures) -> str:
 
 def reliability(figures: Figures) -> str:
     """How often what was listed is so, by how sure it was told, with 95 % intervals."""
-    title, told = translate("report", "Is the confidence true?"), figures.confidence
-    if not told.told:
+    title, curve = translate("report", "Is the confidence true?"), figures.confidence
+    if not curve.reported:
         return _nothing(title)
-    bins = told.bins()
+    bins = curve.bins()
     chart = Chart(
-        f"{title} ({len(told.told)})",
+        f"{title} ({len(curve.reported)})",
         Axis(translate("report", "confidence, as listed"), 0, 1),
         Axis(translate("report", "share that is so"), 0, 1),
     )
-    error = translate("report", "expected calibration error {error}", error=f"{told.calibration_error:.3f}")
+    error = translate("report", "expected calibration error {error}", error=f"{curve.calibration_error:.3f}")
     return chart.svg(
         chart.line([(0, 0), (1, 1)], colour=INK, dashes="6 4", width=1.5),
         *(chart.line([(sure, end) for end in share.interval], colour=GREY, width=1.5) for sure, share in bins),

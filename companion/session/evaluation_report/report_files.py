@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from companion.arrays import FloatArray
 from companion.atomic_write import write_atomic
 from companion.camera import Camera
-from companion.codec.document import encode_told
+from companion.codec.document import encode_given
 from companion.codec.figures import figures_document
 from companion.errors import OperationError
 from companion.geometry import Outline, at_height, height_mm, top_outline
@@ -35,14 +35,14 @@ _AROUND: Final = 0.9
 _SHOWN_PX: Final = 260
 
 
-def write_report(folder: Path, evaluation: Evaluation, told: Sequence[MetricTarget]) -> Path:
+def write_report(folder: Path, evaluation: Evaluation, targets: Sequence[MetricTarget]) -> Path:
     """Write ``index.html`` and ``figures.json``; returns the page's place. OperationError where the folder cannot be
     written.
 
     Pictures of failures are read again from the rig.
     """
-    figures = json.dumps(encode_told(figures_document(evaluation, told)), indent=1)
-    text = page(evaluation, told, _Crops(evaluation))
+    figures = json.dumps(encode_given(figures_document(evaluation, targets)), indent=1)
+    text = page(evaluation, targets, _Crops(evaluation))
     try:
         folder.mkdir(parents=True, exist_ok=True)
         write_atomic(folder / "figures.json", f"{figures}\n".encode())
@@ -101,12 +101,12 @@ def crop_svg(picture: NDArray[np.uint8], camera: Camera, sighting: DieComparison
     Solid with a dot at corner 0: the truth. Dashed: what was read.
     """
     # Corners 0, 1, 2 in the picture, and whether they are the true ones.
-    told: list[tuple[FloatArray, bool]] = []
+    reported: list[tuple[FloatArray, bool]] = []
     if sighting.truth:
-        told.append((_in_picture(camera, sighting.truth.corners_mm, height_mm(sighting.truth.edge_mm)), True))
+        reported.append((_in_picture(camera, sighting.truth.corners_mm, height_mm(sighting.truth.edge_mm)), True))
     if sighting.seen:
-        told.append((_in_picture(camera, top_outline(sighting.seen.pose), sighting.seen.pose.top_mm), False))
-    outlines = told
+        reported.append((_in_picture(camera, top_outline(sighting.seen.pose), sighting.seen.pose.top_mm), False))
+    outlines = reported
     window = _Window.around(np.vstack([points for points, _ in outlines]), camera.lens.size_wh)
     part = picture[window.row : window.row + window.side, window.column : window.column + window.side]
     packed = base64.b64encode(bytes(cv2.imencode(".jpg", _at_most(part), _PACKING)[1])).decode()

@@ -37,27 +37,29 @@ def judge_trial(reading: Reading, quality: Quality) -> TrialVerdict:
     if not reading.dice:
         return TrialVerdict(phrase("No die is seen: put some dice on the table, and try again."), "stop")
     if is_foreign(reading):
-        told = plural(
+        reported = plural(
             "{count} die is seen, and it is not known: show it to the camera first (5).",
             "{count} dice are seen, and none is known: show them to the camera first (5).",
             len(reading.dice),
         )
-        return TrialVerdict(told, "stop")
+        return TrialVerdict(reported, "stop")
     if unread:
-        told = phrase(
+        reported = phrase(
             "{read} of {all} dice are read. Those with a question mark: lay them flat, out of the glare; or show them "
             "to the camera (5).",
             read=len(reading.dice) - unread,
             all=len(reading.dice),
         )
-        return TrialVerdict(told, "amber")
+        return TrialVerdict(reported, "amber")
     return _all_read(reading, quality)
 
 
 def _all_read(reading: Reading, quality: Quality) -> TrialVerdict:
     error_mm = max(die.sigma_mm for die in reading.dice)
-    told = plural("The die is read", "All {count} dice are read", len(reading.dice))
-    exact = phrase("{told}, to ±{error:.1f} mm or better", told=told, error=max(error_mm, 0.1))  # never to nothing
+    reported = plural("The die is read", "All {count} dice are read", len(reading.dice))
+    exact = phrase(
+        "{verdict}, to ±{error:.1f} mm or better", verdict=reported, error=max(error_mm, 0.1)
+    )  # never to nothing
     if quality.verdict is CalibrationVerdict.POOR:
         cure = translate("evening", "but the camera is measured poorly: lens board (3) and table (4) once more.")
         return TrialVerdict(f"{exact}, {cure}", "amber")

@@ -205,8 +205,8 @@ class Guide:
         """A person says that the side followed is wrong: what is up now is asked for, and its picture given up."""
         if self.look.pose is None:
             return self
-        told = self._without(self.tracked_roll.face) if self.tracked_roll else self
-        return replace(told, tracked_roll=None)._lost()
+        reported = self._without(self.tracked_roll.face) if self.tracked_roll else self
+        return replace(reported, tracked_roll=None)._lost()
 
     def take_back(self) -> Guide:
         """Without the side filed last; it is filed again when it comes up."""

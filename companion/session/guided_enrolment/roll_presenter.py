@@ -158,13 +158,13 @@ def enrolment_sentence(guide: Guide) -> str:
 
 
 def _put_down(guide: Guide) -> str:
-    said = translate("enrol", "Put {die} on the table, any side up, and take your hands away.")
-    return said.format(die=guide.die.label)
+    message = translate("enrol", "Put {die} on the table, any side up, and take your hands away.")
+    return message.format(die=guide.die.label)
 
 
 def _alone(guide: Guide) -> str:
-    said = translate("enrol", "Leave only {die} on the table: {count} dice are in view.")
-    return said.format(count=guide.look.dice, die=guide.die.label)
+    message = translate("enrol", "Leave only {die} on the table: {count} dice are in view.")
+    return message.format(count=guide.look.dice, die=guide.die.label)
 
 
 def _sharper(_guide: Guide) -> str:
@@ -184,14 +184,14 @@ def _side(guide: Guide) -> str:
 
 
 def _roll(guide: Guide) -> str:
-    said = translate("enrol", "Side {face} is recorded. Roll the die over an edge; still missing: {missing}.")
+    message = translate("enrol", "Side {face} is recorded. Roll the die over an edge; still missing: {missing}.")
     face = guide.tracked_roll.face if guide.tracked_roll else (guide.last.face if guide.last else "?")
-    told = said.format(face=face, missing=", ".join(guide.missing))
+    reported = message.format(face=face, missing=", ".join(guide.missing))
     twin = guide.look.duplicate_face
     if twin is None:
-        return told
+        return reported
     alike = translate("enrol", "It looks nearly the same as {twin}: if this is not {die}, retake it.")
-    return told + " " + alike.format(twin=f"{twin.die} {twin.face}", die=guide.die.label)
+    return reported + " " + alike.format(twin=f"{twin.die} {twin.face}", die=guide.die.label)
 
 
 def _done(_guide: Guide) -> str:

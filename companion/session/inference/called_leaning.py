@@ -65,7 +65,7 @@ def steps_lying_flat(
 ) -> tuple[Action, ...]:
     """The acts of the gesture that says it leans, with the die lying as it is seen."""
     lies = _pose(position, called, die)
-    return tuple(_told_flat(step, called.piece, lies) for step in steps)
+    return tuple(_reported_flat(step, called.piece, lies) for step in steps)
 
 
 def _pose(position: Position, called: CalledLeaning, die: SeenDie) -> RestingPose:
@@ -73,7 +73,7 @@ def _pose(position: Position, called: CalledLeaning, die: SeenDie) -> RestingPos
     return seen_pose(die, face, level_there(position, die.pose))
 
 
-def _told_flat(step: Action, name: str, lies: RestingPose) -> Action:
+def _reported_flat(step: Action, name: str, lies: RestingPose) -> Action:
     if isinstance(step, Throw):
         others = tuple(replace(one, how=lies) if one.piece == name else one for one in step.disturbed)
         leans = step.piece == name and isinstance(step.lands, LeaningPose)

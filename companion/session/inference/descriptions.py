@@ -39,12 +39,12 @@ from companion.vision import FaceName
 def describe_actions(position: Position, acts: Sequence[Action], unread: str | None = None) -> str:
     """The acts in words, one sentence each, as each finds the match; of the die ``unread`` the side that it lands on
     cannot be read."""
-    said = []
+    message = []
     for act in acts:
         outcome = play_action(position, act)
-        said.append(f"{_describe(position, act, outcome, unread)}.")
+        message.append(f"{_describe(position, act, outcome, unread)}.")
         position = outcome.position
-    return " ".join(said)
+    return " ".join(message)
 
 
 def _describe(position: Position, act: Action, outcome: Outcome, unread: str | None) -> str:  # noqa: C901, PLR0911, PLR0912
@@ -141,20 +141,20 @@ def face_in_words(position: Position, seen: SeenDie, name: FaceName) -> str:
 
 def _place(position: Position, act: Place, unread: str | None) -> str:
     owner, piece = position.piece(act.piece).owner, piece_label(position, act.piece)
-    said = phrase("{owner} places {piece} with side {face} up", owner=owner, piece=piece, face=act.how.face)
-    return said + phrase("; its side cannot be read") if act.piece == unread else said
+    message = phrase("{owner} places {piece} with side {face} up", owner=owner, piece=piece, face=act.how.face)
+    return message + phrase("; its side cannot be read") if act.piece == unread else message
 
 
 def _throw(position: Position, act: Throw, outcome: Outcome, unread: str | None) -> str:
     owner, piece = position.piece(act.piece).owner, piece_label(position, act.piece)
-    said = phrase("{owner} throws {piece}", owner=owner, piece=piece)
+    message = phrase("{owner} throws {piece}", owner=owner, piece=piece)
     if act.piece == unread:
-        return said + phrase("; its side cannot be read")
-    said += f" {_landing(position, act, outcome)}{_let_go(act, outcome)}"
+        return message + phrase("; its side cannot be read")
+    message += f" {_landing(position, act, outcome)}{_let_go(act, outcome)}"
     off = [piece_label(position, name) for name in act.knocked_off]
     moved = [_seen(position, seen) for seen in act.disturbed]
     knocked = phrase("; {off} knocked off", off=join_names(off)) if off else ""
-    return said + knocked + (f"; {join_names(moved)}" if moved else "")
+    return message + knocked + (f"; {join_names(moved)}" if moved else "")
 
 
 def _let_go(act: Throw, outcome: Outcome) -> str:

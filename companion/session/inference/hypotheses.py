@@ -83,8 +83,8 @@ def _further(changes: TableDelta, guess: ActHypothesis, more: int) -> Iterator[A
     for later in find_hypotheses(TableDelta.of(guess.after, dice, changes.followed, changes.hidden), more=more):
         if not (turned and _ends_a_turn(later)):  # nobody sits through two turns that nobody tells
             steps, cost = (*guess.steps, *later.steps), guess.cost + tuning.MISSED_REST_COST + later.cost
-            told = {**guess.told, **later.told}
-            yield ActHypothesis(steps, later.outcome, cost, later.thrown or guess.thrown, told, later.misfit)
+            reported = {**guess.reported, **later.reported}
+            yield ActHypothesis(steps, later.outcome, cost, later.thrown or guess.thrown, reported, later.misfit)
 
 
 def _ends_a_turn(guess: ActHypothesis) -> bool:
@@ -106,11 +106,11 @@ def _by_the_rules(changes: TableDelta, stand: HypothesisBase) -> Iterator[ActHyp
     """Everything that the rules allow now and that may have left such a table."""
     for action in _telling_apart(stand.position, _listed(changes, stand.position)):
         # An act of the rules that changes what lies on the table, where something has changed.
-        untold = isinstance(action, actions.Shoot) and action.target is None
+        unreported = isinstance(action, actions.Shoot) and action.target is None
         for_another = isinstance(action, actions.Repair | actions.Confuse)
         rare = (
             tuning.CLOSE_CALL_COST * action.settled
-            + tuning.UNNAMED_TARGET_COST * untold
+            + tuning.UNNAMED_TARGET_COST * unreported
             + tuning.FOR_ANOTHER_COST * for_another
         )
         for guess in stand.guessed(action, tuning.ACT_COST + rare):
@@ -206,8 +206,8 @@ def _landed(changes: TableDelta, stand: HypothesisBase, piece: Piece, die: SeenD
 def _landings(position: Position, piece: Piece, die: SeenDie, face: str) -> Iterator[tuple[Landing, float]]:
     """How a die may have landed, and how rare that is: one that seems to lean may lie flat, folded askew."""
     lies = how_it_lies(position, piece.id, die, face)
-    told_so = die.tilt_deg is None and die.name is not None  # by people, or by a script
-    if told_so or not isinstance(lies, LeaningPose):
+    reported_so = die.tilt_deg is None and die.name is not None  # by people, or by a script
+    if reported_so or not isinstance(lies, LeaningPose):
         yield lies, 0.0
         return
     beside = any(can_touch(other.placed, die.pose) for other in position.in_play if other.id != piece.id)

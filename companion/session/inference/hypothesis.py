@@ -26,7 +26,7 @@ class ActHypothesis:
     outcome: Outcome
     cost: float
     thrown: Thrown | None = None
-    told: Mapping[str, SeenDie] = field(default_factory=dict)
+    reported: Mapping[str, SeenDie] = field(default_factory=dict)
     misfit: float = 0.0
 
     @property
@@ -42,7 +42,7 @@ class ActHypothesis:
     @property
     def taken_off(self) -> tuple[SeenDie, ...]:
         """Dice that are still seen and by the rules are off the table: they lean, or stand over the edge."""
-        return tuple(die for name, die in self.told.items() if not self.after.piece(name).in_play)
+        return tuple(die for name, die in self.reported.items() if not self.after.piece(name).in_play)
 
     @property
     def read(self) -> bool:
@@ -74,12 +74,12 @@ class HypothesisBase:
         step: Action,
         cost: float,
         thrown: Thrown | None = None,
-        told: Mapping[str, SeenDie] = MappingProxyType({}),
+        reported: Mapping[str, SeenDie] = MappingProxyType({}),
     ) -> Iterator[ActHypothesis]:
         """The guess that an act was done from here, where the rules take it."""
         outcome = self.tried(step)
         if outcome is not None:
-            yield ActHypothesis((*self.steps, step), outcome, self.cost + cost, thrown, told)
+            yield ActHypothesis((*self.steps, step), outcome, self.cost + cost, thrown, reported)
 
     def after(self, step: Action, cost: float) -> HypothesisBase | None:
         """Where guessing goes on after an act; None where the rules refuse it."""

@@ -140,25 +140,25 @@ def instructions(before: Position, events: Iterable[Event]) -> tuple[Instruction
 
     Dice that were thrown, bumped or seen to lie otherwise already lie there: only rolls that the rules demand are told.
     """
-    told: dict[tuple[str, HandTask], Instruction] = {}
+    reported: dict[tuple[str, HandTask], Instruction] = {}
     lying = {piece.id: piece for piece in before.in_play}
     for happened in events:
         for instruction in _instructed(before, lying, happened):
-            _add(told, instruction)
-    return tuple(told.values())
+            _add(reported, instruction)
+    return tuple(reported.values())
 
 
-def still_to_do(told: Iterable[Instruction], seen: Observation) -> tuple[Instruction, ...]:
+def still_to_do(reported: Iterable[Instruction], seen: Observation) -> tuple[Instruction, ...]:
     """Those that are not seen to be done; what the camera cannot tell stays."""
     dice = seen_dice(seen)
-    return tuple(instruction for instruction in told if not instruction.done(dice))
+    return tuple(instruction for instruction in reported if not instruction.done(dice))
 
 
-def as_if_done(seen: Observation, told: Iterable[Instruction]) -> tuple[SeenDie, ...]:
+def as_if_done(seen: Observation, reported: Iterable[Instruction]) -> tuple[SeenDie, ...]:
     """The table as it will be seen when hands have done what they still must: what is compared with the match while
     people are at it."""
     dice = list(seen_dice(seen))
-    for instruction in still_to_do(told, dice):
+    for instruction in still_to_do(reported, dice):
         number = next((n for n, die in enumerate(dice) if instruction.visible and instruction.concerns(die)), None)
         if number is None:
             continue
@@ -213,18 +213,18 @@ def _instructed(before: Position, lying: Lying, event: Event) -> Iterator[Instru
             assert_never(event)
 
 
-def _add(told: dict[tuple[str, HandTask], Instruction], new: Instruction) -> None:
+def _add(reported: dict[tuple[str, HandTask], Instruction], new: Instruction) -> None:
     """A second roll of a die joins the first; a die that leaves the table is rolled no more."""
     key = (new.piece, new.hand)
     if new.hand is HandTask.TAKE_OFF:
-        rolled = told.pop((new.piece, HandTask.ROLL), None)
+        rolled = reported.pop((new.piece, HandTask.ROLL), None)
         new = replace(new, start=rolled.start) if rolled else new
-    earlier = told.get(key)
+    earlier = reported.get(key)
     if new.hand is HandTask.ROLL and earlier is not None:
         dots = (*earlier.dots, *new.dots)
         text = _roll_text(new.label, dots, new.face or "")
         new = replace(new, start=earlier.start, corners=(*earlier.corners, *new.corners), dots=dots, text=text)
-    told[key] = new
+    reported[key] = new
 
 
 def _rolled(lying: Lying, event: Damaged | Moved, *, red: bool) -> Iterator[Instruction]:

@@ -140,5 +140,5 @@ def turned_to(wanted: Pose, pose: Pose) -> Pose:
 
 
 def _of_reading(die: DieReading, track: int | None) -> SeenDie:
-    told = SeenDie(die.name, die.pose, die.sigma_mm, die.sigma_deg, die.state, die.alternatives, track)
-    return replace(told, tilt_deg=die.tilt_deg, measured_top=die.measured_top, by_calibration=die.by_calibration)
+    reported = SeenDie(die.name, die.pose, die.sigma_mm, die.sigma_deg, die.state, die.alternatives, track)
+    return replace(reported, tilt_deg=die.tilt_deg, measured_top=die.measured_top, by_calibration=die.by_calibration)

@@ -77,24 +77,24 @@ class Proposal:
     def answered(self, kind: QuestionKind, choice: int, position: Position) -> Proposal:
         """The proposal with a question answered, begun from the match's position."""
         ask = next(ask for ask in self.asks if ask.kind is kind)
-        said = ask.choices[choice]
-        now = {ask.piece: said.piece} if said.piece is not None else {}
-        steps = said.steps
+        stated = ask.choices[choice]
+        now = {ask.piece: stated.piece} if stated.piece is not None else {}
+        steps = stated.steps
         if kind is QuestionKind.OWNER:  # what was told of the die's side and heading stays
             steps = landing_as(steps, now[ask.piece], landing(self.steps, ask.piece))
         if kind is not QuestionKind.FOUL and self._foul is not None:
             steps = with_foul(steps, now.get(self._foul, self._foul))
-        answered = replace(self, asks=self._still_asked(ask, said))._with(steps, position, now)
+        answered = replace(self, asks=self._still_asked(ask, stated))._with(steps, position, now)
         return (
             answered if kind is QuestionKind.FOUL or self.release is None else answered.released(position, self.release)
         )
 
-    def _still_asked(self, ask: Question, said: AnswerOption) -> tuple[Question, ...]:
+    def _still_asked(self, ask: Question, stated: AnswerOption) -> tuple[Question, ...]:
         """What is asked once a question is answered: of another die what must be asked of that one."""
         rest = (other for other in self.asks if other.kind is not ask.kind)
         if ask.kind is not QuestionKind.WHICH:
             return tuple(rest)
-        return (*said.asks, *(other for other in rest if other.kind not in OF_THE_DIE))
+        return (*stated.asks, *(other for other in rest if other.kind not in OF_THE_DIE))
 
     @property
     def _foul(self) -> str | None:
@@ -180,9 +180,9 @@ def _proposed(
     likely = [guess for guess in found if guess.badness < min(nothing, found[0].badness + tuning.MAX_BEHIND_BEST)]
     if not likely or _only_moved(likely[0]):
         return _set_up(position, likely[:1]) if (position.turn.number == 1 and not position.turn.acted) else ()
-    told = _told_apart(_distinct(likely))[: tuning.MOST_PROPOSALS]
-    shares = _shares(told)
-    return tuple(_proposal(changes, told, number, shares) for number in range(len(told)))
+    reported = _told_apart(_distinct(likely))[: tuning.MOST_PROPOSALS]
+    shares = _shares(reported)
+    return tuple(_proposal(changes, reported, number, shares) for number in range(len(reported)))
 
 
 def _only_moved(guess: ActHypothesis) -> bool:
@@ -201,20 +201,20 @@ def _set_up(position: Position, likely: Sequence[ActHypothesis]) -> tuple[Propos
     return tuple(Proposal(text, guess.steps, guess.outcome, 1.0) for guess in likely)
 
 
-def _proposal(changes: TableDelta, told: Sequence[Alike], number: int, shares: Sequence[float]) -> Proposal:
-    guess, *equals = told[number]
-    others = [alike for alike, share in zip(told, shares, strict=True) if share >= tuning.MIN_ASKED_SHARE]
-    rivals = [other for alike in others if alike is not told[number] for other in alike]
+def _proposal(changes: TableDelta, reported: Sequence[Alike], number: int, shares: Sequence[float]) -> Proposal:
+    guess, *equals = reported[number]
+    others = [alike for alike, share in zip(reported, shares, strict=True) if share >= tuning.MIN_ASKED_SHARE]
+    rivals = [other for alike in others if alike is not reported[number] for other in alike]
     asks = tuple(find_questions(changes.position, guess, rivals, equals, changes.hidden))
     unread = guess.thrown[0] if guess.thrown and any(ask.kind is QuestionKind.SIDE for ask in asks) else None
     text = describe_actions(changes.position, guess.steps, unread)
     return Proposal(text, guess.steps, play_actions(changes.position, guess.steps), shares[number], asks)
 
 
-def _shares(told: Sequence[Alike]) -> list[float]:
+def _shares(reported: Sequence[Alike]) -> list[float]:
     """How likely each is beside the others, all guesses that leave the same table together."""
-    best = min(guess.badness for alike in told for guess in alike)
-    weights = [sum(math.exp(best - guess.badness) for guess in alike) for alike in told]
+    best = min(guess.badness for alike in reported for guess in alike)
+    weights = [sum(math.exp(best - guess.badness) for guess in alike) for alike in reported]
     return [weight / sum(weights) for weight in weights]
 
 

@@ -119,8 +119,8 @@ class Question:
         anew = _ANEW.get(self.kind)
         if anew is None:
             return self
-        said = (anew(steps, one.steps, piece, self.piece) for one in self.choices)
-        choices = tuple(replace(one, steps=acts) for one, acts in zip(self.choices, said, strict=True))
+        stated = (anew(steps, one.steps, piece, self.piece) for one in self.choices)
+        choices = tuple(replace(one, steps=acts) for one, acts in zip(self.choices, stated, strict=True))
         return replace(self, choices=choices, piece=piece)
 
 
@@ -165,27 +165,27 @@ def _settled(steps: Sequence[Action]) -> bool:
     return any(step.settled for step in steps)
 
 
-def _enters(steps: Sequence[Action], piece: str, said: Sequence[Action]) -> bool:
+def _enters(steps: Sequence[Action], piece: str, stated: Sequence[Action]) -> bool:
     return entrance(steps, piece) is not None
 
 
-def _lies_flat(steps: Sequence[Action], piece: str, said: Sequence[Action]) -> bool:
+def _lies_flat(steps: Sequence[Action], piece: str, stated: Sequence[Action]) -> bool:
     return entrance(steps, piece) is not None and isinstance(landing(steps, piece), RestingPose)
 
 
 Known = Callable[[Sequence[Action], str, Sequence[Action]], bool]
 #: Whether the act is among the acts that a question is about: from these, its piece, and the acts as it was asked.
 _ASKED_OF: Final[Mapping[QuestionKind, Known]] = {
-    QuestionKind.FOUL: lambda steps, piece, said: last_throw(steps) is not None,
+    QuestionKind.FOUL: lambda steps, piece, stated: last_throw(steps) is not None,
     QuestionKind.OWNER: _enters,
     QuestionKind.WHICH: _enters,
     QuestionKind.SIDE: _lies_flat,
     QuestionKind.HEADING: _lies_flat,
     QuestionKind.EDGE: _lies_flat,
-    QuestionKind.DOER: lambda steps, piece, said: hasattr(steps[-1], "by") and type(steps[-1]) is type(said[-1]),
-    QuestionKind.SETTLED: lambda steps, piece, said: _settled(steps),
-    QuestionKind.SYSTEM: lambda steps, piece, said: shot_at(steps, piece) is not None,
-    QuestionKind.MISSING: lambda steps, piece, said: True,
+    QuestionKind.DOER: lambda steps, piece, stated: hasattr(steps[-1], "by") and type(steps[-1]) is type(stated[-1]),
+    QuestionKind.SETTLED: lambda steps, piece, stated: _settled(steps),
+    QuestionKind.SYSTEM: lambda steps, piece, stated: shot_at(steps, piece) is not None,
+    QuestionKind.MISSING: lambda steps, piece, stated: True,
 }
 assert set(_ASKED_OF) == set(QuestionKind)
 
@@ -215,8 +215,8 @@ def _missing(position: Position, guess: ActHypothesis, hidden: Collection[str]) 
     gone = phrase("Off the table: {names}", names=names)
     there = phrase("Still there, not seen: {names}", names=names)
     by_throw = frozenset(knocked_off(guess.steps))
-    as_told = AnswerOption(gone if off else there, guess.steps)
-    choices = [as_told]
+    as_reported = AnswerOption(gone if off else there, guess.steps)
+    choices = [as_reported]
     if off and by_throw.issuperset(off):
         choices.append(AnswerOption(there, with_knocked_off(guess.steps, by_throw.difference(off))))
     elif not off and last_throw(guess.steps) is not None:
@@ -323,9 +323,10 @@ def _which(
         own = guess.thrown[1]
         others = {die: rival for die, rival in dice.items() if die is not own and _kind(die) == _kind(own)}
         if others:
-            told = ((own, guess), *others.items())
+            reported = ((own, guess), *others.items())
             choices = (
-                AnswerOption(_where(die), one.steps, piece.id, tuple(_of_the_die(position, one))) for die, one in told
+                AnswerOption(_where(die), one.steps, piece.id, tuple(_of_the_die(position, one)))
+                for die, one in reported
             )
             yield Question(
                 QuestionKind.WHICH, phrase("Which {die} was thrown?", die=piece.die.label), tuple(choices), piece.id
@@ -343,10 +344,14 @@ def _where(die: SeenDie) -> str:
 
 def _doer(position: Position, equals: Sequence[ActHypothesis]) -> Question:
     """Several dice, or several weapons of one, would have done just that."""
-    told = [_doing(position, guess.steps) for guess in equals]
-    others = phrase("{count} others", count=len(told) - 1) if len(told) > _NAMED else phrase(" or ").join(told[1:])
+    reported = [_doing(position, guess.steps) for guess in equals]
+    others = (
+        phrase("{count} others", count=len(reported) - 1)
+        if len(reported) > _NAMED
+        else phrase(" or ").join(reported[1:])
+    )
     text = phrase("{others} could have done the same: which was it?", others=others)
-    return Question(QuestionKind.DOER, text, tuple(map(AnswerOption, told, (guess.steps for guess in equals))))
+    return Question(QuestionKind.DOER, text, tuple(map(AnswerOption, reported, (guess.steps for guess in equals))))
 
 
 def _doing(position: Position, steps: Sequence[Action]) -> str:
@@ -371,17 +376,17 @@ def _system_of(steps: tuple[Action, ...], ogre: str) -> System | str:
     return next(shot.system for shot in shots if shot.system is not None)
 
 
-def _side_again(steps: tuple[Action, ...], said: tuple[Action, ...], piece: str, old: str) -> tuple[Action, ...]:
+def _side_again(steps: tuple[Action, ...], stated: tuple[Action, ...], piece: str, old: str) -> tuple[Action, ...]:
     first = up_to(steps, piece)
-    return landing_as(first, piece, replace(pose_of(first, piece), face=pose_of(said, old).face))
+    return landing_as(first, piece, replace(pose_of(first, piece), face=pose_of(stated, old).face))
 
 
-def _heading_again(steps: tuple[Action, ...], said: tuple[Action, ...], piece: str, old: str) -> tuple[Action, ...]:
-    return landing_as(steps, piece, replace(pose_of(steps, piece), heading_deg=pose_of(said, old).heading_deg))
+def _heading_again(steps: tuple[Action, ...], stated: tuple[Action, ...], piece: str, old: str) -> tuple[Action, ...]:
+    return landing_as(steps, piece, replace(pose_of(steps, piece), heading_deg=pose_of(stated, old).heading_deg))
 
 
-def _edge_again(steps: tuple[Action, ...], said: tuple[Action, ...], piece: str, old: str) -> tuple[Action, ...]:
-    first, lies = up_to(steps, piece), landing(said, old)
+def _edge_again(steps: tuple[Action, ...], stated: tuple[Action, ...], piece: str, old: str) -> tuple[Action, ...]:
+    first, lies = up_to(steps, piece), landing(stated, old)
     if isinstance(lies, RestingPose):
         lies = replace(pose_of(first, piece), centre_mm=lies.centre_mm)
     return landing_as(first, piece, lies)
@@ -394,8 +399,8 @@ _ANEW: Final[Mapping[QuestionKind, Anew]] = {
     QuestionKind.SIDE: _side_again,
     QuestionKind.HEADING: _heading_again,
     QuestionKind.EDGE: _edge_again,
-    QuestionKind.DOER: lambda steps, said, piece, old: (*steps[:-1], said[-1]),
-    QuestionKind.SETTLED: lambda steps, said, piece, old: steps,
-    QuestionKind.SYSTEM: lambda steps, said, piece, old: with_system(steps, piece, _system_of(said, old)),
-    QuestionKind.MISSING: lambda steps, said, piece, old: with_knocked_off(steps, knocked_off(said)),
+    QuestionKind.DOER: lambda steps, stated, piece, old: (*steps[:-1], stated[-1]),
+    QuestionKind.SETTLED: lambda steps, stated, piece, old: steps,
+    QuestionKind.SYSTEM: lambda steps, stated, piece, old: with_system(steps, piece, _system_of(stated, old)),
+    QuestionKind.MISSING: lambda steps, stated, piece, old: with_knocked_off(steps, knocked_off(stated)),
 }

@@ -49,8 +49,8 @@ class SavedMatch:
         if position.winner is not None:
             return translate("start", "{score} · {winner} won").format(score=score, winner=position.winner)
         turn = position.turn.number
-        told = translate("start", "turn {turn} · {score} · {player} to move")
-        return told.format(turn=turn, score=score, player=position.to_move)
+        reported = translate("start", "turn {turn} · {score} · {player} to move")
+        return reported.format(turn=turn, score=score, player=position.to_move)
 
 
 def saved_matches() -> Iterator[SavedMatch]:

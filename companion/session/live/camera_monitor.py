@@ -54,7 +54,7 @@ class CameraMonitor:
         self.camera = camera
         self._landmarks: Landmarks | None = None
         self._suspected, self._searched_s = 0, -np.inf
-        self._told, self._told_until_s = "", -np.inf
+        self._reported, self._reported_until_s = "", -np.inf
         self._last, self._checked_s = CameraSteadiness(), -np.inf
 
     def remember(self, pixels: Image, dice: tuple[Pose, ...]) -> None:
@@ -70,16 +70,16 @@ class CameraMonitor:
 
     def _checked(self, pixels: Image, at_s: float, *, at_rest: bool) -> CameraSteadiness:
         standing = detect_camera_motion(self.camera, pixels)
-        told = self._best(standing, pixels, at_s, at_rest=at_rest)
-        moved = told.moved_mm is not None and told.moved_mm > CAMERA_MOVED_MM
+        reported = self._best(standing, pixels, at_s, at_rest=at_rest)
+        moved = reported.moved_mm is not None and reported.moved_mm > CAMERA_MOVED_MM
         self._suspected = self._suspected + 1 if moved else 0
-        if self._suspected >= tuning.MOVED_LOOKS and at_rest and (lens := self._exactly(told, pixels)):
-            self._measured(lens, told, at_s)
-        few = max(len(standing.seen), len(told.seen)) < min(tuning.FEWEST_MARKERS_WATCHED, len(self.camera.markers))
+        if self._suspected >= tuning.MOVED_LOOKS and at_rest and (lens := self._exactly(reported, pixels)):
+            self._measured(lens, reported, at_s)
+        few = max(len(standing.seen), len(reported.seen)) < min(tuning.FEWEST_MARKERS_WATCHED, len(self.camera.markers))
         return CameraSteadiness(
-            moved_mm=told.moved_mm if self._suspected >= tuning.MOVED_LOOKS else None,
+            moved_mm=reported.moved_mm if self._suspected >= tuning.MOVED_LOOKS else None,
             suspected=self._suspected > 0,
-            measured=self._told if at_s < self._told_until_s else "",
+            measured=self._reported if at_s < self._reported_until_s else "",
             hidden=standing.missing if few else (),
             unwatched=len(self.camera.markers) < tuning.FEWEST_MARKERS_WATCHED and self._landmarks is None,
         )
@@ -100,11 +100,11 @@ class CameraMonitor:
             else standing
         )
 
-    def _exactly(self, told: CameraMotion, pixels: Image) -> Pinhole | None:
+    def _exactly(self, reported: CameraMotion, pixels: Image) -> Pinhole | None:
         """The camera as it stands now; ``None`` where no place of it explains what is seen."""
-        if told.lens is None:
+        if reported.lens is None:
             return self._landmarks.measured(pixels) if self._landmarks else None
-        lens = told.lens
+        lens = reported.lens
         for _ in range(tuning.MEASURING_LOOKS):
             again = detect_camera_motion(replace(self.camera, lens=lens, seen_px={}), pixels)
             if again.lens is None or again.moved_mm is None:
@@ -114,13 +114,13 @@ class CameraMonitor:
                 return lens
         return None
 
-    def _measured(self, lens: Pinhole, told: CameraMotion, at_s: float) -> None:
-        by = phrase("{count} markers", count=len(told.seen)) if told.lens else phrase("the look of the table")
-        moved = length_in_words(told.moved_mm or 0.0)
-        self._told = phrase(
+    def _measured(self, lens: Pinhole, reported: CameraMotion, at_s: float) -> None:
+        by = phrase("{count} markers", count=len(reported.seen)) if reported.lens else phrase("the look of the table")
+        moved = length_in_words(reported.moved_mm or 0.0)
+        self._reported = phrase(
             "The camera was moved by {moved} and has been measured again by {by}: play on.", moved=moved, by=by
         )
-        self._told_until_s = at_s + tuning.TOLD_S
+        self._reported_until_s = at_s + tuning.TOLD_S
         self.camera = replace(self.camera, lens=lens, seen_px={})
         self._landmarks, self._suspected = None, 0
 

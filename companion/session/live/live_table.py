@@ -138,9 +138,9 @@ def _about_move(look: _Look) -> str:
 
 
 def _about_rest(look: _Look) -> str:
-    said = " ".join(part for part in (look.calibration, look.flaws, look.scaled) if part)
-    if said:
-        return phrase("The table is at rest. {flaws}", flaws=said)
+    message = " ".join(part for part in (look.calibration, look.flaws, look.scaled) if part)
+    if message:
+        return phrase("The table is at rest. {flaws}", flaws=message)
     if look.camera.unwatched:
         return phrase(
             "The table is at rest. Nothing on it would show that the camera was bumped: lay markers, or take care."

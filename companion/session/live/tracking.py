@@ -51,8 +51,8 @@ class Tracker:
 def is_unchanged(tracks: Sequence[Track], seen: Sequence[DieReading]) -> bool:
     """Whether the same dice are seen in the same places, lying the same way and showing the same faces."""
     pairs = _unmoved(tracks, seen)
-    told = [(tracks[number], seen[place]) for number, place in pairs.items()]
-    same = all((track.name, track.state) == (die.name, die.state) for track, die in told)
+    reported = [(tracks[number], seen[place]) for number, place in pairs.items()]
+    same = all((track.name, track.state) == (die.name, die.state) for track, die in reported)
     return same and len(pairs) == len(tracks) == len(seen)
 
 

@@ -52,10 +52,10 @@ class TableWatcher:
         source: Source,
         reader: Reader,
         *,
-        told: Callable[[TableSnapshot], None] | None = None,
+        reported: Callable[[TableSnapshot], None] | None = None,
         frame_s: float | None = None,
     ) -> None:
-        self._source, self._told, self._frame_s = source, told, _FRAME_S if frame_s is None else frame_s
+        self._source, self._reported, self._frame_s = source, reported, _FRAME_S if frame_s is None else frame_s
         self._watch, self._read = LiveTable(reader.camera, reader.dice), CameraFollowingReader(reader)
         self._frames: Mailbox[Image] = Mailbox()
         self._wanted: Mailbox[ReadingRequest] = Mailbox()
@@ -113,8 +113,8 @@ class TableWatcher:
             self.failure = failure
             self._stop.set()
         if work == self._look and self.failure is not None:
-            said = phrase("Watching has stopped: {failure}", failure=describe_failure(self.failure))
-            self._say(self._watch.on_missing_frame(time.monotonic(), said, late_s=0.0))
+            message = phrase("Watching has stopped: {failure}", failure=describe_failure(self.failure))
+            self._say(self._watch.on_missing_frame(time.monotonic(), message, late_s=0.0))
 
     def _capture(self) -> None:
         pixels = self._source.read()
@@ -146,8 +146,8 @@ class TableWatcher:
     def _say(self, snapshot: TableSnapshot | None) -> None:
         if snapshot is not None:
             self.latest = snapshot
-            if self._told:
-                self._told(snapshot)
+            if self._reported:
+                self._reported(snapshot)
 
     def _why(self) -> str:
         return phrase("{source} has ended.", source=self._source.name) if self._source.over else self._source.trouble

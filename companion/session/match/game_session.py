@@ -15,7 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import ClassVar, Final, Generic, Self, TypeVar
 
-from companion.codec.document import Document, encode_told
+from companion.codec.document import Document, encode_given
 from companion.codec.notes import Note, decode_note, encode_note
 from companion.codec.outcomes import encode_outcome
 from companion.documents import JsonTable
@@ -105,7 +105,7 @@ class GameSession(Closeable, Generic[P, A, Opened]):
             OperationError: the file is there already or cannot be written.
         """
         cls.rules_for(opening)
-        return cls._with(Journal.begin(path, game=cls.game, opening=encode_told(opening)))
+        return cls._with(Journal.begin(path, game=cls.game, opening=encode_given(opening)))
 
     @classmethod
     def resume(cls, path: Path) -> Self:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from companion.codec.document import encode_told
+from companion.codec.document import encode_given
 from companion.codec.events import encode_event
 from companion.codec.notes import decode_note
 from companion.codec.outcomes import (
@@ -80,18 +80,18 @@ class LogLine:
             picture=self.picture,
             undone=self.undone,
         )
-        return encode_told(line if self.diverges is None else line.model_copy(update={"now": _now(self.diverges)}))
+        return encode_given(line if self.diverges is None else line.model_copy(update={"now": _now(self.diverges)}))
 
 
 def log_of(timeline: Timeline[P, A]) -> tuple[LogLine, ...]:
     """A line for every act, correction and note, in order, undone ones among them."""
     counting = {entry.number for entry in timeline.folded.in_force}
-    told = (entry for entry in timeline.entries if entry.kind in TOLD and not _says_nothing(entry))
+    reported = (entry for entry in timeline.entries if entry.kind in TOLD and not _says_nothing(entry))
     return tuple(
         line_of(
             entry, timeline.act_of(entry), counting, timeline.divergence(entry) if entry.number in counting else None
         )
-        for entry in told
+        for entry in reported
     )
 
 

@@ -51,10 +51,10 @@ class MatchNarration:
         if self.record.game is Game.OGRE_CARD:
             return ""  # its marks are no steps of any referee's
         try:
-            said = tuple(run_script(script_of(self.script, "export")))
+            message = tuple(run_script(script_of(self.script, "export")))
         except InputError as error:
             return str(error)
-        refused = next((line for line in said if not line.ok), None)
+        refused = next((line for line in message if not line.ok), None)
         if refused is not None:
             return phrase("step {step} is refused today: {text}", step=refused.step, text=refused.ruling.text)
         elsewhere = next((one for one in self.divergences if one.differs is DivergenceKind.EVENTS), None)
@@ -96,17 +96,17 @@ def _narrated(record: Record) -> MatchNarration:
     match record.game:
         case Game.DICE:
             begun = decode_match_opening(record.opening)
-            return _told(record, begun.name, DiceRules(begun))
+            return _reported(record, begun.name, DiceRules(begun))
         case Game.EXERCISE_K:
             read_rules: _ReadRules = floor_of(record.game, "session").read_rules
-            return _told(record, *read_rules(record.opening))
+            return _reported(record, *read_rules(record.opening))
         case Game.OGRE_CARD:
-            return _told(record, "", CardRules())
+            return _reported(record, "", CardRules())
         case _:
             assert_never(record.game)
 
 
-def _told(record: Record, name: str, rules: RuleAdapter[P, A]) -> MatchNarration:
+def _reported(record: Record, name: str, rules: RuleAdapter[P, A]) -> MatchNarration:
     timeline = Timeline(rules, record.entries)
     return MatchNarration(
         record, name, log_of(timeline), timeline.divergences, timeline.script(record.opening), rules.player_label

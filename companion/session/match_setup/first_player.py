@@ -37,8 +37,8 @@ def choose_first_player(plan: MatchPlan) -> FirstPlayerChoice:
         return _decided(plan, answer, answer.decides)
     if answer.by_chance:
         first = None if plan.seed is None else toss_coin(plan.names, plan.seed)
-        said = phrase(" The coin says {first}.", first=first) if first else phrase(" Toss the coin.")
-        return FirstPlayerChoice(first, None, True, answer.ruling.text + said, answer.ruling.rules)
+        message = phrase(" The coin says {first}.", first=first) if first else phrase(" Toss the coin.")
+        return FirstPlayerChoice(first, None, True, answer.ruling.text + message, answer.ruling.rules)
     return FirstPlayerChoice(answer.first, None, False, answer.ruling.text, answer.ruling.rules)
 
 
@@ -49,11 +49,11 @@ def toss_coin(names: Sequence[str], seed: int) -> str:
 
 def _decided(plan: MatchPlan, answer: FirstPlayer, decider: str) -> FirstPlayerChoice:
     first = plan.chosen if plan.chosen in plan.names else None
-    said = (
+    message = (
         phrase(" {decider} lets {first} begin.", decider=decider, first=first)
         if first and first != decider
         else phrase(" {decider} begins.", decider=decider)
         if first
         else ""
     )
-    return FirstPlayerChoice(first, decider, False, answer.ruling.text + said, answer.ruling.rules)
+    return FirstPlayerChoice(first, decider, False, answer.ruling.text + message, answer.ruling.rules)

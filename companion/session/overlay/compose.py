@@ -344,16 +344,16 @@ def piece_words(piece: LayoutPiece, candidate: SurveyedPiece | None, *, in_focus
     unusual = translate("overlay", "side cannot be read") if piece.name is None else ""
     differ = candidate is not None and candidate.contested
     contested = translate("overlay", "top face and whole die disagree") if differ else ""
-    said = "" if candidate is None else _sentence(candidate, in_focus=in_focus)
+    message = "" if candidate is None else _sentence(candidate, in_focus=in_focus)
     state = translate("overlay", _STATES[piece.state]) if _STATES[piece.state] else ""
-    lines = (unusual, state, said, contested)
+    lines = (unusual, state, message, contested)
     return tuple(line for line in lines if line)
 
 
 def post_words(candidate: SurveyedPiece | None, *, in_focus: bool) -> tuple[str, ...]:
     """The same for a Command Post's card."""
-    said = "" if candidate is None else _sentence(candidate, in_focus=in_focus)
-    return (said,) if said else ()
+    message = "" if candidate is None else _sentence(candidate, in_focus=in_focus)
+    return (message,) if message else ()
 
 
 def _sentence(candidate: SurveyedPiece, *, in_focus: bool) -> str:

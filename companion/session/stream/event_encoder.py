@@ -36,11 +36,11 @@ def encode_stream_event(streamed: events.StreamedEvent) -> doc.StreamLine:  # no
             discrepancies = tuple(map(_discrepancy, differing))
             return doc.DiscrepanciesLine(seq=seq, at_s=at_s, frame=frame, rest=rest, discrepancies=discrepancies)
         case events.ActionTaken(lines, standing):
-            return _told(doc.ActionLine, streamed, lines, standing)
+            return _reported(doc.ActionLine, streamed, lines, standing)
         case events.CorrectionMade(lines, standing):
-            return _told(doc.CorrectedLine, streamed, lines, standing)
+            return _reported(doc.CorrectedLine, streamed, lines, standing)
         case events.UndoneActions(lines, standing):
-            return _told(doc.UndoneLine, streamed, lines, standing)
+            return _reported(doc.UndoneLine, streamed, lines, standing)
         case events.MatchStatus(players, standing, winner):
             return doc.MatchLine(
                 seq=seq,
@@ -90,7 +90,7 @@ def _explanation(explanation: Explanation) -> doc.ExplanationDocument:
     return doc.ExplanationDocument(kind=kind, text=explanation.text, likelihood=round(explanation.likeliness, 4))
 
 
-def _told(
+def _reported(
     kind: type[_LogLine], streamed: events.StreamedEvent, lines: Sequence[LogLine], standing: events.Standing
 ) -> _LogLine:
     """What was done in these lines of the log, all together."""

@@ -25,7 +25,7 @@ class EventRecorder:
     """
 
     def __init__(
-        self, presenter: MatchPresenter | None, *, first_seq: int = 0, told: Collection[int] | None = None
+        self, presenter: MatchPresenter | None, *, first_seq: int = 0, reported: Collection[int] | None = None
     ) -> None:
         self._presenter = presenter
         self._seq, self._frame, self._at_s = first_seq, 0, 0.0
@@ -33,7 +33,7 @@ class EventRecorder:
         self._table: events.TableChanged | None = None
         self._compared: tuple[object, ...] | None = None
         self._layout: tuple[int, PieceByTrack | None] | None = None
-        self._counting = {} if presenter is None else _counting(presenter.match, told)
+        self._counting = {} if presenter is None else _counting(presenter.match, reported)
         self._meaning: events.ProposalsFound | events.DiscrepanciesFound | None = None
         self._winner = None if presenter is None else presenter.position.winner
 
@@ -127,10 +127,10 @@ def _status(match: Match) -> events.MatchStatus:
     return events.MatchStatus(tuple(player.id for player in position.players), _standing(match), position.winner)
 
 
-def _counting(match: Match, told: Collection[int] | None = None) -> dict[int, LogLine]:
+def _counting(match: Match, reported: Collection[int] | None = None) -> dict[int, LogLine]:
     """The lines of the log that count, by number, or counted when they were told; notes change nothing."""
     lines = (line for line in match.log if line.kind is not EntryKind.NOTE)
-    return {line.number: line for line in lines if (not line.undone if told is None else line.number in told)}
+    return {line.number: line for line in lines if (not line.undone if reported is None else line.number in reported)}
 
 
 def _gestures(lines: Iterable[LogLine]) -> Iterator[tuple[LogLine, ...]]:
@@ -163,11 +163,11 @@ class PresenterStream:
         tell: Callable[[StreamedEvent], object],
         *,
         first_seq: int = 0,
-        told: Collection[int] | None = None,
+        reported: Collection[int] | None = None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self._presenter, self._tell, self._clock = presenter, tell, clock
-        self._recorder = EventRecorder(presenter, first_seq=first_seq, told=told)
+        self._recorder = EventRecorder(presenter, first_seq=first_seq, reported=reported)
         self._begun_s = clock()
 
     def begin(self) -> None:
@@ -197,8 +197,8 @@ class PresenterStream:
         self._tell_all(self._recorder.changes())
         self._tell_all(self._recorder.ending())
 
-    def _tell_all(self, told: Iterable[StreamedEvent]) -> None:
+    def _tell_all(self, reported: Iterable[StreamedEvent]) -> None:
         if not self._recorder.has_frames:
             self._recorder.set_time(self._clock() - self._begun_s)
-        for event in told:
+        for event in reported:
             self._tell(event)

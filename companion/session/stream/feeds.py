@@ -50,7 +50,7 @@ def stream_live(
         OperationError: watching has failed.
     """
     newest: Mailbox[TableSnapshot] = Mailbox()
-    watcher = TableWatcher(source, reader, told=newest.put, frame_s=frame_s)
+    watcher = TableWatcher(source, reader, reported=newest.put, frame_s=frame_s)
     yield from stream.begin()
     with watcher:
         over = False
@@ -77,11 +77,11 @@ class MatchStream:
     match. It takes the first proposal, and the first answer to each question. told: as for `EventRecorder`."""
 
     def __init__(
-        self, match: Match | None = None, *, accept: Unattended | None = None, told: Collection[int] | None = None
+        self, match: Match | None = None, *, accept: Unattended | None = None, reported: Collection[int] | None = None
     ) -> None:
         self._accept = accept
         self._presenter = None if match is None else MatchPresenter(match)
-        self._recorder = EventRecorder(self._presenter, told=told)
+        self._recorder = EventRecorder(self._presenter, reported=reported)
 
     def begin(self) -> Iterator[StreamedEvent]:
         """The match as it stands before the first frame, and what nobody was told of it before."""

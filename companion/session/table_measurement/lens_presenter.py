@@ -40,7 +40,7 @@ class LensPresenter:
         self.pictures = LensPictures(charuco)
         self.view: BoardView | None = None
         self._size_wh = (1, 1)
-        self._said = ""
+        self._stated = ""
 
     @property
     def taken(self) -> int:
@@ -71,8 +71,8 @@ class LensPresenter:
         if self.view is None:
             show = translate("session", "Hold the lens board up to the camera: whole, flat and still.")
             return f"{show} {place}" if self.taken else show, "amber"
-        said = self._said or translate("session", "Hold it still.")
-        return f"{said} {place}", "ok" if self._said else "amber"
+        stated = self._stated or translate("session", "Hold it still.")
+        return f"{stated} {place}", "ok" if self._stated else "amber"
 
     def on_picture(self, pixels: Image, view: BoardView | None) -> bool:
         """The next picture and the board in it; whether the picture was taken.
@@ -83,11 +83,11 @@ class LensPresenter:
         before, self.view = self.view, view
         self._size_wh = (pixels.shape[1], pixels.shape[0])
         if view is None or before is None or not _still(before, view, self._size_wh[0]):
-            self._said = ""
+            self._stated = ""
             return False
         name = phrase("lens picture {count}", count=self.taken + 1)
         taken = self.pictures.with_view(Picture(name, pixels), view)
-        self._said = translate("session", "Taken.")
+        self._stated = translate("session", "Taken.")
         if taken is None:
             return False
         self.pictures = taken
@@ -95,7 +95,7 @@ class LensPresenter:
 
     def start_again(self) -> None:
         """Without any picture."""
-        self.pictures, self._said = LensPictures(self.pictures.charuco), ""
+        self.pictures, self._stated = LensPictures(self.pictures.charuco), ""
 
     def measure(self) -> LensFit:
         """The lens by the pictures taken.

@@ -249,10 +249,10 @@ class TablePresenter:
         if self._clicked is not None:
             quality = self._clicked.camera.quality
             off = accuracy_in_words(max(quality.rms_mm, quality.bow_mm))
-            told = translate("TablePage", "Four corners: {0}, {1}.")
-            return _judged(told.format(translate("camera", quality.verdict), off), self._clicked.camera)
-        told = translate("TablePage", "{0} of 4 corners: click them in any order, the loupe helps.")
-        return told.format(len(self._corners_px)), "amber"
+            reported = translate("TablePage", "Four corners: {0}, {1}.")
+            return _judged(reported.format(translate("camera", quality.verdict), off), self._clicked.camera)
+        reported = translate("TablePage", "{0} of 4 corners: click them in any order, the loupe helps.")
+        return reported.format(len(self._corners_px)), "amber"
 
     def _markers_sentence(self) -> tuple[str, str]:
         look = self.look
@@ -290,14 +290,14 @@ def check_known_camera(camera: Camera, pixels: Image) -> KnownCameraCheck:
     wide, high = camera.lens.size_wh
     pixels = fit_picture(pixels, camera.lens.size_wh)
     if pixels.shape[1::-1] != (wide, high):
-        told = phrase(
+        reported = phrase(
             "The camera file is for pictures of {wide} x {high} px, these have {width} x {height}: measure again (M).",
             wide=wide,
             high=high,
             width=width,
             height=height,
         )
-        return KnownCameraCheck(False, told)
+        return KnownCameraCheck(False, reported)
     place = measure_displacement(camera, pixels)
     moved_mm = place.moved_mm
     quality = camera.quality

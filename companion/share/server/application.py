@@ -125,7 +125,7 @@ class SharedPages:
             return RedirectResponse(_PAGES[known.role], HTTPStatus.SEE_OTHER)
         if not isinstance(allowed, ReaderPass):
             wait = allowed is HTTPStatus.TOO_MANY_REQUESTS
-            answer = self._page(request, "join", said="wait" if wait else "wrong", status=allowed)
+            answer = self._page(request, "join", notice="wait" if wait else "wrong", status=allowed)
             if wait:
                 answer.headers["retry-after"] = str(round(self.wrong.wait_s(_address(request))) + 1)
             return answer
@@ -142,10 +142,12 @@ class SharedPages:
             return RedirectResponse("/", HTTPStatus.SEE_OTHER)
         return self._page(request, name)
 
-    def _page(self, request: Request, name: str, *, said: str = "", status: HTTPStatus = HTTPStatus.OK) -> HTMLResponse:
+    def _page(
+        self, request: Request, name: str, *, notice: str = "", status: HTTPStatus = HTTPStatus.OK
+    ) -> HTMLResponse:
         chosen, accepted = request.query_params.get("lang", ""), request.headers.get("accept-language", "")
         language = wanted_language(chosen or request.cookies.get(_LANGUAGE, ""), accepted, self.language)
-        page = HTMLResponse(page_html(name, language, said), status)
+        page = HTMLResponse(page_html(name, language, notice), status)
         if chosen:  # for the other pages too
             page.set_cookie(_LANGUAGE, language, httponly=True, samesite="lax", path="/")
         return page

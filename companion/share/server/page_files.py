@@ -90,8 +90,8 @@ def page_parts() -> Mapping[str, tuple[bytes, str]]:
 
 
 @cache
-def page_html(name: str, language: str, said: str = "") -> str:
-    """A page in a language. said: the name of a word that it begins with, such as why a code does not hold."""
+def page_html(name: str, language: str, notice: str = "") -> str:
+    """A page in a language. notice: the name of a word that it begins with, such as why a code does not hold."""
     words = page_words(language)
     # The language that a page offers instead: the next one of those that are here.
     known = known_languages()
@@ -103,7 +103,7 @@ def page_html(name: str, language: str, said: str = "") -> str:
         "other": other.code,
         "language": other.name,
         "words": json.dumps(words),
-        "said": words[said] if said else "",
+        "said": words[notice] if notice else "",
     }
     text = _folder().joinpath(f"{name}.html").read_text(encoding="utf-8")
     return _PLACE.sub(lambda place: escape(values[place[1]]), text)

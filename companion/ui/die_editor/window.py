@@ -402,8 +402,8 @@ class FaceForm(QWidget):
         over = [draft.die.face_over(face, corner) for corner in range(3)]
         corners = (translate("dice", word) for word in CORNER_WORDS)
         words = [f"{corner}: {there.key if there else '?'}" for corner, there in zip(corners, over, strict=True)]
-        told = translate("dice", "What comes up when this corner is pressed down: {corners}")
-        self.neighbours.setText(told.format(corners=" · ".join(words)))
+        reported = translate("dice", "What comes up when this corner is pressed down: {corners}")
+        self.neighbours.setText(reported.format(corners=" · ".join(words)))
         for number, shown in enumerate(self.effects):
             show_source(shown.source, draft.source_of_effect(at, number))
 

@@ -75,8 +75,10 @@ class EnrolWindow(KeyedWindow):
         self.worker.failed.connect(self.say)
         self.install_actions(enrol_actions(self))
         self._arrange(die)
-        self._said.ensurePolished()
-        self._said.setMinimumHeight(2 * self._said.fontMetrics().lineSpacing())  # or a second line would push the crop
+        self._message.ensurePolished()
+        self._message.setMinimumHeight(
+            2 * self._message.fontMetrics().lineSpacing()
+        )  # or a second line would push the crop
         resize_to_screen(self, QSize(1280, 800))
         self._show()
 
@@ -99,9 +101,9 @@ class EnrolWindow(KeyedWindow):
     # How it is shown
 
     @property
-    def said(self) -> str:
+    def message(self) -> str:
         """The sentence at the foot."""
-        return self._said.text()
+        return self._message.text()
 
     @property
     def state_words(self) -> str:
@@ -142,8 +144,8 @@ class EnrolWindow(KeyedWindow):
     def _foot(self) -> QFrame:
         foot = QFrame(self)
         foot.setObjectName("enrolFoot")
-        self._said = plain_label(name="enrolSaid", yields=True)
-        column = column_of(self._said, on=foot, margins=(18, 8, 18, 10))
+        self._message = plain_label(name="enrolSaid", yields=True)
+        column = column_of(self._message, on=foot, margins=(18, 8, 18, 10))
         for names in _BUTTONS:
             column.addLayout(row_of(*(self._button(name) for name in names), 1))
         return foot
@@ -180,7 +182,7 @@ class EnrolWindow(KeyedWindow):
 
     def say(self, sentence: str) -> None:
         """Say something at the foot."""
-        self._said.setText(sentence)
+        self._message.setText(sentence)
 
 
 def enrol_actions(window: EnrolWindow) -> tuple[WindowAction, ...]:

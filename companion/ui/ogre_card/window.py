@@ -63,7 +63,7 @@ class CardWindow(KeyedWindow):
         self._show_file = show_file
         self._count = ""
         self._title, self._about = _words("cardTitle"), _words("cardAbout", wrap=True)
-        self._said, self._rules = _words("cardSaid", wrap=True), _words("cardRules", wrap=True)
+        self._message, self._rules = _words("cardSaid", wrap=True), _words("cardRules", wrap=True)
         self._head_lines = row_of()
         low = self.screen().availableSize().height() < _LOW_PX
         self.parts = parts_of("join_card", self)
@@ -151,9 +151,9 @@ class CardWindow(KeyedWindow):
     # How it is shown
 
     @property
-    def said(self) -> str:
+    def message(self) -> str:
         """The sentence below the card."""
-        return self._said.text()
+        return self._message.text()
 
     def _arrange(self) -> None:
         self._about.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -173,7 +173,7 @@ class CardWindow(KeyedWindow):
     def _foot(self) -> QFrame:
         foot = QFrame(self)
         foot.setObjectName("cardFoot")
-        words = column_of(self._said, self._rules)
+        words = column_of(self._message, self._rules)
         self._buttons = row_of(1, *(self._button(name) for name in ("undo", "redo", "print")), self._new_button())
         self._foot_row = row_of((words, 1), self._buttons, on=foot, margins=(18, 8, 18, 10))
         return foot
@@ -232,7 +232,7 @@ class CardWindow(KeyedWindow):
 
     def say(self, sentence: str, *rules: str) -> None:
         """Say something below the card."""
-        self._said.setText(sentence)
+        self._message.setText(sentence)
         self._rules.setText("  ".join(rules))
 
     # What is done

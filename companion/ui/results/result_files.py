@@ -67,15 +67,15 @@ def _corrections(result: MatchResultDocument) -> str:
     last = result.score_corrections[-_MOST_CORRECTIONS:]
     if not last:
         return ""
-    told = [
+    reported = [
         translate("results", "turn {turn}, {points}").format(
             turn=one.turn, points=", ".join(f"{player} {points:g}" for player, points in one.points.items())
         )
         for one in last
     ]
     left_out = len(result.score_corrections) - len(last)
-    told += [plural("{count} before", "{count} before", left_out)] if left_out else []
-    return translate("results", "Points set by hand: {corrections}.").format(corrections="; ".join(told))
+    reported += [plural("{count} before", "{count} before", left_out)] if left_out else []
+    return translate("results", "Points set by hand: {corrections}.").format(corrections="; ".join(reported))
 
 
 def _camera(result: MatchResultDocument) -> list[str]:

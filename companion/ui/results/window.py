@@ -45,8 +45,8 @@ class ResultWindow(KeyedWindow):
         self._result, self._target = result, target
         self._show_file = show_file
         self._pages: list[tuple[QLabel, QImage]] = []
-        self._said = SelectableText(result.ending)
-        self._said.setObjectName("resultSaid")
+        self._message = SelectableText(result.ending)
+        self._message.setObjectName("resultSaid")
         act = ActionMenu(translate("results", "Result sheet")).action
         scroll = translate("results", "Scroll")
         self.install_actions(
@@ -61,23 +61,23 @@ class ResultWindow(KeyedWindow):
         resize_to_screen(self, _SIZE)
 
     @property
-    def said(self) -> str:
+    def message(self) -> str:
         """The sentence below the pages."""
-        return self._said.toPlainText()
+        return self._message.toPlainText()
 
     def save(self) -> None:
         """Write the sheet beside the match, and open it."""
         try:
             (file,) = write_result(self._result, self._target)
         except OperationError as failure:
-            self._said.setPlainText(str(failure))
+            self._message.setPlainText(str(failure))
             return
-        self._said.setPlainText(translate("results", "PDF written: {file}").format(file=file))
+        self._message.setPlainText(translate("results", "PDF written: {file}").format(file=file))
         self._show_file(file)
 
     def say(self, sentence: str) -> None:
         """Say something below the pages."""
-        self._said.setPlainText(sentence)
+        self._message.setPlainText(sentence)
 
     def _scroll_by(self, pages: int) -> None:
         bar = self._scroll.verticalScrollBar()
@@ -105,7 +105,7 @@ class ResultWindow(KeyedWindow):
             column.addWidget(label)
         self._scroll = scrolled(sheets)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # so that keys turn the pages
-        foot = row_of((self._said, 1), self.action_button("save"))
+        foot = row_of((self._message, 1), self.action_button("save"))
         ground = QWidget()
         column_of((self._scroll, 1), foot, on=ground)
         self.setCentralWidget(ground)

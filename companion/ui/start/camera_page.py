@@ -145,8 +145,8 @@ class CameraPage(QWidget):
         self.picture.show_live(live.image, None)
         light = light_level(live.pixels)
         if light is LightLevel.FINE:
-            told = translate("CameraPage", "{0} px. Is the whole table in view, from above at an angle? Enter.")
-            self._say(told.format(self._size), "ok")
+            reported = translate("CameraPage", "{0} px. Is the whole table in view, from above at an angle? Enter.")
+            self._say(reported.format(self._size), "ok")
         else:
             self._say(light.advice, "amber")
 

@@ -44,12 +44,12 @@ class CoverageRing(Ring):
         self._paint_middle(painter, area.center(), area.width() / 2 - _WIDTH_PX)
 
     def _paint_middle(self, painter: QPainter, middle: QPointF, radius: float) -> None:
-        told = f"{self._taken}/{WANTED_PICTURES}"
+        reported = f"{self._taken}/{WANTED_PICTURES}"
         covered = ZONES[-1] in self._coverage.covered
         painter.setPen(QPen(QColor(tint(OK if covered else PEBBLE)), 4))
         painter.setBrush(QColor(tint(GRAPHITE)))
         painter.drawEllipse(middle, radius, radius)
-        painter.setFont(fitted_font(told, 1.6 * radius, RULING_PT, bold=True))
+        painter.setFont(fitted_font(reported, 1.6 * radius, RULING_PT, bold=True))
         painter.setPen(QColor(tint(ACCENT if self._taken < WANTED_PICTURES else PAPER)))
         area = QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
-        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, told)
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, reported)

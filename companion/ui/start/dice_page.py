@@ -117,7 +117,7 @@ class DicePage(QWidget):
         edit.clicked.connect(self.edit)
         show.clicked.connect(self.show_to_camera)
         foot = QHBoxLayout()
-        told = translate(
+        reported = translate(
             "DicePage",
             "Stand-in values are invented until you enter yours. A die that was shown once is recognised from then on.",
         )
@@ -130,7 +130,7 @@ class DicePage(QWidget):
         column.addWidget(plain_label(translate("DicePage", "Your dice"), "title"))
         column.addWidget(self.search)
         column.addWidget(self.list, stretch=1)
-        column.addWidget(plain_label(told, "quiet", wrap=True))
+        column.addWidget(plain_label(reported, "quiet", wrap=True))
         column.addLayout(foot)
 
 

@@ -16,17 +16,17 @@ class Foot(QWidget):
         super().__init__(parent)
         self.setObjectName("foot")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._said = plain_label("", "said", wrap=True)
+        self._message = plain_label("", "said", wrap=True)
         self.go = QPushButton(go_words, self)
         self.go.setObjectName("go")
-        row_of((self._said, 1), self.go, on=self, margins=(20, 12, 20, 12))
+        row_of((self._message, 1), self.go, on=self, margins=(20, 12, 20, 12))
 
     @property
     def text(self) -> str:
         """What is said."""
-        return self._said.text()
+        return self._message.text()
 
     def say(self, text: str, mood: str) -> None:
         """Say something: ``ok``, ``amber`` or ``stop``."""
-        self._said.setText(text)
-        set_mood(self._said, mood)
+        self._message.setText(text)
+        set_mood(self._message, mood)

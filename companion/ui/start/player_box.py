@@ -257,10 +257,10 @@ class DieCard(QWidget):
         painter.setPen(QColor(tint(PAPER)))
         shown = painter.fontMetrics().elidedText(self.die.label, Qt.TextElideMode.ElideRight, round(room) - 2)
         painter.drawText(QRectF(left, 4, room, half - 2), Qt.AlignmentFlag.AlignVCenter, shown)
-        told = f"{self.count} × {self.die.points:g}"
-        painter.setFont(fitted_font(told, room - _LESS_PX, SMALL_PT))
+        reported = f"{self.count} × {self.die.points:g}"
+        painter.setFont(fitted_font(reported, room - _LESS_PX, SMALL_PT))
         painter.setPen(QColor(tint(ASH if self.count == 1 else ACCENT)))
-        painter.drawText(QRectF(left, half, room - _LESS_PX, half - 4), Qt.AlignmentFlag.AlignVCenter, told)
+        painter.drawText(QRectF(left, half, room - _LESS_PX, half - 4), Qt.AlignmentFlag.AlignVCenter, reported)
         painter.setPen(QColor(tint(ASH)))
         painter.setFont(text_font(SMALL_PT, bold=True))
         less = QRectF(self.width() - _LESS_PX, self.height() / 2, _LESS_PX, self.height() / 2 - 4)

@@ -72,7 +72,7 @@ class PrintPage(QWidget):
         self.list.setCurrentRow(0)
         self.list.itemActivated.connect(lambda _: self.print_chosen())
         how = translate("PrintPage", "Print at 100 %, on card; there is a ruler at the foot of each sheet.")
-        self._said = plain_label(how, "small", wrap=True)
+        self._message = plain_label(how, "small", wrap=True)
         self._size = QPushButton(self)
         self._size.clicked.connect(self.step_paper)
         go = QPushButton(translate("PrintPage", "Write the PDF  (Enter)"), self)
@@ -81,7 +81,7 @@ class PrintPage(QWidget):
         column_of(
             plain_label(translate("PrintPage", "Print"), "title"),
             (self.list, 1),
-            self._said,  # with a line of its own: where a file was written is long
+            self._message,  # with a line of its own: where a file was written is long
             row_of(1, self._size, go),
             on=self,
             margins=(48, 28, 48, 28),
@@ -167,11 +167,11 @@ class PrintPage(QWidget):
                 folder.mkdir(parents=True, exist_ok=True)
             written = write_pages(sheet.pages(self._paper), folder / f"{sheet.file}-{self._paper.value}.pdf")
         except OperationError as failure:
-            self._said.setText(str(failure))
-            set_mood(self._said, "stop")
+            self._message.setText(str(failure))
+            set_mood(self._message, "stop")
             return
-        self._said.setText(translate("PrintPage", "Written: {0}").format(", ".join(str(file) for file in written)))
-        set_mood(self._said, "ok")
+        self._message.setText(translate("PrintPage", "Written: {0}").format(", ".join(str(file) for file in written)))
+        set_mood(self._message, "ok")
         self._show_file(written[0])
         self.written.emit(written[0])
 

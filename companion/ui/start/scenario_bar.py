@@ -43,7 +43,7 @@ class ScenarioBar(QWidget):
         self._fewer, self._more = QPushButton("−", self), QPushButton(translate("PlanPage", "+ player"), self)
         self._fewer.clicked.connect(lambda: self._want(lambda plan: plan.without_player(plan.names[-1])))
         self._more.clicked.connect(lambda: self._want(lambda plan: plan.with_player()))
-        self._about, self._base_said = plain_label("", "quiet", wrap=True), plain_label("", "quiet")
+        self._about, self._base_stated = plain_label("", "quiet", wrap=True), plain_label("", "quiet")
         self._base = QLineEdit(self)
         self._base.setFixedWidth(_BASE_PX)
         self._base.setValidator(QIntValidator(1, 999, self._base))
@@ -69,9 +69,9 @@ class ScenarioBar(QWidget):
         self._more.setEnabled(len(plan.entrants) < plan.card.most_players)
         self._fewer.setEnabled(len(plan.entrants) > 2)
         # Another base number for all armies, where the table agrees on one (AD-ARMY-07).
-        for part in (self._base, self._base_said):
+        for part in (self._base, self._base_stated):
             part.setVisible(plan.card.points_count)
-        self._base_said.setText(translate("PlanPage", "Agreed base"))
+        self._base_stated.setText(translate("PlanPage", "Agreed base"))
         self._base.setPlaceholderText(f"{plan.card.terms.base or 0:g}")
         if not self._base.hasFocus():
             self._base.setText("" if plan.base is None else f"{plan.base:g}")
@@ -98,7 +98,7 @@ class ScenarioBar(QWidget):
         above.setSpacing(8)
         for part in (*self._documents.values(), self._scenario, self._advanced, self._fewer, self._more):
             above.addWidget(part, stretch=1 if part is self._scenario else 0)
-        for part in (self._about, self._posts, self._base_said, self._base):
+        for part in (self._about, self._posts, self._base_stated, self._base):
             below.addWidget(part, stretch=1 if part is self._about else 0)
         for part in (*self._documents.values(), self._scenario, self._advanced, self._fewer, self._more, self._posts):
             part.setObjectName("small")

@@ -116,8 +116,10 @@ class SetupFlow:
         self._rooms.open_page(page)
 
     def _printed(self, file: Path) -> None:
-        told = translate("SetupFlow", "Written: {file}. Print it at 100 %; the marker sheets say where each belongs.")
-        self._done(told.format(file=file))
+        reported = translate(
+            "SetupFlow", "Written: {file}. Print it at 100 %; the marker sheets say where each belongs."
+        )
+        self._done(reported.format(file=file))
 
     def _choose_camera(self) -> None:
         first = " ".join(self._wanted.source) or self.evening.source
@@ -149,11 +151,11 @@ class SetupFlow:
             file = write_sample_clicks(next(iter(self._rooms.dice.values())), data_folder() / "enrolment-sample")
         except OperationError as failure:
             return str(failure)
-        told = translate(
+        reported = translate(
             "SetupFlow",
             "A sample to fill in: {file}. Then: `companion enrol --dice DICE --faces {file} -o GALLERY`.",
         )
-        return told.format(file=file)
+        return reported.format(file=file)
 
     def _try_picture(self) -> None:
         camera = self.evening.camera
@@ -171,11 +173,11 @@ class SetupFlow:
         self.evening.settle(step)
         self._done()
 
-    def _done(self, said: str = "") -> None:
+    def _done(self, message: str = "") -> None:
         """Back to the list, at the step that comes next."""
         self._rooms.leave_for(self.page)
         self.refresh()
-        self._rooms.say(said)
+        self._rooms.say(message)
 
     def _choice(self) -> SourceChoice:
         """The camera that is chosen, to be opened."""
@@ -278,15 +280,15 @@ class DiceChoicePage(QWidget):
             tile = self._tiles[offer.id] = Tile(offer, sign, self)
             tile.clicked.connect(ways[offer.id])
             column.addWidget(tile, stretch=1)
-        self._said = plain_label("", "small", wrap=True)
-        column.addWidget(self._said)
-        self._said.hide()
+        self._message = plain_label("", "small", wrap=True)
+        column.addWidget(self._message)
+        self._message.hide()
         self.setFocusProxy(self._tiles["printed"])
 
     def say(self, text: str) -> None:
         """Say what has come of a choice."""
-        self._said.setText(text)
-        self._said.show()
+        self._message.setText(text)
+        self._message.show()
 
     def offers(self) -> tuple[TileOffer, ...]:
         """The three ways, in the order of their keys."""
@@ -369,8 +371,10 @@ class LensPage(QWidget):
         finally:
             QGuiApplication.restoreOverrideCursor()
         self.close_feed()
-        told = translate("LensPage", "The lens is measured: {used} of {taken} pictures used, off by {error:.2f} px.")
-        self.done.emit(told.format(used=len(fit.views), taken=self.presenter.taken, error=fit.rms_px))
+        reported = translate(
+            "LensPage", "The lens is measured: {used} of {taken} pictures used, off by {error:.2f} px."
+        )
+        self.done.emit(reported.format(used=len(fit.views), taken=self.presenter.taken, error=fit.rms_px))
 
     def start_again(self) -> None:
         """Forget the pictures taken."""

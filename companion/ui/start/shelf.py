@@ -187,8 +187,8 @@ def _rows(plan: MatchPlan, name: str) -> Iterator[_Row]:
     for offer in offers:
         text = f"{offer.die.label} · {offer.die.points:g}\n{_standing(offer)}"
         # Its names, with their points and without: ``G.E.V.`` is typed as gev.
-        told = f"{offer.die.label} {offer.die.team} {offer.die.set} {' '.join(offer.die.classes)}".casefold()
-        yield _Row(text, f"{told} {told.replace('.', '')}", (offer.die.id,), why_not=offer.why_not or "")
+        reported = f"{offer.die.label} {offer.die.team} {offer.die.set} {' '.join(offer.die.classes)}".casefold()
+        yield _Row(text, f"{reported} {reported.replace('.', '')}", (offer.die.id,), why_not=offer.why_not or "")
 
 
 def _standing(offer: DieOffer) -> str:

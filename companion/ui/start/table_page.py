@@ -146,8 +146,8 @@ class TablePage(QWidget):
             return
         if size_mm is not None:
             self.panel.enter(size_mm)
-            told = translate("TablePage", "Measured by the markers, to about half a percent; a ruler is better.")
-            self.panel.say_size(told, "ok")
+            reported = translate("TablePage", "Measured by the markers, to about half a percent; a ruler is better.")
+            self.panel.say_size(reported, "ok")
 
     def measure_anew(self) -> None:
         """Forget the camera measured before."""

@@ -77,12 +77,12 @@ class TablePanel(QWidget):
         self._shapes.addItems([translate("TablePanel", "four corners"), translate("TablePanel", "round")])
         self.clicks = QPushButton(translate("TablePanel", "C   Click the corners instead"), self)
         self.by_markers = QPushButton(translate("TablePanel", "Z   Size by the markers"), self)
-        self._size_said = plain_label("", "small", wrap=True)
+        self._size_message = plain_label("", "small", wrap=True)
         self.lock = QPushButton(translate("TablePanel", "L   Lock focus and exposure"), self)
         self.take = QPushButton(translate("TablePanel", "P   Take a lens picture"), self)
         self._ring = ProgressRing(WANTED_PICTURES, self)
-        self._lens_said = plain_label("", "small", wrap=True)
-        self._locks_said = plain_label("", "small", wrap=True)
+        self._lens_message = plain_label("", "small", wrap=True)
+        self._locks_message = plain_label("", "small", wrap=True)
         self._marks = QGridLayout()
         self._arrange(names, alone=alone)
         self._width.textChanged.connect(self._resized)
@@ -119,9 +119,9 @@ class TablePanel(QWidget):
 
     def say_size(self, text: str, mood: str) -> None:
         """About where the size comes from."""
-        self._size_said.setText(text)
-        self._size_said.setVisible(bool(text))
-        set_mood(self._size_said, mood)
+        self._size_message.setText(text)
+        self._size_message.setVisible(bool(text))
+        set_mood(self._size_message, mood)
 
     @property
     def typing(self) -> bool:
@@ -185,8 +185,8 @@ class TablePanel(QWidget):
 
     def say_lens(self, text: str, mood: str) -> None:
         """About the last lens picture."""
-        self._lens_said.setText(text)
-        set_mood(self._lens_said, mood)
+        self._lens_message.setText(text)
+        set_mood(self._lens_message, mood)
 
     # Putting together
 
@@ -227,8 +227,8 @@ class TablePanel(QWidget):
         column.addLayout(row)
         self.by_markers.setObjectName("choice")
         column.addWidget(self.by_markers)
-        column.addWidget(self._size_said)
-        self._size_said.hide()
+        column.addWidget(self._size_message)
+        self._size_message.hide()
         return box
 
     def _markers(self) -> QFrame:
@@ -247,10 +247,10 @@ class TablePanel(QWidget):
         for button in (self.lock, self.take):
             button.setObjectName("choice")
         column.addWidget(self.lock)
-        column.addWidget(self._locks_said)
+        column.addWidget(self._locks_message)
         row = QHBoxLayout()
         row.addWidget(self._ring, alignment=Qt.AlignmentFlag.AlignTop)
-        beside = column_of(self.take, self._lens_said)
+        beside = column_of(self.take, self._lens_message)
         row.addLayout(beside, stretch=1)
         column.addLayout(row)
         return box
@@ -260,9 +260,9 @@ class TablePanel(QWidget):
         self.sized.emit()
 
     def _say_locks(self, text: str, mood: str) -> None:
-        self._locks_said.setText(text)
-        self._locks_said.setVisible(bool(text))
-        set_mood(self._locks_said, mood)
+        self._locks_message.setText(text)
+        self._locks_message.setVisible(bool(text))
+        set_mood(self._locks_message, mood)
 
 
 def _box(title: str) -> tuple[QFrame, QVBoxLayout]:
@@ -441,13 +441,13 @@ class TerrainBox(QFrame):
         }
         assert set(forms) == set(TerrainShape)
         wide, deep = piece.size_mm
-        said = f"{name}: {forms[piece.form]} {wide:g} × {deep:g} mm"
+        message = f"{name}: {forms[piece.form]} {wide:g} × {deep:g} mm"
         if piece.level is None:
-            return said
-        told = translate("TerrainBox", "{0}, level {1}").format(said, piece.level)
+            return message
+        reported = translate("TerrainBox", "{0}, level {1}").format(message, piece.level)
         if not piece.height_mm:
-            return told
-        return translate("TerrainBox", "{0}, {1} mm high").format(told, f"{piece.height_mm:g}")
+            return reported
+        return translate("TerrainBox", "{0}, {1} mm high").format(reported, f"{piece.height_mm:g}")
 
     def _button(self, text: str) -> QPushButton:
         button = QPushButton(text, self)

@@ -121,11 +121,13 @@ def _card(title: str, text: str, picture: CardPicture) -> QFrame:
     column = column_of((picture, 1), on=card, margins=(20, 16, 20, 20), spacing=12)
     heading = plain_label(title, "section", wrap=True)
     column.addWidget(heading)
-    told = plain_label(text, "small", wrap=True)
-    told.setAlignment(Qt.AlignmentFlag.AlignTop)
-    told.setMinimumHeight(_LINES * round(QFontMetricsF(text_font(LEAST_PT)).lineSpacing()))
-    told.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding)  # titles stand in one line
-    column.addWidget(told)
+    reported = plain_label(text, "small", wrap=True)
+    reported.setAlignment(Qt.AlignmentFlag.AlignTop)
+    reported.setMinimumHeight(_LINES * round(QFontMetricsF(text_font(LEAST_PT)).lineSpacing()))
+    reported.setSizePolicy(
+        QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding
+    )  # titles stand in one line
+    column.addWidget(reported)
     return card
 
 

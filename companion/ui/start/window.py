@@ -240,10 +240,10 @@ class StartWindow(KeyedWindow):
             page.show_last(f"{last.title}\n{last.standing}\n{last.about(day_of(last))}")
 
     def _welcomed(self) -> None:
-        said = save_settings(replace(load_settings(), explained=True))
+        message = save_settings(replace(load_settings(), explained=True))
         self._leave(self._pages.pop())
         self._home()
-        self.say(said)
+        self.say(message)
 
     def _first_plan(self) -> MatchPlan:
         """Like the last match, with nothing decided about who begins; else a fresh one."""
@@ -314,12 +314,14 @@ class StartWindow(KeyedWindow):
     def _calibrated(self, choice: TableChoice) -> None:
         if choice.source is not None:
             choice.source.close()
-        said = translate("StartWindow", "Saved. {0}").format(choice.camera.quality.sentence()) if choice.camera else ""
+        message = (
+            translate("StartWindow", "Saved. {0}").format(choice.camera.quality.sentence()) if choice.camera else ""
+        )
         usual = self._is_usual(choice)
         save_failure = save_table_camera(choice, usual=usual)
         self._save_dice(choice, usual=usual)
         self.go_back()
-        self.say(save_failure or said)
+        self.say(save_failure or message)
 
     def list_dice(self, *, rolling: bool = False) -> None:
         """Choose one of the dice, to enter its values or to show it to the camera."""

@@ -64,14 +64,14 @@ def _next_language(settings: Settings) -> Settings:
 
 def _wear(window: StartControls, change: Callable[[Settings], Settings]) -> None:
     before = load_settings()
-    said = save_settings(after := change(before))
+    message = save_settings(after := change(before))
     if after.language != before.language:
         ask_for_language("")  # what was asked for at the start gives way to a choice
     application = QApplication.instance()
     if isinstance(application, QApplication):
         dress_application(application)
     window.dress()
-    window.say(said)
+    window.say(message)
 
 
 def _speak(window: StartControls) -> None:
@@ -79,10 +79,10 @@ def _speak(window: StartControls) -> None:
     settings = load_settings()
     save_failure = save_settings(replace(settings, spoken=not settings.spoken))
     if settings.spoken:
-        said = translate("start", "Rulings will not be read aloud.")
+        message = translate("start", "Rulings will not be read aloud.")
     elif VOICE.there_is_one:
-        said = translate("start", "Rulings will be read aloud from now on.")
+        message = translate("start", "Rulings will be read aloud from now on.")
     else:
-        said = translate("start", "Rulings will be read aloud once this system has a voice; it has none now.")
-    window.say(f"{said} {save_failure}".rstrip())
-    VOICE.say(said)
+        message = translate("start", "Rulings will be read aloud once this system has a voice; it has none now.")
+    window.say(f"{message} {save_failure}".rstrip())
+    VOICE.say(message)

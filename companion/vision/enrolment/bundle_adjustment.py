@@ -255,13 +255,13 @@ def _held(
     """What one picture says of these sides: each by the copy that it is seen on and the one whose art it has."""
     faces = [copies[cut_from].top for _, cut_from in pairs]
     corners = np.stack([copies[seen_on].corners_mm(face) for (seen_on, _), face in zip(pairs, faces, strict=True)])
-    said = measure_shifts(photograph, corners, arts[[cut_from for _, cut_from in pairs]], square)
+    stated = measure_shifts(photograph, corners, arts[[cut_from for _, cut_from in pairs]], square)
     edges_mm = np.array([copies[seen_on].rigid_pose.edge_mm for seen_on, _ in pairs])
-    said = said.with_error(bulge_covariance(photograph.lens, corners, edges_mm), np.zeros(len(pairs)))
+    stated = stated.with_error(bulge_covariance(photograph.lens, corners, edges_mm), np.zeros(len(pairs)))
     rows = shift_jacobian(photograph.lens, [copies[seen_on].rigid_pose for seen_on, _ in pairs], faces)
     for n, (seen_on, cut_from) in enumerate(pairs):
-        if said.fit[n] > _FITS:
-            yield _Side(seen_on, cut_from, rows[n], said.information_matrix[n], said.information_vector[n])
+        if stated.fit[n] > _FITS:
+            yield _Side(seen_on, cut_from, rows[n], stated.information_matrix[n], stated.information_vector[n])
 
 
 def _rims(copies: Sequence[_Copy], cut_rows: Sequence[FloatArray], pictures: Image) -> dict[int, _Known]:

@@ -202,12 +202,12 @@ def reject_faulty(gallery: Gallery) -> tuple[Gallery, tuple[EnrolmentRefusal | F
     faults = [find_fault(shown.picture) for shown in gallery.views]
     kept = gallery.at([place for place, fault in enumerate(faults) if fault is None])
     known = {shown.name for shown in kept.views}
-    told = (
+    reported = (
         FaultWarning(shown.name, fault) if shown.name in known else EnrolmentRefusal(shown.name, fault)
         for shown, fault in zip(gallery.views, faults, strict=True)
         if fault
     )
-    return kept, tuple(told)
+    return kept, tuple(reported)
 
 
 def is_washed_out(face: Image) -> bool:

@@ -46,7 +46,7 @@ class ClosestCall:
     looking: FaceName
     corner: int
     true: FaceName | None
-    told: FaceName | None
+    reported: FaceName | None
     right: bool
     margin_mm: float
     sure_mm: float
@@ -92,11 +92,11 @@ def _call(image: str, pairs: Sequence[Pair], looking: int, corner: int) -> Close
     want = _closest_seen([true.corners_mm for true, _ in pairs], looking, corner)
     tops = [_top(die) for _, die in pairs]
     have = _closest_seen(tops, looking, corner)
-    true, told = (None if place is None else pairs[place][0].name for place in (want, have))
+    true, reported = (None if place is None else pairs[place][0].name for place in (want, have))
     doubts = _doubts([die for _, die in pairs], tops, looking, corner, have)
     margin = min(doubts, key=lambda m: abs(m.value) / m.sigma, default=Measurement(_NEVER_MM, 1.0))
     sure_mm = _SURE_SIGMAS * margin.sigma
-    return ClosestCall(image, pairs[looking][0].name, corner, true, told, want == have, abs(margin.value), sure_mm)
+    return ClosestCall(image, pairs[looking][0].name, corner, true, reported, want == have, abs(margin.value), sure_mm)
 
 
 def _top(die: DieReading) -> Outline:

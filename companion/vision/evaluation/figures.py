@@ -37,8 +37,8 @@ class Proportion:
     @classmethod
     def holding(cls, facts: Iterable[bool]) -> Proportion:
         """Of all these facts, those that hold."""
-        told = [bool(fact) for fact in facts]
-        return cls(sum(told), len(told))
+        reported = [bool(fact) for fact in facts]
+        return cls(sum(reported), len(reported))
 
     @property
     def value(self) -> float | None:
@@ -82,11 +82,13 @@ class ErrorSample:
 class Reliability:
     """How sure it was told of each of many things, 0..1, and whether it was so."""
 
-    told: tuple[tuple[float, bool], ...]
+    reported: tuple[tuple[float, bool], ...]
 
     def bins(self) -> list[tuple[float, Proportion]]:
         """For each tenth of sureness in which something was told: its mean, and how often it was so."""
-        tenths = [[one for one in self.told if min(int(one[0] * _TENTHS), _TENTHS - 1) == n] for n in range(_TENTHS)]
+        tenths = [
+            [one for one in self.reported if min(int(one[0] * _TENTHS), _TENTHS - 1) == n] for n in range(_TENTHS)
+        ]
         return [
             (sum(sure for sure, _ in some) / len(some), Proportion.holding(so for _, so in some))
             for some in tenths
@@ -97,9 +99,9 @@ class Reliability:
     def calibration_error(self) -> float | None:
         """How far sureness is from how often it was so, in the mean over all that was told (expected calibration
         error, Naeini et al. 2015)."""
-        if not self.told:
+        if not self.reported:
             return None
-        return sum(abs(sure - share.good / share.of) * share.of for sure, share in self.bins()) / len(self.told)
+        return sum(abs(sure - share.good / share.of) * share.of for sure, share in self.bins()) / len(self.reported)
 
 
 def _quantile(values: Sequence[float], percent: float) -> float | None:
@@ -196,7 +198,7 @@ def confusions(seen: Sequence[PictureComparison]) -> list[tuple[FaceName, FaceNa
         for s in one.sightings
         if s.truth and s.seen and not s.right_face and (s.required or (s.out_of_gallery and s.seen.name is not None))
     )
-    return [(true, told, count) for (true, told), count in pairs.most_common()]
+    return [(true, reported, count) for (true, reported), count in pairs.most_common()]
 
 
 class Better(StrEnum):
@@ -266,8 +268,8 @@ def _of_errors(
     return MetricTarget(key, title, unit, value, Better.LESS, (reach,), (stretch,))
 
 
-def _extra_a_picture(told: Figures) -> float | None:
-    return told.extra / told.pictures if told.pictures else None
+def _extra_a_picture(reported: Figures) -> float | None:
+    return reported.extra / reported.pictures if reported.pictures else None
 
 
 #: Every figure that is judged, in the order in which it is told.

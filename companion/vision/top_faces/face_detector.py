@@ -103,11 +103,11 @@ class FaceDetector:
         for part, own in map_parts(within, context_px):
             out = self.network.run(seen[part.slices][None])[0, :_CHANNELS]
             out[_PRESENCE] = 1 / (1 + np.exp(-out[_PRESENCE]))
-            told = _peaks(out[_PRESENCE]) & (out[_PRESENCE] > least) & own[::_STRIDE, ::_STRIDE]
-            cells = np.argwhere(told) + np.array([part.top, part.left]) // _STRIDE
-            found.append(np.column_stack([cells.astype(np.float32), out[:, told].T]))
-        all_told = np.concatenate(found)
-        return _candidates(all_told[np.lexsort(all_told[:, 1::-1].T)], edge_mm, plan)
+            reported = _peaks(out[_PRESENCE]) & (out[_PRESENCE] > least) & own[::_STRIDE, ::_STRIDE]
+            cells = np.argwhere(reported) + np.array([part.top, part.left]) // _STRIDE
+            found.append(np.column_stack([cells.astype(np.float32), out[:, reported].T]))
+        all_reported = np.concatenate(found)
+        return _candidates(all_reported[np.lexsort(all_reported[:, 1::-1].T)], edge_mm, plan)
 
 
 def _plan(camera: Camera, edge_mm: float) -> PlaneMap:
@@ -135,8 +135,8 @@ def _candidates(cells: NDArray[np.float32], edge_mm: float, plan: PlaneMap) -> l
     rows, columns, presences, right, down, cosine, sine = cells.T
     places_px = np.column_stack([columns + right, rows + down]).astype(np.float64) * _STRIDE + (_STRIDE - 1) / 2
     headings = np.degrees(np.arctan2(sine, cosine, dtype=np.float64)) / 3
-    told = np.column_stack([plan.to_table(places_px), headings, presences]).tolist()
-    return [FaceCandidate(Pose(x, y, heading, edge_mm), presence) for x, y, heading, presence in told]
+    reported = np.column_stack([plan.to_table(places_px), headings, presences]).tolist()
+    return [FaceCandidate(Pose(x, y, heading, edge_mm), presence) for x, y, heading, presence in reported]
 
 
 def map_parts(within: Places, context_px: int) -> Iterator[tuple[MapPart, Places]]:
@@ -157,8 +157,8 @@ def _boxes(within: Places) -> _Boxes:
     """Rectangles around places that lie together."""
     rows, columns = (side // _TILE_PX for side in within.shape)
     shares = cv2.resize(within.astype(np.uint8) * 255, (columns, rows), interpolation=cv2.INTER_AREA)
-    _, _, told, _ = cv2.connectedComponentsWithStats(np.asarray(shares > 0, np.uint8), connectivity=8)
-    left, top, wide, tall = told[1:, :4].T * _TILE_PX
+    _, _, reported, _ = cv2.connectedComponentsWithStats(np.asarray(shares > 0, np.uint8), connectivity=8)
+    left, top, wide, tall = reported[1:, :4].T * _TILE_PX
     return np.stack([top, left, -top - tall, -left - wide], axis=1)
 
 

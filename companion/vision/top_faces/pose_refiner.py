@@ -52,12 +52,12 @@ class PoseRefiner:
     ) -> list[RefinedPose]:
         """What looks like a top face among the candidates, each triangle once, surest first."""
         seen = self.settle(picture, lens, [c.pose for c in candidates], passes=1)
-        told = [
+        reported = [
             replace(p, presence=c.presence)
             for p, c in zip(seen, candidates, strict=True)
             if p.die >= tuning.MIN_DIE_SCORE
         ]
-        settled = self._settled(picture, lens, _unbeaten(each_triangle_once(told)))
+        settled = self._settled(picture, lens, _unbeaten(each_triangle_once(reported)))
         return each_triangle_once([p for p in settled if p.die >= self.network.constants["die"]])
 
     def _settled(self, picture: NDArray[np.uint8], lens: Pinhole, placed: Sequence[RefinedPose]) -> list[RefinedPose]:

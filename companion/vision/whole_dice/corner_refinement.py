@@ -188,9 +188,11 @@ class _SeenFaces:
         """Add what the picture says of them, sought where the dice are after these steps, (dice, ``FREEDOMS``)."""
         own = steps[self.owner][:, :, None]
         sought = self.corners_mm + (self.moved @ own[:, None])[..., 0]
-        told = measure_shifts(photograph, sought, self.art, in_sight=self.in_sight)
-        told = told.told_from((self.rows @ own)[..., 0]).with_error(self.art_covariance_mm2, self.art_sigma_mm)
-        equations.add(self.owner, self.rows, told.information_matrix, told.information_vector)
+        reported = measure_shifts(photograph, sought, self.art, in_sight=self.in_sight)
+        reported = reported.reported_from((self.rows @ own)[..., 0]).with_error(
+            self.art_covariance_mm2, self.art_sigma_mm
+        )
+        equations.add(self.owner, self.rows, reported.information_matrix, reported.information_vector)
 
 
 def refine_face_corners(

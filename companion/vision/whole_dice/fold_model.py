@@ -45,7 +45,7 @@ class CornerShifts:
     information_vector: FloatArray
     fit: FloatArray
 
-    def told_from(self, shifts_mm: FloatArray) -> CornerShifts:
+    def reported_from(self, shifts_mm: FloatArray) -> CornerShifts:
         """The same, told from where they lay before they had been moved by shifts (n, 6)."""
         farther = (self.information_matrix @ shifts_mm[..., None])[..., 0]
         return replace(self, information_vector=self.information_vector + farther)
@@ -56,8 +56,8 @@ class CornerShifts:
         alone = np.eye(6) * corner_sigma_mm[:, None, None] ** 2
         doubt = np.eye(6) + self.information_matrix @ (_COMMON @ shift_covariance_mm2 @ _COMMON.T + alone)
         both = np.concatenate([self.information_matrix, self.information_vector[..., None]], axis=-1)
-        told: FloatArray = np.linalg.solve(doubt, both).astype(np.float64)
-        return CornerShifts(told[..., :6], told[..., 6], self.fit)
+        reported: FloatArray = np.linalg.solve(doubt, both).astype(np.float64)
+        return CornerShifts(reported[..., :6], reported[..., 6], self.fit)
 
 
 def measure_shifts(

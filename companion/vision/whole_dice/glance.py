@@ -77,7 +77,7 @@ class Glance:
         # the first view of each turned face, and of nothing last; then further views of those that have such
         self._first_arts = np.pad(_stacked([some[0] for some in views]), ((0, 1), (0, 0)))
         self._further_arts = [_views_by_number(views, n) for n in range(1, max(map(len, views), default=0))]
-        self._waves, self._told_by_waves = _principal(self._first_arts)
+        self._waves, self._reported_by_waves = _principal(self._first_arts)
         # how the dice are turned against one that shows ``_UP``
         self._rotations = np.array([_rotation(_renamed(vertices[up], turn)) for up, turn in self._dice])
         self._shown = self._columns(names, vertices)
@@ -175,7 +175,7 @@ class Glance:
 
     def _likeness(self, shown: Faces) -> NDArray[np.float32]:
         """About how like any enrolled one each of these faces of length 1 is, (n,): a correlation."""
-        return np.asarray(((shown @ self._waves) @ self._told_by_waves).max(axis=1), np.float32)
+        return np.asarray(((shown @ self._waves) @ self._reported_by_waves).max(axis=1), np.float32)
 
     def _turned(self, body: RigidPose, row: int) -> RigidPose:
         """A die that lies like a body that shows ``_UP``."""

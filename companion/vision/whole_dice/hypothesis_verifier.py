@@ -106,8 +106,8 @@ class HypothesisVerifier:
         sides = [(die.rigid_pose, side) for die in dice for side in die.contradicted]
         if not sides:
             return []
-        told = Silhouettes(lens, [place.body for place in found if place.best is not None])
-        behind = told.stand_before(face_corners_mm([body for body, _ in sides], [side for _, side in sides]))
+        reported = Silhouettes(lens, [place.body for place in found if place.best is not None])
+        behind = reported.stand_before(face_corners_mm([body for body, _ in sides], [side for _, side in sides]))
         return [(body, pose_before(body, side)) for (body, side), hides in zip(sides, behind, strict=True) if not hides]
 
     def _lying_before(
@@ -263,11 +263,11 @@ class HypothesisVerifier:
         self,
         photograph: Photograph,
         places: Sequence[SightedPlace],
-        told: Sequence[VerifiedDie],
+        reported: Sequence[VerifiedDie],
         still: Sequence[Pose] = (),
     ) -> list[Pose]:
         """Where a die seems to lie that is none of those told, nor hidden by one, or by one that lies still."""
-        bodies = [*(die.place.body for die in told), *(RigidPose.flat(pose, ANY_FACE) for pose in still)]
+        bodies = [*(die.place.body for die in reported), *(RigidPose.flat(pose, ANY_FACE) for pose in still)]
         hidden = Silhouettes(photograph.lens, bodies)
         seeming = [place for place in places if place.seems_a_die]
         return [place.pose for place in _in_sight(hidden, seeming)]

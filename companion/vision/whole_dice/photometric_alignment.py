@@ -176,7 +176,7 @@ class PhotometricAligner:
         asked = _Asked.of(sights, square)
         upward = bodies.rotation[:, 2]
         information_matrix, moving = np.zeros((len(bodies), 3, 3)), np.ones(len(bodies), bool)
-        told, upright = np.zeros((3, len(sights))), np.searchsorted(freedoms, _FLAT)
+        reported, upright = np.zeros((3, len(sights))), np.searchsorted(freedoms, _FLAT)
         for _ in range(steps):
             those = asked.only(moving)
             seen, before = self._seen(bodies, those, freedoms, square), moving
@@ -190,13 +190,13 @@ class PhotometricAligner:
             if least_tilt_deg:
                 moving &= _tilts_deg(bodies, upward) >= least_tilt_deg
             if not moving[before].all():
-                told[:, before[asked.rigid_pose]] = _told(seen, those)
+                reported[:, before[asked.rigid_pose]] = _reported(seen, those)
             if not moving.any():
                 break
         if moving.any():
             those = asked.only(moving)
-            told[:, moving[asked.rigid_pose]] = _told(self._seen(bodies, those, freedoms[:0], square), those)
-        return list(bodies), FaceFit(told[0], told[1], told[2], information_matrix)
+            reported[:, moving[asked.rigid_pose]] = _reported(self._seen(bodies, those, freedoms[:0], square), those)
+        return list(bodies), FaceFit(reported[0], reported[1], reported[2], information_matrix)
 
     def _seen(self, bodies: RigidPoses, asked: _Asked, freedoms: NDArray[np.intp], square: PatchGrid) -> _Seen:
         lens, own = self.photograph.lens, asked.rigid_pose
@@ -267,7 +267,7 @@ def _equations(
     return sums[:, : freedoms**2].reshape(-1, freedoms, freedoms), sums[:, freedoms**2 : -2], misfit
 
 
-def _told(seen: _Seen, asked: _Asked) -> FloatArray:
+def _reported(seen: _Seen, asked: _Asked) -> FloatArray:
     """Correlation, contrast and cosine of sights (``Match``), (3, n)."""
     art, faces = asked.art * asked.in_sight, seen.faces * asked.in_sight
     contrast = lengths(faces) / np.maximum(lengths(art), 1e-6)

@@ -192,12 +192,12 @@ class PlaceExplainer:
         makes one likelier; and so on, for in a crowd each may wait for the next."""
         weighed, named = list(places), -1
         for _ in range(tuning.NEIGHBOUR_ROUNDS):
-            told = [one.best.hypothesis.rigid_pose for one in weighed if one.best]
-            if len(told) == named:
+            reported = [one.best.hypothesis.rigid_pose for one in weighed if one.best]
+            if len(reported) == named:
                 break
-            named = len(told)
-            hidden = Silhouettes(self.photograph.lens, told)
-            beside = [n for n, place in enumerate(weighed) if place.is_open and _has_near(place, told)]
+            named = len(reported)
+            hidden = Silhouettes(self.photograph.lens, reported)
+            beside = [n for n, place in enumerate(weighed) if place.is_open and _has_near(place, reported)]
             partly_hidden = are_partly_hidden(hidden, [weighed[n].pose for n in beside])
             behind = [n for n, is_hidden in zip(beside, partly_hidden, strict=True) if is_hidden]
             asked = [(n, one) for n in behind for one in weighed[n].possible_faces]
@@ -281,15 +281,15 @@ def _liker_faces(place: SightedPlace, die: PoseHypothesis, named: FaceMatch) -> 
 def measure_standing(foreground: ForegroundMap, poses: Sequence[Pose]) -> FloatArray:
     """Whether the table itself is seen beside top faces, where a die would show its sides, (n,): -1 all of it, 1 none
     of it, 0 where that cannot be told: the table is not known there, or too much else lies around."""
-    told = np.full(len(poses), _UNTOLD)
+    reported = np.full(len(poses), _UNTOLD)
     if not poses:
-        return told
+        return reported
     heights_mm = np.array([plan.height_mm for plan in foreground.background.plans])
     nearest = np.abs(np.array([pose.top_mm for pose in poses])[:, None] - heights_mm).argmin(axis=1)
     for number in np.unique(nearest).tolist():
         those = np.flatnonzero(nearest == number)
-        told[those] = _standing(foreground, number, [poses[n] for n in those.tolist()])
-    return told
+        reported[those] = _standing(foreground, number, [poses[n] for n in those.tolist()])
+    return reported
 
 
 def _standing(foreground: ForegroundMap, number: int, poses: Sequence[Pose]) -> FloatArray:
@@ -304,8 +304,8 @@ def _standing(foreground: ForegroundMap, number: int, poses: Sequence[Pose]) -> 
     differs = np.clip(apart / np.maximum(tuning.STANDING_NOISES * noise, step[:, None]) - 1, -1, 1)
     share = np.where(seen, differs, 0.0).sum(axis=1) / np.maximum(seen.sum(axis=1), 1)
     known = _colours(background.known[number].astype(np.uint8), spots).min(axis=(1, 2)) > 0
-    told = known & seen.any(axis=1) & (noise[:, 0] < tuning.MAX_STANDING_NOISE)
-    return np.where(told, share, _UNTOLD)
+    reported = known & seen.any(axis=1) & (noise[:, 0] < tuning.MAX_STANDING_NOISE)
+    return np.where(reported, share, _UNTOLD)
 
 
 def _apart_from_table(now: FloatArray, table: Sequence[FloatArray], spots: int) -> tuple[FloatArray, FloatArray]:
@@ -348,11 +348,11 @@ def measure_relief(picture: NDArray[np.uint8], lens: Pinhole, poses: Sequence[Po
     middle = lens.project(middle_mm)[:, None]
     sides = _colours(picture, spots)
     around = np.concatenate([_colours(picture, middle + far * (spots - middle)) for far in _BEYOND], axis=1)
-    told = [
+    reported = [
         _apart_from_all(own[there], table[np.tile(there, len(_BEYOND))])
         for own, table, there in zip(sides, around, seen, strict=True)
     ]
-    return np.minimum(np.array(told) / tuning.RELIEF_NOISE, tuning.MAX_RELIEF)
+    return np.minimum(np.array(reported) / tuning.RELIEF_NOISE, tuning.MAX_RELIEF)
 
 
 def _apart_from_all(colours: FloatArray, others: FloatArray) -> float:

@@ -320,8 +320,8 @@ class HypothesisEvaluator:
     ) -> list[PoseHypothesis]:
         """What the poses (by number; ``None``: all) are as hypotheses."""
         fits: list[dict[str, _Fit]] = [{} for _ in rigid_poses]
-        told = zip(match.correlation.tolist(), match.contrast.tolist(), match.cosine.tolist(), strict=True)
-        for sight, fit in zip(sights, told, strict=True):
+        reported = zip(match.correlation.tolist(), match.contrast.tolist(), match.cosine.tolist(), strict=True)
+        for sight, fit in zip(sights, reported, strict=True):
             fits[sight.pose_index][sight.vertices] = fit
         return [
             self._hypothesis(rigid_poses[n], names[n], fits[n], match.information_matrix[n])
@@ -338,13 +338,13 @@ class HypothesisEvaluator:
         """What a pose is as a hypothesis; fits: of its faces in sight, by their vertices."""
         faces = {vertices: FaceName(asked.die, key) for key, vertices in self._faces[asked.die]}
         upper = list(faces)[rigid_pose.uppermost(list(faces))]
-        tilt_deg, told_by = rigid_pose.tilt_deg(upper), self._vertices[asked]
-        in_view = told_by in fits or len(fits) < _FEWEST_SIDES or tilt_deg <= tuning.LEANING_DEG
+        tilt_deg, reported_by = rigid_pose.tilt_deg(upper), self._vertices[asked]
+        in_view = reported_by in fits or len(fits) < _FEWEST_SIDES or tilt_deg <= tuning.LEANING_DEG
         if not in_view:
-            told_by = max(fits, key=lambda face: fits[face][2])
-        beside_top = {vertices: fit for vertices, fit in fits.items() if vertices != told_by}
+            reported_by = max(fits, key=lambda face: fits[face][2])
+        beside_top = {vertices: fit for vertices, fit in fits.items() if vertices != reported_by}
         sides = list(beside_top.values())
-        top, plain = _mean([fits[told_by]]) if told_by in fits else (0.0, 1.0)
+        top, plain = _mean([fits[reported_by]]) if reported_by in fits else (0.0, 1.0)
         beside, contrast = _mean(sides) if sides else (0.0, 1.0)
         ranked = sorted((correlation for correlation, _, _ in fits.values()), reverse=True)
         return PoseHypothesis(
@@ -360,7 +360,7 @@ class HypothesisEvaluator:
             ranked[1] if len(ranked) > 1 else 0.0,
             contrast / max(min(plain, 1.0), tuning.LEAST_CONTRAST) if sides else 1.0,
             information_matrix,
-            None if in_view else (faces[told_by], told_by),
+            None if in_view else (faces[reported_by], reported_by),
             tuple(vertices for vertices, fit in beside_top.items() if fit[0] < tuning.CONTRADICTED_FIT),
         )
 

@@ -123,10 +123,10 @@ class PlaceVerdict:
         weights = [math.exp(one - most) for one in (0.0, *odds)]
         total = sum(weights)
         nothing, unread, *explained = (weight / total for weight in weights)
-        told: dict[FaceName, float] = {}
+        reported: dict[FaceName, float] = {}
         for name, share in zip(names, explained, strict=True):
-            told[name] = told.get(name, 0.0) + share
-        faces = tuple(FaceGuess(*one) for one in sorted(told.items(), key=lambda one: -one[1]))
+            reported[name] = reported.get(name, 0.0) + share
+        faces = tuple(FaceGuess(*one) for one in sorted(reported.items(), key=lambda one: -one[1]))
         best = None
         if faces and faces[0].confidence >= tuning.NAMED_PROBABILITY:
             best = max((n for n, name in enumerate(names) if name == faces[0].name), key=lambda n: explained[n])
@@ -168,10 +168,13 @@ class CalibratedScore:
         except InputError as error:
             raise OperationError(phrase("{error}. Install the program again.", error=error)) from None
         if not has_format(card, _FORMAT):
-            told = str(card.get("format"))
+            reported = str(card.get("format"))
             raise OperationError(
                 phrase(
-                    "{path} has format {told}; this program reads format {read}.", path=path, told=told, read=_FORMAT
+                    "{path} has format {found}; this program reads format {read}.",
+                    path=path,
+                    found=reported,
+                    read=_FORMAT,
                 )
             )
         return cls(_evidence_weights(path, card, KNOWN_TABLE), _evidence_weights(path, card, UNKNOWN_TABLE))
@@ -225,7 +228,9 @@ def _shows_side_elsewhere(explanation: DieExplanation) -> bool:
 
 def die_evidence(sighting: Sighting) -> FloatArray:
     """What speaks for a die that cannot be read, in the order of ``DIE_EVIDENCE``."""
-    seen = [_log_odds(told) for told in (sighting.placed.die, sighting.placed.presence, sighting.placed.leaning)]
+    seen = [
+        _log_odds(reported) for reported in (sighting.placed.die, sighting.placed.presence, sighting.placed.leaning)
+    ]
     about = [sighting.named.similarity, sighting.relief, sighting.standing or 0.0, _bareness(sighting)]
     return np.array([1.0, *seen, *about])
 
@@ -251,9 +256,9 @@ def _evidence_weights(path: Path, card: Mapping[str, object], tables: tuple[str,
 def _weights(path: Path, card: Mapping[str, object], table: str, keys: Sequence[str]) -> FloatArray:
     """In the order of ``keys``; what an unknown table cannot say weighs nothing."""
     rows = card.get(table)
-    said = [key for key in keys if table in KNOWN_TABLE or key not in OF_THE_TABLE]
-    if not isinstance(rows, Mapping) or set(rows) != set(said):
-        named = ", ".join(said)
+    stated = [key for key in keys if table in KNOWN_TABLE or key not in OF_THE_TABLE]
+    if not isinstance(rows, Mapping) or set(rows) != set(stated):
+        named = ", ".join(stated)
         raise OperationError(
             phrase(
                 "{path}: [{table}] does not weigh {named}. Install the program again.",

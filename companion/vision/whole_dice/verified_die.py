@@ -54,17 +54,17 @@ class VerifiedDie:
     @property
     def confidence(self) -> float:
         """Probability of the name; without one, that a die lies there at all."""
-        told = self.place.verdict.confidence
-        return told if self.tied is None else told * (1 - self.tied.confidence)
+        reported = self.place.verdict.confidence
+        return reported if self.tied is None else reported * (1 - self.tied.confidence)
 
     @property
     def alternatives(self) -> tuple[FaceGuess, ...]:
         """What else it may show, likeliest first."""
-        told = {guess.name: guess.confidence for guess in self.place.verdict.faces if guess.name != self.name}
+        reported = {guess.name: guess.confidence for guess in self.place.verdict.faces if guess.name != self.name}
         if self.tied is not None:
             shared = self.place.verdict.confidence * self.tied.confidence
-            told[self.tied.name] = told.get(self.tied.name, 0.0) + shared
-        others = sorted((FaceGuess(*one) for one in told.items()), key=lambda guess: -guess.confidence)
+            reported[self.tied.name] = reported.get(self.tied.name, 0.0) + shared
+        others = sorted((FaceGuess(*one) for one in reported.items()), key=lambda guess: -guess.confidence)
         return tuple(others[: tuning.MAX_NAMED_FACES - 1])
 
     @property

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.codec.document import encode_told
+from companion.codec.document import encode_given
 from companion.codec.events import encode_event
 from companion.exercise_k.codec import desk_script_from
 from companion.exercise_k.codec.questions import DeskQuestion
@@ -42,14 +42,14 @@ class Desk:
 
     def _line(self, step: Line) -> Line:
         script = desk_script_from({**self.keys, "steps": [*self.steps, step]}, "test")
-        said = list(script.run())[-1]
-        assert said.ruling.rules
+        message = list(script.run())[-1]
+        assert message.ruling.rules
         return {
-            **({} if said.answer is None else encode_told(said.answer)),
-            "ok": said.ok,
-            "why": said.ruling.why,
-            "events": [encode_event(event) for event in said.events],
-            "rules": said.ruling.rules,
+            **({} if message.answer is None else encode_given(message.answer)),
+            "ok": message.ok,
+            "why": message.ruling.why,
+            "events": [encode_event(event) for event in message.events],
+            "rules": message.ruling.rules,
         }
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from pydantic import TypeAdapter
 
-from companion.codec.document import decode, encode_told
+from companion.codec.document import decode, encode_given
 from companion.codec.events import encode_event
 from companion.exercise_k.codec.actions import encode_desk_action
 from companion.exercise_k.codec.answers import answer_desk_question
@@ -170,10 +170,10 @@ def _asked(rng: random.Random, position: DeskPosition) -> str:
     question = {key: value for key, value in keys.items() if value is not None}
     head = _line(f"ask {name}", question)
     try:
-        told, ruling = answer_desk_question(position, decode(_QUESTION, {"ask": name} | question))
+        reported, ruling = answer_desk_question(position, decode(_QUESTION, {"ask": name} | question))
     except Refused as refusal:
         return _line(head, _ruled(refusal.ruling))
-    return _line(head, _ruled(ruling) | {"answer": encode_told(told)})
+    return _line(head, _ruled(ruling) | {"answer": encode_given(reported)})
 
 
 def _ruled(ruling: Ruling) -> dict[str, Any]:

@@ -301,15 +301,15 @@ def test_a_sheet_told_in_keys_is_read_as_it_was() -> None:
 
 
 def test_every_problem_of_a_users_sheet_is_told_with_its_place() -> None:
-    with pytest.raises(InputError) as told:
+    with pytest.raises(InputError) as reported:
         decode(
             SheetDocument,
             {"format": 2, "name": "x", "system": {"main": {"name": "Gun", "count": -1, "colour": "red"}}},
             "f",
         )
     places = ("f: format", "f: source", "f: system.ap", "f: system.main.count", "f: system.main.colour")
-    assert [place for place in places if place not in str(told.value)] == []
-    assert all(line.startswith("f: ") for line in str(told.value).splitlines())
+    assert [place for place in places if place not in str(reported.value)] == []
+    assert all(line.startswith("f: ") for line in str(reported.value).splitlines())
 
 
 def test_ek_team_04_every_division_has_a_place_for_each_player() -> None:
@@ -317,5 +317,5 @@ def test_ek_team_04_every_division_has_a_place_for_each_player() -> None:
 
 
 def test_amb_50_to_amb_60_are_all_asked_or_settled() -> None:
-    told = {row.id for row in DeskAgreement().in_force()}
-    assert told >= {f"AMB-{number}" for number in range(50, 61)}
+    reported = {row.id for row in DeskAgreement().in_force()}
+    assert reported >= {f"AMB-{number}" for number in range(50, 61)}

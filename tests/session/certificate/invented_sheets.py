@@ -38,8 +38,8 @@ class Errors:
     hands_deg: float = 0.0
     camera_mm: float = 0.0
     camera_deg: float = 0.0
-    told_mm: float = 0.2
-    told_deg: float = 0.3
+    given_mm: float = 0.2
+    given_deg: float = 0.3
     scale: float = 1.0
     higher_mm: float = 0.0
 
@@ -106,7 +106,7 @@ def _die(
     name = FaceName(f"t/die-{place.number}", "8")
     turned_deg = float(hand[1] + rng.normal(0, errors.camera_deg))
     return DieOnSheet(
-        place, name, 0, _point(off), turned_deg, errors.told_mm, errors.told_deg, _point(seen[0]),
+        place, name, 0, _point(off), turned_deg, errors.given_mm, errors.given_deg, _point(seen[0]),
         _point(fit.undo_direction(slope[None])[0]),
     )  # fmt: skip
 

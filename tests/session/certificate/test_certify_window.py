@@ -26,8 +26,8 @@ SETUP = CertifiedSetup(camera(), "live", {}, datetime(2026, 11, 22, tzinfo=UTC))
 MOVE = "Move the sheet to another part of the table and turn it ({taken} of 5)."
 
 
-def snapshot(number: int, rest: int, state: TableState = TableState.SETTLED, said: str = "") -> TableSnapshot:
-    return TableSnapshot(number, float(number), FRAME, state, said, (), rest, 0, SETUP.camera)
+def snapshot(number: int, rest: int, state: TableState = TableState.SETTLED, message: str = "") -> TableSnapshot:
+    return TableSnapshot(number, float(number), FRAME, state, message, (), rest, 0, SETUP.camera)
 
 
 class Table:
@@ -43,8 +43,8 @@ class Table:
     def stop(self) -> None:
         self.stopped = True
 
-    def show(self, rest: int, state: TableState = TableState.SETTLED, said: str = "") -> None:
-        self.latest = snapshot(next(self._numbers), rest, state, said)
+    def show(self, rest: int, state: TableState = TableState.SETTLED, message: str = "") -> None:
+        self.latest = snapshot(next(self._numbers), rest, state, message)
 
 
 class Sheets:
@@ -87,20 +87,20 @@ def _finish(pictures: Sequence[SheetPicture]) -> tuple[CertificateDocument, str]
 
 def test_a_picture_is_taken_at_every_rest_and_the_sheet_must_be_moved_between(qtbot: QtBot, opened: Opened) -> None:
     window, table = opened([PICTURES[0], PICTURES[0], *PICTURES[1:]])
-    assert window.said == "Lay the sheet on the table, dice in its outlines, and take your hands away."
+    assert window.message == "Lay the sheet on the table, dice in its outlines, and take your hands away."
     table.show(1)
-    qtbot.waitUntil(lambda: window.said == MOVE.format(taken=1))
+    qtbot.waitUntil(lambda: window.message == MOVE.format(taken=1))
     table.show(2)  # somebody only looked over the table: the sheet lies as it lay
-    qtbot.waitUntil(lambda: window.told == "The sheet lies as in a picture before: this one does not count.")
-    assert window.said == MOVE.format(taken=1)
+    qtbot.waitUntil(lambda: window.reported == "The sheet lies as in a picture before: this one does not count.")
+    assert window.message == MOVE.format(taken=1)
     for rest in range(3, 7):
         table.show(rest, TableState.HAND, "A hand is over the table.")
-        qtbot.waitUntil(lambda: window.said == "A hand is over the table.")
+        qtbot.waitUntil(lambda: window.message == "A hand is over the table.")
         table.show(rest)
         qtbot.waitUntil(partial(_has_taken, window, rest - 1))
-    qtbot.waitUntil(lambda: window.said.startswith("Enough: press Enter"))
+    qtbot.waitUntil(lambda: window.message.startswith("Enough: press Enter"))
     window.finish()
-    assert window.said == "Grade: tournament."
+    assert window.message == "Grade: tournament."
     assert window.certificate is not None
     assert window.certificate.pictures == 5
 
@@ -112,12 +112,12 @@ def _has_taken(window: CertifyWindow, count: int) -> bool:
 def test_a_picture_that_cannot_be_used_says_why_and_is_taken_again(qtbot: QtBot, opened: Opened) -> None:
     window, table = opened([OperationError("2 marks of a certify sheet are seen."), PICTURES[0]])
     table.show(1)
-    qtbot.waitUntil(lambda: window.told == "2 marks of a certify sheet are seen.")
+    qtbot.waitUntil(lambda: window.reported == "2 marks of a certify sheet are seen.")
     assert not window.presenter.pictures
     table.show(2)
-    qtbot.waitUntil(lambda: window.told == "Picture 1: 8 dice, 8 marks.")
+    qtbot.waitUntil(lambda: window.reported == "Picture 1: 8 dice, 8 marks.")
     window.drop_last()
-    assert window.told == "The last picture was dropped."
+    assert window.reported == "The last picture was dropped."
     assert not window.presenter.pictures
     assert not window.can_finish()
 
@@ -131,7 +131,7 @@ def test_closing_lets_go_of_the_camera(opened: Opened) -> None:
 def test_what_cannot_be_certified_is_said(opened: Opened) -> None:
     window, _ = opened([])
     window.finish()
-    assert window.said.startswith("Only 0 of 0 pictures")
+    assert window.message.startswith("Only 0 of 0 pictures")
 
 
 def test_turning_the_sheet_counts_as_moving_it() -> None:

@@ -34,8 +34,8 @@ def test_a_poor_camera_is_told_in_its_certificate_first() -> None:
     for by in (good, poor):
         setup = CertifiedSetup(by, "my camera", {}, datetime(2026, 1, 1, tzinfo=UTC))
         remarks = certify(invent_pictures(np.random.default_rng(1), Errors(camera_mm=0.1)), (), setup).remarks
-        told = [remark for remark in remarks if remark.startswith("The camera is calibrated poorly")]
-        assert told == ([remarks[0]] if by is poor else [])
+        reported = [remark for remark in remarks if remark.startswith("The camera is calibrated poorly")]
+        assert reported == ([remarks[0]] if by is poor else [])
 
 
 @pytest.fixture
@@ -63,9 +63,9 @@ def test_a_match_notes_the_grade_once_and_again_where_it_changes(match: Match) -
 def test_every_export_carries_it(match: Match, tmp_path: Path) -> None:
     note_camera_grade(match, Grade.CLUB)
     match.close()
-    told = narrate_match(match.path).as_json()
-    assert isinstance(told["table_talk"], dict)
-    assert told["table_talk"]["camera_grade"] == "club"
+    reported = narrate_match(match.path).as_json()
+    assert isinstance(reported["table_talk"], dict)
+    assert reported["table_talk"]["camera_grade"] == "club"
     result = summarize_result(match.path)
     assert result.as_json()["camera_grade"] == "club"
     assert result_sheet(result).about.endswith("camera: club")

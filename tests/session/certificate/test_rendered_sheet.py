@@ -172,17 +172,17 @@ def test_without_a_camera_named_the_one_measured_last_reads_with_the_dice_kept_f
     save_camera_file(camera_file)
     save_dice(recall_cameras().name_of(camera_file), dice, None)
     assert main(["certify", str(SHOTS[0])]) == 1
-    said = capsys.readouterr().err
-    assert f"Read by {camera_file}, with the dice of {dice} and the gallery of the program." in said
-    assert f"{dice} holds no die file" in said
+    message = capsys.readouterr().err
+    assert f"Read by {camera_file}, with the dice of {dice} and the gallery of the program." in message
+    assert f"{dice} holds no die file" in message
     assert _certify(camera_file, SHOTS[0]) == 1  # a camera that is named is read by with them, too
-    said = capsys.readouterr().err
-    assert f"Read by {camera_file}, with the dice of {dice} and the gallery of the program." in said
-    assert f"{dice} holds no die file" in said
+    message = capsys.readouterr().err
+    assert f"Read by {camera_file}, with the dice of {dice} and the gallery of the program." in message
+    assert f"{dice} holds no die file" in message
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"format": 2}, "this program reads format 1, this is 2"),
         ({"markers": []}, "at least 3 items"),
@@ -191,14 +191,14 @@ def test_without_a_camera_named_the_one_measured_last_reads_with_the_dice_kept_f
     ],
 )
 def test_a_wrong_sheet_file_is_named_with_its_place(
-    change: dict[str, Any], said: str, camera_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    change: dict[str, Any], message: str, camera_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "sheet.json"
     file.write_text(encode_certify_sheet(certify_sheet(CertifyPaper.A4)))
     file.write_text(json.dumps(json.loads(file.read_text()) | change))
     assert _certify(camera_file, *SHOTS, "--sheet", file) == 2
     err = capsys.readouterr().err
-    assert said in err
+    assert message in err
     assert "print the sheet again" in err
 
 
@@ -208,7 +208,7 @@ def test_a_dim_picture_counts_as_one_and_a_black_one_is_refused(
     cv2.imwrite(str(tmp_path / "black.png"), np.zeros((1080, 1920, 3), np.uint8))
     cv2.imwrite(str(tmp_path / "dim.png"), cv2.convertScaleAbs(read_picture(SHOTS[3]).pixels, alpha=0.6))
     assert _certify(camera_file, *SHOTS[:2], tmp_path / "dim.png", tmp_path / "black.png", "--json") == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (told["format"], told["pictures"]) == (1, 3)
-    assert [one["image"] for one in told["refused"]] == ["black.png"]
-    assert told["light"]["darkest_picture"] < told["light"]["brightest"]
+    reported = json.loads(capsys.readouterr().out)
+    assert (reported["format"], reported["pictures"]) == (1, 3)
+    assert [one["image"] for one in reported["refused"]] == ["black.png"]
+    assert reported["light"]["darkest_picture"] < reported["light"]["brightest"]

@@ -45,7 +45,7 @@ def test_errors_of_hands_are_not_the_cameras() -> None:
 
 @pytest.mark.parametrize("count", [3, 5])
 def test_the_cameras_scatter_is_told_as_large_as_it_is_with_few_pictures_too(count: int) -> None:
-    errors = Errors(hands_mm=0.3, hands_deg=0.5, camera_mm=0.25, camera_deg=0.4, told_mm=0.25, told_deg=0.4)
+    errors = Errors(hands_mm=0.3, hands_deg=0.5, camera_mm=0.25, camera_deg=0.4, given_mm=0.25, given_deg=0.4)
     made = _many(errors, shots=SHOTS[:count])
     assert np.mean([one.repeatability_mm**2 for one in made]) ** 0.5 == pytest.approx(0.25, rel=0.05)
     assert np.mean([one.repeatability_deg**2 for one in made]) ** 0.5 == pytest.approx(0.4, rel=0.05)

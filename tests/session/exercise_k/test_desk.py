@@ -118,8 +118,8 @@ def test_the_script_of_a_game_is_replayed_by_the_referee(file: Path, capsys: pyt
 def test_ek_end_02_the_clock_asks_for_the_final_round_20_minutes_before_the_end() -> None:
     start = datetime(2026, 5, 1, 18, 0, tzinfo=UTC)
     clock = GameClock(60, timedelta(minutes=10), start)
-    told = [clock.alarm(start + timedelta(minutes=minute)) for minute in (0, 24, 25, 29, 30, 49, 50)]
-    assert told == [Alarm.NONE, Alarm.NONE, Alarm.SOON, Alarm.SOON, Alarm.CALL, Alarm.CALL, Alarm.OVER]
+    reported = [clock.alarm(start + timedelta(minutes=minute)) for minute in (0, 24, 25, 29, 30, 49, 50)]
+    assert reported == [Alarm.NONE, Alarm.NONE, Alarm.SOON, Alarm.SOON, Alarm.CALL, Alarm.CALL, Alarm.OVER]
     assert GameClock(None, timedelta(hours=9)).alarm(start) is Alarm.NONE
     assert [as_clock(timedelta(seconds=seconds)) for seconds in (3909, -30)] == ["1:05:09", "-0:00:30"]
 
@@ -199,8 +199,8 @@ def test_results_tell_places_ties_rounds_and_every_award(file: Path) -> None:
             (3, "Black 2", 0),
         ]
         assert list(results.team_rounds["Red"]) == [0, 10]
-        told = json.loads(results_json(results))
-        assert [team["name"] for team in told["teams"] if team["leads"]] == ["Black", "Red"]
+        reported = json.loads(results_json(results))
+        assert [team["name"] for team in reported["teams"] if team["leads"]] == ["Black", "Red"]
         lines = results_csv(results).splitlines()
         assert lines[0] == "number,round,account,player,team,base,factor,points,why"
         assert lines[1] == "1,1,Black 1,Ann,Black,5,2.0,10,Tread unit of Blue 2"

@@ -28,7 +28,7 @@ def key(presenter: DeskPresenter, keys: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("keys", "taken", "said"),
+    ("keys", "taken", "message"),
     [
         ("R1T50", "R1T5", "0 was not taken: 45 at most."),
         ("R1M2", "R1M", "2 was not taken: 1 at most."),
@@ -36,8 +36,8 @@ def key(presenter: DeskPresenter, keys: str) -> str:
         ("R1X", "R1", "X was not taken."),
     ],
 )
-def test_a_key_that_was_not_taken_is_said(presenter: DeskPresenter, keys: str, taken: str, said: str) -> None:
-    assert key(presenter, keys).endswith(said)
+def test_a_key_that_was_not_taken_is_said(presenter: DeskPresenter, keys: str, taken: str, message: str) -> None:
+    assert key(presenter, keys).endswith(message)
     assert presenter.keys == taken
 
 

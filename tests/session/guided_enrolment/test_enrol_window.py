@@ -111,9 +111,9 @@ def rolled(die: Die, face: str, corner: int, pose: Pose) -> tuple[str, Pose]:
 
 
 def test_a_die_is_enrolled_by_keys_and_saved_when_it_is_whole(room: Room, die: Die) -> None:
-    assert "Put Heavy Tank on the table" in room.window.said
+    assert "Put Heavy Tank on the table" in room.window.message
     room.rests(looked(HERE))
-    assert "Which side is up?" in room.window.said
+    assert "Which side is up?" in room.window.message
     room.press(Qt.Key.Key_7, Qt.Key.Key_Up, Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_Left)
     assert (room.window.presenter.side, room.window.presenter.turn) == ("8", 1)
     room.press(Qt.Key.Key_Return)
@@ -123,7 +123,7 @@ def test_a_die_is_enrolled_by_keys_and_saved_when_it_is_whole(room: Room, die: D
         face, pose = rolled(die, face, corner, pose)
         room.rests(looked(pose))
     assert room.window.presenter.guide.need is Need.DONE
-    assert "All eight sides" in room.window.said
+    assert "All eight sides" in room.window.message
     assert room.saved == [("8", "7", "6", "1", "2", "3", "4", "5")]
     assert room.table.asked_with == 7, "what looks for the die is told which sides are known"
 
@@ -147,7 +147,7 @@ def test_only_a_table_at_rest_is_looked_at(room: Room, qtbot: QtBot) -> None:
 
 def test_a_blurred_side_is_not_kept_and_is_looked_at_again_by_itself(room: Room, qtbot: QtBot) -> None:
     room.rests(looked(HERE, FaceFault.BLURRED))
-    assert "blurred" in room.window.said
+    assert "blurred" in room.window.message
     room.table.shown = looked(HERE)
     snapshot = room.table.latest
     assert snapshot is not None
@@ -183,16 +183,16 @@ def test_a_gallery_that_cannot_be_written_is_told(room: Room) -> None:
     room.press(Qt.Key.Key_3, Qt.Key.Key_Return)
     room.refused = "the disk is full; choose another place."
     room.window.presenter.save()
-    assert "the disk is full" in room.window.said
+    assert "the disk is full" in room.window.message
     assert room.window.presenter.can_save()
 
 
 @pytest.mark.parametrize("need", Need)
 def test_every_need_is_said_in_a_sentence(room: Room, need: Need) -> None:
     look = looked(HERE, duplicate_face=FaceName("my/other", "3"))
-    said = enrolment_sentence(replace(room.window.presenter.guide, need=need, look=look))
-    assert said[0].isupper()
-    assert said.endswith((".", "?"))
+    message = enrolment_sentence(replace(room.window.presenter.guide, need=need, look=look))
+    assert message[0].isupper()
+    assert message.endswith((".", "?"))
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
@@ -224,13 +224,13 @@ def test_without_a_camera_that_was_measured_nothing_opens(capsys: pytest.Capture
     assert "no camera has been measured yet" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("words", "status", "said"), WORDS)
+@pytest.mark.parametrize(("words", "status", "message"), WORDS)
 def test_words_that_lead_nowhere_are_told(
-    words: list[str], status: int, said: str, qapp: QApplication, capsys: pytest.CaptureFixture[str]
+    words: list[str], status: int, message: str, qapp: QApplication, capsys: pytest.CaptureFixture[str]
 ) -> None:
     camera = bundled(Bundled.PICTURES, "film", "camera.json")
     assert main(["enrol", "--camera", str(camera), *words]) == status
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 def test_the_command_opens_the_window_and_keeps_nothing_of_nothing(

@@ -102,10 +102,10 @@ def test_a_gallery_keeps_its_other_dice(die: Die, known: Gallery, networks: Netw
     write_gallery(known.only(["ogre/gev", die.id]), start, networks.classifier)
     filed = [EnrolledView(FaceName(die.id, "8"), die.edge_mm, known.views[0].picture)]
     add_to_gallery(filed, own, networks.classifier, begin_with=start)
-    told = add_to_gallery(filed, own, networks.classifier, begin_with=tmp_path / "gone")  # what is there now counts
+    reported = add_to_gallery(filed, own, networks.classifier, begin_with=tmp_path / "gone")  # what is there now counts
     kept = read_gallery(own, networks.classifier)
-    assert [v.name for v in kept.views] == [v.name for v in told.views]
-    assert np.array_equal(kept.prints, told.prints)
+    assert [v.name for v in kept.views] == [v.name for v in reported.views]
+    assert np.array_equal(kept.prints, reported.prints)
     assert sum(v.name == FaceName(die.id, "8") for v in kept.views) == 1
     assert len({v.name for v in kept.views}) == 16
     for file in start.glob("ogre-gev-*.jpg"):

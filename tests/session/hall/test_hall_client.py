@@ -85,16 +85,16 @@ class Table:
         self.publication = TablePublication(name, outbox, broker.table_line, match)
         self.line = broker.lines[-1]
         self.presenter = MatchPresenter(match)
-        self.stream = PresenterStream(self.presenter, self.publication.tell, told=self.publication.told)
+        self.stream = PresenterStream(self.presenter, self.publication.tell, reported=self.publication.reported)
         self.publication.open()
         self.stream.begin()
-        self.told = lambda: self.publication.status.online and outbox.count_waiting() == 0
-        wait_until(self.told)
-        wait_until(lambda: (states := broker.told(TopicKind.STATE)) and states[-1]["seq"] == 0)
+        self.reported = lambda: self.publication.status.online and outbox.count_waiting() == 0
+        wait_until(self.reported)
+        wait_until(lambda: (states := broker.reported(TopicKind.STATE)) and states[-1]["seq"] == 0)
 
     def do(self, row: dict[str, Any]) -> None:
         assert self.presenter.acts.do(act(self.presenter.match, row), source="keyboard")
-        wait_until(self.told)
+        wait_until(self.reported)
 
 
 @pytest.fixture
@@ -131,7 +131,7 @@ def test_a_table_is_shown_with_players_score_turn_and_time(table: Table, broker:
     table.do(END)
     wait_until(lambda: "▸ ■ Ben" in hall.rows["Table 4"].players)
     row = hall.rows["Table 4"]
-    assert (row.mood, row.players, row.turn, row.said) == (RowMood.WELL, "▲ Anna 8   ▸ ■ Ben 0", "3", "")
+    assert (row.mood, row.players, row.turn, row.stated) == (RowMood.WELL, "▲ Anna 8   ▸ ■ Ben 0", "3", "")
     assert hall.client.board.tables["Table 4"].stories[0].startswith("Tank (a1) shoots at Tank (b1)")
 
 
@@ -169,7 +169,7 @@ def test_a_hall_reads_every_line_in_order_and_once_though_the_broker_loses_and_d
     table.do(SHOT)
     broker.deliver(broker.published[-1])
     table.presenter.acts.undo()
-    wait_until(table.told)
+    wait_until(table.reported)
     assert len(lost) == 3
     _ask(hall, broker)
     wait_until(lambda: hall.lines == [("Table 4", seq) for seq in (1, 2, 3, 4)])
@@ -189,9 +189,9 @@ def _ask(hall: Hall, broker: MemoryBroker) -> None:
     """Let time pass until the hall asks for what it has missed: once."""
 
     def asked() -> bool:
-        if not broker.told(TopicKind.REPLAY):
+        if not broker.reported(TopicKind.REPLAY):
             _tick(hall)
-        return bool(broker.told(TopicKind.REPLAY))
+        return bool(broker.reported(TopicKind.REPLAY))
 
     wait_until(asked)
 
@@ -222,7 +222,7 @@ def test_a_hall_that_comes_late_asks_for_nothing_that_was_before(table: Table, b
     hall = Hall(broker)
     for _ in range(3):
         _tick(hall)
-    assert broker.told(TopicKind.REPLAY) == []
+    assert broker.reported(TopicKind.REPLAY) == []
     table.do(END)
     wait_until(lambda: hall.lines == [("Table 4", 2)])
 
@@ -234,17 +234,17 @@ def test_a_hall_whose_own_line_breaks_asks_for_what_it_missed(table: Table, brok
     line.breaks()
     table.do(SHOT)
     table.do(END)
-    wait_until(lambda: broker.told(TopicKind.STATE)[-1]["seq"] == 2)
+    wait_until(lambda: broker.reported(TopicKind.STATE)[-1]["seq"] == 2)
     line.open()
     _ask(hall, broker)
     wait_until(lambda: hall.lines == [("Table 4", 1), ("Table 4", 2)])
 
 
 @pytest.mark.parametrize(
-    ("way", "mood", "said"), [("breaks", RowMood.SILENT, "silent since"), ("close", RowMood.GONE, "closed")]
+    ("way", "mood", "stated"), [("breaks", RowMood.SILENT, "silent since"), ("close", RowMood.GONE, "closed")]
 )
 def test_a_table_that_is_lost_is_told_from_one_that_has_left(
-    way: str, mood: RowMood, said: str, match: Match, tmp_path: Path, broker: MemoryBroker
+    way: str, mood: RowMood, stated: str, match: Match, tmp_path: Path, broker: MemoryBroker
 ) -> None:
     table = Table("Table 4", match, tmp_path, broker)
     hall = Hall(broker)
@@ -252,7 +252,7 @@ def test_a_table_that_is_lost_is_told_from_one_that_has_left(
         table.line.breaks()
     table.publication.close()
     wait_until(lambda: hall.mood() is mood)
-    assert hall.rows["Table 4"].said.startswith(said)
+    assert hall.rows["Table 4"].stated.startswith(stated)
     assert hall.rows["Table 4"].clock == ""
 
 
@@ -281,9 +281,9 @@ def test_trouble_of_the_camera_is_shown_and_goes(broker: MemoryBroker) -> None:
         "text": "Hidden.",
     }
     say(broker, EVENTS, event)
-    assert (hall.rows["Table 4"].mood, hall.rows["Table 4"].said) == (RowMood.TROUBLED, "Hidden.")
+    assert (hall.rows["Table 4"].mood, hall.rows["Table 4"].stated) == (RowMood.TROUBLED, "Hidden.")
     say(broker, EVENTS, event | {"seq": 1, "state": "moving", "text": "The dice move."})
-    assert (hall.rows["Table 4"].mood, hall.rows["Table 4"].said) == (RowMood.WELL, "")
+    assert (hall.rows["Table 4"].mood, hall.rows["Table 4"].stated) == (RowMood.WELL, "")
 
 
 def test_tables_stand_in_the_order_in_which_people_count_them(broker: MemoryBroker) -> None:
@@ -452,9 +452,9 @@ def test_the_event_is_exported_and_no_name_becomes_a_formula(table: Table, broke
 def test_an_event_is_exported_with_players_of_blank_names_and_hits_beyond_all_reason(broker: MemoryBroker) -> None:
     hall = Hall(broker)
     for number in range(3):
-        told = result(("  ", 50, True), ("Ben", 1, False))
-        told["players"][1]["hits"] = 900_000_000
-        say(broker, TopicKind.RESULT, told, "1", f"m{number}")
+        reported = result(("  ", 50, True), ("Ben", 1, False))
+        reported["players"][1]["hits"] = 900_000_000
+        say(broker, TopicKind.RESULT, reported, "1", f"m{number}")
     event = json.loads(event_json(hall.client.board, hall.clock.now))
     assert [(one["name"], one["hits"]) for one in event["standings"]] == [("  ", 3), ("Ben", 2_700_000_000)]
 
@@ -464,7 +464,7 @@ def test_a_match_that_ends_moves_from_those_that_run_to_the_results(table: Table
     table.do(SHOT)
     assert table.presenter.acts.do(Correction(score={"Anna": 1000}), source="mouse")
     wait_until(lambda: hall.client.board.results)
-    wait_until(lambda: hall.rows["Table 4"].said == "Anna has won")
+    wait_until(lambda: hall.rows["Table 4"].stated == "Anna has won")
     event = json.loads(event_json(hall.client.board, hall.clock.now))
     assert event["running"] == []
     assert event["results"][0]["result"]["log"][0]["text"] == table.presenter.match.log[0].text

@@ -13,7 +13,7 @@ from tests.film import FILM
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["--broker", "hall.local"], "mqtt://HOST"),
         (["--broker", "mqtt://hall.local/4"], "without a table"),
@@ -22,10 +22,10 @@ from tests.film import FILM
     ],
 )
 def test_wrong_words_are_refused_with_the_way_to_say_it(
-    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["hall", *words]) == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("words", [["--json"], ["--export", "event.json"]])
@@ -50,5 +50,5 @@ def test_an_address_without_a_table_is_refused_before_anything_is_opened(
 def test_without_publish_the_client_of_brokers_is_not_even_loaded() -> None:
     rooms = "companion.ui.match, companion.ui.start, companion.cli.play, companion.cli.watch"
     code = f"import sys, {rooms}; print('paho' in sys.modules)"
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert told.stdout.strip() == "False"
+    reported = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert reported.stdout.strip() == "False"

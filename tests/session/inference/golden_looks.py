@@ -54,7 +54,7 @@ MOVES: Final = 16
 _FAULTS: Final = (0.04, 0.05, 0.05, 0.04, 0.12)
 
 
-def told_of(seed: int, profile: Profile, players: int, ogre: bool) -> Iterator[str]:
+def reported_of(seed: int, profile: Profile, players: int, ogre: bool) -> Iterator[str]:
     """What is made of the looks at the match with that seed, a line for each thing."""
     rng = random.Random(seed)
     moves = play(rng, random_position(rng, profile, players=players, ogre=ogre), MOVES)
@@ -65,7 +65,7 @@ def told_of(seed: int, profile: Profile, players: int, ogre: bool) -> Iterator[s
         yield f"-- {number} {type(action).__name__}"
         after = moves[number + 1][2] if number % 4 == 3 and number + 1 < len(moves) else outcome
         seen = _amiss(rng, before, looked(after.position, rng, followed))
-        yield from _told(rng, before, outcome, seen, followed)
+        yield from _reported(rng, before, outcome, seen, followed)
         tracked = [replace(die, track=track) for track, die in enumerate(looked(outcome.position, rng), start=1)]
         followed = match_pieces(outcome.position, tracked).followed
 
@@ -91,7 +91,7 @@ def _with_faults(rng: random.Random, die: SeenDie, other: FaceName) -> Iterator[
         yield replace(die, **changes)
 
 
-def _told(
+def _reported(
     rng: random.Random, before: Position, outcome: Outcome, seen: Sequence[SeenDie], followed: PieceByTrack
 ) -> Iterator[str]:
     pairs = match_pieces(before, seen, followed)
@@ -100,7 +100,7 @@ def _told(
     yield _line("drift", drift and encode_action(drift))
     proposals = find_proposals(before, seen, followed)
     for proposal in proposals:
-        yield _line("proposed", told_proposal(proposal))
+        yield _line("proposed", reported_proposal(proposal))
     for proposal in proposals[:1]:
         yield from _answered(rng, before, proposal)
     todo = instructions(before, outcome.events)
@@ -109,7 +109,7 @@ def _told(
     yield _line("left to do", [one.piece for one in still_to_do(todo, seen)])
     yield _line("as if done", len(find_proposals(before, as_if_done(seen, todo), followed)))
     for difference in find_discrepancies(before, seen, followed):
-        yield _line("differs", told_difference(difference))
+        yield _line("differs", reported_difference(difference))
     expected = Prior.of(before)
     yield _line("expected", [expected.weight(die.name, die.pose.centre_mm) for die in seen if die.name])
 
@@ -117,16 +117,18 @@ def _told(
 def _answered(rng: random.Random, before: Position, proposal: Proposal) -> Iterator[str]:
     for ask in proposal.asks:
         choice = rng.randrange(len(ask.choices))
-        yield _line(f"answered {ask.kind.value} {choice}", told_proposal(proposal.answered(ask.kind, choice, before)))
+        yield _line(
+            f"answered {ask.kind.value} {choice}", reported_proposal(proposal.answered(ask.kind, choice, before))
+        )
     if proposal.thrown is not None:
         release = Release(rng.uniform(-80, 60), rng.uniform(100, 500))
         let_go = proposal.released(before, release)
-        yield _line("released", told_proposal(let_go))
+        yield _line("released", reported_proposal(let_go))
         for ask in let_go.asks:
-            yield _line(f"released, answered {ask.kind.value}", told_proposal(let_go.answered(ask.kind, 0, before)))
+            yield _line(f"released, answered {ask.kind.value}", reported_proposal(let_go.answered(ask.kind, 0, before)))
 
 
-def told_proposal(proposal: Proposal) -> dict[str, Any]:
+def reported_proposal(proposal: Proposal) -> dict[str, Any]:
     asks = [_question(ask) for ask in proposal.asks]
     events = [type(event).__name__ for event in proposal.outcome.events]
     keys = {"text": proposal.text, "steps": _steps(proposal.steps), "likely": proposal.likeliness, "events": events}
@@ -147,7 +149,7 @@ def _instruction(one: Instruction) -> dict[str, Any]:
     return {"text": one.text, "corners": one.corners, "face": one.face, "dots": one.dots, "end": end}
 
 
-def told_difference(difference: Discrepancy) -> dict[str, Any]:
+def reported_difference(difference: Discrepancy) -> dict[str, Any]:
     explained = [
         [one.text, one.likeliness, one.remedy.value, one.correction and encode_correction(one.correction)]
         for one in difference.explanations
@@ -162,7 +164,7 @@ def _line(head: str, value: Any) -> str:
 def main() -> None:
     """Write every golden file."""
     for name, how in MATCHES.items():
-        write_golden(GOLDEN / f"{name}.txt", told_of(*how))
+        write_golden(GOLDEN / f"{name}.txt", reported_of(*how))
 
 
 if __name__ == "__main__":

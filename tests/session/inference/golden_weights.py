@@ -35,7 +35,7 @@ from companion.vision import DieReading, DieState, FaceGuess, FaceName
 from tests.golden_lines import golden_line, write_golden
 from tests.rules.golden_play import HILL, WALL
 from tests.rules.random_play import play, random_action, random_position
-from tests.session.inference.golden_looks import told_difference, told_proposal
+from tests.session.inference.golden_looks import reported_difference, reported_proposal
 from tests.session.inference.looking import looked
 
 _DIGITS: Final = 3
@@ -126,13 +126,13 @@ def _explained(
     for guess in find_hypotheses(TableDelta.of(position, seen, tracks, hidden), more=0)[:_MOST]:
         yield _line("explained", [[type(step).__name__ for step in guess.steps], guess.cost, guess.misfit])
     for proposal in find_proposals(position, seen, tracks, hidden)[:3]:
-        yield _line("proposed", told_proposal(proposal))
+        yield _line("proposed", reported_proposal(proposal))
         for ask in proposal.asks:
             for choice in range(len(ask.choices)):
                 answered = proposal.answered(ask.kind, choice, position)
                 yield _line(f"{ask.kind.value} {choice}", [answered.text, [again.text for again in answered.asks]])
     for difference in find_discrepancies(position, seen, tracks, hidden):
-        yield _line("differs", told_difference(difference))
+        yield _line("differs", reported_difference(difference))
 
 
 def _expected(rng: random.Random, position: Position, seen: Sequence[SeenDie]) -> Iterator[str]:

@@ -58,19 +58,19 @@ def _two_throws(position: Position) -> Proposal:
 
 def test_of_two_throws_that_nobody_told_either_may_have_been_the_foul(laid: Laid) -> None:
     position = laid({})
-    told = _two_throws(position)
-    assert [choice.text for choice in _asked(told, QuestionKind.FOUL).choices] == [
+    reported = _two_throws(position)
+    assert [choice.text for choice in _asked(reported, QuestionKind.FOUL).choices] == [
         "No",
         "Yes, that of G.E.V. a",
         "Yes, that of Howitzer",
     ]
-    assert _done(told.answered(QuestionKind.FOUL, 1, position)) == [("throw", True)]
-    assert _done(told.answered(QuestionKind.FOUL, 2, position)) == [
+    assert _done(reported.answered(QuestionKind.FOUL, 1, position)) == [("throw", True)]
+    assert _done(reported.answered(QuestionKind.FOUL, 2, position)) == [
         ("throw", False),
         ("end-turn", False),
         ("throw", True),
     ]
-    let_go = told.released(position, Release(400.0, 0.0))
+    let_go = reported.released(position, Release(400.0, 0.0))
     assert ["release" in step for step in map(encode_action, let_go.steps)] == [False, False, True]
 
 
@@ -89,8 +89,8 @@ def test_an_answer_stays_when_another_question_is_answered(laid: Laid) -> None:
     position = laid({})
     unread = SeenDie(None, Pose(800, 300, 10, 50.8))
     found = (p for p in find_proposals(position, [unread]) if encode_action(p.steps[-1])["do"] == "throw")
-    told = next(p for p in found if QuestionKind.OWNER in {ask.kind for ask in p.asks})
-    sided = told.answered(QuestionKind.SIDE, 2, position)
+    reported = next(p for p in found if QuestionKind.OWNER in {ask.kind for ask in p.asks})
+    sided = reported.answered(QuestionKind.SIDE, 2, position)
     turned = sided.answered(QuestionKind.HEADING, 1, position)
     other = turned.answered(QuestionKind.OWNER, 1, position)
     side = encode_action(turned.steps[-1])["lands"]["face"]
@@ -124,8 +124,8 @@ def test_another_die_is_asked_for_its_own_heading(laid: Laid) -> None:
     face = FaceName("ogre/infantry", "4a")
     one = SeenDie(face, Pose(330, 240, 70, 50.8), state=DieState.FLAT)
     other = SeenDie(face, Pose(900, 300, 15, 50.8), heading_sure=False)
-    told = [p for p in find_proposals(position, [one, other]) if QuestionKind.WHICH in {ask.kind for ask in p.asks}]
-    for proposal in told:
+    reported = [p for p in find_proposals(position, [one, other]) if QuestionKind.WHICH in {ask.kind for ask in p.asks}]
+    for proposal in reported:
         ask = _asked(proposal, QuestionKind.WHICH)
         for place, choice in enumerate(ask.choices):
             lies = encode_action(choice.steps[-1])["lands"]
@@ -133,8 +133,8 @@ def test_another_die_is_asked_for_its_own_heading(laid: Laid) -> None:
             assert encode_action(again.steps[-1])["lands"]["centre_mm"] == lies["centre_mm"]
             unsure = lies["centre_mm"] == [900.0, 300.0]
             assert (QuestionKind.HEADING in {one.kind for one in again.asks}) == unsure
-    assert told
-    assert replace(told[0], asks=()).must_ask is False
+    assert reported
+    assert replace(reported[0], asks=()).must_ask is False
 
 
 def test_og_throw_02_a_die_over_the_edge_too_may_be_told_where_it_was_let_go(laid: Laid) -> None:
@@ -154,6 +154,6 @@ def test_a_die_whose_name_reads_like_a_sentence_is_told_whole(laid: Laid) -> Non
     thrown = replace(position.piece("Howitzer"), id="Cat and it lands softly")
     position = replace(position, pieces={thrown.id: thrown}, to_move=thrown.owner)
     act = actions.Throw(piece=thrown.id, lands=actions.RestingPose(thrown.die.faces[0].key, (500.0, 400.0), 0.0))
-    said = f"{thrown.owner} throws {thrown.label}"
-    assert describe_actions(position, [act]) == f"{said} and it lands on side {thrown.die.faces[0].key}."
-    assert describe_actions(position, [act], thrown.id) == f"{said}; its side cannot be read."
+    message = f"{thrown.owner} throws {thrown.label}"
+    assert describe_actions(position, [act]) == f"{message} and it lands on side {thrown.die.faces[0].key}."
+    assert describe_actions(position, [act], thrown.id) == f"{message}; its side cannot be read."

@@ -16,14 +16,14 @@ from tests.session.inference.conftest import Laid, die, seen_of
 PAIR = {"Light Tank a": ("8", 500.0, 300.0, 30.0), "Missile Tank": ("7", 700.0, 500.0, -90.0)}
 
 
-def told(difference: Discrepancy, remedy: Remedy) -> int:
+def reported(difference: Discrepancy, remedy: Remedy) -> int:
     """The place of the first explanation with that remedy."""
     return [explanation.remedy for explanation in difference.explanations].index(remedy)
 
 
 def repaired(position: Position, difference: Discrepancy, remedy: Remedy) -> Position:
     """The match after choosing the first explanation of that kind."""
-    chosen = difference.explanations[told(difference, remedy)]
+    chosen = difference.explanations[reported(difference, remedy)]
     if chosen.correction is not None:
         return apply_correction(position, chosen.correction)[0]
     return play_actions(position, chosen.steps).position
@@ -76,7 +76,7 @@ def test_a_die_that_was_pushed_is_taken_as_it_lies_or_put_back(laid: Laid) -> No
     assert difference.differs is DiscrepancyKind.PLACE
     assert difference.text == "Missile Tank lies 36 mm off and turned by 30 degrees"
     assert repaired(position, difference, Remedy.ACTS).piece("Missile Tank").placed.centre_mm == (730, 520)
-    put_back = difference.explanations[told(difference, Remedy.BY_HAND)].instruction
+    put_back = difference.explanations[reported(difference, Remedy.BY_HAND)].instruction
     assert put_back is not None
     assert not put_back.done(seen)
     assert put_back.done(seen_of(position))
@@ -142,7 +142,7 @@ def test_a_die_that_is_not_in_play_may_belong_there_or_be_taken_off(laid: Laid) 
     mended = repaired(position, difference, Remedy.CORRECTION)
     assert mended.piece("Howitzer").in_play
     assert find_discrepancies(mended, seen) == ()
-    away = difference.explanations[told(difference, Remedy.BY_HAND)].instruction
+    away = difference.explanations[reported(difference, Remedy.BY_HAND)].instruction
     assert away is not None
     assert away.hand is HandTask.TAKE_OFF
     assert not away.done(seen)

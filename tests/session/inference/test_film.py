@@ -36,7 +36,7 @@ def at_rest(snapshots: Iterator[TableSnapshot]) -> Iterator[TableSnapshot]:
             yield snapshot
 
 
-def told(steps: list[Step]) -> list[tuple[str, Any]]:
+def reported(steps: list[Step]) -> list[tuple[str, Any]]:
     """Acts by what they are and who does them."""
     return [
         (step["do"], step.get("piece") or step.get("by")) for step in steps if step["do"] not in {"observe", "skip"}
@@ -59,7 +59,7 @@ def test_the_film_is_played_through_the_live_path_to_the_right_score() -> None:
             position = found[0].after
         assert find_discrepancies(position, as_if_done(seen, todo), followed) == ()
         followed = match_pieces(position, as_if_done(seen, todo), followed).followed
-    assert told(taken) == told(match["steps"])[:-1]
+    assert reported(taken) == reported(match["steps"])[:-1]
     assert match["steps"][-1] == {"do": "end-turn"}
     truth = position_after(read)
     assert dict(position.score) == dict(truth.score)

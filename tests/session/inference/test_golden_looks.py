@@ -6,7 +6,7 @@ import pytest
 
 from companion.session.inference.descriptions import join_names
 from tests.golden_lines import assert_as_golden
-from tests.session.inference.golden_looks import GOLDEN, MATCHES, told_of
+from tests.session.inference.golden_looks import GOLDEN, MATCHES, reported_of
 
 
 def test_every_match_is_there_and_no_other() -> None:
@@ -15,7 +15,7 @@ def test_every_match_is_there_and_no_other() -> None:
 
 @pytest.mark.parametrize("name", MATCHES)
 def test_a_random_match_is_understood_as_it_was(name: str) -> None:
-    assert_as_golden(told_of(*MATCHES[name]), GOLDEN / f"{name}.txt")
+    assert_as_golden(reported_of(*MATCHES[name]), GOLDEN / f"{name}.txt")
 
 
 @pytest.mark.parametrize(

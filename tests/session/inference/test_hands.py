@@ -120,8 +120,8 @@ def test_what_a_throw_did_to_the_table_needs_no_hands_but_to_take_off_what_fell(
         knocked_off=("Missile Tank",),
         disturbed=(actions.ObservedPiece("Heavy Tank", actions.RestingPose("8", (620, 310), 80)),),
     )
-    told = instructions(position, apply(position, action).events)
-    assert [(one.hand, one.piece) for one in told] == [(HandTask.TAKE_OFF, "Missile Tank")]
+    reported = instructions(position, apply(position, action).events)
+    assert [(one.hand, one.piece) for one in reported] == [(HandTask.TAKE_OFF, "Missile Tank")]
 
 
 def test_two_rolls_of_one_die_are_one_instruction_and_a_killed_die_is_not_rolled_first(laid: Laid) -> None:
@@ -170,7 +170,7 @@ def _heading(name: str, position: Position) -> float:
 
 def test_counters_flags_and_dice_that_return_are_told_but_no_camera_sees_them(laid: Laid) -> None:
     position = laid(DUEL)
-    told = instructions(
+    reported = instructions(
         position,
         [
             CounterChanged(piece="Missile Tank", kind="poison", change=Change.ADDED),
@@ -181,14 +181,14 @@ def test_counters_flags_and_dice_that_return_are_told_but_no_camera_sees_them(la
             Scored(player="Anna", points=3, why="killed"),
         ],
     )
-    assert [one.hand for one in told] == [
+    assert [one.hand for one in reported] == [
         HandTask.COUNTER_ON,
         HandTask.COUNTER_OFF,
         HandTask.FLAG_ON,
         HandTask.FLAG_OFF,
         HandTask.BACK_IN_HAND,
     ]
-    assert not any(one.visible or one.done(seen_of(position)) for one in told)
-    assert told[0].text == "Put a Poison Counter beside Missile Tank."
-    assert told[2].number == 1
-    assert still_to_do(told, seen_of(position)) == told
+    assert not any(one.visible or one.done(seen_of(position)) for one in reported)
+    assert reported[0].text == "Put a Poison Counter beside Missile Tank."
+    assert reported[2].number == 1
+    assert still_to_do(reported, seen_of(position)) == reported

@@ -432,11 +432,11 @@ def bumped(rng: random.Random, position: Position, action: actions.Throw) -> act
     return replace(action, disturbed=tuple(disturbed))
 
 
-def first_told(before: Position, seen: tuple[SeenDie, ...]) -> Position:
+def first_reported(before: Position, seen: tuple[SeenDie, ...]) -> Position:
     """The match after what is told first: the first proposal; without one, the first explanation of each difference."""
-    told = find_proposals(before, seen)
-    if told:
-        return told[0].after
+    reported = find_proposals(before, seen)
+    if reported:
+        return reported[0].after
     steps = [step for difference in find_discrepancies(before, seen) for step in difference.explanations[0].steps]
     return play_actions(before, steps).position if steps else before
 
@@ -459,7 +459,7 @@ def found_again(seeds: range, moves: int) -> tuple[Counter[str], Counter[str]]:
                     assert not find_proposals(before, seen), (seed, deed)
                     continue
                 acts[type(deed).__name__] += 1
-                found[type(deed).__name__] += look_alike(first_told(before, seen), result.position)
+                found[type(deed).__name__] += look_alike(first_reported(before, seen), result.position)
     return acts, found
 
 

@@ -138,9 +138,9 @@ def test_views_are_kept_beside_the_camera_and_known_next_time_until_they_are_rem
     save_camera(reader.camera, "table-camera")
     folder = learned_views_folder("table-camera")
     assert with_learned_views(reader, "table-camera") is reader
-    told: list[Reader] = []
+    reported: list[Reader] = []
     dice = {piece.die.id for piece in match.position.pieces.values()}
-    learner = TableLearner(reader, dice, folder, grown=told.append)
+    learner = TableLearner(reader, dice, folder, grown=reported.append)
     _learn(match, snapshots, learner)
     assert learner.trouble == ""
     rows = json.loads((folder / "gallery.json").read_text(encoding="utf-8"))["faces"]
@@ -151,9 +151,9 @@ def test_views_are_kept_beside_the_camera_and_known_next_time_until_they_are_rem
     assert learner.learned == len(rows)
     last = next(snapshot.frame for snapshot in reversed(snapshots) if snapshot.sure)
     assert last is not None
-    at_once, next_time = ([die.name for die in by.read(last).dice] for by in (told[-1], grown))
+    at_once, next_time = ([die.name for die in by.read(last).dice] for by in (reported[-1], grown))
     assert at_once == next_time
-    assert [view.name for view in told[-1].gallery.views] == [view.name for view in grown.gallery.views]
+    assert [view.name for view in reported[-1].gallery.views] == [view.name for view in grown.gallery.views]
     assert main(["enrol", "--learned"]) == 0
     assert f"table-camera: {len(rows)} views in {folder}" in capsys.readouterr().out
     assert main(["enrol", "--forget", "table-camera"]) == 0

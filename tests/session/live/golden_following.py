@@ -45,15 +45,15 @@ def _read(rng: random.Random, table: Sequence[DieReading], settled: SettledTable
         when_s = at_s + rng.choice([0.1, 3.0, 10.0])
         yield _line("wanted", [settled.wants_reading(when_s), settled.remembered.thorough])
         settled.hear(reading, when_s, TableMemory())
-        ids = [[track.id, track.votes, *_told(track.reading)] for track in settled.tracks]
+        ids = [[track.id, track.votes, *_reported(track.reading)] for track in settled.tracks]
         yield _line(f"heard {number}", [settled.number, settled.votes, settled.alike, settled.sure, ids])
     for die in vote_readings(readings):
         others = [[guess.name.face, guess.confidence] for guess in die.alternatives]
         corners = None if die.corners_mm is None else die.corners_mm.tolist()
-        yield _line("voted", [*_told(die), die.sigma_mm, die.sigma_deg, die.tilt_deg, others, corners])
+        yield _line("voted", [*_reported(die), die.sigma_mm, die.sigma_deg, die.tilt_deg, others, corners])
 
 
-def _told(die: DieReading) -> list[Any]:
+def _reported(die: DieReading) -> list[Any]:
     name = die.name and f"{die.name.die} {die.name.face}"
     return [name, *die.pose.centre_mm, die.pose.heading_deg, die.confidence, die.state.value]
 

@@ -41,8 +41,8 @@ def _last(snapshots: list[TableSnapshot], span: Span) -> TableSnapshot:
 
 
 def test_the_film_shows_what_a_match_brings() -> None:
-    told = {span.state for span in spans()} | {span.after for span in spans()}
-    assert {"throw", "hand", "a hand that rests", "bump", "too-dark", "markers-hidden"} <= told
+    reported = {span.state for span in spans()} | {span.after for span in spans()}
+    assert {"throw", "hand", "a hand that rests", "bump", "too-dark", "markers-hidden"} <= reported
     assert any(piece["state"] == "leaning" for table in tables() for piece in table.pieces)
 
 
@@ -180,13 +180,17 @@ def test_the_film_s_match_can_be_made_again() -> None:
 def test_a_die_that_the_reader_overlooks_from_some_rest_on_still_lies_there(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody has touched it, so that no throw has knocked it off: in a film just that was believed beyond any doubt."""
     end, place = tables()[5].end, (425.0, 486.0)
-    read, seen, told = Reader._told, [0], 2 * VOTES_ALIKE  # each reading tells them before it looks again, and after
+    read, seen, reported = (
+        Reader._reported,
+        [0],
+        2 * VOTES_ALIKE,
+    )  # each reading tells them before it looks again, and after
 
     def overlooking(self: Reader, *args: Any) -> tuple[DieReading, ...]:
         dice = read(self, *args)
         near = [die for die in dice if math.dist(die.pose.centre_mm, place) < 10]
         seen[0] += len(near)
-        return tuple(die for die in dice if die not in near or seen[0] <= told)
+        return tuple(die for die in dice if die not in near or seen[0] <= reported)
 
     monkeypatch.setattr(Reader, "_told", overlooking)
     snapshots = list(islice(replay_frames(reel(), open_reader(FILM / "camera.json")), end))
@@ -198,4 +202,4 @@ def test_a_die_that_the_reader_overlooks_from_some_rest_on_still_lies_there(monk
     first = next(n for n, track in enumerate(tracks) if track)
     assert {track[0].id for track in tracks[first:]} == {tracks[first][0].id}
     assert len({snapshot.rest for snapshot in snapshots if snapshot.sure}) == 6
-    assert seen[0] <= told, "it is not even looked for again"
+    assert seen[0] <= reported, "it is not even looked for again"

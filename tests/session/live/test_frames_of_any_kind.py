@@ -65,15 +65,15 @@ def test_a_frame_that_is_no_picture_is_told_and_a_later_one_is_looked_at(frame: 
 
 
 def test_the_table_page_takes_frames_of_any_kind() -> None:
-    told: list[str] = []
+    reported: list[str] = []
     feed = FrameFeed(lambda: _source(GREY), None)
-    feed.troubled.connect(told.append)
+    feed.troubled.connect(reported.append)
     try:
         seen = feed._picture(_source(GREY))
         assert seen is not None
         assert np.array_equal(seen, KINDS["colour"])
         assert feed._picture(_source(GREY.astype(np.float32))) is None
-        assert "let it give 8-bit colour" in told[-1]
+        assert "let it give 8-bit colour" in reported[-1]
     finally:
         feed.close()
 

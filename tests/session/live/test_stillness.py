@@ -73,18 +73,18 @@ ARM = (430, 300, 90, 300)
 
 
 def test_a_table_comes_to_rest_when_nothing_has_stirred_for_a_while(film: Film) -> None:
-    told = film.shown(1.0)
-    rest = next(number for number, movement in enumerate(told) if not movement.stirs)
+    reported = film.shown(1.0)
+    rest = next(number for number, movement in enumerate(reported) if not movement.stirs)
     assert rest * FRAME_S == pytest.approx(STILL_S, abs=FRAME_S)
-    assert not any(movement.stirs for movement in told[rest:])
+    assert not any(movement.stirs for movement in reported[rest:])
 
 
 def test_a_die_that_lands_stirs_the_table_and_is_no_hand(film: Film) -> None:
     film.shown(1.0)
-    told = film.shown(1.0, DIE)
-    assert told[0].stirs
-    assert not told[-1].stirs
-    assert not any(movement.reaches for movement in told)
+    reported = film.shown(1.0, DIE)
+    assert reported[0].stirs
+    assert not reported[-1].stirs
+    assert not any(movement.reaches for movement in reported)
 
 
 def test_a_die_over_the_rim_is_no_hand(film: Film) -> None:
@@ -100,9 +100,9 @@ def test_an_arm_reaches_in_moving_or_still(film: Film) -> None:
 
 def test_a_book_left_at_the_rim_is_taken_for_part_of_the_table_after_a_while(film: Film) -> None:
     film.shown(1.0)
-    told = film.shown(LEFT_THERE_S + 1, ARM)
-    assert not told[-1].reaches
-    assert sum(movement.reaches for movement in told) * FRAME_S == pytest.approx(LEFT_THERE_S, abs=0.2)
+    reported = film.shown(LEFT_THERE_S + 1, ARM)
+    assert not reported[-1].reaches
+    assert sum(movement.reaches for movement in reported) * FRAME_S == pytest.approx(LEFT_THERE_S, abs=0.2)
     taken_away = film.shown(1.0)
     assert not any(movement.reaches for movement in taken_away)  # the table is known from before
 
@@ -126,8 +126,8 @@ def test_a_cloud_before_the_window_stirs_nothing(film: Film, light: float) -> No
 
 def test_a_die_pushed_very_slowly_stirs_the_table(film: Film) -> None:
     film.shown(1.0, DIE)
-    told = [film.shown(FRAME_S, (DIE[0] + step, *DIE[1:]))[0] for step in range(12)]
-    assert any(movement.stirs for movement in told)
+    reported = [film.shown(FRAME_S, (DIE[0] + step, *DIE[1:]))[0] for step in range(12)]
+    assert any(movement.stirs for movement in reported)
 
 
 def test_when_the_light_goes_out_it_is_dark_and_nothing_else(film: Film) -> None:

@@ -67,12 +67,12 @@ def _alive() -> set[str]:
 
 
 def test_a_table_at_rest_becomes_sure_and_every_sight_is_told(still: Still, reader: TrueReader) -> None:
-    told: list[TableSnapshot] = []
-    with TableWatcher(still, reader, told=told.append) as watcher:
+    reported: list[TableSnapshot] = []
+    with TableWatcher(still, reader, reported=reported.append) as watcher:
         assert _waited(lambda: watcher.latest is not None and watcher.latest.sure)
         assert watcher.latest is not None
         assert len(watcher.latest.tracks) == len(tables()[6].pieces)
-    assert [snapshot.number for snapshot in told] == list(range(1, len(told) + 1))
+    assert [snapshot.number for snapshot in reported] == list(range(1, len(reported) + 1))
     assert watcher.failure is None
 
 
@@ -90,10 +90,10 @@ def test_stopping_ends_all_threads_and_lets_go_of_the_source(still: Still, reade
 
 
 def test_a_stopped_watcher_leaves_nothing_in_memory(still: Still, reader: TrueReader) -> None:
-    told = threading.Event()
-    watcher = TableWatcher(still, reader, told=lambda _: told.set())
+    reported = threading.Event()
+    watcher = TableWatcher(still, reader, reported=lambda _: reported.set())
     with watcher:
-        assert told.wait(PATIENCE_S)
+        assert reported.wait(PATIENCE_S)
     gone = weakref.ref(watcher)
     del watcher
     gc.collect()
@@ -151,7 +151,7 @@ def test_a_slow_callback_makes_frames_fall_out_and_none_queue(still: Still, read
         assert burst.shown.wait(PATIENCE_S)
         states.append(snapshot.state)
 
-    with TableWatcher(burst, reader, told=slow):
+    with TableWatcher(burst, reader, reported=slow):
         assert _waited(lambda: TableState.NO_PICTURE in states)
         burst.go_on.set()
     assert states.index(TableState.NO_PICTURE) <= 2, "the picture looked at first, and the newest of fifty"

@@ -42,7 +42,7 @@ def test_a_refused_act_says_why_and_is_not_written_down(match: Match) -> None:
 
 
 @pytest.mark.parametrize(
-    ("step", "told"),
+    ("step", "reported"),
     [
         ({"do": "dance"}, "act: do: expected 'place', .*got \"dance\""),
         ({"do": "jump"}, "act: by: this key is missing"),
@@ -51,8 +51,8 @@ def test_a_refused_act_says_why_and_is_not_written_down(match: Match) -> None:
         ({}, "a table with the key 'do'"),
     ],
 )
-def test_what_is_no_act_is_wrong_input_and_not_written_down(match: Match, step: Row, told: str) -> None:
-    with pytest.raises(InputError, match=told):
+def test_what_is_no_act_is_wrong_input_and_not_written_down(match: Match, step: Row, reported: str) -> None:
+    with pytest.raises(InputError, match=reported):
         do(match, step, source="keyboard")
     assert match.entries == ()
 
@@ -209,7 +209,7 @@ def test_what_people_set_right_by_hand_counts_and_can_be_undone(match: Match) ->
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "reported"),
     [
         ({"pieces": [{"id": "z"}]}, "'z' is not known"),
         ({"pieces": [{"id": "a2", "zone": "play"}]}, "needs a face"),
@@ -220,8 +220,8 @@ def test_what_people_set_right_by_hand_counts_and_can_be_undone(match: Match) ->
         ({"pieces": [{"id": "a1", "centre_mm": [1]}]}, "centre_mm"),
     ],
 )
-def test_a_correction_that_makes_no_sense_is_wrong_input(match: Match, content: Row, told: str) -> None:
-    with pytest.raises(InputError, match=told):
+def test_a_correction_that_makes_no_sense_is_wrong_input(match: Match, content: Row, reported: str) -> None:
+    with pytest.raises(InputError, match=reported):
         correct(match, content, source="mouse")
     assert match.entries == ()
 

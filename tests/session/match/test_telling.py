@@ -276,14 +276,14 @@ def test_an_export_that_the_rules_of_today_lead_elsewhere_says_where_and_is_no_s
     for number, (act, why) in enumerate(cases):
         match = written(path.with_name(f"{number}.diceland"), opening, (act, KEPT))
         assert main(["export", str(match), "-o", str(out)]) == 1
-        said = capsys.readouterr().err
-        assert f"{out} was written, but `companion referee` does not replay it as the match went: " in said
-        assert why in said
+        message = capsys.readouterr().err
+        assert f"{out} was written, but `companion referee` does not replay it as the match went: " in message
+        assert why in message
         assert len(json.loads(out.read_text(encoding="utf-8"))["log"]) == 1
 
 
 @pytest.mark.parametrize(
-    ("keys", "said"),
+    ("keys", "message"),
     [
         ({"pieces": [{"id": "nobody", "zone": "hand"}]}, "steps[1]: correction: pieces: 'nobody' is not known"),
         ({"pieces": [{"id": "a2", "zone": "play"}]}, "steps[1]: correction: pieces: a2: a die in play needs a face"),
@@ -292,13 +292,13 @@ def test_an_export_that_the_rules_of_today_lead_elsewhere_says_where_and_is_no_s
     ],
 )
 def test_a_correction_in_a_script_that_makes_no_sense_is_malformed(
-    opening: Row, tmp_path: Path, capsys: pytest.CaptureFixture[str], keys: Row, said: str
+    opening: Row, tmp_path: Path, capsys: pytest.CaptureFixture[str], keys: Row, message: str
 ) -> None:
     script = tmp_path / "script.json"
     script.write_text(json.dumps(opening | {"steps": [SHOT, {"do": "correct", **keys}]}), encoding="utf-8")
     assert main(["referee", "--json", str(script)]) == 2
-    told = capsys.readouterr()
-    assert (told.out, said in told.err) == ("", True)
+    reported = capsys.readouterr()
+    assert (reported.out, message in reported.err) == ("", True)
 
 
 def test_an_export_that_cannot_be_written_is_one_sentence(

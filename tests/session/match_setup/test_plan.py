@@ -291,9 +291,9 @@ def test_ad_multi_05_to_08_a_table_that_does_not_suit_is_told_with_those_that_do
     plan = filled(Scenario.TWO_ARMY).on(surface)
     while len(plan.entrants) < count:
         plan = plan.with_player()
-    told = [problem.text for problem in find_plan_problems(plan) if problem.part is PlanPart.TABLE]
-    assert bool(told) is not fits
-    assert all("suitable" in text for text in told)
+    reported = [problem.text for problem in find_plan_problems(plan) if problem.part is PlanPart.TABLE]
+    assert bool(reported) is not fits
+    assert all("suitable" in text for text in reported)
 
 
 @pytest.mark.parametrize(
@@ -418,7 +418,7 @@ def test_own_dice_open_with_a_scenario_that_they_can_play(own: Mapping[str, Die]
 
 
 @pytest.mark.parametrize(
-    ("scenario", "said"),
+    ("scenario", "message"),
     [
         (Scenario.VS_MARK_V, "is an Ogre (class Ogre): choose Armies of 30, Armies of 50 or Any dice."),
         (Scenario.OGRE_EACH, "is an Ogre (class Ogre): choose Armies of 30, Armies of 50 or Any dice."),
@@ -427,11 +427,11 @@ def test_own_dice_open_with_a_scenario_that_they_can_play(own: Mapping[str, Die]
     ],
 )
 def test_a_scenario_whose_dice_are_not_there_names_those_that_can_be_played(
-    own: Mapping[str, Die], scenario: Scenario, said: str
+    own: Mapping[str, Die], scenario: Scenario, message: str
 ) -> None:
     governs = next(document.profile for document in DOCUMENT_CARDS.values() if scenario in document.scenarios)
     plan = MatchPlan.fresh(own).by_document(governs).in_scenario(scenario)
-    assert find_plan_problems(plan)[0].text == f"None of your dice {said}"
+    assert find_plan_problems(plan)[0].text == f"None of your dice {message}"
     assert initial_dice(plan) is not None
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.errors import OperationError
 from companion.hall.broker import BrokerAddress
-from companion.hall.outbox import LinePlace, Outbox, ToldLines
+from companion.hall.outbox import LinePlace, Outbox, ReportedLines
 
 
 @pytest.fixture
@@ -57,14 +57,14 @@ def test_old_streams_are_forgotten_but_never_a_line_that_waits(path: Path) -> No
 
 def test_what_was_told_of_a_match_is_kept_with_the_lines_that_tell_it(path: Path) -> None:
     with Outbox(path) as outbox:
-        assert outbox.told_of("m") is None
+        assert outbox.reported_of("m") is None
         outbox.begin_match("m", [1, 2])
-        outbox.append("one", 0, b"done", ToldLines("m", now=(3, 4)))
-        outbox.append("one", 1, b"undone", ToldLines("m", no_longer=(2, 3)))
+        outbox.append("one", 0, b"done", ReportedLines("m", now=(3, 4)))
+        outbox.append("one", 1, b"undone", ReportedLines("m", no_longer=(2, 3)))
         outbox.begin_match("untouched", [])
     with Outbox(path) as again:
-        assert again.told_of("m") == frozenset({1, 4})
-        assert again.told_of("untouched") == frozenset()
+        assert again.reported_of("m") == frozenset({1, 4})
+        assert again.reported_of("untouched") == frozenset()
 
 
 def test_two_windows_do_not_publish_under_one_name(path: Path) -> None:

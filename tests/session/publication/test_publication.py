@@ -40,14 +40,14 @@ class Published:
     def __init__(self, match: Match, outbox: Path, broker: MemoryBroker) -> None:
         self.publication = TablePublication(TABLE, Outbox(outbox), broker.table_line, match)
         self.presenter = MatchPresenter(match)
-        self.stream = PresenterStream(self.presenter, self.publication.tell, told=self.publication.told)
+        self.stream = PresenterStream(self.presenter, self.publication.tell, reported=self.publication.reported)
         self.publication.open()
         self.stream.begin()
 
     def do(self, row: dict[str, Any]) -> None:
         assert self.presenter.acts.do(act(self.presenter.match, row), source="keyboard")
 
-    def has_told_all(self) -> bool:
+    def has_reported_all(self) -> bool:
         return self.publication.status.online and self.publication._outbox.count_waiting() == 0
 
 
@@ -56,7 +56,7 @@ def published(match: Match, outbox: Path, broker: MemoryBroker) -> Iterator[Publ
     at_table = Published(match, outbox, broker)
     try:
         yield at_table
-        wait_until(at_table.has_told_all)
+        wait_until(at_table.has_reported_all)
     finally:
         at_table.publication.close()
 
@@ -77,25 +77,25 @@ def test_a_match_is_told_as_watch_tells_it_with_table_and_stream(
         table.do(SHOT)
         table.presenter.acts.undo()
         table.do(SHOT)
-    told = broker.told(EVENTS)
-    assert [line["event"] for line in told] == ["match", "action", "undone", "action"]
-    assert [line["seq"] for line in told] == [0, 1, 2, 3]
-    assert {(line["table"], line["format"]) for line in told} == {(TABLE, 1)}
-    assert len({line["stream"] for line in told}) == 1
+    reported = broker.reported(EVENTS)
+    assert [line["event"] for line in reported] == ["match", "action", "undone", "action"]
+    assert [line["seq"] for line in reported] == [0, 1, 2, 3]
+    assert {(line["table"], line["format"]) for line in reported} == {(TABLE, 1)}
+    assert len({line["stream"] for line in reported}) == 1
 
 
 def test_the_state_tells_who_plays_score_turn_and_whose_it_is(match: Match, place: Path, broker: MemoryBroker) -> None:
     with published(match, place, broker) as table:
         table.do(SHOT)
         table.do(END)
-    state = broker.told(STATE)[-1]
+    state = broker.reported(STATE)[-1]
     playing = state["match"]
     assert [(one["name"], one["badge"], one["points"]) for one in playing["players"]] == [
         ("Anna", "blue", 8),
         ("Ben", "orange", 0),
     ]
     assert (playing["to_move"], playing["turn"], playing["winner"]) == ("Ben", 3, None)
-    assert state["seq"] == broker.told(EVENTS)[-1]["seq"]
+    assert state["seq"] == broker.reported(EVENTS)[-1]["seq"]
     assert playing["begun_at"] < playing["turn_begun_at"]
 
 
@@ -103,7 +103,7 @@ def test_what_is_done_while_the_line_is_broken_is_told_when_it_is_back_in_order_
     match: Match, place: Path, broker: MemoryBroker
 ) -> None:
     with published(match, place, broker) as table:
-        wait_until(table.has_told_all)
+        wait_until(table.has_reported_all)
         line = broker.lines[0]
         line.breaks()
         wait_until(lambda: not table.publication.status.online)
@@ -112,8 +112,8 @@ def test_what_is_done_while_the_line_is_broken_is_told_when_it_is_back_in_order_
         table.presenter.acts.undo()
         wait_until(lambda: table.publication.status.waiting == 2)
         line.open()
-    assert [line["seq"] for line in broker.told(EVENTS)] == [0, 1, 2]
-    presence = [one["online"] for one in broker.told(TopicKind.PRESENCE)]
+    assert [line["seq"] for line in broker.reported(EVENTS)] == [0, 1, 2]
+    presence = [one["online"] for one in broker.reported(TopicKind.PRESENCE)]
     assert presence == [True, False, True, False]  # the last one says goodbye
 
 
@@ -121,10 +121,10 @@ def test_what_the_broker_has_not_acknowledged_is_sent_again_before_anything_new(
     match: Match, place: Path, broker: MemoryBroker
 ) -> None:
     with published(match, place, broker) as table:
-        wait_until(table.has_told_all)
+        wait_until(table.has_reported_all)
         broker.acknowledges = False
         table.do(SHOT)
-        wait_until(lambda: len(broker.told(EVENTS)) == 2)
+        wait_until(lambda: len(broker.reported(EVENTS)) == 2)
         line = broker.lines[0]
         line.breaks()
         table.presenter.acts.undo()
@@ -132,7 +132,7 @@ def test_what_the_broker_has_not_acknowledged_is_sent_again_before_anything_new(
         broker.acknowledges = True
         line.sent = [one for one in line.sent if "/events" in one[1].topic]
         line.open()
-    assert [line["seq"] for line in broker.told(EVENTS)] == [0, 1, 1, 2]
+    assert [line["seq"] for line in broker.reported(EVENTS)] == [0, 1, 1, 2]
 
 
 def test_a_program_that_is_killed_leaves_the_rest_for_the_next(match: Match, place: Path, broker: MemoryBroker) -> None:
@@ -141,19 +141,19 @@ def test_a_program_that_is_killed_leaves_the_rest_for_the_next(match: Match, pla
     silent = MemoryBroker()
     killed = TablePublication(TABLE, Outbox(place), lambda *_: _Dead(), match)
     presenter = MatchPresenter(match)
-    PresenterStream(presenter, killed.tell, told=killed.told).begin()
+    PresenterStream(presenter, killed.tell, reported=killed.reported).begin()
     assert presenter.acts.do(act(match, SHOT), source="keyboard")
     killed._outbox.close()
     assert match.do(act(match, END), source="keyboard").ok  # written into the match and not told: killed in mid-event
     with published(match, place, broker):
         pass
     assert silent.published == []
-    told = broker.told(EVENTS)
-    assert [line["event"] for line in told] == ["match", "match", "action", "match", "action"]
-    assert [line["steps"] for line in told if line["event"] == "action"] == [[SHOT], [END]]
-    assert sorted(streams := [line["stream"] for line in told]) == streams
+    reported = broker.reported(EVENTS)
+    assert [line["event"] for line in reported] == ["match", "match", "action", "match", "action"]
+    assert [line["steps"] for line in reported if line["event"] == "action"] == [[SHOT], [END]]
+    assert sorted(streams := [line["stream"] for line in reported]) == streams
     assert len(set(streams)) == 3
-    after = [line.get("after") for line in told]
+    after = [line.get("after") for line in reported]
     assert after == [None, {"stream": streams[0], "seq": 0}, None, {"stream": streams[1], "seq": 1}, None]
 
 
@@ -173,14 +173,14 @@ def test_what_was_undone_while_nothing_was_published_is_told_too(
     match.undo()
     with published(match, place, broker):
         pass
-    assert [line["event"] for line in broker.told(EVENTS)] == ["match", "action", "match", "undone"]
+    assert [line["event"] for line in broker.reported(EVENTS)] == ["match", "action", "match", "undone"]
 
 
 def test_a_match_that_was_never_published_begins_as_it_stands(match: Match, place: Path, broker: MemoryBroker) -> None:
     assert match.do(act(match, SHOT), source="keyboard").ok
     with published(match, place, broker):
         pass
-    (line,) = broker.told(EVENTS)
+    (line,) = broker.reported(EVENTS)
     assert (line["event"], line["score"]) == ("match", {"Anna": 8, "Ben": 0})
 
 
@@ -194,7 +194,7 @@ def test_a_broker_that_has_forgotten_everything_is_told_again(match: Match, plac
         broker.kept.clear()
         broker.lines[0].open()
         wait_until(lambda: broker.kept.keys() == before.keys())
-        wait_until(table.has_told_all)
+        wait_until(table.has_reported_all)
         assert {topic: payload for topic, payload in broker.kept.items() if "presence" not in topic} == {
             topic: payload for topic, payload in before.items() if "presence" not in topic
         }
@@ -204,14 +204,14 @@ def test_lines_that_somebody_has_missed_are_told_again(match: Match, place: Path
     with published(match, place, broker) as table:
         table.do(SHOT)
         table.do(END)
-        wait_until(table.has_told_all)
-        stream = broker.told(EVENTS)[0]["stream"]
+        wait_until(table.has_reported_all)
+        stream = broker.reported(EVENTS)[0]["stream"]
         request = f'{{"format": 1, "stream": "{stream}", "first": 1, "last": 2}}'.encode()
         for _ in range(50):  # and no more often for being asked often
             broker.deliver(BrokerMessage(str(HallTopic(TopicKind.REPLAY, TABLE)), request))
         broker.deliver(BrokerMessage(str(HallTopic(TopicKind.REPLAY, TABLE)), b"nonsense"))
-        wait_until(lambda: len(broker.told(EVENTS)) >= 5)
-    assert [line["seq"] for line in broker.told(EVENTS)] == [0, 1, 2, 1, 2]
+        wait_until(lambda: len(broker.reported(EVENTS)) >= 5)
+    assert [line["seq"] for line in broker.reported(EVENTS)] == [0, 1, 2, 1, 2]
 
 
 def test_the_result_is_told_when_the_match_has_ended_and_when_that_was_undone(
@@ -219,11 +219,11 @@ def test_the_result_is_told_when_the_match_has_ended_and_when_that_was_undone(
 ) -> None:
     with published(match, place, broker) as table:
         table.do(SHOT)
-        assert broker.told(TopicKind.RESULT) == []
+        assert broker.reported(TopicKind.RESULT) == []
         assert table.presenter.acts.do(Correction(score={"Anna": 1000}), source="mouse")
-        wait_until(lambda: broker.told(TopicKind.RESULT))
+        wait_until(lambda: broker.reported(TopicKind.RESULT))
         table.presenter.acts.undo()
-    results = broker.told(TopicKind.RESULT)
+    results = broker.reported(TopicKind.RESULT)
     assert results[0]["winner"] == "Anna"
     assert (results[-1]["winner"], results[-1]["players"][0]["points"]) == (None, 8)
     assert [line["text"] for line in results[-1]["log"]] == [match.log[0].text]
@@ -232,9 +232,9 @@ def test_the_result_is_told_when_the_match_has_ended_and_when_that_was_undone(
 def test_a_match_that_is_left_has_a_result_without_a_winner(match: Match, place: Path, broker: MemoryBroker) -> None:
     with published(match, place, broker) as table:
         table.do(SHOT)
-        wait_until(table.has_told_all)
-        assert broker.told(TopicKind.RESULT) == []
-    (result,) = broker.told(TopicKind.RESULT)
+        wait_until(table.has_reported_all)
+        assert broker.reported(TopicKind.RESULT) == []
+    (result,) = broker.reported(TopicKind.RESULT)
     assert result["winner"] is None
     assert result["ending"].startswith("Not decided")
 
@@ -248,8 +248,8 @@ def test_a_call_tells_question_numbers_rules_and_picture(match: Match, place: Pa
     with published(match, place, broker) as table:
         asked = RefereeCall("Is it nearer?", {"distance": Measurement(150.2, 0.6)}, ("OG-RANGE-02",), picture)
         table.publication.call_referee(asked)
-        wait_until(lambda: broker.told(TopicKind.CALL))
-    call = broker.told(TopicKind.CALL)[0]
+        wait_until(lambda: broker.reported(TopicKind.CALL))
+    call = broker.reported(TopicKind.CALL)[0]
     assert (call["question"], call["rules"]) == ("Is it nearer?", ["OG-RANGE-02"])
     assert call["numbers"] == {"distance": {"value": 150.2, "sigma": 0.6}}
     assert len(call["picture"]) < 270_000
@@ -262,24 +262,24 @@ def test_the_first_referee_has_the_call_and_a_second_is_told_who(
         table.publication.call_referee(RefereeCall("May it?"))
         call = table.publication.call
         assert call is not None
-        wait_until(lambda: broker.told(TopicKind.CALL))
+        wait_until(lambda: broker.reported(TopicKind.CALL))
         answer(broker, "another call", "take", "Dora")
         answer(broker, call.id, "take", "Carla")
         answer(broker, call.id, "take", "Dora")
         answer(broker, call.id, "take", "Carla")
-        wait_until(lambda: broker.told(TopicKind.CALL)[-1].get("taken_by") == "Carla")
+        wait_until(lambda: broker.reported(TopicKind.CALL)[-1].get("taken_by") == "Carla")
         assert taken_by(table.publication) == "Carla"
         answer(broker, call.id, "done", "Carla")
-        wait_until(lambda: broker.told(TopicKind.CALL)[-1] is None)
+        wait_until(lambda: broker.reported(TopicKind.CALL)[-1] is None)
         assert taken_by(table.publication) == "nobody was called"
-    assert broker.told(TopicKind.CALL)[-1] is None
+    assert broker.reported(TopicKind.CALL)[-1] is None
     assert not any("call" in topic for topic in broker.kept)
 
 
 def test_a_call_outlives_a_program_that_was_killed(match: Match, place: Path, broker: MemoryBroker) -> None:
     with published(match, place, broker) as table:
         table.publication.call_referee(RefereeCall("May it?"))
-        wait_until(table.has_told_all)
+        wait_until(table.has_reported_all)
     with published(match, place, broker) as again:
         assert again.publication.call is not None
         assert again.publication.call.question == "May it?"
@@ -298,7 +298,7 @@ def test_a_full_disk_stops_publishing_and_not_the_match(
     def full(*_: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
-    wait_until(at_table.has_told_all)
+    wait_until(at_table.has_reported_all)
     monkeypatch.setattr(at_table.publication._outbox, "append", full)
     at_table.do(SHOT)
     at_table.do(END)
@@ -309,12 +309,12 @@ def test_a_full_disk_stops_publishing_and_not_the_match(
     at_table.publication.close()
     with published(match, place, broker):
         pass
-    assert [line["steps"] for line in broker.told(EVENTS) if line["event"] == "action"] == [[SHOT], [END]]
+    assert [line["steps"] for line in broker.reported(EVENTS) if line["event"] == "action"] == [[SHOT], [END]]
 
 
 def test_another_computer_under_the_same_name_is_told(match: Match, place: Path, broker: MemoryBroker) -> None:
     with published(match, place, broker) as table:
-        wait_until(table.has_told_all)
+        wait_until(table.has_reported_all)
         topic = str(HallTopic(TopicKind.PRESENCE, TABLE))
         broker.deliver(BrokerMessage(topic, b'{"format": 1, "online": true, "publisher": "x"}', retained=True))
         wait_until(lambda: "Another computer" in table.publication.status.trouble)

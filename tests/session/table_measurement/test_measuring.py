@@ -156,7 +156,7 @@ def test_clicks_that_make_no_table_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pixels", "holds", "said"),
+    ("pixels", "holds", "message"),
     [
         (table(), True, "the camera has not moved"),
         (moved(30), False, "has moved by"),
@@ -166,7 +166,7 @@ def test_clicks_that_make_no_table_are_refused() -> None:
         (np.zeros_like(table()), True, "no marker in view"),
     ],
 )
-def test_a_camera_measured_before_holds_as_long_as_it_stands(pixels: Image, holds: bool, said: str) -> None:
+def test_a_camera_measured_before_holds_as_long_as_it_stands(pixels: Image, holds: bool, message: str) -> None:
     found = check_known_camera(camera(), np.ascontiguousarray(pixels))
     assert found.holds is holds
-    assert said in found.sentence
+    assert message in found.sentence

@@ -316,7 +316,7 @@ def test_sheets_results_and_exports_are_written_beside_the_game(at_the_desk: AtT
 
 
 @pytest.mark.parametrize(
-    ("words", "status", "said"),
+    ("words", "status", "message"),
     [
         (["--export", "out.json"], 2, "name the game with --match"),
         (["--match", "missing.diceland", "--print", "out.pdf"], 2, "no match of that name"),
@@ -327,13 +327,13 @@ def test_sheets_results_and_exports_are_written_beside_the_game(at_the_desk: AtT
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_sentence(
-    words: list[str], status: int, said: str, game: Path, monkeypatch: pytest.MonkeyPatch,
+    words: list[str], status: int, message: str, game: Path, monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str], qapp: object,
 ) -> None:  # fmt: skip
     monkeypatch.chdir(game.parent)
     assert main(["exercise-k", *(str(game) if word == "GAME" else word for word in words)]) == status
     error = capsys.readouterr().err
-    assert said in error
+    assert message in error
     assert len(error.strip().splitlines()) == 1
 
 

@@ -35,5 +35,5 @@ def test_every_act_of_the_guide_is_one() -> None:
 def test_every_option_of_the_guide_is_one(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     options = [word for word in shlex.split(line.partition("#")[0]) if word.startswith("--")]
     assert main(["exercise-k", "--help"]) == 0
-    told = capsys.readouterr().out
-    assert [option for option in options if option not in told] == []
+    reported = capsys.readouterr().out
+    assert [option for option in options if option not in reported] == []

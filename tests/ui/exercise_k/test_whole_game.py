@@ -178,14 +178,14 @@ def _check_results(file: Path, tally: Tally, folder: Path) -> None:
     names = [str(folder / name) for name in ("out.json", "out.csv", "out.pdf", "sheets.pdf")]
     words = ["--export", names[0], "--export", names[1], "--print", names[2], "--print-sheets", names[3]]
     assert main(["exercise-k", "--match", str(file), *words]) == 0
-    told = json.loads(Path(names[0]).read_text(encoding="utf-8"))
-    assert {row["name"]: row["points"] for row in told["players"]} == tally.points
+    reported = json.loads(Path(names[0]).read_text(encoding="utf-8"))
+    assert {row["name"]: row["points"] for row in reported["players"]} == tally.points
     teams = {team: sum(tally.points[f"{team} {n}"] for n in (1, 2, 3)) for team in tally.order}
-    assert {row["name"]: row["points"] for row in told["teams"]} == teams
+    assert {row["name"]: row["points"] for row in reported["teams"]} == teams
     best = [name for name, points in teams.items() if points == max(teams.values())]
-    assert [row["name"] for row in told["teams"] if row["leads"]] == sorted(best, key=[*teams].index)
-    assert sorted(told["buildings_lost"]) == sorted(tally.lost)
-    assert {ogre: sheet["tread"] for ogre, sheet in told["sheets"].items()} == {
+    assert [row["name"] for row in reported["teams"] if row["leads"]] == sorted(best, key=[*teams].index)
+    assert sorted(reported["buildings_lost"]) == sorted(tally.lost)
+    assert {ogre: sheet["tread"] for ogre, sheet in reported["sheets"].items()} == {
         ogre: sheet["T"] for ogre, sheet in tally.sheets.items()
     }
     with Path(names[1]).open(encoding="utf-8", newline="") as lines:

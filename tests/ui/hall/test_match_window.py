@@ -19,7 +19,7 @@ from tests.memory_broker import MemoryBroker
 ADDRESS = "mqtt://hall/Table%204"
 
 
-def said(window: MatchWindow) -> str:
+def message(window: MatchWindow) -> str:
     label = window.findChild(QLabel, "hall_line")
     assert isinstance(label, QLabel)
     return label.text() if label.isVisible() else ""
@@ -45,7 +45,7 @@ def test_without_being_asked_nothing_is_published_and_nobody_can_be_called(
     window: MatchWindow, broker: MemoryBroker
 ) -> None:
     press(window, Qt.Key.Key_F12)
-    assert said(window) == ""
+    assert message(window) == ""
     assert not action(window, "referee").isEnabled()
     assert not action(window, "publish.end").isEnabled()
     assert broker.lines == []
@@ -55,19 +55,19 @@ def test_one_key_calls_the_referee_with_sentence_and_picture_and_takes_it_back(
     window: MatchWindow, broker: MemoryBroker, qtbot: QtBot
 ) -> None:
     publishing(window).begin(ADDRESS)
-    qtbot.waitUntil(lambda: "hall: Table 4" in said(window))
+    qtbot.waitUntil(lambda: "hall: Table 4" in message(window))
     press(window, Qt.Key.Key_F12)
-    qtbot.waitUntil(lambda: bool(broker.told(TopicKind.CALL)))
-    call = broker.told(TopicKind.CALL)[0]
+    qtbot.waitUntil(lambda: bool(broker.reported(TopicKind.CALL)))
+    call = broker.reported(TopicKind.CALL)[0]
     assert call["question"] == window.presenter.prompt.sentence
     assert decode_call_picture(call["picture"])
-    assert "referee called" in said(window)
+    assert "referee called" in message(window)
     answer = CallAnswerDocument(call=call["id"], act="take", by="<b>Carla</b>")
     broker.deliver(BrokerMessage(str(HallTopic(TopicKind.ANSWER, "Table 4")), encode_message(answer)))
-    qtbot.waitUntil(lambda: "&lt;b&gt;Carla&lt;/b&gt; is coming" in said(window))
+    qtbot.waitUntil(lambda: "&lt;b&gt;Carla&lt;/b&gt; is coming" in message(window))
     press(window, Qt.Key.Key_F12)
-    qtbot.waitUntil(lambda: broker.told(TopicKind.CALL)[-1] is None)
-    assert "hall: Table 4" in said(window)
+    qtbot.waitUntil(lambda: broker.reported(TopicKind.CALL)[-1] is None)
+    assert "hall: Table 4" in message(window)
 
 
 def test_a_ruling_is_asked_about_with_its_numbers_and_rules(
@@ -79,30 +79,30 @@ def test_a_ruling_is_asked_about_with_its_numbers_and_rules(
     ruling = window.presenter.prompt.ruling
     assert ruling is not None
     publishing(window).call_referee()
-    qtbot.waitUntil(lambda: bool(broker.told(TopicKind.CALL)))
-    call = broker.told(TopicKind.CALL)[-1]
+    qtbot.waitUntil(lambda: bool(broker.reported(TopicKind.CALL)))
+    call = broker.reported(TopicKind.CALL)[-1]
     assert tuple(call["rules"]) == ruling.rules
     assert call["numbers"].keys() == dict(ruling.numbers).keys()
 
 
 def test_a_broken_line_is_said_and_the_match_goes_on(window: MatchWindow, broker: MemoryBroker, qtbot: QtBot) -> None:
     publishing(window).begin(ADDRESS)
-    qtbot.waitUntil(lambda: "hall: Table 4" in said(window) and "no line" not in said(window))
+    qtbot.waitUntil(lambda: "hall: Table 4" in message(window) and "no line" not in message(window))
     broker.lines[0].breaks()
-    qtbot.waitUntil(lambda: "no line to the hall" in said(window))
+    qtbot.waitUntil(lambda: "no line to the hall" in message(window))
     assert window.presenter.acts.undo() is False
     assert window.presenter.press("P")
     assert window.presenter.prompt.sentence.startswith("It is Ben's turn")
     broker.lines[0].open()
-    qtbot.waitUntil(lambda: "no line" not in said(window))
+    qtbot.waitUntil(lambda: "no line" not in message(window))
 
 
 def test_one_key_ends_publishing_and_says_goodbye(window: MatchWindow, broker: MemoryBroker, qtbot: QtBot) -> None:
     publishing(window).begin(ADDRESS)
-    qtbot.waitUntil(lambda: bool(broker.told(TopicKind.STATE)))
+    qtbot.waitUntil(lambda: bool(broker.reported(TopicKind.STATE)))
     press(window, Qt.Key.Key_F12, Qt.KeyboardModifier.ShiftModifier)
-    assert broker.told(TopicKind.PRESENCE)[-1]["left"] is True
-    assert said(window) == ""
+    assert broker.reported(TopicKind.PRESENCE)[-1]["left"] is True
+    assert message(window) == ""
     assert not action(window, "referee").isEnabled()
 
 
@@ -118,7 +118,7 @@ def test_a_second_window_under_the_same_name_says_so_and_plays_on(
     assert isinstance(sentence, QLabel)
     assert "already publishes under this table's name" in sentence.text()
     assert publishing(second).line is None
-    assert said(second) == ""
+    assert message(second) == ""
 
 
 @pytest.mark.parametrize("kept", ["window", "program"])
@@ -126,19 +126,19 @@ def test_what_could_not_be_sent_waits_for_the_next_time(
     kept: str, window: MatchWindow, broker: MemoryBroker, qtbot: QtBot
 ) -> None:
     publishing(window).begin(ADDRESS)
-    qtbot.waitUntil(lambda: bool(broker.told(TopicKind.STATE)))
-    told = len(broker.told(TopicKind.EVENTS))
+    qtbot.waitUntil(lambda: bool(broker.reported(TopicKind.STATE)))
+    reported = len(broker.reported(TopicKind.EVENTS))
     broker.lines[0].breaks()
     assert publishing(window).line is not None
-    qtbot.waitUntil(lambda: "no line" in said(window))
+    qtbot.waitUntil(lambda: "no line" in message(window))
     if kept == "window":
         broker.lines[0].open()
     else:
         publishing(window).end()
-        assert len(broker.told(TopicKind.EVENTS)) == told
+        assert len(broker.reported(TopicKind.EVENTS)) == reported
         publishing(window).begin(ADDRESS)
-    qtbot.waitUntil(lambda: "no line" not in said(window) and bool(said(window)))
+    qtbot.waitUntil(lambda: "no line" not in message(window) and bool(message(window)))
     publishing(window).end()
-    seqs = [(line["stream"], line["seq"]) for line in broker.told(TopicKind.EVENTS)]
+    seqs = [(line["stream"], line["seq"]) for line in broker.reported(TopicKind.EVENTS)]
     assert seqs == sorted(set(seqs))
-    assert len(seqs) > told
+    assert len(seqs) > reported

@@ -51,13 +51,13 @@ def test_spoiled_faces_are_refused_by_name_and_the_others_enrolled(
 ) -> None:
     clicks = json.loads((spoiled / "enrol.json").read_text())["faces"]
     assert _enrol(spoiled) == 0
-    said = capsys.readouterr()
-    (blurred,) = (line for line in said.err.splitlines() if "is refused" in line)
+    message = capsys.readouterr()
+    (blurred,) = (line for line in message.err.splitlines() if "is refused" in line)
     assert blurred.startswith(
         f"{clicks[0]['die']} side {clicks[0]['face']} in scene-000.jpg is refused: it is blurred."
     )
-    assert f"{len(clicks) - 1} faces of" in said.out
-    assert "1 refused" in said.out
+    assert f"{len(clicks) - 1} faces of" in message.out
+    assert "1 refused" in message.out
 
 
 def test_a_spoiled_face_that_another_die_shows_on_a_side_is_enrolled_by_that(
@@ -67,11 +67,11 @@ def test_a_spoiled_face_that_another_die_shows_on_a_side_is_enrolled_by_that(
     (row, *others) = json.loads((folder / "enrol.json").read_text())["faces"]
     _blur(folder, row)
     assert _enrol(folder) == 0
-    said = capsys.readouterr()
+    message = capsys.readouterr()
     called = f"{row['die']} side {row['face']} in scene-000.jpg"
-    assert f"{called} is enrolled only as other pictures show it slantwise: it is blurred." in said.err
-    assert said.out.startswith(f"{1 + len(others)} faces of")
-    assert "refused" not in said.out + said.err
+    assert f"{called} is enrolled only as other pictures show it slantwise: it is blurred." in message.err
+    assert message.out.startswith(f"{1 + len(others)} faces of")
+    assert "refused" not in message.out + message.err
 
 
 def test_a_sharp_face_that_looks_like_another_is_enrolled_with_a_warning(
@@ -89,10 +89,10 @@ def test_a_sharp_face_that_looks_like_another_is_enrolled_with_a_warning(
 def test_who_wants_all_faces_gets_them(spoiled: Path, capsys: pytest.CaptureFixture[str]) -> None:
     clicks = json.loads((spoiled / "enrol.json").read_text())["faces"]
     assert _enrol(spoiled, "--keep-all") == 0
-    said = capsys.readouterr()
-    assert said.err.count("is refused") == 1
-    assert said.out.startswith(f"{len(clicks)} faces of")
-    assert "1 enrolled anyway" in said.out
+    message = capsys.readouterr()
+    assert message.err.count("is refused") == 1
+    assert message.out.startswith(f"{len(clicks)} faces of")
+    assert "1 enrolled anyway" in message.out
 
 
 @pytest.mark.parametrize("words", [[], ["--dice", "d"], ["--faces", "f", "-o", "g"]])

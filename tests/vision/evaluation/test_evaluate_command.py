@@ -18,9 +18,9 @@ def test_a_rig_is_reported_with_figures_plots_and_failures(
     rig: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["evaluate", str(rig), "-o", str(tmp_path / "report")]) == 0
-    said = capsys.readouterr()
-    assert "dice found" in said.out
-    assert said.err == ""  # no progress where nobody watches
+    message = capsys.readouterr()
+    assert "dice found" in message.out
+    assert message.err == ""  # no progress where nobody watches
     figures = json.loads((tmp_path / "report" / "figures.json").read_text())
     assert figures["figures"]["found"]["value"] > 0.9
     assert figures["figures"]["centre_median_mm"]["reached"]
@@ -65,9 +65,9 @@ def test_a_folder_that_is_no_rig_is_refused_with_what_it_lacks(
 ) -> None:
     (tmp_path / "scene-000.jpg").touch()
     assert main(["evaluate", str(tmp_path), "-o", str(tmp_path / "report")]) == 1
-    said = capsys.readouterr().err
-    assert all(word in said for word in ("is not a rig", "mat.json", "enrol.json", "A rig is a folder with"))
-    assert said.count("\n") == 1
+    message = capsys.readouterr().err
+    assert all(word in message for word in ("is not a rig", "mat.json", "enrol.json", "A rig is a folder with"))
+    assert message.count("\n") == 1
     assert not (tmp_path / "report").exists()
 
 

@@ -38,7 +38,7 @@ def true(
     return TrueDie(name, 50.8, (x, y), heading, top_outline(pose), state, visible)
 
 
-def told(
+def reported(
     name: FaceName | None, x: float, y: float, *, heading: float = 0, state: DieState = DieState.FLAT
 ) -> DieReading:
     return DieReading(Pose(x, y, heading, 50.8), 0.2, 0.2, state, name, 0.9)
@@ -57,14 +57,14 @@ def failures(seen: PictureComparison) -> list[FailureKind | None]:
 @pytest.mark.parametrize(
     ("reading", "wanted"),
     [
-        ([told(TANK, 100.3, 100.4, heading=1)], [None]),
+        ([reported(TANK, 100.3, 100.4, heading=1)], [None]),
         ([], [FailureKind.NOT_FOUND]),
-        ([told(TANK, 121, 100)], [FailureKind.NOT_FOUND, FailureKind.NO_DIE]),
-        ([told(None, 100, 100)], [FailureKind.UNREAD]),
-        ([told(JEEP, 100, 100)], [FailureKind.WRONG_FACE]),
-        ([told(TANK, 100, 100, heading=-120)], [FailureKind.WRONG_TURN]),
-        ([told(TANK, 100, 100, state=DieState.LEANING)], [FailureKind.WRONG_STATE]),
-        ([told(TANK, 100, 100), told(None, 110, 100)], [None, FailureKind.NO_DIE]),
+        ([reported(TANK, 121, 100)], [FailureKind.NOT_FOUND, FailureKind.NO_DIE]),
+        ([reported(None, 100, 100)], [FailureKind.UNREAD]),
+        ([reported(JEEP, 100, 100)], [FailureKind.WRONG_FACE]),
+        ([reported(TANK, 100, 100, heading=-120)], [FailureKind.WRONG_TURN]),
+        ([reported(TANK, 100, 100, state=DieState.LEANING)], [FailureKind.WRONG_STATE]),
+        ([reported(TANK, 100, 100), reported(None, 110, 100)], [None, FailureKind.NO_DIE]),
     ],
 )
 def test_each_way_of_being_wrong_is_told_apart(reading: list[DieReading], wanted: list[FailureKind | None]) -> None:
@@ -74,18 +74,18 @@ def test_each_way_of_being_wrong_is_told_apart(reading: list[DieReading], wanted
 
 
 def test_a_heading_is_compared_around_the_circle() -> None:
-    (sighting,) = judged([true(TANK, 100, 100, heading=179.5)], [told(TANK, 100, 100, heading=-179.5)]).sightings
+    (sighting,) = judged([true(TANK, 100, 100, heading=179.5)], [reported(TANK, 100, 100, heading=-179.5)]).sightings
     assert sighting.turned_deg == pytest.approx(1.0)
     assert sighting.read
 
 
 def test_the_nearest_reading_is_taken_and_each_only_once() -> None:
-    seen = judged([true(TANK, 100, 100), true(JEEP, 118, 100)], [told(JEEP, 117, 100), told(TANK, 101, 100)])
+    seen = judged([true(TANK, 100, 100), true(JEEP, 118, 100)], [reported(JEEP, 117, 100), reported(TANK, 101, 100)])
     assert failures(seen) == [None, None]
 
 
 def test_a_die_half_hidden_need_not_be_read() -> None:
-    seen = judged([true(TANK, 100, 100, visible=0.5)], [told(JEEP, 100, 100)])
+    seen = judged([true(TANK, 100, 100, visible=0.5)], [reported(JEEP, 100, 100)])
     assert failures(seen) == [None]
     assert figures([seen]).required == 0
 
@@ -93,14 +93,14 @@ def test_a_die_half_hidden_need_not_be_read() -> None:
 def test_a_leaning_die_may_be_overlooked_but_not_called_flat() -> None:
     leaning = [true(TANK, 100, 100, state=DieState.LEANING)]
     assert judged(leaning, []).perfect
-    assert judged(leaning, [told(None, 130, 100, state=DieState.LEANING)]).perfect
-    assert failures(judged(leaning, [told(TANK, 130, 100)])) == [FailureKind.WRONG_STATE]
-    assert figures([judged(leaning, [told(TANK, 130, 100)])]).leaning == Proportion(0, 1)
+    assert judged(leaning, [reported(None, 130, 100, state=DieState.LEANING)]).perfect
+    assert failures(judged(leaning, [reported(TANK, 130, 100)])) == [FailureKind.WRONG_STATE]
+    assert figures([judged(leaning, [reported(TANK, 130, 100)])]).leaning == Proportion(0, 1)
 
 
 def test_a_stranger_must_not_be_named_and_spoils_no_picture() -> None:
     dice = [true(TANK, 100, 100), true(JEEP, 300, 100)]
-    seen = judged(dice, [told(TANK, 100, 100), told(TANK, 300, 100)], out_of_gallery=("t/jeep",))
+    seen = judged(dice, [reported(TANK, 100, 100), reported(TANK, 300, 100)], out_of_gallery=("t/jeep",))
     assert failures(seen) == [None, FailureKind.STRANGER_NAMED]
     counted = figures([seen])
     assert (counted.required, counted.out_of_gallery, counted.perfect) == (1, Proportion(1, 1), Proportion(1, 1))
@@ -109,7 +109,7 @@ def test_a_stranger_must_not_be_named_and_spoils_no_picture() -> None:
 
 def test_errors_are_those_of_dice_read_rightly() -> None:
     dice = [true(TANK, 100, 100), true(JEEP, 300, 100)]
-    counted = figures([judged(dice, [told(TANK, 100.3, 100.4, heading=0.5), told(TANK, 305, 100)])])
+    counted = figures([judged(dice, [reported(TANK, 100.3, 100.4, heading=0.5), reported(TANK, 305, 100)])])
     assert counted.centre_mm.values == pytest.approx((0.5,))
     assert counted.heading_deg.values == pytest.approx((0.5,))
     assert (counted.read, counted.found, counted.within) == (Proportion(1, 2), Proportion(2, 2), Proportion(0, 1))
@@ -117,7 +117,7 @@ def test_errors_are_those_of_dice_read_rightly() -> None:
 
 def test_distances_of_top_faces_are_judged_pair_by_pair() -> None:
     dice = [true(TANK, 100, 100), true(JEEP, 300, 100), true(FaceName("t/gun", "1"), 300, 300)]
-    reading = [told(d.name, d.centre_mm[0] + (0.7 if d.name == TANK else 0), d.centre_mm[1]) for d in dice]
+    reading = [reported(d.name, d.centre_mm[0] + (0.7 if d.name == TANK else 0), d.centre_mm[1]) for d in dice]
     errors = figures([judged(dice, reading)]).distance_mm.values
     assert len(errors) == 3
     assert max(errors) == pytest.approx(0.7, abs=0.01)
@@ -126,11 +126,11 @@ def test_distances_of_top_faces_are_judged_pair_by_pair() -> None:
 def test_the_closest_target_is_called_wrong_only_where_the_program_was_sure() -> None:
     gun = FaceName("t/gun", "1")
     dice = [true(TANK, 100, 100), true(JEEP, 302, 140), true(gun, 300, 60)]
-    near = [told(TANK, 100, 100), told(JEEP, 302, 140), told(gun, 300, 60)]
-    far_off = [near[0], near[1], told(gun, 306, 60)]
+    near = [reported(TANK, 100, 100), reported(JEEP, 302, 140), reported(gun, 300, 60)]
+    far_off = [near[0], near[1], reported(gun, 306, 60)]
     assert figures([judged(dice, near)]).wrong_calls == ()
     (wrong,) = (call for call in figures([judged(dice, far_off)]).wrong_calls if call.corner == 0)
-    assert (wrong.looking, wrong.true, wrong.told) == (TANK, gun, JEEP)
+    assert (wrong.looking, wrong.true, wrong.reported) == (TANK, gun, JEEP)
     unsure = [replace(die, sigma_mm=9.0) for die in far_off]
     left = figures([judged(dice, unsure)])
     assert left.wrong_calls == ()
@@ -140,7 +140,9 @@ def test_the_closest_target_is_called_wrong_only_where_the_program_was_sure() ->
 def test_an_error_of_the_heading_makes_a_call_at_the_baseline_unsure_by_the_distance() -> None:
     """2 mm in front of the baseline, 400 mm off: 0.2 degrees are 1.4 mm there."""
     dice = [true(TANK, 600, 200), true(JEEP, 573, 600, heading=180)]
-    reading = [replace(told(d.name, *d.centre_mm, heading=d.heading_deg), sigma_mm=0.2, sigma_deg=0.0) for d in dice]
+    reading = [
+        replace(reported(d.name, *d.centre_mm, heading=d.heading_deg), sigma_mm=0.2, sigma_deg=0.0) for d in dice
+    ]
     (sure,) = (call for call in figures([judged(dice, reading)]).calls if (call.looking, call.corner) == (TANK, 0))
     turned = [replace(die, sigma_deg=0.5) for die in reading]
     (unsure,) = (call for call in figures([judged(dice, turned)]).calls if (call.looking, call.corner) == (TANK, 0))
@@ -151,7 +153,7 @@ def test_an_error_of_the_heading_makes_a_call_at_the_baseline_unsure_by_the_dist
 
 def test_calls_and_distances_are_judged_by_the_corners_that_were_measured() -> None:
     dice = [true(TANK, 100, 100), true(JEEP, 300, 100)]
-    reading = [told(d.name, *d.centre_mm) for d in dice]
+    reading = [reported(d.name, *d.centre_mm) for d in dice]
     measured = replace(reading[0], corners_mm=reading[0].pose.top_corners_mm() + np.array([0.5, 0.0]))
     (error,) = figures([judged(dice, [measured, reading[1]])]).distance_mm.values
     assert error == pytest.approx(0.5, abs=1e-6)
@@ -159,7 +161,7 @@ def test_calls_and_distances_are_judged_by_the_corners_that_were_measured() -> N
 
 def test_no_call_is_counted_where_a_die_was_missed() -> None:
     dice = [true(TANK, 100, 100), true(JEEP, 300, 100), true(FaceName("t/gun", "1"), 100, 302)]
-    assert figures([judged(dice, [told(TANK, 100, 100), told(JEEP, 300, 100)])]).calls == ()
+    assert figures([judged(dice, [reported(TANK, 100, 100), reported(JEEP, 300, 100)])]).calls == ()
 
 
 @pytest.mark.parametrize(
@@ -194,7 +196,10 @@ def test_less_is_asked_of_faces_enrolled_under_another_camera() -> None:
 
 def test_confidence_is_held_against_how_often_it_is_so() -> None:
     sure = Reliability(((0.92, True),) * 9 + ((0.92, False),) + ((0.55, True), (0.55, False)))
-    assert [(round(told, 2), share.good, share.of) for told, share in sure.bins()] == [(0.55, 1, 2), (0.92, 9, 10)]
+    assert [(round(reported, 2), share.good, share.of) for reported, share in sure.bins()] == [
+        (0.55, 1, 2),
+        (0.92, 9, 10),
+    ]
     assert sure.calibration_error == pytest.approx((10 * 0.02 + 2 * 0.05) / 12)
     assert Reliability(()).calibration_error is None
 
@@ -202,6 +207,6 @@ def test_confidence_is_held_against_how_often_it_is_so() -> None:
 def test_an_unread_die_that_is_there_and_a_name_that_is_right_count_as_so() -> None:
     seen = judged(
         [true(TANK, 100, 100), true(JEEP, 300, 100), true(JEEP, 500, 100)],
-        [told(TANK, 100, 100), told(None, 300, 100), told(TANK, 500, 100), told(None, 700, 100)],
+        [reported(TANK, 100, 100), reported(None, 300, 100), reported(TANK, 500, 100), reported(None, 700, 100)],
     )
-    assert sorted(so for _, so in figures([seen]).confidence.told) == [False, False, True, True]
+    assert sorted(so for _, so in figures([seen]).confidence.reported) == [False, False, True, True]
