@@ -31,9 +31,7 @@ def open_recording(words: Sequence[str]) -> Recording:
     for path in paths:
         if not path.is_file():
             raise InputError(
-                phrase(
-                    "--source {file}: --rate 0 needs a video, a film or pictures.", file=shown(str(path))
-                )
+                phrase("--source {file}: --rate 0 needs a video, a film or pictures.", file=shown(str(path)))
             )
     source = _opened(paths)
     return Recording(source, source.frame_s)

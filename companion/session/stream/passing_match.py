@@ -23,9 +23,7 @@ def begin_passing_match(script: Path) -> Iterator[Match]:
     """
     opening = read_json(script)
     if not isinstance(opening, Mapping) or feature_game_of(opening):
-        raise InputError(
-            phrase("{script}: expected a dice-game position, as in a referee script.", script=script)
-        )
+        raise InputError(phrase("{script}: expected a dice-game position, as in a referee script.", script=script))
     try:
         begun = decode_match_opening({key: value for key, value in opening.items() if key != "steps"})
         DiceRules(begun)
