@@ -37,7 +37,7 @@ class CallRow:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table. players: each with badge and points; clock: how long the turn, and the match, have lasted; said: what
+    """A table. players: each with badge and points; clock: how long the turn, and the match, have lasted; message: what
     must be known of it."""
 
     table: str

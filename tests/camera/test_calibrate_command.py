@@ -101,7 +101,7 @@ def test_with_markers_hidden_the_camera_from_before_stays(
         (["straight.png", "-o", "c.json"], "give --mat, or --clicks with --size"),
         (
             ["--mat", "mat.json", "--clicks", "1,2 3,4 5,6 7,8", "--size", "9x9", "straight.png", "-o", "c.json"],
-            "not both",
+            "give --mat, or --clicks with --size",
         ),
         (["--mat", "mat.json", "-o", "c.json"], "name a picture of the table"),
         (["--mat", "none.json", "straight.png", "-o", "c.json"], "there is no such mat"),

@@ -59,7 +59,7 @@ def there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("read --camera table.jpg camera.json", "table.jpg is a picture; a camera file (JSON) belongs here"),
         ("referee camera.json", "camera.json is a camera file; a referee script (JSON) belongs here"),
         ("calibrate table.jpg -o c.json", "calibrate: give --mat, or --clicks with --size."),
-        ("calibrate --mat mat.json --clicks 1,2 table.jpg -o c.json", "--clicks with --size, not both."),
+        ("calibrate --mat mat.json --clicks 1,2 table.jpg -o c.json", "give --mat, or --clicks with --size."),
         ("print markers --size 1000 -o m.pdf", "expected width x depth in mm, such as 1000x620"),
         ("calibrat --mat mat.json table.jpg", "there is no calibrat; did you mean calibrate?"),
         ("print marker -o m.pdf", "there is no marker; did you mean markers?"),

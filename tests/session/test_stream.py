@@ -102,16 +102,19 @@ def test_a_reader_who_hangs_up_ends_it_quietly(without_qt: dict[str, str]) -> No
     [
         (
             ("--source", "nothing.mp4", "--camera", WORDS[3], "--rate", "0"),
-            "--source 'nothing.mp4': a video, a film or",
+            "--source 'nothing.mp4': --rate 0 needs a video, a film or",
         ),
-        (("--source", "0", "--camera", WORDS[3], "--rate", "0"), "--source '0': a video, a film or pictures"),
+        (
+            ("--source", "0", "--camera", WORDS[3], "--rate", "0"),
+            "--source '0': --rate 0 needs a video, a film or pictures",
+        ),
         (("--source", "none", "--camera", WORDS[3]), "--source none: there is nothing to watch"),
         (("--source", "0", "--camera", "nothing.json"), "nothing.json"),
         ((*WORDS, "--opening", "nothing.json"), "nothing.json"),
         ((*WORDS, "--opening", WORDS[1]), "film.json: "),
         ((*WORDS, "--accept", "likeliest"), "there is no match to take proposals into"),
-        ((*WORDS, "--rate", "-1"), "--rate: a number from 0 up"),
-        ((*WORDS, "--rate", "nan"), "--rate: a number from 0 up"),
+        ((*WORDS, "--rate", "-1"), "--rate: expected a number of 0 or more"),
+        ((*WORDS, "--rate", "nan"), "--rate: expected a number of 0 or more"),
     ],
 )
 def test_wrong_words_and_files_are_one_sentence(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import numpy as np
 import pytest
@@ -22,6 +23,7 @@ from companion.errors import OperationError
 from companion.opencv import cv2
 from companion.session.match import Match
 from companion.session.tracking_card import TrackingCard
+from companion.share import server
 from companion.share import sharing as sharing_module
 from companion.share.panel import qr_picture
 from companion.share.server import OWN_COMPUTER
@@ -33,13 +35,17 @@ from docs.pictures.example_match import dispute
 from tests.share.conftest import Reader
 from tests.share.openings import shared_opening
 
+#: Tests run beside each other; each runner has a port of its own.
+PORT: Final = 18377 + int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+
 _Answer = TypeVar("_Answer")
 
 
 @pytest.fixture(autouse=True)
 def _this_computer_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is served to the network that the tests run in."""
+    """Nothing is served to the network that the tests run in, and no other test is met at the port."""
     monkeypatch.setattr(sharing_module, "own_interfaces", lambda: (OWN_COMPUTER,))
+    monkeypatch.setattr(server, "DEFAULT_PORT", PORT)
 
 
 @pytest.fixture
@@ -233,11 +239,11 @@ def test_a_port_that_is_taken_is_said_and_the_key_takes_another(
         begin(sharing, port)
 
     monkeypatch.setattr(Sharing, "begin", taken)
-    control(window).begin(ShareWish(8377, lambda _line: None))
+    control(window).begin(ShareWish(PORT, lambda _line: None))
     assert head(window) == ""
     press(window, SHARE_KEY)
     assert "shared" in head(window)
-    assert asked == [8377, 8377, 0]
+    assert asked == [PORT, PORT, 0]
 
 
 def test_a_dispute_is_shown_as_the_table_shows_it(qtbot: QtBot, tmp_path: Path) -> None:

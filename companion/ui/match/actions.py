@@ -61,7 +61,7 @@ class MatchTools:
             return
         if path is not None:
             self.over.log.show_log(self.presenter.match.log)
-            self.ruling.say(translate("match", "Kept: {path}").format(path=path))
+            self.ruling.say(translate("match", "Saved: {path}").format(path=path))
 
 
 def match_actions(tools: MatchTools, parts: Iterable[WindowPart]) -> tuple[WindowAction, ...]:

@@ -131,7 +131,7 @@ def test_a_table_is_shown_with_players_score_turn_and_time(table: Table, broker:
     table.do(END)
     wait_until(lambda: "▸ ■ Ben" in hall.rows["Table 4"].players)
     row = hall.rows["Table 4"]
-    assert (row.mood, row.players, row.turn, row.stated) == (RowMood.WELL, "▲ Anna 8   ▸ ■ Ben 0", "3", "")
+    assert (row.mood, row.players, row.turn, row.message) == (RowMood.WELL, "▲ Anna 8   ▸ ■ Ben 0", "3", "")
     assert hall.client.board.tables["Table 4"].stories[0].startswith("Tank (a1) shoots at Tank (b1)")
 
 
@@ -252,7 +252,7 @@ def test_a_table_that_is_lost_is_told_from_one_that_has_left(
         table.line.breaks()
     table.publication.close()
     wait_until(lambda: hall.mood() is mood)
-    assert hall.rows["Table 4"].stated.startswith(stated)
+    assert hall.rows["Table 4"].message.startswith(stated)
     assert hall.rows["Table 4"].clock == ""
 
 
@@ -281,9 +281,9 @@ def test_trouble_of_the_camera_is_shown_and_goes(broker: MemoryBroker) -> None:
         "text": "Hidden.",
     }
     say(broker, EVENTS, event)
-    assert (hall.rows["Table 4"].mood, hall.rows["Table 4"].stated) == (RowMood.TROUBLED, "Hidden.")
+    assert (hall.rows["Table 4"].mood, hall.rows["Table 4"].message) == (RowMood.TROUBLED, "Hidden.")
     say(broker, EVENTS, event | {"seq": 1, "state": "moving", "text": "The dice move."})
-    assert (hall.rows["Table 4"].mood, hall.rows["Table 4"].stated) == (RowMood.WELL, "")
+    assert (hall.rows["Table 4"].mood, hall.rows["Table 4"].message) == (RowMood.WELL, "")
 
 
 def test_tables_stand_in_the_order_in_which_people_count_them(broker: MemoryBroker) -> None:
@@ -464,7 +464,7 @@ def test_a_match_that_ends_moves_from_those_that_run_to_the_results(table: Table
     table.do(SHOT)
     assert table.presenter.acts.do(Correction(score={"Anna": 1000}), source="mouse")
     wait_until(lambda: hall.client.board.results)
-    wait_until(lambda: hall.rows["Table 4"].stated == "Anna has won")
+    wait_until(lambda: hall.rows["Table 4"].message == "Anna has won")
     event = json.loads(event_json(hall.client.board, hall.clock.now))
     assert event["running"] == []
     assert event["results"][0]["result"]["log"][0]["text"] == table.presenter.match.log[0].text

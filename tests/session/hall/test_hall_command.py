@@ -17,7 +17,7 @@ from tests.film import FILM
     [
         (["--broker", "hall.local"], "mqtt://HOST"),
         (["--broker", "mqtt://hall.local/4"], "without a table"),
-        (["--broker", "mqtt://hall.local", "--since", "yesterday"], "a day is wanted"),
+        (["--broker", "mqtt://hall.local", "--since", "yesterday"], "expected a date such as 2026-05-01"),
         (["--broker", "mqtt://hall.local", "--export", "event.doc"], ".csv, .json or .pdf"),
     ],
 )

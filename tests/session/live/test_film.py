@@ -192,7 +192,7 @@ def test_a_die_that_the_reader_overlooks_from_some_rest_on_still_lies_there(monk
         seen[0] += len(near)
         return tuple(die for die in dice if die not in near or seen[0] <= reported)
 
-    monkeypatch.setattr(Reader, "_told", overlooking)
+    monkeypatch.setattr(Reader, "_reported", overlooking)
     snapshots = list(islice(replay_frames(reel(), open_reader(FILM / "camera.json")), end))
     tracks = [
         [t for t in snapshot.tracks if math.dist(t.pose.centre_mm, place) < 2]
