@@ -22,7 +22,7 @@ from companion.errors import InputError
 from companion.file_access import read_bytes
 from companion.file_kinds import FOLDER, FORMATS, JSON, TOML, describe_misplaced, is_json, name_content, name_format
 from companion.plain_text import QUOTED, shown
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
 __all__ = [
     "DocumentError",
@@ -58,7 +58,7 @@ _LONG_NUMBER: Final = re.compile(rf"\d[\d_]{{{_LONGEST_NUMBER}}}")
 #: So many names are listed in a message.
 _LISTED: Final = 12
 #: What a document is called that has no name of its own.
-_FILE: Final = mark("files", "file")
+_FILE: Final = N_("files", "file")
 
 
 class DocumentError(InputError, ValueError):
@@ -99,7 +99,7 @@ def parse_json(content: bytes | str) -> object:
         )
     except json.JSONDecodeError as error:
         raise DocumentError(
-            phrase(
+            gettext(
                 "is not JSON ({why} in line {line}, column {column})",
                 why=error.msg,
                 line=error.lineno,
@@ -120,12 +120,12 @@ def parse_toml(content: bytes | str) -> JsonTable:
     """
     text = _text(content)
     for pattern, wrong in (
-        (_DEEP_KEY, phrase("a key of more than {most} parts", most=MAX_DEPTH)),
-        (_LONG_NUMBER, phrase("a number too long")),
+        (_DEEP_KEY, gettext("a key of more than {most} parts", most=MAX_DEPTH)),
+        (_LONG_NUMBER, gettext("a number too long")),
     ):
         if match := pattern.search(text):
             raise DocumentError(
-                phrase(
+                gettext(
                     "is not TOML that this program reads ({wrong} in line {line})",
                     wrong=wrong,
                     line=_line(text, match.start()),
@@ -134,7 +134,7 @@ def parse_toml(content: bytes | str) -> JsonTable:
     try:
         found: JsonTable = tomllib.loads(text)
     except ValueError as error:  # of a number, a date or a text, too
-        raise DocumentError(phrase("is not TOML ({why})", why=error)) from None
+        raise DocumentError(gettext("is not TOML ({why})", why=error)) from None
     except RecursionError:
         raise _too_deep() from None
     _check(found, "", 0)
@@ -150,12 +150,12 @@ def list_names(names: Collection[str]) -> str:
     """Names as a message lists them: the first few."""
     few = [name if len(name) <= QUOTED else shown(name) for name in islice(names, _LISTED)]
     more = len(names) - len(few)
-    return ", ".join([*few, *([phrase("{count} more", count=more)] if more else [])]) or phrase("none")
+    return ", ".join([*few, *([gettext("{count} more", count=more)] if more else [])]) or gettext("none")
 
 
 def unknown_name(place: str, name: str, names: Collection[str]) -> str:
     """What is said of a name, at its place, that stands for none of those known."""
-    return phrase(
+    return gettext(
         "{place}: {name} is not known; expected one of {known}", place=place, name=shown(name), known=list_names(names)
     )
 
@@ -164,11 +164,11 @@ def _read(path: Path, what: str, language: str, parse: Callable[[bytes], _Parsed
     try:
         content = read_bytes(path, at_most=MAX_BYTES + 1)  # one too many is told below
     except FileNotFoundError:
-        raise InputError(phrase("{file}: there is no such {what}", file=path, what=translate("files", what))) from None
+        raise InputError(gettext("{file}: there is no such {what}", file=path, what=pgettext("files", what))) from None
     except OSError as error:
         if os.path.isdir(path):  # noqa: PTH112  (which bears a name too long)
             raise InputError(describe_misplaced(path, FOLDER, what, language)) from None
-        raise InputError(phrase("{file}: cannot be read ({why})", file=path, why=error.strerror)) from None
+        raise InputError(gettext("{file}: cannot be read ({why})", file=path, why=error.strerror)) from None
     try:
         return parse(content)
     except DocumentError as error:
@@ -183,7 +183,7 @@ def _read(path: Path, what: str, language: str, parse: Callable[[bytes], _Parsed
 def _text(content: bytes | str) -> str:
     if len(content) > MAX_BYTES:
         raise DocumentError(
-            phrase("is larger than {most} MB, more than any file of this kind", most=MAX_BYTES // 2**20)
+            gettext("is larger than {most} MB, more than any file of this kind", most=MAX_BYTES // 2**20)
         )
     if isinstance(content, str):
         return content
@@ -191,7 +191,7 @@ def _text(content: bytes | str) -> str:
         return content.decode("utf-8-sig")  # editors on Windows begin a file with a mark
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise DocumentError(phrase("is not text in UTF-8 (line {line}); save it as UTF-8", line=line)) from None
+        raise DocumentError(gettext("is not text in UTF-8 (line {line}); save it as UTF-8", line=line)) from None
 
 
 def _line(text: str, at: int) -> int:
@@ -202,7 +202,7 @@ def _table(pairs: list[tuple[str, object]]) -> dict[str, object]:
     table = dict(pairs)
     if len(table) < len(pairs):
         twice = max(Counter(name for name, _ in pairs).items(), key=itemgetter(1))[0]
-        raise DocumentError(phrase("key {key} is given twice in one table", key=shown(twice)))
+        raise DocumentError(gettext("key {key} is given twice in one table", key=shown(twice)))
     return table
 
 
@@ -212,7 +212,7 @@ def _whole_number(digits: str) -> float:
 
 
 def _too_deep() -> DocumentError:
-    return DocumentError(phrase("nests more than {most} tables and lists in each other", most=MAX_DEPTH))
+    return DocumentError(gettext("nests more than {most} tables and lists in each other", most=MAX_DEPTH))
 
 
 def _check(value: object, place: str, depth: int) -> None:
@@ -231,31 +231,31 @@ def _check(value: object, place: str, depth: int) -> None:
     elif isinstance(value, int | float):
         if not abs(value) <= LARGEST:
             raise DocumentError(
-                phrase(
+                gettext(
                     "{place}: expected a finite number, {most:g} at most",
-                    place=place or phrase("the whole"),
+                    place=place or gettext("the whole"),
                     most=LARGEST,
                 )
             )
     elif value is not None:
         raise DocumentError(
-            phrase("{place}: expected a text, a number, a list or a table, not a date or time", place=place)
+            gettext("{place}: expected a text, a number, a list or a table, not a date or time", place=place)
         )
 
 
 def _check_text(text: str, place: str) -> None:
     if len(text) > MAX_TEXT:
         raise DocumentError(
-            phrase(
+            gettext(
                 "{place}: a text of {count} characters is too long; {most} at most",
-                place=place or phrase("the whole"),
+                place=place or gettext("the whole"),
                 count=len(text),
                 most=MAX_TEXT,
             )
         )
     if not text.isascii() and not _is_whole(text):
         raise DocumentError(
-            phrase("{place}: a text holds half a letter (a lone surrogate)", place=place or phrase("the whole"))
+            gettext("{place}: a text holds half a letter (a lone surrogate)", place=place or gettext("the whole"))
         )
 
 

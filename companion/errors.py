@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.text import phrase
+from companion.text import gettext
 
 #: So many problems are read before anybody mends the first.
 _LISTED: Final = 20
@@ -27,7 +27,7 @@ class OperationError(Exception):
     def listed(self) -> tuple[str, ...]:
         """What to say, line by line: the first problems, and how many more there are."""
         more = len(self.args) - _LISTED
-        return self.sentences if more <= 0 else (*self.sentences[:_LISTED], phrase("and {count} more", count=more))
+        return self.sentences if more <= 0 else (*self.sentences[:_LISTED], gettext("and {count} more", count=more))
 
     def __str__(self) -> str:
         return "\n".join(self.listed)

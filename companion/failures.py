@@ -18,7 +18,7 @@ from companion.errors import OperationError
 from companion.plain_text import public_address, without_passwords
 from companion.resources import state_folder
 from companion.system_libraries import NEEDED, install_command, missing_packages
-from companion.text import phrase
+from companion.text import gettext
 
 #: What Qt puts before an exception of ours on its way out through C++, once for each call between.
 _ON_ITS_WAY: Final = re.compile(r"Error calling Python override of \S+ ")
@@ -37,12 +37,12 @@ def describe_failure(failure: BaseException, words: Sequence[str] | None = None)
     words = sys.argv[1:] if words is None else words
     text = _without_secrets(_ON_ITS_WAY.sub("", str(failure)), words)
     message = " ".join([f"{type(failure).__name__}:", *text.split()])
-    what = phrase("Unexpected error ({error}).", error=message[:_LONGEST].rstrip(":"))
+    what = gettext("Unexpected error ({error}).", error=message[:_LONGEST].rstrip(":"))
     try:
         log = _append(_details(failure, words))
     except OSError as unwritable:
-        return phrase("{what} The details could not be saved ({why}).", what=what, why=unwritable.strerror)
-    return phrase(
+        return gettext("{what} The details could not be saved ({why}).", what=what, why=unwritable.strerror)
+    return gettext(
         "{what} The details are in {log}; please send that file along when you report it.", what=what, log=log
     )
 
@@ -50,7 +50,7 @@ def describe_failure(failure: BaseException, words: Sequence[str] | None = None)
 def system_cure(libraries: Mapping[str, str]) -> str:
     """What to type where some libraries of the system are missing (library -> its package); "" where none is."""
     packages = missing_packages(libraries)
-    return phrase("On Debian and Ubuntu: {command}", command=install_command(packages)) if packages else ""
+    return gettext("On Debian and Ubuntu: {command}", command=install_command(packages)) if packages else ""
 
 
 def _append(details: str) -> Path:

@@ -14,18 +14,18 @@ from typing import Final
 
 from companion.errors import InputError
 from companion.plain_text import shown
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
 #: More than any picture, script or gallery needs; a file of more is a mistake.
 MOST_BYTES: Final = 512 * 1024 * 1024
 #: Opening a pipe that nobody writes to would wait for ever. (Windows has neither such pipes nor the flag.)
 _AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 _KINDS: Final = {
-    stat.S_IFDIR: mark("files", "it is a folder"),
-    stat.S_IFIFO: mark("files", "it is a pipe, not a file"),
-    stat.S_IFSOCK: mark("files", "it is a socket, not a file"),
-    stat.S_IFCHR: mark("files", "it is a device, not a file"),
-    stat.S_IFBLK: mark("files", "it is a device, not a file"),
+    stat.S_IFDIR: N_("files", "it is a folder"),
+    stat.S_IFIFO: N_("files", "it is a pipe, not a file"),
+    stat.S_IFSOCK: N_("files", "it is a socket, not a file"),
+    stat.S_IFCHR: N_("files", "it is a device, not a file"),
+    stat.S_IFBLK: N_("files", "it is a device, not a file"),
 }
 
 
@@ -56,7 +56,7 @@ def read_beginning(path: Path, length: int) -> bytes:
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from None  # a disk that fails does not say where
     if content is None:  # the kernel's own log and its like
-        raise OSError(errno.EAGAIN, phrase("nothing can be read from it now"), str(path))
+        raise OSError(errno.EAGAIN, gettext("nothing can be read from it now"), str(path))
     return content
 
 
@@ -79,10 +79,10 @@ def check_name(path: Path) -> None:
     try:
         path.lstat()
     except ValueError:  # a NUL, or half of a surrogate pair
-        raise OSError(errno.EINVAL, phrase("no file can have such a name"), str(path)) from None
+        raise OSError(errno.EINVAL, gettext("no file can have such a name"), str(path)) from None
     except OSError as failure:
         if failure.errno == errno.ENAMETOOLONG:
-            raise OSError(errno.ENAMETOOLONG, phrase("the name is too long"), str(path)) from None
+            raise OSError(errno.ENAMETOOLONG, gettext("the name is too long"), str(path)) from None
 
 
 def resolve_inside(folder: Path, name: str) -> Path:
@@ -93,19 +93,19 @@ def resolve_inside(folder: Path, name: str) -> Path:
     """
     parts = PureWindowsPath(name)  # which knows both kinds of slash, drives too
     if parts.anchor or ".." in parts.parts or not parts.name:
-        raise InputError(phrase("{name} leads out of the folder; name a file in it.", name=shown(name)))
+        raise InputError(gettext("{name} leads out of the folder; name a file in it.", name=shown(name)))
     try:
         check_name(folder / name)
     except OSError as error:
         raise InputError(
-            phrase("{name}: {why}; name a file in the folder.", name=shown(name), why=error.strerror)
+            gettext("{name}: {why}; name a file in the folder.", name=shown(name), why=error.strerror)
         ) from None
     return folder / name
 
 
 def _check_status(path: Path, status: os.stat_result, at_most: int | None) -> None:
     if not stat.S_ISREG(status.st_mode):
-        what = translate("files", _KINDS.get(stat.S_IFMT(status.st_mode), mark("files", "it is not a file")))
+        what = pgettext("files", _KINDS.get(stat.S_IFMT(status.st_mode), N_("files", "it is not a file")))
         raise OSError(errno.EINVAL, what, str(path))
     if at_most is not None and status.st_size > at_most:
         raise _too_large(path, at_most)
@@ -114,4 +114,4 @@ def _check_status(path: Path, status: os.stat_result, at_most: int | None) -> No
 def _too_large(path: Path, at_most: int) -> OSError:
     mega = at_most / 1024**2
     size_in_words = f"{mega:.0f} MB" if mega >= 1 else f"{at_most / 1024:.0f} KB"
-    return OSError(errno.EFBIG, phrase("it holds more than {size}", size=size_in_words), str(path))
+    return OSError(errno.EFBIG, gettext("it holds more than {size}", size=size_in_words), str(path))

@@ -11,15 +11,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
-PICTURE: Final = mark("files", "picture")
-FOLDER: Final = mark("files", "folder")
+PICTURE: Final = N_("files", "picture")
+FOLDER: Final = N_("files", "folder")
 JSON: Final = "JSON"
 TOML: Final = "TOML"
-_MATCH: Final = mark("files", "match")
-_PDF: Final = mark("files", "PDF")
-_ANY_JSON: Final = mark("files", "JSON file")
+_MATCH: Final = N_("files", "match")
+_PDF: Final = N_("files", "PDF")
+_ANY_JSON: Final = N_("files", "JSON file")
 #: How files begin. (A HEIC file has its word after four bytes, a WebP file after eight.)
 _BEGINNINGS: Final = (
     (0, b"\xff\xd8\xff", PICTURE),
@@ -34,17 +34,17 @@ _BEGINNINGS: Final = (
 )
 #: A format by the name that people read -> keys that a file of it has, and one of those above it has not all of.
 FORMATS: Final[Mapping[str, frozenset[str]]] = {
-    mark("files", "camera file"): frozenset({"matrix", "distortion", "rotation", "table", "markers"}),
-    mark("files", "certificate"): frozenset({"verdict", "criteria", "shots"}),
-    mark("files", "misread table"): frozenset({"picture_jpeg", "read", "right"}),
-    mark("files", "result of Exercise K"): frozenset({"third_ogres", "awards"}),
-    mark("files", "result of a match"): frozenset({"winning_score", "ending"}),
-    mark("files", "report of an evaluation"): frozenset({"confusions", "wrong_calls"}),
-    mark("files", "referee script"): frozenset({"profile", "pieces", "steps"}),
-    mark("files", "certify sheet"): frozenset({"paper", "places", "markers"}),
-    mark("files", "shadow record"): frozenset({"title", "program", "rulings"}),
-    mark("files", "film"): frozenset({"shots"}),
-    mark("files", "mat file"): frozenset({"table", "markers"}),
+    N_("files", "camera file"): frozenset({"matrix", "distortion", "rotation", "table", "markers"}),
+    N_("files", "certificate"): frozenset({"verdict", "criteria", "shots"}),
+    N_("files", "misread table"): frozenset({"picture_jpeg", "read", "right"}),
+    N_("files", "result of Exercise K"): frozenset({"third_ogres", "awards"}),
+    N_("files", "result of a match"): frozenset({"winning_score", "ending"}),
+    N_("files", "report of an evaluation"): frozenset({"confusions", "wrong_calls"}),
+    N_("files", "referee script"): frozenset({"profile", "pieces", "steps"}),
+    N_("files", "certify sheet"): frozenset({"paper", "places", "markers"}),
+    N_("files", "shadow record"): frozenset({"title", "program", "rulings"}),
+    N_("files", "film"): frozenset({"shots"}),
+    N_("files", "mat file"): frozenset({"table", "markers"}),
 }
 
 
@@ -77,7 +77,7 @@ def is_json(kind: str | None) -> bool:
 def describe_misplaced(path: Path | str, found: str, wanted: str, language: str = "") -> str:
     """``table.jpg is a picture; a mat file (JSON) belongs here``. found, wanted: as they are called here; language: of
     the one that is wanted."""
-    belongs = translate("files", wanted) + (f" ({language})" if language else "")
-    return phrase(
-        "{file} is a {found}; a {wanted} belongs here", file=path, found=translate("files", found), wanted=belongs
+    belongs = pgettext("files", wanted) + (f" ({language})" if language else "")
+    return gettext(
+        "{file} is a {found}; a {wanted} belongs here", file=path, found=pgettext("files", found), wanted=belongs
     )

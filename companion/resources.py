@@ -16,7 +16,7 @@ from pathlib import Path
 import platformdirs
 
 from companion.errors import OperationError
-from companion.text import phrase
+from companion.text import gettext
 
 _APP = "diceland-companion"
 
@@ -43,7 +43,7 @@ def bundled(folder: Bundled, *parts: str) -> Path:
     path = path.joinpath(*parts)
     if not path.exists():
         raise OperationError(
-            phrase("{file} is missing: the program is not installed whole. Install it again.", file=path)
+            gettext("{file} is missing: the program is not installed whole. Install it again.", file=path)
         )
     return path
 

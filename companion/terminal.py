@@ -13,7 +13,7 @@ from shutil import get_terminal_size
 
 from companion.errors import OperationError
 from companion.plain_text import escape_controls, without_passwords
-from companion.text import phrase
+from companion.text import gettext
 
 
 def say(*lines: object) -> None:
@@ -40,7 +40,7 @@ def _hand_over(text: str) -> None:
     except OSError as error:
         discard_output()
         raise OperationError(
-            phrase("standard output cannot be written ({why}); redirect it to another place", why=error.strerror)
+            gettext("standard output cannot be written ({why}); redirect it to another place", why=error.strerror)
         ) from None
 
 

@@ -36,7 +36,7 @@ from companion.camera.tuning import (
 from companion.errors import InputError, OperationError
 from companion.geometry import at_height
 from companion.opencv import cv2
-from companion.text import phrase
+from companion.text import gettext
 
 _Size = tuple[int, int]
 
@@ -108,7 +108,7 @@ def measure_lens(
     boards = detect_board(pictures, charuco)
     looks = [_Look(picture, {}, (), board) for picture, board in zip(pictures, boards, strict=True)]
     remarks += [
-        phrase("{picture} was skipped: no lens board is seen in it.", picture=look.picture.name)
+        gettext("{picture} was skipped: no lens board is seen in it.", picture=look.picture.name)
         for look in looks
         if look.board is None
     ]
@@ -119,7 +119,7 @@ def measure_lens(
 
 
 def _no_lens() -> str:
-    return phrase("No lens picture could be used: the lens is assumed to be free of distortion.")
+    return gettext("No lens picture could be used: the lens is assumed to be free of distortion.")
 
 
 def _looks(pictures: Sequence[Picture], mat: Mat, *, want_board: bool) -> list[_Look]:
@@ -138,27 +138,27 @@ def _no_table(looks: Sequence[_Look], mat: Mat) -> str:
     """Why no picture shows the table, by the picture that comes nearest."""
     wanted = [marker.id for marker in mat.markers]
     if len(wanted) < FEWEST_MARKERS:
-        return phrase(
+        return gettext(
             "The mat has fewer than {count} markers: too few to calibrate by; use --clicks instead.",
             count=FEWEST_MARKERS,
         )
     candidates = [look for look in looks if look.board is None]
     if not candidates:
-        return phrase(
+        return gettext(
             "All pictures show the lens board and none the table with its markers: add a picture of the table."
         )
     best = max(candidates, key=lambda look: len(look.markers))
     missing = [number for number in wanted if number not in best.markers]
     seen = (
-        phrase("only {markers} seen", markers=list_markers(best.markers))
+        gettext("only {markers} seen", markers=list_markers(best.markers))
         if best.markers
-        else phrase("no marker of the mat is seen")
+        else gettext("no marker of the mat is seen")
     )
     reported = f"{seen} ({list_markers(missing)} missing)"
     if len(best.unexpected) >= FEWEST_MARKERS and not best.markers:
-        reported += phrase(", but {markers}: is this the right mat file?", markers=list_markers(best.unexpected))
+        reported += gettext(", but {markers}: is this the right mat file?", markers=list_markers(best.unexpected))
         return f"{best.picture.name}: {reported}"
-    return phrase(
+    return gettext(
         "{picture}: {found}; at least {count} are needed: uncover them, light the table, try again.",
         picture=best.picture.name,
         found=reported,
@@ -181,7 +181,7 @@ def _scaled_look(look: _Look, size_wh: tuple[int, int], mat: Mat, remarks: list[
 
 
 def _scaled(picture: Picture, size_wh: tuple[int, int]) -> str:
-    return phrase(
+    return gettext(
         "{picture} is {size} px and was scaled to the {table_size} px of the table picture.",
         picture=picture.name,
         size=_by(picture.size_wh),
@@ -194,7 +194,7 @@ def _one_size(tables: Sequence[_Look]) -> tuple[int, int]:
     for look in tables:
         if look.picture.size_wh != first.size_wh:
             raise InputError(
-                phrase(
+                gettext(
                     "{picture} is {size} px and {other} {other_size} px: table pictures must come from one camera with "
                     "one setting.",
                     picture=look.picture.name,
@@ -208,7 +208,7 @@ def _one_size(tables: Sequence[_Look]) -> tuple[int, int]:
 
 def _skipped(look: _Look, mat: Mat) -> str:
     missing = [marker.id for marker in mat.markers if marker.id not in look.markers]
-    return phrase(
+    return gettext(
         "{picture} was skipped: no lens board is seen in it, and {markers} of the mat missing.",
         picture=look.picture.name,
         markers=list_markers(missing),
@@ -228,7 +228,7 @@ def _lens(looks: Sequence[_Look], size_wh: tuple[int, int], remarks: list[str]) 
             remarks.append(_scaled(look.picture, size_wh))
         else:
             remarks.append(
-                phrase(
+                gettext(
                     "{picture} was skipped: it is {size} px, the table picture {table_size} px.",
                     picture=look.picture.name,
                     size=_by(look.picture.size_wh),
@@ -238,7 +238,7 @@ def _lens(looks: Sequence[_Look], size_wh: tuple[int, int], remarks: list[str]) 
     fit = fit_lens(views, size_wh)
     if fit:
         remarks += [
-            phrase("{name} was left out: it does not fit the other lens pictures.", name=name) for name in fit.dropped
+            gettext("{name} was left out: it does not fit the other lens pictures.", name=name) for name in fit.dropped
         ]
     return fit
 
@@ -263,7 +263,7 @@ def _glare(measured: _Measured) -> list[str]:
     if standback_px < MIN_STANDBACK_PX:
         return []
     return [
-        phrase(
+        gettext(
             "The markers' black squares look {px:.1f} px smaller on every side than they are: their paper is "
             "overexposed. That was allowed for; less light or a shorter exposure is better.",
             px=standback_px,
@@ -305,7 +305,7 @@ def _stills(seen: Sequence[MarkerCorners], remarks: list[str]) -> list[MarkerCor
             home.append(corners)
             groups.append(groups.pop(next(i for i, group in enumerate(groups) if group is home)))
     if len(groups) > 1:
-        remarks.append(phrase("The camera moved between the table pictures: the pose is that of the last one."))
+        remarks.append(gettext("The camera moved between the table pictures: the pose is that of the last one."))
     return [_mean(group) for group in groups]
 
 
@@ -350,7 +350,7 @@ def _stray_of(mat: Mat, kept: MarkerCorners, fit: PoseFit, lens: Pinhole) -> int
 def _stray(measured: _Measured, number: int, mat: Mat) -> str:
     corners = next(marker for marker in mat.markers if marker.id == number).points_mm()[:, :2]
     off_mm = float(np.linalg.norm(measured.camera.to_table(measured.seen[number]).mean(axis=0) - corners.mean(axis=0)))
-    return phrase(
+    return gettext(
         "{marker} was left out: it lies {off_mm:.1f} mm from where the mat has it.",
         marker=list_markers([number]).capitalize(),
         off_mm=off_mm,

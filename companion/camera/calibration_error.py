@@ -33,7 +33,7 @@ from companion.camera.tuning import (
 )
 from companion.geometry import Pose, at_height
 from companion.opencv import cv2
-from companion.text import phrase
+from companion.text import gettext
 
 # The freedoms of a camera: turn (3), translation (3), logarithm of the focal length, first radial term, centre (2).
 _FREEDOMS: Final = 10
@@ -145,7 +145,7 @@ def poor_calibration_notice(camera: Camera) -> str:
     if error is None or camera.quality.verdict is not CalibrationVerdict.POOR:
         return ""
     usual_mm, most_mm = error.on_table()
-    return phrase(
+    return gettext(
         "The camera is calibrated poorly: places may be wrong by {usual_mm:.1f} mm, some by {most_mm:.1f} mm. "
         "Calibrate it again, with pictures of the lens board.",
         usual_mm=usual_mm,

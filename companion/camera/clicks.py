@@ -37,7 +37,7 @@ from companion.camera.tuning import (
 )
 from companion.errors import InputError
 from companion.geometry import at_height
-from companion.text import phrase
+from companion.text import gettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ def _check(clicks_px: FloatArray, picture: Picture) -> None:
     for number in np.flatnonzero(outside.any(axis=1)):
         x, y = clicks_px[number]
         raise InputError(
-            phrase(
+            gettext(
                 "--clicks: {x:g},{y:g} lies outside {picture}, which is {width} x {height} px.",
                 x=x,
                 y=y,
@@ -110,7 +110,7 @@ def _check(clicks_px: FloatArray, picture: Picture) -> None:
     along = np.roll(ring, -1, axis=0) - ring
     turns = along[:, 0] * np.roll(along[:, 1], -1) - along[:, 1] * np.roll(along[:, 0], -1)
     if turns.max() > -MIN_CLICKED_AREA * width * height:
-        raise InputError(phrase("--clicks: these four points are no four corners of a table: click each corner once."))
+        raise InputError(gettext("--clicks: these four points are no four corners of a table: click each corner once."))
 
 
 def _turn(clicks_px: FloatArray) -> list[int]:
@@ -157,7 +157,7 @@ def _order_reported(order: list[int]) -> str:
     if order == [0, 1, 2, 3]:
         return ""
     words = ", ".join(str(number + 1) for number in order)
-    return phrase(
+    return gettext(
         "The clicks were put in order: near-left, near-right, far-right, far-left are clicks {order} "
         "(--as-clicked takes them as given).",
         order=words,
@@ -166,10 +166,10 @@ def _order_reported(order: list[int]) -> str:
 
 def _edges_reported(edges_found: int) -> str:
     if edges_found == 0:
-        return phrase("No clear table edge was found beside the clicks: they were taken as they are.")
+        return gettext("No clear table edge was found beside the clicks: they were taken as they are.")
     if edges_found == 4:
-        return phrase("All four edges of the table were found in the picture, and the clicks moved onto them.")
-    return phrase(
+        return gettext("All four edges of the table were found in the picture, and the clicks moved onto them.")
+    return gettext(
         "{count} of the four edges of the table were found in the picture, and the clicks moved onto them.",
         count=edges_found,
     )

@@ -13,7 +13,7 @@ from companion.camera.mat import Marker
 from companion.camera.pinhole import Pinhole
 from companion.camera.tuning import CENTRED_PX, SMALL_MARKER_WINDOW_PX
 from companion.opencv import cv2
-from companion.text import phrase
+from companion.text import gettext
 
 MarkerCorners = dict[int, FloatArray]
 """Marker id to its corners in the picture, shape (4, 2), px, in printed order."""
@@ -76,5 +76,5 @@ def list_markers(numbers: Iterable[int]) -> str:
     """Marker ids for a sentence, in the language in force: ``marker 3`` or ``markers 0, 2 and 3``."""
     words = [str(number) for number in sorted(numbers)]
     if len(words) == 1:
-        return phrase("marker {number}", number=words[0])
-    return phrase("markers {numbers} and {last}", numbers=", ".join(words[:-1]), last=words[-1])
+        return gettext("marker {number}", number=words[0])
+    return gettext("markers {numbers} and {last}", numbers=", ".join(words[:-1]), last=words[-1])

@@ -25,7 +25,7 @@ from companion.errors import InputError, OperationError
 from companion.file_access import read_bytes
 from companion.file_kinds import FOLDER, PICTURE, describe_misplaced, name_content
 from companion.opencv import MOST_PIXELS, cv2
-from companion.text import phrase
+from companion.text import gettext
 
 #: How files of the two usual formats begin.
 _USUAL_FORMATS: Final = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")
@@ -61,15 +61,15 @@ def read_picture(path: Path) -> Picture:
     try:
         content = read_bytes(path)  # not cv2.imread: it cannot open names with letters beyond ASCII on Windows
     except FileNotFoundError:
-        raise InputError(phrase("{file}: there is no such picture.", file=path)) from None
+        raise InputError(gettext("{file}: there is no such picture.", file=path)) from None
     except OSError as error:
         if os.path.isdir(path):  # noqa: PTH112  (which bears a name too long)
             raise InputError(f"{describe_misplaced(path, FOLDER, PICTURE)}.") from None
         raise InputError(
-            phrase("{file}: this picture cannot be read ({why}).", file=path, why=error.strerror)
+            gettext("{file}: this picture cannot be read ({why}).", file=path, why=error.strerror)
         ) from None
     if not content:
-        raise InputError(phrase("{file}: this picture is empty (0 bytes); take or copy it again.", file=path))
+        raise InputError(gettext("{file}: this picture is empty (0 bytes); take or copy it again.", file=path))
     return Picture(path.name, decode_picture(content, str(path)))
 
 
@@ -80,14 +80,14 @@ def decode_picture(content: bytes, name: str) -> Image:
             pixels = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
     except cv2.error as error:
         if _TOO_LARGE in str(error):
-            most = phrase("{count:.0f} million pixels", count=MOST_PIXELS / 1e6)
+            most = gettext("{count:.0f} million pixels", count=MOST_PIXELS / 1e6)
             raise InputError(
-                phrase("{name}: this picture has more than {most}; scale it down.", name=name, most=most)
+                gettext("{name}: this picture has more than {most}; scale it down.", name=name, most=most)
             ) from None
         pixels = None
     except MemoryError:
         raise InputError(
-            phrase("{name}: there is no room in memory for this picture; scale it down.", name=name)
+            gettext("{name}: there is no room in memory for this picture; scale it down.", name=name)
         ) from None
     if pixels is None:
         found = name_content(content)
@@ -104,13 +104,13 @@ def encode_picture(pixels: Image) -> bytes:
 
 def _what_is_wrong(content: bytes) -> str:
     if content[4:8] == _BOX and content[8:12] in _HEIC_BRANDS:
-        return phrase(
+        return gettext(
             "this is a HEIC picture, as iPhones take them, and cannot be read; have the phone take JPEG (Settings, "
             "Camera, Formats, Most Compatible), or convert it."
         )
     if content.startswith(_USUAL_FORMATS):
-        return phrase("this picture is cut off or damaged; take or copy it again.")
-    return phrase("this is no picture that can be read; JPEG and PNG are safe choices.")
+        return gettext("this picture is cut off or damaged; take or copy it again.")
+    return gettext("this is no picture that can be read; JPEG and PNG are safe choices.")
 
 
 def bgr_frame(frame: cv2.typing.MatLike) -> Image:
@@ -122,7 +122,7 @@ def bgr_frame(frame: cv2.typing.MatLike) -> Image:
     channels = layers.shape[2] if layers.ndim == 3 and layers.size else 0
     if channels not in (*_FROM, 3) or layers.dtype not in (np.uint8, np.uint16):
         raise OperationError(
-            phrase(
+            gettext(
                 "The source's pictures cannot be read (shape {shape}, {dtype}): let it give 8-bit colour, or choose "
                 "another source.",
                 shape=" x ".join(map(str, frame.shape)),

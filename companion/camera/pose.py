@@ -27,7 +27,7 @@ from companion.camera.tuning import (
 )
 from companion.errors import OperationError
 from companion.opencv import cv2
-from companion.text import phrase
+from companion.text import gettext
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -112,7 +112,7 @@ def _first_pose(sighting: PointCorrespondences, matrix: FloatArray, distortion: 
         if pose.shape == (6,) and np.isfinite(pose).all():
             return np.asarray(pose, np.float64)
     raise OperationError(
-        phrase(
+        gettext(
             "The camera's position does not follow from these points: is the whole table in view, and is it this one?"
         )
     )

@@ -6,20 +6,20 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from companion.camera.tuning import GOOD_FOCAL, GOOD_MM, USABLE_FOCAL, USABLE_MM
-from companion.text import mark, percent, phrase, plural, translate
+from companion.text import N_, gettext, ngettext, percent, pgettext
 
 
 class CalibrationVerdict(StrEnum):
     """What a calibration is fit for; the bounds stand in ``verdict``."""
 
-    GOOD = mark("camera", "good")
-    USABLE = mark("camera", "usable")
-    POOR = mark("camera", "poor")
+    GOOD = N_("camera", "good")
+    USABLE = N_("camera", "usable")
+    POOR = N_("camera", "poor")
 
 
 def accuracy_in_words(mm: float) -> str:
     """How far something is off, for a sentence: ``0.3 mm``, and never ``0.0 mm``."""
-    return phrase("under 0.1 mm") if round(mm, 1) == 0 else f"{mm:.1f} mm"
+    return gettext("under 0.1 mm") if round(mm, 1) == 0 else f"{mm:.1f} mm"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,22 +51,22 @@ class Quality:
 
     def sentence(self) -> str:
         """The quality for people, with the figures that made the verdict."""
-        by = plural("{count} marker", "{count} markers", self.markers) if self.markers else phrase("four clicks")
+        by = ngettext("{count} marker", "{count} markers", self.markers) if self.markers else gettext("four clicks")
         lens = (
-            plural("lens from {count} lens picture", "lens from {count} lens pictures", self.lens_pictures)
+            ngettext("lens from {count} lens picture", "lens from {count} lens pictures", self.lens_pictures)
             if self.lens_pictures
-            else phrase("lens assumed free of distortion")
+            else gettext("lens assumed free of distortion")
         )
-        basis = phrase(
+        basis = gettext(
             "{by}, {rms_px:.2f} px and {rms_mm:.2f} mm RMS on the table, {lens}",
             by=by,
             rms_px=self.rms_px,
             rms_mm=self.rms_mm,
             lens=lens,
         )
-        return phrase(
+        return gettext(
             "Calibration {verdict}: {basis}{reason}.",
-            verdict=translate("camera", self.verdict),
+            verdict=pgettext("camera", self.verdict),
             basis=basis,
             reason=self._reason(),
         )
@@ -77,18 +77,18 @@ class Quality:
         reasons = []
         if self.rms_mm > GOOD_MM:
             reasons.append(
-                phrase("good needs {good_mm:g} mm, usable {usable_mm:g} mm", good_mm=GOOD_MM, usable_mm=USABLE_MM)
+                gettext("good needs {good_mm:g} mm, usable {usable_mm:g} mm", good_mm=GOOD_MM, usable_mm=USABLE_MM)
             )
         if self.bow_mm > GOOD_MM:
             reasons.append(
-                phrase(
+                gettext(
                     "the lens bows the table's straight edges by up to {bow_mm:.1f} mm (cure: lens pictures)",
                     bow_mm=self.bow_mm,
                 )
             )
         if self.focal_sigma > GOOD_FOCAL:
             reasons.append(
-                phrase(
+                gettext(
                     "the focal length is only known to {focal_sigma}, so heights above the table are less exact "
                     "(lens pictures or a more slanting view help)",
                     focal_sigma=percent(self.focal_sigma),

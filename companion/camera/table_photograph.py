@@ -11,7 +11,7 @@ from companion.arrays import Image
 from companion.camera.pictures import decode_picture
 from companion.camera.pinhole import Pinhole
 from companion.opencv import cv2
-from companion.text import phrase
+from companion.text import gettext
 
 #: Kept no wider than this, and packed so: on a table of a metre finer than dice are looked for.
 _WIDTH_PX: Final = 1280
@@ -37,5 +37,5 @@ class TablePhotograph:
     @property
     def pixels(self) -> Image:
         """The picture (BGR) at the size of the camera's pictures; ``InputError`` where it is none."""
-        small = decode_picture(self.jpeg, phrase("the picture of the empty table"))
+        small = decode_picture(self.jpeg, gettext("the picture of the empty table"))
         return np.asarray(cv2.resize(small, self.lens.size_wh, interpolation=cv2.INTER_LINEAR), np.uint8)

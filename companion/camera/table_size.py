@@ -24,7 +24,7 @@ from companion.camera.tuning import (
     SIZES_MM,
 )
 from companion.errors import OperationError
-from companion.text import phrase
+from companion.text import gettext
 
 Size = tuple[float, float]
 MarkersOf = Callable[[Size], Sequence[Marker]]
@@ -59,7 +59,7 @@ def estimate_table_size(pixels: Image, markers_of: MarkersOf, guess_mm: Size, *,
     rms_px = float(np.sqrt(np.mean(errors**2)))
     if rms_px > MAX_SIZE_RMS_PX:
         raise OperationError(
-            phrase("No size of a table fits these markers: lay each into its own corner, upright, and try again.")
+            gettext("No size of a table fits these markers: lay each into its own corner, upright, and try again.")
         )
     return TableSize((float(size[0]), float(size[1])), rms_px)
 
@@ -69,7 +69,7 @@ def _all_seen(pixels: Image, markers: Sequence[Marker]) -> MarkerCorners:
     missing = [marker.id for marker in markers if marker.id not in rough]
     if missing:
         raise OperationError(
-            phrase(
+            gettext(
                 "For the table's size all markers must be seen; {markers} missing.",
                 markers=list_markers(missing),
             )

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.geometry import roll_vertices
-from companion.text import phrase
+from companion.text import gettext
 
 #: Edge of a normal die; public reviews give two inches (ledger NG-01).
 NORMAL_EDGE_MM: Final = 50.8
@@ -198,18 +198,18 @@ def repeated(values: Sequence[str]) -> list[str]:
 def repeated_faces(die: Die) -> Iterator[str]:
     """Faces of a die that are given twice, be it a whole one or those that a script lists."""
     for key in repeated([face.key for face in die.faces]):
-        yield phrase("face[{key!r}].key: {key!r} is given to more than one face", key=key)
+        yield gettext("face[{key!r}].key: {key!r} is given to more than one face", key=key)
     for vertices in repeated(["".join(sorted(face.vertices)) for face in die.faces if face.vertices]):
-        yield phrase("face: vertices: {vertices!r} is given to more than one face", vertices=vertices)
+        yield gettext("face: vertices: {vertices!r} is given to more than one face", vertices=vertices)
 
 
 def _wrong_faces(die: Die) -> Iterator[str]:
     if len(die.faces) != _FACES_OF_A_DIE:
-        yield phrase("face: expected eight faces, got {count}", count=len(die.faces))
+        yield gettext("face: expected eight faces, got {count}", count=len(die.faces))
     yield from repeated_faces(die)
     for face in die.faces:
         if face.vertices is None:
-            yield phrase("face[{key!r}].vertices: this key is missing", key=face.key)
+            yield gettext("face[{key!r}].vertices: this key is missing", key=face.key)
 
 
 def _wrong_steps(die: Die) -> Iterator[str]:
@@ -218,7 +218,7 @@ def _wrong_steps(die: Die) -> Iterator[str]:
             below = die.face_over(face, corner)
             if below is not None and None not in (face.side, below.side) and face.side != (below.side or 0) + 1:
                 yield (
-                    phrase(
+                    gettext(
                         "face[{key!r}].damage: corner {corner} leads to side {side}, not to the next lower side "
                         "{next_lower}",
                         key=face.key,
@@ -231,12 +231,12 @@ def _wrong_steps(die: Die) -> Iterator[str]:
 
 def _wrong_numbers(face: Face) -> Iterator[str]:
     if face.treads and len(face.treads) != len(face.maneuver):
-        yield phrase("face[{key!r}].treads: expected one number for each corner of 'maneuver'", key=face.key)
+        yield gettext("face[{key!r}].treads: expected one number for each corner of 'maneuver'", key=face.key)
     for index, effect in enumerate(face.effects):
         yield from (f"face[{face.key!r}].effect[{index}].{problem}" for problem in _lacking(effect))
     for (first, one), (second, other) in combinations(enumerate(face.effects), 2):
         if one.is_one_shot_with(other):
-            yield phrase(
+            yield gettext(
                 "face[{key!r}].effect[{second}]: has the colour, range and numbers of effect[{first}]; arrows of one "
                 "colour are one shot (OG-SIGHT-08): write one effect with corners = {corners}",
                 key=face.key,
@@ -248,8 +248,8 @@ def _wrong_numbers(face: Face) -> Iterator[str]:
 
 def _lacking(effect: Effect) -> Iterator[str]:
     if effect.corners and effect.range is None:
-        yield phrase("range: an effect with an arrow needs short, long or all")
+        yield gettext("range: an effect with an arrow needs short, long or all")
     if effect.kind in _NEEDS_ATTACK and effect.attack is None:
-        yield phrase("attack: this key is missing")
+        yield gettext("attack: this key is missing")
     if effect.kind in _NEEDS_AMOUNT and effect.amount is None:
-        yield phrase("amount: this key is missing")
+        yield gettext("amount: this key is missing")

@@ -29,7 +29,7 @@ from companion.codec.fields import (
 from companion.codec.mat import Figure, MarkerDocument, distinct_ids
 from companion.errors import OperationError
 from companion.rules import Verdict, Why
-from companion.text import mark, phrase
+from companion.text import N_, gettext
 
 # Certificates: what pictures of a certify sheet prove of a camera
 
@@ -171,13 +171,13 @@ def encode_certificate(certificate: CertificateDocument) -> str:
 
 def read_certificate(path: Path) -> CertificateDocument:
     """The certificate of a file; ``InputError`` lists every problem of it."""
-    return read_json_document(CertificateDocument, path, mark("files", "certificate"))
+    return read_json_document(CertificateDocument, path, N_("files", "certificate"))
 
 
 def write_certificate(certificate: CertificateDocument, path: Path) -> None:
     """Write a certificate whole or not at all. Raises OperationError where the place cannot be written."""
     text = certificate.model_dump_json(indent=1)
-    write_text(path, text + "\n", phrase("choose another place with -o"))
+    write_text(path, text + "\n", gettext("choose another place with -o"))
 
 
 def save_certificate(certificate: CertificateDocument) -> Path:
@@ -222,21 +222,21 @@ class SheetStandDocument(LenientDocument):
 
 def _all_of_one_dictionary(marks: tuple[MarkerDocument, ...]) -> tuple[MarkerDocument, ...]:
     if {one.dictionary for one in marks} != {MARK_DICTIONARY}:
-        raise ValueError(phrase("expected marks of {dictionary} only", dictionary=MARK_DICTIONARY))
+        raise ValueError(gettext("expected marks of {dictionary} only", dictionary=MARK_DICTIONARY))
     return marks
 
 
 def _spread(marks: tuple[MarkerDocument, ...]) -> tuple[MarkerDocument, ...]:
     middles = np.mean([one.corners_mm for one in marks], axis=1)
     if np.ptp(middles, axis=0).max() < _LEAST_SPREAD_MM:
-        raise ValueError(phrase("expected marks that lie at least {mm:g} mm apart", mm=_LEAST_SPREAD_MM))
+        raise ValueError(gettext("expected marks that lie at least {mm:g} mm apart", mm=_LEAST_SPREAD_MM))
     return marks
 
 
 def _distinct_numbers(places: tuple[SheetPlaceDocument, ...]) -> tuple[SheetPlaceDocument, ...]:
     numbers = [place.number for place in places]
     if twice := sorted({number for number in numbers if numbers.count(number) > 1}):
-        raise ValueError(phrase("number {numbers} is given more than once", numbers=", ".join(map(str, twice))))
+        raise ValueError(gettext("number {numbers} is given more than once", numbers=", ".join(map(str, twice))))
     return places
 
 
@@ -272,8 +272,8 @@ class CertifySheetDocument(LenientDocument):
 
 def read_certify_sheet(path: Path) -> CertifySheet:
     """The sheet of a file; ``InputError`` lists every problem of it."""
-    cure = phrase("print the sheet again: `companion print certify -o sheet.pdf` writes its JSON beside it")
-    return read_json_document(CertifySheetDocument, path, mark("files", "certify sheet"), cure=cure).to_sheet()
+    cure = gettext("print the sheet again: `companion print certify -o sheet.pdf` writes its JSON beside it")
+    return read_json_document(CertifySheetDocument, path, N_("files", "certify sheet"), cure=cure).to_sheet()
 
 
 def encode_certify_sheet(sheet: CertifySheet) -> str:
@@ -354,13 +354,13 @@ class ShadowRecordDocument(LenientDocument):
 
 def read_shadow_record(path: Path) -> ShadowRecordDocument:
     """The record in a file. Raises InputError with every problem."""
-    cure = phrase("name a file that F8 in a match wrote")
-    return read_json_document(ShadowRecordDocument, path, mark("files", "shadow record"), cure=cure)
+    cure = gettext("name a file that F8 in a match wrote")
+    return read_json_document(ShadowRecordDocument, path, N_("files", "shadow record"), cure=cure)
 
 
 def write_shadow_record(record: ShadowRecordDocument, path: Path) -> None:
     """Write it whole or not at all. Raises OperationError where the place cannot be written."""
-    write_text(path, encode_json(record, indent=1) + "\n", phrase("make room for it"))
+    write_text(path, encode_json(record, indent=1) + "\n", gettext("make room for it"))
 
 
 def free_place(folder: Path, stem: str, ending: str) -> Path:
@@ -371,9 +371,9 @@ def free_place(folder: Path, stem: str, ending: str) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        cure = phrase("make room for it")
+        cure = gettext("make room for it")
         raise OperationError(
-            phrase("{file} cannot be written ({why}); {cure}.", file=folder, why=error.strerror, cure=cure)
+            gettext("{file} cannot be written ({why}); {cure}.", file=folder, why=error.strerror, cure=cure)
         ) from None
     names = (f"{stem}{'' if number == 1 else f'-{number}'}{ending}" for number in count(1))
     return next(path for name in names if not (path := folder / name).exists())

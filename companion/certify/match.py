@@ -10,7 +10,7 @@ from companion.certify.shadow.page import describe_totals, shadow_page
 from companion.certify.shadow.recorder import ShadowRecorder
 from companion.codec.document import write_text
 from companion.errors import OperationError
-from companion.text import phrase, translate
+from companion.text import gettext, pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.window_parts import WindowPart
 
@@ -30,11 +30,11 @@ class CertifyInMatch(WindowPart):
 
     def actions(self) -> tuple[WindowAction, ...]:
         """One in the menu of the table, one in that of the match."""
-        table, match = ActionMenu(translate("match", "Table")).action, ActionMenu(translate("match", "Match")).action
-        watched = unless(lambda: self._window.watch is not None, translate("match", "No camera watches this table."))
+        table, match = ActionMenu(pgettext("match", "Table")).action, ActionMenu(pgettext("match", "Match")).action
+        watched = unless(lambda: self._window.watch is not None, pgettext("match", "No camera watches this table."))
         return (
-            table("misread", translate("match", "That was misread: save it"), "F9", self.save_misread, watched),
-            match("shadow", translate("match", "You rule, the program is silent (on/off)"), "F8", self.toggle_shadow),
+            table("misread", pgettext("match", "That was misread: save it"), "F9", self.save_misread, watched),
+            match("shadow", pgettext("match", "You rule, the program is silent (on/off)"), "F8", self.toggle_shadow),
         )
 
     def begin(self, wish: object) -> None:
@@ -48,7 +48,7 @@ class CertifyInMatch(WindowPart):
         except OperationError as failure:
             self._window.tell(str(failure))
             return
-        message = translate(
+        message = pgettext(
             "match", "Saved as read wrongly: {path}. What you put right on this table now is saved with it."
         )
         self._window.tell(message.format(path=path))
@@ -62,7 +62,7 @@ class CertifyInMatch(WindowPart):
         self._recorder.begin()
         self._presenter.go(self._presenter.mode)
         self._window.tell(
-            translate("match", "From now on you rule: key what you decided. F8 ends it, with a page of both.")
+            pgettext("match", "From now on you rule: key what you decided. F8 ends it, with a page of both.")
         )
 
     def close(self) -> None:
@@ -76,10 +76,10 @@ class CertifyInMatch(WindowPart):
         recorder.end()
         self._presenter.go(self._presenter.mode)
         if recorder.path is None:
-            return recorder.trouble or translate("match", "Nothing was decided.")
+            return recorder.trouble or pgettext("match", "Nothing was decided.")
         page = recorder.path.with_suffix(".html")
         try:
-            write_text(page, shadow_page([recorder.record]), phrase("make room for it"))
+            write_text(page, shadow_page([recorder.record]), gettext("make room for it"))
         except OperationError as failure:
             return str(failure)
-        return f"{describe_totals([recorder.record])} {phrase('The page is {place}.', place=page)}"
+        return f"{describe_totals([recorder.record])} {gettext('The page is {place}.', place=page)}"

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from companion.cli.print import Beside, Printed
-from companion.text import phrase
+from companion.text import gettext
 
 if TYPE_CHECKING:
     from companion.certify.match import CertifyInMatch
@@ -37,7 +37,7 @@ def add_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         OPTION,
         action="store_true",
-        help=phrase("people rule and enter what they decided; at the end the program shows what it would have ruled"),
+        help=gettext("people rule and enter what they decided; at the end the program shows what it would have ruled"),
     )
 
 
@@ -65,14 +65,14 @@ def _beside(options: argparse.Namespace) -> Beside:
     from companion.certify.sheet import CertifyPaper, certify_sheet
 
     target = options.output.with_suffix(".json")
-    message = phrase("{target}: the places of the sheet, for certify --sheet", target=target)
+    message = gettext("{target}: the places of the sheet, for certify --sheet", target=target)
     return Beside(target, encode_certify_sheet(certify_sheet(CertifyPaper(options.paper))), message)
 
 
 PRINTS: Final[Mapping[str, Printed]] = MappingProxyType(
     {
         "certify": Printed(
-            lambda: phrase("the sheet by which a camera is certified, and the JSON that belongs to it"),
+            lambda: gettext("the sheet by which a camera is certified, and the JSON that belongs to it"),
             _pages,
             _beside,
             ("a4", "letter", "a3"),

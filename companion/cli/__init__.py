@@ -24,7 +24,7 @@ from companion.cli._language import OPTION, speak_to_user
 from companion.errors import InputError, OperationError
 from companion.failures import describe_failure
 from companion.terminal import discard_output, finish_output, warn
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
 __all__ = ["COMMANDS", "main"]
 
@@ -68,7 +68,7 @@ COMMANDS: Final[dict[str, str]] = {
 
 _DONE, _CANNOT_DO, _WRONG_INPUT, _INTERRUPTED = 0, OperationError.exit_status, InputError.exit_status, 130
 
-_EPILOG: Final = mark(
+_EPILOG: Final = N_(
     "cli",
     """\
 examples:
@@ -133,24 +133,24 @@ class _Parser(argparse.ArgumentParser):
             option = word.partition("=")[0]
             if option.startswith("--") and option not in self._option_string_actions:
                 likely = _did_you_mean(option, self._option_string_actions)
-                self.error(phrase("there is no option {option}", option=option) + likely)
+                self.error(gettext("there is no option {option}", option=option) + likely)
         return super().parse_known_args(words, namespace)
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         """As argparse's, but of many choices the one that is probably meant is named alone."""
         likely = "" if action.choices is None or value in action.choices else _did_you_mean(str(value), action.choices)
         if likely:
-            raise argparse.ArgumentError(action, phrase("there is no {word}", word=value) + likely)
+            raise argparse.ArgumentError(action, gettext("there is no {word}", word=value) + likely)
         super()._check_value(action, value)
 
     def error(self, message: str) -> Never:
-        raise InputError(phrase("{message} (`{prog} --help` says what goes here)", message=message, prog=self.prog))
+        raise InputError(gettext("{message} (`{prog} --help` says what goes here)", message=message, prog=self.prog))
 
 
 def _did_you_mean(word: str, known: Iterable[str]) -> str:
     """The word that was probably meant; "" where none is near."""
     near = get_close_matches(word, known, n=1)
-    return phrase("; did you mean {word}?", word=near[0]) if near else ""
+    return gettext("; did you mean {word}?", word=near[0]) if near else ""
 
 
 def _run(words: list[str]) -> int:
@@ -178,20 +178,20 @@ def _check_paths(values: Iterable[object]) -> None:
                 check_name(Path(value))
             except OSError as error:
                 raise InputError(
-                    phrase("{value}: {why}; name another file or folder", value=shown(str(value)), why=error.strerror)
+                    gettext("{value}: {why}; name another file or folder", value=shown(str(value)), why=error.strerror)
                 ) from None
 
 
 def _parser(modules: dict[str, ModuleType]) -> argparse.ArgumentParser:
     parser = _Parser(
         prog="companion",
-        description=phrase("Reads a table of paper octahedra through a camera and settles the disputes."),
-        epilog=translate("cli", _EPILOG),
+        description=gettext("Reads a table of paper octahedra through a camera and settles the disputes."),
+        epilog=pgettext("cli", _EPILOG),
         formatter_class=_CommandList,
     )
     _about.add_options(parser)
-    parser.add_argument(OPTION, metavar="CODE", help=phrase("language to speak, such as de, before the command"))
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title=phrase("commands"), prog="companion")
+    parser.add_argument(OPTION, metavar="CODE", help=gettext("language to speak, such as de, before the command"))
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title=gettext("commands"), prog="companion")
     for module in modules.values():
         module.add_parser(commands)
     return parser

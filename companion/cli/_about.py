@@ -14,7 +14,7 @@ from typing import Final
 
 from companion import __version__
 from companion.terminal import say
-from companion.text import phrase
+from companion.text import gettext
 
 #: The libraries on which readings, rulings and windows depend. PySide6 carries the version of Qt.
 _LIBRARIES: Final = {
@@ -37,14 +37,14 @@ def versions() -> tuple[str, str, str]:
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add ``--version`` and ``--completion`` to the program's own options."""
     parser.add_argument(
-        "--version", action=_SayVersions, nargs=0, help=phrase("show the version, and those of libraries and system")
+        "--version", action=_SayVersions, nargs=0, help=gettext("show the version, and those of libraries and system")
     )
     parser.add_argument(
         "--completion",
         action=_SayCompletion,
         choices=_SHELLS,
         metavar="SHELL",
-        help=phrase("write what completes commands in a shell (bash, zsh, tcsh, fish or powershell)"),
+        help=gettext("write what completes commands in a shell (bash, zsh, tcsh, fish or powershell)"),
     )
 
 
@@ -79,4 +79,4 @@ def _version(distribution: str) -> str:
     try:
         return version(distribution)
     except PackageNotFoundError:
-        return phrase("(not installed)")
+        return gettext("(not installed)")

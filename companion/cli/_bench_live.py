@@ -17,7 +17,7 @@ import numpy as np
 from companion.cli._aruco import aruco_detector
 from companion.cli._timing import as_table, spreads
 from companion.stopwatch import Spread
-from companion.text import mark, phrase
+from companion.text import N_, gettext
 
 if TYPE_CHECKING:
     from companion.arrays import Image, Places
@@ -36,11 +36,11 @@ _GRAIN: Final = 1.5
 _WARM_UP: Final = 3
 
 _QUIET, _SAME, _MOVED, _ANEW, _ARUCO = (
-    mark("cli", "nothing stirs"),
-    mark("cli", "nothing has changed"),
-    mark("cli", "one die has moved"),
-    mark("cli", "all read anew"),
-    mark("cli", "ArUco detection"),
+    N_("cli", "nothing stirs"),
+    N_("cli", "nothing has changed"),
+    N_("cli", "one die has moved"),
+    N_("cli", "all read anew"),
+    N_("cli", "ArUco detection"),
 )
 
 
@@ -57,14 +57,14 @@ class LiveTimes:
     def for_people(self) -> str:
         """Sentences on what was timed, and a table."""
         wide, tall = self.size_px
-        reported = phrase(
+        reported = gettext(
             "a live table: {wide} x {tall} px; dice on it: {dice}, runs: {runs}",
             wide=wide,
             tall=tall,
             dice=self.dice,
             runs=self.runs,
         )
-        means = phrase(
+        means = gettext(
             "Reading it after one die has moved takes as long as {moved:.1f} ArUco detections; a frame in which "
             "nothing stirs, as {quiet:.2f}.",
             moved=self._ratio(_MOVED),

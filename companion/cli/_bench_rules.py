@@ -36,7 +36,7 @@ from companion.rules import (
     throwable,
 )
 from companion.stopwatch import Spread, Stopwatch
-from companion.text import mark, phrase
+from companion.text import N_, gettext
 
 #: What is measured: dice on the crowded table, turns of the match.
 DICE, TURNS = 40, 60
@@ -44,7 +44,7 @@ _SEED: Final = 1
 _PER_ROW: Final = 8
 _APART_MM: Final = 140.0
 _IN_HAND: Final = 5
-_TARGETS, _REPLAY = mark("cli", "legal targets of a die"), mark("cli", "turns of a match replayed")
+_TARGETS, _REPLAY = N_("cli", "legal targets of a die"), N_("cli", "turns of a match replayed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class RulesReport:
 
     def for_people(self) -> str:
         """A sentence on what was timed, and a table."""
-        reported = phrase(
+        reported = gettext(
             "{dice} dice on a table; a random match of {turns} turns with {actions} actions; runs: {runs}",
             dice=self.dice,
             turns=self.turns,

@@ -20,7 +20,7 @@ from companion.codec.fields import FORMAT
 from companion.errors import OperationError
 from companion.stopwatch import Spread
 from companion.terminal import say_progress
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
 if TYPE_CHECKING:
     from companion.camera.sources import PictureSequence
@@ -68,7 +68,7 @@ class Soak:
     def for_people(self) -> str:
         """Sentences with the figures and what they mean."""
         rate = self.frames / (60 * self.minutes)
-        return phrase(
+        return gettext(
             "{minutes:g} minutes at {rate:.1f} frames a second: {frames} frames watched, {readings} readings.\n"
             "Watching a frame takes {median_ms:.1f} ms (p90 {p90_ms:.1f} ms), readings left out.\n"
             "Memory {start_mb:.0f} MB at the start, {end_mb:.0f} MB at the end, {growth_mb:+.1f} MB after "
@@ -82,7 +82,7 @@ class Soak:
             start_mb=self.start_mb,
             end_mb=self.end_mb,
             growth_mb=self.growth_mb,
-            verdict=translate("cli", _VERDICTS[self.grows], minutes=_LEAST_MINUTES),
+            verdict=pgettext("cli", _VERDICTS[self.grows], minutes=_LEAST_MINUTES),
         )
 
     def as_json(self) -> str:
@@ -103,9 +103,9 @@ class Soak:
 
 
 _VERDICTS: Final = {
-    True: mark("cli", "it grows"),
-    False: mark("cli", "it does not grow"),
-    None: mark("cli", "too short a run to tell whether it grows ({minutes:g} minutes at least)"),
+    True: N_("cli", "it grows"),
+    False: N_("cli", "it does not grow"),
+    None: N_("cli", "too short a run to tell whether it grows ({minutes:g} minutes at least)"),
 }
 
 
@@ -146,7 +146,7 @@ def memory_mb() -> float:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     except OSError:
         raise OperationError(
-            phrase("bench --soak: only Linux tells a program how much memory it holds; run it there.")
+            gettext("bench --soak: only Linux tells a program how much memory it holds; run it there.")
         ) from None
     import resource
 
@@ -197,7 +197,7 @@ def _sampled(seconds: float, watcher: TableWatcher, progress: Callable[[int, int
 def _latest(watcher: TableWatcher) -> TableSnapshot | None:
     """The last snapshot; ``OperationError`` where watching has stopped."""
     if watcher.failure is not None:
-        raise OperationError(phrase("bench --soak: watching has stopped: {failure}", failure=watcher.failure))
+        raise OperationError(gettext("bench --soak: watching has stopped: {failure}", failure=watcher.failure))
     return watcher.latest
 
 
@@ -217,4 +217,4 @@ def _time_watching(reader: Reader, scenes: Sequence[Path]) -> Spread:
 
 def show_seconds(done: int, of: int) -> None:
     """Progress on a terminal."""
-    say_progress(phrase("{done} of {of} s", done=done, of=of), ends=done == of)
+    say_progress(gettext("{done} of {of} s", done=done, of=of), ends=done == of)

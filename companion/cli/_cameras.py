@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.errors import InputError
-from companion.text import phrase
+from companion.text import gettext
 
 if TYPE_CHECKING:
     from companion.camera.sources import Device
@@ -33,7 +33,7 @@ def saved_camera(command: str) -> Path:
     kept = recall_cameras().newest.camera_file
     if kept is None:
         raise InputError(
-            phrase(
+            gettext(
                 "{command}: no camera has been measured yet: `companion setup` does; or give --camera.", command=command
             )
         )

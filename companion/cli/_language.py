@@ -13,15 +13,15 @@ from companion.errors import InputError
 from companion.file_access import read_bytes
 from companion.resources import state_folder
 from companion.text import (
+    N_,
     SYSTEM,
     ask_for_language,
     choose_language,
     environment_languages,
+    gettext,
     known_languages,
-    mark,
-    phrase,
+    pgettext,
     preferred_language,
-    translate,
 )
 
 OPTION: Final = "--lang"
@@ -31,22 +31,22 @@ _MOST_BYTES: Final = 2**20
 
 #: What argparse says to people; it fills in the places itself.
 _ARGPARSE: Final = (
-    mark("argparse", "usage: "),
-    mark("argparse", "options"),
-    mark("argparse", "positional arguments"),
-    mark("argparse", "show this help message and exit"),
-    mark("argparse", "argument %(argument_name)s: %(message)s"),
-    mark("argparse", "unrecognized arguments: %s"),
-    mark("argparse", "not allowed with argument %s"),
-    mark("argparse", "ignored explicit argument %r"),
-    mark("argparse", "the following arguments are required: %s"),
-    mark("argparse", "one of the arguments %s is required"),
-    mark("argparse", "expected one argument"),
-    mark("argparse", "expected at least one argument"),
-    mark("argparse", "expected %s argument"),
-    mark("argparse", "expected %s arguments"),
-    mark("argparse", "invalid %(type)s value: %(value)r"),
-    mark("argparse", "invalid choice: %(value)r (choose from %(choices)s)"),
+    N_("argparse", "usage: "),
+    N_("argparse", "options"),
+    N_("argparse", "positional arguments"),
+    N_("argparse", "show this help message and exit"),
+    N_("argparse", "argument %(argument_name)s: %(message)s"),
+    N_("argparse", "unrecognized arguments: %s"),
+    N_("argparse", "not allowed with argument %s"),
+    N_("argparse", "ignored explicit argument %r"),
+    N_("argparse", "the following arguments are required: %s"),
+    N_("argparse", "one of the arguments %s is required"),
+    N_("argparse", "expected one argument"),
+    N_("argparse", "expected at least one argument"),
+    N_("argparse", "expected %s argument"),
+    N_("argparse", "expected %s arguments"),
+    N_("argparse", "invalid %(type)s value: %(value)r"),
+    N_("argparse", "invalid choice: %(value)r (choose from %(choices)s)"),
 )
 
 
@@ -64,7 +64,7 @@ def speak_to_user(words: Sequence[str]) -> list[str]:
     if asked and asked not in known:
         here = ", ".join(f"{code} ({name})" for code, name in known.items())
         raise InputError(
-            phrase("{option}: {asked!r} is not here; there are {here}.", option=OPTION, asked=asked, here=here)
+            gettext("{option}: {asked!r} is not here; there are {here}.", option=OPTION, asked=asked, here=here)
         )
     if asked:
         ask_for_language(asked)
@@ -96,8 +96,8 @@ def _setting() -> str:
 
 
 def _argparse_words(words: str | None) -> str | None:
-    return translate("argparse", words) if words else words  # it asks for a title that nobody has given, too
+    return pgettext("argparse", words) if words else words  # it asks for a title that nobody has given, too
 
 
 def _argparse_count(one: str, more: str, count: int) -> str:
-    return translate("argparse", one if count == 1 else more)
+    return pgettext("argparse", one if count == 1 else more)

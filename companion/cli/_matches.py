@@ -7,13 +7,13 @@ from pathlib import Path
 
 from companion.errors import OperationError
 from companion.terminal import warn
-from companion.text import phrase
+from companion.text import gettext
 
 
 def add_match(parser: argparse.ArgumentParser) -> None:
     """Let a command name a match."""
     parser.add_argument(
-        "match", nargs="?", type=Path, metavar="MATCH", help=phrase("a match (default: the last one played)")
+        "match", nargs="?", type=Path, metavar="MATCH", help=gettext("a match (default: the last one played)")
     )
 
 
@@ -29,7 +29,7 @@ def match_named(path: Path | None) -> Path:
     found = path or newest_match()
     if found is None:
         raise OperationError(
-            phrase(
+            gettext(
                 "No match has been played yet in {folder}. Name its file, or begin one in `companion play`.",
                 folder=matches_folder(),
             )

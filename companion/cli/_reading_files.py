@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.errors import InputError
 from companion.terminal import warn
-from companion.text import phrase
+from companion.text import gettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +23,10 @@ class ReadingFiles:
 def add_reading_folders(parser: argparse.ArgumentParser) -> None:
     """Put ``--dice`` and ``--gallery`` among a command's words."""
     parser.add_argument(
-        "--dice", type=Path, metavar="DIR", help=phrase("die files (default: the bundled ones and yours)")
+        "--dice", type=Path, metavar="DIR", help=gettext("die files (default: the bundled ones and yours)")
     )
     parser.add_argument(
-        "--gallery", type=Path, metavar="DIR", help=phrase("enrolled faces (default: yours, else the bundled ones)")
+        "--gallery", type=Path, metavar="DIR", help=gettext("enrolled faces (default: yours, else the bundled ones)")
     )
 
 
@@ -54,7 +54,7 @@ def reading_files(
     kept = known.newest
     if kept.camera_file is None:
         raise InputError(
-            phrase("No camera has been measured yet: `companion setup` leads through it; or name one with --camera.")
+            gettext("No camera has been measured yet: `companion setup` leads through it; or name one with --camera.")
         )
     files = ReadingFiles(kept.camera_file, dice or kept.dice_folder, gallery or kept.gallery_folder)
     warn(_about(files))
@@ -63,10 +63,10 @@ def reading_files(
 
 def _about(files: ReadingFiles) -> str:
     if files.dice is None and files.gallery is None:
-        return phrase("Read by {camera}.", camera=files.camera)
-    return phrase(
+        return gettext("Read by {camera}.", camera=files.camera)
+    return gettext(
         "Read by {camera}, with the dice of {dice} and the gallery {gallery}.",
         camera=files.camera,
-        dice=files.dice or phrase("the program"),
-        gallery=files.gallery or phrase("of the program"),
+        dice=files.dice or gettext("the program"),
+        gallery=files.gallery or gettext("of the program"),
     )

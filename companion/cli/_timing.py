@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from companion.stopwatch import Spread
-from companion.text import translate
+from companion.text import pgettext
 
 
 def spreads(runs: Iterable[Mapping[str, float]]) -> dict[str, Spread]:
@@ -17,8 +17,8 @@ def spreads(runs: Iterable[Mapping[str, float]]) -> dict[str, Spread]:
 
 def as_table(rows: Mapping[str, Spread]) -> str:
     """Lines for people: a name, median and p90 in ms."""
-    names = {name: translate("cli", name) for name in rows}
-    stage, median = translate("cli", "stage"), translate("cli", "median")
+    names = {name: pgettext("cli", name) for name in rows}
+    stage, median = pgettext("cli", "stage"), pgettext("cli", "median")
     width = max(map(len, [*names.values(), stage]))
     lines = [f"{stage:<{width}}  {median:>7}      p90"]
     lines += [f"{names[name]:<{width}}  {row.median_ms:5.1f} ms {row.p90_ms:5.1f} ms" for name, row in rows.items()]

@@ -15,7 +15,7 @@ from companion.errors import InputError, OperationError
 from companion.plain_text import escape_controls
 from companion.stopwatch import Spread
 from companion.terminal import say, say_progress
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     Pixels = NDArray[np.uint8]
 
-_EPILOG: Final = mark(
+_EPILOG: Final = N_(
     "cli",
     """examples:
   companion bench                      two bundled pictures: an easy one, 12 dice in plain sight, and a hard one,
@@ -45,14 +45,14 @@ machine is today.""",
 _WARM_UP: Final = 3
 #: What the reader calls the stages of a reading.
 _STAGES: Final = (
-    mark("cli", "camera"),
-    mark("cli", "find"),
-    mark("cli", "place"),
-    mark("cli", "name"),
-    mark("cli", "judge"),
-    mark("cli", "explain"),
+    N_("cli", "camera"),
+    N_("cli", "find"),
+    N_("cli", "place"),
+    N_("cli", "name"),
+    N_("cli", "judge"),
+    N_("cli", "explain"),
 )
-_ALL, _ARUCO = mark("cli", "in all"), mark("cli", "ArUco detection")
+_ALL, _ARUCO = N_("cli", "in all"), N_("cli", "ArUco detection")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Report:
     def for_people(self) -> str:
         """A sentence on what was timed, and a table."""
         wide, tall = self.size_px
-        reported = phrase(
+        reported = gettext(
             "{image}: {wide} x {tall} px; dice read: {dice}, runs: {runs}",
             image=escape_controls(self.image),
             wide=wide,
@@ -76,7 +76,7 @@ class Report:
             dice=self.dice,
             runs=self.runs,
         )
-        means = phrase("One reading takes as long as {arucos:.1f} ArUco detections.", arucos=self.arucos)
+        means = gettext("One reading takes as long as {arucos:.1f} ArUco detections.", arucos=self.arucos)
         return f"{reported}\n\n{as_table(self.rows)}\n\n{means}"
 
     @property
@@ -111,35 +111,35 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command to the program's."""
     parser = commands.add_parser(
         "bench",
-        help=phrase("measure how long a reading takes here"),
-        description=phrase(
+        help=gettext("measure how long a reading takes here"),
+        description=gettext(
             "Time the reading of one picture, stage by stage, beside two yardsticks on the same picture."
         ),
-        epilog=translate("cli", _EPILOG),
+        epilog=pgettext("cli", _EPILOG),
     )
     parser.add_argument(
-        "image", nargs="?", type=Path, metavar="IMG", help=phrase("picture to read (default: two bundled ones)")
+        "image", nargs="?", type=Path, metavar="IMG", help=gettext("picture to read (default: two bundled ones)")
     )
-    parser.add_argument("--camera", type=Path, metavar="CAMERA", help=phrase("the camera.json that goes with IMG"))
+    parser.add_argument("--camera", type=Path, metavar="CAMERA", help=gettext("the camera.json that goes with IMG"))
     add_reading_folders(parser)
-    parser.add_argument("--runs", type=int, default=30, metavar="N", help=phrase("how often to read it (default: 30)"))
-    parser.add_argument("--rules", action="store_true", help=phrase("time the rules engine instead of a reading"))
-    parser.add_argument("--live", action="store_true", help=phrase("time a table of 20 dice that is watched"))
+    parser.add_argument("--runs", type=int, default=30, metavar="N", help=gettext("how often to read it (default: 30)"))
+    parser.add_argument("--rules", action="store_true", help=gettext("time the rules engine instead of a reading"))
+    parser.add_argument("--live", action="store_true", help=gettext("time a table of 20 dice that is watched"))
     parser.add_argument(
         "--soak",
         type=float,
         metavar="MINUTES",
-        help=phrase("watch the bundled pictures live for so long; does memory grow?"),
+        help=gettext("watch the bundled pictures live for so long; does memory grow?"),
     )
-    parser.add_argument("--json", action="store_true", help=phrase("print the figures as one line of JSON"))
+    parser.add_argument("--json", action="store_true", help=gettext("print the figures as one line of JSON"))
 
 
 def run(options: argparse.Namespace) -> int:
     """Time the readings and print the figures."""
     if options.runs < 1:
-        raise InputError(phrase("--runs must be at least 1, not {runs}.", runs=options.runs))
+        raise InputError(gettext("--runs must be at least 1, not {runs}.", runs=options.runs))
     if (options.image is None) != (options.camera is None):
-        raise InputError(phrase("bench: IMG and --camera go together; leave both out to time the bundled pictures."))
+        raise InputError(gettext("bench: IMG and --camera go together; leave both out to time the bundled pictures."))
     if options.rules:
         return _time_rules(options)
     if options.live:
@@ -156,7 +156,7 @@ def _time_rules(options: argparse.Namespace) -> int:
     from companion.cli._bench_rules import measure_rules
 
     if options.image is not None:
-        raise InputError(phrase("bench: --rules reads no picture; leave IMG out."))
+        raise InputError(gettext("bench: --rules reads no picture; leave IMG out."))
     report = measure_rules(options.runs)
     say(*([report.as_json()] if options.json else report.for_people().split("\n")))
     return 0
@@ -168,7 +168,7 @@ def _time_live(options: argparse.Namespace) -> int:
     from companion.codec.reader import open_reader
 
     if options.image is not None:
-        raise InputError(phrase("bench: --live watches the bundled pictures; leave IMG out."))
+        raise InputError(gettext("bench: --live watches the bundled pictures; leave IMG out."))
     reader = open_reader(demo_calibration().camera, options.dice, options.gallery)
     report = measure_live(reader, demo_scenes(), runs=options.runs, progress=_show_progress)
     say(*([report.as_json()] if options.json else report.for_people().split("\n")))
@@ -182,14 +182,14 @@ def _soak(options: argparse.Namespace) -> int:
 
     if options.image is not None or not options.soak > 0:
         raise InputError(
-            phrase("bench: --soak needs more than 0 minutes, and no IMG: it watches the bundled pictures.")
+            gettext("bench: --soak needs more than 0 minutes, and no IMG: it watches the bundled pictures.")
         )
     reader = open_reader(demo_calibration().camera, options.dice, options.gallery)
     report = _bench_soak.soak(options.soak, reader, demo_scenes(), progress=_bench_soak.show_seconds)
     say(*([report.as_json()] if options.json else report.for_people().split("\n")))
     if report.grows:
         raise OperationError(
-            phrase(
+            gettext(
                 "bench: memory grew by {growth_mb:.0f} MB in {soak:g} minutes; please report it.",
                 growth_mb=report.growth_mb,
                 soak=options.soak,
@@ -240,4 +240,4 @@ def _subjects(options: argparse.Namespace) -> Iterator[tuple[str, Pixels, Reader
 
 
 def _show_progress(done: int, of: int) -> None:
-    say_progress(phrase("{done} of {of}", done=done, of=of), ends=done == of)
+    say_progress(gettext("{done} of {of}", done=done, of=of), ends=done == of)

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from companion.errors import InputError, OperationError
 from companion.terminal import say, warn
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
 if TYPE_CHECKING:
     from companion.camera import Calibration, Charuco, Mat, Picture
 
-_EPILOG = mark(
+_EPILOG = N_(
     "cli",
     """examples:
   companion calibrate --mat mat.json --lens lens-*.jpg table.jpg -o camera.json
@@ -40,32 +40,32 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command to the program's."""
     parser = commands.add_parser(
         "calibrate",
-        help=phrase("measure where the camera stands over the table"),
-        description=phrase("Measure the lens and the camera's position from pictures of the table, and save them."),
-        epilog=translate("cli", _EPILOG),
+        help=gettext("measure where the camera stands over the table"),
+        description=gettext("Measure the lens and the camera's position from pictures of the table, and save them."),
+        epilog=pgettext("cli", _EPILOG),
     )
-    parser.add_argument("table", nargs="*", type=Path, metavar="TABLE_IMG", help=phrase("picture of the table"))
-    parser.add_argument("--mat", type=Path, metavar="MAT", help=phrase("mat.json: the markers on the table"))
+    parser.add_argument("table", nargs="*", type=Path, metavar="TABLE_IMG", help=gettext("picture of the table"))
+    parser.add_argument("--mat", type=Path, metavar="MAT", help=gettext("mat.json: the markers on the table"))
     parser.add_argument(
-        "--lens", nargs="+", type=Path, default=[], metavar="IMG", help=phrase("pictures of the lens board")
+        "--lens", nargs="+", type=Path, default=[], metavar="IMG", help=gettext("pictures of the lens board")
     )
-    parser.add_argument("--clicks", metavar='"x,y x,y x,y x,y"', help=phrase("the table's corners in the picture, px"))
-    parser.add_argument("--size", metavar="1000x620", help=phrase("width x depth of the table, mm (with --clicks)"))
-    parser.add_argument("--as-clicked", action="store_true", help=phrase("take the order of the clicks as given"))
+    parser.add_argument("--clicks", metavar='"x,y x,y x,y x,y"', help=gettext("the table's corners in the picture, px"))
+    parser.add_argument("--size", metavar="1000x620", help=gettext("width x depth of the table, mm (with --clicks)"))
+    parser.add_argument("--as-clicked", action="store_true", help=gettext("take the order of the clicks as given"))
     parser.add_argument(
-        "--make-usual", action="store_true", help=phrase("make it the usual camera, however poor its calibration is")
+        "--make-usual", action="store_true", help=gettext("make it the usual camera, however poor its calibration is")
     )
     parser.add_argument(
-        "-o", "--output", type=Path, required=True, metavar="CAMERA", help=phrase("the camera.json to write")
+        "-o", "--output", type=Path, required=True, metavar="CAMERA", help=gettext("the camera.json to write")
     )
 
 
 def run(options: argparse.Namespace) -> int:
     """Calibrate, write the camera file and say how good it is."""
     if options.mat is None and options.clicks is None:
-        raise InputError(phrase("calibrate: give --mat, or --clicks with --size."))
+        raise InputError(gettext("calibrate: give --mat, or --clicks with --size."))
     if options.mat is not None and options.clicks is not None and not options.lens:
-        raise InputError(phrase("calibrate: give --mat, or --clicks with --size."))
+        raise InputError(gettext("calibrate: give --mat, or --clicks with --size."))
     from companion.camera import poor_calibration_notice
     from companion.codec.camera import write_camera
     from companion.codec.saved_cameras import save_camera_file
@@ -78,9 +78,9 @@ def run(options: argparse.Namespace) -> int:
         warn(remark)
     if notice:
         warn(notice)
-    say(phrase("{quality} Written to {file}.", quality=camera.quality.sentence(), file=options.output))
+    say(gettext("{quality} Written to {file}.", quality=camera.quality.sentence(), file=options.output))
     if notice and not options.make_usual:
-        warn(phrase("It is not made the usual camera: name it with --camera, or calibrate with --make-usual."))
+        warn(gettext("It is not made the usual camera: name it with --camera, or calibrate with --make-usual."))
     return 0
 
 
@@ -91,9 +91,9 @@ def _by_mat(options: argparse.Namespace) -> Calibration:
     mat = read_mat(options.mat)
     lens, tables = [read_picture(path) for path in options.lens], [read_picture(path) for path in options.table]
     if not lens and not tables:
-        raise InputError(phrase("calibrate: name a picture of the table."))
+        raise InputError(gettext("calibrate: name a picture of the table."))
     if lens and mat.charuco is None:
-        raise InputError(phrase("{mat}: --lens needs the board's measures under the key charuco.", mat=options.mat))
+        raise InputError(gettext("{mat}: --lens needs the board's measures under the key charuco.", mat=options.mat))
     try:
         calibration = calibrate(mat, lens, tables)
     except OperationError as error:
@@ -112,7 +112,7 @@ def _check_mat(file: Path, mat: Mat, calibration: Calibration, tables: list[Pict
     fitting = find_fitting_mat(tables[-1], mat, bundled_mats(), measured) if tables else ""
     if fitting:
         raise InputError(
-            phrase(
+            gettext(
                 "{file} is not the mat on this table: the distances between its markers do not fit, those of {fitting} "
                 "do. Calibrate with --mat {place}, or have the one of your table made by `companion print markers`.",
                 file=file,
@@ -137,11 +137,11 @@ def _fallback(stored: Path, pictures: list[Picture]) -> str:
         detect_camera_motion(camera, pictures[-1].pixels) if pictures[-1].size_wh == camera.lens.size_wh else None
     )
     if standing is None or standing.moved_mm is None:
-        return phrase(
+        return gettext(
             " The camera saved in {stored} stays in force; whether it has moved since cannot be determined.",
             stored=stored,
         )
-    return phrase(
+    return gettext(
         " The camera saved in {stored} stays in force; it has moved {moved} on the table since.",
         stored=stored,
         moved=accuracy_in_words(standing.moved_mm),
@@ -157,7 +157,7 @@ def _by_clicks(options: argparse.Namespace) -> Calibration:
     size_mm = _size(options.size)
     *lens, table = [*options.lens, *options.table] or [None]  # --lens takes all that follows it
     if table is None or len(options.table) > 1:
-        raise InputError(phrase("calibrate: --clicks goes with exactly one picture of the table."))
+        raise InputError(gettext("calibrate: --clicks goes with exactly one picture of the table."))
     picture = read_picture(table)
     return calibrate_by_clicks(
         picture,
@@ -175,7 +175,7 @@ def _board(mat: Path | None) -> Charuco:
 
     named = read_mat(mat) if mat else next(iter(bundled_mats().values()))
     if named.charuco is None:
-        raise InputError(phrase("{mat}: --lens needs the board's measures under the key charuco.", mat=mat))
+        raise InputError(gettext("{mat}: --lens needs the board's measures under the key charuco.", mat=mat))
     return named.charuco
 
 
@@ -184,7 +184,7 @@ def _pairs(words: str) -> list[tuple[float, float]]:
     pairs = [re.fullmatch(rf"({number}),({number})", word) for word in words.split()]
     if len(pairs) != _CLICKS or not all(pairs):
         raise InputError(
-            phrase(
+            gettext(
                 '--clicks: four corners as "178,1024 1790,998 1720,41 206,81" are needed, not "{words}".', words=words
             )
         )
@@ -195,9 +195,9 @@ def _size(words: str | None) -> tuple[float, float]:
     sides = re.fullmatch(r"(\d+(?:\.\d*)?)x(\d+(?:\.\d*)?)", words or "")
     if not sides or min(float(sides[1]), float(sides[2])) <= 0:
         raise InputError(
-            phrase(
+            gettext(
                 "--size: width x depth of the table in mm is needed, such as 1000x620, not {value}.",
-                value=words or phrase("nothing"),
+                value=words or gettext("nothing"),
             )
         )
     return float(sides[1]), float(sides[2])

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.terminal import say
-from companion.text import mark, phrase, plural, translate
+from companion.text import N_, gettext, ngettext, pgettext
 
 if TYPE_CHECKING:
     from companion.camera import Camera, Picture
     from companion.session import Inspection
     from companion.vision import Reader, Reading
 
-_EPILOG = mark(
+_EPILOG = N_(
     "cli",
     """examples:
   companion demo
@@ -30,12 +30,12 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command to the program's."""
     parser = commands.add_parser(
         "demo",
-        help=phrase("show everything on the bundled table; needs no camera and no files"),
-        description=phrase("Calibrate, read, rule and paint on bundled pictures, then open the window."),
-        epilog=translate("cli", _EPILOG),
+        help=gettext("show everything on the bundled table; needs no camera and no files"),
+        description=gettext("Calibrate, read, rule and paint on bundled pictures, then open the window."),
+        epilog=pgettext("cli", _EPILOG),
     )
-    parser.add_argument("-o", "--output", type=Path, metavar="PICTURE", help=phrase("where to paint the overlay"))
-    parser.add_argument("--no-window", action="store_true", help=phrase("do not open the window"))
+    parser.add_argument("-o", "--output", type=Path, metavar="PICTURE", help=gettext("where to paint the overlay"))
+    parser.add_argument("--no-window", action="store_true", help=gettext("do not open the window"))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
     from companion.resources import data_folder
     from companion.ui import for_windows, why_no_screen, write_overlay
 
-    no_window = phrase("No window was requested.") if options.no_window else why_no_screen()
+    no_window = gettext("No window was requested.") if options.no_window else why_no_screen()
     if no_window is None:
         for_windows()  # before anything is painted: Qt has one application only, and painting makes a lesser one
     scenes = demo_scenes()
@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
     write_overlay(output, picture, camera, looked.layout, looked.sighting)
     say(f"Painted: {output}")
     if no_window is not None:
-        say(phrase("{no_window} The picture shows what the window would.", no_window=no_window))
+        say(gettext("{no_window} The picture shows what the window would.", no_window=no_window))
         return 0
     return _shown(reader, scenes)
 
@@ -84,7 +84,7 @@ def _ruled(reader: Reader, picture: Picture) -> Inspection:
     began = time.perf_counter()
     reading = reader.read(picture.pixels, picture.name)
     say(
-        plural(
+        ngettext(
             "{count} die read in {picture}, in {seconds:.2f} s.",
             "{count} dice read in {picture}, in {seconds:.2f} s.",
             len(reading.dice),

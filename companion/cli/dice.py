@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.terminal import say
-from companion.text import mark, phrase, plural, translate
+from companion.text import N_, gettext, ngettext, pgettext
 
 if TYPE_CHECKING:
     from companion.catalogue import Die
 
-_EPILOG = mark(
+_EPILOG = N_(
     "cli",
     """\
 examples:
@@ -31,22 +31,22 @@ the Ogre: ogre-card-III.toml or ogre-card-V.toml beside the folder dice_faces of
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add ``dice check`` and ``dice edit``."""
-    epilog = translate("cli", _EPILOG)
+    epilog = pgettext("cli", _EPILOG)
     parser = commands.add_parser(
-        "dice", help=phrase("check die files, or enter what is printed on your dice"), epilog=epilog
+        "dice", help=gettext("check die files, or enter what is printed on your dice"), epilog=epilog
     )
     verbs = parser.add_subparsers(dest="verb", metavar="check|edit", required=True)
-    check = verbs.add_parser("check", help=phrase("list every problem of the die files"), epilog=epilog)
+    check = verbs.add_parser("check", help=gettext("list every problem of the die files"), epilog=epilog)
     check.add_argument(
-        "folder", metavar="DIR", nargs="?", type=Path, help=phrase("default: the bundled dice and your own")
+        "folder", metavar="DIR", nargs="?", type=Path, help=gettext("default: the bundled dice and your own")
     )
     edit = verbs.add_parser(
-        "edit", help=phrase("enter what is printed on yours, one side after another"), epilog=epilog
+        "edit", help=gettext("enter what is printed on yours, one side after another"), epilog=epilog
     )
-    edit.add_argument("die", metavar="DIE", nargs="?", help=phrase("id of the die to begin with, such as ogre/gev"))
-    edit.add_argument("--new", action="store_true", help=phrase("begin a die that is not known yet, such as my/tank"))
+    edit.add_argument("die", metavar="DIE", nargs="?", help=gettext("id of the die to begin with, such as ogre/gev"))
+    edit.add_argument("--new", action="store_true", help=gettext("begin a die that is not known yet, such as my/tank"))
     edit.add_argument(
-        "--by-hand", action="store_true", help=phrase("no window: a file to fill in, and pictures of the sides")
+        "--by-hand", action="store_true", help=gettext("no window: a file to fill in, and pictures of the sides")
     )
 
 
@@ -65,8 +65,8 @@ def _check(folder: Path | None) -> int:
     for name in sorted({die.set for die in dice.values()}):
         say(_line([die for die in dice.values() if die.set == name], name))
     cards = [] if folder else _own_cards()
-    yours = "".join(phrase(", your {card}", card=card) for card in cards)
-    say(plural("{count} die{yours}, no problem", "{count} dice{yours}, no problem", len(dice), yours=yours))
+    yours = "".join(gettext(", your {card}", card=card) for card in cards)
+    say(ngettext("{count} die{yours}, no problem", "{count} dice{yours}, no problem", len(dice), yours=yours))
     return 0
 
 
@@ -85,7 +85,7 @@ def _line(dice: list[Die], name: str) -> str:
     sources = ", ".join(
         f"{n} {_source(source)}" for source, n in sorted(Counter(die.provenance for die in dice).items())
     )
-    return plural(
+    return ngettext(
         "{name}: {count} die ({teams}); values: {sources}",
         "{name}: {count} dice ({teams}); values: {sources}",
         len(dice),
@@ -97,16 +97,16 @@ def _line(dice: list[Die], name: str) -> str:
 
 def _source(provenance: str) -> str:
     """Where values are from, in words; what a file calls it otherwise stays as it is."""
-    return translate("cli", _SOURCES[provenance]) if provenance in _SOURCES else provenance
+    return pgettext("cli", _SOURCES[provenance]) if provenance in _SOURCES else provenance
 
 
 #: Whose sides a new die has in their places, until its owner says otherwise.
 _PATTERN = "ogre/light-tank"
 _SOURCES = {
-    "printed": mark("cli", "printed"),
-    "rules": mark("cli", "from the rules"),
-    "stand-in": mark("cli", "stand-in"),
-    "user": mark("cli", "your own"),
+    "printed": N_("cli", "printed"),
+    "rules": N_("cli", "from the rules"),
+    "stand-in": N_("cli", "stand-in"),
+    "user": N_("cli", "your own"),
 }
 
 
@@ -131,7 +131,7 @@ def _begin_die(die_id: str | None, dice: dict[str, Die]) -> dict[str, Die]:
     from companion.session import new_die
 
     if die_id is None or die_id in dice:
-        raise InputError(phrase("dice edit: --new goes with the id of a die that is not known yet, such as my/tank."))
+        raise InputError(gettext("dice edit: --new goes with the id of a die that is not known yet, such as my/tank."))
     return {die_id: new_die(die_id, dice[_PATTERN])}
 
 
@@ -139,10 +139,10 @@ def _check_known(die_id: str | None, dice: dict[str, Die]) -> None:
     from companion.errors import InputError
 
     if die_id not in dice:
-        what = phrase("Which die?") if die_id is None else phrase("There is no die {die!r}.", die=die_id)
+        what = gettext("Which die?") if die_id is None else gettext("There is no die {die!r}.", die=die_id)
         known = ", ".join(sorted(dice))
         raise InputError(
-            phrase("{what} The known ones are {dice}. With --new you begin one of your own.", what=what, dice=known)
+            gettext("{what} The known ones are {dice}. With --new you begin one of your own.", what=what, dice=known)
         )
 
 
@@ -155,7 +155,7 @@ def _show_editor(dice: dict[str, Die], folder: Path, first: str | None) -> int:
         application = for_windows()
     except OperationError as failure:
         raise OperationError(
-            phrase(
+            gettext(
                 "{why} `companion dice edit --by-hand {die}` starts a file to fill in with a text editor instead.",
                 why=why_no_screen() or failure,
                 die=first or "DIE",
@@ -175,7 +175,7 @@ def _start_file(die: Die, folder: Path) -> int:
     if not target.exists():
         write_die(Draft.of(die).to_save(), target, HEADING)
         _draw_faces(die, target.parent)
-    say(phrase("{target}: enter what is printed on yours, then run `companion dice check`", target=target))
+    say(gettext("{target}: enter what is printed on yours, then run `companion dice check`", target=target))
     return 0
 
 

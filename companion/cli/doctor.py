@@ -17,9 +17,9 @@ from companion.errors import OperationError
 from companion.resources import data_folder, state_folder
 from companion.system_libraries import NEEDED, NEEDED_FOR_SOUND, NEEDED_FOR_WINDOWS, install_command, missing_packages
 from companion.terminal import say
-from companion.text import mark, phrase, plural, translate
+from companion.text import N_, gettext, ngettext, pgettext
 
-_EPILOG: Final = mark(
+_EPILOG: Final = N_(
     "cli",
     """\
 examples:
@@ -51,9 +51,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command to the program's."""
     commands.add_parser(
         "doctor",
-        help=phrase("say what this computer has and lacks, and where your data lies"),
-        description=phrase("Look at libraries, screen, cameras and space, and say what to do about what is lacking."),
-        epilog=translate("cli", _EPILOG),
+        help=gettext("say what this computer has and lacks, and where your data lies"),
+        description=gettext("Look at libraries, screen, cameras and space, and say what to do about what is lacking."),
+        epilog=pgettext("cli", _EPILOG),
     )
 
 
@@ -69,7 +69,9 @@ def run(_options: argparse.Namespace) -> int:
         say(f"{'!' if finding.cure else ' '} {finding.title:<{width}}  {finding.found}")
         if finding.cure:
             say(f"  {'':<{width}}  {finding.cure}")
-    say("", phrase("To uninstall, `pipx uninstall diceland-companion` or delete the checkout; then the folders above."))
+    say(
+        "", gettext("To uninstall, `pipx uninstall diceland-companion` or delete the checkout; then the folders above.")
+    )
     _fail_for([finding for finding in findings if finding.vital and finding.cure])
     return 0
 
@@ -77,20 +79,20 @@ def run(_options: argparse.Namespace) -> int:
 def _fail_for(lacking: Iterable[_Finding]) -> None:
     titles = ", ".join(finding.title for finding in lacking)
     if titles:
-        raise OperationError(phrase("doctor: nothing runs before this is put right: {what}.", what=titles))
+        raise OperationError(gettext("doctor: nothing runs before this is put right: {what}.", what=titles))
 
 
 def _program() -> _Finding:
     program, system, _ = versions()
-    return _Finding(phrase("program"), f"{program}, {system}")
+    return _Finding(gettext("program"), f"{program}, {system}")
 
 
 def _libraries() -> _Finding:
     """Whether all libraries can be loaded; on Linux they need some of the system's."""
     broken = [error for module in _MODULES if (error := _why_not_loaded(module))]
     packages = missing_packages(NEEDED)
-    cure = _install(packages) if packages else phrase("Install the program again.") if broken else ""
-    return _Finding(phrase("libraries"), "; ".join(broken) or versions()[2], cure, vital=True)
+    cure = _install(packages) if packages else gettext("Install the program again.") if broken else ""
+    return _Finding(gettext("libraries"), "; ".join(broken) or versions()[2], cure, vital=True)
 
 
 def _why_not_loaded(module: str) -> str:
@@ -107,8 +109,8 @@ def _networks() -> _Finding:
     try:
         load_networks()
     except OperationError as error:
-        return _Finding(phrase("networks"), str(error), phrase("Install the program again."), vital=True)
-    return _Finding(phrase("networks"), phrase("compute the same here as where they were made"))
+        return _Finding(gettext("networks"), str(error), gettext("Install the program again."), vital=True)
+    return _Finding(gettext("networks"), gettext("compute the same here as where they were made"))
 
 
 def _screen() -> _Finding:
@@ -117,62 +119,64 @@ def _screen() -> _Finding:
     packages = missing_packages(NEEDED_FOR_WINDOWS)
     problem = why_no_screen()
     if problem is not None:
-        elsewhere = phrase("Windows open on a desktop; `companion read` and `companion watch` need none.")
-        return _Finding(phrase("screen"), problem, _install(packages) if packages else elsewhere)
+        elsewhere = gettext("Windows open on a desktop; `companion read` and `companion watch` need none.")
+        return _Finding(gettext("screen"), problem, _install(packages) if packages else elsewhere)
     try:
         screens = for_windows().screens()
     except OperationError as error:
-        return _Finding(phrase("screen"), str(error), phrase("Without letters no window can be read."))
+        return _Finding(gettext("screen"), str(error), gettext("Without letters no window can be read."))
     sizes = [(screen.size() * screen.devicePixelRatio(), screen.devicePixelRatio()) for screen in screens]
     shown = [
-        phrase("{wide} × {tall} px at a scale of {scale:g}", wide=size.width(), tall=size.height(), scale=scale)
+        gettext("{wide} × {tall} px at a scale of {scale:g}", wide=size.width(), tall=size.height(), scale=scale)
         for size, scale in sizes
     ]
-    return _Finding(phrase("screen"), ", ".join(shown))
+    return _Finding(gettext("screen"), ", ".join(shown))
 
 
 def _sound() -> _Finding:
     """Whether the short sounds of a match can be heard; it goes on without."""
     silent = _why_not_loaded(_SOUND)
     packages = missing_packages(NEEDED_FOR_SOUND)
-    cure = _install(packages) if packages else phrase("Matches are played without sounds.") if silent else ""
-    return _Finding(phrase("sound"), silent or phrase("can be played"), cure)
+    cure = _install(packages) if packages else gettext("Matches are played without sounds.") if silent else ""
+    return _Finding(gettext("sound"), silent or gettext("can be played"), cure)
 
 
 def _cameras() -> _Finding:
     devices = cameras_here()
     if not devices:
-        cure = phrase("Plug one in, or take a phone: `companion setup` asks for the address that its camera app shows.")
-        return _Finding(phrase("camera"), phrase("none is plugged in"), cure)
+        cure = gettext(
+            "Plug one in, or take a phone: `companion setup` asks for the address that its camera app shows."
+        )
+        return _Finding(gettext("camera"), gettext("none is plugged in"), cure)
     names = ", ".join(device.name for device in devices)
     barred = [device.id for device in devices if Path(device.id).exists() and not os.access(device.id, os.R_OK)]
     if not barred:
-        return _Finding(phrase("camera"), names)
-    cure = phrase("You may not open {file}: sudo usermod -aG video $USER, then log in again.", file=barred[0])
-    return _Finding(phrase("camera"), names, cure)
+        return _Finding(gettext("camera"), names)
+    cure = gettext("You may not open {file}: sudo usermod -aG video $USER, then log in again.", file=barred[0])
+    return _Finding(gettext("camera"), names, cure)
 
 
 def _space() -> _Finding:
     folder = data_folder()
     if not folder.is_dir() or not os.access(folder, os.W_OK):
-        cure = phrase("Set COMPANION_HOME to a folder in which you may write.")
-        return _Finding(phrase("space"), phrase("{folder} cannot be written", folder=folder), cure)
+        cure = gettext("Set COMPANION_HOME to a folder in which you may write.")
+        return _Finding(gettext("space"), gettext("{folder} cannot be written", folder=folder), cure)
     free_gb = shutil.disk_usage(folder).free / 1e9
-    cure = phrase("Make some room; matches are written as they are played.") if free_gb < _ENOUGH_SPACE_GB else ""
-    return _Finding(phrase("space"), phrase("{free:.1f} GB free for matches and pictures", free=free_gb), cure)
+    cure = gettext("Make some room; matches are written as they are played.") if free_gb < _ENOUGH_SPACE_GB else ""
+    return _Finding(gettext("space"), gettext("{free:.1f} GB free for matches and pictures", free=free_gb), cure)
 
 
 def _folders() -> list[_Finding]:
     """Where all lies that belongs to the user, and how much it is; on some systems that is one folder."""
-    folders = {data_folder(): phrase("your data")}
-    folders.setdefault(state_folder(), phrase("settings"))
+    folders = {data_folder(): gettext("your data")}
+    folders.setdefault(state_folder(), gettext("settings"))
     return [_Finding(title, f"{folder} ({_amount(folder)})") for folder, title in folders.items()]
 
 
 def _amount(folder: Path) -> str:
     sizes = [path.lstat().st_size for path in folder.rglob("*") if not path.is_dir()]
-    return plural("{count} file", "{count} files", len(sizes)) + f", {sum(sizes) / 1e6:.1f} MB"
+    return ngettext("{count} file", "{count} files", len(sizes)) + f", {sum(sizes) / 1e6:.1f} MB"
 
 
 def _install(packages: Iterable[str]) -> str:
-    return phrase("On Debian and Ubuntu: {command}", command=install_command(packages))
+    return gettext("On Debian and Ubuntu: {command}", command=install_command(packages))

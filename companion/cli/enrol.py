@@ -8,9 +8,9 @@ from pathlib import Path
 from companion.cli._cameras import cameras_here, saved_camera
 from companion.errors import InputError
 from companion.terminal import say, warn
-from companion.text import mark, phrase, plural, translate
+from companion.text import N_, gettext, ngettext, pgettext
 
-_EPILOG = mark(
+_EPILOG = N_(
     "cli",
     """examples:
   companion enrol --camera camera.json --dice my-dice --faces faces.json -o my-gallery
@@ -37,46 +37,46 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command to the program's."""
     parser = commands.add_parser(
         "enrol",
-        help=phrase("learn the sides of your own dice from photographs, or as you roll them"),
-        description=phrase("Make a gallery of faces, by which dice are recognised."),
-        epilog=translate("cli", _EPILOG),
+        help=gettext("learn the sides of your own dice from photographs, or as you roll them"),
+        description=gettext("Make a gallery of faces, by which dice are recognised."),
+        epilog=pgettext("cli", _EPILOG),
     )
     parser.add_argument(
         "--camera",
         type=Path,
         metavar="CAMERA",
-        help=phrase("camera.json (default: the one measured last)"),
+        help=gettext("camera.json (default: the one measured last)"),
     )
     parser.add_argument(
-        "--dice", type=Path, metavar="DICE_DIR", help=phrase("die files (with --live: default is all known dice)")
+        "--dice", type=Path, metavar="DICE_DIR", help=gettext("die files (with --live: default is all known dice)")
     )
-    parser.add_argument("--faces", type=Path, metavar="FACES", help=phrase("faces.json: the clicks"))
-    parser.add_argument("-o", "--output", type=Path, metavar="GALLERY_DIR", help=phrase("the gallery to write"))
+    parser.add_argument("--faces", type=Path, metavar="FACES", help=gettext("faces.json: the clicks"))
+    parser.add_argument("-o", "--output", type=Path, metavar="GALLERY_DIR", help=gettext("the gallery to write"))
     parser.add_argument(
         "--sample",
         type=Path,
         metavar="FOLDER",
-        help=phrase("write a faces.json to fill in there, for the sides of --die"),
+        help=gettext("write a faces.json to fill in there, for the sides of --die"),
     )
-    parser.add_argument("--keep-all", action="store_true", help=phrase("also enrol sides that would be refused"))
+    parser.add_argument("--keep-all", action="store_true", help=gettext("also enrol sides that would be refused"))
     parser.add_argument(
-        "--live", action="store_true", help=phrase("enrol one die as you roll it in front of the camera")
+        "--live", action="store_true", help=gettext("enrol one die as you roll it in front of the camera")
     )
-    parser.add_argument("--die", metavar="DIE", help=phrase("with --live: the die's id"))
+    parser.add_argument("--die", metavar="DIE", help=gettext("with --live: the die's id"))
     parser.add_argument(
         "--source",
         nargs="+",
         metavar="SOURCE",
-        help=phrase("with --live: a camera's number, name or address, video or pictures (default: the one used last)"),
+        help=gettext("with --live: a camera's number, name or address, video or pictures (default: the one used last)"),
     )
     parser.add_argument(
-        "--confirm", type=Path, metavar="LAYOUT", help=phrase("layout.jsonl: readings that you have put right")
+        "--confirm", type=Path, metavar="LAYOUT", help=gettext("layout.jsonl: readings that you have put right")
     )
-    parser.add_argument("--learned", action="store_true", help=phrase("list what was learned in matches, by camera"))
-    parser.add_argument("--forget", metavar="CAMERA", help=phrase("remove what was learned in matches by this camera"))
-    parser.add_argument("--gallery", type=Path, metavar="DIR", help=phrase("with --confirm: the gallery to add to"))
+    parser.add_argument("--learned", action="store_true", help=gettext("list what was learned in matches, by camera"))
+    parser.add_argument("--forget", metavar="CAMERA", help=gettext("remove what was learned in matches by this camera"))
+    parser.add_argument("--gallery", type=Path, metavar="DIR", help=gettext("with --confirm: the gallery to add to"))
     parser.add_argument(
-        "images", nargs="*", type=Path, metavar="IMG", help=phrase("with --confirm: the pictures that were read")
+        "images", nargs="*", type=Path, metavar="IMG", help=gettext("with --confirm: the pictures that were read")
     )
 
 
@@ -89,7 +89,7 @@ def run(options: argparse.Namespace) -> int:
     if options.learned or options.forget is not None:
         return _run_learned(options.forget)
     if options.images or options.gallery:
-        raise InputError(phrase("enrol: pictures and --gallery go with --confirm."))
+        raise InputError(gettext("enrol: pictures and --gallery go with --confirm."))
     if options.live:
         return _run_live(options)
     if options.sample is not None:
@@ -99,9 +99,9 @@ def run(options: argparse.Namespace) -> int:
     lacking = [f"--{name}" for name, value in named.items() if value is None]
     if camera is None or lacking or options.die:
         options_lacking = ", ".join(lacking)
-        what = phrase("{options} missing", options=options_lacking) if lacking else phrase("--die goes with --live")
+        what = gettext("{options} missing", options=options_lacking) if lacking else gettext("--die goes with --live")
         raise InputError(
-            phrase("enrol: {what}; give --camera, --dice, --faces and -o, or --live and --die.", what=what)
+            gettext("enrol: {what}; give --camera, --dice, --faces and -o, or --live and --die.", what=what)
         )
     return _run_pictures(options, camera)
 
@@ -114,11 +114,11 @@ def _write_sample(options: argparse.Namespace) -> int:
     dice = known_dice(options.dice)
     if options.die not in dice:
         raise InputError(
-            phrase("enrol: --sample goes with --die and the id of a die; `companion dice check` lists them.")
+            gettext("enrol: --sample goes with --die and the id of a die; `companion dice check` lists them.")
         )
     file = write_sample_clicks(dice[options.die], options.sample)
     say(
-        phrase(
+        gettext(
             "Written to {file}: a picture for each side of {die}. Put your own pictures beside it, and the places that "
             "you click in them instead of the numbers.",
             file=file,
@@ -152,13 +152,13 @@ def _run_pictures(options: argparse.Namespace, camera_file: Path) -> int:
         warn(sentence)
     faces = {view.name for view in gallery.views}
     known = len({face.die for face in faces})
-    reported = phrase(", {count} enrolled anyway") if options.keep_all else phrase(", {count} refused")
+    reported = gettext(", {count} enrolled anyway") if options.keep_all else gettext(", {count} refused")
     say(
-        plural(
+        ngettext(
             "{count} face of {of} enrolled in {output}{refused}.",
             "{count} faces of {of} enrolled in {output}{refused}.",
             len(faces),
-            of=plural("{count} die", "{count} dice", known),
+            of=ngettext("{count} die", "{count} dice", known),
             output=options.output,
             refused=reported.format(count=len(refusals)) if refusals else "",
         )
@@ -172,11 +172,11 @@ def _run_learned(forget: str | None) -> int:
 
     learned = list_learned_views()
     if forget is not None and forget not in learned:
-        raise InputError(phrase("enrol: nothing was learned by {camera}; --learned lists the cameras.", camera=forget))
+        raise InputError(gettext("enrol: nothing was learned by {camera}; --learned lists the cameras.", camera=forget))
     if forget is not None:
         forget_learned_views(forget)
     for camera, count in learned.items():
-        reported = plural(
+        reported = ngettext(
             "{camera}: {count} view in {folder}",
             "{camera}: {count} views in {folder}",
             count,
@@ -184,11 +184,11 @@ def _run_learned(forget: str | None) -> int:
             folder=learned_views_folder(camera),
         )
         if camera == forget:
-            say(phrase("Removed: {what}", what=reported))
+            say(gettext("Removed: {what}", what=reported))
         elif forget is None:
             say(reported)
     if not learned:
-        say(phrase("Nothing has been learned in matches yet."))
+        say(gettext("Nothing has been learned in matches yet."))
     return 0
 
 
@@ -197,7 +197,7 @@ def _run_confirm(options: argparse.Namespace) -> int:
     lacking = [name for name in ("camera", "gallery", "images") if not getattr(options, name)]
     if lacking or options.faces or options.live or options.die:
         raise InputError(
-            phrase(
+            gettext(
                 "enrol: --confirm goes with --camera, --gallery and pictures, and without --faces, --live and --die."
             )
         )
@@ -216,12 +216,12 @@ def _run_confirm(options: argparse.Namespace) -> int:
     added = grow_gallery(found.views, options.gallery, networks.classifier, output=options.output)
     warn(*found.refusals)
     say(
-        plural(
+        ngettext(
             "{count} view added to {gallery}{refused}.",
             "{count} views added to {gallery}{refused}.",
             added,
             gallery=options.output or options.gallery,
-            refused=phrase(", {count} refused", count=len(found.refusals)) if found.refusals else "",
+            refused=gettext(", {count} refused", count=len(found.refusals)) if found.refusals else "",
         )
     )
     return 0
@@ -244,7 +244,7 @@ def _run_live(options: argparse.Namespace) -> int:
     """The window of the guided roll, until it is closed."""
     if options.faces is not None or options.die is None:
         raise InputError(
-            phrase("enrol: --live goes with --die and without --faces; `companion dice check` lists the dice.")
+            gettext("enrol: --live goes with --die and without --faces; `companion dice check` lists the dice.")
         )
     from companion.codec.camera import read_camera
     from companion.codec.die import known_dice

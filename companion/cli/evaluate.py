@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from companion.errors import InputError
 from companion.terminal import say, say_progress
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.vision.evaluation import Evaluation, Figures, MetricTarget
 
-_EPILOG = mark(
+_EPILOG = N_(
     "cli",
     """examples:
   companion evaluate rigs/kitchen -o report
@@ -27,33 +27,33 @@ RIG holds mat.json, table.jpg, lens-*.jpg, dice/, enrol.json with enrol-*.jpg, a
 scene-*.json. REPORT_DIR gets index.html, to look at, and figures.json, for programs.""",
 )
 
-_STANDING = {True: mark("cli", "reached"), False: mark("cli", "not reached")}
+_STANDING = {True: N_("cli", "reached"), False: N_("cli", "not reached")}
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the program's."""
     parser = commands.add_parser(
         "evaluate",
-        help=phrase("measure how well pictures with known ground truth are read"),
-        description=phrase("Calibrate, enrol and read a folder of pictures, and report every error, with plots."),
-        epilog=translate("cli", _EPILOG),
+        help=gettext("measure how well pictures with known ground truth are read"),
+        description=gettext("Calibrate, enrol and read a folder of pictures, and report every error, with plots."),
+        epilog=pgettext("cli", _EPILOG),
     )
-    parser.add_argument("rig", type=Path, metavar="RIG", help=phrase("a folder of pictures with their ground truth"))
+    parser.add_argument("rig", type=Path, metavar="RIG", help=gettext("a folder of pictures with their ground truth"))
     parser.add_argument(
-        "--enrol-from", type=Path, metavar="RIG", help=phrase("learn the sides from another rig's pictures")
+        "--enrol-from", type=Path, metavar="RIG", help=gettext("learn the sides from another rig's pictures")
     )
     parser.add_argument(
-        "--leave-out", type=int, default=0, metavar="N", help=phrase("leave the first N dice of enrol.json unknown")
+        "--leave-out", type=int, default=0, metavar="N", help=gettext("leave the first N dice of enrol.json unknown")
     )
     parser.add_argument(
         "--confirm",
         type=int,
         default=0,
         metavar="N",
-        help=phrase("put the first N pictures right and learn from them; the others are counted"),
+        help=gettext("put the first N pictures right and learn from them; the others are counted"),
     )
     parser.add_argument(
-        "-o", "--output", type=Path, required=True, metavar="REPORT_DIR", help=phrase("where to report")
+        "-o", "--output", type=Path, required=True, metavar="REPORT_DIR", help=gettext("where to report")
     )
 
 
@@ -65,13 +65,13 @@ def run(options: argparse.Namespace) -> int:
     from companion.vision.evaluation import evaluate, metric_targets
 
     if options.leave_out < 0:
-        raise InputError(phrase("--leave-out must be 0 or more, not {leave_out}.", leave_out=options.leave_out))
+        raise InputError(gettext("--leave-out must be 0 or more, not {leave_out}.", leave_out=options.leave_out))
     if not (options.rig / "mat.json").is_file() and any(options.rig.glob(f"*{MISREAD_ENDING}")):
         return _run_misread(options)
     rig = read_rig(options.rig)
     if not 0 <= options.confirm < len(rig.scenes):
         raise InputError(
-            phrase("--confirm must be 0 or more, and leave a picture to be read, not {count}.", count=options.confirm)
+            gettext("--confirm must be 0 or more, and leave a picture to be read, not {count}.", count=options.confirm)
         )
     source = read_rig(options.enrol_from, scenes=False) if options.enrol_from else None
     evaluation = evaluate(
@@ -93,7 +93,7 @@ def _run_misread(options: argparse.Namespace) -> int:
     from companion.vision.evaluation import evaluate_misread, metric_targets
 
     if options.enrol_from or options.leave_out:
-        raise InputError(phrase("--enrol-from and --leave-out go with a rig that enrols; misread tables do not."))
+        raise InputError(gettext("--enrol-from and --leave-out go with a rig that enrols; misread tables do not."))
     tables = read_misread_tables(options.rig)
     camera = tables.scenes[0].camera
     assert camera is not None
@@ -106,7 +106,7 @@ def _report(folder: Path, evaluation: Evaluation, targets: Sequence[MetricTarget
     from companion.session.evaluation_report import write_report
 
     place = write_report(folder, evaluation, targets)
-    say(*_lines(targets, evaluation.figures), "", phrase("The report is {place}.", place=place))
+    say(*_lines(targets, evaluation.figures), "", gettext("The report is {place}.", place=place))
     return 0
 
 
@@ -115,7 +115,7 @@ def _lines(targets: Sequence[MetricTarget], figures: Figures) -> list[str]:
     values = [(target, target.value(figures)) for target in targets]
     width = max(len(target.shown) for target in targets)
     return [
-        f"{target.shown:<{width}}  {_number(value, target):>10}  {translate('cli', _STANDING[target.reached(value)])}"
+        f"{target.shown:<{width}}  {_number(value, target):>10}  {pgettext('cli', _STANDING[target.reached(value)])}"
         for target, value in values
         if value is not None
     ]
@@ -126,6 +126,6 @@ def _number(value: float, target: MetricTarget) -> str:
 
 
 def _show_progress(what: str, done: int, of: int) -> None:
-    named = translate("evaluation", what)
-    counted = phrase("{what}: {done} of {of} pictures ", what=named, done=done, of=of)
+    named = pgettext("evaluation", what)
+    counted = gettext("{what}: {done} of {of} pictures ", what=named, done=done, of=of)
     say_progress(counted if of else f"{named} ... ", ends=0 < of == done)

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from companion.cli._matches import add_match, match_named
 from companion.errors import OperationError
 from companion.terminal import say
-from companion.text import mark, phrase, plural, translate
+from companion.text import N_, gettext, ngettext, pgettext
 
 if TYPE_CHECKING:
     from companion.journal import Salvage
 
-_EPILOG = mark(
+_EPILOG = N_(
     "cli",
     """\
 examples:
@@ -37,9 +37,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Put the command among the others."""
     parser = commands.add_parser(
         "export",
-        help=phrase("write a match as a referee script with its log, or its result sheet"),
-        description=phrase("Write a match as a referee script with its log, or its result sheet."),
-        epilog=translate("cli", _EPILOG),
+        help=gettext("write a match as a referee script with its log, or its result sheet"),
+        description=gettext("Write a match as a referee script with its log, or its result sheet."),
+        epilog=pgettext("cli", _EPILOG),
     )
     add_match(parser)
     parser.add_argument(
@@ -48,10 +48,10 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         type=Path,
         required=True,
         metavar="FILE",
-        help=phrase("the file to write: .json for the script; .pdf, .svg or .png for the result sheet"),
+        help=gettext("the file to write: .json for the script; .pdf, .svg or .png for the result sheet"),
     )
-    parser.add_argument("--result", action="store_true", help=phrase("write the result, even if the file is .json"))
-    parser.add_argument("--mend", action="store_true", help=phrase("make a match of what is intact in a damaged one"))
+    parser.add_argument("--result", action="store_true", help=gettext("write the result, even if the file is .json"))
+    parser.add_argument("--mend", action="store_true", help=gettext("make a match of what is intact in a damaged one"))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -83,7 +83,7 @@ def _mended(match: Path, into: Path) -> int:
 
     saved = salvage_match(match, into)
     say(
-        phrase(
+        gettext(
             "{file}: {saved} Go on with {name} instead of {match}.",
             file=into,
             saved=_what_was_saved(saved),
@@ -98,7 +98,7 @@ def _what_was_saved(saved: Salvage) -> str:
     """What came back of a damaged match, what did not, and what that means for it."""
     last = len(saved.record.entries)
     stated = [
-        plural(
+        ngettext(
             "{count} entry is saved; nothing was found after entry {last}.",
             "{count} entries are saved; nothing was found after entry {last}.",
             saved.saved,
@@ -106,18 +106,18 @@ def _what_was_saved(saved: Salvage) -> str:
         )
     ]
     if saved.opening_lost:
-        stated.append(phrase("The opening is lost: the log shows what was done, on an empty table."))
+        stated.append(gettext("The opening is lost: the log shows what was done, on an empty table."))
     if saved.lost:
         gaps = ", ".join(f"{gap[0]}" if len(gap) == 1 else f"{gap[0]}-{gap[-1]}" for gap in saved.lost)
         stated.append(
-            phrase(
+            gettext(
                 "Lost: {gaps}. What came later is kept; `companion replay` marks what does not fit without them.",
                 gaps=gaps,
             )
         )
     if saved.unproved:
         stated.append(
-            plural(
+            ngettext(
                 "{count} entry looks whole but cannot be proved ({entries}).",
                 "{count} entries look whole but cannot be proved ({entries}).",
                 len(saved.unproved),
@@ -137,19 +137,19 @@ def _exported(match: Path, output: Path) -> int:
         write_atomic(output, f"{text}\n".encode())
     except OSError as error:
         raise OperationError(
-            phrase("{output}: cannot be written ({why}).", output=output, why=error.strerror)
+            gettext("{output}: cannot be written ({why}).", output=output, why=error.strerror)
         ) from error
     say(
-        phrase(
+        gettext(
             "{file}: {steps}, {lines}.",
             file=output,
-            steps=plural("{count} step", "{count} steps", telling.steps),
-            lines=plural("{count} line of the log", "{count} lines of the log", len(telling.lines)),
+            steps=ngettext("{count} step", "{count} steps", telling.steps),
+            lines=ngettext("{count} line of the log", "{count} lines of the log", len(telling.lines)),
         )
     )
     if why := telling.replay_problem:
         raise OperationError(
-            phrase(
+            gettext(
                 "{file} was written, but `companion referee` does not replay it as the match went: {why} The log in it "
                 "tells what was ruled then.",
                 file=output,

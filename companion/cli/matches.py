@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.terminal import say
-from companion.text import mark, moment_words, phrase, plural, translate
+from companion.text import N_, gettext, moment_words, ngettext, pgettext
 
 if TYPE_CHECKING:
     from companion.journal import MatchSummary
 
-_EPILOG = mark(
+_EPILOG = N_(
     "cli",
     """\
 examples:
@@ -29,14 +29,14 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Put the command among the others."""
     parser = commands.add_parser(
         "matches",
-        help=phrase("list the matches played here, and where they lie"),
-        description=phrase("List the matches played on this computer, and the files in which they lie."),
-        epilog=translate("cli", _EPILOG),
+        help=gettext("list the matches played here, and where they lie"),
+        description=gettext("List the matches played on this computer, and the files in which they lie."),
+        epilog=pgettext("cli", _EPILOG),
     )
     parser.add_argument(
-        "folder", nargs="?", type=Path, metavar="FOLDER", help=phrase("where to look (default: your own folder)")
+        "folder", nargs="?", type=Path, metavar="FOLDER", help=gettext("where to look (default: your own folder)")
     )
-    parser.add_argument("--json", action="store_true", help=phrase("one line of JSON for each match"))
+    parser.add_argument("--json", action="store_true", help=gettext("one line of JSON for each match"))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -49,13 +49,13 @@ def run(options: argparse.Namespace) -> int:
         return 0
     folder = options.folder or matches_folder()
     if not files:
-        say(phrase("No match has been played yet; they will lie in {folder}.", folder=folder))
+        say(gettext("No match has been played yet; they will lie in {folder}.", folder=folder))
         return 0
     for file in files:
         say(*_lines(file, summarize_match(file)))
     say(
         "",
-        plural(
+        ngettext(
             "{count} match; new ones lie in {folder}.",
             "{count} matches; new ones lie in {folder}.",
             len(files),
@@ -79,10 +79,10 @@ def _row(match: MatchSummary) -> dict[str, object]:
 
 def _lines(file: Path, match: MatchSummary | None) -> tuple[str, str]:
     if match is None:
-        return f"{file.stem}  ({phrase('cannot be read: `companion replay` says why')})", f"    {file.absolute()}"
-    played = phrase(
+        return f"{file.stem}  ({gettext('cannot be read: `companion replay` says why')})", f"    {file.absolute()}"
+    played = gettext(
         "{game}, played {moment}, {entries} entries",
-        game=translate("cli", _GAMES[match.game.value]),
+        game=pgettext("cli", _GAMES[match.game.value]),
         moment=moment_words(match.played_at),
         entries=match.entries,
     )
@@ -95,7 +95,7 @@ def _title(match: MatchSummary) -> str:
 
 
 _GAMES = {
-    "dice": mark("cli", "dice game"),
-    "exercise-k": mark("cli", "Exercise K"),
-    "ogre-card": mark("cli", "tracking card"),
+    "dice": N_("cli", "dice game"),
+    "exercise-k": N_("cli", "Exercise K"),
+    "ogre-card": N_("cli", "tracking card"),
 }

@@ -6,9 +6,9 @@ import argparse
 from pathlib import Path
 
 from companion.cli._feature_options import add_feature_options, feature_wishes
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
-_EPILOG = mark(
+_EPILOG = N_(
     "cli",
     """examples:
   companion ogre-card                              continue the last card, or begin one
@@ -27,15 +27,15 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command to the program's."""
     parser = commands.add_parser(
         "ogre-card",
-        help=phrase("the Ogre's tracking card by itself, on the screen"),
-        description=phrase("Mark an Ogre's tracking card, and the Command Post's armour, on the screen."),
-        epilog=translate("cli", _EPILOG),
+        help=gettext("the Ogre's tracking card by itself, on the screen"),
+        description=gettext("Mark an Ogre's tracking card, and the Command Post's armour, on the screen."),
+        epilog=pgettext("cli", _EPILOG),
     )
-    parser.add_argument("--match", type=Path, metavar="FILE", help=phrase("the card's file (default: the last card)"))
-    parser.add_argument("--new", action="store_true", help=phrase("begin a fresh card; the previous one is kept"))
-    parser.add_argument("--mark", choices=["III", "V"], help=phrase("mark of a fresh card (default: III)"))
+    parser.add_argument("--match", type=Path, metavar="FILE", help=gettext("the card's file (default: the last card)"))
+    parser.add_argument("--new", action="store_true", help=gettext("begin a fresh card; the previous one is kept"))
+    parser.add_argument("--mark", choices=["III", "V"], help=gettext("mark of a fresh card (default: III)"))
     add_feature_options("ogre-card", parser)
-    parser.add_argument("--command-post", action="store_true", help=phrase("add a Command Post to a fresh card"))
+    parser.add_argument("--command-post", action="store_true", help=gettext("add a Command Post to a fresh card"))
 
 
 def run(options: argparse.Namespace) -> int:

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from companion.cli._feature_options import add_feature_options, feature_wishes, option_named
 from companion.cli._reading_files import add_reading_folders, reading_files
 from companion.errors import InputError
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
 if TYPE_CHECKING:
     from companion.ui.start import LaunchOptions
 
-_EPILOG = mark(
+_EPILOG = N_(
     "cli",
     """examples:
   companion play                                       the start page
@@ -41,25 +41,25 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command to the program's."""
     parser = commands.add_parser(
         "play",
-        help=phrase("play a match, with or without a camera; or show what every die in a picture may hit"),
-        description=phrase("Set up a new match, continue one, or show pictures with what every die may hit."),
-        epilog=translate("cli", _EPILOG),
+        help=gettext("play a match, with or without a camera; or show what every die in a picture may hit"),
+        description=gettext("Set up a new match, continue one, or show pictures with what every die may hit."),
+        epilog=pgettext("cli", _EPILOG),
     )
     parser.add_argument(
         "--source",
         nargs="+",
         default=[],
         metavar="SOURCE",
-        help=phrase(
+        help=gettext(
             "a camera's number, name or address (http://, rtsp://), a video, film.json, none, or pictures of the table"
         ),
     )
-    parser.add_argument("--camera", type=Path, metavar="CAMERA", help=phrase("camera.json made by calibrate"))
+    parser.add_argument("--camera", type=Path, metavar="CAMERA", help=gettext("camera.json made by calibrate"))
     parser.add_argument(
-        "--mat", type=Path, metavar="MAT", help=phrase("mat.json of the markers, if yours are not the printed ones")
+        "--mat", type=Path, metavar="MAT", help=gettext("mat.json of the markers, if yours are not the printed ones")
     )
     parser.add_argument(
-        "--match", type=Path, metavar="FILE", help=phrase("the match to continue, or to begin in that file")
+        "--match", type=Path, metavar="FILE", help=gettext("the match to continue, or to begin in that file")
     )
     add_reading_folders(parser)
     add_feature_options("play", parser)
@@ -72,7 +72,7 @@ def run(options: argparse.Namespace) -> int:
     if pictures and options.match is None:
         for feature in wishes:
             raise InputError(
-                phrase("{option}: pictures are no match; name one with --match.", option=option_named(feature))
+                gettext("{option}: pictures are no match; name one with --match.", option=option_named(feature))
             )
         return _show_pictures(pictures, options)
     return _play(options, wishes)
@@ -102,7 +102,7 @@ def _wanted(options: argparse.Namespace, wishes: Mapping[str, object]) -> Launch
     folder = options.match.parent if options.match is not None else Path()
     if not folder.is_dir():
         raise InputError(
-            phrase(
+            gettext(
                 "--match {match}: there is no folder {folder}; make it, or name another.",
                 match=options.match,
                 folder=folder,
@@ -128,7 +128,7 @@ def _check_video(words: Sequence[str]) -> None:
             continue
         if Path(word).suffix.lower() in {*VIDEO_ENDINGS, ".json"} and not Path(word).is_file():
             raise InputError(
-                phrase("{word}: there is no such video; name a file, a camera's number, or none.", word=word)
+                gettext("{word}: there is no such video; name a file, a camera's number, or none.", word=word)
             )
 
 
@@ -150,7 +150,7 @@ def _pictures(words: Sequence[str]) -> tuple[Path, ...]:
     live = [word for word in words if _is_live(word)]
     if live and len(words) > 1:
         raise InputError(
-            phrase(
+            gettext(
                 "--source {live}: only pictures can be given together; name one camera or video alone.", live=live[0]
             )
         )
@@ -183,7 +183,7 @@ def _camera_beside(picture: Path) -> Path | None:
         return beside
     if recall_cameras().newest.camera_file is None:
         raise InputError(
-            phrase(
+            gettext(
                 "--camera: name the camera.json of the camera that took {picture}; `companion calibrate` makes it.",
                 picture=picture.name,
             )

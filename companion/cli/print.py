@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from companion.features import offering
 from companion.terminal import say
-from companion.text import mark, phrase, plural, translate
+from companion.text import N_, gettext, ngettext, pgettext
 
 if TYPE_CHECKING:
     from companion.catalogue import Die
     from companion.paper import CornerMarkers, Page
 
-_EPILOG = mark(
+_EPILOG = N_(
     "cli",
     """\
 examples:
@@ -52,32 +52,32 @@ def _of_features() -> dict[str, Printed]:
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add ``print`` with what it can print."""
     parser = commands.add_parser(
-        "print", help=phrase("write sheets to print: dice to fold, markers, cards"), epilog=translate("cli", _EPILOG)
+        "print", help=gettext("write sheets to print: dice to fold, markers, cards"), epilog=pgettext("cli", _EPILOG)
     )
-    things = parser.add_subparsers(dest="thing", metavar="THING", required=True, title=phrase("what to print"))
-    dice = _thing(things, "dice", phrase("folding sheets of dice"))
-    dice.add_argument("--set", metavar="SET", help=phrase("all dice of a set, such as ogre"))
+    things = parser.add_subparsers(dest="thing", metavar="THING", required=True, title=gettext("what to print"))
+    dice = _thing(things, "dice", gettext("folding sheets of dice"))
+    dice.add_argument("--set", metavar="SET", help=gettext("all dice of a set, such as ogre"))
     dice.add_argument(
-        "--die", metavar="ID", action="append", default=[], help=phrase("one die by its id; may be repeated")
+        "--die", metavar="ID", action="append", default=[], help=gettext("one die by its id; may be repeated")
     )
     dice.add_argument(
-        "--dice", metavar="DIR", type=Path, help=phrase("folder of die files (default: bundled, then your own)")
+        "--dice", metavar="DIR", type=Path, help=gettext("folder of die files (default: bundled, then your own)")
     )
-    _thing(things, "folding-guide", phrase("how to fold a die, in pictures"))
-    markers = _thing(things, "markers", phrase("corner markers, and the mat.json that belongs to them"))
-    markers.add_argument("--size", metavar="WxD", required=True, help=phrase("the table in mm, such as 1000x620"))
-    markers.add_argument("--round", action="store_true", help=phrase("a round table; --size is its width"))
+    _thing(things, "folding-guide", gettext("how to fold a die, in pictures"))
+    markers = _thing(things, "markers", gettext("corner markers, and the mat.json that belongs to them"))
+    markers.add_argument("--size", metavar="WxD", required=True, help=gettext("the table in mm, such as 1000x620"))
+    markers.add_argument("--round", action="store_true", help=gettext("a round table; --size is its width"))
     markers.add_argument(
-        "--marker-mm", metavar="MM", type=float, default=80.0, help=phrase("width of a marker (default: 80)")
+        "--marker-mm", metavar="MM", type=float, default=80.0, help=gettext("width of a marker (default: 80)")
     )
     markers.add_argument(
-        "--mat", metavar="FILE", type=Path, help=phrase("where to write the mat (default: beside OUT)")
+        "--mat", metavar="FILE", type=Path, help=gettext("where to write the mat (default: beside OUT)")
     )
-    _thing(things, "lens-board", phrase("the board for pictures that measure the lens"))
-    _thing(things, "counters", phrase("owner marks, Command Flags and poison counters"))
-    _thing(things, "ogre-card", phrase("the Ogre's tracking card, Mark III and Mark V"))
-    _thing(things, "command-post", phrase("the Command Post's card"))
-    _thing(things, "quick-reference", phrase("one page to keep beside the table"))
+    _thing(things, "lens-board", gettext("the board for pictures that measure the lens"))
+    _thing(things, "counters", gettext("owner marks, Command Flags and poison counters"))
+    _thing(things, "ogre-card", gettext("the Ogre's tracking card, Mark III and Mark V"))
+    _thing(things, "command-post", gettext("the Command Post's card"))
+    _thing(things, "quick-reference", gettext("one page to keep beside the table"))
     for name, printed in _of_features().items():
         _thing(things, name, printed.what(), printed.papers)
 
@@ -89,16 +89,16 @@ def _thing(
     papers: Sequence[str] = ("a4", "letter"),
 ) -> argparse.ArgumentParser:
     parser = things.add_parser(
-        name, help=what, description=what[0].upper() + what[1:] + ".", epilog=translate("cli", _EPILOG)
+        name, help=what, description=what[0].upper() + what[1:] + ".", epilog=pgettext("cli", _EPILOG)
     )
-    parser.add_argument("--paper", choices=papers, default="a4", help=phrase("size of the sheets (default: a4)"))
+    parser.add_argument("--paper", choices=papers, default="a4", help=gettext("size of the sheets (default: a4)"))
     parser.add_argument(
         "-o",
         "--output",
         metavar="OUT.pdf",
         type=Path,
         required=True,
-        help=phrase("file to write: .pdf, or one .svg or .png for each page"),
+        help=gettext("file to write: .pdf, or one .svg or .png for each page"),
     )
     return parser
 
@@ -114,7 +114,7 @@ def run(options: argparse.Namespace) -> int:
     if beside:
         say(beside.sentence)
     for file in files:
-        count = plural("{count} page", "{count} pages", len(pages))
+        count = ngettext("{count} page", "{count} pages", len(pages))
         say(f"{file}: {count}" if file == options.output else file)
     return 0
 
@@ -135,13 +135,13 @@ def _chosen(options: argparse.Namespace) -> list[Die]:
     if missing or not wanted:
         sets = ", ".join(sorted({die.set for die in dice.values()}))
         what = (
-            phrase("there is no die {die!r}", die=missing[0])
+            gettext("there is no die {die!r}", die=missing[0])
             if missing
-            else phrase("there is no set {name!r}", name=options.set)
+            else gettext("there is no set {name!r}", name=options.set)
         )
-        what = what if options.set or missing else phrase("which dice?")
+        what = what if options.set or missing else gettext("which dice?")
         raise InputError(
-            phrase(
+            gettext(
                 "{what}; name a set with --set ({sets}) or a die with --die, such as {die}",
                 what=what,
                 sets=sets,
@@ -164,7 +164,7 @@ def _mat(options: argparse.Namespace) -> Beside:
     size = _table_size(options.size, is_round=options.round)
     name = f"mat-round-{size[0]:g}.json" if options.round else f"mat-{size[0]:g}x{size[1]:g}.json"
     target = options.mat or options.output.with_name(name)
-    message = phrase("{target}: the mat that belongs to these markers", target=target)
+    message = gettext("{target}: the mat that belongs to these markers", target=target)
     return Beside(target, encode_mat(printed_mat(_markers(options))), message)
 
 
@@ -187,13 +187,13 @@ def _table_size(words: str, *, is_round: bool) -> tuple[float, float]:
         sizes = []
     if len(sizes) == 1 and not is_round:
         raise InputError(
-            phrase(
+            gettext(
                 "--size {words}: expected width x depth in mm, such as 1000x620; a single number needs --round",
                 words=shown(words),
             )
         )
     if len(sizes) not in {1, 2} or not all(0 < mm < 10_000 for mm in sizes):
-        raise InputError(phrase("--size {words!r}: expected width x depth in mm, such as 1000x620", words=words))
+        raise InputError(gettext("--size {words!r}: expected width x depth in mm, such as 1000x620", words=words))
     return sizes[0], sizes[-1]
 
 
@@ -219,11 +219,11 @@ def _ogre_card_pages(options: argparse.Namespace) -> list[Page]:
     third, fifth = known_layout("III"), known_layout("V")
     if [line.dot for line in third.lines] != [line.dot for line in fifth.lines]:
         raise InputError(
-            phrase("ogre-card-III.toml and ogre-card-V.toml: 'lines' must own the same dots in the same order")
+            gettext("ogre-card-III.toml and ogre-card-V.toml: 'lines' must own the same dots in the same order")
         )
     systems = [
         CardSystem(
-            translate("cli", _SYSTEM_NAMES[s.value]),
+            pgettext("cli", _SYSTEM_NAMES[s.value]),
             third.systems[s].block,
             third.systems[s].circles,
             fifth.systems[s].circles - third.systems[s].circles,
@@ -236,7 +236,7 @@ def _ogre_card_pages(options: argparse.Namespace) -> list[Page]:
     ]
     if min([s.more_for_v for s in systems] + [line.more_for_v for line in lines]) < 0:
         raise InputError(
-            phrase("ogre-card-V.toml: a Mark V has everything of a Mark III and more; it has less of something")
+            gettext("ogre-card-V.toml: a Mark V has everything of a Mark III and more; it has less of something")
         )
     return [ogre_card_page(systems, lines, Paper(options.paper), _whose_card())]
 
@@ -246,15 +246,15 @@ def _whose_card() -> str:
 
     own = [mark for mark in ("III", "V") if own_card_file(mark).is_file()]
     if len(own) == 1:
-        return phrase("your values for the Mark {mark}, stand-ins for the other", mark=own[0])
-    return phrase("your values") if own else phrase("stand-in values, but for the Main Battery's Block of 9")
+        return gettext("your values for the Mark {mark}, stand-ins for the other", mark=own[0])
+    return gettext("your values") if own else gettext("stand-in values, but for the Main Battery's Block of 9")
 
 
 _SYSTEM_NAMES = {
-    "main": mark("cli", "Main Battery"),
-    "secondary": mark("cli", "Secondary Battery"),
-    "missile": mark("cli", "Missiles"),
-    "ap": mark("cli", "AP"),
+    "main": N_("cli", "Main Battery"),
+    "secondary": N_("cli", "Secondary Battery"),
+    "missile": N_("cli", "Missiles"),
+    "ap": N_("cli", "AP"),
 }
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli._reading_files import add_reading_folders, reading_files
 from companion.terminal import say, warn
-from companion.text import mark, percent, phrase, plural, translate
+from companion.text import N_, gettext, ngettext, percent, pgettext
 
 if TYPE_CHECKING:
     from companion.camera import Picture
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from companion.errors import OperationError
     from companion.vision import DieReading, Reader, Reading
 
-_EPILOG = mark(
+_EPILOG = N_(
     "cli",
     """examples:
   companion read scene.jpg                                  by the camera measured last, with the dice saved for it
@@ -41,26 +41,26 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command to the program's."""
     parser = commands.add_parser(
         "read",
-        help=phrase("list the dice in a picture and where they lie"),
-        description=phrase("Read pictures of the table: every die, its side, position and heading."),
-        epilog=translate("cli", _EPILOG),
+        help=gettext("list the dice in a picture and where they lie"),
+        description=gettext("Read pictures of the table: every die, its side, position and heading."),
+        epilog=pgettext("cli", _EPILOG),
     )
     parser.add_argument(
-        "images", nargs="+", type=Path, metavar="IMG", help=phrase("a picture taken by the calibrated camera")
+        "images", nargs="+", type=Path, metavar="IMG", help=gettext("a picture taken by the calibrated camera")
     )
     parser.add_argument(
         "--camera",
         type=Path,
         metavar="CAMERA",
-        help=phrase("camera.json made by calibrate (default: the one measured last)"),
+        help=gettext("camera.json made by calibrate (default: the one measured last)"),
     )
     add_reading_folders(parser)
-    parser.add_argument("--json", action="store_true", help=phrase("one JSON line per picture"))
+    parser.add_argument("--json", action="store_true", help=gettext("one JSON line per picture"))
     parser.add_argument(
         "--overlay",
         type=Path,
         metavar="OUT_DIR",
-        help=phrase("also paint what was read over each picture, into this folder"),
+        help=gettext("also paint what was read over each picture, into this folder"),
     )
 
 
@@ -93,7 +93,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _about_unknown(unknown: int, dice: int) -> str:
     """What is said at the end of dice whose side nobody can tell."""
-    return plural(
+    return ngettext(
         "companion read: {count} of {dice} dice is unknown. If it is your own, show it to the camera once (`companion "
         "enrol --live`), or name the folders of its values and faces with --dice and --gallery; else lay it flat, out "
         "of the glare.",
@@ -123,17 +123,17 @@ def _tell_refusal(image: str, error: OperationError, *, as_line: bool) -> None:
 
 
 def _in_words(reading: Reading, dice: Mapping[str, Die]) -> list[str]:
-    count = plural("{count} die", "{count} dice", len(reading.dice))
+    count = ngettext("{count} die", "{count} dice", len(reading.dice))
     return [f"{reading.image}: {count}", *(f"  {_die_in_words(die, dice)}" for die in reading.dice)]
 
 
 def _die_in_words(die: DieReading, dice: Mapping[str, Die]) -> str:
     name = die.name
     label = dice[name.die].label if name and name.die in dice else name.die if name else ""
-    who = phrase("{die} side {side}", die=label, side=name.face) if name else phrase("unknown side")
-    sure = phrase(", {confidence} sure", confidence=percent(die.confidence)) if name else ""
+    who = gettext("{die} side {side}", die=label, side=name.face) if name else gettext("unknown side")
+    sure = gettext(", {confidence} sure", confidence=percent(die.confidence)) if name else ""
     x, y = die.pose.centre_mm
-    return phrase(
+    return gettext(
         "{who:<32} at {x:7.1f}, {y:7.1f} mm ±{sigma_mm:.1f}, heading {deg:6.1f}° ±{sigma_deg:.1f}, {state}{sure}",
         who=who,
         x=x,
@@ -141,7 +141,7 @@ def _die_in_words(die: DieReading, dice: Mapping[str, Die]) -> str:
         sigma_mm=die.sigma_mm,
         deg=die.pose.heading_deg,
         sigma_deg=die.sigma_deg,
-        state=translate("vision", die.state),
+        state=pgettext("vision", die.state),
         sure=sure,
     )
 

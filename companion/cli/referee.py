@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.terminal import say, warn
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
 if TYPE_CHECKING:
     from companion.codec.script import ScriptLine
     from companion.rules import Event
 
-_EPILOG = mark(
+_EPILOG = N_(
     "cli",
     """\
 example:
@@ -35,14 +35,14 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Put the command among the others."""
     parser = commands.add_parser(
         "referee",
-        help=phrase("rule on a position described in a script"),
-        description=phrase("Rule on positions that scripts describe, step by step."),
-        epilog=translate("cli", _EPILOG),
+        help=gettext("rule on a position described in a script"),
+        description=gettext("Rule on positions that scripts describe, step by step."),
+        epilog=pgettext("cli", _EPILOG),
     )
-    parser.add_argument("scripts", nargs="+", type=Path, metavar="SCRIPT", help=phrase("a referee script (JSON)"))
-    parser.add_argument("--json", action="store_true", help=phrase("one JSON line for each step"))
+    parser.add_argument("scripts", nargs="+", type=Path, metavar="SCRIPT", help=gettext("a referee script (JSON)"))
+    parser.add_argument("--json", action="store_true", help=gettext("one JSON line for each step"))
     parser.add_argument(
-        "--explain", action="store_true", help=phrase("show the arithmetic and the rules behind each ruling")
+        "--explain", action="store_true", help=gettext("show the arithmetic and the rules behind each ruling")
     )
 
 
@@ -65,8 +65,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _readable(line: ScriptLine, *, explain: bool) -> list[str]:
-    verdict = phrase("yes") if line.ok else phrase("no ({why})", why=line.ruling.why)
-    step = phrase("{script} step {step}: {verdict}.", script=line.script, step=line.step, verdict=verdict)
+    verdict = gettext("yes") if line.ok else gettext("no ({why})", why=line.ruling.why)
+    step = gettext("{script} step {step}: {verdict}.", script=line.script, step=line.step, verdict=verdict)
     text = f"{step} {line.ruling.text} [{', '.join(line.ruling.rules)}]"
     return [text, *(_explained(line) if explain else [])]
 
@@ -87,7 +87,7 @@ def _explained(line: ScriptLine) -> list[str]:
     events = [f"    {_happened(event)}" for event in line.events]
     cited = [ledger()[name].shown for name in line.ruling.rules]
     rules = [
-        f"    {rule.id}: {rule.text}" + (phrase(" Default: {text}", text=rule.default) if rule.default else "")
+        f"    {rule.id}: {rule.text}" + (gettext(" Default: {text}", text=rule.default) if rule.default else "")
         for rule in cited
     ]
     return numbers + terms + events + rules

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from companion.cli._matches import add_match, match_named
 from companion.terminal import say
-from companion.text import mark, moment_words, phrase, plural, translate
+from companion.text import N_, gettext, moment_words, ngettext, pgettext
 
 if TYPE_CHECKING:
     from companion.journal import Divergence
     from companion.session.match import LogLine, MatchNarration
 
-_EPILOG = mark(
+_EPILOG = N_(
     "cli",
     """\
 examples:
@@ -34,17 +34,17 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Put the command among the others."""
     parser = commands.add_parser(
         "replay",
-        help=phrase("print a match line by line"),
-        description=phrase("A match replayed line by line, with what the rules would decide differently today."),
-        epilog=translate("cli", _EPILOG),
+        help=gettext("print a match line by line"),
+        description=gettext("A match replayed line by line, with what the rules would decide differently today."),
+        epilog=pgettext("cli", _EPILOG),
     )
     add_match(parser)
     parser.add_argument(
-        "--json", action="store_true", help=phrase("one JSON line for the match, then one for each gesture")
+        "--json", action="store_true", help=gettext("one JSON line for the match, then one for each gesture")
     )
-    parser.add_argument("--all", action="store_true", help=phrase("include what was undone"))
+    parser.add_argument("--all", action="store_true", help=gettext("include what was undone"))
     parser.add_argument(
-        "--explain", action="store_true", help=phrase("show the arithmetic and the rules behind each ruling")
+        "--explain", action="store_true", help=gettext("show the arithmetic and the rules behind each ruling")
     )
 
 
@@ -62,9 +62,9 @@ def run(options: argparse.Namespace) -> int:
         return 0
     began = telling.record.begun_at.astimezone()
     name = telling.name or path.stem
-    title = phrase("{name}, begun on {moment}", name=name, moment=moment_words(began))
+    title = gettext("{name}, begun on {moment}", name=name, moment=moment_words(began))
     counting = sum(not line.undone for line in telling.lines)
-    reported = plural(
+    reported = ngettext(
         "{count} entry, {undone} undone.",
         "{count} entries, {undone} undone.",
         counting,
@@ -97,31 +97,31 @@ def _readable(lines: list[LogLine], label: Callable[[str], str], *, explain: boo
     for line in lines:
         if line.turn and (line.turn, line.player) != turn:
             turn = line.turn, line.player
-            yield from ("", phrase("Turn {turn}, {player}", turn=line.turn, player=label(line.player)))
+            yield from ("", gettext("Turn {turn}, {player}", turn=line.turn, player=label(line.player)))
         yield _one(line)
         if line.diverges is not None:
-            yield f"        {phrase('today: {ruling}', ruling=_today(line.diverges))}"
+            yield f"        {gettext('today: {ruling}', ruling=_today(line.diverges))}"
         if explain:
             yield from _explained(line)
 
 
 def _one(line: LogLine) -> str:
     rules = f" [{', '.join(line.rules)}]" if line.rules else ""
-    undone = phrase("undone: ") if line.undone else ""
+    undone = gettext("undone: ") if line.undone else ""
     return f"  {line.number:>4}  {line.at.astimezone():%H:%M:%S}  {undone}{line.story}{rules}"
 
 
 def _today(divergence: Divergence) -> str:
     message = f"{divergence.now.text} [{', '.join(divergence.now.rules)}]"
-    refused = phrase("refused. ") if divergence.differs.value == "refused" else ""
-    return f"{refused}{message} ({translate('cli', _DIFFERS[divergence.differs.value])})"
+    refused = gettext("refused. ") if divergence.differs.value == "refused" else ""
+    return f"{refused}{message} ({pgettext('cli', _DIFFERS[divergence.differs.value])})"
 
 
 _DIFFERS = {
-    "refused": mark("cli", "it was allowed then"),
-    "events": mark("cli", "something else happens"),
-    "rules": mark("cli", "by other rules"),
-    "words": mark("cli", "in other words"),
+    "refused": N_("cli", "it was allowed then"),
+    "events": N_("cli", "something else happens"),
+    "rules": N_("cli", "by other rules"),
+    "words": N_("cli", "in other words"),
 }
 
 
@@ -137,12 +137,12 @@ def _explained(line: LogLine) -> Iterator[str]:
 
 def _verdict(telling: MatchNarration) -> str:
     if telling.weighty:
-        return plural(
+        return ngettext(
             '{count} is ruled differently today, line {line} first: see "today" below it.',
             '{count} are ruled differently today, line {line} first: see "today" below it.',
             len(telling.weighty),
             line=telling.weighty[0].number,
         )
     if telling.divergences:
-        return phrase("All rulings still hold, {count} of them in other words.", count=len(telling.divergences))
-    return phrase("All rulings still hold.")
+        return gettext("All rulings still hold, {count} of them in other words.", count=len(telling.divergences))
+    return gettext("All rulings still hold.")

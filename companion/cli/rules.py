@@ -6,12 +6,12 @@ import argparse
 from typing import TYPE_CHECKING
 
 from companion.terminal import say
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
 if TYPE_CHECKING:
     from companion.rules import Rule
 
-_EPILOG = mark(
+_EPILOG = N_(
     "cli",
     """\
 examples:
@@ -27,19 +27,19 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Put the command among the others."""
     parser = commands.add_parser(
         "rules",
-        help=phrase("show a rule by its number"),
-        description=phrase("Show a rule by its number, the rules that have a word, or all of them."),
-        epilog=translate("cli", _EPILOG),
+        help=gettext("show a rule by its number"),
+        description=gettext("Show a rule by its number, the rules that have a word, or all of them."),
+        epilog=pgettext("cli", _EPILOG),
     )
     parser.add_argument(
-        "id", nargs="?", metavar="ID", help=phrase("a number of the ledger such as OG-SIGHT-05, or a word")
+        "id", nargs="?", metavar="ID", help=gettext("a number of the ledger such as OG-SIGHT-05, or a word")
     )
     parser.add_argument(
         "--settings",
         metavar="PROFILE",
-        help=phrase("how a profile settles every conflict and ambiguity"),
+        help=gettext("how a profile settles every conflict and ambiguity"),
     )
-    parser.add_argument("--coverage", action="store_true", help=phrase("the table of rules, modules and tests"))
+    parser.add_argument("--coverage", action="store_true", help=gettext("the table of rules, modules and tests"))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -60,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
     ]
     if not found:
         raise InputError(
-            phrase("no rule has the number or the word {word!r}; `companion rules` lists them all", word=options.id)
+            gettext("no rule has the number or the word {word!r}; `companion rules` lists them all", word=options.id)
         )
     say(*"\n\n".join(_shown(rule.shown) for rule in found).split("\n"))
     return 0
@@ -72,7 +72,7 @@ def _settings(profile: str) -> list[str]:
 
     if profile not in set(Profile):
         raise InputError(
-            phrase(
+            gettext(
                 "no profile is called {profile!r}; profiles are {profiles}",
                 profile=profile,
                 profiles=", ".join(Profile),
@@ -81,7 +81,7 @@ def _settings(profile: str) -> list[str]:
     lines = []
     for row in Agreement(Profile(profile)).in_force():
         others = [value for value in SETTINGS[row.id].values if value != row.value] if row.id in SETTINGS else []
-        choice = phrase(" (or {others})", others=", ".join(others)) if others else ""
+        choice = gettext(" (or {others})", others=", ".join(others)) if others else ""
         lines.append(f"{row.id}  {row.question}\n    {row.value}{choice}: {row.text}")
     return lines
 
@@ -90,14 +90,14 @@ def _shown(rule: Rule) -> str:
     from companion.rules import SETTINGS
 
     lines = [f"{rule.id}  {rule.text}", f"    {rule.document}: {rule.where}"]
-    lines += [f"    {profile or phrase('settled')}: {text}" for profile, text in rule.settled.items()]
-    lines += [f"    {phrase('default: {text}', text=rule.default)}"] if rule.default else []
-    lines += [f"    {phrase('option: {text}', text=rule.option)}"] if rule.option else []
+    lines += [f"    {profile or gettext('settled')}: {text}" for profile, text in rule.settled.items()]
+    lines += [f"    {gettext('default: {text}', text=rule.default)}"] if rule.default else []
+    lines += [f"    {gettext('option: {text}', text=rule.option)}"] if rule.option else []
     if rule.id in SETTINGS:
         values = SETTINGS[rule.id].meanings
         lines += [
-            f"    {phrase('setting {value!r}: {text}', value=value, text=text)}" for value, text in values.items()
+            f"    {gettext('setting {value!r}: {text}', value=value, text=text)}" for value, text in values.items()
         ]
         least = SETTINGS[rule.id].least
-        lines += [] if least is None else [f"    {phrase('setting: any whole number from {least}', least=least)}"]
+        lines += [] if least is None else [f"    {gettext('setting: any whole number from {least}', least=least)}"]
     return "\n".join(lines)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
-_EPILOG = mark(
+_EPILOG = N_(
     "cli",
     """examples:
   companion setup
@@ -22,19 +22,19 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command to the program's."""
     parser = commands.add_parser(
         "setup",
-        help=phrase("set up the table on a first evening, step by step"),
-        description=phrase("Set up camera, table and dice step by step, up to the first match."),
-        epilog=translate("cli", _EPILOG),
+        help=gettext("set up the table on a first evening, step by step"),
+        description=gettext("Set up camera, table and dice step by step, up to the first match."),
+        epilog=pgettext("cli", _EPILOG),
     )
     parser.add_argument(
         "--source",
         nargs="+",
         default=[],
         metavar="SOURCE",
-        help=phrase("a camera's number, name or address, if it is not to be chosen in the window"),
+        help=gettext("a camera's number, name or address, if it is not to be chosen in the window"),
     )
     parser.add_argument(
-        "--mat", type=Path, metavar="MAT", help=phrase("mat.json of the markers, if yours are not the printed ones")
+        "--mat", type=Path, metavar="MAT", help=gettext("mat.json of the markers, if yours are not the printed ones")
     )
 
 

@@ -14,14 +14,14 @@ from companion.cli._feature_options import add_feature_options, feature_wishes, 
 from companion.cli._reading_files import add_reading_folders
 from companion.errors import InputError
 from companion.terminal import say, warn
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
 if TYPE_CHECKING:
     from companion.session.match import Match
     from companion.session.stream import MatchStream, StreamedEvent
     from companion.vision import Reader
 
-_EPILOG = mark(
+_EPILOG = N_(
     "cli",
     """examples:
   companion watch --source 0 --camera camera.json                          what lies on the table, as it changes
@@ -40,19 +40,19 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command to the program's."""
     parser = commands.add_parser(
         "watch",
-        help=phrase("stream table and match events as JSON lines"),
-        description=phrase("Watch the table without a window and stream what happens on it, one JSON line per event."),
-        epilog=translate("cli", _EPILOG),
+        help=gettext("stream table and match events as JSON lines"),
+        description=gettext("Watch the table without a window and stream what happens on it, one JSON line per event."),
+        epilog=pgettext("cli", _EPILOG),
     )
     parser.add_argument(
         "--source",
         nargs="+",
         required=True,
         metavar="SOURCE",
-        help=phrase("a camera's number, name or address (http://, rtsp://), a video, film.json, or pictures"),
+        help=gettext("a camera's number, name or address (http://, rtsp://), a video, film.json, or pictures"),
     )
     parser.add_argument(
-        "--camera", type=Path, required=True, metavar="CAMERA", help=phrase("camera.json made by calibrate")
+        "--camera", type=Path, required=True, metavar="CAMERA", help=gettext("camera.json made by calibrate")
     )
     add_reading_folders(parser)
     played = parser.add_mutually_exclusive_group()
@@ -60,19 +60,19 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--opening",
         type=Path,
         metavar="SCRIPT",
-        help=phrase("a referee script whose position opens a match that is not saved"),
+        help=gettext("a referee script whose position opens a match that is not saved"),
     )
-    played.add_argument("--match", type=Path, metavar="FILE", help=phrase("a match to resume"))
+    played.add_argument("--match", type=Path, metavar="FILE", help=gettext("a match to resume"))
     parser.add_argument(
         "--accept",
         choices=["likeliest"],
-        help=phrase("take the first proposal, with the first answer to each question"),
+        help=gettext("take the first proposal, with the first answer to each question"),
     )
     parser.add_argument(
         "--rate",
         type=float,
         metavar="HZ",
-        help=phrase(
+        help=gettext(
             "how many times a second the table is looked at (default: 12); 0: every frame, as fast as it can be read"
         ),
     )
@@ -82,12 +82,12 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(options: argparse.Namespace) -> int:
     """Tell every event until the source is over, or whoever reads hangs up."""
     if options.rate is not None and not (math.isfinite(options.rate) and options.rate >= 0):
-        raise InputError(phrase("--rate: expected a number of 0 or more."))
+        raise InputError(gettext("--rate: expected a number of 0 or more."))
     if options.source == ["none"]:
-        raise InputError(phrase("--source none: there is nothing to watch; name a camera, a video or a film."))
+        raise InputError(gettext("--source none: there is nothing to watch; name a camera, a video or a film."))
     if options.accept and not (options.opening or options.match):
         raise InputError(
-            phrase("--accept: there is no match to take proposals into; name one with --opening or --match.")
+            gettext("--accept: there is no match to take proposals into; name one with --opening or --match.")
         )
 
     wishes = feature_wishes("watch", options)

@@ -33,7 +33,7 @@ from companion.geometry import Pose
 from companion.plain_text import shown
 from companion.rules import Position
 from companion.rules import actions as act
-from companion.text import phrase
+from companion.text import gettext
 
 DocumentKind = TypeVar("DocumentKind", bound=Document)
 
@@ -297,12 +297,12 @@ def action_problems(action: act.Action, start: Position) -> Iterator[str]:
         given = getattr(action, key, None)
         for value in (given,) if isinstance(given, str) else given or ():
             if value not in allowed:
-                yield phrase("{key}: {value} is not known", key=key, value=shown(value))
+                yield gettext("{key}: {value} is not known", key=key, value=shown(value))
     for where, (piece, how) in _reported(action):
         if piece in start.pieces:
             yield from (f"{where}.{problem}".removeprefix(".") for problem in _pose_problems(how, start, piece))
         elif where.endswith("]"):
-            yield phrase("{where}.piece: {piece} is not known", where=where, piece=shown(piece))
+            yield gettext("{where}.piece: {piece} is not known", where=where, piece=shown(piece))
     yield from _given_twice(action)
 
 
@@ -336,15 +336,15 @@ def _pose_problems(how: act.RestingPose | act.LeaningPose, start: Position, piec
         die = start.piece(piece).die
         if die.face(how.face) is None:
             known = list_names([face.key for face in die.faces])
-            yield phrase(
+            yield gettext(
                 "face: {die} has no face {face}; it has {known}", die=die.id, face=shown(how.face), known=known
             )
         yield from corner_problems(how.corners_mm, Pose(*how.centre_mm, how.heading_deg, die.edge_mm))
         return
     if how.on not in {*start.pieces, *(terrain.id for terrain in start.table.terrain)}:
-        yield phrase("leaning_on: {on} is neither a piece nor terrain", on=shown(how.on))
+        yield gettext("leaning_on: {on} is neither a piece nor terrain", on=shown(how.on))
     if how.on == piece:
-        yield phrase("leaning_on: {piece} cannot lean on itself", piece=shown(piece))
+        yield gettext("leaning_on: {piece} cannot lean on itself", piece=shown(piece))
     if how.roll_off is not None:
         yield from (f"roll_off.{problem}" for problem in _pose_problems(how.roll_off, start, piece))
 
@@ -352,17 +352,17 @@ def _pose_problems(how: act.RestingPose | act.LeaningPose, start: Position, piec
 def _given_twice(action: act.Action) -> Iterator[str]:
     """What became of a die is told in one place: it landed, it was knocked off, or it was disturbed."""
     name, rows = _observations(action)
-    reported = {action.piece: phrase("the die thrown")} if isinstance(action, act.Throw) else {}
+    reported = {action.piece: gettext("the die thrown")} if isinstance(action, act.Throw) else {}
     for piece in action.knocked_off if isinstance(action, act.Throw) else ():
         if piece in reported:
-            yield phrase("knocked_off: {piece} is {state}", piece=shown(piece), state=reported[piece])
-        reported[piece] = phrase("knocked off")
+            yield gettext("knocked_off: {piece} is {state}", piece=shown(piece), state=reported[piece])
+        reported[piece] = gettext("knocked off")
     before: set[str] = set()
     for index, seen in enumerate(rows):
         if seen.piece in reported:
             yield f"{name}: {shown(seen.piece)} is {reported[seen.piece]}"
         if seen.piece in before:
-            yield phrase(
+            yield gettext(
                 "{name}[{index}]: {piece} appears twice; a die lies in one place",
                 name=name,
                 index=index,

@@ -25,7 +25,7 @@ from companion.codec.document import LenientDocument, decode, encode_json, read_
 from companion.codec.fields import FORMAT, FormatNumber
 from companion.codec.mat import Figure, MarkerDocument, TableDocument, distinct_ids
 from companion.errors import InputError
-from companion.text import mark, phrase
+from companion.text import N_, gettext
 
 _DISTORTION_LENGTHS: Final = (0, 4, 5, 8, 12, 14)
 #: In a picture less high or wide no die can be seen; of a larger one OpenCV makes no maps.
@@ -41,16 +41,16 @@ _Tally = Annotated[int, Field(ge=0, le=10**6)]
 
 def _lens_matrix(matrix: _Matrix) -> _Matrix:
     if matrix[0][0] <= 0 or matrix[1][1] <= 0:
-        raise ValueError(phrase("the focal lengths must be above 0"))
+        raise ValueError(gettext("the focal lengths must be above 0"))
     if tuple(matrix[2]) != (0, 0, 1):
-        raise ValueError(phrase("the last row must be 0, 0, 1"))
+        raise ValueError(gettext("the last row must be 0, 0, 1"))
     return matrix
 
 
 def _coefficients(distortion: tuple[float, ...]) -> tuple[float, ...]:
     if len(distortion) not in _DISTORTION_LENGTHS:
         raise ValueError(
-            phrase(
+            gettext(
                 "expected {lengths} coefficients, got {count}",
                 lengths=", ".join(map(str, _DISTORTION_LENGTHS)),
                 count=len(distortion),
@@ -62,15 +62,15 @@ def _coefficients(distortion: tuple[float, ...]) -> tuple[float, ...]:
 def _rotation(rotation: _Matrix) -> _Matrix:
     turned = np.array(rotation)
     if np.abs(turned @ turned.T - np.eye(3)).max() > 1e-3 or np.linalg.det(turned) <= 0:  # a mirror is none
-        raise ValueError(phrase("these nine numbers are no rotation"))
+        raise ValueError(gettext("these nine numbers are no rotation"))
     return rotation
 
 
 def _jpeg(packed: str) -> str:
     try:
-        decode_picture(b64decode(packed, validate=True), phrase("this picture"))
+        decode_picture(b64decode(packed, validate=True), gettext("this picture"))
     except (ValueError, InputError):
-        raise ValueError(phrase("this is no JPEG picture in base64")) from None
+        raise ValueError(gettext("this is no JPEG picture in base64")) from None
     return packed
 
 
@@ -132,7 +132,7 @@ class CameraDocument(LenientDocument):
 def read_camera(path: Path) -> Camera:
     """The camera of ``camera.json``; ``InputError`` names every problem and says to calibrate again."""
     return read_json_document(
-        CameraDocument, path, mark("files", "camera file"), cure=phrase("calibrate again to make a new camera file")
+        CameraDocument, path, N_("files", "camera file"), cure=gettext("calibrate again to make a new camera file")
     ).to_camera()
 
 
@@ -141,7 +141,7 @@ def write_camera(camera: Camera, path: Path) -> None:
     where it holds what could not be read again."""
     document = encode_camera(camera, str(path))
     write_text(
-        path, encode_json(document, indent=1) + "\n", phrase("choose another place (-o), or allow writing there")
+        path, encode_json(document, indent=1) + "\n", gettext("choose another place (-o), or allow writing there")
     )
 
 

@@ -18,7 +18,7 @@ from companion.codec.document import LenientDocument, read_json_document
 from companion.codec.fields import FormatNumber
 from companion.errors import OperationError
 from companion.resources import data_folder
-from companion.text import mark
+from companion.text import N_
 
 _LETTERS: Final = 16
 
@@ -26,10 +26,10 @@ _LETTERS: Final = 16
 class Grade(StrEnum):
     """What a camera over its table is fit for, the best first."""
 
-    TOURNAMENT = mark("certificate", "tournament")
-    CLUB = mark("certificate", "club")
-    CASUAL = mark("certificate", "casual")
-    NOT_FIT = mark("certificate", "not fit")
+    TOURNAMENT = N_("certificate", "tournament")
+    CLUB = N_("certificate", "club")
+    CASUAL = N_("certificate", "casual")
+    NOT_FIT = N_("certificate", "not fit")
 
 
 class GradeDocument(LenientDocument):
@@ -57,6 +57,6 @@ def find_grade(camera: Camera) -> Grade | None:
     try:
         if not file.is_file():
             return None
-        return read_json_document(GradeDocument, file, mark("files", "certificate")).verdict
+        return read_json_document(GradeDocument, file, N_("files", "certificate")).verdict
     except OperationError:
         return None

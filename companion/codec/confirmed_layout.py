@@ -19,7 +19,7 @@ from companion.errors import InputError
 from companion.file_access import read_bytes
 from companion.geometry import Pose
 from companion.plain_text import shown
-from companion.text import phrase, translate
+from companion.text import gettext, pgettext
 from companion.vision import ConfirmedDie, ConfirmedPicture, DieState, FaceName
 
 #: A thousand pictures of a hundred dice.
@@ -55,9 +55,9 @@ class ConfirmedDieDocument(LenientDocument):
         if isinstance(info.context, _KnownDice) and self.die is not None and self.face is not None:
             die = info.context.dice.get(self.die)
             if die is None:
-                raise ValueError(phrase("there is no die file for {die}", die=shown(self.die)))
+                raise ValueError(gettext("there is no die file for {die}", die=shown(self.die)))
             if die.face(self.face) is None:
-                raise ValueError(phrase("{die} has no face {face}", die=self.die, face=shown(self.face)))
+                raise ValueError(gettext("{die} has no face {face}", die=self.die, face=shown(self.face)))
         return self
 
     def to_die(self, dice: Mapping[str, Die]) -> ConfirmedDie | None:
@@ -88,8 +88,8 @@ def read_confirmed_layouts(path: Path, pictures: Sequence[Path], dice: Mapping[s
     lacking = [picture.name for picture in pictures if picture.name not in lines]
     if lacking:
         raise InputError(
-            *(phrase("{file}: there is no line for {picture}", file=path, picture=shown(name)) for name in lacking),
-            phrase("{file}: give the lines that `companion read --json` prints of these pictures", file=path),
+            *(gettext("{file}: there is no line for {picture}", file=path, picture=shown(name)) for name in lacking),
+            gettext("{file}: give the lines that `companion read --json` prints of these pictures", file=path),
         )
     return [
         ConfirmedPicture(picture.name, read_picture(picture).pixels, _flat(lines[picture.name], dice))
@@ -108,7 +108,7 @@ def _lines(path: Path, dice: Mapping[str, Die]) -> dict[str, ConfirmedLayoutDocu
     for number, text in enumerate(_text(path).splitlines(), 1):
         if not text.strip():
             continue
-        place = phrase("{file} line {line}", file=path, line=number)
+        place = gettext("{file} line {line}", file=path, line=number)
         try:
             line = decode(ConfirmedLayoutDocument, parse_json(text), place, _KnownDice(dice))
         except DocumentError as error:
@@ -117,7 +117,9 @@ def _lines(path: Path, dice: Mapping[str, Die]) -> dict[str, ConfirmedLayoutDocu
             problems.extend(error.sentences)
         else:
             if line.image in found:
-                problems.append(phrase("{place}: {picture} has a line already", place=place, picture=shown(line.image)))
+                problems.append(
+                    gettext("{place}: {picture} has a line already", place=place, picture=shown(line.image))
+                )
             found[line.image] = line
     if problems:
         raise InputError(*problems)
@@ -128,10 +130,10 @@ def _text(path: Path) -> str:
     try:
         return read_bytes(path, at_most=_MOST_BYTES).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise InputError(phrase("{file}: is not text in UTF-8; save it as UTF-8", file=path)) from None
+        raise InputError(gettext("{file}: is not text in UTF-8; save it as UTF-8", file=path)) from None
     except FileNotFoundError:
         raise InputError(
-            phrase("{file}: there is no such {what}", file=path, what=translate("files", "file"))
+            gettext("{file}: there is no such {what}", file=path, what=pgettext("files", "file"))
         ) from None
     except OSError as error:
-        raise InputError(phrase("{file}: cannot be read ({why})", file=path, why=error.strerror)) from None
+        raise InputError(gettext("{file}: cannot be read ({why})", file=path, why=error.strerror)) from None

@@ -32,26 +32,26 @@ from companion.documents import parse_toml, read_toml
 from companion.errors import InputError, OperationError
 from companion.geometry import is_face
 from companion.resources import Bundled, bundled, data_folder
-from companion.text import phrase
+from companion.text import gettext
 
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*/[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def _face_vertices(vertices: str) -> str:
     if not is_face(vertices):
-        raise ValueError(phrase("expected three vertices in corner order, such as 'aBC'"))
+        raise ValueError(gettext("expected three vertices in corner order, such as 'aBC'"))
     return vertices
 
 
 def _arrow_colour(colour: Colour) -> Colour:
     if colour is Colour.WHITE:
-        raise ValueError(phrase("an arrow is never white; expected another colour, or black for none"))
+        raise ValueError(gettext("an arrow is never white; expected another colour, or black for none"))
     return colour
 
 
 def _die_id(name: str) -> str:
     if not _ID.fullmatch(name):
-        raise ValueError(phrase("expected set/die in lower case with hyphens"))
+        raise ValueError(gettext("expected set/die in lower case with hyphens"))
     return name
 
 
@@ -197,7 +197,7 @@ def decode_die_file(table: Mapping[str, object], source: str = "") -> Die:
 def _wrong_count(faces: object) -> list[str]:
     """That faces are missing is said beside what is wrong with those that are there."""
     return (
-        [phrase("face: expected eight faces, got {count}", count=len(faces))]
+        [gettext("face: expected eight faces, got {count}", count=len(faces))]
         if isinstance(faces, list) and 0 < len(faces) < 8
         else []
     )
@@ -218,10 +218,10 @@ def read_dice(*folders: Path) -> dict[str, Die]:
     problems: list[str] = []
     for folder in folders:
         if not folder.is_dir():
-            raise OperationError(phrase("{folder} is not a folder of die files; name one with --dice", folder=folder))
+            raise OperationError(gettext("{folder} is not a folder of die files; name one with --dice", folder=folder))
         files = sorted(folder.rglob("*.toml"))
         if not files:
-            raise OperationError(phrase("{folder} holds no die file (*.toml)", folder=folder))
+            raise OperationError(gettext("{folder} holds no die file (*.toml)", folder=folder))
         problems += _read_into(dice, files)
     if problems:
         raise InputError(*problems)
@@ -260,7 +260,7 @@ def _read_into(dice: dict[str, Die], files: Iterable[Path]) -> list[str]:
             continue
         if die.id in here:
             problems.append(
-                phrase("{file}: id: {die!r} is also the id of {other}", file=path, die=die.id, other=here[die.id])
+                gettext("{file}: id: {die!r} is also the id of {other}", file=path, die=die.id, other=here[die.id])
             )
         here[die.id] = path
         dice[die.id] = die
@@ -283,10 +283,10 @@ def write_die(die: Die, file: Path, heading: str = "") -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise OperationError(
-            phrase("{file} cannot be written ({why}); choose another place.", file=file.parent, why=error.strerror)
+            gettext("{file} cannot be written ({why}); choose another place.", file=file.parent, why=error.strerror)
         ) from None
     schema = bundled(Bundled.FORMATS, "die.schema.json").as_uri()
-    write_text(file, encode_die_file(die, heading, schema), phrase("make room, or allow writing there"))
+    write_text(file, encode_die_file(die, heading, schema), gettext("make room, or allow writing there"))
 
 
 def file_problems(die: Die) -> list[str]:

@@ -20,7 +20,7 @@ from companion.atomic_write import write_atomic
 from companion.documents import read_json, read_toml
 from companion.errors import InputError, OperationError
 from companion.plain_text import shown
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
 _Decoded = TypeVar("_Decoded")
 _SHOWN: Final = 60
@@ -151,7 +151,7 @@ def write_text(path: Path, text: str, cure: str) -> None:
         write_atomic(path, text.encode())
     except OSError as error:
         raise OperationError(
-            phrase("{file} cannot be written ({why}); {cure}.", file=path, why=error.strerror, cure=cure)
+            gettext("{file} cannot be written ({why}); {cure}.", file=path, why=error.strerror, cure=cure)
         ) from None
 
 
@@ -197,33 +197,33 @@ def _name(row: object) -> str:
 
 #: pydantic's kinds of error -> what is expected, in our words; what is not listed is said in pydantic's.
 _EXPECTED: Final[Mapping[str, str]] = {
-    "missing": mark("codec", "this key is missing"),
-    "extra_forbidden": mark("codec", "this key is unknown"),
-    "string_type": mark("codec", "expected a text"),
-    "string_too_short": mark("codec", "expected a text that is not empty"),
-    "string_too_long": mark("codec", "expected a text of at most {max_length} letters"),
-    "bool_type": mark("codec", "expected true or false"),
-    "int_type": mark("codec", "expected a whole number"),
-    "int_from_float": mark("codec", "expected a whole number"),
-    "int_parsing_size": mark("codec", "this number is too long"),
-    "float_type": mark("codec", "expected a number"),
-    "finite_number": mark("codec", "expected a finite number"),
-    "greater_than": mark("codec", "expected more than {gt}"),
-    "greater_than_equal": mark("codec", "expected {ge} or more"),
-    "less_than": mark("codec", "expected less than {lt}"),
-    "less_than_equal": mark("codec", "expected {le} or less"),
-    "list_type": mark("codec", "expected a list"),
-    "tuple_type": mark("codec", "expected a list"),
-    "too_short": mark("codec", "expected at least {min_length} items"),
-    "too_long": mark("codec", "expected at most {max_length} items"),
-    "dict_type": mark("codec", "expected a table of keys"),
-    "model_type": mark("codec", "expected a table of keys"),
-    "literal_error": mark("codec", "expected {expected}"),
-    "enum": mark("codec", "expected {expected}"),
-    "union_tag_invalid": mark("codec", "expected {expected_tags}"),
-    "union_tag_not_found": mark("codec", "expected a table with the key {discriminator}"),
-    "none_required": mark("codec", "expected null"),
-    "step": mark("codec", "expected a step with either 'ask' or 'do'"),
+    "missing": N_("codec", "this key is missing"),
+    "extra_forbidden": N_("codec", "this key is unknown"),
+    "string_type": N_("codec", "expected a text"),
+    "string_too_short": N_("codec", "expected a text that is not empty"),
+    "string_too_long": N_("codec", "expected a text of at most {max_length} letters"),
+    "bool_type": N_("codec", "expected true or false"),
+    "int_type": N_("codec", "expected a whole number"),
+    "int_from_float": N_("codec", "expected a whole number"),
+    "int_parsing_size": N_("codec", "this number is too long"),
+    "float_type": N_("codec", "expected a number"),
+    "finite_number": N_("codec", "expected a finite number"),
+    "greater_than": N_("codec", "expected more than {gt}"),
+    "greater_than_equal": N_("codec", "expected {ge} or more"),
+    "less_than": N_("codec", "expected less than {lt}"),
+    "less_than_equal": N_("codec", "expected {le} or less"),
+    "list_type": N_("codec", "expected a list"),
+    "tuple_type": N_("codec", "expected a list"),
+    "too_short": N_("codec", "expected at least {min_length} items"),
+    "too_long": N_("codec", "expected at most {max_length} items"),
+    "dict_type": N_("codec", "expected a table of keys"),
+    "model_type": N_("codec", "expected a table of keys"),
+    "literal_error": N_("codec", "expected {expected}"),
+    "enum": N_("codec", "expected {expected}"),
+    "union_tag_invalid": N_("codec", "expected {expected_tags}"),
+    "union_tag_not_found": N_("codec", "expected a table with the key {discriminator}"),
+    "none_required": N_("codec", "expected null"),
+    "step": N_("codec", "expected a step with either 'ask' or 'do'"),
     "value_error": "{error}",
 }
 #: Where these are said, what is there adds nothing.
@@ -232,14 +232,14 @@ _SAY_IT_ALL: Final = frozenset({"missing", "extra_forbidden", "value_error"})
 
 def _text(one: ErrorDetails) -> str:
     if one["type"] == "missing" and isinstance(one["loc"][-1], int):
-        return phrase("expected more items, got {given}", given=_short(_json(one["input"])))
+        return gettext("expected more items, got {given}", given=_short(_json(one["input"])))
     limits = {name: f"{value:.9g}" if isinstance(value, float) else value for name, value in one.get("ctx", {}).items()}
     known = _EXPECTED.get(one["type"])
-    expected = translate("codec", known, **limits) if known else one["msg"]
+    expected = pgettext("codec", known, **limits) if known else one["msg"]
     given = limits["tag"] if one["type"] == "union_tag_invalid" else one["input"]
     if one["type"] in _SAY_IT_ALL:
         return expected
-    return phrase("{expected}, got {given}", expected=expected, given=_short(_json(given)))
+    return gettext("{expected}, got {given}", expected=expected, given=_short(_json(given)))
 
 
 def _json(value: object) -> str:

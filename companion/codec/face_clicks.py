@@ -17,7 +17,7 @@ from companion.codec.document import FolderContext, LenientDocument, read_json_d
 from companion.codec.fields import FORMAT, FileBeside, FormatNumber, Name
 from companion.documents import JsonTable
 from companion.plain_text import shown
-from companion.text import phrase
+from companion.text import gettext
 from companion.vision import FaceClick, FaceName
 
 _Pixel = Annotated[float, Field(ge=-1e9, le=1e9)]
@@ -49,12 +49,12 @@ class FaceClickDocument(LenientDocument):
             die = info.context.dice.get(self.die)
             if die is None:
                 raise ValueError(
-                    phrase(
+                    gettext(
                         "there is no die file for {die}; `companion dice edit --new` begins one", die=shown(self.die)
                     )
                 )
             if die.face(self.face) is None:
-                raise ValueError(phrase("{die} has no face {face}", die=self.die, face=shown(self.face)))
+                raise ValueError(gettext("{die} has no face {face}", die=self.die, face=shown(self.face)))
         return self
 
     def to_click(self) -> FaceClick:
@@ -71,7 +71,7 @@ class FaceClicksDocument(LenientDocument):
 
 def read_face_clicks(path: Path, dice: Mapping[str, Die]) -> list[FaceClick]:
     """Read ``faces.json``; InputError tells every entry that is not understood or names an unknown die or face."""
-    cure = phrase("click the centre and corner 0 of each face")
+    cure = gettext("click the centre and corner 0 of each face")
     context = _ClickContext(path.parent, dice)
     return [c.to_click() for c in read_json_document(FaceClicksDocument, path, cure=cure, context=context).faces]
 
@@ -86,7 +86,7 @@ def write_sample_clicks(die: Die, folder: Path) -> Path:
     rows = ",\n  ".join(json.dumps(_sample_row(die, face.key)) for face in die.faces)
     text = f'{{"format": {FORMAT}, "faces": [\n  {rows}\n]}}\n'
     file = folder / "faces.json"
-    write_text(file, text, phrase("choose another folder"))
+    write_text(file, text, gettext("choose another folder"))
     return file
 
 

@@ -11,7 +11,7 @@ from shapely.geometry import Polygon
 
 from companion.errors import InputError
 from companion.file_access import resolve_inside
-from companion.text import phrase
+from companion.text import gettext
 
 _Item = TypeVar("_Item")
 
@@ -29,26 +29,26 @@ MAX_ROWS: Final = 1000
 
 def _known_format(number: int) -> int:
     if number != FORMAT:
-        raise ValueError(phrase("this program reads format {format}, this is {number}", format=FORMAT, number=number))
+        raise ValueError(gettext("this program reads format {format}, this is {number}", format=FORMAT, number=number))
     return number
 
 
 def distinct(items: tuple[_Item, ...]) -> tuple[_Item, ...]:
     """A list of which no item is there twice."""
     if len(set(items)) != len(items):
-        raise ValueError(phrase("expected no item twice"))
+        raise ValueError(gettext("expected no item twice"))
     return items
 
 
 def _of_our_time(at: datetime) -> datetime:
     if at.year not in _YEARS:
-        raise ValueError(phrase("expected a time from {first} to {last}", first=_YEARS[0], last=_YEARS[-1]))
+        raise ValueError(gettext("expected a time from {first} to {last}", first=_YEARS[0], last=_YEARS[-1]))
     return at
 
 
 def _simple(outline: tuple[tuple[float, float], ...]) -> tuple[tuple[float, float], ...]:
     if len(outline) < _LEAST_CORNERS or not Polygon(outline).is_valid or not Polygon(outline).area:
-        raise ValueError(phrase("expected three or more points around an area, without crossing lines"))
+        raise ValueError(gettext("expected three or more points around an area, without crossing lines"))
     return outline
 
 

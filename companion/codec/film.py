@@ -16,7 +16,7 @@ from companion.camera.sources import FilmShot, PictureSequence
 from companion.codec.document import FolderContext, LenientDocument, read_json_document
 from companion.codec.fields import FileBeside, FormatNumber
 from companion.plain_text import shown
-from companion.text import mark, phrase
+from companion.text import N_, gettext
 
 
 class FilmShotDocument(LenientDocument):
@@ -29,7 +29,7 @@ class FilmShotDocument(LenientDocument):
     @classmethod
     def _is_there(cls, picture: str, info: ValidationInfo) -> str:
         if isinstance(info.context, FolderContext) and not (info.context.folder / picture).is_file():
-            raise ValueError(phrase("there is no {picture} beside the film", picture=shown(picture)))
+            raise ValueError(gettext("there is no {picture} beside the film", picture=shown(picture)))
         return picture
 
 
@@ -46,7 +46,7 @@ class FilmDocument(LenientDocument):
 
 def open_film(path: Path, *, fps: float | None = None) -> PictureSequence:
     """The film that ``film.json`` lists; ``InputError`` lists every problem of the file. fps: as in the file."""
-    film = read_json_document(FilmDocument, path, mark("files", "film"), context=FolderContext(path.parent))
+    film = read_json_document(FilmDocument, path, N_("files", "film"), context=FolderContext(path.parent))
     shots = [FilmShot(path.parent / shot.picture, shot.frames) for shot in film.shots]
     pace = film.fps if fps is None else fps
     return PictureSequence(shots, name=path.parent.name, fps=pace, frame_s=1 / film.fps, grain=film.grain)

@@ -24,7 +24,7 @@ from companion.codec.document import Document, FolderContext, LenientDocument, e
 from companion.codec.fields import FORMAT, FileBeside, FormatNumber, Length, Number
 from companion.errors import InputError, OperationError
 from companion.file_access import read_bytes
-from companion.text import mark, phrase
+from companion.text import N_, gettext
 from companion.vision import (
     VIEW_SIZE_PX,
     ConfirmedView,
@@ -46,7 +46,7 @@ _Row = tuple[Number, Number, Number]
 def _covariance(rows: tuple[_Row, _Row, _Row]) -> tuple[_Row, _Row, _Row]:
     matrix = np.array(rows)
     if not np.allclose(matrix, matrix.T) or np.linalg.eigvalsh(matrix).min() < 0:
-        raise ValueError(phrase("expected a covariance: three rows of three, symmetric, and no variance below 0"))
+        raise ValueError(gettext("expected a covariance: three rows of three, symmetric, and no variance below 0"))
     return rows
 
 
@@ -154,13 +154,13 @@ def _remove_dropped(folder: Path, rows: Sequence[EnrolledViewDocument], kept: Co
 def _rows(folder: Path) -> tuple[EnrolledViewDocument, ...]:
     file = folder / "gallery.json"
     try:
-        return read_json_document(GalleryDocument, file, mark("files", "gallery"), context=FolderContext(folder)).faces
+        return read_json_document(GalleryDocument, file, N_("files", "gallery"), context=FolderContext(folder)).faces
     except InputError as error:
         raise InputError(*error.sentences, _cure(file)) from None
 
 
 def _cure(file: Path) -> str:
-    return phrase("{file}: make one with `companion enrol`", file=file)
+    return gettext("{file}: make one with `companion enrol`", file=file)
 
 
 def _load(folder: Path, rows: Sequence[EnrolledViewDocument], network: Network) -> Gallery:
@@ -182,7 +182,7 @@ def _view(folder: Path, row: EnrolledViewDocument, problems: list[str]) -> tuple
         picture = None
     if picture is None or picture.shape[:2] != (VIEW_SIZE_PX, VIEW_SIZE_PX):
         problems.append(
-            phrase(
+            gettext(
                 "{picture} is missing or no picture of {size} by {size} px",
                 picture=row.picture,
                 size=VIEW_SIZE_PX,
@@ -238,7 +238,7 @@ def _write_beside(
         )
     except OSError as error:
         raise OperationError(
-            phrase(
+            gettext(
                 "the gallery {folder} cannot be written ({why}); choose another place with -o.",
                 folder=folder,
                 why=error.strerror,

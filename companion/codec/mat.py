@@ -19,7 +19,7 @@ from companion.codec.fields import FORMAT, FormatNumber
 from companion.documents import JsonTable
 from companion.opencv import cv2
 from companion.resources import Bundled, bundled
-from companion.text import mark, phrase
+from companion.text import N_, gettext
 
 #: Beyond this no millimetre, pixel or coefficient of a table and its camera makes sense, and no arithmetic stays exact.
 _LARGEST: Final = 1e6
@@ -37,17 +37,17 @@ _Side = Annotated[float, Field(ge=_LEAST_MM, le=_MOST_MM)]
 
 def _known_dictionary(name: str) -> str:
     if not _DICTIONARY.fullmatch(name) or not hasattr(cv2.aruco, name):
-        raise ValueError(phrase("expected an ArUco dictionary such as DICT_4X4_50"))
+        raise ValueError(gettext("expected an ArUco dictionary such as DICT_4X4_50"))
     return name
 
 
 def _table_outline(outline: tuple[_Point, ...]) -> tuple[_Point, ...]:
     if not TableTop(TableShape.POLYGON, (0, 0), outline).polygon().is_valid:
-        raise ValueError(phrase("expected corners around an area, without crossing lines"))
+        raise ValueError(gettext("expected corners around an area, without crossing lines"))
     sides = np.ptp(np.array(outline), axis=0)
     if not _LEAST_MM <= sides.min() <= sides.max() <= _MOST_MM:
         raise ValueError(
-            phrase(
+            gettext(
                 "expected a width and depth of {least_mm} mm at least, {most_mm} mm at most",
                 least_mm=_LEAST_MM,
                 most_mm=_MOST_MM,
@@ -102,7 +102,7 @@ class MarkerDocument(LenientDocument):
     def _is_a_square_of_its_dictionary(self) -> MarkerDocument:
         if self.id >= dictionary_size(self.dictionary):
             raise ValueError(
-                phrase(
+                gettext(
                     "id {id} is not in {dictionary}, which ends at {last}",
                     id=self.id,
                     dictionary=self.dictionary,
@@ -115,7 +115,7 @@ class MarkerDocument(LenientDocument):
         if (np.abs(lengths - self.size_mm) > _SIZE_SLACK * self.size_mm).any():
             listed = ", ".join(f"{length:.1f}" for length in lengths)
             raise ValueError(
-                phrase(
+                gettext(
                     "corners_mm: the sides are {listed} mm, size_mm says {size_mm:g}",
                     listed=listed,
                     size_mm=self.size_mm,
@@ -123,10 +123,10 @@ class MarkerDocument(LenientDocument):
             )
         if (turns > 0).any():
             raise ValueError(
-                phrase("corners_mm: expected clockwise from above: top-left, top-right, bottom-right, bottom-left")
+                gettext("corners_mm: expected clockwise from above: top-left, top-right, bottom-right, bottom-left")
             )
         if (np.abs(turns + self.size_mm**2) > 2 * _SIZE_SLACK * self.size_mm**2).any():
-            raise ValueError(phrase("corners_mm: the four corners make no square"))
+            raise ValueError(gettext("corners_mm: the four corners make no square"))
         return self
 
     def to_marker(self) -> Marker:
@@ -148,10 +148,10 @@ class CharucoDocument(LenientDocument):
     def _can_be_printed(self) -> CharucoDocument:
         if self.squares[0] * self.squares[1] // 2 > dictionary_size(self.dictionary):
             raise ValueError(
-                phrase("squares: so many need more markers than {dictionary} has", dictionary=self.dictionary)
+                gettext("squares: so many need more markers than {dictionary} has", dictionary=self.dictionary)
             )
         if self.marker_mm >= self.square_mm:
-            raise ValueError(phrase("marker_mm must be smaller than square_mm"))
+            raise ValueError(gettext("marker_mm must be smaller than square_mm"))
         return self
 
     def to_charuco(self) -> Charuco:
@@ -163,7 +163,7 @@ def distinct_ids(markers: tuple[MarkerDocument, ...]) -> tuple[MarkerDocument, .
     """The markers, where no id is given twice; ValueError otherwise."""
     ids = [marker.id for marker in markers]
     if twice := sorted({number for number in ids if ids.count(number) > 1}):
-        raise ValueError(phrase("id {ids} is given more than once", ids=", ".join(map(str, twice))))
+        raise ValueError(gettext("id {ids} is given more than once", ids=", ".join(map(str, twice))))
     return markers
 
 
@@ -183,7 +183,7 @@ class MatDocument(LenientDocument):
 
 def read_mat(path: Path) -> Mat:
     """The mat of ``mat.json``; ``InputError`` lists every problem of the file."""
-    return read_json_document(MatDocument, path, mark("files", "mat file")).to_mat()
+    return read_json_document(MatDocument, path, N_("files", "mat file")).to_mat()
 
 
 @cache

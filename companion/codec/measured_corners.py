@@ -10,7 +10,7 @@ from pydantic import Field
 
 from companion.codec.fields import PointMm
 from companion.geometry import Outline, Pose
-from companion.text import phrase
+from companion.text import gettext
 
 #: Corners are folded off by a hundredth of an edge; by more than this they are of another pose.
 _MOST_FOLDED_EDGES: Final = 0.1
@@ -25,7 +25,7 @@ def corner_problems(corners_mm: Outline | None, pose: Pose) -> Iterator[str]:
     most_mm = _MOST_FOLDED_EDGES * pose.edge_mm
     for corner, measured in enumerate(corners_mm or ()):
         if math.dist(measured, pose.corner_mm(corner)) > most_mm:
-            yield phrase(
+            yield gettext(
                 "corners_mm[{corner}]: expected within {most_mm} mm of where centre_mm and heading_deg have that "
                 "corner; put the pose right, or leave the corners out",
                 corner=corner,

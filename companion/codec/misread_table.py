@@ -16,7 +16,7 @@ from companion.codec.layout import DieReadingDocument, die_reading_document
 from companion.codec.rig import TrueDieDocument
 from companion.errors import OperationError
 from companion.geometry import Pose
-from companion.text import mark, phrase
+from companion.text import N_, gettext
 from companion.vision import DieReading, FaceGuess, FaceName
 from companion.vision.evaluation import MisreadTable, MisreadTables, TrueDie
 
@@ -53,8 +53,8 @@ class MisreadTableDocument(LenientDocument):
 
 def read_misread_table(path: Path) -> MisreadTable:
     """The table in a file. Raises InputError with every problem."""
-    cure = phrase("name a file that F9 saved in a match, or its folder")
-    return read_json_document(MisreadTableDocument, path, mark("files", "misread table"), cure=cure).to_table()
+    cure = gettext("name a file that F9 saved in a match, or its folder")
+    return read_json_document(MisreadTableDocument, path, N_("files", "misread table"), cure=cure).to_table()
 
 
 def read_misread_tables(folder: Path) -> MisreadTables:
@@ -65,7 +65,7 @@ def read_misread_tables(folder: Path) -> MisreadTables:
     """
     files = sorted(folder.glob(f"*{MISREAD_ENDING}"))
     if not files:
-        raise OperationError(phrase("{folder}: no misread tables lie there; F9 in a match keeps them.", folder=folder))
+        raise OperationError(gettext("{folder}: no misread tables lie there; F9 in a match keeps them.", folder=folder))
     return MisreadTables(folder, tuple(read_misread_table(file).scene(file) for file in files))
 
 
@@ -80,7 +80,7 @@ def write_misread_table(table: MisreadTable, path: Path) -> None:
         read=tuple(map(die_reading_document, table.read)),
         right=tuple(map(_true_die, table.right)),
     )
-    write_text(path, encode_json(document) + "\n", phrase("make room for it"))
+    write_text(path, encode_json(document) + "\n", gettext("make room for it"))
 
 
 def _true_die(die: TrueDie) -> TrueDieDocument:

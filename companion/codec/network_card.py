@@ -20,7 +20,7 @@ from companion.codec.fields import FileBeside, FormatNumber, Number
 from companion.documents import JsonTable, read_toml
 from companion.errors import InputError, OperationError
 from companion.resources import Bundled, bundled
-from companion.text import phrase
+from companion.text import gettext
 from companion.vision import GoldenAnswer, Network, NetworkCard, Networks, open_network
 
 #: What the program acts on in a card; the rest is for people and may be reworded.
@@ -74,7 +74,7 @@ def load_network(name: str, folder: Path | None = None, *, tested: bool = True) 
         table = read_toml(file)
         card = decode(NetworkCardDocument, table, str(file), FolderContext(file.parent))
     except InputError as error:
-        raise OperationError(phrase("{why}. Install the program again.", why="; ".join(error.sentences))) from None
+        raise OperationError(gettext("{why}. Install the program again.", why="; ".join(error.sentences))) from None
     golden = None if card.golden is None else GoldenAnswer(card.golden.size_px, card.golden.answer)
     constants: Mapping[str, float] = MappingProxyType({key: float(value) for key, value in card.constants.items()})
     return open_network(

@@ -10,7 +10,7 @@ from companion.camera.sources import VIDEO_ENDINGS, PictureSequence, VideoSource
 from companion.codec.film import open_film
 from companion.errors import InputError
 from companion.plain_text import shown
-from companion.text import phrase
+from companion.text import gettext
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,7 +31,7 @@ def open_recording(words: Sequence[str]) -> Recording:
     for path in paths:
         if not path.is_file():
             raise InputError(
-                phrase("--source {file}: --rate 0 needs a video, a film or pictures.", file=shown(str(path)))
+                gettext("--source {file}: --rate 0 needs a video, a film or pictures.", file=shown(str(path)))
             )
     source = _opened(paths)
     return Recording(source, source.frame_s)

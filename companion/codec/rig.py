@@ -14,11 +14,11 @@ from companion.codec.fields import FormatNumber, Name
 from companion.codec.mat import Figure, read_mat
 from companion.documents import list_names
 from companion.errors import InputError, OperationError
-from companion.text import mark, plural, translate
+from companion.text import N_, ngettext, pgettext
 from companion.vision import DieState, FaceName
 from companion.vision.evaluation import Rig, RigScene, TrueDie
 
-_LAYOUT: Final = mark(
+_LAYOUT: Final = N_(
     "codec", "mat.json, table.jpg, lens-*.jpg, dice/, enrol.json with enrol-*.jpg, scene-*.jpg with scene-*.json"
 )
 _NEEDED: Final = ("mat.json", "table.jpg", "dice", "enrol.json")
@@ -65,13 +65,13 @@ def read_rig(folder: Path, *, scenes: bool = True) -> Rig:
     lacking += [p.with_suffix(".json").name for p in pictures if not p.with_suffix(".json").is_file()]
     if lacking:
         raise OperationError(
-            plural(
+            ngettext(
                 "{folder} is not a rig: {names} is not there. A rig is a folder with {layout}.",
                 "{folder} is not a rig: {names} are not there. A rig is a folder with {layout}.",
                 len(lacking),
                 folder=folder,
                 names=list_names(lacking),
-                layout=translate("codec", _LAYOUT),
+                layout=pgettext("codec", _LAYOUT),
             )
         )
     dice = read_dice(folder / "dice")

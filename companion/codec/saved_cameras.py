@@ -20,7 +20,7 @@ from companion.codec.preferences import encode_preferences, read_preferences
 from companion.errors import InputError, OperationError
 from companion.plain_text import public_address
 from companion.resources import data_folder
-from companion.text import phrase
+from companion.text import gettext
 
 _LONGEST_NAME: Final = 60
 
@@ -145,7 +145,7 @@ def save_lens_pictures(name: str, pictures: Iterable[Picture]) -> None:
             write_atomic(folder / f"lens-{number:02d}.jpg", encode_picture(picture.pixels))
     except OSError as error:
         raise OperationError(
-            phrase("The lens pictures cannot be saved in {folder} ({why}).", folder=folder, why=error.strerror)
+            gettext("The lens pictures cannot be saved in {folder} ({why}).", folder=folder, why=error.strerror)
         ) from None
 
 

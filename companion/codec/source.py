@@ -24,7 +24,7 @@ from companion.documents import list_names
 from companion.errors import InputError
 from companion.file_access import check_name
 from companion.plain_text import public_address, shown
-from companion.text import phrase
+from companion.text import gettext
 
 _NONE: Final = "none"
 #: The number of a camera. (Python calls other signs digits, too, which are no number.)
@@ -48,7 +48,7 @@ def open_source(
     for word in named:
         if _runs(word):
             raise InputError(
-                phrase(
+                gettext(
                     "--source {word}: only pictures can be given together; name one camera or video alone.",
                     word=public_address(word),
                 )
@@ -78,7 +78,7 @@ def _one(word: str, devices: Sequence[Device], wishes: CaptureSettings | None) -
         check_name(path)
     except OSError as error:
         raise InputError(
-            phrase("--source {word}: {why}; name another file.", word=shown(public_address(word)), why=error.strerror)
+            gettext("--source {word}: {why}; name another file.", word=shown(public_address(word)), why=error.strerror)
         ) from None
     if path.suffix.lower() in VIDEO_ENDINGS:
         return VideoSource(path)
@@ -92,7 +92,7 @@ def _one(word: str, devices: Sequence[Device], wishes: CaptureSettings | None) -
 def _nobody(word: str, devices: Sequence[Device]) -> str:
     """What is said of a word that is neither a camera's name nor a file."""
     names = list_names([device.name for device in devices])
-    return phrase(
+    return gettext(
         "--source {word}: there is no camera and no file of that name; cameras here: {names}.",
         word=shown(public_address(word)),
         names=names,

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 from companion.errors import InputError, OperationError
 from companion.terminal import say
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
 if TYPE_CHECKING:
     from companion.exercise_k.session import Results
     from companion.paper import Page
 
-_EPILOG: Final = mark(
+_EPILOG: Final = N_(
     "cli",
     """\
 examples:
@@ -37,39 +37,39 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command to the program's."""
     parser = commands.add_parser(
         "exercise-k",
-        help=phrase("referee Exercise K: turn clock, record sheets, victory points"),
-        description=phrase("The referee's desk for Exercise K, for 2 to 12 players."),
-        epilog=translate("cli", _EPILOG),
+        help=gettext("referee Exercise K: turn clock, record sheets, victory points"),
+        description=gettext("The referee's desk for Exercise K, for 2 to 12 players."),
+        epilog=pgettext("cli", _EPILOG),
     )
-    parser.add_argument("--match", type=Path, metavar="FILE", help=phrase("the game's file; begun if there is none"))
+    parser.add_argument("--match", type=Path, metavar="FILE", help=gettext("the game's file; begun if there is none"))
     parser.add_argument(
         "--export",
         type=Path,
         action="append",
         default=[],
         metavar="OUT",
-        help=phrase("write the results and stop: .json, or .csv with every award; may be repeated"),
+        help=gettext("write the results and stop: .json, or .csv with every award; may be repeated"),
     )
-    parser.add_argument("--print", type=Path, metavar="OUT.pdf", help=phrase("write the result sheet and stop"))
+    parser.add_argument("--print", type=Path, metavar="OUT.pdf", help=gettext("write the result sheet and stop"))
     parser.add_argument(
         "--print-sheets",
         type=Path,
         metavar="OUT.pdf",
-        help=phrase("write the record sheets and stop: as they stand with --match, else blank"),
+        help=gettext("write the record sheets and stop: as they stand with --match, else blank"),
     )
     parser.add_argument(
-        "--paper", choices=["a4", "letter"], default="a4", help=phrase("size of the sheets (default: a4)")
+        "--paper", choices=["a4", "letter"], default="a4", help=gettext("size of the sheets (default: a4)")
     )
     parser.add_argument(
         "--ruler",
         metavar="PICTURE",
-        help=phrase("open the hex ruler alone, on a picture or a camera; with --match on that game's board"),
+        help=gettext("open the hex ruler alone, on a picture or a camera; with --match on that game's board"),
     )
     parser.add_argument(
-        "--camera", type=Path, metavar="CAMERA", help=phrase("camera.json, for a ruler on an oblique picture")
+        "--camera", type=Path, metavar="CAMERA", help=gettext("camera.json, for a ruler on an oblique picture")
     )
     parser.add_argument(
-        "--own-sheet", action="store_true", help=phrase("start a file of your own with a Mark III's numbers")
+        "--own-sheet", action="store_true", help=gettext("start a file of your own with a Mark III's numbers")
     )
 
 
@@ -116,7 +116,7 @@ def _write(options: argparse.Namespace) -> int:
 
     results = _results(options.match) if options.match else None
     if results is None and (options.export or options.print):
-        raise InputError(phrase("--export and --print: name the game with --match FILE"))
+        raise InputError(gettext("--export and --print: name the game with --match FILE"))
     paper = Paper(options.paper)
     for target in options.export:
         assert results is not None
@@ -143,7 +143,7 @@ def _export(results: Results, target: Path) -> None:
     writer = writers.get(target.suffix.lower())
     if writer is None:
         raise InputError(
-            phrase(
+            gettext(
                 "--export {target}: give the file one of the endings {writers}",
                 target=target,
                 writers=", ".join(writers),
@@ -153,7 +153,7 @@ def _export(results: Results, target: Path) -> None:
         write_atomic(target, writer(results).encode())
     except OSError as error:
         raise OperationError(
-            phrase("{target} cannot be written ({why}); choose another place", target=target, why=error.strerror)
+            gettext("{target} cannot be written ({why}); choose another place", target=target, why=error.strerror)
         ) from error
     _tell([target])
 
@@ -175,12 +175,12 @@ def _start_own_sheet() -> int:
             write_atomic(own, bundled_sheet_file().read_bytes())
         except OSError as error:
             raise OperationError(
-                phrase(
+                gettext(
                     "{own} cannot be written ({why}); make room, or allow writing there", own=own, why=error.strerror
                 )
             ) from None
     load_sheet(own)
-    say(phrase("{own}: edit the numbers there; every game begun from now on uses them", own=own))
+    say(gettext("{own}: edit the numbers there; every game begun from now on uses them", own=own))
     return 0
 
 

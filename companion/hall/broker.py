@@ -26,7 +26,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.errors import InputError
 from companion.plain_text import public_address
-from companion.text import phrase
+from companion.text import gettext
 
 #: The port of each scheme, as IANA has them.
 _PORTS: Final[Mapping[str, int]] = {"mqtt": 1883, "mqtts": 8883}
@@ -64,7 +64,7 @@ def parse_broker_address(text: str) -> BrokerAddress:
     parts = _split(text)
     if parts.path.strip("/"):
         raise InputError(
-            phrase("{address}: expected only the broker here, without a table.", address=public_address(text))
+            gettext("{address}: expected only the broker here, without a table.", address=public_address(text))
         )
     return _address(text, parts)
 
@@ -79,14 +79,14 @@ def parse_table_address(text: str) -> tuple[BrokerAddress, str]:
     table = unquote(parts.path.removeprefix("/")).strip()
     if not table:
         raise InputError(
-            phrase(
+            gettext(
                 "{address}: the table's name is missing; say {address}/4 for table 4.",
                 address=public_address(text).rstrip("/"),
             )
         )
     if len(table) > _LONGEST_TABLE or not table.isprintable() or _NOT_IN_TOPICS & set(table):
         raise InputError(
-            phrase(
+            gettext(
                 "{address}: a table's name has up to {most} letters, digits and blanks, and no / + or #.",
                 address=public_address(text),
                 most=_LONGEST_TABLE,
@@ -103,7 +103,7 @@ def _split(text: str) -> SplitResult:
         found = False
     if not found:
         raise InputError(
-            phrase(
+            gettext(
                 "{address}: a broker is named as mqtt://HOST or mqtt://HOST:PORT (mqtts:// for TLS).",
                 address=public_address(text),
             )
@@ -115,13 +115,13 @@ def _address(text: str, parts: SplitResult) -> BrokerAddress:
     asked = parse_qs(parts.query)
     if asked.keys() - {"ca"} or (asked and parts.scheme != "mqtts"):
         raise InputError(
-            phrase("{address}: after ? only ca=FILE may stand, and only with mqtts://.", address=public_address(text))
+            gettext("{address}: after ? only ca=FILE may stand, and only with mqtts://.", address=public_address(text))
         )
     user = unquote(parts.username) if parts.username else None
     reported = unquote(parts.password) if parts.password else os.environ.get(PASSWORD_VARIABLE)
     ca = Path(asked["ca"][0]) if asked else None
     if ca is not None and not ca.is_file():
-        raise InputError(phrase("{file}: there is no such file of a certificate authority.", file=ca))
+        raise InputError(gettext("{file}: there is no such file of a certificate authority.", file=ca))
     port = parts.port or _PORTS[parts.scheme]
     return BrokerAddress(parts.hostname or "", port, parts.scheme == "mqtts", user, reported if user else None, ca)
 
@@ -217,7 +217,7 @@ class BrokerConnection:
         self, client: Client, _data: object, _flags: ConnectFlags, reason: ReasonCode, _more: Properties | None
     ) -> None:
         if reason.is_failure:
-            refused = phrase("The broker {address} refuses: {why}.", address=self._address, why=reason)
+            refused = gettext("The broker {address} refuses: {why}.", address=self._address, why=reason)
             self._listener.on_offline(refused)
             return
         for topic in self._topics:
@@ -230,7 +230,7 @@ class BrokerConnection:
     ) -> None:
         up, self._up = self._up, False
         if up and reason.is_failure:  # where it never was up, the reason has been told already
-            self._listener.on_offline(phrase("The line to {address} is broken.", address=self._address))
+            self._listener.on_offline(gettext("The line to {address} is broken.", address=self._address))
 
     def _failed(self, _client: Client, _data: object) -> None:
         why = sys.exc_info()[1]  # Paho calls this from where it has caught it, and passes nothing on
@@ -250,16 +250,16 @@ def _tls_context(address: BrokerAddress) -> ssl.SSLContext:
     try:
         return ssl.create_default_context(cafile=address.ca)
     except OSError:
-        raise InputError(phrase("{file}: is no certificate of an authority (PEM).", file=address.ca)) from None
+        raise InputError(gettext("{file}: is no certificate of an authority (PEM).", file=address.ca)) from None
 
 
 def _no_way_in(address: BrokerAddress, why: BaseException | None) -> str:
     if isinstance(why, ssl.SSLCertVerificationError):
-        return phrase(
+        return gettext(
             "{address}: its certificate cannot be trusted ({why}); name its authority with ?ca=FILE.",
             address=address,
             why=why.verify_message,
         )
     if isinstance(why, OSError) and why.strerror:
-        return phrase("No broker answers at {address} ({why}).", address=address, why=why.strerror)
-    return phrase("No broker answers at {address}.", address=address)
+        return gettext("No broker answers at {address} ({why}).", address=address, why=why.strerror)
+    return gettext("No broker answers at {address}.", address=address)

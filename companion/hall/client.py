@@ -42,7 +42,7 @@ from companion.hall.event_order import EventOrder, OrderedLine
 from companion.hall.publisher import BrokerLine
 from companion.hall.tuning import MOST_LINE_BYTES, MOST_RESULTS, MOST_TABLES, SILENT_AFTER_S, STORIES
 from companion.journal import Closeable
-from companion.text import phrase
+from companion.text import gettext
 
 
 class Liveness(Enum):
@@ -324,7 +324,7 @@ def _with_line(table: HallTable, reported: PublishedLineDocument) -> HallTable:
         case "action" | "corrected" if reported.text:
             return table.with_story(reported.text)
         case "undone" if reported.text:
-            return table.with_story(phrase("Undone: {text}", text=reported.text))
+            return table.with_story(gettext("Undone: {text}", text=reported.text))
         case _:
             return table
 

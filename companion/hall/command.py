@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Final
 
 from companion.errors import InputError, OperationError
 from companion.terminal import say
-from companion.text import mark, phrase, plural, translate
+from companion.text import N_, gettext, ngettext, pgettext
 
 if TYPE_CHECKING:
     from companion.hall.broker import BrokerAddress
     from companion.hall.client import HallClient
     from companion.hall.event_order import OrderedLine
 
-_EPILOG = mark(
+_EPILOG = N_(
     "cli",
     """\
 examples:
@@ -40,22 +40,25 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Put the command among the others."""
     parser = commands.add_parser(
         "hall",
-        help=phrase("show all tables of a hall, and who has called the referee"),
-        description=phrase("Show all tables that are published to a broker, and who has called the referee."),
-        epilog=translate("cli", _EPILOG),
+        help=gettext("show all tables of a hall, and who has called the referee"),
+        description=gettext("Show all tables that are published to a broker, and who has called the referee."),
+        epilog=pgettext("cli", _EPILOG),
     )
     parser.add_argument(
-        "--broker", required=True, metavar="mqtt://HOST[:PORT]", help=phrase("the hall's MQTT broker; mqtts:// for TLS")
+        "--broker",
+        required=True,
+        metavar="mqtt://HOST[:PORT]",
+        help=gettext("the hall's MQTT broker; mqtts:// for TLS"),
     )
-    parser.add_argument("--name", metavar="NAME", help=phrase("the referee's name (default: the user's)"))
-    parser.add_argument("--since", metavar="YYYY-MM-DD", help=phrase("leave out results of matches begun before"))
+    parser.add_argument("--name", metavar="NAME", help=gettext("the referee's name (default: the user's)"))
+    parser.add_argument("--since", metavar="YYYY-MM-DD", help=gettext("leave out results of matches begun before"))
     reported = parser.add_mutually_exclusive_group()
-    reported.add_argument("--json", action="store_true", help=phrase("no window: one line of JSON for each event"))
+    reported.add_argument("--json", action="store_true", help=gettext("no window: one line of JSON for each event"))
     reported.add_argument(
         "--export",
         type=Path,
         metavar="FILE",
-        help=phrase("no window: write standings and results to FILE (.csv, .json, .pdf)"),
+        help=gettext("no window: write standings and results to FILE (.csv, .json, .pdf)"),
     )
 
 
@@ -112,7 +115,7 @@ def _export(address: BrokerAddress, name: str, since: datetime | None, target: P
         _wait_until_online(client)
         _wait_until_quiet(client)
         files = write_event(client.board, target)
-        matches = plural("{count} match", "{count} matches", len(client.board.results))
+        matches = ngettext("{count} match", "{count} matches", len(client.board.results))
     say(f"{', '.join(map(str, files))}: {matches}")
     return 0
 
@@ -122,7 +125,7 @@ def _wait_until_online(client: HallClient) -> None:
     until = time.monotonic() + _PATIENCE_S
     while not client.status.online:
         if client.status.trouble or time.monotonic() > until:
-            raise OperationError(client.status.trouble or phrase("The broker does not answer."))
+            raise OperationError(client.status.trouble or gettext("The broker does not answer."))
         time.sleep(_TICK_S)
 
 
@@ -142,7 +145,7 @@ def _day(text: str | None) -> datetime | None:
     try:
         day = date.fromisoformat(text)
     except ValueError:
-        raise InputError(phrase("--since {text}: expected a date such as 2026-05-01.", text=text)) from None
+        raise InputError(gettext("--since {text}: expected a date such as 2026-05-01.", text=text)) from None
     return datetime(day.year, day.month, day.day).astimezone()
 
 
@@ -150,4 +153,4 @@ def _own_name() -> str:
     try:
         return getpass.getuser()
     except (KeyError, OSError):  # a user without a name
-        return phrase("the referee")
+        return gettext("the referee")

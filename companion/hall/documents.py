@@ -19,7 +19,7 @@ from companion.codec.result import MatchResultDocument
 from companion.codec.stream import TABLE_STATES, StreamLine
 from companion.documents import JsonTable, parse_json
 from companion.errors import InputError
-from companion.text import phrase
+from companion.text import gettext
 
 _ROOT: Final = "diceland"
 #: A table or a match with a longer name is none of ours.
@@ -246,9 +246,9 @@ def _table(payload: bytes, source: str) -> JsonTable:
     try:
         found = parse_json(payload)
     except InputError as error:
-        raise InputError(phrase("{source}: {why}", source=source, why=error)) from None
+        raise InputError(gettext("{source}: {why}", source=source, why=error)) from None
     if not isinstance(found, dict):
-        raise InputError(phrase("{source}: expected a table of keys.", source=source))
+        raise InputError(gettext("{source}: expected a table of keys.", source=source))
     return found
 
 

@@ -21,7 +21,7 @@ from companion.hall.event import event_json, rank_players, results_by_player_csv
 from companion.paper import write_pages
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_title, write_line
 from companion.paper.results import result_pages
-from companion.text import mark, moment_words, phrase, translate
+from companion.text import N_, gettext, moment_words, pgettext
 from companion.ui.results import result_sheet
 
 _ROW_MM, _HEAD_MM, _TYPE_MM = 6.4, 12.0, 3.6
@@ -29,15 +29,15 @@ _RULE: Final = QPen(GREY, 0.2)
 #: Columns: their heading, and where they begin as a share of the page's inner width.
 _STANDING_COLUMNS: Final = (
     ("", 0.0),
-    (mark("paper", "Player"), 0.06),
-    (mark("paper", "Played"), 0.46),
-    (mark("paper", "Won"), 0.56),
-    (mark("paper", "Undecided"), 0.64),
-    (mark("paper", "Points"), 0.77),
-    (mark("paper", "Hits"), 0.86),
-    (mark("paper", "Dice lost"), 0.92),
+    (N_("paper", "Player"), 0.06),
+    (N_("paper", "Played"), 0.46),
+    (N_("paper", "Won"), 0.56),
+    (N_("paper", "Undecided"), 0.64),
+    (N_("paper", "Points"), 0.77),
+    (N_("paper", "Hits"), 0.86),
+    (N_("paper", "Dice lost"), 0.92),
 )
-_MATCH_COLUMNS: Final = ((mark("paper", "Table"), 0.0), (mark("paper", "Match"), 0.2), (mark("paper", "Ending"), 0.52))
+_MATCH_COLUMNS: Final = ((N_("paper", "Table"), 0.0), (N_("paper", "Match"), 0.2), (N_("paper", "Ending"), 0.52))
 #: Room for the words of a cell before the next column, mm.
 _GAP_MM: Final = 2.0
 
@@ -92,14 +92,14 @@ def _draw(sheet: EventSheet, lines: Sequence[_Line], paper: Paper, painter: QPai
     for line in lines:
         if line.head:
             y += _HEAD_MM
-            heads = tuple(translate("paper", name) if name else "" for name, _ in line.columns)
+            heads = tuple(pgettext("paper", name) if name else "" for name, _ in line.columns)
             _draw_cells(painter, line.columns, heads, y - _ROW_MM, inside_mm, quiet=True)
         painter.setPen(_RULE)
         painter.drawLine(QPointF(MARGIN_MM, y - 4.6), QPointF(MARGIN_MM + inside_mm, y - 4.6))
         _draw_cells(painter, line.columns, line.cells, y, inside_mm)
         y += _ROW_MM
     foot = (MARGIN_MM, paper.size_mm[1] - MARGIN_MM)
-    write_line(painter, translate("paper", "Diceland table companion"), foot, 2.8, colour=GREY)
+    write_line(painter, pgettext("paper", "Diceland table companion"), foot, 2.8, colour=GREY)
 
 
 def _draw_cells(
@@ -128,7 +128,7 @@ def check_event_file(target: Path) -> None:
     """Raises InputError where files with that ending are not written."""
     if target.suffix.lower() not in _ENDINGS:
         raise InputError(
-            phrase("{target}: an event is written as .csv, .json or .pdf; give the file one of these.", target=target)
+            gettext("{target}: an event is written as .csv, .json or .pdf; give the file one of these.", target=target)
         )
 
 
@@ -155,14 +155,14 @@ def write_event(board: HallBoard, target: Path) -> list[Path]:
             write_atomic(file, text.encode())
         except OSError as error:
             raise OperationError(
-                phrase("{target} cannot be written ({why}); choose another place.", target=file, why=error.strerror)
+                gettext("{target} cannot be written ({why}); choose another place.", target=file, why=error.strerror)
             ) from error
     return list(files)
 
 
 def _event_sheet(board: HallBoard) -> EventSheet:
     return EventSheet(
-        title=translate("hall", "The event"),
+        title=pgettext("hall", "The event"),
         about=moment_words(datetime.now(UTC)),
         standings=tuple(map(standing_cells, rank_players(board.results))),
         matches=tuple(

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from companion.text import phrase
+from companion.text import gettext
 
 if TYPE_CHECKING:
     from companion.codec.document import LenientDocument
@@ -40,7 +40,7 @@ def add_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         OPTION,
         metavar="mqtt://HOST[:PORT]/TABLE",
-        help=phrase("publish the table to an MQTT broker, for the hall; mqtts:// for TLS, USER:PASSWORD@ before HOST"),
+        help=gettext("publish the table to an MQTT broker, for the hall; mqtts:// for TLS, USER:PASSWORD@ before HOST"),
     )
 
 

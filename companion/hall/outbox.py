@@ -21,7 +21,7 @@ from companion.errors import OperationError
 from companion.hall.broker import BrokerAddress
 from companion.journal import Closeable
 from companion.resources import state_folder
-from companion.text import phrase
+from companion.text import gettext
 
 #: So many streams are kept to be told once more: today's and those of the days before.
 _KEPT_STREAMS: Final = 20
@@ -216,8 +216,8 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 def _why_not(path: Path, error: sqlite3.OperationalError) -> str:
     if error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
-        return phrase(
+        return gettext(
             "Another window on this computer already publishes under this table's name; close it, or choose another "
             "name."
         )
-    return phrase("{file}: what is to be published cannot be saved ({why}).", file=path, why=error)
+    return gettext("{file}: what is to be published cannot be saved ({why}).", file=path, why=error)

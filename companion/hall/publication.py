@@ -55,7 +55,7 @@ from companion.session.stream import (
     UndoneActions,
     encode_stream_event,
 )
-from companion.text import phrase, plural
+from companion.text import gettext, ngettext
 
 
 def match_id(match: Match) -> str:
@@ -198,8 +198,8 @@ class TablePublication(Closeable):
         status = self.status
         if not status.waiting:
             return ""
-        count = plural("{count} line waits", "{count} lines wait", status.waiting)
-        return phrase("{count} to be published the next time. {trouble}", count=count, trouble=status.trouble).rstrip()
+        count = ngettext("{count} line waits", "{count} lines wait", status.waiting)
+        return gettext("{count} to be published the next time. {trouble}", count=count, trouble=status.trouble).rstrip()
 
     def close(self) -> None:
         """Say goodbye; what the broker does not have yet is sent the next time. Again does nothing."""
@@ -333,4 +333,4 @@ class TablePublication(Closeable):
         try:
             work()
         except sqlite3.Error as error:
-            self._failure = phrase("Publishing has stopped: nothing can be saved for it ({why}).", why=error)
+            self._failure = gettext("Publishing has stopped: nothing can be saved for it ({why}).", why=error)

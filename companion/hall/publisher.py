@@ -24,7 +24,7 @@ from companion.hall.documents import (
     parse_topic,
 )
 from companion.hall.outbox import Outbox
-from companion.text import phrase
+from companion.text import gettext
 
 #: As many as the client itself has under way at once, so that none waits in memory that waits on disk already.
 _UNDER_WAY: Final = 20
@@ -203,7 +203,7 @@ class TablePublisher:
 
     def _check_alone(self, presence: PresenceDocument) -> None:
         if presence.online and presence.publisher != self._outbox.publisher:
-            trouble = phrase(
+            trouble = gettext(
                 "Another computer publishes as {table} too: give one of them another name.", table=self._table
             )
             self.status = replace(self.status, trouble=trouble)

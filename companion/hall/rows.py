@@ -11,7 +11,7 @@ from companion.geometry import Measurement
 from companion.hall.client import HallBoard, HallTable, Liveness
 from companion.hall.documents import MatchStateDocument, RefereeCallDocument
 from companion.session import BADGES, NO_BADGE
-from companion.text import phrase, plural, translate
+from companion.text import gettext, ngettext, pgettext
 
 
 class RowMood(Enum):
@@ -63,11 +63,11 @@ def hall_in_words(board: HallBoard, now: datetime) -> str:
     """How many tables there are, and how many of them need somebody."""
     alive = Counter(table.liveness(now) for table in board.tables.values())
     waiting = sum(table.call is not None and table.call.taken_by is None for table in board.tables.values())
-    message = [plural("{count} table", "{count} tables", len(board.tables))]
+    message = [ngettext("{count} table", "{count} tables", len(board.tables))]
     if waiting:
-        message.append(plural("{count} waits for a referee", "{count} wait for a referee", waiting))
+        message.append(ngettext("{count} waits for a referee", "{count} wait for a referee", waiting))
     if alive[Liveness.SILENT]:
-        message.append(plural("{count} is silent", "{count} are silent", alive[Liveness.SILENT]))
+        message.append(ngettext("{count} is silent", "{count} are silent", alive[Liveness.SILENT]))
     return " · ".join(message)
 
 
@@ -76,16 +76,16 @@ def remarks(table: HallTable, now: datetime) -> str:
     came."""
     alive = table.liveness(now)
     if alive is Liveness.LEFT:
-        return phrase("closed")
+        return gettext("closed")
     if alive is Liveness.SILENT:
-        return phrase("silent since {time}", time=f"{table.heard_at.astimezone():%H:%M}")
+        return gettext("silent since {time}", time=f"{table.heard_at.astimezone():%H:%M}")
     lost = (
-        plural("{count} line of its log never came", "{count} lines of its log never came", table.lost)
+        ngettext("{count} line of its log never came", "{count} lines of its log never came", table.lost)
         if table.lost
         else ""
     )
     winner = None if table.match is None else table.match.winner
-    won = "" if winner is None else translate("match", "{player} has won").format(player=winner)
+    won = "" if winner is None else pgettext("match", "{player} has won").format(player=winner)
     return " · ".join(filter(None, (won, table.camera_trouble, lost)))
 
 
@@ -105,7 +105,7 @@ def _call_row(table: HallTable, call: RefereeCallDocument, by: str, now: datetim
 def _table_row(table: HallTable, now: datetime) -> TableRow:
     match = table.match
     if match is None:
-        played = phrase("no match") if table.state is not None else ""
+        played = gettext("no match") if table.state is not None else ""
         return TableRow(table.name, _mood(table, now), played, "", "", remarks(table, now))
     return TableRow(
         table=table.name,

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from companion.hall.client import HallTable
 from companion.hall.documents import RefereeCallDocument, decode_call_picture
 from companion.hall.rows import CallRow, RowMood, TableRow, numbers_in_words
-from companion.text import mark, translate
+from companion.text import N_, pgettext
 from companion.ui.layouts import column_of
 from companion.ui.plain_widgets import PlainLabel, plain_label, set_tip
 from companion.ui.theme import ACCENT, AMBER, ASH, OK, STOP
@@ -43,7 +43,7 @@ class CallList(QListWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("calls")
-        self.setAccessibleName(translate("hall", "Calls for the referee"))
+        self.setAccessibleName(pgettext("hall", "Calls for the referee"))
         self.setWordWrap(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.currentItemChanged.connect(self._choose)
@@ -84,17 +84,17 @@ class CallList(QListWidget):
 
 
 def _words(row: CallRow) -> str:
-    waiting = translate("hall", "◆ {table}   {waiting}").format(table=row.table, waiting=row.waiting)
-    coming = translate("hall", "{name} is coming.").format(name=row.taken_by) if row.taken_by else ""
+    waiting = pgettext("hall", "◆ {table}   {waiting}").format(table=row.table, waiting=row.waiting)
+    coming = pgettext("hall", "{name} is coming.").format(name=row.taken_by) if row.taken_by else ""
     return "\n".join(filter(None, (f"{waiting}   {coming}".rstrip(), row.question)))
 
 
 _COLUMNS: Final = (
-    mark("hall", "Table"),
-    mark("hall", "Players"),
-    mark("hall", "Turn"),
-    mark("hall", "Time"),
-    mark("hall", "Remarks"),
+    N_("hall", "Table"),
+    N_("hall", "Players"),
+    N_("hall", "Turn"),
+    N_("hall", "Time"),
+    N_("hall", "Remarks"),
 )
 _COLOURS: Final = {
     RowMood.WELL: OK,
@@ -117,8 +117,8 @@ class TableList(QTableWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(0, len(_COLUMNS), parent)
         self.setObjectName("tables")
-        self.setAccessibleName(translate("hall", "Tables"))
-        self.setHorizontalHeaderLabels([translate("hall", name) for name in _COLUMNS])
+        self.setAccessibleName(pgettext("hall", "Tables"))
+        self.setHorizontalHeaderLabels([pgettext("hall", name) for name in _COLUMNS])
         self.verticalHeader().hide()
         self.setShowGrid(False)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -235,5 +235,5 @@ class TableDetail(QFrame):
 
 
 def _more(call: RefereeCallDocument) -> str:
-    coming = translate("hall", "{name} is coming.").format(name=call.taken_by) if call.taken_by else ""
+    coming = pgettext("hall", "{name} is coming.").format(name=call.taken_by) if call.taken_by else ""
     return "\n".join(filter(None, (*numbers_in_words(call), "  ".join(call.rules), coming)))

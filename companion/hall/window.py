@@ -16,7 +16,7 @@ from companion.hall.event_files import write_event
 from companion.hall.rows import call_rows, hall_in_words, remarks, table_rows
 from companion.hall.views import CallList, TableDetail, TableList
 from companion.resources import data_folder
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.layouts import column_of, row_of, scrolled
@@ -56,7 +56,7 @@ class HallWindow(KeyedWindow):
     """Shows what a client hears; closes it when it is closed itself. address: the broker, as people may see it."""
 
     def __init__(self, client: HallClient, address: str) -> None:
-        super().__init__(translate("hall", "Diceland: the hall"), stylesheet() + in_theme(_SHEET))
+        super().__init__(pgettext("hall", "Diceland: the hall"), stylesheet() + in_theme(_SHEET))
         self._client, self._address, self._chosen = client, address, ""
         self._waiting: frozenset[str] = frozenset()
         self._state = plain_label(name="hall_state", yields=True)
@@ -92,7 +92,7 @@ class HallWindow(KeyedWindow):
         """Answer the call."""
         table = self._open_call()
         if table and not self._client.take(table):
-            self.say(translate("hall", "The broker does not answer: {table} does not know yet.").format(table=table))
+            self.say(pgettext("hall", "The broker does not answer: {table} does not know yet.").format(table=table))
         self.choose(table or self._chosen)
 
     def can_finish(self) -> bool:
@@ -102,13 +102,13 @@ class HallWindow(KeyedWindow):
     def finish_call(self) -> None:
         """The question of the table that is chosen is settled."""
         if not self._client.finish(self._chosen):
-            self.say(translate("hall", "The broker does not answer; try again."))
+            self.say(pgettext("hall", "The broker does not answer; try again."))
 
     def export_event(self) -> None:
         """Write standings and results into a file that is asked for."""
         beside = str(data_folder() / f"{datetime.now().astimezone():%Y-%m-%d} event.pdf")
         kinds = "PDF (*.pdf);;CSV (*.csv);;JSON (*.json)"
-        chosen, _ = QFileDialog.getSaveFileName(self, translate("hall", "Standings and results"), beside, kinds)
+        chosen, _ = QFileDialog.getSaveFileName(self, pgettext("hall", "Standings and results"), beside, kinds)
         if chosen:
             self.export_to(chosen)
 
@@ -119,7 +119,7 @@ class HallWindow(KeyedWindow):
         except OperationError as failure:
             self.say(str(failure))
             return
-        self.say(translate("hall", "Written: {files}").format(files=", ".join(map(str, files))))
+        self.say(pgettext("hall", "Written: {files}").format(files=", ".join(map(str, files))))
 
     def say(self, sentence: str) -> None:
         """Say something below the tables."""
@@ -139,12 +139,12 @@ class HallWindow(KeyedWindow):
         self._client.tick()
         board, now = self._board, datetime.now(UTC)
         status = self._client.status
-        down = status.trouble or translate("hall", "connecting to {address} …").format(address=self._address)
+        down = status.trouble or pgettext("hall", "connecting to {address} …").format(address=self._address)
         self._state.setText(hall_in_words(board, now) + f"   ·   {self._address}" if status.online else down)
         set_mood(self._state, "" if status.online or not status.trouble else "stop")
         calls = board.calls
-        nobody = translate("hall", "Nobody has called the referee.")
-        self._head.setText(translate("hall", "Calls for the referee") if calls else nobody)
+        nobody = pgettext("hall", "Nobody has called the referee.")
+        self._head.setText(pgettext("hall", "Calls for the referee") if calls else nobody)
         set_mood(self._head, "amber" if calls else "")
         self._calls.setVisible(bool(calls))
         self._calls.show_calls(call_rows(board, self._client.by, now))
@@ -180,13 +180,13 @@ class HallWindow(KeyedWindow):
 
 def _actions(window: HallWindow) -> tuple[WindowAction, ...]:
     """Every action, in the order of the menus and of the page of keys."""
-    hall = ActionMenu(translate("hall", "Hall")).action
-    waiting = unless(window.can_take, translate("hall", "No call waits for the referee."))
+    hall = ActionMenu(pgettext("hall", "Hall")).action
+    waiting = unless(window.can_take, pgettext("hall", "No call waits for the referee."))
     called = unless(
-        window.can_finish, translate("hall", "The table that is chosen has not called: choose one that has.")
+        window.can_finish, pgettext("hall", "The table that is chosen has not called: choose one that has.")
     )
     return (
-        hall("take", translate("hall", "I am coming"), "Return Enter", window.take_call, waiting),
-        hall("finish", translate("hall", "Settled"), "D", window.finish_call, called),
-        hall("export", translate("hall", "Standings and results as files"), "Ctrl+E", window.export_event),
+        hall("take", pgettext("hall", "I am coming"), "Return Enter", window.take_call, waiting),
+        hall("finish", pgettext("hall", "Settled"), "D", window.finish_call, called),
+        hall("export", pgettext("hall", "Standings and results as files"), "Ctrl+E", window.export_event),
     )

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from companion.arrays import Image
 from companion.errors import OperationError
 from companion.session.play import MatchPresenter
-from companion.text import plural, translate
+from companion.text import ngettext, pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.theme import AMBER, OK
 from companion.ui.window_parts import WindowPart
@@ -34,15 +34,15 @@ class MatchPublishing(WindowPart):
 
     def actions(self) -> tuple[WindowAction, ...]:
         """Call the referee, stop publishing."""
-        act = ActionMenu(translate("match", "Match")).action
+        act = ActionMenu(pgettext("match", "Match")).action
         published = unless(
             lambda: self.line is not None,
-            translate("match", "This match is not published to a hall; companion play --publish begins one that is."),
+            pgettext("match", "This match is not published to a hall; companion play --publish begins one that is."),
         )
-        call = translate("match", "Call a referee, or cancel the call")
+        call = pgettext("match", "Call a referee, or cancel the call")
         return (
             act("referee", call, "F12", self.call_referee, published),
-            act("publish.end", translate("match", "Stop publishing"), "Shift+F12", self.end, published),
+            act("publish.end", pgettext("match", "Stop publishing"), "Shift+F12", self.end, published),
         )
 
     def begin(self, wish: object) -> None:
@@ -113,15 +113,15 @@ class HallLine(QObject):
     def words(self) -> str:
         """What the window says of it: the table's name, the call, and what is wrong with the line."""
         call, status = self._publication.call, self._publication.status
-        table = translate("match", "hall: {table}").format(table=self._publication.table)
+        table = pgettext("match", "hall: {table}").format(table=self._publication.table)
         if call is not None and call.taken_by is not None:
-            table = translate("match", "◆ {name} is coming").format(name=call.taken_by)
+            table = pgettext("match", "◆ {name} is coming").format(name=call.taken_by)
         elif call is not None:
-            table = translate("match", "◆ referee called")
+            table = pgettext("match", "◆ referee called")
         if status.online and not status.trouble:
             return table
-        waiting = plural("{count} line waits", "{count} lines wait", status.waiting) if status.waiting else ""
-        down = translate("match", "no line to the hall") if not status.online else ""
+        waiting = ngettext("{count} line waits", "{count} lines wait", status.waiting) if status.waiting else ""
+        down = pgettext("match", "no line to the hall") if not status.online else ""
         return " · ".join(filter(None, (table, down, waiting)))
 
     @property
@@ -141,7 +141,7 @@ class HallLine(QObject):
         prompt = self._presenter.prompt
         ruling = prompt.ruling
         call = RefereeCall(
-            question=prompt.sentence or translate("match", "The players ask for a referee."),
+            question=prompt.sentence or pgettext("match", "The players ask for a referee."),
             numbers={} if ruling is None else ruling.numbers,
             rules=() if ruling is None else ruling.rules,
             picture=b"" if picture is None else call_picture(picture),

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.atomic_write import draft_beside
-from companion.text import phrase
+from companion.text import gettext
 
 #: A gesture takes less, with what SQLite writes beside it meanwhile.
 _ROOM_BYTES: Final = 1 << 16
@@ -31,18 +31,18 @@ def check_writable(match: Path) -> None:
     except OSError as error:
         raise unwritable(match, error) from error
     if not os.access(match, os.W_OK):
-        raise unwritable(match, PermissionError(errno.EACCES, phrase("the file is write-protected")))
+        raise unwritable(match, PermissionError(errno.EACCES, gettext("the file is write-protected")))
 
 
 def unwritable(match: Path, error: OSError) -> Unwritable:
     """The words for a match that cannot be written."""
     cure = (
-        phrase("make room on its disk")
+        gettext("make room on its disk")
         if error.errno in _NO_ROOM
-        else phrase("copy it to a folder that can be written")
+        else gettext("copy it to a folder that can be written")
     )
     return Unwritable(
-        phrase(
+        gettext(
             "{match} is open read-only, for it cannot be written ({why}): {cure}, then open it again to go on.",
             match=match.name,
             why=error.strerror,

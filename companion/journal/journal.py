@@ -27,7 +27,7 @@ from companion.journal.lock import MatchLock
 from companion.journal.pictures import PictureStore
 from companion.journal.record_reader import check_is_match, read_record, refuse, tail_lost, tail_unread, unreadable
 from companion.journal.storage import DamagedFileError, NewerFormatError, Record
-from companion.text import phrase
+from companion.text import gettext
 
 Clock = Callable[[], datetime]
 _NOTHING: Final[JsonTable] = MappingProxyType({})
@@ -91,7 +91,7 @@ class Journal(Closeable):
             lock = _locked(path)
         except OSError as error:
             raise OperationError(
-                phrase(
+                gettext(
                     "{parent}: a match cannot be saved there ({why}). Choose another place with --match FILE.",
                     parent=path.parent,
                     why=error.strerror,
@@ -101,7 +101,7 @@ class Journal(Closeable):
             on_failure.callback(lock.release)
             if path.exists():
                 raise OperationError(
-                    phrase(
+                    gettext(
                         "{file}: there is already a match of that name. Resume it, or choose another name.", file=path
                     )
                 )
@@ -208,7 +208,7 @@ class Journal(Closeable):
             chain_hash = storage.append_rows(self._check_held().base, written, self._record.chain_hash)
         except sqlite3.Error as error:
             raise OperationError(
-                phrase(
+                gettext(
                     "{file}: the match could not be written ({why}); what was done last does not count. Check that "
                     "there is room on the disk, then do it again.",
                     file=self.path,
@@ -263,7 +263,7 @@ def _locked(path: Path) -> MatchLock:
     lock = MatchLock.taken(path.resolve())
     if lock is None:
         raise OperationError(
-            phrase("{file}: this match is open in another window. Go on there, or close that window first.", file=path)
+            gettext("{file}: this match is open in another window. Go on there, or close that window first.", file=path)
         )
     return lock
 
@@ -274,5 +274,5 @@ def _created(path: Path, game: Game, opening: JsonTable, at: datetime) -> None:
             storage.create(draft, game, at, opening)
     except (OSError, sqlite3.Error) as error:
         raise OperationError(
-            phrase("{file}: the match could not be written ({why}). Choose another place.", file=path, why=error)
+            gettext("{file}: the match could not be written ({why}). Choose another place.", file=path, why=error)
         ) from error

@@ -13,7 +13,7 @@ from typing import Final
 from companion.atomic_write import write_atomic
 from companion.errors import OperationError
 from companion.file_access import read_bytes
-from companion.text import phrase
+from companion.text import gettext
 
 #: The most bytes of one picture, and of all pictures of a match: then the oldest go.
 PICTURE_MOST_BYTES: Final = 512 * 1024
@@ -39,7 +39,7 @@ class PictureStore:
         if not jpeg.startswith(_BEGINS) or len(jpeg) > PICTURE_MOST_BYTES:
             most = f"{PICTURE_MOST_BYTES // 1024} KB"
             raise OperationError(
-                phrase(
+                gettext(
                     "A picture beside a match is a JPEG of at most {most}; got {size} KB.",
                     most=most,
                     size=len(jpeg) // 1024,
@@ -54,7 +54,7 @@ class PictureStore:
                 write_atomic(file, jpeg)
             except OSError as error:
                 raise OperationError(
-                    phrase("{parent}: the picture could not be saved ({why}).", parent=file.parent, why=error.strerror)
+                    gettext("{parent}: the picture could not be saved ({why}).", parent=file.parent, why=error.strerror)
                 ) from error
         return name
 

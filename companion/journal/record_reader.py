@@ -22,7 +22,7 @@ from companion.journal.carving import carve
 from companion.journal.locations import MOST_MATCH_BYTES, check_files, files_of, write_ahead_file
 from companion.journal.lock import MatchLock
 from companion.journal.storage import DamagedFileError, NewerFormatError, Record
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
 
 def read_record(path: Path) -> Record:
@@ -48,7 +48,7 @@ def tail_lost(path: Path) -> str:
     except OSError:  # whoever reads it says what is wrong with it
         return ""
     beside = write_ahead_file(path).name
-    return phrase(
+    return gettext(
         "{file} was copied while it was open, without {beside}: what was done last may be missing.",
         file=path.name,
         beside=beside,
@@ -64,7 +64,7 @@ def tail_unread(path: Path, record: Record) -> str:
     if last <= len(record.entries):
         return ""
     kept = quarantine_copy(path, "damaged")
-    return phrase(
+    return gettext(
         "{beside} is damaged: what was done after entry {last} is missing here; `companion export --mend "
         "{match} -o NEW.diceland` looks for it.",
         beside=beside.name,
@@ -82,14 +82,14 @@ def check_is_match(path: Path) -> None:
         raise _no_match(path) from None
     except OSError as error:
         raise OperationError(
-            phrase(
+            gettext(
                 "{file}: the file cannot be read ({why}). Check that you may read it.", file=path, why=error.strerror
             )
         ) from error
     if not ours:
-        what = phrase("it is empty") if not path.stat().st_size else phrase("it is not a match of this program")
+        what = gettext("it is empty") if not path.stat().st_size else gettext("it is not a match of this program")
         raise InputError(
-            phrase(
+            gettext(
                 "{file}: {what}; it was left alone. Name a file that `companion play` has written.",
                 file=path,
                 what=what,
@@ -109,7 +109,7 @@ def check_openable(path: Path) -> None:
         raise _no_match(path) from None
     except OSError as error:
         raise InputError(
-            phrase(
+            gettext(
                 "{file}: this is no match ({why}). Name a file that `companion play` has written.",
                 file=error.filename,
                 why=error.strerror,
@@ -118,7 +118,7 @@ def check_openable(path: Path) -> None:
 
 
 def _no_match(path: Path) -> InputError:
-    return InputError(phrase("{file}: there is no match of that name.", file=path))
+    return InputError(gettext("{file}: there is no match of that name.", file=path))
 
 
 def refuse(path: Path, refusal: Exception) -> Never:
@@ -126,25 +126,25 @@ def refuse(path: Path, refusal: Exception) -> Never:
     newer = isinstance(refusal, NewerFormatError)
     kept = quarantine_copy(path, "newer" if newer else "damaged")
     copy = (
-        phrase("A copy is saved as {kept}", kept=kept.name)
+        gettext("A copy is saved as {kept}", kept=kept.name)
         if kept
-        else phrase("No copy could be made beside it: make one elsewhere")
+        else gettext("No copy could be made beside it: make one elsewhere")
     )
     stated = (
-        phrase("{file}: the match was written by a newer version of this program ({refusal}). {copy}; {cure}.")
+        gettext("{file}: the match was written by a newer version of this program ({refusal}). {copy}; {cure}.")
         if newer
-        else phrase("{file}: the match is damaged and was left as it is ({refusal}). {copy}; {cure}.")
+        else gettext("{file}: the match is damaged and was left as it is ({refusal}). {copy}; {cure}.")
     )
     raise OperationError(
-        stated.format(file=path, refusal=refusal, copy=copy, cure=translate("journal", _CURES[newer]))
+        stated.format(file=path, refusal=refusal, copy=copy, cure=pgettext("journal", _CURES[newer]))
     ) from refusal
 
 
 #: What to do about a newer match (True) or a damaged one (False).
 _CURES: Final = MappingProxyType(
     {
-        True: mark("journal", "open it with a newer version of this program"),
-        False: mark(
+        True: N_("journal", "open it with a newer version of this program"),
+        False: N_(
             "journal", "`companion export --mend MATCH -o NEW.diceland` makes a new match of what can still be read"
         ),
     }
@@ -154,7 +154,7 @@ _CURES: Final = MappingProxyType(
 def unreadable(path: Path, error: Exception) -> OperationError:
     """A match that cannot be read just now."""
     return OperationError(
-        phrase(
+        gettext(
             "{file}: the match cannot be read now ({why}). Check that no other program uses it, then try again.",
             file=path,
             why=getattr(error, "strerror", None) or error,
@@ -180,7 +180,7 @@ def _left_by_a_kill(path: Path) -> Record:
     try:
         lock = MatchLock.taken(path.resolve())
         if lock is None:
-            raise OperationError(phrase("{file}: the match is being written just now. Try again.", file=path))
+            raise OperationError(gettext("{file}: the match is being written just now. Try again.", file=path))
         try:
             return _read(path, writing=True)
         finally:

@@ -42,7 +42,7 @@ from companion.journal.storage import (
     opening_from,
 )
 from companion.rules import Edge, Profile
-from companion.text import phrase
+from companion.text import gettext
 
 #: An entry takes at least so many bytes on disk: a file of a size cannot have had more entries.
 _LEAST_ENTRY_BYTES: Final = 100
@@ -61,14 +61,14 @@ def salvage_match(match: Path, into: Path) -> Salvage:
         InputError: there is no such file.
     """
     if into.exists():
-        raise OperationError(phrase("{into}: there is already a file of that name. Choose another name.", into=into))
+        raise OperationError(gettext("{into}: there is already a file of that name. Choose another name.", into=into))
     check_openable(match)
     try:
         saved = _saved(match)
     except (OSError, NewerFormatError, DamagedFileError) as error:
         why = getattr(error, "strerror", None) or error
         raise OperationError(
-            phrase("{match}: nothing of this match can be saved ({why}).", match=match, why=why)
+            gettext("{match}: nothing of this match can be saved ({why}).", match=match, why=why)
         ) from error
     _write(into, saved.record)
     with suppress(OperationError):  # the match stands without them
@@ -111,7 +111,7 @@ def _write(into: Path, record: Record) -> None:
     except (OSError, sqlite3.Error) as error:
         why = getattr(error, "strerror", None) or error
         raise OperationError(
-            phrase("{into}: cannot be written ({why}). Choose another place.", into=into, why=why)
+            gettext("{into}: cannot be written ({why}). Choose another place.", into=into, why=why)
         ) from error
 
 
@@ -148,7 +148,7 @@ def salvage(match: bytes, write_ahead: bytes = b"", rollback: bytes = b"") -> Sa
         opening.chain_hash if opening else None,
     )
     if opening is None and not chosen:
-        raise DamagedFileError(phrase("neither its opening nor any entry is whole"))
+        raise DamagedFileError(gettext("neither its opening nor any entry is whole"))
     entries, lost = _in_order({number: entry_from(one.fields) for number, (one, _) in chosen.items()})
     record = opening_from(opening.fields, opening.chain_hash) if opening else _stand_in(entries)
     unproved = tuple(sorted(number for number, (_, proved) in chosen.items() if not proved))
@@ -240,9 +240,9 @@ def _in_order(found: Mapping[int, JournalEntry]) -> tuple[tuple[JournalEntry, ..
 def _lost_note(number: int, gap: range, at: datetime) -> JournalEntry:
     """What stands in the place of an entry that was lost: words for the first of a gap, nothing for the others."""
     text = (
-        phrase("Entry {number} is lost: this file was damaged. What follows may not fit.", number=gap[0])
+        gettext("Entry {number} is lost: this file was damaged. What follows may not fit.", number=gap[0])
         if len(gap) == 1
-        else phrase(
+        else gettext(
             "Entries {number} to {last} are lost: this file was damaged. What follows may not fit.",
             number=gap[0],
             last=gap[-1],
@@ -260,7 +260,7 @@ def _stand_in(entries: tuple[JournalEntry, ...]) -> Record:
 
 
 def _empty_opening(game: Game, names: Iterable[str]) -> JsonTable:
-    called = phrase("The opening of this match is lost")
+    called = gettext("The opening of this match is lost")
     match game:
         case Game.DICE:
             sides = zip([*names, "A", "B"], (Edge.NEAR, Edge.FAR), strict=False)

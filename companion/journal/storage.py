@@ -28,7 +28,7 @@ from companion.documents import JsonTable, parse_json
 from companion.file_access import read_beginning
 from companion.journal.entry import EntryKind, Game, JournalEntry
 from companion.journal.locations import check_files, known_matches, last_played_s, write_ahead_file
-from companion.text import phrase
+from companion.text import gettext
 
 #: Of the files that this program writes and reads; SQLite keeps it as the file's user version.
 FORMAT: Final = 1
@@ -187,10 +187,10 @@ def read_journal(base: sqlite3.Connection) -> Record:
         _check_kind(base)
         wrong = base.execute("PRAGMA quick_check(1)").fetchone()[0]
         if wrong != "ok":
-            raise DamagedFileError(phrase("its pages are torn"))
+            raise DamagedFileError(gettext("its pages are torn"))
         tables = {name for (name,) in base.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
         if not {"match", "entry"} <= tables:
-            raise DamagedFileError(phrase("a table is missing"))
+            raise DamagedFileError(gettext("a table is missing"))
         record = _opening(base)
         read_so_far = tuple(_chained_entries(base, record.chain_hash))
         chain_hash = read_so_far[-1][1] if read_so_far else record.chain_hash
@@ -198,7 +198,7 @@ def read_journal(base: sqlite3.Connection) -> Record:
     except _UNREADABLE as error:
         if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & _FIRST_BYTE in _NOT_NOW:
             raise
-        raise DamagedFileError(phrase("what is written in it cannot be read")) from error
+        raise DamagedFileError(gettext("what is written in it cannot be read")) from error
 
 
 def read_header(base: sqlite3.Connection) -> tuple[Game, datetime, JsonTable, int]:
@@ -210,7 +210,7 @@ def read_header(base: sqlite3.Connection) -> tuple[Game, datetime, JsonTable, in
         (count,) = base.execute("SELECT count(*) FROM entry").fetchone()
         return Game(game), _moment(begun_at), decode_content(opening), count
     except _UNREADABLE as error:
-        raise DamagedFileError(phrase("what is written in it cannot be read")) from error
+        raise DamagedFileError(gettext("what is written in it cannot be read")) from error
 
 
 def append_rows(base: sqlite3.Connection, entries: tuple[JournalEntry, ...], chain_hash: str) -> str:
@@ -268,24 +268,24 @@ def _plain(value: object) -> object:
         return int(value)
     if isinstance(value, numbers.Real):
         return float(value)
-    raise TypeError(phrase("{value!r} cannot be saved in a journal", value=value))
+    raise TypeError(gettext("{value!r} cannot be saved in a journal", value=value))
 
 
 def decode_content(text: str) -> JsonTable:
     """A content from how it is saved."""
     found = parse_json(text)
     if not isinstance(found, dict):
-        raise ValueError(phrase("a row holds no table of keys"))
+        raise ValueError(gettext("a row holds no table of keys"))
     return MappingProxyType(found)
 
 
 def _check_kind(base: sqlite3.Connection) -> None:
     if base.execute("PRAGMA application_id").fetchone()[0] != _APPLICATION:
-        raise DamagedFileError(phrase("it is not the file of a match"))
+        raise DamagedFileError(gettext("it is not the file of a match"))
     found = base.execute("PRAGMA user_version").fetchone()[0]
     if found > FORMAT:
         raise NewerFormatError(
-            phrase("it has format {found}, this program reads up to {format}", found=found, format=FORMAT)
+            gettext("it has format {found}, this program reads up to {format}", found=found, format=FORMAT)
         )
 
 
@@ -293,10 +293,10 @@ def _opening(base: sqlite3.Connection) -> Record:
     """The record as it was before its first entry."""
     row = base.execute("SELECT game, begun_at, program, opening, seal FROM match").fetchone()
     if row is None:
-        raise DamagedFileError(phrase("its opening is missing"))
+        raise DamagedFileError(gettext("its opening is missing"))
     *fields, chain_hash = row
     if chain_hash != chain_hash_of(chained_line("", tuple(fields))):
-        raise DamagedFileError(phrase("its opening was changed"))
+        raise DamagedFileError(gettext("its opening was changed"))
     return opening_from(tuple(fields), chain_hash)
 
 
@@ -312,7 +312,7 @@ def _chained_entries(base: sqlite3.Connection, chain_hash: str) -> Iterator[tupl
     for number, (*fields, kept) in enumerate(rows, start=1):
         chain_hash = chain_hash_of(chained_line(chain_hash, tuple(fields)))
         if chain_hash != kept or fields[0] != number:
-            raise DamagedFileError(phrase("entry {number} is missing or was changed", number=number))
+            raise DamagedFileError(gettext("entry {number} is missing or was changed", number=number))
         yield entry_from(tuple(fields)), chain_hash
 
 
@@ -349,7 +349,7 @@ def _moment(text: str) -> datetime:
     """A time as it is written down, with its offset. Raises ValueError where it is none that a clock here can show."""
     at = datetime.fromisoformat(text)
     if at.tzinfo is None or not _FIRST_YEAR <= at.year < _LAST_YEAR:
-        raise ValueError(phrase("a row holds no time"))
+        raise ValueError(gettext("a row holds no time"))
     return at
 
 

@@ -13,7 +13,7 @@ from PySide6.QtCore import QByteArray, QCoreApplication
 from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
 
 from companion.errors import OperationError
-from companion.text import phrase
+from companion.text import gettext
 
 #: PySide6 6.12.0 takes None for immortal, which it is only from Python 3.12 on: on 3.11 every call without a result
 #: gives one reference to None back too many, and the process dies after a few thousand of them.
@@ -38,7 +38,7 @@ def family() -> str:
         names += QFontDatabase.applicationFontFamilies(number)
     if not names:
         raise OperationError(
-            phrase("The bundled fonts cannot be read: the program is not installed whole. Install it again.")
+            gettext("The bundled fonts cannot be read: the program is not installed whole. Install it again.")
         )
     return names[0]
 

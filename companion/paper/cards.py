@@ -18,7 +18,7 @@ from companion.paper._marks import framed, plain
 from companion.paper._silhouettes import SILHOUETTES
 from companion.paper.colours import EFFECT_COLOURS, GREEN_DOT, INK, PAPER
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
-from companion.text import translate
+from companion.text import pgettext
 
 _GRAY_DOT: Final = QColor("#c3c7cd")
 _LINE: Final = QPen(INK, 0.35)
@@ -69,25 +69,25 @@ def ogre_card_page(
     ``whose`` says in the title whose values they are (left out: stand-ins); ``mark`` (III or V) ticks the box of a card
     in play; ``note`` is written under the Treads.
     """
-    owner = whose or translate("paper", "stand-in values")
+    owner = whose or pgettext("paper", "stand-in values")
     draw = partial(_draw_ogre_card, systems, lines, paper, owner, mark, note)
-    return Page(paper.size_mm, draw, translate("paper", "Ogre tracking card"))
+    return Page(paper.size_mm, draw, pgettext("paper", "Ogre tracking card"))
 
 
 def _ogre_rules() -> tuple[str, ...]:
     return (
-        translate(
+        pgettext(
             "paper",
             "A hit rolls the Ogre over its red dot, and the attacker names one system. A Weapon loses one circle where "
             "the Attack reaches the number in it, however large the Attack. Treads lose the Attack less 2.",
         ),
-        translate("paper", "A system without circles no longer fires. A Missile costs its circle as it is fired."),
-        translate(
+        pgettext("paper", "A system without circles no longer fires. A Missile costs its circle as it is fired."),
+        pgettext(
             "paper",
             "Treads are scratched line by line from the top. When a line is gone, so are the green dots with its "
             "number; without Treads the Ogre stands. Each die that it runs over costs one Tread.",
         ),
-        translate(
+        pgettext(
             "paper",
             "Immune to purple, Backstab, Jump Ally, Hold and Freeze; Poison Counters do nothing to it. On Side 1 any "
             "damage kills.",
@@ -105,15 +105,15 @@ def _draw_ogre_card(
     painter: QPainter,
 ) -> None:
     width = paper.size_mm[0]
-    draw_title(painter, paper.size_mm, translate("paper", "Ogre tracking card"), whose)
+    draw_title(painter, paper.size_mm, pgettext("paper", "Ogre tracking card"), whose)
     _draw_tick_boxes(painter, width, mark)
     y = 36.0
     for system in systems:
         _draw_system(painter, system, y)
         y += 22.0
     y += 4.0
-    write_line(painter, translate("paper", "Treads"), (MARGIN_MM, y), 5.0, bold=True)
-    write_line(painter, translate("paper", "scratch from the top line down"), (MARGIN_MM + 24, y), 3.2, colour=GREY)
+    write_line(painter, pgettext("paper", "Treads"), (MARGIN_MM, y), 5.0, bold=True)
+    write_line(painter, pgettext("paper", "scratch from the top line down"), (MARGIN_MM + 24, y), 3.2, colour=GREY)
     for line in lines:
         _draw_treads(painter, line, y + 5.0, width)
         y += 16.0
@@ -125,7 +125,7 @@ def _draw_ogre_card(
 
 
 def _draw_tick_boxes(painter: QPainter, width: float, mark: str | None) -> None:
-    boxes = (("III", "Mark III"), ("V", translate("paper", "Mark V: the gray ones too")))
+    boxes = (("III", "Mark III"), ("V", pgettext("paper", "Mark V: the gray ones too")))
     for x, (own, words) in zip((MARGIN_MM, MARGIN_MM + 34), boxes, strict=True):
         box = QRectF(x, 21.0, 5.0, 5.0)
         painter.setPen(_LINE)
@@ -143,7 +143,7 @@ def _draw_tick_boxes(painter: QPainter, width: float, mark: str | None) -> None:
 
 def _draw_system(painter: QPainter, system: CardSystem, y: float) -> None:
     write_line(painter, system.name, (MARGIN_MM, y), 5.0, bold=True, most_mm=48.0)
-    words = translate("paper", "Attack of {block} or more: scratch one", block=plain(system.block))
+    words = pgettext("paper", "Attack of {block} or more: scratch one", block=plain(system.block))
     write_line(painter, words, (MARGIN_MM + 50, y), 3.2, colour=GREY)
     pitch = min(14.0, 182.0 / (system.circles + system.more_for_v))
     for n in range(system.circles + system.more_for_v):
@@ -183,35 +183,35 @@ def _cross_out(painter: QPainter, box: QRectF) -> None:
 
 def command_post_page(paper: Paper) -> Page:
     """Two Command Posts to cut out, each with its sixty Armor points, and what they do."""
-    return Page(paper.size_mm, partial(_draw_command_posts, paper), translate("paper", "Command Post"))
+    return Page(paper.size_mm, partial(_draw_command_posts, paper), pgettext("paper", "Command Post"))
 
 
 def _post_rules() -> tuple[str, ...]:
     return (
-        translate(
+        pgettext(
             "paper",
             "Command All: as your action every one of your units gets a flag, from your edge of the table forward; "
             "each in turn moves, shoots or uses its ability.",
         ),
-        translate(
+        pgettext(
             "paper",
             "It counts as the most distant target wherever it lies. An Attack takes its full value off the Armor; the "
             "last point destroys it for good, and so does an enemy Ogre that rolls into it. Other dice pass over it.",
         ),
-        translate(
+        pgettext(
             "paper",
             "Immune to dark blue, Confuse, Remove, Hold and Freeze; Protection does nothing. Repair gives back 10 "
             "Armor and removes Poison Counters; a Poison Counter takes one point each turn. Destroying it scores "
             "nothing.",
         ),
-        translate("paper", "The size of the printed card is in no document: 120 × 60 mm is ours."),
+        pgettext("paper", "The size of the printed card is in no document: 120 × 60 mm is ours."),
     )
 
 
 def _draw_command_posts(paper: Paper, painter: QPainter) -> None:
     (width, _), (across, down) = paper.size_mm, COMMAND_POST_MM
-    size = translate("paper", "{across:g} × {down:g} mm, {armour} Armor", across=across, down=down, armour=_ARMOUR)
-    draw_title(painter, paper.size_mm, translate("paper", "Command Post"), size)
+    size = pgettext("paper", "{across:g} × {down:g} mm, {armour} Armor", across=across, down=down, armour=_ARMOUR)
+    draw_title(painter, paper.size_mm, pgettext("paper", "Command Post"), size)
     left = (width - COMMAND_POST_MM[0]) / 2
     for row in range(2):
         painter.save()
@@ -232,8 +232,8 @@ def _draw_command_post(painter: QPainter) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(QRectF(0, 0, across, down))
     _draw_bunker(painter)
-    write_line(painter, translate("paper", "COMMAND POST"), (6, 45), 5.0, bold=True, most_mm=46.0)
-    write_line(painter, translate("paper", "Command All"), (6, 51.5), 4.0, colour=EFFECT_COLOURS["blue"], bold=True)
+    write_line(painter, pgettext("paper", "COMMAND POST"), (6, 45), 5.0, bold=True, most_mm=46.0)
+    write_line(painter, pgettext("paper", "Command All"), (6, 51.5), 4.0, colour=EFFECT_COLOURS["blue"], bold=True)
     for n in range(_ARMOUR):
         row, column = divmod(n, 10)
         box = QRectF(54.5 + column * 6.1 - 0.2, 7.5 + row * 8.0, 5.2, 6.8)

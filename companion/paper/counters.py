@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from companion.paper._lettering import centred_text, numeral
 from companion.paper.colours import EFFECT_COLOURS, PAPER, letters_on
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
-from companion.text import translate
+from companion.text import pgettext
 
 COUNTER_MM: Final = 22.0
 FLAGS: Final = 20
@@ -37,13 +37,13 @@ _Drawing = Callable[[QPainter], None]
 
 def counter_page(paper: Paper) -> Page:
     """One sheet: five owner marks for each of four players, twenty Command Flags, seven poison counters."""
-    return Page(paper.size_mm, partial(_draw, paper), translate("paper", "Counters"))
+    return Page(paper.size_mm, partial(_draw, paper), pgettext("paper", "Counters"))
 
 
 def _draw(paper: Paper, painter: QPainter) -> None:
-    across = translate("paper", "{size:g} mm across", size=COUNTER_MM)
-    draw_title(painter, paper.size_mm, translate("paper", "Counters"), across)
-    how = translate(
+    across = pgettext("paper", "{size:g} mm across", size=COUNTER_MM)
+    draw_title(painter, paper.size_mm, pgettext("paper", "Counters"), across)
+    how = pgettext(
         "paper",
         "Paste on card, cut out. A counter that lies flat is part of the table: no obstacle, and dice may lie on it.",
     )
@@ -58,13 +58,13 @@ def _draw(paper: Paper, painter: QPainter) -> None:
 
 def _groups() -> Iterator[tuple[str, Iterator[_Drawing]]]:
     owners = (partial(_owner, name) for name in _OWNERS for _ in range(_EACH))
-    yield translate("paper", "Owners: lay one beside a die or stick a small one on it"), owners
+    yield pgettext("paper", "Owners: lay one beside a die or stick a small one on it"), owners
     yield (
-        translate("paper", "Command Flags: in the order of the numbers, taken away as each die acts"),
+        pgettext("paper", "Command Flags: in the order of the numbers, taken away as each die acts"),
         (partial(_flag, number) for number in range(1, FLAGS + 1)),
     )
     yield (
-        translate("paper", "Poison: one step of damage at the start of its creator's turn"),
+        pgettext("paper", "Poison: one step of damage at the start of its creator's turn"),
         (_poison for _ in range(_POISON)),
     )
 
@@ -123,4 +123,4 @@ def _poison(painter: QPainter) -> None:
     drop.cubicTo(-3.4, 8.2, -6.2, 6.2, -6.2, 2.4)
     drop.cubicTo(-6.2, -1.6, -2.0, -4.4, 0, -8.4)
     painter.fillPath(drop, colour)
-    painter.fillPath(centred_text(translate("paper", "POISON"), 2.0, 0, 2.6, 10.0), PAPER)
+    painter.fillPath(centred_text(pgettext("paper", "POISON"), 2.0, 0, 2.6, 10.0), PAPER)

@@ -20,39 +20,39 @@ from companion.paper.face_art import draw_face
 from companion.paper.folding_sheet import affine, draw_piece, piece_box
 from companion.paper.net import APEXES, folding_net, rim_of
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
-from companion.text import mark, translate
+from companion.text import N_, pgettext
 
 Space = NDArray[np.float64]
 
 #: What to do, and how, one picture each.
 _STEPS: Final = (
     (
-        mark("paper", "1  Cut"),
-        mark(
+        N_("paper", "1  Cut"),
+        N_(
             "paper",
             "Cut along the solid lines, round every tab. Open the red slits with a knife: they lie in the creases of "
             "the slot strips. Score the dashed lines with something blunt.",
         ),
     ),
     (
-        mark("paper", "2  Fold"),
-        mark(
+        N_("paper", "2  Fold"),
+        N_(
             "paper",
             "Fold every dashed line away from you, faces, tabs and strips alike. The strips fold right in, so that "
             "their slits open.",
         ),
     ),
     (
-        mark("paper", "3  Close the halves"),
-        mark(
+        N_("paper", "3  Close the halves"),
+        N_(
             "paper",
             "Push tab A through slit A until its ears snap in behind it, then tab B through slit B. You have two "
             "pyramids without a floor.",
         ),
     ),
     (
-        mark("paper", "4  Join them"),
-        mark(
+        N_("paper", "4  Join them"),
+        N_(
             "paper",
             "Hold the pyramids base to base and close C, D, E and F in this order; bow the last tab a little to bring "
             "both its ears through. Press every crease flat.",
@@ -72,7 +72,7 @@ _FIRST_RIB_DEG: Final = -30.0
 
 def folding_guide_page(die: Die, paper: Paper) -> Page:
     """The page, shown on a die of normal size."""
-    return Page(paper.size_mm, partial(_draw, die, paper), translate("paper", "How to fold a die"))
+    return Page(paper.size_mm, partial(_draw, die, paper), pgettext("paper", "How to fold a die"))
 
 
 def _draw(die: Die, paper: Paper, painter: QPainter) -> None:
@@ -80,14 +80,14 @@ def _draw(die: Die, paper: Paper, painter: QPainter) -> None:
     draw_title(
         painter,
         paper.size_mm,
-        translate("paper", "How to fold a die"),
-        translate("paper", "no glue; card of 160 to 250 g/m²"),
+        pgettext("paper", "How to fold a die"),
+        pgettext("paper", "no glue; card of 160 to 250 g/m²"),
     )
     across, down = (width - 2 * MARGIN_MM - 8) / 2, (height - 46) / 2
     for n, ((heading, words), picture) in enumerate(zip(_STEPS, _PICTURES, strict=True)):
         left, top = MARGIN_MM + n % 2 * (across + 8), 24.0 + n // 2 * down
-        write_line(painter, translate("paper", heading), (left, top + 4), 5.0, bold=True)
-        write_block(painter, translate("paper", words), QRectF(left, top + 6, across, 20), 3.3, colour=GREY)
+        write_line(painter, pgettext("paper", heading), (left, top + 4), 5.0, bold=True)
+        write_block(painter, pgettext("paper", words), QRectF(left, top + 6, across, 20), 3.3, colour=GREY)
         painter.save()
         painter.translate(left + across / 2, top + 26 + (down - 30) / 2)
         picture(painter, die)

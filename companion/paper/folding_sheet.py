@@ -18,7 +18,7 @@ from companion.paper.colours import INK, team_colours
 from companion.paper.face_art import draw_face
 from companion.paper.net import Flap, NetPiece, folding_net
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
-from companion.text import mark, translate
+from companion.text import N_, pgettext
 
 #: Colour that runs past a cut, so that a careless cut shows no white.
 _BLEED_MM: Final = 1.0
@@ -43,7 +43,7 @@ _SLIT: Final = QPen(QColor("#c4122f"), 0.45)
 _SCORE: Final = QPen(QColor("#7d8794"), 0.25, Qt.PenStyle.CustomDashLine)
 _SCORE.setDashPattern([7, 5])
 
-_HOW_TO: Final = mark(
+_HOW_TO: Final = N_(
     "paper",
     "Print on card of 160 to 250 g/m². Score the dashed lines, cut along the solid ones, open the red slits. Fold "
     "everything away from you. Close the tabs in the order of their letters: each goes through the slit with its "
@@ -66,7 +66,7 @@ def dice_pages(dice: Sequence[Die], paper: Paper) -> list[Page]:
     return [
         Page(
             paper.size_mm,
-            partial(_draw_sheet, sheet, paper, translate("paper", "sheet {number} of {of}", number=n, of=len(sheets))),
+            partial(_draw_sheet, sheet, paper, pgettext("paper", "sheet {number} of {of}", number=n, of=len(sheets))),
             _names(sheet),
         )
         for n, sheet in enumerate(sheets, start=1)
@@ -137,7 +137,7 @@ def _draw_sheet(sheet: Sequence[_Laid], paper: Paper, number: str, painter: QPai
     draw_title(painter, size, _names(sheet), number)
     write_block(
         painter,
-        translate("paper", _HOW_TO),
+        pgettext("paper", _HOW_TO),
         QRectF(MARGIN_MM, MARGIN_MM + 6.8, size[0] - 2 * MARGIN_MM, 12),
         2.9,
         colour=GREY,
@@ -155,14 +155,14 @@ def _draw_sheet(sheet: Sequence[_Laid], paper: Paper, number: str, painter: QPai
 
 def _whose_values(die: Die) -> str:
     if die.provenance == _STAND_IN:
-        return translate("paper", "values are stand-ins")
+        return pgettext("paper", "values are stand-ins")
     if _STAND_IN in die.sources.values():
-        return translate("paper", "values: {source}, some are stand-ins", source=die.provenance)
-    return translate("paper", "values: {source}", source=die.provenance)
+        return pgettext("paper", "values: {source}, some are stand-ins", source=die.provenance)
+    return pgettext("paper", "values: {source}", source=die.provenance)
 
 
 def _write_label(painter: QPainter, die: Die, top_mm: float) -> None:
-    words = translate(
+    words = pgettext(
         "paper",
         "{label} · {id} · {points} points · team {team} · {values}",
         label=die.label,
@@ -303,7 +303,7 @@ def _write_letter(painter: QPainter, flap: Flap, frame: QTransform) -> None:
     painter.save()
     painter.translate(at)
     painter.rotate(math.degrees(math.atan2(y1 - y0, x1 - x0)) + 180)
-    words = mark("paper", "tab {letter}") if flap.is_tab else mark("paper", "slot {letter}")
-    word = translate("paper", words, letter=flap.letter)
+    words = N_("paper", "tab {letter}") if flap.is_tab else N_("paper", "slot {letter}")
+    word = pgettext("paper", words, letter=flap.letter)
     write_line(painter, word, (0, 1.3), 3.6, bold=True, align=Qt.AlignmentFlag.AlignHCenter)
     painter.restore()

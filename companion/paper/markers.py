@@ -19,7 +19,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 from companion.errors import InputError
 from companion.opencv import cv2
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
 MARKER_DICTIONARY: Final = "DICT_4X4_50"
 BOARD_DICTIONARY: Final = "DICT_5X5_100"
@@ -27,10 +27,10 @@ MARKER_MM: Final = 80.0
 #: White paper about a marker, which finding it needs, and how far it lies from the table's edge.
 WHITE_MM: Final = 10.0
 PLACES: Final = (
-    mark("paper", "near-left corner"),
-    mark("paper", "near-right corner"),
-    mark("paper", "far-right corner"),
-    mark("paper", "far-left corner"),
+    N_("paper", "near-left corner"),
+    N_("paper", "near-right corner"),
+    N_("paper", "far-right corner"),
+    N_("paper", "far-left corner"),
 )
 _PER_SHEET: Final = 2
 #: What title and words take of a marker sheet, they and the ruler, and at least what lies between two markers.
@@ -95,7 +95,7 @@ def corner_markers(
     if min(right, far) - inset < marker_mm + 2 * WHITE_MM:
         size = " x ".join(f"{mm:g}" for mm in size_mm)
         raise InputError(
-            phrase(
+            gettext(
                 "four markers of {marker_mm:g} mm do not fit on a table of {size} mm; take smaller ones",
                 marker_mm=marker_mm,
                 size=size,
@@ -120,21 +120,21 @@ def marker_pages(markers: Sequence[CornerMarker], paper: Paper) -> list[Page]:
     if outer > paper.size_mm[0] - 2 * MARGIN_MM:
         marker_mm = outer - 2 * WHITE_MM
         raise InputError(
-            phrase("markers of {marker_mm:g} mm are wider than the paper; take smaller ones", marker_mm=marker_mm)
+            gettext("markers of {marker_mm:g} mm are wider than the paper; take smaller ones", marker_mm=marker_mm)
         )
     per_sheet = _PER_SHEET if _PER_SHEET * (outer + _BESIDE_MM) < paper.size_mm[1] - _HEAD_AND_FOOT_MM else 1
     groups = [markers[n : n + per_sheet] for n in range(0, len(PLACES), per_sheet)]
     return [
-        Page(paper.size_mm, partial(_draw_markers, group, paper), translate("paper", "Corner markers"))
+        Page(paper.size_mm, partial(_draw_markers, group, paper), pgettext("paper", "Corner markers"))
         for group in groups
     ]
 
 
 def _draw_markers(markers: Sequence[CornerMarker], paper: Paper, painter: QPainter) -> None:
     width, height = paper.size_mm
-    wide = translate("paper", "{size:g} mm wide, for any table", size=markers[0].size_mm)
-    draw_title(painter, paper.size_mm, translate("paper", "Corner markers"), wide)
-    how = translate(
+    wide = pgettext("paper", "{size:g} mm wide, for any table", size=markers[0].size_mm)
+    draw_title(painter, paper.size_mm, pgettext("paper", "Corner markers"), wide)
+    how = pgettext(
         "paper",
         "Cut along the thin lines; the white belongs to the marker. Lay each one into its corner of the table, its "
         "words toward the near edge, the paper's edges along the table's edges, and stick it down. On a round table "
@@ -155,11 +155,11 @@ def _draw_marker(painter: QPainter, marker: CornerMarker, left: float, top: floa
     painter.setPen(_CUT)
     painter.drawRect(QRectF(left, top, outer, outer))
     fill_rects(painter, marker_rects(MARKER_DICTIONARY, number, left + WHITE_MM, top + WHITE_MM, size))
-    words = translate(
+    words = pgettext(
         "paper",
         "{number} · {corner} · this side toward the near edge",
         number=number,
-        corner=translate("paper", PLACES[number]),
+        corner=pgettext("paper", PLACES[number]),
     )
     middle = (left + outer / 2, top + outer - WHITE_MM / 2 + 1)
     write_line(painter, words, middle, 3.2, align=Qt.AlignmentFlag.AlignHCenter, colour=GREY)
@@ -168,14 +168,14 @@ def _draw_marker(painter: QPainter, marker: CornerMarker, left: float, top: floa
 def board_page(paper: Paper) -> Page:
     """The lens board, sideways."""
     size = (paper.size_mm[1], paper.size_mm[0])
-    return Page(size, partial(_draw_board, BOARDS[paper], size), translate("paper", "Lens board"))
+    return Page(size, partial(_draw_board, BOARDS[paper], size), pgettext("paper", "Lens board"))
 
 
 def _draw_board(board: LensBoard, size: tuple[float, float], painter: QPainter) -> None:
     left, top = (size[0] - board.columns * board.square_mm) / 2, 6.0
     fill_rects(painter, board_rects(board, left, top))
     y = top + board.rows * board.square_mm
-    words = translate(
+    words = pgettext(
         "paper",
         "Lens board, squares of {square_mm:g} mm. Glue it on something flat; take 8 to 12 pictures, tilted to all "
         "sides.",

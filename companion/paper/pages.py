@@ -32,7 +32,7 @@ from companion.atomic_write import write_all_atomic
 from companion.errors import InputError, OperationError
 from companion.paper._qt import family, typeface
 from companion.paper.colours import INK
-from companion.text import phrase, translate
+from companion.text import gettext, pgettext
 
 GREY: Final = QColor("#5b6068")
 MARGIN_MM: Final = 10.0
@@ -80,7 +80,7 @@ def write_pages(pages: Sequence[Page], target: Path, *, beside: Mapping[Path, by
         write_all_atomic(contents | dict(beside))
     except OSError as error:
         raise OperationError(
-            phrase(
+            gettext(
                 "{target} cannot be written ({why}); choose another place with -o", target=target, why=error.strerror
             )
         ) from error
@@ -95,7 +95,7 @@ def encode_pages(pages: Sequence[Page], target: Path) -> dict[Path, bytes]:
     encode = _ENCODERS.get(target.suffix.lower())
     if encode is None:
         raise InputError(
-            phrase(
+            gettext(
                 "{target}: only .pdf, .svg and .png files are written; give the file one of these endings",
                 target=target,
             )
@@ -157,7 +157,7 @@ def _opened_buffer() -> QBuffer:
 
 def _check_done(done: bool) -> None:
     if not done:
-        raise OperationError(phrase("The sheet cannot be drawn: there is not enough memory. Close other programs."))
+        raise OperationError(gettext("The sheet cannot be drawn: there is not enough memory. Close other programs."))
 
 
 def page_image(page: Page, dpi: int) -> QImage:
@@ -271,7 +271,7 @@ def draw_ruler(painter: QPainter, page_mm: tuple[float, float]) -> None:
         painter.drawLine(QPointF(left + mm, y), QPointF(left + mm, y - (3.0 if mm % 10 == 0 else 1.8)))
     write_line(painter, "0", (left, y - 3.6), 2.6, align=Qt.AlignmentFlag.AlignHCenter)
     write_line(painter, "100 mm", (left + RULER_MM, y - 3.6), 2.6, align=Qt.AlignmentFlag.AlignHCenter)
-    words = translate("paper", "Print at 100 % (no “fit to page”), then measure.")
+    words = pgettext("paper", "Print at 100 % (no “fit to page”), then measure.")
     right = page_mm[0] - MARGIN_MM
     place = (left + RULER_MM + 10, y - 0.4)
     write_line(painter, words, place, 3.0, colour=GREY, most_mm=right - place[0])

@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.catalogue import System
 from companion.geometry import Outline, Point
-from companion.text import mark
+from companion.text import N_
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -226,21 +226,21 @@ Action = (
 #: What scripts, journals and people call each kind.
 ACTION_NAMES: Final[Mapping[type[Action], str]] = MappingProxyType(
     {
-        Place: mark("script", "place"),
-        Throw: mark("script", "throw"),
-        Maneuver: mark("script", "maneuver"),
-        Shoot: mark("script", "shoot"),
-        Call: mark("script", "call"),
-        Jump: mark("script", "jump"),
-        Command: mark("script", "command"),
-        Repair: mark("script", "repair"),
-        Confuse: mark("script", "confuse"),
-        Clone: mark("script", "clone"),
-        NameTarget: mark("script", "name-target"),
-        Skip: mark("script", "skip"),
-        FoulChoice: mark("script", "foul-choice"),
-        Pass: mark("script", "pass"),
-        EndTurn: mark("script", "end-turn"),
-        Observe: mark("script", "observe"),
+        Place: N_("script", "place"),
+        Throw: N_("script", "throw"),
+        Maneuver: N_("script", "maneuver"),
+        Shoot: N_("script", "shoot"),
+        Call: N_("script", "call"),
+        Jump: N_("script", "jump"),
+        Command: N_("script", "command"),
+        Repair: N_("script", "repair"),
+        Confuse: N_("script", "confuse"),
+        Clone: N_("script", "clone"),
+        NameTarget: N_("script", "name-target"),
+        Skip: N_("script", "skip"),
+        FoulChoice: N_("script", "foul-choice"),
+        Pass: N_("script", "pass"),
+        EndTurn: N_("script", "end-turn"),
+        Observe: N_("script", "observe"),
     }
 )

@@ -11,7 +11,7 @@ from companion.rules.ruling import Refused, Verdict, Why, cite, most_telling
 from companion.rules.stack import Slot, slot_of
 from companion.rules.targets import OWN_RULES, TargetsAnswer
 from companion.rules.transition import Transition
-from companion.text import phrase
+from companion.text import gettext
 
 
 def check_can_act(position: Position, piece: Piece, *, moving: bool = False) -> Slot:
@@ -25,10 +25,10 @@ def check_can_act(position: Position, piece: Piece, *, moving: bool = False) -> 
         raise Refused(Why.NOT_IN_PLAY, rules, "{piece} is not in play.", piece=piece.label)
     slot = _slot(position, piece)
     if slot.only_move and not moving:
-        text = phrase("{piece} has fired; it may only maneuver now.", piece=piece.label)
+        text = gettext("{piece} has fired; it may only maneuver now.", piece=piece.label)
         raise Refused(Why.TURN_SPENT, ("OG-SM-01", "OG-OGRE-06", "AMB-16"), text)
     if not moving and Condition.FROZEN in conditions(position, piece):
-        text = phrase("{piece} is frozen: it can neither maneuver nor shoot.", piece=piece.label)
+        text = gettext("{piece} is frozen: it can neither maneuver nor shoot.", piece=piece.label)
         raise Refused(Why.FROZEN, ("DW-FREEZE-01", "CON-02"), text)
     return slot
 

@@ -16,7 +16,7 @@ from typing import ClassVar, Final
 
 from companion.rules.choices import Choices, InForce, Setting
 from companion.rules.ledger import Rule, ledger
-from companion.text import mark, phrase
+from companion.text import N_, gettext
 
 
 class Profile(StrEnum):
@@ -42,7 +42,7 @@ def _setting(name: str, **values: str) -> Setting:
 
 
 #: What a total that wins means (OG-WIN-01, AD-MULTI-02).
-_WINS: Final = mark("rules", "The first to reach {} points wins.")
+_WINS: Final = N_("rules", "The first to reach {} points wins.")
 
 SETTINGS: Final[Mapping[str, Setting]] = MappingProxyType(
     {
@@ -50,49 +50,49 @@ SETTINGS: Final[Mapping[str, Setting]] = MappingProxyType(
         for setting in (
             _setting(
                 "AMB-01",
-                whole_die=mark("rules", "A die is seen by its whole outline from above."),
-                top_face=mark("rules", "A die is seen by its top face alone."),
+                whole_die=N_("rules", "A die is seen by its whole outline from above."),
+                top_face=N_("rules", "A die is seen by its top face alone."),
             ),
             _setting(
                 "AMB-04",
-                plan=mark("rules", "Distances are measured on the plan."),
-                space=mark("rules", "Distances are measured in space, from top face to top face."),
+                plan=N_("rules", "Distances are measured on the plan."),
+                space=N_("rules", "Distances are measured in space, from top face to top face."),
             ),
             _setting(
                 "AMB-15",
-                ask=mark("rules", "The players are asked; until they answer the Ogre neither rolls nor dies."),
-                no_roll=mark("rules", "An Ogre against edge or terrain does not roll."),
-                killed=mark("rules", "An Ogre against edge or terrain is pinned and killed."),
+                ask=N_("rules", "The players are asked; until they answer the Ogre neither rolls nor dies."),
+                no_roll=N_("rules", "An Ogre against edge or terrain does not roll."),
+                killed=N_("rules", "An Ogre against edge or terrain is pinned and killed."),
             ),
             _setting(
                 "AMB-16",
-                both=mark("rules", "A Command lets an Ogre shoot and then move."),
-                one=mark("rules", "A Command gives an Ogre one of the two."),
+                both=N_("rules", "A Command lets an Ogre shoot and then move."),
+                one=N_("rules", "A Command gives an Ogre one of the two."),
             ),
             _setting(
                 "AMB-24",
-                off=mark("rules", "The Ogre is never thrown."),
-                thrown=mark("rules", "The Ogre may be thrown and crushes what it lands on."),
+                off=N_("rules", "The Ogre is never thrown."),
+                thrown=N_("rules", "The Ogre may be thrown and crushes what it lands on."),
             ),
             _setting(
                 "AMB-31",
-                _30=mark("rules", "A mixed army may have 30 points against a Mark V."),
-                _50=mark("rules", "A mixed army may have 50 points against a Mark V."),
+                _30=N_("rules", "A mixed army may have 30 points against a Mark V."),
+                _50=N_("rules", "A mixed army may have 50 points against a Mark V."),
             ),
             _setting(
                 "AMB-37",
-                cap=mark("rules", "A Repair lifts the Command Post to 60 Armor at most."),
-                no_cap=mark("rules", "A Repair may lift the Command Post above 60 Armor."),
+                cap=N_("rules", "A Repair lifts the Command Post to 60 Armor at most."),
+                no_cap=N_("rules", "A Repair may lift the Command Post above 60 Armor."),
             ),
             _setting(
                 "AMB-51",
-                plain=mark("rules", "Awards at the end of Exercise K are not raised."),
-                raised=mark("rules", "Awards at the end of Exercise K are raised like all points of their round."),
+                plain=N_("rules", "Awards at the end of Exercise K are not raised."),
+                raised=N_("rules", "Awards at the end of Exercise K are raised like all points of their round."),
             ),
             _setting(
                 "AMB-63",
-                arrow=mark("rules", "A Command reaches the Allies that its arrow sees."),
-                all_allies=mark("rules", "A Command reaches all Allies in play."),
+                arrow=N_("rules", "A Command reaches the Allies that its arrow sees."),
+                all_allies=N_("rules", "A Command reaches all Allies in play."),
             ),
             Setting(
                 "CON-31",
@@ -102,8 +102,8 @@ SETTINGS: Final[Mapping[str, Setting]] = MappingProxyType(
             ),
             _setting(
                 "CON-01",
-                revised=mark("rules", "A die that lands may maneuver."),
-                _2002=mark("rules", "A die that lands may shoot but not maneuver."),
+                revised=N_("rules", "A die that lands may maneuver."),
+                _2002=N_("rules", "A die that lands may shoot but not maneuver."),
             ),
         )
     }
@@ -147,4 +147,4 @@ class Agreement(Choices):
         rule = rule.shown
         layers = ("advanced",) if self.advanced else ()
         words = [rule.settled[layer] for layer in (*layers, self.profile.value, "") if layer in rule.settled]
-        return InForce(rule.id, rule.text, "default", words[0] if words else rule.default or phrase("Does not arise."))
+        return InForce(rule.id, rule.text, "default", words[0] if words else rule.default or gettext("Does not arise."))

@@ -14,7 +14,7 @@ from companion.catalogue import Die
 from companion.rules.agreements import Agreement, Profile, RuleGroup
 from companion.rules.ruling import Ruling, Verdict, most_telling
 from companion.rules.scenarios import BOXES, CYBURG_TEAMS, SET_OF_TEAM, TERMS, FirstPlayerRule, Scenario, ScenarioTerms
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def judge_army(agreement: Agreement, dice: Sequence[Die], scenario: Scenario, ba
     problems = [*of_another_box(dice, scenario), *_size(dice, terms), *_repeated(dice), *_whole_team(dice, scenario)]
     if limit is not None and points > limit:
         problems.append(
-            phrase(
+            gettext(
                 "{points:g} points, {over:g} over the limit of {limit:g}",
                 points=points,
                 over=points - limit,
@@ -66,9 +66,9 @@ def judge_army(agreement: Agreement, dice: Sequence[Die], scenario: Scenario, ba
         ("AD-ARMY-07",) if base is not None else (),
         ("OG-ARMY-11",) if terms.command_post == "free" else (),
     )
-    of = "" if limit is None else phrase(" of {limit:g}", limit=limit)
-    verdict = "; ".join(problems) if problems else phrase("legal")
-    text = phrase("{points:g} points{of}: {verdict}.", points=points, of=of, verdict=verdict)
+    of = "" if limit is None else gettext(" of {limit:g}", limit=limit)
+    verdict = "; ".join(problems) if problems else gettext("legal")
+    text = gettext("{points:g} points{of}: {verdict}.", points=points, of=of, verdict=verdict)
     return ArmyAnswer(points, limit, tuple(problems), terms.command_post, Ruling(Verdict.YES, rules, text))
 
 
@@ -100,22 +100,22 @@ def _mixed_rules(scenario: Scenario) -> tuple[str, ...]:
 
 def _size(dice: Sequence[Die], terms: ScenarioTerms) -> list[str]:
     if not dice:
-        return [phrase("the army has no dice")]
+        return [gettext("the army has no dice")]
     if terms.crew is None:
         return []
     wrong = (
-        [phrase("number of dice: {count} instead of {crew}", count=len(dice), crew=terms.crew)]
+        [gettext("number of dice: {count} instead of {crew}", count=len(dice), crew=terms.crew)]
         if len(dice) != terms.crew
         else []
     )
-    return wrong + ([phrase("dice of more than one colour")] if _mixed(dice) else [])
+    return wrong + ([gettext("dice of more than one colour")] if _mixed(dice) else [])
 
 
 def _repeated(dice: Sequence[Die]) -> list[str]:
     taken = Counter(die.id for die in dice if die.unique)
     labels = {die.id: die.label for die in dice}
     return [
-        phrase("{name} is unique and appears {count} times", name=labels[name], count=count)
+        gettext("{name} is unique and appears {count} times", name=labels[name], count=count)
         for name, count in taken.items()
         if count > 1
     ]
@@ -128,7 +128,7 @@ def of_another_box(dice: Sequence[Die], scenario: Scenario) -> list[str]:
         return []
     box, problem = BOXES[scenario]
     homes = {die.set or SET_OF_TEAM.get(die.team.casefold(), box) for die in dice}
-    return [translate("rules", problem)] if homes - {box} else []
+    return [pgettext("rules", problem)] if homes - {box} else []
 
 
 def _whole_team(dice: Sequence[Die], scenario: Scenario) -> list[str]:
@@ -136,12 +136,12 @@ def _whole_team(dice: Sequence[Die], scenario: Scenario) -> list[str]:
     if scenario is not Scenario.CYBURG_BOX or not dice:
         return []
     if _mixed(dice):
-        return [phrase("dice of more than one team")]
+        return [gettext("dice of more than one team")]
     count, points = CYBURG_TEAMS.get(dice[0].team.casefold(), (len(dice), None))
     found = sum(die.points for die in dice)
     wrong = len(dice) != count or (points is not None and found != points)
     return (
-        [phrase("the whole team has {count} dice and {points:g} points", count=count, points=points)]
+        [gettext("the whole team has {count} dice and {points:g} points", count=count, points=points)]
         if wrong and points is not None
         else []
     )
@@ -161,9 +161,11 @@ def decide_first_player(
         players = list(armies)
         if previous is not None and previous in players:
             first = players[(players.index(previous) + 1) % len(players)]
-            text = phrase("{previous} began the last game, so {first} begins this one.", previous=previous, first=first)
+            text = gettext(
+                "{previous} began the last game, so {first} begins this one.", previous=previous, first=first
+            )
             return FirstPlayer(None, first, False, Ruling(Verdict.YES, rules, text))
-        return FirstPlayer(None, None, True, Ruling(Verdict.YES, rules, phrase("Chance picks the first player.")))
+        return FirstPlayer(None, None, True, Ruling(Verdict.YES, rules, gettext("Chance picks the first player.")))
     return _smallest(agreement, armies, scenario)
 
 
@@ -172,7 +174,7 @@ def _facing_the_ogre(armies: Mapping[str, Sequence[Die]]) -> FirstPlayer:
     with_ogre = [p for p, dice in armies.items() if any("Ogre" in die.classes for die in dice) or not dice]
     others = [player for player in armies if player not in with_ogre]
     first = others[0] if len(others) == 1 else None
-    text = phrase("{first} faces the Ogre and takes the first normal turn.", first=first or phrase("The player"))
+    text = gettext("{first} faces the Ogre and takes the first normal turn.", first=first or gettext("The player"))
     return FirstPlayer(None, first, False, Ruling(Verdict.YES, rules, text))
 
 
@@ -184,14 +186,14 @@ def _smallest(agreement: Agreement, armies: Mapping[str, Sequence[Die]], scenari
         decides, tie = ("AD-FIRST-01", "AD-GEN-03"), ("AD-FIRST-02",)
     if len(least) == 1:
         player, points = least[0], totals[least[0]]
-        smaller = mark("", "{player} has the smaller army ({points:g} points) and decides who goes first.")
-        smallest = mark("", "{player} has the smallest army ({points:g} points) and decides who goes first.")
-        text = phrase(smaller if len(totals) == 2 else smallest, player=player, points=points)
+        smaller = N_("", "{player} has the smaller army ({points:g} points) and decides who goes first.")
+        smallest = N_("", "{player} has the smallest army ({points:g} points) and decides who goes first.")
+        text = gettext(smaller if len(totals) == 2 else smallest, player=player, points=points)
         return FirstPlayer(least[0], None, False, Ruling(Verdict.YES, (*decides, "CON-04"), text))
     own = ("OG-START-09",) if scenario is Scenario.OGRE_EACH else ()
-    text = phrase(
+    text = gettext(
         "{players} have armies of {points:g} points: chance picks the first player.",
-        players=phrase(" and ").join(least),
+        players=gettext(" and ").join(least),
         points=totals[least[0]],
     )
     return FirstPlayer(None, None, True, Ruling(Verdict.YES, (*own, *tie, "CON-04"), text))
@@ -208,13 +210,13 @@ def judge_table_shape(players: int, shape: str) -> Ruling:
     """Whether a table's shape suits a number of players (AD-MULTI-05 to AD-MULTI-08, CON-29)."""
     rule, shapes = _TABLES.get(players, ("AD-MULTI-08", ("round",) if players > 4 else ()))
     ok = shape in shapes
-    allowed = ", ".join(shapes) or phrase("none")
+    allowed = ", ".join(shapes) or gettext("none")
     stated = (
-        mark("rules", "{players} players at a {shape} table: fits (suitable: {allowed}).")
+        N_("rules", "{players} players at a {shape} table: fits (suitable: {allowed}).")
         if ok
-        else mark("rules", "{players} players at a {shape} table: does not fit (suitable: {allowed}).")
+        else N_("rules", "{players} players at a {shape} table: does not fit (suitable: {allowed}).")
     )
-    text = translate("rules", stated, players=players, shape=shape, allowed=allowed)
+    text = pgettext("rules", stated, players=players, shape=shape, allowed=allowed)
     return Ruling(Verdict.YES if ok else Verdict.NO, (rule, "CON-29"), text)
 
 

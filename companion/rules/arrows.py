@@ -11,7 +11,7 @@ from typing import Final
 from companion.catalogue import Effect, EffectKind, Face, Range
 from companion.rules.position import Piece, Position
 from companion.rules.ruling import Refused, Verdict, Why, cite
-from companion.text import phrase
+from companion.text import gettext
 
 
 class Affiliation(Enum):
@@ -111,7 +111,7 @@ def check_works(position: Position, by: Piece, effect: Effect) -> None:
     twins = [e for e in by.showing.effects if e.kind is effect.kind and e.colour is effect.colour and e.corners]
     alike = all(twin == effect or twin.is_one_shot_with(effect) for twin in twins)
     if effect.system is None and effect.corners and effect.kind in WEAPONS and not alike:
-        text = phrase(
+        text = gettext(
             "{by} has arrows of one colour with different numbers or shapes: the players say what they mean.",
             by=by.label,
         )

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from companion.errors import InputError
 from companion.plain_text import shown
 from companion.rules.ledger import ledger
-from companion.text import phrase, translate
+from companion.text import gettext, pgettext
 
 #: A number that a table agrees on has so many digits at most.
 _MOST_DIGITS: Final = 6
@@ -40,20 +40,20 @@ class Setting:
         return (
             named
             if self.least is None
-            else phrase("{named} or any whole number from {least}", named=named, least=self.least)
+            else gettext("{named} or any whole number from {least}", named=named, least=self.least)
         )
 
     @property
     def meanings(self) -> dict[str, str]:
         """The values with what each means, in the language in force."""
-        return {value: translate("rules", text).format(value) for value, text in self.values.items()}
+        return {value: pgettext("rules", text).format(value) for value, text in self.values.items()}
 
     def meaning(self, value: str) -> str | None:
         """What a value means, in the language in force; None where it is no value of this setting."""
         if value in self.values or self.least is None:
             return self.meanings.get(value)
         is_number = value.isascii() and value.isdigit() and not value.startswith("0") and len(value) <= _MOST_DIGITS
-        return translate("rules", self.of_number).format(value) if is_number and int(value) >= self.least else None
+        return pgettext("rules", self.of_number).format(value) if is_number and int(value) >= self.least else None
 
     @property
     def question(self) -> str:
@@ -93,17 +93,17 @@ class Choices:
             if name not in self.settings:
                 known = ", ".join(self.settings)
                 raise InputError(
-                    phrase(
+                    gettext(
                         "agreements: {name} is not a setting{of_game}; the settings are {known}",
                         name=shown(name),
-                        of_game=translate("rules", self.of_game) if self.of_game else "",
+                        of_game=pgettext("rules", self.of_game) if self.of_game else "",
                         known=known,
                     )
                 )
             setting = self.settings[name]
             if setting.meaning(value) is None:
                 raise InputError(
-                    phrase(
+                    gettext(
                         "agreements: {name} has no value {value}; its values are {allowed}",
                         name=name,
                         value=shown(value),

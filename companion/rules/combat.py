@@ -20,7 +20,7 @@ from companion.rules.position import CommandPost, Piece, Position, Target
 from companion.rules.ruling import Refused, Verdict, Why, cite
 from companion.rules.targets import is_immune
 from companion.rules.transition import Transition
-from companion.text import plural
+from companion.text import ngettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,7 @@ def lose_treads(course: Transition, ogre: Piece, count: int) -> None:
     dead = [str(dot) for dot in card.live_dots if dot not in after.live_dots]
     if dead:
         dots = ", ".join(dead)
-        goes = plural("Green dot {dots} goes with them.", "Green dots {dots} go with them.", len(dead), dots=dots)
+        goes = ngettext("Green dot {dots} goes with them.", "Green dots {dots} go with them.", len(dead), dots=dots)
         course.messages.append(goes)
     if after.treads != card.treads:
         course.position = course.position.with_card(ogre.id, after)

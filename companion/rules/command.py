@@ -19,7 +19,7 @@ from companion.rules.position import CommandPost, Piece, Position, Zone
 from companion.rules.ruling import Refused, Ruling, Verdict, Why, cite, most_telling
 from companion.rules.targets import Exclusion, targets_of, unseen_rules
 from companion.rules.turn import edge_distance
-from companion.text import phrase
+from companion.text import gettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def only_effect(position: Position, piece: Piece, kind: EffectKind) -> Effect:
         if effect.kind is kind:
             return effect_of(position, piece, index)
     rules = most_telling(("OG-FACE-08",), cite(position.agreement.profile, "no-arrow"))
-    text = phrase(
+    text = gettext(
         "Side {showing} of {piece} has no {kind}.", showing=piece.showing.key, piece=piece.label, kind=kind.value
     )
     raise Refused(Why.NO_ARROW, rules, text)
@@ -99,10 +99,10 @@ def _from_post(position: Position, post: CommandPost) -> CommandOrder:
     reached: list[tuple[Measurement, Piece]] = []
     for piece in position.in_play:
         if piece.owner != post.owner:
-            excluded[piece.id] = Exclusion(Why.ENEMY, phrase("an Enemy"), cite(profile, "sides"))
+            excluded[piece.id] = Exclusion(Why.ENEMY, gettext("an Enemy"), cite(profile, "sides"))
         elif piece.showing.immune_to(Colour.BLUE):
             excluded[piece.id] = Exclusion(
-                Why.IMMUNE, phrase("immune to dark blue"), ("CON-39", *cite(profile, "immune"))
+                Why.IMMUNE, gettext("immune to dark blue"), ("CON-39", *cite(profile, "immune"))
             )
         else:
             reached.append((Measurement(edge_distance(position, post.owner, piece), piece.sigma_mm), piece))
@@ -120,11 +120,11 @@ def _from_post(position: Position, post: CommandPost) -> CommandOrder:
 
 
 def _order_ruling(rules: tuple[str, ...], who: str, order: tuple[str, ...], *, close: bool) -> Ruling:
-    named = ", ".join(order) or phrase("nobody")
+    named = ", ".join(order) or gettext("nobody")
     if close:
-        text = phrase("The order in which {who} commands {named} is too close to call.", who=who, named=named)
+        text = gettext("The order in which {who} commands {named} is too close to call.", who=who, named=named)
         return Ruling(Verdict.TOO_CLOSE, rules, text, Why.TOO_CLOSE_TO_CALL)
-    return Ruling(Verdict.YES, rules, phrase("{who} commands, in this order: {named}.", who=who, named=named))
+    return Ruling(Verdict.YES, rules, gettext("{who} commands, in this order: {named}.", who=who, named=named))
 
 
 def commander_stands(position: Position, again: tuple[str, Face]) -> bool:

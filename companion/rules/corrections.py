@@ -19,7 +19,7 @@ from companion.rules.ogre_card import card_left
 from companion.rules.position import Piece, Position, Zone
 from companion.rules.transition import reserve_until
 from companion.rules.turn_state import TurnState
-from companion.text import phrase
+from companion.text import gettext
 
 #: The rule by which each thing is kept that a correction may set right.
 _KEPT_BY: Final = MappingProxyType(
@@ -91,7 +91,7 @@ def apply_correction(position: Position, correction: Correction) -> tuple[Positi
         position, words = correct(position, correction)
         message.append(words)
     sentences = "; ".join(text for text in message if text)
-    return refreshed(position), phrase("Corrected: {sentences}.", sentences=sentences or phrase("nothing changed"))
+    return refreshed(position), gettext("Corrected: {sentences}.", sentences=sentences or gettext("nothing changed"))
 
 
 def _pieces(position: Position, correction: Correction) -> tuple[Position, str]:
@@ -100,7 +100,9 @@ def _pieces(position: Position, correction: Correction) -> tuple[Position, str]:
         piece = _piece(position, position.pieces[_known(one.id, position.pieces, "pieces")], one)
         position = put_right(position, piece)
         where = (
-            phrase("shows side {face}", face=piece.face.key) if piece.face else phrase("is in {zone}", zone=piece.zone)
+            gettext("shows side {face}", face=piece.face.key)
+            if piece.face
+            else gettext("is in {zone}", zone=piece.zone)
         )
         message.append(f"{piece.label} ({piece.owner}) {where}")
     return position, ", ".join(message)
@@ -125,7 +127,7 @@ def _lying(piece: Piece, one: PieceCorrection) -> Piece:
     centre = one.centre_mm or (piece.pose.centre_mm if piece.pose else None)
     if face is None or centre is None:
         raise InputError(
-            phrase(
+            gettext(
                 "correction: pieces: {piece}: a die in play needs a face that it has, and 'centre_mm'", piece=piece.id
             )
         )
@@ -146,7 +148,7 @@ def _score(position: Position, correction: Correction) -> tuple[Position, str]:
     score = {**position.score, **correction.score}
     winner = next((player for player, points in score.items() if points >= position.agreement.winning_score), None)
     message = ", ".join(
-        phrase("{player} has {points:g} points", player=player, points=points)
+        gettext("{player} has {points:g} points", player=player, points=points)
         for player, points in correction.score.items()
     )
     return replace(position, score=MappingProxyType(score), winner=winner), message
@@ -159,9 +161,9 @@ def _ogres(position: Position, correction: Correction) -> tuple[Position, str]:
         try:
             position = position.with_card(one.piece, card_left(card, one.card))
         except ValueError as error:
-            raise InputError(phrase("correction: card: {why}", why=error)) from error
+            raise InputError(gettext("correction: card: {why}", why=error)) from error
         items = ", ".join(f"{name} {count}" for name, count in one.card.items())
-        message.append(phrase("the card of {piece} has {items}", piece=one.piece, items=items))
+        message.append(gettext("the card of {piece} has {items}", piece=one.piece, items=items))
     return position, ", ".join(message)
 
 
@@ -170,7 +172,7 @@ def _posts(position: Position, correction: Correction) -> tuple[Position, str]:
     for one in correction.command_posts:
         post = position.posts[_known(one.id, position.posts, "command_posts")]
         position = position.with_post(replace(post, armour=one.armour))
-        message.append(phrase("{post} has {armour:g} Armor", post=post.label, armour=one.armour))
+        message.append(gettext("{post} has {armour:g} Armor", post=post.label, armour=one.armour))
     return position, ", ".join(message)
 
 
@@ -180,17 +182,17 @@ def _to_move(position: Position, correction: Correction) -> tuple[Position, str]
         return position, ""
     _known(player, [one.id for one in position.players], "to_move")
     turn = TurnState(number=position.turn.number)
-    return replace(position, to_move=player, turn=turn, pending=()), phrase("it is {player}'s turn", player=player)
+    return replace(position, to_move=player, turn=turn, pending=()), gettext("it is {player}'s turn", player=player)
 
 
 def _known(name: str, names: Collection[str], place: str) -> str:
     if name not in names:
         raise InputError(
-            phrase(
+            gettext(
                 "correction: {place}: {name!r} is not known; known are {known}",
                 place=place,
                 name=name,
-                known=", ".join(names) or phrase("none"),
+                known=", ".join(names) or gettext("none"),
             )
         )
     return name

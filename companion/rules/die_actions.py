@@ -23,7 +23,7 @@ from companion.rules.targets import matches_restriction
 from companion.rules.throws import check_may_enter
 from companion.rules.transition import Transition
 from companion.rules.turn_state import Flags, MayAct, MustThrow, Pending
-from companion.text import phrase
+from companion.text import gettext
 
 
 def maneuver(course: Transition, action: Maneuver) -> None:
@@ -43,7 +43,7 @@ def maneuver(course: Transition, action: Maneuver) -> None:
     take_slot(course, piece.id)
     course.decide(*answer.ruling.rules[:6], *(("CY-CLONE-05",) if piece.copied else ()))
     course.cite(*(("OG-TURN-09", "CON-01") if slot.landed else ()))
-    message = phrase(", as the players say") if settled else ""
+    message = gettext(", as the players say") if settled else ""
     course.say(
         "{piece} rolls over {corner} to side {face}{note}.",
         piece=piece.label,
@@ -94,7 +94,7 @@ def check_callable(position: Position, piece: Piece, called: Piece) -> None:
     if not any(matches_restriction(called, restriction) for restriction in restrictions):
         named = " or ".join(str(restriction) for restriction in restrictions)
         if not called.die.classes:
-            text = phrase(
+            text = gettext(
                 "Whether {called} counts as {named} is not known: its class is printed on its Side 1.",
                 called=called.label,
                 named=named,
@@ -109,8 +109,8 @@ def check_callable(position: Position, piece: Piece, called: Piece) -> None:
 def _why_not_in_hand(position: Position, called: Piece) -> str:
     """That a die is not in hand; where its owner has none there at all, that, for then no Call finds one."""
     if any(piece.owner == called.owner and piece.zone is Zone.HAND for piece in position.pieces.values()):
-        return phrase("{called} is not in hand.", called=called.label)
-    return phrase("{player} has no die in hand to call.", player=called.owner)
+        return gettext("{called} is not in hand.", called=called.label)
+    return gettext("{player} has no die in hand to call.", player=called.owner)
 
 
 def jump(course: Transition, action: Jump) -> None:
@@ -202,7 +202,7 @@ def skip(course: Transition, action: Skip) -> None:
     """Give up the current activation (AMB-67); that is no action, so a Clone's copy stays (CY-CLONE-07)."""
     pending = course.position.pending
     if not pending or isinstance(pending[-1], MustThrow):
-        text = phrase("There is no activation to give up.") if not pending else phrase("The die is thrown first.")
+        text = gettext("There is no activation to give up.") if not pending else gettext("The die is thrown first.")
         raise Refused(Why.TURN_SPENT, ("OG-TURN-01", "AMB-67"), text)
     top = pending[-1]
     name = top.flags[0].piece if isinstance(top, Flags) else top.piece

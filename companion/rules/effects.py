@@ -15,7 +15,7 @@ from companion.catalogue import Effect, EffectKind
 from companion.rules.position import CONTINUOUS, Influence, Piece, Position
 from companion.rules.ruling import Term
 from companion.rules.targets import is_immune, targets_of
-from companion.text import phrase
+from companion.text import gettext
 
 
 class Condition(StrEnum):
@@ -27,7 +27,7 @@ class Condition(StrEnum):
     @property
     def words(self) -> str:
         """The same as people read it."""
-        return phrase("held") if self is Condition.HELD else phrase("frozen")
+        return gettext("held") if self is Condition.HELD else gettext("frozen")
 
 
 _CONDITIONS = {EffectKind.HOLD: Condition.HELD, EffectKind.FREEZE: Condition.FROZEN}

@@ -23,7 +23,7 @@ from companion.rules.stack import foul_pending, push_frame, take_slot
 from companion.rules.targets import TargetsAnswer, targets_of
 from companion.rules.transition import Outcome, Transition
 from companion.rules.turn_state import MayAct
-from companion.text import phrase
+from companion.text import gettext
 
 #: Told in whosever turn, and no act of it: a target may still be named after it (AMB-09).
 _BESIDE_PLAY: Final = act.Observe | act.NameTarget
@@ -143,7 +143,7 @@ def check_may_begin(position: Position, action: act.Action) -> None:
     turn_state = position.turn
     if turn_state.first_placement and not _fits_first_turn(position, action):
         first = ("OG-START-06", "OG-START-07", "DW-START-02", "DW-START-03", "CY-START-02")
-        text = phrase("In the first turn of the match a die is placed in the exact centre; nothing else is done.")
+        text = gettext("In the first turn of the match a die is placed in the exact centre; nothing else is done.")
         raise Refused(Why.FIRST_TURN, first, text)
 
 
@@ -156,7 +156,7 @@ def _check_turn(position: Position, action: act.Action) -> None:
     owner = position.target(name).owner if name is not None else position.to_move
     for player in (action.player, owner):
         if player is not None and player != position.to_move:
-            text = phrase("It is {to_move}'s turn, not {player}'s.", to_move=position.to_move, player=player)
+            text = gettext("It is {to_move}'s turn, not {player}'s.", to_move=position.to_move, player=player)
             raise Refused(Why.NOT_YOUR_TURN, ("OG-TURN-01", "OG-TURN-06", "OG-CORE-01"), text)
 
 
@@ -248,7 +248,7 @@ def _chosen(
         check_target(position, piece, found, found.legal[0], settled=action.settled)
         return found.legal
     if named is None or len(named) != 1:
-        text = phrase(
+        text = gettext(
             "{effect} of {piece} hits one target: name one of {legal}.",
             effect=effect.label,
             piece=piece.label,
@@ -300,7 +300,7 @@ def _check_unseen(position: Position, piece: Piece, target: Target, *, settled: 
             piece=piece.label,
         )
     if seen is None and not settled:
-        text = phrase("Whether {target} sees {piece} is too close to call.", target=target.label, piece=piece.label)
+        text = gettext("Whether {target} sees {piece} is too close to call.", target=target.label, piece=piece.label)
         raise Refused(Why.TOO_CLOSE_TO_CALL, ("AMB-02", *rules), text, Verdict.TOO_CLOSE)
 
 

@@ -11,7 +11,7 @@ from importlib import resources
 from types import MappingProxyType
 from typing import Final
 
-from companion.text import mark, translate
+from companion.text import N_, pgettext
 
 DOCUMENTS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -20,9 +20,9 @@ DOCUMENTS: Final[Mapping[str, str]] = MappingProxyType(
         "CY": "Diceland: Cyburg",
         "AD": "Diceland Advanced Rules",
         "EK": "Exercise K",
-        "GEO": mark("rules", "geometry that follows"),
-        "CON": mark("rules", "conflict between documents"),
-        "AMB": mark("rules", "left open by the documents"),
+        "GEO": N_("rules", "geometry that follows"),
+        "CON": N_("rules", "conflict between documents"),
+        "AMB": N_("rules", "left open by the documents"),
     }
 )
 
@@ -46,7 +46,7 @@ class Rule:
     @property
     def document(self) -> str:
         """The document's name in full, in the language in force."""
-        return translate("rules", DOCUMENTS[self.id.split("-", maxsplit=1)[0]])
+        return pgettext("rules", DOCUMENTS[self.id.split("-", maxsplit=1)[0]])
 
     @property
     def shown(self) -> Rule:
@@ -57,7 +57,7 @@ class Rule:
 
 
 def _shown(text: str) -> str:
-    return translate("ledger", text) if text else ""
+    return pgettext("ledger", text) if text else ""
 
 
 @cache

@@ -26,14 +26,14 @@ from companion.rules.effects import Condition, conditions
 from companion.rules.position import CommandPost, Piece, Position
 from companion.rules.ruling import Refused, Ruling, Verdict, Why, cite, most_telling
 from companion.rules.table import edge_clearance
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
 _WORDS: Final = MappingProxyType(
     {
-        Why.BLOCKED_BY_DIE: mark("rules", "is in the way"),
-        Why.TABLE_EDGE: mark("rules", "is in the way"),
-        Why.BLOCKED_BY_TERRAIN: mark("rules", "is in the way"),
-        Why.BRUSH_CONTESTED: mark("rules", "may or may not be brushed"),
+        Why.BLOCKED_BY_DIE: N_("rules", "is in the way"),
+        Why.TABLE_EDGE: N_("rules", "is in the way"),
+        Why.BLOCKED_BY_TERRAIN: N_("rules", "is in the way"),
+        Why.BRUSH_CONTESTED: N_("rules", "may or may not be brushed"),
     }
 )
 _CONDITION_RULES: Final = MappingProxyType(
@@ -92,7 +92,7 @@ class DamageAnswer:
 def describe_corner(face: Face, corner: int) -> str:
     """What people call a corner: by the number printed in its green dot, else by its own (OG-FACE-15)."""
     dots = dict(zip(face.maneuver, face.treads, strict=False))
-    return phrase("green dot {dot}", dot=dots[corner]) if corner in dots else phrase("corner {corner}", corner=corner)
+    return gettext("green dot {dot}", dot=dots[corner]) if corner in dots else gettext("corner {corner}", corner=corner)
 
 
 def step_over(position: Position, piece: Piece, corner: int) -> RollStep:
@@ -104,7 +104,7 @@ def step_over(position: Position, piece: Piece, corner: int) -> RollStep:
     printed = piece.face
     face = piece.die.face_over(printed, corner) if printed else None
     if printed is None or face is None or printed.vertices is None or face.vertices is None:
-        text = phrase(
+        text = gettext(
             "Which side of {piece} comes up over corner {corner} is not known; its faces have no vertices.",
             piece=piece.label,
             corner=corner,
@@ -214,23 +214,23 @@ def _step_ruling(position: Position, piece: Piece, step: RollStep, rules: tuple[
         o = step.obstacle
         verdict = Verdict.ASK if step.free is None else Verdict.NO
         numbers = {} if o.clearance is None else {"clearance_mm": o.clearance}
-        text = phrase(
+        text = gettext(
             "{piece} over {corner}: {what} {how}.",
             piece=piece.label,
             corner=describe_corner(piece.showing, step.corner),
             what=o.what,
-            how=translate("rules", _WORDS[o.why]),
+            how=pgettext("rules", _WORDS[o.why]),
         )
         return Ruling(verdict, o.rules, text, o.why, numbers)
     crush = ("OG-OGRE-11", "OG-OGRE-12", "OG-OGRE-31") if step.crushes else ()
-    note = phrase(" and crushes {crushes}", crushes=", ".join(step.crushes)) if step.crushes else ""
+    note = gettext(" and crushes {crushes}", crushes=", ".join(step.crushes)) if step.crushes else ""
     dots = ("OG-OGRE-10", "OG-FACE-15") if piece.id in position.cards else ()
     over = ("OG-CP-10", "CON-36") if _rolls_over_post(position, piece, step) else ()
     cited = most_telling(crush, rules, (moves[position.agreement.profile], "GEO-08"), over, dots, ("OG-MOVE-02",))
     return Ruling(
         Verdict.YES,
         cited,
-        phrase(
+        gettext(
             "{piece} may roll over {corner} to side {face}{note}.",
             piece=piece.label,
             corner=describe_corner(piece.showing, step.corner),
@@ -252,7 +252,7 @@ def damage_step(position: Position, name: str) -> DamageAnswer:
             Why.NOT_IN_PLAY, cite(position.agreement.profile, "in-play"), "{piece} is not in play.", piece=piece.label
         )
     for condition in reversed(conditions(position, piece)):
-        text = phrase("{piece} is {condition}: any damage kills it.", piece=piece.label, condition=condition.words)
+        text = gettext("{piece} is {condition}: any damage kills it.", piece=piece.label, condition=condition.words)
         return _killed(Why.HELD, (*_CONDITION_RULES[condition], "AMB-69"), text)  # whatever is frozen is held, too
     if not piece.showing.damage:
         return _without_dot(position, piece)
@@ -265,7 +265,7 @@ def _killed(why: Why, rules: tuple[str, ...], text: str) -> DamageAnswer:
 
 def _without_dot(position: Position, piece: Piece) -> DamageAnswer:
     if len(piece.die.faces) == 8 and all(face.side is None for face in piece.die.faces):
-        text = phrase("{piece} has no Side 1: damage alone does not kill it.", piece=piece.label)
+        text = gettext("{piece} has no Side 1: damage alone does not kill it.", piece=piece.label)
         return DamageAnswer("no-roll", Ruling(Verdict.YES, ("CY-MOVE-05", "AMB-41"), text, Why.NO_DOT))
     rules = {
         Profile.OGRE: ("OG-KILL-06", "OG-KILL-07"),
@@ -275,7 +275,7 @@ def _without_dot(position: Position, piece: Piece) -> DamageAnswer:
     return _killed(
         Why.NO_DOT,
         rules,
-        phrase(
+        gettext(
             "{piece} has no red dot on side {showing}: any damage kills it.",
             piece=piece.label,
             showing=piece.showing.key,
@@ -295,13 +295,13 @@ def _along_red_dot(position: Position, piece: Piece) -> DamageAnswer:
         crush = ("OG-OGRE-24", "OG-OGRE-25", "OG-KILL-09") if step.crushes else ()
         own = ("OG-OGRE-14",) if piece.is_ogre else ()
         sides = ("CY-MOVE-05",) if piece.showing.side is None else ()
-        text = phrase("{piece} rolls over its red dot to side {face}.", piece=piece.label, face=step.face.key)
+        text = gettext("{piece} rolls over its red dot to side {face}.", piece=piece.label, face=step.face.key)
         return DamageAnswer(
             "roll", Ruling(Verdict.YES, most_telling(crush, rules, own, sides, ("GEO-08",)), text), step
         )
     obstacle = step.obstacle
     if obstacle.why is Why.BRUSH_CONTESTED:
-        text = phrase("Whether {what} pins {piece} is for the players to say.", what=obstacle.what, piece=piece.label)
+        text = gettext("Whether {what} pins {piece} is for the players to say.", what=obstacle.what, piece=piece.label)
         return DamageAnswer(
             "asked", Ruling(Verdict.ASK, most_telling(("AMB-11",), obstacle.rules), text, obstacle.why), step
         )
@@ -311,7 +311,7 @@ def _along_red_dot(position: Position, piece: Piece) -> DamageAnswer:
 
 
 def _pinned_text(piece: Piece, obstacle: Obstacle) -> str:
-    return phrase(
+    return gettext(
         "{piece} cannot take its damage step, {what} is in the way: pinned, any damage kills it.",
         piece=piece.label,
         what=obstacle.what,
@@ -331,11 +331,11 @@ def _ogre_at_edge(position: Position, piece: Piece, step: RollStep, obstacle: Ob
     if agreed == "killed":
         return _killed(Why.PINNED, ("AMB-15", "OG-KILL-08"), _pinned_text(piece, obstacle))
     if agreed == "no-roll":
-        text = phrase(
+        text = gettext(
             "{piece} cannot roll, {what} is in the way; as agreed it stays.", piece=piece.label, what=obstacle.what
         )
         return DamageAnswer("no-roll", Ruling(Verdict.YES, ("AMB-15", "OG-KILL-09"), text, obstacle.why), step)
-    text = phrase(
+    text = gettext(
         "Whether {what} pins {piece} is for the players to say; until then it neither rolls nor dies.",
         what=obstacle.what,
         piece=piece.label,
@@ -381,10 +381,10 @@ def _ground(position: Position, piece: Piece, corner: int, after: Pose) -> list[
     found = []
     if edge.sign < 0:
         found.append(
-            Obstacle(Why.TABLE_EDGE, phrase("the table edge"), ("OG-MOVE-02", "DW-MOVE-02", "GEO-11", "AMB-11"), edge)
+            Obstacle(Why.TABLE_EDGE, gettext("the table edge"), ("OG-MOVE-02", "DW-MOVE-02", "GEO-11", "AMB-11"), edge)
         )
     elif edge.sign == 0:
-        found.append(Obstacle(Why.BRUSH_CONTESTED, phrase("the table edge"), ("AMB-11", "OG-MOVE-03", "GEO-11"), edge))
+        found.append(Obstacle(Why.BRUSH_CONTESTED, gettext("the table edge"), ("AMB-11", "OG-MOVE-03", "GEO-11"), edge))
     return found + (_terrain(position, piece, corner, after) if position.agreement.has(RuleGroup.TERRAIN) else [])
 
 
@@ -397,7 +397,7 @@ def _terrain(position: Position, piece: Piece, corner: int, after: Pose) -> list
     ground = [t.outline_mm for t in position.table.terrain if t.level == piece.level and t.level]
     if ground and rests_on(piece.placed, ground) and not rests_on(after, ground):
         found.append(
-            Obstacle(Why.BLOCKED_BY_TERRAIN, phrase("the drop of the terrain"), ("AD-TERR-09", "AMB-48", "AD-TERR-04"))
+            Obstacle(Why.BLOCKED_BY_TERRAIN, gettext("the drop of the terrain"), ("AD-TERR-09", "AMB-48", "AD-TERR-04"))
         )
     return found
 

@@ -13,18 +13,18 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.catalogue import System
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
 #: The system of an Ogre that is not a weapon (OG-OGRE-15).
 TREADS: Final = "treads"
 #: What people call the systems of an Ogre.
 _NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {
-        System.MAIN.value: mark("rules", "Main Battery"),
-        System.SECONDARY.value: mark("rules", "Secondary Battery"),
-        System.MISSILE.value: mark("rules", "Missiles"),
+        System.MAIN.value: N_("rules", "Main Battery"),
+        System.SECONDARY.value: N_("rules", "Secondary Battery"),
+        System.MISSILE.value: N_("rules", "Missiles"),
         System.AP.value: "AP",
-        TREADS: mark("rules", "Treads"),
+        TREADS: N_("rules", "Treads"),
     }
 )
 assert set(_NAMES) == {*System, TREADS}
@@ -108,7 +108,7 @@ class OgreCard:
 
 def system_name(system: str) -> str:
     """What people call a system of an Ogre: one of its weapons, or its Treads."""
-    return translate("rules", _NAMES[system])
+    return pgettext("rules", _NAMES[system])
 
 
 def treads_lost(attack: float) -> int:
@@ -134,7 +134,7 @@ def card_left(card: OgreCard, left: Mapping[str, int | None]) -> OgreCard:
     for name, count in reported.items():
         if count > printed[name]:
             raise ValueError(
-                phrase(
+                gettext(
                     "{name}: the card has {printed}, so {count} cannot be left",
                     name=name,
                     printed=printed[name],

@@ -14,7 +14,7 @@ from companion.geometry import HalfPlane, Outline, Point, Pose, above_baseline, 
 from companion.rules.agreements import Agreement
 from companion.rules.ogre_card import OgreCard
 from companion.rules.turn_state import Pending, TurnState
-from companion.text import phrase
+from companion.text import gettext
 
 _V = TypeVar("_V")
 
@@ -181,8 +181,8 @@ class CommandPost:
     def label(self) -> str:
         """Name for people."""
         if self.id.startswith("Post"):  # as a new match names it: "Post of Anna"
-            return phrase("Command {id}", id=self.id)
-        return phrase("Command Post ({id})", id=self.id)
+            return gettext("Command {id}", id=self.id)
+        return gettext("Command Post ({id})", id=self.id)
 
 
 Target = Piece | CommandPost

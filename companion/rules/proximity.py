@@ -11,7 +11,7 @@ from companion.geometry import Gap, Measurement, Point, combined_sigma, measure_
 from companion.rules.position import CommandPost, Piece, Position, Target
 from companion.rules.ruling import Refused, Ruling, Verdict, Why, cite, most_telling
 from companion.rules.terrain import ground_mm
-from companion.text import phrase
+from companion.text import gettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +63,8 @@ def distance(position: Position, first: str, second: str) -> DistanceAnswer:
                 target=target.label,
             )
     found = measure_target_gap(position, a, b)
-    how = phrase("in space") if position.agreement.is_("AMB-04", "space") else phrase("on the plan")
-    text = phrase(
+    how = gettext("in space") if position.agreement.is_("AMB-04", "space") else gettext("on the plan")
+    text = gettext(
         "{a} and {b} are {distance} apart, {how}, between the closest points of their top faces.",
         a=a.label,
         b=b.label,

@@ -16,7 +16,7 @@ from typing import Final
 from companion.geometry import Measurement
 from companion.rules.agreements import Profile
 from companion.rules.ledger import is_rule
-from companion.text import phrase
+from companion.text import gettext
 
 #: A ruling rests on a few rules; more would be a list, not a reason (docs/formats, Script).
 MOST_RULES: Final = 12
@@ -163,7 +163,7 @@ class Refused(Exception):  # noqa: N818  (reads as the sentence it carries: "ref
         self, why: Why, rules: tuple[str, ...], words: str, verdict: Verdict = Verdict.NO, /, **values: object
     ) -> None:
         """Build the ruling from its parts; ``values`` take the places of the words in braces."""
-        text = phrase(words, **values)
+        text = gettext(words, **values)
         super().__init__(text)
         self.ruling = Ruling(verdict, most_telling(rules), text, why)
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
-from companion.text import mark
+from companion.text import N_
 
 
 class Scenario(StrEnum):
@@ -97,11 +97,11 @@ BOXES: Final[Mapping[Scenario, tuple[str, str]]] = MappingProxyType(
     {
         Scenario.DWS_CREW: (
             "deep-white-sea",
-            mark("rules", "only the five crews of the Deep White Sea box play here; choose Any dice to mix boxes"),
+            N_("rules", "only the five crews of the Deep White Sea box play here; choose Any dice to mix boxes"),
         ),
         Scenario.CYBURG_BOX: (
             "cyburg",
-            mark("rules", "only the two teams of the Cyburg box play here; choose Any dice to mix boxes"),
+            N_("rules", "only the two teams of the Cyburg box play here; choose Any dice to mix boxes"),
         ),
     }
 )

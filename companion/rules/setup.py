@@ -12,7 +12,7 @@ from shapely.geometry import Polygon
 from companion.geometry import Measurement, Point
 from companion.rules.position import Piece, Position
 from companion.rules.ruling import Ruling, Verdict, most_telling
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
 #: "Roughly 20 inches" from the Command Post, "about twelve inches" between Ogres (OG-START-01, OG-START-08).
 FROM_POST_MM, BETWEEN_OGRES_MM = 508.0, 304.8
@@ -37,11 +37,11 @@ def setup_notes(position: Position) -> tuple[SetupNote, ...]:
 def _note(what: str, measured: float, wanted: float, tolerance: float, *rules: str) -> SetupNote:
     fits = abs(measured - wanted) <= tolerance
     stated = (
-        mark("setup", "{what}: {measured:.0f} mm, as {wanted:.0f} mm in the rules.")
+        N_("setup", "{what}: {measured:.0f} mm, as {wanted:.0f} mm in the rules.")
         if fits
-        else mark("setup", "{what}: {measured:.0f} mm, instead of about {wanted:.0f} mm in the rules.")
+        else N_("setup", "{what}: {measured:.0f} mm, instead of about {wanted:.0f} mm in the rules.")
     )
-    text = translate("setup", stated, what=what, measured=measured, wanted=wanted)
+    text = pgettext("setup", stated, what=what, measured=measured, wanted=wanted)
     numbers = {"mm": Measurement(measured)}
     return SetupNote(fits, Ruling(Verdict.YES, most_telling(rules, ("AMB-33",)), text, numbers=numbers))
 
@@ -52,7 +52,7 @@ def _posts_at_edges(position: Position) -> Iterator[SetupNote]:
         off = _apart(post.centre_mm, ((x0 + x1) / 2, (y0 + y1) / 2))
         reach = hypot(*post.size_mm) / 2
         yield _note(
-            phrase("{post} from the middle of its edge", post=post.label),
+            gettext("{post} from the middle of its edge", post=post.label),
             max(0.0, off - reach),
             0,
             ROUGHLY_MM,
@@ -67,7 +67,7 @@ def _ogres_from_posts(position: Position, ogres: list[Piece]) -> Iterator[SetupN
         for post in position.posts.values():
             if post.owner != ogre.owner:
                 apart = _apart(ogre.placed.centre_mm, post.centre_mm)
-                what = phrase("{ogre} from {post}", ogre=ogre.label, post=post.label)
+                what = gettext("{ogre} from {post}", ogre=ogre.label, post=post.label)
                 note = _note(what, apart, FROM_POST_MM, ROUGHLY_MM, "OG-START-01", "CON-37")
                 mid_table = _apart(ogre.placed.centre_mm, (middle.x, middle.y)) <= ROUGHLY_MM
                 yield SetupNote(note.fits or mid_table, note.ruling)
@@ -77,7 +77,7 @@ def _ogres_apart(ogres: list[Piece]) -> Iterator[SetupNote]:
     for first, second in combinations(ogres, 2):
         apart = _apart(first.placed.centre_mm, second.placed.centre_mm)
         yield _note(
-            phrase("{first} from {second}", first=first.label, second=second.label),
+            gettext("{first} from {second}", first=first.label, second=second.label),
             apart,
             BETWEEN_OGRES_MM,
             ROUGHLY_MM,

@@ -16,7 +16,7 @@ from companion.rules import terrain
 from companion.rules.arrows import arrow_of, looking_effect
 from companion.rules.position import Piece, Position, Target
 from companion.rules.ruling import Refused, Ruling, Verdict, Why, cite, most_telling
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,23 +94,23 @@ def _by_baseline(
         ("GEO-05",),
     )
     reach = Measurement(abs(margin.value), margin.sigma)
-    text = translate("sight", words, by=by.label, target=target.label, reach=reach)
+    text = pgettext("sight", words, by=by.label, target=target.label, reach=reach)
     if contested:
-        text += phrase(" Top face and whole die disagree here.")
+        text += gettext(" Top face and whole die disagree here.")
     return Ruling(verdict, rules, text, why, {"margin_mm": margin})
 
 
 _WORDS = {
-    1: (Verdict.YES, None, mark("sight", "{by} sees {target}: it is {reach} in front of the baseline.")),
+    1: (Verdict.YES, None, N_("sight", "{by} sees {target}: it is {reach} in front of the baseline.")),
     0: (
         Verdict.TOO_CLOSE,
         Why.TOO_CLOSE_TO_CALL,
-        mark("sight", "{by} may or may not see {target}: it is within measuring error ({reach}) of the baseline."),
+        N_("sight", "{by} may or may not see {target}: it is within measuring error ({reach}) of the baseline."),
     ),
     -1: (
         Verdict.NO,
         Why.NOT_SEEN,
-        mark("sight", "{by} does not see {target}: it is {reach} behind the baseline."),
+        N_("sight", "{by} does not see {target}: it is {reach} behind the baseline."),
     ),
 }
 _ARROW_RULES = {2: ("OG-SIGHT-07", "OG-SIGHT-08", "GEO-06"), 3: ("OG-SIGHT-09", "DW-SIGHT-04", "GEO-07")}

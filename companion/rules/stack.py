@@ -11,7 +11,7 @@ from companion.rules.position import Position
 from companion.rules.ruling import Refused, Why
 from companion.rules.transition import Transition
 from companion.rules.turn_state import Flag, Flags, FoulPending, MayAct, MustThrow
-from companion.text import phrase
+from companion.text import gettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ def slot_of(position: Position, name: str) -> Slot:
     label = position.target(name).label
     if not position.pending:
         if position.turn.spent:
-            raise _spent(position, phrase("{piece} may not act: the turn's one action is spent.", piece=label))
+            raise _spent(position, gettext("{piece} may not act: the turn's one action is spent.", piece=label))
         return Slot(primary=True)
     top = position.pending[-1]
     if isinstance(top, MayAct) and top.piece == name:
@@ -41,7 +41,7 @@ def slot_of(position: Position, name: str) -> Slot:
     if isinstance(top, Flags) and top.flags and top.flags[0].piece == name:
         return Slot(commanded=True)
     first = label_of_next(position)
-    raise _spent(position, phrase("{piece} may not act: {next_to_act} acts first.", piece=label, next_to_act=first))
+    raise _spent(position, gettext("{piece} may not act: {next_to_act} acts first.", piece=label, next_to_act=first))
 
 
 def next_to_act(position: Position) -> str | None:

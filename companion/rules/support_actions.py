@@ -19,7 +19,7 @@ from companion.rules.stack import push_frame, take_slot
 from companion.rules.targets import is_immune, targets_of
 from companion.rules.transition import Transition
 from companion.rules.turn_state import MayAct
-from companion.text import phrase
+from companion.text import gettext
 
 #: Armor that a Repair restores, and the most that a Command Post has (OG-CP-14, AMB-37).
 REPAIRED_ARMOUR, MOST_ARMOUR = 10, 60
@@ -79,14 +79,14 @@ def free_step(position: Position, target: Piece, corner: int, *, settled: bool, 
     DW-REPAIR-03, -04)."""
     own = ("DW-REPAIR-03", "CY-REPAIR-03", "CON-20") if repair else ("DW-CONFUSE-02",)
     for condition in reversed(conditions(position, target)):
-        text = phrase("{target} is {condition} and cannot be rolled.", target=target.label, condition=condition.words)
+        text = gettext("{target} is {condition} and cannot be rolled.", target=target.label, condition=condition.words)
         raise Refused(Why(condition.value), most_telling(own, ("DW-FREEZE-01", "DW-HOLD-01")), text)
     step = step_over(position, target, corner)
     if step.obstacle is not None and not (settled and step.free is None):
         o = step.obstacle
         pinned = ("DW-REPAIR-04", "CY-REPAIR-03") if repair else ("DW-CONFUSE-02",)
         verdict = Verdict.ASK if step.free is None else Verdict.NO
-        text = phrase(
+        text = gettext(
             "{target} cannot be rolled over {corner}: {what} is in the way.",
             target=target.label,
             corner=describe_corner(target.showing, corner),
@@ -123,7 +123,7 @@ def clone(course: Transition, action: Clone) -> None:
     position, piece = course.position, course.position.piece(action.by)
     slot = check_can_act(position, piece)
     if piece.cloned_turn == position.turn.number:
-        text = phrase("{piece} has used Clone in this turn.", piece=piece.label)
+        text = gettext("{piece} has used Clone in this turn.", piece=piece.label)
         raise Refused(Why.TURN_SPENT, ("CY-CLONE-08",), text)
     effect = only_effect(position, piece, EffectKind.CLONE)
     found = targets_of(position, piece, effect)

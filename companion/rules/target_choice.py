@@ -13,14 +13,14 @@ from companion.rules.position import CONTINUOUS, Influence, Piece, Position
 from companion.rules.ruling import Refused, Why, cite
 from companion.rules.targets import is_immune, targets_of
 from companion.rules.transition import Transition
-from companion.text import phrase
+from companion.text import gettext
 
 
 def name_target(course: Transition, action: NameTarget) -> None:
     """The owner of a Long-Range continuous effect names the one die that it acts on until its next check."""
     position, source = course.position, course.position.piece(action.by)
     if action.player is not None and action.player != source.owner:
-        text = phrase(
+        text = gettext(
             "{owner} names the target of {source}, not {player}.",
             owner=source.owner,
             source=source.label,
@@ -47,21 +47,21 @@ def _check_takes_a_name(position: Position, source: Piece, effect: Effect) -> No
     """Refuse an effect that is not continuous, one whose arrow finds its own targets, and one that is not being checked
     (DW-CONT-05)."""
     if effect.kind not in CONTINUOUS:
-        text = phrase(
+        text = gettext(
             "{effect} of {source} is not a continuous effect: it is used as an action.",
             effect=effect.label,
             source=source.label,
         )
         raise Refused(Why.NO_EFFECT, ("DW-CONT-01", "DW-SHOOT-02"), text)
     if arrow_of(source.showing, effect)[1] is not Range.LONG:
-        text = phrase(
+        text = gettext(
             "{effect} of {source} finds its own targets; only a Long-Range effect is given one.",
             effect=effect.label,
             source=source.label,
         )
         raise Refused(Why.NO_EFFECT, ("AMB-09", "DW-CONT-01"), text)
     if source.id not in position.just_checked:
-        text = phrase(
+        text = gettext(
             "{effect} of {source} is not being checked: its target is named at the start of a turn, "
             "or as its source is disturbed, before anything else is done.",
             effect=effect.label,

@@ -27,7 +27,7 @@ from companion.rules.proximity import (
 )
 from companion.rules.ruling import Refused, Ruling, Verdict, Why, cite, most_telling
 from companion.rules.sight import SightAnswer, line_of_sight
-from companion.text import phrase
+from companion.text import gettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def targets_of(position: Position, by: Piece, effect: Effect) -> TargetsAnswer:
         if not contenders or is_tie(by, contenders) or len(contenders) == 1
         else [c for c in contenders if _dodges(by, c.target)]
     )
-    text = phrase("dodges, and is not the closest visible target")
+    text = gettext("dodges, and is not the closest visible target")
     gone = {c.id: Exclusion(Why.DODGE, text, ("OG-DODGE-02", "AMB-05")) for c in hidden}
     kept = tuple(
         RangeCandidate(c.target, c.gap, sure=False) if c in in_doubt else c
@@ -128,7 +128,7 @@ def _arrow(position: Position, by: Piece, effect: Effect) -> tuple[tuple[int, ..
         return CORNERS, Range.ALL
     corners, reach = arrow_of(by.showing, effect)
     if not corners:
-        text = phrase(
+        text = gettext(
             "{effect} on side {showing} of {by} has no arrow.", effect=effect.label, showing=by.showing.key, by=by.label
         )
         raise Refused(Why.NO_ARROW, cite(position.agreement.profile, "no-arrow"), text)
@@ -170,15 +170,15 @@ def _others(position: Position, by: Piece, effect: Effect) -> list[Target]:
 def _unfit(position: Position, by: Piece, effect: Effect, target: Target) -> Exclusion | None:
     profile, side = position.agreement.profile, ACTS_ON[effect.kind]
     if isinstance(target, CommandPost) and target.destroyed:
-        return Exclusion(Why.DESTROYED, phrase("destroyed"), ("OG-CP-08",))
+        return Exclusion(Why.DESTROYED, gettext("destroyed"), ("OG-CP-08",))
     if side is Affiliation.ENEMIES and target.owner == by.owner:
         return Exclusion(
-            Why.ALLY, phrase("an Ally; this effect is for Enemies"), cite(profile, "weapon-targets", "sides")
+            Why.ALLY, gettext("an Ally; this effect is for Enemies"), cite(profile, "weapon-targets", "sides")
         )
     if side is Affiliation.ALLIES and target.owner != by.owner:
-        return Exclusion(Why.ENEMY, phrase("an Enemy; this effect is for Allies"), cite(profile, "sides"))
+        return Exclusion(Why.ENEMY, gettext("an Enemy; this effect is for Allies"), cite(profile, "sides"))
     if effect.kind is EffectKind.COMMAND and not matches_restriction(target, effect.restriction):
-        return Exclusion(Why.RESTRICTION, phrase("not {restriction}", restriction=effect.restriction), ("CY-CMD-02",))
+        return Exclusion(Why.RESTRICTION, gettext("not {restriction}", restriction=effect.restriction), ("CY-CMD-02",))
     return None
 
 
@@ -198,14 +198,14 @@ def _unseen(position: Position, effect: Effect, target: Target, seen: SightAnswe
     if seen.sees is False and not _ignores_sight(position, effect):
         short = Measurement(-seen.margin.value, seen.margin.sigma)
         texts = {
-            Why.NOT_SEEN: phrase("{short} behind the baseline", short=short),
-            Why.LOWER_LEVEL: phrase("stands higher"),
-            Why.TERRAIN: phrase("hidden by terrain"),
+            Why.NOT_SEEN: gettext("{short} behind the baseline", short=short),
+            Why.LOWER_LEVEL: gettext("stands higher"),
+            Why.TERRAIN: gettext("hidden by terrain"),
         }
         why = seen.why or Why.NOT_SEEN
         return Exclusion(why, texts[why], seen.ruling.rules)
     if effect.kind is EffectKind.COMMAND and is_immune(target, effect):
-        return Exclusion(Why.IMMUNE, phrase("immune to dark blue"), cite(position.agreement.profile, "immune"))
+        return Exclusion(Why.IMMUNE, gettext("immune to dark blue"), cite(position.agreement.profile, "immune"))
     return None
 
 
@@ -373,8 +373,8 @@ def _one_shot_rules(by: Piece, effect: Effect) -> tuple[str, ...]:
 
 def _not_closest(nearest: RangeCandidate, other: RangeCandidate) -> str:
     if isinstance(other.target, CommandPost):
-        return phrase("always the most distant target; {target} is seen too", target=nearest.target.label)
-    return phrase(
+        return gettext("always the most distant target; {target} is seen too", target=nearest.target.label)
+    return gettext(
         "{distance} away, farther than {target} ({nearer})",
         distance=other.gap.distance,
         target=nearest.target.label,
@@ -383,7 +383,7 @@ def _not_closest(nearest: RangeCandidate, other: RangeCandidate) -> str:
 
 
 def _none(position: Position, by: Piece, effect: Effect, found: _Found, reach: str) -> Ruling:
-    text = phrase("{effect} of {by} has no legal target.", effect=effect.label, by=by.label)
+    text = gettext("{effect} of {by} has no legal target.", effect=effect.label, by=by.label)
     unseen = unseen_rules(found.excluded)
     return Ruling(Verdict.YES, most_telling(unseen, _range_rules(position, by, effect, found, reach)), text)
 
@@ -407,7 +407,7 @@ def _ruling(
 ) -> Ruling:
     named = ", ".join(f"{c.target.label} ({c.gap.distance})" for c in legal)
     if doubt:
-        text = phrase(
+        text = gettext(
             "{effect} of {by}: too close to call among {named}; the players settle it.",
             effect=effect.label,
             by=by.label,
@@ -415,10 +415,10 @@ def _ruling(
         )
         return Ruling(Verdict.TOO_CLOSE, rules, text, Why.TOO_CLOSE_TO_CALL)
     joined = any(other is not effect and other.is_one_shot_with(effect) for other in by.showing.effects)
-    note = phrase(" Its arrows of one colour are one shot.") if joined else ""
-    note += phrase(" They are equally close: the player whose die acts chooses.") if tie else ""
+    note = gettext(" Its arrows of one colour are one shot.") if joined else ""
+    note += gettext(" They are equally close: the player whose die acts chooses.") if tie else ""
     return Ruling(
         Verdict.YES,
         rules,
-        phrase("{effect} of {by} may hit {named}.{note}", effect=effect.label, by=by.label, named=named, note=note),
+        gettext("{effect} of {by} may hit {named}.{note}", effect=effect.label, by=by.label, named=named, note=note),
     )

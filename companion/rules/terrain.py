@@ -16,7 +16,7 @@ from companion.geometry import Outline, Pose, rests_on
 from companion.rules.agreements import RuleGroup
 from companion.rules.position import Piece, Position, Target, Terrain
 from companion.rules.ruling import Ruling, Verdict, Why
-from companion.text import phrase
+from companion.text import gettext
 
 #: A gap between walls narrower than this lets no look through, mm.
 _SLIT_MM: Final = 1e-3
@@ -53,7 +53,7 @@ def hides(position: Position, by: Piece, target: Target) -> Ruling | None:
     if not position.agreement.has(RuleGroup.TERRAIN):
         return None
     if level_of(target) > by.level:
-        text = phrase(
+        text = gettext(
             "{by} stands lower than {target}: dice on a lower level do not see those on a higher one.",
             by=by.label,
             target=target.label,
@@ -64,7 +64,7 @@ def hides(position: Position, by: Piece, target: Target) -> Ruling | None:
         Polygon(piece.outline_mm) for piece in position.table.terrain if piece.level is None or piece.level > height
     ]
     if walls and not clear_line(by.top, target.top if isinstance(target, Piece) else target.outline, walls):
-        text = phrase(
+        text = gettext(
             "Terrain stands between {by} and {target}: no straight line between the two is free.",
             by=by.label,
             target=target.label,

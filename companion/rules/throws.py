@@ -34,7 +34,7 @@ from companion.rules.terrain import level_after
 from companion.rules.transition import Transition
 from companion.rules.turn import begin_next_turn
 from companion.rules.turn_state import FoulPending, MayAct, MustThrow
-from companion.text import phrase
+from companion.text import gettext
 
 #: A foot: how far above or behind the edge a die is let go (OG-THROW-02).
 FOOT_MM: Final = 304.8
@@ -56,7 +56,7 @@ def check_may_throw(position: Position, piece: Piece) -> None:
 def check_may_enter(position: Position, piece: Piece) -> None:
     """Refuse to bring a die into play that is unique with a copy there (AD-UNIQ-04), or an Ogre (AMB-24)."""
     if piece.is_ogre and position.agreement.is_("AMB-24", "off"):
-        text = phrase(
+        text = gettext(
             "{piece} is not thrown: Ogres start on the table, unless the players agree otherwise.", piece=piece.label
         )
         raise Refused(Why.NOT_THROWN, ("OG-START-10", "OG-TURN-08", "AMB-24"), text)
@@ -67,7 +67,7 @@ def _check_unique(position: Position, piece: Piece) -> None:
     """Refuse to bring a second copy of a unique die into play (AD-UNIQ-04)."""
     twin = next((p for p in position.in_play if p.die.unique and p.die.id == piece.die.id and p.id != piece.id), None)
     if piece.die.unique and twin is not None:
-        text = phrase(
+        text = gettext(
             "{piece} may not enter play: it is unique, and {twin} is in play.", piece=piece.label, twin=twin.label
         )
         raise Refused(Why.UNIQUE_IN_PLAY, ("CY-ARMY-04", "AD-UNIQ-04", "OG-ARMY-13", "CON-07"), text)
@@ -305,7 +305,7 @@ def place(course: Transition, action: Place) -> None:
         Profile.CYBURG: ("CY-START-02",),
     }[position.agreement.profile]
     if not position.turn.first_placement or position.turn.placed:
-        text = phrase("A die is placed only as the first turn of a match.")
+        text = gettext("A die is placed only as the first turn of a match.")
         raise Refused(Why.FIRST_TURN, most_telling(rules, ("CON-32", "AMB-34")), text)
     if piece.zone is not Zone.HAND:
         raise Refused(Why.NOT_IN_HAND, ("OG-ZONE-02", *rules), "{piece} is not in hand.", piece=piece.label)
@@ -313,7 +313,7 @@ def place(course: Transition, action: Place) -> None:
     placed = replace(_lying(position, piece, action.how), zone=Zone.PLAY, entered_turn=position.turn.number)
     if not stands_on(position.table, placed.placed):
         rules = (*_off_rules(position, action.how)[:-1], *rules)
-        text = phrase("{piece} would not stand on the table: a bottom corner is past its edge.", piece=piece.label)
+        text = gettext("{piece} would not stand on the table: a bottom corner is past its edge.", piece=piece.label)
         raise Refused(Why.TABLE_EDGE, rules, text)
     turn = replace(position.turn, placed=True, spent=True, acted=True)
     course.position = replace(position, turn=turn)

@@ -22,7 +22,7 @@ from companion.rules.events import ArmourChanged, Change, CounterChanged, Event,
 from companion.rules.position import CommandPost, Piece, PoisonCounter, Position, Zone, frozen
 from companion.rules.ruling import Ruling, Term, Verdict, most_telling
 from companion.rules.turn_state import Flags
-from companion.text import phrase
+from companion.text import gettext
 
 _WINS: Final = {Profile.DEEP_WHITE_SEA: "DW-WIN-01"}
 
@@ -70,7 +70,7 @@ class Transition:
 
     def say(self, words: str, /, **values: object) -> None:
         """Add a part of the sentence, in the language in force; ``values`` take the places of the words in braces."""
-        self.messages.append(phrase(words, **values))
+        self.messages.append(gettext(words, **values))
 
     def tell(self, happened: Event) -> None:
         """Add an event."""

@@ -16,7 +16,7 @@ from companion.rules.ruling import Refused, Why
 from companion.rules.stack import clear_pending
 from companion.rules.transition import Transition
 from companion.rules.turn_state import TurnState
-from companion.text import phrase
+from companion.text import gettext
 
 
 def edge_distance(position: Position, player: str, target: Target) -> float:
@@ -31,7 +31,7 @@ def edge_distance(position: Position, player: str, target: Target) -> float:
 def check_may_pass(position: Position, *, options: bool) -> None:
     """Refuse a pass after everybody else has passed too since the player's own; not without an option (OG-TURN-05)."""
     if position.turn.passes >= len(position.players) and options:
-        text = phrase(
+        text = gettext(
             "{to_move} passed and everybody since has passed too: {to_move} must act.", to_move=position.to_move
         )
         raise Refused(Why.MUST_ACT, ("OG-TURN-05", "CON-30", "AMB-30"), text)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from companion.text import mark, translate
+from companion.text import N_, pgettext
 
 
 class BadgeShape(StrEnum):
@@ -40,19 +40,19 @@ class PlayerBadge:
     @property
     def shown_word(self) -> str:
         """The colour's word in the language in force."""
-        return translate("session", self.word)
+        return pgettext("session", self.word)
 
 
 #: In the order in which players get them.
 BADGES: Final = (
-    PlayerBadge(BadgeShape.TRIANGLE, "#56b4e9", mark("session", "blue")),
-    PlayerBadge(BadgeShape.SQUARE, "#d55e00", mark("session", "orange")),
-    PlayerBadge(BadgeShape.CIRCLE, "#00b58a", mark("session", "green")),
-    PlayerBadge(BadgeShape.DIAMOND, "#d78bb6", mark("session", "purple")),
-    PlayerBadge(BadgeShape.STAR, "#f0e442", mark("session", "yellow")),
-    PlayerBadge(BadgeShape.CROSS, "#f4f0e6", mark("session", "white")),
+    PlayerBadge(BadgeShape.TRIANGLE, "#56b4e9", N_("session", "blue")),
+    PlayerBadge(BadgeShape.SQUARE, "#d55e00", N_("session", "orange")),
+    PlayerBadge(BadgeShape.CIRCLE, "#00b58a", N_("session", "green")),
+    PlayerBadge(BadgeShape.DIAMOND, "#d78bb6", N_("session", "purple")),
+    PlayerBadge(BadgeShape.STAR, "#f0e442", N_("session", "yellow")),
+    PlayerBadge(BadgeShape.CROSS, "#f4f0e6", N_("session", "white")),
 )
-NO_BADGE: Final = PlayerBadge(BadgeShape.NOBODY, "#a9adb5", mark("session", "nobody"))
+NO_BADGE: Final = PlayerBadge(BadgeShape.NOBODY, "#a9adb5", N_("session", "nobody"))
 
 
 def badge_called(word: str) -> PlayerBadge:

@@ -12,7 +12,7 @@ from companion.catalogue import Die
 from companion.geometry import Outline
 from companion.rules import Edge
 from companion.session.layout import TWO_PLAYERS, Layout, LayoutPiece, Seat
-from companion.text import phrase
+from companion.text import gettext
 from companion.vision import DieReading, Reading
 
 #: Edge -> the axis of the table across it, and which end of that axis it is.
@@ -55,7 +55,7 @@ def _distance_mm(piece: LayoutPiece, outline_mm: Outline, edge: Edge) -> float:
 
 def _called(reading: DieReading, dice: Mapping[str, Die]) -> str:
     if reading.name is None:
-        return phrase("Unread die")
+        return gettext("Unread die")
     die = dice.get(reading.name.die)
     return die.label if die else reading.name.die
 

@@ -15,7 +15,7 @@ from companion.rules import Agreement, Position, Refused, Ruling
 from companion.session.layout import Layout, LayoutPiece
 from companion.session.position import list_left_out, position_of
 from companion.session.target_survey import TargetStanding, TargetSurvey, survey_targets, weapon_with_attack, weapons_of
-from companion.text import phrase
+from companion.text import gettext
 from companion.vision import DieState
 
 
@@ -68,9 +68,9 @@ class Inspection:
         """The one sentence to what is chosen, with what could not be counted."""
         if self.chosen is None:
             return (
-                phrase("Choose a die: click it, or press N.")
+                gettext("Choose a die: click it, or press N.")
                 if self.layout.pieces
-                else phrase("No dice are seen on the table.")
+                else gettext("No dice are seen on the table.")
             )
         ruling = self.ruling
         return f"{ruling.text}{self._about_focus}{self._caveat}" if ruling else self._why_no_weapon
@@ -122,21 +122,21 @@ class Inspection:
         candidate = seen.of(seen.focus) if seen and seen.focus else None
         if candidate is None or candidate.standing is not TargetStanding.EXCLUDED:
             return ""
-        return phrase(" {piece} is no target: {reason}.", piece=candidate.piece, reason=candidate.reason)
+        return gettext(" {piece} is no target: {reason}.", piece=candidate.piece, reason=candidate.reason)
 
     @property
     def _caveat(self) -> str:
         pieces = list_left_out(self.layout, self.position)
         if not pieces:
             return ""
-        return phrase(" Not counted: {pieces}.", pieces=", ".join(f"{piece.id} ({_unfit(piece)})" for piece in pieces))
+        return gettext(" Not counted: {pieces}.", pieces=", ".join(f"{piece.id} ({_unfit(piece)})" for piece in pieces))
 
     @property
     def _why_no_weapon(self) -> str:
         piece = self.layout.piece(self.chosen or "")
         if piece.id not in self.position.pieces:
-            return phrase("{piece}: {unfit}, so no ruling is possible.", piece=piece.id, unfit=_unfit(piece))
-        return phrase(
+            return gettext("{piece}: {unfit}, so no ruling is possible.", piece=piece.id, unfit=_unfit(piece))
+        return gettext(
             "{piece} has no effect with an arrow on side {showing}.",
             piece=piece.id,
             showing=self.position.piece(piece.id).showing.key,
@@ -173,5 +173,5 @@ def _stepped(names: list[str], current: str | None, step: int) -> str | None:
 
 def _unfit(piece: LayoutPiece) -> str:
     if piece.name is None:
-        return phrase("its side cannot be read")
-    return phrase("leaning, not flat") if piece.state is DieState.LEANING else phrase("no die file knows its face")
+        return gettext("its side cannot be read")
+    return gettext("leaning, not flat") if piece.state is DieState.LEANING else gettext("no die file knows its face")

@@ -12,7 +12,7 @@ from typing import Final
 from companion.catalogue import Effect, Face, Range
 from companion.geometry import Gap, Measurement
 from companion.rules import Position, Ruling, TargetsAnswer, Why, arrow_of, attack_terms, targets
-from companion.text import mark, translate
+from companion.text import N_, pgettext
 
 
 class TargetStanding(StrEnum):
@@ -84,7 +84,7 @@ def weapons_of(position: Position, piece_id: str) -> tuple[int, ...]:
 def weapon_name(face: Face, effect: Effect) -> str:
     """What people call an effect of a face: its label, and the range of the arrow that it looks along."""
     _, reach = arrow_of(face, effect)
-    return translate("session", _WITH_RANGE[reach], effect=effect.label) if reach else effect.label
+    return pgettext("session", _WITH_RANGE[reach], effect=effect.label) if reach else effect.label
 
 
 def weapon_with_attack(position: Position, piece_id: str, place: int) -> str:
@@ -95,13 +95,13 @@ def weapon_with_attack(position: Position, piece_id: str, place: int) -> str:
     name, terms = weapon_name(piece.showing, effect), attack_terms(position, piece, effect)
     if not terms:
         return name
-    return translate("session", "{weapon}, Attack {attack:g}", weapon=name, attack=sum(term.value for term in terms))
+    return pgettext("session", "{weapon}, Attack {attack:g}", weapon=name, attack=sum(term.value for term in terms))
 
 
 _WITH_RANGE: Final = {
-    Range.SHORT: mark("session", "{effect}, short range"),
-    Range.LONG: mark("session", "{effect}, long range"),
-    Range.ALL: mark("session", "{effect}, all range"),
+    Range.SHORT: N_("session", "{effect}, short range"),
+    Range.LONG: N_("session", "{effect}, long range"),
+    Range.ALL: N_("session", "{effect}, all range"),
 }
 assert set(_WITH_RANGE) == set(Range)
 

@@ -35,7 +35,7 @@ from companion.share.documents import (
     SharedCardDocument,
     TreadLineDocument,
 )
-from companion.text import language_in_force, phrase
+from companion.text import gettext, language_in_force
 
 
 def badge_document(badge: PlayerBadge) -> BadgeDocument:
@@ -67,7 +67,7 @@ def _row(marks: Marks, row: Row) -> CardRowDocument:
         full=full,
         left=left,
         block=None if row.system is None else marks.card.layout.systems[row.system].block,
-        words=phrase("{left} of {full} left", left=left, full=full),
+        words=gettext("{left} of {full} left", left=left, full=full),
         lines=_lines(marks) if row is Row.TREADS else (),
     )
 
@@ -124,8 +124,8 @@ def last_counting(match: Match) -> LogLine | None:
 
 def _turn(position: Position) -> str:
     if position.winner is not None:
-        return phrase("{player} has won", player=position.winner)
-    return phrase("{player}, turn {number}", player=position.to_move, number=position.turn.number)
+        return gettext("{player} has won", player=position.winner)
+    return gettext("{player}, turn {number}", player=position.to_move, number=position.turn.number)
 
 
 def _points(points_mm: Iterable[Point]) -> tuple[Point, ...]:
@@ -152,7 +152,7 @@ def _post(post: CommandPost, layout: Layout) -> BoardPostDocument:
         name=post.id,
         badge=badge_document(owner_badge(layout, post.owner)),
         outline_mm=_points(post.outline),
-        words=phrase("Command Post, {armour} Armor left", armour=f"{post.armour:g}"),
+        words=gettext("Command Post, {armour} Armor left", armour=f"{post.armour:g}"),
     )
 
 

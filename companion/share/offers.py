@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.errors import InputError
 from companion.terminal import say
-from companion.text import phrase
+from companion.text import gettext
 
 if TYPE_CHECKING:
     from companion.share.window_part import ShareControl, ShareWish
@@ -29,7 +29,7 @@ def add_option(parser: argparse.ArgumentParser) -> None:
         type=_port,
         const=_ANY,
         metavar="PORT",
-        help=phrase("let phones, tablets and OBS in this network look on; left out, nothing is shared"),
+        help=gettext("let phones, tablets and OBS in this network look on; left out, nothing is shared"),
     )
 
 
@@ -66,5 +66,5 @@ def join_card(window: CardWindow) -> ShareControl:
 
 def _port(word: str) -> int:
     if not word.isdecimal() or int(word) > _MOST:
-        raise InputError(phrase("--share {word}: expected a port from 0 to {most}.", word=word, most=_MOST))
+        raise InputError(gettext("--share {word}: expected a port from 0 to {most}.", word=word, most=_MOST))
     return int(word)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 from companion.opencv import cv2
 from companion.share.server import readable_code
 from companion.share.sharing import Invitation, Sharing
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.layouts import column_of, row_of
 from companion.ui.pictures import qimage_of
 from companion.ui.plain_widgets import PlainLabel, plain_label
@@ -52,7 +52,7 @@ class SharePanel(QFrame):
         self._address.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         for label in (self._picture, self._code, self._address):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._next = QPushButton(translate("share", "Next code"), self)
+        self._next = QPushButton(pgettext("share", "Next code"), self)
         self._next.setObjectName("share_next")
         self._next.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._next.clicked.connect(self.turn_on)
@@ -112,20 +112,20 @@ def _words(invitation: Invitation) -> tuple[str, str]:
     player = invitation.allowed.player
     titles = {
         "spectator": (
-            translate("share", "Look on"),
-            translate("share", "Scan it with any phone or tablet in this network. Many may use this code."),
+            pgettext("share", "Look on"),
+            pgettext("share", "Scan it with any phone or tablet in this network. Many may use this code."),
         ),
         "card": (
-            translate("share", "Ogre card of {player}", player=player) if player else translate("share", "Ogre card"),
-            translate("share", "The phone that scans it first is the card. The code holds once."),
+            pgettext("share", "Ogre card of {player}", player=player) if player else pgettext("share", "Ogre card"),
+            pgettext("share", "The phone that scans it first is the card. The code holds once."),
         ),
         "referee": (
-            translate("share", "Referee"),
-            translate("share", "For the referee's tablet: corrections, close calls, undo. The code holds once."),
+            pgettext("share", "Referee"),
+            pgettext("share", "For the referee's tablet: corrections, close calls, undo. The code holds once."),
         ),
         "overlay": (
-            translate("share", "Stream (OBS)"),
-            translate("share", "Enter the address in OBS as a browser source. The code also opens the event stream."),
+            pgettext("share", "Stream (OBS)"),
+            pgettext("share", "Enter the address in OBS as a browser source. The code also opens the event stream."),
         ),
     }
     return titles[invitation.kind]

@@ -43,7 +43,7 @@ from companion.share.documents import (
 )
 from companion.share.server.codes import ReaderPass, ReaderRole
 from companion.share.server.tuning import LOG_LINES
-from companion.text import language_in_force, phrase
+from companion.text import gettext, language_in_force
 
 
 class SharedTable(Protocol):
@@ -143,11 +143,11 @@ class MatchTable:
             case ZoneRequest(piece=piece, zone=zone):
                 return self._correct(PieceCorrection(id=piece, zone=Zone(zone)))
             case UndoRequest():
-                return "" if acts.undo() else phrase("There is nothing to undo.")
+                return "" if acts.undo() else gettext("There is nothing to undo.")
             case RedoRequest():
-                return "" if acts.redo() else phrase("There is nothing to bring back.")
+                return "" if acts.redo() else gettext("There is nothing to bring back.")
             case BackToRequest(number=number):
-                return "" if acts.back_to(number) else phrase("There is nothing to undo after that line.")
+                return "" if acts.back_to(number) else gettext("There is nothing to undo after that line.")
             case _:
                 assert_never(asked)
 
@@ -155,12 +155,12 @@ class MatchTable:
         position = self._presenter.position
         card, row = position.cards.get(asked.piece), Row(asked.row)
         if card is None or row is Row.ARMOUR:
-            return phrase("There is no such card.")
+            return gettext("There is no such card.")
         owner = position.piece(asked.piece).owner
         if reader.role is not ReaderRole.REFEREE and owner != reader.player:
-            return phrase("That card belongs to {player}.", player=owner)
+            return gettext("That card belongs to {player}.", player=owner)
         left = left_after_tap(Marks(card), row, asked.place)
-        text = phrase("{player} marked the card of {ogre}", player=owner, ogre=position.piece(asked.piece).label)
+        text = gettext("{player} marked the card of {ogre}", player=owner, ogre=position.piece(asked.piece).label)
         marks = CardCorrection(piece=asked.piece, card={row.value: left})
         source = f"{PHONE}: {owner}" if reader.role is not ReaderRole.REFEREE else TABLET
         return self._presenter.acts.correct_beside(Correction(text=text, ogres=(marks,)), source=source)
@@ -168,13 +168,13 @@ class MatchTable:
     def _unmark(self, reader: ReaderPass) -> str:
         last = last_counting(self._presenter.match)
         if last is None or marked_by(last) != reader.player or not reader.player:
-            return phrase("Something else was done since your mark; undo it at the table.")
+            return gettext("Something else was done since your mark; undo it at the table.")
         return self._presenter.acts.undo_beside(source=f"{PHONE}: {reader.player}")
 
     def _choose(self, wanted: str, title: str) -> str:
         found = next((one for one in self._choices() if (one.id, one.title) == (wanted, title)), None)
         if found is None:
-            return phrase("The table has gone on; look again.")
+            return gettext("The table has gone on; look again.")
         self._presenter.take(found, source=TABLET)
         return ""
 
@@ -221,7 +221,7 @@ class CardTable:
     def board(self, picture: int) -> BoardDocument:
         """The card, and nothing of a table."""
         card = self._card()
-        title = phrase("Ogre Mark {mark}", mark=card.marks.card.mark)
+        title = gettext("Ogre Mark {mark}", mark=card.marks.card.mark)
         last = card.last
         shown = shared_card(
             _CARD,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Slot
 
 from companion.errors import OperationError
-from companion.text import plural, translate
+from companion.text import ngettext, pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.theme import SMALL_PT
@@ -57,10 +57,10 @@ class ShareControl(WindowPart):
     def actions(self) -> tuple[WindowAction, ...]:
         """Begin or show the next code; end."""
         act = ActionMenu(self._menu).action
-        shared = unless(lambda: self.is_on, translate("share", "Nothing is shared now; {key} begins.", key=SHARE_KEY))
+        shared = unless(lambda: self.is_on, pgettext("share", "Nothing is shared now; {key} begins.", key=SHARE_KEY))
         return (
-            act("share", translate("share", "Share: codes to join"), SHARE_KEY, self.show_codes),
-            act("share.end", translate("share", "End sharing"), END_KEY, self.end, shared),
+            act("share", pgettext("share", "Share: codes to join"), SHARE_KEY, self.show_codes),
+            act("share.end", pgettext("share", "End sharing"), END_KEY, self.end, shared),
         )
 
     @property
@@ -79,7 +79,7 @@ class ShareControl(WindowPart):
         """Begin as the command line asked, and tell there where the pages are."""
         assert isinstance(wish, ShareWish)
         if self._begun(lambda sharing: sharing.begin(wish.port)) and self.sharing is not None:
-            titles = {"spectator": translate("share", "Look on"), "overlay": translate("share", "Stream (OBS)")}
+            titles = {"spectator": pgettext("share", "Look on"), "overlay": pgettext("share", "Stream (OBS)")}
             for kind, title in titles.items():
                 invitation = self.sharing.invite(kind)
                 if invitation is not None:
@@ -93,7 +93,7 @@ class ShareControl(WindowPart):
             self.put_away()
             self._line.show_words("")
             self._window.refresh_actions()
-            self._say(translate("share", "Sharing has ended."))
+            self._say(pgettext("share", "Sharing has ended."))
 
     def close(self) -> None:
         """The window closes: no thread outlives it."""
@@ -131,15 +131,15 @@ class ShareControl(WindowPart):
         self._count(0)
         self._window.refresh_actions()
         if self.sharing.reaches_nobody:
-            self._say(translate("share", "This computer is in no network: phones cannot reach it."))
+            self._say(pgettext("share", "This computer is in no network: phones cannot reach it."))
         return True
 
     @Slot(int)
     def _count(self, readers: int) -> None:
         if self.is_on:
-            looking = plural("{count} looking on", "{count} looking on", readers)
+            looking = ngettext("{count} looking on", "{count} looking on", readers)
             self._line.show_words(
-                translate("share", "⇪ shared · {looking} [{key} ends it]", looking=looking, key=END_KEY)
+                pgettext("share", "⇪ shared · {looking} [{key} ends it]", looking=looking, key=END_KEY)
             )
 
     def _panel(self) -> SharePanel:
@@ -147,7 +147,7 @@ class ShareControl(WindowPart):
 
         assert self.sharing is not None
         if self.panel is None:
-            keys = translate(
+            keys = pgettext(
                 "share", "[{next}] next code   [Esc] close   [{end}] end sharing", next=SHARE_KEY, end=END_KEY
             )
             self.panel = SharePanel(self.sharing, self._window, keys=keys)
@@ -163,7 +163,7 @@ def share_match(window: MatchWindow) -> ShareControl:
         return MatchSharing(window)
 
     line = window.add_head_line("shared")
-    return ShareControl(window, make, line=line, say=window.tell, menu=translate("match", "Match"))
+    return ShareControl(window, make, line=line, say=window.tell, menu=pgettext("match", "Match"))
 
 
 def share_card(window: CardWindow) -> ShareControl:
@@ -176,4 +176,4 @@ def share_card(window: CardWindow) -> ShareControl:
         return Sharing(CardTable(lambda: window.card, window.show_card), window)
 
     line = window.add_head_line("shared")
-    return ShareControl(window, make, line=line, say=window.say, menu=translate("card", "Card"))
+    return ShareControl(window, make, line=line, say=window.say, menu=pgettext("card", "Card"))

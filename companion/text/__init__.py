@@ -1,7 +1,7 @@
 """Every sentence that people read, in their language: one catalogue for the whole program, and no Qt in it.
 
-`translate` gives a sentence in the language in force, `phrase` one that needs no context, `plural` one that counts;
-`mark` names a sentence in a table that is translated when it is shown. The context says where a sentence stands, so
+`pgettext` gives a sentence in the language in force, `gettext` one that needs no context, `ngettext` one that counts;
+`N_` names a sentence in a table that is translated when it is shown. The context says where a sentence stands, so
 that equal words may be translated in two ways.
 """
 
@@ -16,23 +16,23 @@ from companion.text.catalogue import (
 )
 from companion.text.environment import environment_languages
 from companion.text.formats import date_words, moment_words, percent
-from companion.text.translation import mark, phrase, plural, translate, translate_to
+from companion.text.translation import N_, gettext, ngettext, pgettext, pgettext_in
 
 __all__ = [
     "SYSTEM",
+    "N_",
     "Language",
     "ask_for_language",
     "choose_language",
     "date_words",
     "environment_languages",
+    "gettext",
     "known_languages",
     "language_in_force",
-    "mark",
     "moment_words",
+    "ngettext",
     "percent",
-    "phrase",
-    "plural",
+    "pgettext",
     "preferred_language",
-    "translate",
-    "translate_to",
+    "pgettext_in",
 ]

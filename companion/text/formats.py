@@ -5,34 +5,34 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
-from companion.text.translation import mark, translate
+from companion.text.translation import N_, pgettext
 
 _MONTHS: Final = (
-    mark("dates", "January"),
-    mark("dates", "February"),
-    mark("dates", "March"),
-    mark("dates", "April"),
-    mark("dates", "May"),
-    mark("dates", "June"),
-    mark("dates", "July"),
-    mark("dates", "August"),
-    mark("dates", "September"),
-    mark("dates", "October"),
-    mark("dates", "November"),
-    mark("dates", "December"),
+    N_("dates", "January"),
+    N_("dates", "February"),
+    N_("dates", "March"),
+    N_("dates", "April"),
+    N_("dates", "May"),
+    N_("dates", "June"),
+    N_("dates", "July"),
+    N_("dates", "August"),
+    N_("dates", "September"),
+    N_("dates", "October"),
+    N_("dates", "November"),
+    N_("dates", "December"),
 )
 
 
 def date_words(at: datetime) -> str:
     """The day of a moment, in the clock of this place."""
     day = at.astimezone()
-    month = translate("dates", _MONTHS[day.month - 1])
-    return translate("dates", "{day} {month} {year}", day=day.day, month=month, year=day.year)
+    month = pgettext("dates", _MONTHS[day.month - 1])
+    return pgettext("dates", "{day} {month} {year}", day=day.day, month=month, year=day.year)
 
 
 def moment_words(at: datetime) -> str:
     """The day of a moment and the time, in the clock of this place."""
-    return translate("dates", "{date}, {time:%H:%M}", date=date_words(at), time=at.astimezone())
+    return pgettext("dates", "{date}, {time:%H:%M}", date=date_words(at), time=at.astimezone())
 
 
 def percent(share: float, places: int = 0) -> str:
@@ -44,5 +44,5 @@ def percent(share: float, places: int = 0) -> str:
         return percent(share, 1)
     least = 10**-places
     if share < 0.5:
-        return translate("formats", "under {share}", share=f"{least:.{places}f}%")
-    return translate("formats", "over {share}", share=f"{100 - least:.{places}f}%")
+        return pgettext("formats", "under {share}", share=f"{least:.{places}f}%")
+    return pgettext("formats", "over {share}", share=f"{100 - least:.{places}f}%")

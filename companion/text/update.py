@@ -24,8 +24,8 @@ from babel.messages.pofile import read_po, write_po
 from companion.text.catalogue import languages_folder
 
 #: Calls that name a sentence, and where it stands among their arguments; the context stands before it, or is none.
-_CALLS: Final = {"translate": 1, "mark": 1, "phrase": 0, "plural": 0, "say": 0, "Refused": 2}
-_WITH_CONTEXT: Final = frozenset({"translate", "mark"})
+_CALLS: Final = {"pgettext": 1, "N_": 1, "gettext": 0, "ngettext": 0, "say": 0, "Refused": 2}
+_WITH_CONTEXT: Final = frozenset({"pgettext", "N_"})
 _CODE: Final = Path(__file__).parents[1]
 #: The rules restated stand in a data file: its keys that are sentences, and their context.
 _LEDGER: Final = _CODE / "rules" / "ledger.toml"
@@ -97,7 +97,7 @@ def _named(call: ast.Call) -> Iterator[Sentence]:
     stated = [arg.value if isinstance(arg, ast.Constant) else None for arg in call.args]
     if len(stated) > at and isinstance(words := stated[at], str) and words:
         context = stated[0] if name in _WITH_CONTEXT else ""
-        several = stated[1] if name == "plural" else ""
+        several = stated[1] if name == "ngettext" else ""
         if isinstance(context, str) and isinstance(several, str):
             yield Sentence(context, words, several)
 

@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
-from companion.text import translate
+from companion.text import pgettext
 
 #: The same in every window that has a log.
 UNDO_KEYS: Final = "Z Ctrl+Z"
@@ -92,7 +92,7 @@ def refresh(actions: Sequence[WindowAction], installed: dict[str, QAction]) -> N
 def keys_in_words(action: WindowAction) -> str:
     """The keys of an action for people: ``N or Down``; not more than two, and both Enter keys are one."""
     named = dict.fromkeys(key_in_words(key) for key in action.keys)
-    return translate("keys", " or ").join(list(named)[:2])
+    return pgettext("keys", " or ").join(list(named)[:2])
 
 
 def key_in_words(key: str) -> str:

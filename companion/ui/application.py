@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from companion.errors import OperationError
 from companion.failures import system_cure
 from companion.system_libraries import NEEDED, NEEDED_FOR_WINDOWS
-from companion.text import phrase, preferred_language
+from companion.text import gettext, preferred_language
 from companion.ui.failure_notice import FailureWatch
 from companion.ui.qt_language import install_language, system_languages
 from companion.ui.settings import load_settings
@@ -35,7 +35,7 @@ _kept: list[QGuiApplication] = []
 def why_no_screen() -> str | None:
     """Why no window could be seen here, in a sentence; ``None`` where there is a screen."""
     if os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0] in _BLIND:
-        return phrase(
+        return gettext(
             "Qt is running without a display (QT_QPA_PLATFORM={platform}).", platform=os.environ["QT_QPA_PLATFORM"]
         )
     return _why_no_window()
@@ -55,7 +55,7 @@ def for_windows() -> QApplication:
     problem = None if asked else _why_no_window()
     if problem is not None:
         raise OperationError(
-            phrase(
+            gettext(
                 "{problem} `companion read --overlay FOLDER` paints into files what the window would show.",
                 problem=problem,
             )
@@ -118,7 +118,7 @@ def for_painting() -> QGuiApplication:
 def _with_type(made: _Application) -> _Application:
     _kept.append(made)
     if not QFontDatabase.families():
-        raise OperationError(phrase("No font is installed. On Debian: apt-get install fonts-dejavu-core"))
+        raise OperationError(gettext("No font is installed. On Debian: apt-get install fonts-dejavu-core"))
     return made
 
 
@@ -127,14 +127,14 @@ def _why_no_window() -> str | None:
     if not sys.platform.startswith("linux"):
         return None
     if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
-        return phrase("There is no screen to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set).")
+        return gettext("There is no screen to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set).")
     try:
         tried = subprocess.run([sys.executable, "-c", _PROBE], capture_output=True, timeout=_PROBE_S, check=False)
     except (OSError, subprocess.TimeoutExpired):
-        return phrase("The screen does not answer.")
+        return gettext("The screen does not answer.")
     if tried.returncode == 0:
         return None
     lines = [line.strip() for line in tried.stderr.decode(errors="replace").splitlines() if line.strip()]
-    first_line = lines[0].removeprefix("qt.qpa.plugin: ") if lines else phrase("Qt does not say why.")
-    why = phrase("No window can be opened here: {why}", why=first_line)
+    first_line = lines[0].removeprefix("qt.qpa.plugin: ") if lines else gettext("Qt does not say why.")
+    why = gettext("No window can be opened here: {why}", why=first_line)
     return f"{why} {system_cure({**NEEDED, **NEEDED_FOR_WINDOWS})}".rstrip()

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QMainWindow, QPushButton, QW
 
 from companion.failures import describe_failure
 from companion.plain_text import escape_controls, without_passwords
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.layouts import row_of
 from companion.ui.plain_widgets import plain_label
 from companion.ui.theme import PAPER, SLATE, SMALL_PT, STOP
@@ -38,7 +38,7 @@ class FailureNotice(QFrame):
         self.setObjectName("failure")
         self.setStyleSheet(in_theme(_SHEET))
         self.sentence = plain_label(message, wrap=True, parent=self)
-        close = QPushButton(translate("FailureNotice", "Close  (Esc)"), self)
+        close = QPushButton(pgettext("FailureNotice", "Close  (Esc)"), self)
         close.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # the keyboard stays where people are typing
         close.clicked.connect(self.close)
         row_of((self.sentence, 1), close, on=self, margins=(16, 10, 16, 10), spacing=16)
@@ -125,5 +125,5 @@ class FailureWatch(QObject):
         window = next((window for window in shown if isinstance(window, QMainWindow)), next(iter(shown), None))
         if window is None or any(notice.isVisible() for notice in window.findChildren(FailureNotice)):
             return
-        safe = translate("FailureNotice", "You can go on: a match is saved at every step.")
+        safe = pgettext("FailureNotice", "You can go on: a match is saved at every step.")
         FailureNotice(f"{message} {safe}", window)

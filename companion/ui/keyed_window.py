@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QKeyCombination, Qt, QUrl
 from PySide6.QtGui import QAction, QDesktopServices, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QPushButton, QWidget
 
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.actions import ActionMenu, WindowAction, install, key_in_words, refresh
 from companion.ui.keys_page import KeyGroup, KeyHint, KeysPage, action_hints, key_groups
 from companion.ui.plain_widgets import SentenceBar
@@ -66,12 +66,12 @@ class KeyedWindow(QMainWindow):
 
     def _window_actions(self) -> tuple[WindowAction, ...]:
         """What is done with the same keys in every window."""
-        act = ActionMenu(translate("keys", "Window")).action
+        act = ActionMenu(pgettext("keys", "Window")).action
         return (
-            act("full", translate("keys", "Full screen"), "F11", self.toggle_full_screen),
-            act("keys", translate("keys", "All keys"), "F1", self.toggle_keys),
-            act("back", translate("keys", "Back"), "Esc", self.go_back, self.why_not_back),
-            act("quit", translate("keys", "Quit"), "Ctrl+Q", QApplication.closeAllWindows),
+            act("full", pgettext("keys", "Full screen"), "F11", self.toggle_full_screen),
+            act("keys", pgettext("keys", "All keys"), "F1", self.toggle_keys),
+            act("back", pgettext("keys", "Back"), "Esc", self.go_back, self.why_not_back),
+            act("quit", pgettext("keys", "Quit"), "Ctrl+Q", QApplication.closeAllWindows),
         )
 
     @property
@@ -110,7 +110,7 @@ class KeyedWindow(QMainWindow):
         """Why there is no way back, in a sentence; empty where there is one."""
         others = [window for window in QApplication.topLevelWidgets() if isinstance(window, KeyedWindow)]
         behind = any(window.isVisible() for window in others if window is not self)
-        return "" if behind else translate("keys", "There is no other window to go back to; Ctrl+Q quits.")
+        return "" if behind else pgettext("keys", "There is no other window to go back to; Ctrl+Q quits.")
 
     def toggle_keys(self) -> None:
         """Show or hide the page of keys."""

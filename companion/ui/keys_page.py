@@ -11,7 +11,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QScrollArea, QWidget
 
-from companion.text import mark, translate
+from companion.text import N_, pgettext
 from companion.ui.actions import WindowAction, keys_in_words
 from companion.ui.layouts import column_of
 from companion.ui.plain_widgets import plain_label, set_style_property
@@ -20,9 +20,9 @@ from companion.ui.themes import in_theme, type_pt
 
 #: What the mouse does over a table.
 _MOUSE_WORDS: Final = (
-    (mark("keys", "Click"), mark("keys", "Choose a die")),
-    (mark("keys", "Point"), mark("keys", "Look at a target")),
-    (mark("keys", "Wheel, drag"), mark("keys", "Zoom and pan the picture")),
+    (N_("keys", "Click"), N_("keys", "Choose a die")),
+    (N_("keys", "Point"), N_("keys", "Look at a target")),
+    (N_("keys", "Wheel, drag"), N_("keys", "Zoom and pan the picture")),
 )
 #: Smaller type than this is hard to read: what has no room in it is scrolled.
 _LEAST_PT: Final = 11
@@ -81,7 +81,7 @@ def key_groups(hints: Sequence[KeyHint]) -> tuple[KeyGroup, ...]:
 
 def mouse_hints(group: str) -> list[KeyHint]:
     """What the mouse does over a table."""
-    return [KeyHint(group, translate("keys", how), translate("keys", what)) for how, what in _MOUSE_WORDS]
+    return [KeyHint(group, pgettext("keys", how), pgettext("keys", what)) for how, what in _MOUSE_WORDS]
 
 
 def _hint(family: Sequence[WindowAction]) -> KeyHint:
@@ -106,7 +106,7 @@ class KeysPage(QFrame):
         self._scroll = QScrollArea(self)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._more = plain_label(translate("keys", "Page Down shows the rest"), "quiet", parent=self)
+        self._more = plain_label(pgettext("keys", "Page Down shows the rest"), "quiet", parent=self)
         column_of((self._scroll, 1), self._more, on=self, margins=(_MARGIN_PX,) * 4)
         self.hide()
 

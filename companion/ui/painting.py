@@ -12,7 +12,7 @@ from companion.errors import OperationError
 from companion.opencv import cv2
 from companion.session import Layout, TargetSurvey
 from companion.session.overlay import PictureView, View, compose_scene
-from companion.text import phrase
+from companion.text import gettext
 from companion.ui.application import for_painting
 from companion.ui.overlay import paint_image
 from companion.ui.pictures import bgr_picture, qimage_of
@@ -53,10 +53,12 @@ def write_overlay(
             done = False
         if not done:
             raise OperationError(
-                phrase("{file}: no picture can be written with this ending; .png and .jpg are safe choices.", file=path)
+                gettext(
+                    "{file}: no picture can be written with this ending; .png and .jpg are safe choices.", file=path
+                )
             )
         write_atomic(path, content.tobytes())
     except OSError as error:
         raise OperationError(
-            phrase("{file} cannot be written ({why}); choose another place.", file=path, why=error.strerror)
+            gettext("{file} cannot be written ({why}); choose another place.", file=path, why=error.strerror)
         ) from None

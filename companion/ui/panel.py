@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from companion.session import Inspection, Layout, LayoutPiece, PlayerBadge
 from companion.session.overlay import owner_badge
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.layouts import SnugScroll, column_of
 from companion.ui.plain_widgets import PlainLabel, set_words
@@ -52,9 +52,9 @@ class Panel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 8)
         column.setSpacing(0)
-        column.addWidget(PlainLabel(translate("Panel", "Dice on the table"), self))
+        column.addWidget(PlainLabel(pgettext("Panel", "Dice on the table"), self))
         column.addWidget(self._dice, stretch=1)
-        self._heading = PlainLabel(translate("Panel", "Weapons"), self)
+        self._heading = PlainLabel(pgettext("Panel", "Weapons"), self)
         column.addWidget(self._heading)
         weapons = QWidget(self)
         self._buttons = column_of(on=weapons, margins=(0, 0, 0, 0), spacing=0)
@@ -114,7 +114,7 @@ class Panel(QWidget):
 def _line(piece: LayoutPiece) -> str:
     if piece.name is None:
         return f"?  {piece.id}"
-    side = translate("picture", "side {number}").format(number=piece.name.face)
+    side = pgettext("picture", "side {number}").format(number=piece.name.face)
     return f"{piece.id}   {side}"
 
 

@@ -14,10 +14,10 @@ from typing import Final
 from companion.atomic_write import write_atomic
 from companion.codec.preferences import encode_preferences, read_preferences
 from companion.resources import state_folder
-from companion.text import mark, translate
+from companion.text import N_, pgettext
 from companion.ui.themes import Theme, TypeSize
 
-_NOT_SAVED: Final = mark("settings", "{file} cannot be written ({why}); your choices last until you quit.")
+_NOT_SAVED: Final = N_("settings", "{file} cannot be written ({why}); your choices last until you quit.")
 
 
 class FarSide(StrEnum):
@@ -88,6 +88,6 @@ def save_settings(settings: Settings) -> str:
         write_atomic(settings_file(), encode_preferences(settings))
     except OSError as error:
         news = _unsaved.hold(settings_file(), settings)
-        return translate("settings", _NOT_SAVED, file=settings_file(), why=error.strerror) if news else ""
+        return pgettext("settings", _NOT_SAVED, file=settings_file(), why=error.strerror) if news else ""
     _unsaved.settings.pop(settings_file(), None)
     return ""

@@ -15,7 +15,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 
 from companion.arrays import FloatArray
 from companion.session.play import Cue
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.settings import load_settings, save_settings
 
 _RATE_HZ: Final = 22050
@@ -108,7 +108,7 @@ def toggle_sounds() -> str:
     """Sounds on, or off; what to say of it."""
     settings = load_settings()
     save_failure = save_settings(replace(settings, sounds=not settings.sounds))
-    message = translate("match", "Sounds are off.") if settings.sounds else translate("match", "Sounds are on.")
+    message = pgettext("match", "Sounds are off.") if settings.sounds else pgettext("match", "Sounds are on.")
     return f"{message} {save_failure}".rstrip()
 
 

@@ -10,18 +10,18 @@ from typing import Final, Protocol
 
 from PySide6.QtCore import QLocale
 
-from companion.text import mark, translate
+from companion.text import N_, pgettext
 from companion.ui.settings import load_settings
 
 #: Qt's engine for tests is no voice.
 _SILENT: Final = frozenset({"mock"})
 #: How signs that stand in sentences are read.
 _READ: Final = (
-    ("±", mark("voice", " plus or minus ")),
-    ("°", mark("voice", " degrees")),
-    ("×", mark("voice", " times ")),
-    (" mm", mark("voice", " millimetres")),
-    ("−", mark("voice", "minus ")),
+    ("±", N_("voice", " plus or minus ")),
+    ("°", N_("voice", " degrees")),
+    ("×", N_("voice", " times ")),
+    (" mm", N_("voice", " millimetres")),
+    ("−", N_("voice", "minus ")),
 )
 
 
@@ -78,7 +78,7 @@ class Voice:
 def read_aloud(sentence: str) -> str:
     """The sentence with its signs in words."""
     for sign, words in _READ:
-        sentence = sentence.replace(sign, translate("voice", words))
+        sentence = sentence.replace(sign, pgettext("voice", words))
     return " ".join(sentence.split())
 
 

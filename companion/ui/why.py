@@ -7,12 +7,12 @@ from typing import Final
 
 from companion.rules import Ruling, ledger
 from companion.session import Inspection, SurveyedPiece, TargetStanding, TargetSurvey
-from companion.text import mark, translate
+from companion.text import N_, pgettext
 
 _VERDICTS: Final = {
-    TargetStanding.LEGAL: mark("why", "may be hit"),
-    TargetStanding.UNSURE: mark("why", "too close to call"),
-    TargetStanding.EXCLUDED: mark("why", "no target"),
+    TargetStanding.LEGAL: N_("why", "may be hit"),
+    TargetStanding.UNSURE: N_("why", "too close to call"),
+    TargetStanding.EXCLUDED: N_("why", "no target"),
 }
 assert set(_VERDICTS) == set(TargetStanding)
 
@@ -21,7 +21,7 @@ def explain_inspection(inspection: Inspection) -> str:
     """Everything that the ruling on what is chosen rests on."""
     ruling = inspection.ruling
     if ruling is None:
-        nothing = translate("why", "No ruling: choose a die with a weapon.")
+        nothing = pgettext("why", "No ruling: choose a die with a weapon.")
         return f"<p>{nothing}</p>"
     return explain_ruling(ruling, inspection.sighting)
 
@@ -35,7 +35,7 @@ def explain_ruling(ruling: Ruling, sighting: TargetSurvey | None = None) -> str:
 
 
 def _uncertainty() -> str:
-    message = translate(
+    message = pgettext(
         "why",
         "± is one standard deviation of the measurement. A comparison within two of them is too close to call, and the "
         "players decide (AMB-02). Distances run between the closest points of the top faces.",
@@ -45,7 +45,7 @@ def _uncertainty() -> str:
 
 def _numbers(sighting: TargetSurvey) -> str:
     rows = "".join(_row(candidate) for candidate in sighting.candidates)
-    titles = ("", translate("why", "distance"), translate("why", "in front of the baseline"), "", "")
+    titles = ("", pgettext("why", "distance"), pgettext("why", "in front of the baseline"), "", "")
     head = "".join(f"<th align='left'>{title}</th>" for title in titles)
     return f"<table cellspacing='0' cellpadding='4'><tr>{head}</tr>{rows}</table>"
 
@@ -56,7 +56,7 @@ def _row(candidate: SurveyedPiece) -> str:
         candidate.piece,
         apart,
         ("" if candidate.margin is None else str(candidate.margin).replace("-", "−")),
-        translate("why", _VERDICTS[candidate.standing]),
+        pgettext("why", _VERDICTS[candidate.standing]),
         candidate.reason,
     )
     return f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"

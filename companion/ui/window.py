@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 from companion.camera import accuracy_in_words
 from companion.catalogue import Die
 from companion.session import Inspection, camera_table_outline, layout_of
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.actions import ActionMenu, WhyNot, WindowAction, first_reason, keys_in_words, unless
 from companion.ui.canvas import Canvas
 from companion.ui.keyed_window import KeyedWindow
@@ -49,7 +49,7 @@ class Window(KeyedWindow):
         *,
         begin: Callable[[Inspection], Inspection] = lambda read: read,
     ) -> None:
-        super().__init__(translate("Window", "Diceland table companion"), stylesheet())
+        super().__init__(pgettext("Window", "Diceland table companion"), stylesheet())
         self._begin = begin
         self._dice, self.sources, self.at = dice, tuple(sources), 0
         self._seen: dict[Path, ReadPicture] = {}
@@ -57,7 +57,7 @@ class Window(KeyedWindow):
         self._failures: dict[Path, str] = {}
         self.from_above = False
         self._arrange()
-        self.install_actions(picture_actions(self), hints=mouse_hints(translate("picture", "Dice")))
+        self.install_actions(picture_actions(self), hints=mouse_hints(pgettext("picture", "Dice")))
         named = {action.id: replace(action, keys=action.keys[:1]) for action in self._actions}
         hints = "     ".join(f"[{keys_in_words(named[name])}] {named[name].title.lower()}" for name in _HINTED)
         self._ruling.show_hints(hints)
@@ -82,7 +82,7 @@ class Window(KeyedWindow):
             self._show()
         else:
             self._desk.ask(self._source)
-            self._tell(translate("Window", "reading {name} …").format(name=self._source.name))
+            self._tell(pgettext("Window", "reading {name} …").format(name=self._source.name))
 
     def inspect(self, inspection: Inspection) -> None:
         """Look at something else in the picture shown."""
@@ -154,7 +154,7 @@ class Window(KeyedWindow):
         seen, inspection = self._seen.get(self._source), self.inspection
         if self._source in self._failures:
             self.canvas.clear()
-            self._tell(translate("Window", "not read"))
+            self._tell(pgettext("Window", "not read"))
             self._ruling.say(self._failures[self._source])
         if seen is None or inspection is None:
             return
@@ -169,7 +169,7 @@ class Window(KeyedWindow):
         self.refresh_actions()
 
     def _tell(self, state: str) -> None:
-        number = translate("Window", "{number} of {count}").format(number=self.at + 1, count=len(self.sources))
+        number = pgettext("Window", "{number} of {count}").format(number=self.at + 1, count=len(self.sources))
         self._header.setText(f"{self._source.name}  ({number})   ·   {state}")
 
     # What comes in
@@ -208,46 +208,46 @@ def _in_words(reading: Reading) -> str:
     """The state of the table: how many dice are seen, whether the camera stands where it stood, and what else must be
     said of the picture."""
     dice = len(reading.dice)
-    count = translate("picture", "1 die") if dice == 1 else translate("picture", "{count} dice").format(count=dice)
+    count = pgettext("picture", "1 die") if dice == 1 else pgettext("picture", "{count} dice").format(count=dice)
     reported = [remark.text for remark in reading.remarks]
     if is_foreign(reading):
         reported.append(
-            translate("picture", "none of these dice is known: show them to the camera once, if they are yours")
+            pgettext("picture", "none of these dice is known: show them to the camera once, if they are yours")
         )
     return "   ·   ".join([count, _camera_in_words(reading.camera), *reported])
 
 
 def _camera_in_words(check: CameraCheck) -> str:
     if check.moved_mm is None:
-        return translate("picture", "no marker in view: the camera is assumed not to have moved")
+        return pgettext("picture", "no marker in view: the camera is assumed not to have moved")
     if check.hidden and check.markers_seen < _FEWEST_MARKERS:
-        return translate("picture", "markers {numbers} hidden").format(numbers=", ".join(map(str, check.hidden)))
-    return translate("picture", "camera steady ({moved})").format(moved=accuracy_in_words(check.moved_mm))
+        return pgettext("picture", "markers {numbers} hidden").format(numbers=", ".join(map(str, check.hidden)))
+    return pgettext("picture", "camera steady ({moved})").format(moved=accuracy_in_words(check.moved_mm))
 
 
 def picture_actions(window: Window) -> tuple[WindowAction, ...]:
     """What can be done, in the order of the menus and of the page of keys."""
-    act = ActionMenu(translate("picture", "Picture")).action
-    ruled = unless(window.rests_on_something, translate("picture", "What is said now rests on no rule."))
+    act = ActionMenu(pgettext("picture", "Picture")).action
+    ruled = unless(window.rests_on_something, pgettext("picture", "What is said now rests on no rule."))
     return (
         *_dice_actions(window),
         *_picture_actions(window),
         *_view_actions(window.canvas, window.toggle_view),
-        act("why", translate("picture", "What the ruling is based on"), "?", window.unfold_ruling, ruled),
+        act("why", pgettext("picture", "What the ruling is based on"), "?", window.unfold_ruling, ruled),
     )
 
 
 def _dice_actions(window: Window) -> tuple[WindowAction, ...]:
-    menu = ActionMenu(translate("picture", "Dice"))
+    menu = ActionMenu(pgettext("picture", "Dice"))
 
-    read = unless(lambda: window.inspection is not None, translate("picture", "This picture is not read."))
+    read = unless(lambda: window.inspection is not None, pgettext("picture", "This picture is not read."))
 
     def needs(holds: Callable[[Inspection], bool], sentence: str) -> WhyNot:
         return first_reason(read, unless(lambda: window.inspection is None or holds(window.inspection), sentence))
 
-    dice = needs(_any_dice, translate("picture", "No die is seen in this picture."))
-    aiming = needs(_aiming, translate("picture", "There is no target: choose a die with a weapon first, with N."))
-    chosen = needs(_in_hand, translate("picture", "Choose a die first, with N or the mouse."))
+    dice = needs(_any_dice, pgettext("picture", "No die is seen in this picture."))
+    aiming = needs(_aiming, pgettext("picture", "There is no target: choose a die with a weapon first, with N."))
+    chosen = needs(_in_hand, pgettext("picture", "Choose a die first, with N or the mouse."))
 
     def act(name: str, title: str, keys: str, change: _Change, why_not: WhyNot) -> WindowAction:
         def run() -> None:
@@ -257,42 +257,42 @@ def _dice_actions(window: Window) -> tuple[WindowAction, ...]:
         return menu.action(name, title, keys, run, why_not)
 
     def weapon(number: int) -> WindowAction:
-        title = translate("picture", "Weapon {number}").format(number=number + 1)
+        title = pgettext("picture", "Weapon {number}").format(number=number + 1)
         key = str(number + 1)
-        has_it = needs(lambda i: number < len(i.weapons), translate("picture", "The die has no weapon of that number."))
+        has_it = needs(lambda i: number < len(i.weapons), pgettext("picture", "The die has no weapon of that number."))
         return act(f"weapon.{key}", title, key, lambda i: i.with_weapon(number), first_reason(chosen, has_it))
 
     return (
-        act("piece.next", translate("picture", "Next die"), "N Down", lambda i: i.stepped(1), dice),
-        act("piece.previous", translate("picture", "Previous die"), "P Up", lambda i: i.stepped(-1), dice),
-        act("target.next", translate("picture", "Next target"), "T", lambda i: i.focus_stepped(1), aiming),
-        act("target.previous", translate("picture", "Previous target"), "Shift+T", _focus_back, aiming),
-        act("owner.next", translate("picture", "Change owner"), "O", Inspection.passed_on, chosen),
+        act("piece.next", pgettext("picture", "Next die"), "N Down", lambda i: i.stepped(1), dice),
+        act("piece.previous", pgettext("picture", "Previous die"), "P Up", lambda i: i.stepped(-1), dice),
+        act("target.next", pgettext("picture", "Next target"), "T", lambda i: i.focus_stepped(1), aiming),
+        act("target.previous", pgettext("picture", "Previous target"), "Shift+T", _focus_back, aiming),
+        act("owner.next", pgettext("picture", "Change owner"), "O", Inspection.passed_on, chosen),
         *(weapon(number) for number in range(_WEAPONS)),
     )
 
 
 def _picture_actions(window: Window) -> tuple[WindowAction, ...]:
-    menu = ActionMenu(translate("picture", "Picture"), "picture.")
+    menu = ActionMenu(pgettext("picture", "Picture"), "picture.")
 
-    several = unless(lambda: len(window.sources) > 1, translate("picture", "There is only this picture."))
+    several = unless(lambda: len(window.sources) > 1, pgettext("picture", "There is only this picture."))
 
     def act(name: str, title: str, key: str, step: int) -> WindowAction:
         return menu.action(name, title, key, lambda: window.show_source(window.at + step), several)
 
     return (
-        act("next", translate("picture", "Next picture"), "Right", 1),
-        act("previous", translate("picture", "Previous picture"), "Left", -1),
+        act("next", pgettext("picture", "Next picture"), "Right", 1),
+        act("previous", pgettext("picture", "Previous picture"), "Left", -1),
     )
 
 
 def _view_actions(canvas: Canvas, toggle_view: Callable[[], None]) -> tuple[WindowAction, ...]:
-    act, smaller = ActionMenu(translate("picture", "View"), "view.").action, translate("picture", "Smaller")
+    act, smaller = ActionMenu(pgettext("picture", "View"), "view.").action, pgettext("picture", "Smaller")
     return (
-        act("toggle", translate("picture", "Top view or picture"), "Tab", toggle_view),
-        act("larger", translate("picture", "Larger"), "+ =", lambda: canvas.zoom_by(ZOOM_STEP), canvas.why_not_larger),
+        act("toggle", pgettext("picture", "Top view or picture"), "Tab", toggle_view),
+        act("larger", pgettext("picture", "Larger"), "+ =", lambda: canvas.zoom_by(ZOOM_STEP), canvas.why_not_larger),
         act("smaller", smaller, "-", lambda: canvas.zoom_by(1 / ZOOM_STEP), canvas.why_not_smaller),
-        act("fit", translate("picture", "Whole picture"), "0 F", canvas.fit, canvas.why_not_smaller),
+        act("fit", pgettext("picture", "Whole picture"), "0 F", canvas.fit, canvas.why_not_smaller),
     )
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QPixmap, QResizeEvent, QTransform, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
-from companion.text import translate
+from companion.text import pgettext
 
 _MOST: Final = 12.0
 ZOOM_STEP: Final = 1.25
@@ -58,14 +58,14 @@ class ZoomedPicture(QWidget):
     def why_not_larger(self) -> str:
         """Why the picture cannot be enlarged, in a sentence; empty where it can."""
         if self._pixmap is None:
-            return translate("keys", "There is no picture yet.")
-        return translate("keys", "The picture is as large as it gets.") if self.zoom >= _MOST else ""
+            return pgettext("keys", "There is no picture yet.")
+        return pgettext("keys", "The picture is as large as it gets.") if self.zoom >= _MOST else ""
 
     def why_not_smaller(self) -> str:
         """The same for reducing it."""
         if self._pixmap is None:
-            return translate("keys", "There is no picture yet.")
-        return "" if self.zoom > 1 else translate("keys", "The whole picture is in sight already.")
+            return pgettext("keys", "There is no picture yet.")
+        return "" if self.zoom > 1 else pgettext("keys", "The whole picture is in sight already.")
 
     def placement(self) -> QTransform:
         """From the picture's pixels to the widget's."""

@@ -25,7 +25,7 @@ from companion.errors import OperationError
 from companion.file_access import read_bytes
 from companion.onnx_runtime import onnxruntime
 from companion.opencv import cv2
-from companion.text import percent, phrase
+from companion.text import gettext, percent
 
 #: So many numbers of an answer are kept.
 _KEPT: Final = 24
@@ -115,7 +115,7 @@ def open_network(card: NetworkCard, *, tested: bool = True) -> Network:
     sha256 = hashlib.sha256(packed).hexdigest()
     if sha256 != card.sha256:
         raise _not_a_pair(
-            phrase(
+            gettext(
                 "{file} is not the network that {name}.toml describes (its checksum differs).",
                 file=card.file,
                 name=card.card_file.stem,
@@ -133,20 +133,20 @@ def _match(network: Network, card: NetworkCard) -> None:
     name, reported = network.name, network.session.get_modelmeta().custom_metadata_map
     if card.name != name:
         raise _not_a_pair(
-            phrase("{name}.toml is the card of the network {found!r}, not of {name!r}.", name=name, found=card.name)
+            gettext("{name}.toml is the card of the network {found!r}, not of {name!r}.", name=name, found=card.name)
         )
     if reported.get(NAME_KEY) != name:
         raise _not_a_pair(
-            phrase(
+            gettext(
                 "{file} is the network {found!r}, not {name!r}.",
                 file=card.file,
-                found=reported.get(NAME_KEY, phrase("of another program")),
+                found=reported.get(NAME_KEY, gettext("of another program")),
                 name=name,
             )
         )
     if reported.get(CARD_KEY) != card.digest:
         raise _not_a_pair(
-            phrase(
+            gettext(
                 "{name}.toml is not the card that {file} was made with (its constants or answers differ).",
                 name=name,
                 file=card.file,
@@ -156,18 +156,18 @@ def _match(network: Network, card: NetworkCard) -> None:
 
 def _not_a_pair(sentence: str) -> OperationError:
     return OperationError(
-        phrase("{sentence} Install the program again, or make the network and its card together.", sentence=sentence)
+        gettext("{sentence} Install the program again, or make the network and its card together.", sentence=sentence)
     )
 
 
 def _test(network: Network, card: NetworkCard) -> None:
     """The golden self-test: does the network compute here what it did where it was made?"""
     if card.golden is None:
-        raise OperationError(phrase("{card}: [golden] is missing. Install the program again.", card=card.card_file))
+        raise OperationError(gettext("{card}: [golden] is missing. Install the program again.", card=card.card_file))
     apart = card.golden.apart(golden_numbers(_answer(network, card.golden.size_px)))
     if apart > SAME:
         raise OperationError(
-            phrase(
+            gettext(
                 "the network {network} computes something else here than where it was made (off by {apart}), so "
                 "that no reading could be trusted. Install onnxruntime again, or another version of it.",
                 network=network.name,
@@ -181,7 +181,7 @@ def _answer(network: Network, size_px: int) -> NDArray[np.float32]:
         return network.run(golden_picture(size_px))
     except Exception as error:  # noqa: BLE001  (onnxruntime raises many kinds, all meaning the same here)
         raise OperationError(
-            phrase(
+            gettext(
                 "the network {network} cannot be run ({why}). Install the program again.",
                 network=network.name,
                 why=error,
@@ -194,7 +194,7 @@ def _bytes(path: Path) -> bytes:
         return read_bytes(path)
     except OSError as error:
         raise OperationError(
-            phrase("{file} cannot be read ({why}). Install the program again.", file=path, why=error.strerror)
+            gettext("{file} cannot be read ({why}). Install the program again.", file=path, why=error.strerror)
         ) from None
 
 
@@ -209,5 +209,5 @@ def open_session(packed: bytes, what: str) -> onnxruntime.InferenceSession:
         return onnxruntime.InferenceSession(packed, options, providers=["CPUExecutionProvider"])
     except Exception as error:  # noqa: BLE001  (onnxruntime raises many kinds, all meaning the same here)
         raise OperationError(
-            phrase("{what} cannot be run ({why}). Install the program again.", what=what, why=error)
+            gettext("{what} cannot be run ({why}). Install the program again.", what=what, why=error)
         ) from None

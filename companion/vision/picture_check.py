@@ -23,7 +23,7 @@ from companion.camera import (
     measure_displacement,
     poor_calibration_notice,
 )
-from companion.text import mark, phrase, plural, translate
+from companion.text import N_, gettext, ngettext, pgettext
 from companion.vision.reading import (
     CameraCheck,
     DieReading,
@@ -41,30 +41,30 @@ _HOPELESS_PX: Final = 4.5
 _MOVE_NOISE_MM: Final = 0.1
 _ENOUGH_MARKERS: Final = 3
 
-_UNNOTICED: Final = mark(
+_UNNOTICED: Final = N_(
     "vision", "nothing shows whether the camera has moved, and if it has, all places are wrong by as much."
 )
 _CURES: Final = {
-    Flaw.TOO_DARK: mark("vision", "turn a lamp on, expose longer, and check that nothing covers the lens"),
-    Flaw.BLANK: mark("vision", "check that nothing covers the lens and that the camera is aimed at the table"),
-    Flaw.OVEREXPOSED: mark("vision", "shorten the exposure, or use less light"),
-    Flaw.BLURRED: mark("vision", "focus the camera and keep it still; with more light the exposure can be shorter"),
-    Flaw.GREY: mark("vision", "take it in colour"),
+    Flaw.TOO_DARK: N_("vision", "turn a lamp on, expose longer, and check that nothing covers the lens"),
+    Flaw.BLANK: N_("vision", "check that nothing covers the lens and that the camera is aimed at the table"),
+    Flaw.OVEREXPOSED: N_("vision", "shorten the exposure, or use less light"),
+    Flaw.BLURRED: N_("vision", "focus the camera and keep it still; with more light the exposure can be shorter"),
+    Flaw.GREY: N_("vision", "take it in colour"),
 }
 _COSTS: Final = {
-    Flaw.TOO_DARK: mark("vision", "the picture is dark: dice may be missed"),
-    Flaw.BLANK: mark("vision", "the picture is a single shade"),
-    Flaw.OVEREXPOSED: mark("vision", "the picture is overexposed: dice may be missed, and their sides not recognised"),
-    Flaw.BLURRED: mark("vision", "the picture is blurred: dice may be missed, and places are less exact"),
-    Flaw.GREY: mark(
+    Flaw.TOO_DARK: N_("vision", "the picture is dark: dice may be missed"),
+    Flaw.BLANK: N_("vision", "the picture is a single shade"),
+    Flaw.OVEREXPOSED: N_("vision", "the picture is overexposed: dice may be missed, and their sides not recognised"),
+    Flaw.BLURRED: N_("vision", "the picture is blurred: dice may be missed, and places are less exact"),
+    Flaw.GREY: N_(
         "vision", "the picture has no colour, by which many sides are recognised: more dice than usual stay unknown"
     ),
 }
 _NO_USE: Final = {
-    Flaw.TOO_DARK: mark("vision", "the picture is too dark to show dice"),
-    Flaw.BLANK: mark("vision", "the picture is a single shade"),
-    Flaw.OVEREXPOSED: mark("vision", "the picture is too overexposed to show dice"),
-    Flaw.BLURRED: mark("vision", "the picture is too blurred to show dice"),
+    Flaw.TOO_DARK: N_("vision", "the picture is too dark to show dice"),
+    Flaw.BLANK: N_("vision", "the picture is a single shade"),
+    Flaw.OVEREXPOSED: N_("vision", "the picture is too overexposed to show dice"),
+    Flaw.BLURRED: N_("vision", "the picture is too blurred to show dice"),
 }
 assert set(_CURES) == set(_COSTS) == set(Flaw)
 
@@ -116,13 +116,13 @@ class PictureCheck:
 
     def _no_dice(self) -> str:
         if self.has_markers and not self.displacement.seen:
-            return phrase("neither dice nor markers are seen: is this a picture of the table?")
-        return phrase("no dice lie on the table.")
+            return gettext("neither dice nor markers are seen: is this a picture of the table?")
+        return gettext("no dice lie on the table.")
 
     def _of_size(self) -> list[Remark]:
         if self.taken_wh == self.size_wh:
             return []
-        text = phrase(
+        text = gettext(
             "the picture is {width} x {height} px: it was scaled to {wide} x {tall}, as the camera was calibrated.",
             width=self.taken_wh[0],
             height=self.taken_wh[1],
@@ -136,18 +136,18 @@ class PictureCheck:
         reported = []
         if place.strays:
             lost = list_markers(place.strays)
-            text = phrase(
+            text = gettext(
                 "{lost} no longer in place, though the camera has not moved: put back what was moved.", lost=lost
             )
             reported.append(Remark(Problem.MARKER_MOVED, text))
         if not self.has_markers:
-            lay = phrase("Lay markers and calibrate by them, or take care that nobody touches it.")
+            lay = gettext("Lay markers and calibrate by them, or take care that nobody touches it.")
             reported.append(
                 Remark(
                     Problem.NO_MARKERS,
-                    phrase(
+                    gettext(
                         "this camera was calibrated without markers: {unnoticed} {lay}",
-                        unnoticed=translate("vision", _UNNOTICED),
+                        unnoticed=pgettext("vision", _UNNOTICED),
                         lay=lay,
                     ),
                 )
@@ -183,14 +183,14 @@ def check_size(camera: Camera, pixels: Image, image: str) -> None:
     if pixels.shape[:2] == (tall, wide):
         return
     turned = (
-        phrase(" It may be turned by a quarter.")
+        gettext(" It may be turned by a quarter.")
         if pixels.shape[:2] == (wide, tall)
-        else phrase(" Another camera may have taken it.")
+        else gettext(" Another camera may have taken it.")
     )
-    text = phrase(
+    text = gettext(
         "{picture} is {width} x {height} px, the camera was calibrated with {wide} x {tall}.{turned} Take the "
         "picture at that size, or calibrate again.",
-        picture=image or phrase("the picture"),
+        picture=image or gettext("the picture"),
         width=pixels.shape[1],
         height=pixels.shape[0],
         wide=wide,
@@ -206,15 +206,15 @@ def _refuse_moved(image: str, place: Displacement, quality: PictureQuality) -> N
     if not place.mirrored and blur_px > BLURRED_PX and moved_mm < blur_px:  # so blurred it tells no such small move
         _refuse_flaw(image, Flaw.BLURRED, _camera_check(place))
     if place.mirrored:
-        text = phrase("the picture is mirrored: switch mirroring off where it is taken, and take it again.")
+        text = gettext("the picture is mirrored: switch mirroring off where it is taken, and take it again.")
     elif place.other_lens:
-        text = phrase(
+        text = gettext(
             "this is another camera's picture, or taken at another zoom or of another table: from nowhere would this "
             "camera see the markers like that. Read it with the camera.json of the camera that took it, or calibrate "
             "again."
         )
     else:
-        text = phrase(
+        text = gettext(
             "the camera has moved or the picture is turned: calibrate again ({moved} mm away from where it was "
             "calibrated: {markers}).",
             moved=f"{moved_mm:.{0 if moved_mm >= 10 else 1}f}",
@@ -224,12 +224,12 @@ def _refuse_moved(image: str, place: Displacement, quality: PictureQuality) -> N
 
 
 def _refuse_flaw(image: str, flaw: Flaw, check: CameraCheck) -> None:
-    text = f"{translate('vision', _NO_USE[flaw])}: {translate('vision', _CURES[flaw])}."
+    text = f"{pgettext('vision', _NO_USE[flaw])}: {pgettext('vision', _CURES[flaw])}."
     _refuse(image, Remark(Problem(flaw), text), check)
 
 
 def _refuse(image: str, remark: Remark, check: CameraCheck) -> None:
-    raise PictureRefusedError(f"{image or phrase('the picture')}: {remark.text}", remark, check)
+    raise PictureRefusedError(f"{image or gettext('the picture')}: {remark.text}", remark, check)
 
 
 def _camera_check(place: Displacement) -> CameraCheck:
@@ -239,17 +239,17 @@ def _camera_check(place: Displacement) -> CameraCheck:
 def _about_hidden(place: Displacement) -> str:
     missing, seen = list_markers(place.missing), len(place.seen)
     if not seen:
-        unnoticed = translate("vision", _UNNOTICED)
-        return phrase("no marker is seen: {unnoticed} Uncover {missing}.", unnoticed=unnoticed, missing=missing)
+        unnoticed = pgettext("vision", _UNNOTICED)
+        return gettext("no marker is seen: {unnoticed} Uncover {missing}.", unnoticed=unnoticed, missing=missing)
     if seen >= _ENOUGH_MARKERS:
-        return plural(
+        return ngettext(
             "{missing} is not seen; the other {seen} show that the camera has not moved, so nothing is lost.",
             "{missing} are not seen; the other {seen} show that the camera has not moved, so nothing is lost.",
             len(place.missing),
             missing=missing,
             seen=seen,
         )
-    return plural(
+    return ngettext(
         "{missing} is not seen: with fewer than {enough} in sight a slight turn of the camera may go unnoticed, and "
         "places far from it be wrong. Uncover it.",
         "{missing} are not seen: with fewer than {enough} in sight a slight turn of the camera may go unnoticed, and "
@@ -262,7 +262,7 @@ def _about_hidden(place: Displacement) -> str:
 
 def _about_unknown(unknown: UnknownObject) -> Remark:
     x, y = unknown.centre_mm
-    text = phrase(
+    text = gettext(
         "something at {x:.0f}, {y:.0f} mm is as large as a die and not recognised as one: if it is a die, turn or move "
         "it a little; if not, take it off the table.",
         x=x,
@@ -272,7 +272,7 @@ def _about_unknown(unknown: UnknownObject) -> Remark:
 
 
 def _stated_of_flaw(flaw: Flaw) -> str:
-    return f"{translate('vision', _COSTS[flaw])}. {_sentence(translate('vision', _CURES[flaw]))}"
+    return f"{pgettext('vision', _COSTS[flaw])}. {_sentence(pgettext('vision', _CURES[flaw]))}"
 
 
 def _sentence(words: str) -> str:

@@ -11,15 +11,15 @@ from enum import StrEnum
 
 from companion.errors import OperationError
 from companion.geometry import Outline, Point, Points, Pose
-from companion.text import mark
+from companion.text import N_
 
 
 class DieState(StrEnum):
     """How a die lies (docs/formats, Layout)."""
 
-    FLAT = mark("vision", "flat")
-    LEANING = mark("vision", "leaning")
-    OVERHANGING = mark("vision", "overhanging")
+    FLAT = N_("vision", "flat")
+    LEANING = N_("vision", "leaning")
+    OVERHANGING = N_("vision", "overhanging")
 
 
 @dataclass(frozen=True, slots=True)

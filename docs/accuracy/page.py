@@ -13,7 +13,7 @@ from companion import __version__
 from companion.arrays import Image
 from companion.camera import read_picture
 from companion.geometry import height_mm, top_outline
-from companion.text import translate
+from companion.text import pgettext
 from companion.vision import DieState
 from companion.vision.evaluation import DieComparison, Proportion
 from docs.accuracy.measurements import (
@@ -278,7 +278,7 @@ def _cell(rig: RigMeasurement, one: DieComparison, pixels: Image) -> Cell:
     places = np.concatenate(corners)
     middle, side = places.mean(axis=0), int(_AROUND * np.ptp(places, axis=0).max())
     failure = one.failure
-    words = translate("report", failure) if failure else ""
+    words = pgettext("report", failure) if failure else ""
     return Cell(square_around(shown, float(middle[0]), float(middle[1]), max(side, 60)), words[:22])
 
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.cli import COMMANDS
-from companion.text import known_languages, language_in_force, mark, preferred_language, translate
+from companion.text import N_, known_languages, language_in_force, pgettext, preferred_language
 from companion.text.catalogue import languages_folder
 from companion.text.update import compile_catalogue, extract_sentences, read_catalogue, untranslated, update
 from companion.ui import for_windows
@@ -134,15 +134,15 @@ def test_qt_speaks_it_too(qapp: QApplication) -> None:
 
 def test_words_that_nobody_translated_stay_as_they_are(qapp: QApplication) -> None:
     install_language(qapp, "de")
-    assert translate("card", "Undo") == "Rückgängig"
-    assert translate("card", "nobody says this") == "nobody says this"
+    assert pgettext("card", "Undo") == "Rückgängig"
+    assert pgettext("card", "nobody says this") == "nobody says this"
 
 
 def test_back_to_english(qapp: QApplication) -> None:
     install_language(qapp, "de")
     install_language(qapp, "en")
     assert language_in_force() == "en"
-    assert translate("card", "Undo") == "Undo"
+    assert pgettext("card", "Undo") == "Undo"
     assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Cancel"
 
 
@@ -154,18 +154,18 @@ def test_the_system_says_which(system: list[str], code: str) -> None:
 
 
 def test_marked_words_stay_what_they_are() -> None:
-    assert mark("anything", "words") == "words"
+    assert N_("anything", "words") == "words"
 
 
 def test_no_window_speaks_past_the_translation() -> None:
-    """Words in a call that shows them stand inside ``translate``."""
+    """Words in a call that shows them stand inside ``pgettext``."""
     files = windows_of(CODE)
     assert len(files) > 50
     assert [f"{path.relative_to(CODE)}:{line} {words!r}" for path in files for line, words in _bare(path)] == []
 
 
 def test_no_error_and_no_line_of_a_command_is_said_past_the_translation() -> None:
-    """Sentences that end a command, or that it prints, stand inside ``phrase``."""
+    """Sentences that end a command, or that it prints, stand inside ``gettext``."""
     files = [path for path in CODE.rglob("*.py") if path.name != "make_glyphs.py"]
     assert len(files) > 100
     assert [f"{path.relative_to(CODE)}:{line} {words!r}" for path in files for line, words in _message_bare(path)] == []
@@ -184,7 +184,7 @@ def _hidden(path: Path) -> Iterator[int]:
             (part for part in ast.walk(node) if isinstance(part, ast.Call)) if isinstance(node, ast.JoinedStr) else ()
         )
         for call in inside:
-            words = call.args[-1] if call.args and _name(call.func) in {"translate", "mark"} else None
+            words = call.args[-1] if call.args and _name(call.func) in {"pgettext", "N_"} else None
             if isinstance(words, ast.Constant):
                 yield call.lineno
 

@@ -45,7 +45,7 @@ def names_in(position: Position) -> set[str]:
 
 
 def test_what_stands_outside_the_brackets_is_seen() -> None:
-    assert translation.phrase("{piece} is in play.", piece="Tank") == "Tank⟦ is in play.⟧"
+    assert translation.gettext("{piece} is in play.", piece="Tank") == "Tank⟦ is in play.⟧"
     assert untranslated("Tank⟦ is in play.⟧ in hand", ["Tank"]) == ["hand"]
 
 

@@ -22,7 +22,7 @@ from companion.camera.sources.source import Device
 from companion.camera.tuning import LONGEST_WAIT_S, MOST_MISSED_PICTURES, REOPEN_AFTER_S
 from companion.errors import OperationError
 from companion.opencv import cv2
-from companion.text import phrase
+from companion.text import gettext
 
 
 class CameraSource:
@@ -51,7 +51,7 @@ class CameraSource:
         self._capture = self._found()
         if self._capture is None:
             raise OperationError(
-                phrase(
+                gettext(
                     "{name} cannot be opened: plug it in, close other programs that use it, or choose another camera.",
                     name=self.name,
                 )
@@ -73,7 +73,7 @@ class CameraSource:
         if self._capture is not None:
             return ""
         every_s = f"{REOPEN_AFTER_S:.0f}"
-        return phrase(
+        return gettext(
             "{name} gives no picture: plug it in again; the program looks for it every {every_s} seconds.",
             name=self.name,
             every_s=every_s,

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Final, Protocol
 
 from companion.opencv import cv2
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
 
 class Capture(Protocol):
@@ -31,9 +31,9 @@ class Capture(Protocol):
 class AutoLock(StrEnum):
     """What a camera likes to change by itself and should not during a match."""
 
-    FOCUS = mark("camera", "focus")
-    EXPOSURE = mark("camera", "exposure")
-    WHITE_BALANCE = mark("camera", "white balance")
+    FOCUS = N_("camera", "focus")
+    EXPOSURE = N_("camera", "exposure")
+    WHITE_BALANCE = N_("camera", "white balance")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,19 +73,19 @@ _KNOBS: Final[dict[AutoLock, _Knob]] = {
         cv2.CAP_PROP_AUTOFOCUS,
         (0.0,),
         cv2.CAP_PROP_FOCUS,
-        mark("camera", "the focus may drift, and distances with it; switch autofocus off in the camera's own program"),
+        N_("camera", "the focus may drift, and distances with it; switch autofocus off in the camera's own program"),
     ),
     AutoLock.EXPOSURE: _Knob(
         cv2.CAP_PROP_AUTO_EXPOSURE,
         (1.0, 0.25, 0.0),
         cv2.CAP_PROP_EXPOSURE,
-        mark("camera", "a sleeve in the picture may make the dice darker; keep the lamps as they are"),
+        N_("camera", "a sleeve in the picture may make the dice darker; keep the lamps as they are"),
     ),
     AutoLock.WHITE_BALANCE: _Knob(
         cv2.CAP_PROP_AUTO_WB,
         (0.0,),
         cv2.CAP_PROP_WB_TEMPERATURE,
-        mark("camera", "colours may drift; sides are recognised by their print, so this does little harm"),
+        N_("camera", "colours may drift; sides are recognised by their print, so this does little harm"),
     ),
 }
 assert set(_KNOBS) == set(AutoLock)
@@ -123,7 +123,7 @@ def _ignored(
 ) -> Iterable[str]:
     if wishes.size_wh and size_wh != wishes.size_wh:
         yield (
-            phrase(
+            gettext(
                 "The camera gives {size} px instead of {wish}: calibrate with the size that it gives, or choose one "
                 "that it has.",
                 size=_by(size_wh),
@@ -132,7 +132,7 @@ def _ignored(
         )
     if wishes.fps and 0 < fps < 0.8 * wishes.fps:
         yield (
-            phrase(
+            gettext(
                 "The camera takes {fps:.0f} pictures a second instead of {wish:.0f}: more light or a smaller picture "
                 "makes it quicker.",
                 fps=fps,
@@ -140,10 +140,10 @@ def _ignored(
             )
         )
     for lock in sorted(wishes.locks - locked):
-        yield phrase(
+        yield gettext(
             "The camera ignored the lock of its {lock}: {advice}.",
-            lock=translate("camera", lock),
-            advice=translate("camera", _KNOBS[lock].advice),
+            lock=pgettext("camera", lock),
+            advice=pgettext("camera", _KNOBS[lock].advice),
         )
 
 

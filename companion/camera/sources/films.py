@@ -27,7 +27,7 @@ from companion.camera.sources.capture_settings import Capture
 from companion.camera.tuning import FILM_FPS, FILM_PICTURE_S, USUAL_VIDEO_FPS
 from companion.errors import InputError
 from companion.opencv import cv2
-from companion.text import phrase
+from companion.text import gettext
 
 _SLACK_PX: Final = 61  # the same grain is laid on every frame, shifted by up to so much
 
@@ -105,7 +105,7 @@ def open_pictures(pictures: Sequence[Path], *, fps: float = FILM_FPS, stays: boo
     for path, size_wh in sizes.items():
         if size_wh != sizes[pictures[0]]:
             raise InputError(
-                phrase(
+                gettext(
                     "{file} is not the size of {first}: expected pictures from one camera.",
                     file=path,
                     first=pictures[0],
@@ -114,7 +114,7 @@ def open_pictures(pictures: Sequence[Path], *, fps: float = FILM_FPS, stays: boo
     name = (
         pictures[0].name
         if len(pictures) == 1
-        else phrase("{name} and {count} more", name=pictures[0].name, count=len(pictures) - 1)
+        else gettext("{name} and {count} more", name=pictures[0].name, count=len(pictures) - 1)
     )
     return PictureSequence(
         [FilmShot(path, round(FILM_PICTURE_S * FILM_FPS)) for path in pictures], name=name, fps=fps, stays=stays
@@ -162,11 +162,11 @@ class VideoSource:
     def __init__(self, path: Path, *, fps: float | None = None) -> None:
         """Open the file; ``InputError`` where there is no video in it."""
         if not path.is_file():
-            raise InputError(phrase("{file}: there is no such video.", file=path))
+            raise InputError(gettext("{file}: there is no such video.", file=path))
         self.name = path.name
         self._capture: Capture = cv2.VideoCapture(str(path))
         if not self._capture.isOpened():
-            raise InputError(phrase("{file}: this video cannot be read; MP4 and AVI are safe choices.", file=path))
+            raise InputError(gettext("{file}: this video cannot be read; MP4 and AVI are safe choices.", file=path))
         rate = self._capture.get(cv2.CAP_PROP_FPS) or USUAL_VIDEO_FPS
         self.frame_s = 1 / rate
         self._pace = FrameRateLimiter(rate if fps is None else fps)

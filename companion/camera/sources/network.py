@@ -19,7 +19,7 @@ from companion.camera.tuning import LONGEST_WAIT_S, MOST_MISSED_PICTURES, NETWOR
 from companion.errors import InputError, OperationError
 from companion.opencv import cv2
 from companion.plain_text import public_address
-from companion.text import phrase
+from companion.text import gettext
 
 #: What an address of a network camera begins with.
 NETWORK_SCHEMES: Final = ("http", "https", "rtsp", "rtsps")
@@ -51,7 +51,7 @@ class NetworkSource:
         self._capture = self._found()
         if self._capture is None:
             raise OperationError(
-                phrase(
+                gettext(
                     "{address} gives no pictures: start the camera app there, see that it is on the same network as "
                     "this computer, and check the address against the one that it shows.",
                     address=public_address(address),
@@ -71,7 +71,7 @@ class NetworkSource:
         if self._capture is not None or self.over:
             return ""
         every_s = f"{REOPEN_AFTER_S:.0f}"
-        return phrase(
+        return gettext(
             "{name} sends no pictures any more: wake it and see that it is on the network; the program looks for it "
             "every {every_s} seconds.",
             name=self.name,
@@ -135,7 +135,7 @@ def _host_of(address: str) -> str:
         host = ""
     if not host or not is_network_address(address):
         raise InputError(
-            phrase(
+            gettext(
                 "--source {address}: this is no address of a network camera; it looks like "
                 "http://192.168.0.7:8080/video or rtsp://192.168.0.7:8554/live.",
                 address=public,

@@ -43,7 +43,7 @@ from companion.codec.camera_grade import camera_key
 from companion.codec.fields import FORMAT
 from companion.errors import OperationError
 from companion.geometry import Point, turn_between_deg
-from companion.text import phrase
+from companion.text import gettext
 from companion.vision.evaluation import Proportion
 
 
@@ -133,7 +133,7 @@ def certify(
 def _check(pictures: Sequence[SheetPicture], refused: Sequence[tuple[str, str]]) -> None:
     if len(pictures) < FEWEST_PICTURES:
         raise OperationError(
-            phrase(
+            gettext(
                 "Only {count} of {of} pictures can be used, {needed} are needed: take more, the sheet moved and turned "
                 "between them.",
                 count=len(pictures),
@@ -142,7 +142,7 @@ def _check(pictures: Sequence[SheetPicture], refused: Sequence[tuple[str, str]])
             )
         )
     if len({picture.sheet.paper for picture in pictures}) > 1:
-        raise OperationError(phrase("The pictures show sheets of several papers: certify by one sheet at a time."))
+        raise OperationError(gettext("The pictures show sheets of several papers: certify by one sheet at a time."))
 
 
 def _measure(pictures: Sequence[SheetPicture]) -> _Measured:
@@ -150,7 +150,7 @@ def _measure(pictures: Sequence[SheetPicture]) -> _Measured:
     distances, headings = distance_errors(answers, scale), heading_errors(answers)
     if not distances:
         raise OperationError(
-            phrase(
+            gettext(
                 "No two dice were read in the outlines of the sheet in two pictures: nothing can be measured. Lay "
                 "enrolled dice into the outlines, and leave them there for all pictures."
             )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from companion.cli._reading_files import add_reading_folders, reading_files
 from companion.errors import InputError, OperationError
 from companion.terminal import say, say_progress, warn
-from companion.text import mark, phrase, plural, translate
+from companion.text import N_, gettext, ngettext, pgettext
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from companion.certify.documents import CertificateDocument
     from companion.cli._reading_files import ReadingFiles
 
-_EPILOG = mark(
+_EPILOG = N_(
     "cli",
     """examples:
   companion print certify -o sheet.pdf
@@ -42,55 +42,57 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command to the program's."""
     parser = commands.add_parser(
         "certify",
-        help=phrase("prove at your own table how well the camera measures"),
-        description=phrase("Measure dice on a printed sheet in several pictures, and give the camera a grade."),
-        epilog=translate("cli", _EPILOG),
+        help=gettext("prove at your own table how well the camera measures"),
+        description=gettext("Measure dice on a printed sheet in several pictures, and give the camera a grade."),
+        epilog=pgettext("cli", _EPILOG),
     )
     parser.add_argument(
-        "images", nargs="*", type=Path, metavar="IMG", help=phrase("a picture of the sheet, by the calibrated camera")
+        "images", nargs="*", type=Path, metavar="IMG", help=gettext("a picture of the sheet, by the calibrated camera")
     )
     parser.add_argument(
-        "--camera", type=Path, metavar="CAMERA", help=phrase("camera.json (default: the one measured last)")
+        "--camera", type=Path, metavar="CAMERA", help=gettext("camera.json (default: the one measured last)")
     )
     add_reading_folders(parser)
     parser.add_argument(
         "--sheet",
         type=Path,
         metavar="SHEET",
-        help=phrase("its JSON (default: detected from its marks: a4, letter or a3)"),
+        help=gettext("its JSON (default: detected from its marks: a4, letter or a3)"),
     )
     parser.add_argument(
         "--thickness",
         type=float,
         metavar="MM",
         default=0.2,
-        help=phrase("of the sheet with the card below it (default: 0.2)"),
+        help=gettext("of the sheet with the card below it (default: 0.2)"),
     )
-    parser.add_argument("--name", help=phrase("what the camera is called on the page (default: its file)"))
+    parser.add_argument("--name", help=gettext("what the camera is called on the page (default: its file)"))
     parser.add_argument(
         "-o",
         "--output",
         type=Path,
         metavar="REPORT_DIR",
-        help=phrase("where to write the page (with --live: default is certificate)"),
+        help=gettext("where to write the page (with --live: default is certificate)"),
     )
-    parser.add_argument("--json", action="store_true", help=phrase("one line of JSON instead of words"))
-    parser.add_argument("--live", action="store_true", help=phrase("take the pictures in a window"))
+    parser.add_argument("--json", action="store_true", help=gettext("one line of JSON instead of words"))
+    parser.add_argument("--live", action="store_true", help=gettext("take the pictures in a window"))
     parser.add_argument(
         "--source",
         nargs="+",
         default=["0"],
         metavar="SOURCE",
-        help=phrase("with --live: camera, video or pictures (default: 0)"),
+        help=gettext("with --live: camera, video or pictures (default: 0)"),
     )
 
 
 def run(options: argparse.Namespace) -> int:
     """Read every picture, give the grade, keep it, and write the page."""
     if options.live == bool(options.images):
-        raise InputError(phrase("certify: give pictures of the sheet, or --live; one of the two."))
+        raise InputError(gettext("certify: give pictures of the sheet, or --live; one of the two."))
     if not 0 <= options.thickness <= 50:
-        raise InputError(phrase("--thickness must be from 0 to 50 mm, not {thickness:g}.", thickness=options.thickness))
+        raise InputError(
+            gettext("--thickness must be from 0 to 50 mm, not {thickness:g}.", thickness=options.thickness)
+        )
     if options.live:
         return _run_live(options)
     from companion.certify.certificate.certificate import certify
@@ -142,7 +144,7 @@ def _read_all(sheets: SheetReader, images: Sequence[Path]) -> tuple[list[SheetPi
 
 
 def _show_progress(done: int, of: int) -> None:
-    say_progress(phrase("{done} of {of} pictures ", done=done, of=of), ends=done == of)
+    say_progress(gettext("{done} of {of} pictures ", done=done, of=of), ends=done == of)
 
 
 def _report(certificate: CertificateDocument, options: argparse.Namespace) -> None:
@@ -154,30 +156,32 @@ def _report(certificate: CertificateDocument, options: argparse.Namespace) -> No
     try:
         save_certificate(certificate)
     except OperationError as failure:
-        warn(phrase("companion certify: the grade is not saved: {why}", why=failure))
+        warn(gettext("companion certify: the grade is not saved: {why}", why=failure))
     say(encode_certificate(certificate)) if options.json else say(*_in_words(certificate))
     if options.output and not options.json:
-        say(phrase("The page is {place}.", place=options.output / "certificate.pdf"))
+        say(gettext("The page is {place}.", place=options.output / "certificate.pdf"))
 
 
 def _in_words(certificate: CertificateDocument) -> list[str]:
     far, turned = certificate.distance_mm, certificate.heading_deg
-    by_hands = phrase(
+    by_hands = gettext(
         "not the camera's: {mm:.2f} mm along one axis by hands, folding and print", mm=certificate.placing_mm or 0.0
     )
     return [
-        phrase("Grade: {grade}", grade=translate("certificate", certificate.verdict)),
-        phrase(
+        gettext("Grade: {grade}", grade=pgettext("certificate", certificate.verdict)),
+        gettext(
             "{good} of {of} dice read in {pictures}",
             good=certificate.read.good,
             of=certificate.read.of,
-            pictures=plural("{count} picture", "{count} pictures", certificate.pictures),
+            pictures=ngettext("{count} picture", "{count} pictures", certificate.pictures),
         ),
-        phrase("distances: mean error {mean:.2f} mm, greatest {greatest:.2f} mm", mean=far.mean, greatest=far.greatest),
-        phrase(
+        gettext(
+            "distances: mean error {mean:.2f} mm, greatest {greatest:.2f} mm", mean=far.mean, greatest=far.greatest
+        ),
+        gettext(
             "headings: mean error {mean:.2f}°, greatest {greatest:.2f}°", mean=turned.mean, greatest=turned.greatest
         ),
-        phrase("repeatability: {mm:.2f} mm along one axis", mm=certificate.repeatability_mm),
+        gettext("repeatability: {mm:.2f} mm along one axis", mm=certificate.repeatability_mm),
         *([] if certificate.placing_mm is None else [by_hands]),
         *certificate.remarks,
     ]

@@ -15,7 +15,7 @@ from typing import Final
 from companion.certify.documents import CriterionDocument
 from companion.codec.camera_grade import Grade
 from companion.documents import list_names
-from companion.text import mark, phrase, plural, translate
+from companion.text import N_, gettext, ngettext, pgettext
 
 _FIT: Final = (Grade.TOURNAMENT, Grade.CLUB, Grade.CASUAL)
 
@@ -54,7 +54,7 @@ class Criterion:
     @property
     def shown(self) -> str:
         """The title in the language in force."""
-        return translate("certificate", self.title)
+        return pgettext("certificate", self.title)
 
     def grade(self, figures: GradedFigures) -> Grade:
         """The best grade that this line allows."""
@@ -81,48 +81,48 @@ class Criterion:
 
 
 CRITERIA: Final = (
-    Criterion("pictures", mark("certificate", "pictures"), "", lambda f: f.pictures, (5, 3, 3), at_least=True),
-    Criterion("moved", mark("certificate", "sheet moved"), "mm", lambda f: f.moved_mm, (150, 80, 0), at_least=True),
-    Criterion("read", mark("certificate", "dice read"), "%", lambda f: f.share_read, (0.97, 0.92, 0.8), at_least=True),
-    Criterion("wrong", mark("certificate", "read differently"), "%", lambda f: f.share_wrong, (0, 0.01, 0.03)),
+    Criterion("pictures", N_("certificate", "pictures"), "", lambda f: f.pictures, (5, 3, 3), at_least=True),
+    Criterion("moved", N_("certificate", "sheet moved"), "mm", lambda f: f.moved_mm, (150, 80, 0), at_least=True),
+    Criterion("read", N_("certificate", "dice read"), "%", lambda f: f.share_read, (0.97, 0.92, 0.8), at_least=True),
+    Criterion("wrong", N_("certificate", "read differently"), "%", lambda f: f.share_wrong, (0, 0.01, 0.03)),
     Criterion(
         "distance_mean",
-        mark("certificate", "distances, mean error at most"),
+        N_("certificate", "distances, mean error at most"),
         "mm",
         lambda f: f.distance_mean_mm,
         (0.5, 1, 2),
     ),
     Criterion(
         "distance_greatest",
-        mark("certificate", "distances, greatest error"),
+        N_("certificate", "distances, greatest error"),
         "mm",
         lambda f: f.distance_greatest_mm,
         (2, 4, 8),
     ),
     Criterion(
         "heading_mean",
-        mark("certificate", "headings, mean error at most"),
+        N_("certificate", "headings, mean error at most"),
         "°",
         lambda f: f.heading_mean_deg,
         (0.5, 1, 2),
     ),
     Criterion(
         "heading_greatest",
-        mark("certificate", "headings, greatest error"),
+        N_("certificate", "headings, greatest error"),
         "°",
         lambda f: f.heading_greatest_deg,
         (2, 4, 8),
     ),
     Criterion(
         "repeatability",
-        mark("certificate", "repeatability at most"),
+        N_("certificate", "repeatability at most"),
         "mm",
         lambda f: f.repeatability_mm,
         (0.4, 0.8, 1.6),
     ),
     Criterion(
         "within_two_sigmas",
-        mark("certificate", "errors within two sigma, as reported"),
+        N_("certificate", "errors within two sigma, as reported"),
         "%",
         lambda f: f.within_two_sigmas,
         (0.9, 0.8, 0.6),
@@ -130,12 +130,12 @@ CRITERIA: Final = (
     ),
     Criterion(
         "marks",
-        mark("certificate", "printed marks, mean error"),
+        N_("certificate", "printed marks, mean error"),
         "mm",
         lambda f: f.marks_mean_mm,
         (0.3, 0.6, 1.2),
     ),
-    Criterion("height", mark("certificate", "height"), "mm", lambda f: f.height_mm, (1, 2, 4)),
+    Criterion("height", N_("certificate", "height"), "mm", lambda f: f.height_mm, (1, 2, 4)),
 )
 
 
@@ -156,25 +156,25 @@ _PLACING_MM: Final = 1.0
 
 #: What the sheet cannot prove, whatever the figures; said on every page.
 CANNOT_PROVE: Final = (
-    mark(
+    N_(
         "certificate",
         "Only distances up to the size of the sheet and headings against it are measured, in the parts of the table "
         "where it lay; not distances across the whole table, and not places on it.",
     ),
-    mark(
+    N_(
         "certificate",
         "An error that goes with a die and is the same in all pictures (its folding, its print, a bias of the program "
         "for that side) cannot be told from the hand that laid it. It stands under “same in all pictures”.",
     ),
-    mark(
+    N_(
         "certificate",
         "Dice are held against themselves: a side that is read wrongly in every picture passes for right.",
     ),
-    mark(
+    N_(
         "certificate",
         "The ruler is the print: a sheet that was not printed at 100 % shifts all distances by as much.",
     ),
-    mark(
+    N_(
         "certificate",
         "The grade holds for this camera where it stands, these dice, this light and these versions. After a new "
         "calibration the camera has no grade.",
@@ -209,38 +209,38 @@ def _remarks(facts: CertificateFacts) -> Iterator[str]:
     if abs(facts.scale - 1) > _SCALE_OFF:
         yield _about_scale(facts.scale)
     if facts.moved_mm < _MOVED_MM:
-        yield phrase(
+        yield gettext(
             "The sheet was moved by {mm:.0f} mm at most: errors that belong to a place of the table pass for those of "
             "hands. Move it farther.",
             mm=facts.moved_mm,
         )
     if facts.turned_deg < _TURNED_DEG:
-        yield phrase(
+        yield gettext(
             "The sheet was turned by {deg:.0f}° at most: errors along the camera's line of sight pass for those of "
             "hands. Turn it, too.",
             deg=facts.turned_deg,
         )
     yield from _about_height(facts)
     if facts.placing_mm is not None and facts.placing_mm > _PLACING_MM:
-        yield phrase(
+        yield gettext(
             "What is the same in all pictures comes to {mm:.1f} mm, more than hands usually miss by: were all dice "
             "laid with care, and is the right paper named?",
             mm=facts.placing_mm,
         )
     if facts.empty:
-        yield plural(
+        yield ngettext(
             "Outline {numbers} was taken for empty.",
             "Outlines {numbers} were taken for empty.",
             len(facts.empty),
             numbers=list_names([str(number) for number in facts.empty]),
         )
     if facts.refused:
-        yield plural("{count} picture could not be used.", "{count} pictures could not be used.", facts.refused)
+        yield ngettext("{count} picture could not be used.", "{count} pictures could not be used.", facts.refused)
 
 
 def _about_scale(scale: float) -> str:
     percent = 100 * (scale - 1)
-    return phrase(
+    return gettext(
         "The marks are measured {percent:+.2f} % larger than they are printed. Hold a ruler against the line at the "
         "foot of the sheet: either it was not printed at 100 %, or the camera's scale is off (thick card under the "
         "sheet: --thickness).",
@@ -250,6 +250,6 @@ def _about_scale(scale: float) -> str:
 
 def _about_height(facts: CertificateFacts) -> Iterator[str]:
     if not facts.planes:
-        yield phrase("The camera looks down so steeply that heights cannot be measured from this sheet.")
+        yield gettext("The camera looks down so steeply that heights cannot be measured from this sheet.")
     elif not facts.stand:
-        yield phrase("No dice were read on the stand: heights were measured on one plane only.")
+        yield gettext("No dice were read on the stand: heights were measured on one plane only.")

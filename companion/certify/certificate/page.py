@@ -28,7 +28,7 @@ from companion.errors import OperationError
 from companion.paper import Paper, encode_pages, write_pages
 from companion.paper.colours import INK
 from companion.paper.pages import GREY, MARGIN_MM, Page, write_block, write_line
-from companion.text import percent, phrase, plural, translate
+from companion.text import gettext, ngettext, percent, pgettext
 
 _GRADES: Final = tuple(Grade)
 _TITLES: Final = {criterion.key: criterion for criterion in CRITERIA}
@@ -58,13 +58,13 @@ def write_certificate_report(certificate: CertificateDocument, folder: Path, pap
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise OperationError(
-            phrase(
+            gettext(
                 "the certificate cannot be written to {folder} ({why}); choose another with -o.",
                 folder=folder,
                 why=error.strerror,
             )
         ) from error
-    title = phrase("Certificate of a camera over its table")
+    title = gettext("Certificate of a camera over its table")
     pages = [Page(paper.size_mm, partial(_draw, certificate, title, paper), title)]
     beside = encode_pages(pages, folder / "certificate.png")
     beside[folder / "certificate.json"] = f"{certificate.model_dump_json(indent=1)}\n".encode()
@@ -73,7 +73,7 @@ def write_certificate_report(certificate: CertificateDocument, folder: Path, pap
 
 def _draw(certificate: CertificateDocument, title: str, paper: Paper, painter: QPainter) -> None:
     inside = paper.size_mm[0] - 2 * MARGIN_MM
-    grades = [translate("certificate", grade) for grade in _GRADES]
+    grades = [pgettext("certificate", grade) for grade in _GRADES]
     write_line(painter, title, (MARGIN_MM, MARGIN_MM + 5.0), 5.6, bold=True)
     # The four grades, with the one that counts stamped; returns where the next may begin.
     given = _GRADES.index(certificate.verdict)
@@ -93,11 +93,11 @@ def _draw(certificate: CertificateDocument, title: str, paper: Paper, painter: Q
     y = _draw_limits(painter, certificate.criteria, grades, y, inside) + _GAP_MM
     y = _draw_findings(painter, certificate, y, inside) + _GAP_MM - 1
     if certificate.remarks:
-        y = _draw_list(painter, translate("paper", "Worth a look"), certificate.remarks, y, inside) + 2.0
-    unproved = [translate("certificate", sentence) for sentence in CANNOT_PROVE]
-    _draw_list(painter, translate("paper", "What this cannot prove"), unproved, y, inside)
+        y = _draw_list(painter, pgettext("paper", "Worth a look"), certificate.remarks, y, inside) + 2.0
+    unproved = [pgettext("certificate", sentence) for sentence in CANNOT_PROVE]
+    _draw_list(painter, pgettext("paper", "What this cannot prove"), unproved, y, inside)
     foot = (MARGIN_MM, paper.size_mm[1] - MARGIN_MM + 3.0)
-    write_line(painter, translate("paper", "Diceland table companion"), foot, _SMALL_MM, colour=GREY)
+    write_line(painter, pgettext("paper", "Diceland table companion"), foot, _SMALL_MM, colour=GREY)
 
 
 def _draw_pairs(painter: QPainter, pairs: Sequence[tuple[str, str]], box: QRectF) -> float:
@@ -114,8 +114,8 @@ def _draw_limits(
     painter: QPainter, criteria: Sequence[CriterionDocument], grades: Sequence[str], y: float, inside: float
 ) -> float:
     """The table of limits; the cell that the measured value reaches is tinted and ticked."""
-    write_line(painter, translate("paper", "Held against the limits"), (MARGIN_MM, y + 3.6), _TEXT_MM, bold=True)
-    heads = (translate("paper", "measured"), *grades)
+    write_line(painter, pgettext("paper", "Held against the limits"), (MARGIN_MM, y + 3.6), _TEXT_MM, bold=True)
+    heads = (pgettext("paper", "measured"), *grades)
     for left, head in zip(_COLUMNS_MM, heads, strict=False):
         write_line(painter, head, (MARGIN_MM + left, y + 3.6), _TEXT_MM, colour=GREY, most_mm=22.0)
     y += _ROW_MM + 0.8
@@ -136,7 +136,7 @@ def _draw_limit(painter: QPainter, line: CriterionDocument, y: float, inside: fl
     painter.fillRect(QRectF(MARGIN_MM + left - 2, y + 0.2, right - left, _ROW_MM - 0.4), _MET)
     base = y + 3.4
     write_line(painter, criterion.shown, (MARGIN_MM, base), _TEXT_MM, most_mm=_COLUMNS_MM[0] - 2)
-    measured = translate("certificate", "not measured") if line.value is None else _number(line.value, criterion)
+    measured = pgettext("certificate", "not measured") if line.value is None else _number(line.value, criterion)
     write_line(painter, measured, (MARGIN_MM + _COLUMNS_MM[0], base), _TEXT_MM, bold=True)
     sign = "≥" if criterion.at_least else "≤"
     limits = [f"{sign} {_limit_words(limit, criterion.unit)}" for limit in line.limits.values()]
@@ -150,10 +150,10 @@ def _draw_findings(painter: QPainter, certificate: CertificateDocument, y: float
     """Figures at the left, the table's parts at the right."""
     wide, _ = _MAP_MM
     figures = QRectF(MARGIN_MM, y + _ROW_MM, inside - wide - _GAP_MM, 0)
-    write_line(painter, translate("paper", "All figures"), (MARGIN_MM, y + 3.0), _TEXT_MM, bold=True)
+    write_line(painter, pgettext("paper", "All figures"), (MARGIN_MM, y + 3.0), _TEXT_MM, bold=True)
     below = _draw_pairs(painter, list(_figures(certificate)), figures)
     left = MARGIN_MM + inside - wide
-    write_line(painter, translate("paper", "Mean errors by part of the table"), (left, y + 3.0), _TEXT_MM, bold=True)
+    write_line(painter, pgettext("paper", "Mean errors by part of the table"), (left, y + 3.0), _TEXT_MM, bold=True)
     return max(below, _draw_map(painter, certificate.parts, left, y + _ROW_MM))
 
 
@@ -169,7 +169,7 @@ def _draw_map(painter: QPainter, parts: Sequence[TablePartDocument], left: float
         for n, line in enumerate(_part(part)):
             write_line(painter, line, (x, y + 3.4 * n), _SMALL_MM, most_mm=wide - 3, colour=INK if n else GREY)
     near = (left + _MAP_MM[0] / 2, top + _MAP_MM[1] + 3.2)
-    words = translate("paper", "near edge")
+    words = pgettext("paper", "near edge")
     write_line(painter, words, near, _SMALL_MM, align=Qt.AlignmentFlag.AlignHCenter, colour=GREY)
     return top + _MAP_MM[1] + 4.0
 
@@ -186,11 +186,11 @@ def _draw_list(painter: QPainter, title: str, sentences: Sequence[str], y: float
 def _about(certificate: CertificateDocument) -> Iterator[tuple[str, str]]:
     camera, light = certificate.camera, certificate.light
     wide, tall = camera.size_px
-    yield translate("certificate", "Camera"), f"{camera.name}, {wide} × {tall} px ({camera.key}). {camera.calibration}"
-    yield translate("certificate", "Pictures"), _pictures(certificate)
+    yield pgettext("certificate", "Camera"), f"{camera.name}, {wide} × {tall} px ({camera.key}). {camera.calibration}"
+    yield pgettext("certificate", "Pictures"), _pictures(certificate)
     yield (
-        translate("certificate", "Light"),
-        phrase(
+        pgettext("certificate", "Light"),
+        gettext(
             "brightest paper {brightest:.0f} of 255 ({darkest:.0f} in the darkest picture), {share} overexposed, "
             "blur {blur}",
             brightest=light.brightest,
@@ -201,19 +201,19 @@ def _about(certificate: CertificateDocument) -> Iterator[tuple[str, str]]:
     )
     networks = ", ".join(f"{name} {digest[:_SHORT]}" for name, digest in certificate.networks.items())
     yield (
-        translate("certificate", "Versions"),
-        phrase("program {program}; {networks}", program=certificate.program, networks=networks),
+        pgettext("certificate", "Versions"),
+        gettext("program {program}; {networks}", program=certificate.program, networks=networks),
     )
 
 
 def _pictures(certificate: CertificateDocument) -> str:
     when = datetime.fromisoformat(certificate.made_at)
-    return phrase(
+    return gettext(
         "{pictures} of a sheet ({paper}) with {dice}, moved by up to {mm:.0f} mm and turned by up to {deg:.0f}°; "
         "{when:%Y-%m-%d %H:%M}",
         pictures=certificate.pictures,
         paper=certificate.sheet,
-        dice=plural("{count} die", "{count} dice", certificate.dice),
+        dice=ngettext("{count} die", "{count} dice", certificate.dice),
         mm=certificate.moved_mm,
         deg=certificate.turned_deg,
         when=when,
@@ -233,7 +233,7 @@ def _number(value: float, criterion: Criterion) -> str:
 
 def _figures(certificate: CertificateDocument) -> Iterator[tuple[str, str]]:
     low, high = certificate.read.interval
-    reading = phrase(
+    reading = gettext(
         "{good} of {of} ({share}; 95 %: {low} to {high}), {wrong} differently",
         good=certificate.read.good,
         of=certificate.read.of,
@@ -242,18 +242,18 @@ def _figures(certificate: CertificateDocument) -> Iterator[tuple[str, str]]:
         high=percent(high),
         wrong=certificate.wrong,
     )
-    yield translate("certificate", "Read"), reading
-    yield translate("certificate", "Distances"), _errors(certificate.distance_mm, " mm")
-    yield translate("certificate", "Headings"), _errors(certificate.heading_deg, "°")
-    yield translate("certificate", "As reported"), _reported_errors(certificate)
-    yield translate("certificate", "Repeatability"), _repeatability(certificate)
-    yield translate("certificate", "Height"), _heights(certificate)
-    yield translate("certificate", "Printed marks"), _marks(certificate.marks)
-    yield translate("certificate", "Not the camera's"), _placing(certificate)
+    yield pgettext("certificate", "Read"), reading
+    yield pgettext("certificate", "Distances"), _errors(certificate.distance_mm, " mm")
+    yield pgettext("certificate", "Headings"), _errors(certificate.heading_deg, "°")
+    yield pgettext("certificate", "As reported"), _reported_errors(certificate)
+    yield pgettext("certificate", "Repeatability"), _repeatability(certificate)
+    yield pgettext("certificate", "Height"), _heights(certificate)
+    yield pgettext("certificate", "Printed marks"), _marks(certificate.marks)
+    yield pgettext("certificate", "Not the camera's"), _placing(certificate)
 
 
 def _errors(errors: ErrorSummaryDocument, unit: str) -> str:
-    return phrase(
+    return gettext(
         "mean {mean:.2f}, median {median:.2f}, greatest {greatest:.2f}{unit}; mean at most {most:.2f} (95 %)",
         mean=errors.mean,
         median=errors.median,
@@ -264,7 +264,7 @@ def _errors(errors: ErrorSummaryDocument, unit: str) -> str:
 
 
 def _reported_errors(certificate: CertificateDocument) -> str:
-    return phrase(
+    return gettext(
         "{share} of distances, {turned} of headings within two reported sigmas",
         share=percent(certificate.within_two_sigmas),
         turned=percent(certificate.headings_within_two_sigmas),
@@ -272,7 +272,7 @@ def _reported_errors(certificate: CertificateDocument) -> str:
 
 
 def _repeatability(certificate: CertificateDocument) -> str:
-    return phrase(
+    return gettext(
         "{mm:.2f} mm along one axis, {deg:.2f}°, over pictures",
         mm=certificate.repeatability_mm,
         deg=certificate.repeatability_deg,
@@ -280,7 +280,7 @@ def _repeatability(certificate: CertificateDocument) -> str:
 
 
 def _marks(marks: MarkErrorDocument) -> str:
-    return phrase(
+    return gettext(
         "mean {mean:.2f}, greatest {greatest:.2f} mm, {percent:+.2f} % too large; no hand in these",
         mean=marks.mean_mm,
         greatest=marks.greatest_mm,
@@ -290,18 +290,20 @@ def _marks(marks: MarkErrorDocument) -> str:
 
 def _heights(certificate: CertificateDocument) -> str:
     if not certificate.heights:
-        return phrase("cannot be determined from this view")
+        return gettext("cannot be determined from this view")
     return "; ".join(
-        phrase("faces {top:.0f} mm up: {off:+.2f} ± {sigma:.2f} mm", top=one.top_mm, off=one.off_mm, sigma=one.sigma_mm)
+        gettext(
+            "faces {top:.0f} mm up: {off:+.2f} ± {sigma:.2f} mm", top=one.top_mm, off=one.off_mm, sigma=one.sigma_mm
+        )
         for one in certificate.heights
     )
 
 
 def _placing(certificate: CertificateDocument) -> str:
     if certificate.placing_mm is None or certificate.placing_deg is None:
-        return phrase("too few dice to tell hands from the camera")
+        return gettext("too few dice to tell hands from the camera")
     far, turned = certificate.distance_mm.as_laid_mean, certificate.heading_deg.as_laid_mean
-    return phrase(
+    return gettext(
         "same in all pictures: {mm:.2f} mm along one axis, {deg:.2f}° (hands, folding, print); with it the mean errors "
         "would be {far:.2f} mm and {turned:.2f}°",
         mm=certificate.placing_mm,
@@ -313,10 +315,10 @@ def _placing(certificate: CertificateDocument) -> str:
 
 def _part(part: TablePartDocument) -> list[str]:
     """What is measured first."""
-    lines = [plural("{count} reading", "{count} readings", part.dice)]
+    lines = [ngettext("{count} reading", "{count} readings", part.dice)]
     words = (
-        (part.distance_mm, phrase("distances {mean:.2f} mm")),
-        (part.heading_deg, phrase("headings {mean:.2f}°")),
-        (part.marks_mm, phrase("marks {mean:.2f} mm")),
+        (part.distance_mm, gettext("distances {mean:.2f} mm")),
+        (part.heading_deg, gettext("headings {mean:.2f}°")),
+        (part.marks_mm, gettext("marks {mean:.2f} mm")),
     )
     return [*lines, *(stated.format(mean=mean) for mean, stated in words if mean is not None and math.isfinite(mean))]

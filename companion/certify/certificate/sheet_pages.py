@@ -17,7 +17,7 @@ from companion.certify.sheet import MARK_DICTIONARY, CertifySheet, SheetPlace, S
 from companion.geometry import Point, Points
 from companion.paper.markers import fill_rects, marker_rects
 from companion.paper.pages import GREY, MARGIN_MM, Page, draw_ruler, draw_title, write_block, write_line
-from companion.text import translate
+from companion.text import pgettext
 
 #: A die hides its outline; what stands out beyond its corners is what the eye lays it by.
 _OUTLINE: Final = QPen(QColor("#c4c8ce"), 0.2)
@@ -32,7 +32,7 @@ _TAB_SLANT_MM: Final = 3.0
 
 def certify_pages(sheet: CertifySheet) -> list[Page]:
     """The sheet, and the page with its stand."""
-    title = translate("paper", "Certify sheet")
+    title = pgettext("paper", "Certify sheet")
     pages = [Page(sheet.size_mm, partial(_draw_sheet, sheet), title)]
     if sheet.stand is not None:
         wide = (max(sheet.size_mm), min(sheet.size_mm))
@@ -85,7 +85,7 @@ def _draw_footprint(painter: QPainter, stand: SheetStand, height: float) -> None
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPolygon(QPolygonF([QPointF(x, height - y) for x, y in stand.outline_mm]))
     (left, low), _, (right, high), _ = stand.outline_mm
-    words = translate("paper", "Stand, {height:g} mm high (next page), or leave empty", height=stand.height_mm)
+    words = pgettext("paper", "Stand, {height:g} mm high (next page), or leave empty", height=stand.height_mm)
     middle = ((left + right) / 2, height - (low + high) / 2)
     write_line(painter, words, middle, 3.2, align=Qt.AlignmentFlag.AlignHCenter, colour=GREY, most_mm=right - left - 6)
 
@@ -97,8 +97,8 @@ def _write_about(painter: QPainter, sheet: CertifySheet) -> None:
     inner = [x for mark in sheet.marks for x, _ in mark.corners_mm]
     left, right = max(x for x in inner if x < middle) + _BESIDE_MM, min(x for x in inner if x > middle) - _BESIDE_MM
     top = sheet.size_mm[1] - _band_mm(sheet)
-    write_line(painter, translate("paper", "Certify sheet"), (left, top + 5.0), 4.6, bold=True)
-    how = translate(
+    write_line(painter, pgettext("paper", "Certify sheet"), (left, top + 5.0), 4.6, bold=True)
+    how = pgettext(
         "paper",
         "Glue it on card. Lay a die into each outline you like, any side up, held by a dot of putty. Take five to ten "
         "pictures; between them move and turn the sheet, and leave the dice on it as they lie.",
@@ -117,9 +117,9 @@ def _band_mm(sheet: CertifySheet) -> float:
 
 
 def _draw_stand_page(sheet: CertifySheet, stand: SheetStand, page_mm: tuple[float, float], painter: QPainter) -> None:
-    title = translate("paper", "Stand for the certify sheet")
-    draw_title(painter, page_mm, title, translate("paper", "{height:g} mm high", height=stand.height_mm))
-    how = translate(
+    title = pgettext("paper", "Stand for the certify sheet")
+    draw_title(painter, page_mm, title, pgettext("paper", "{height:g} mm high", height=stand.height_mm))
+    how = pgettext(
         "paper",
         "Cut along the whole lines, score and fold the dashed ones down, glue the four tabs inside, and stand it on "
         "the rectangle of the sheet. Check its height with a ruler.",

@@ -18,7 +18,7 @@ from companion.certify.certificate.tuning import FEWEST_MARKS, REACH_EDGES, SEEN
 from companion.certify.sheet import MARK_DICTIONARY, CertifySheet, SheetPlace
 from companion.errors import OperationError
 from companion.geometry import Outline, PlanFit, Point, fit_plan, wrap_deg
-from companion.text import phrase
+from companion.text import gettext
 from companion.vision import DieReading, DieState, FaceName, Plateau, Reader
 
 
@@ -102,10 +102,10 @@ class SheetReader:
         sheet, seen = max(found, key=lambda one: len(one[1]))
         if len(seen) < FEWEST_MARKS:
             raise OperationError(
-                phrase(
+                gettext(
                     "{image}: {seen} marks of a certify sheet are seen, {needed} are needed: let nothing cover them, "
                     "light the sheet without overexposing it, and come nearer if they are small.",
-                    image=image or phrase("the picture"),
+                    image=image or gettext("the picture"),
                     seen=len(seen),
                     needed=FEWEST_MARKS,
                 )

@@ -28,7 +28,7 @@ from companion.errors import OperationError
 from companion.failures import describe_failure
 from companion.geometry import turn_between_deg
 from companion.session.live import TableSnapshot, TableState, TableWatcher
-from companion.text import phrase, translate
+from companion.text import gettext, pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.layouts import column_of, resize_to_screen, row_of, scrolled
@@ -107,7 +107,7 @@ class CertifyWindow(KeyedWindow):
         reader: SheetPictureReader,
         finish: Callable[[Sequence[SheetPicture]], tuple[CertificateDocument, str]],
     ) -> None:
-        super().__init__(translate("CertifyWindow", "Certify the camera"), stylesheet() + in_theme(_SHEET))
+        super().__init__(pgettext("CertifyWindow", "Certify the camera"), stylesheet() + in_theme(_SHEET))
         self.presenter, self._watcher, self._finish = CapturePresenter(), watcher, finish
         self._number, self._rest, self._busy = 0, -1, False
         self.certificate: CertificateDocument | None = None
@@ -185,7 +185,7 @@ class CertifyWindow(KeyedWindow):
         if self.presenter.wants(snapshot) and not self._busy and snapshot.rest != self._rest:
             self._rest, self._busy = snapshot.rest, True
             self.presenter.on_reading()
-            self._wanted.emit(snapshot.frame, translate("CertifyWindow", "frame {number}", number=snapshot.number))
+            self._wanted.emit(snapshot.frame, pgettext("CertifyWindow", "frame {number}", number=snapshot.number))
         self._show()
 
     @Slot(object)
@@ -208,7 +208,7 @@ class CertifyWindow(KeyedWindow):
         self._live, self._count = PlainLabel(), plain_label(name="certifyCount")
         self._live.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._live.setMinimumSize(240, 135)
-        self._live.setAccessibleName(translate("CertifyWindow", "The camera's picture"))
+        self._live.setAccessibleName(pgettext("CertifyWindow", "The camera's picture"))
         self._task = plain_label(name="certifyTask", yields=True)
         self._reported = plain_label(name="certifyTold", yields=True)
         buttons = row_of(*(self._button(name) for name in _BUTTONS), 1)
@@ -240,14 +240,14 @@ class CertifyWindow(KeyedWindow):
 
 def certify_actions(window: CertifyWindow) -> tuple[WindowAction, ...]:
     """What can be done, in the order of the menus and of the page of keys."""
-    act = ActionMenu(translate("certify", "Pictures")).action
+    act = ActionMenu(pgettext("certify", "Pictures")).action
     enough = unless(
-        window.can_finish, translate("certify", "There are too few pictures for a certificate yet: move the sheet on.")
+        window.can_finish, pgettext("certify", "There are too few pictures for a certificate yet: move the sheet on.")
     )
-    some = unless(window.presenter.has_pictures, translate("certify", "No picture has been taken yet."))
+    some = unless(window.presenter.has_pictures, pgettext("certify", "No picture has been taken yet."))
     return (
-        act("finish", translate("certify", "Make the certificate"), "Return Enter", window.finish, enough),
-        act("drop", translate("certify", "Drop the last picture"), "Backspace Z", window.drop_last, some),
+        act("finish", pgettext("certify", "Make the certificate"), "Return Enter", window.finish, enough),
+        act("drop", pgettext("certify", "Drop the last picture"), "Backspace Z", window.drop_last, some),
     )
 
 
@@ -258,9 +258,9 @@ def open_certifying(sheets: SheetReader, setup: CertifiedSetup, source: Source, 
         certificate = certify(pictures, (), setup)
         write_certificate_report(certificate, folder)
         save_certificate(certificate)
-        grade = translate("certificate", certificate.verdict)
+        grade = pgettext("certificate", certificate.verdict)
         page = folder / "certificate.pdf"
-        return certificate, phrase("Grade: {grade}. The page is {page}.", grade=grade, page=page)
+        return certificate, gettext("Grade: {grade}. The page is {page}.", grade=grade, page=page)
 
     window = CertifyWindow(TableWatcher(source, sheets.reader), sheets, finish)
     window.start()
@@ -309,14 +309,14 @@ class CapturePresenter:
         self._reading = False
         if all(_moved(picture, before) for before in self._pictures):
             self._pictures.append(picture)
-            self._reported = phrase(
+            self._reported = gettext(
                 "Picture {number}: {dice} dice, {marks} marks.",
                 number=len(self._pictures),
                 dice=sum(die.name is not None for die in picture.dice),
                 marks=len(picture.marks_off_mm),
             )
         else:
-            self._reported = phrase("The sheet lies as in a picture before: this one does not count.")
+            self._reported = gettext("The sheet lies as in a picture before: this one does not count.")
         self._waits = True
 
     def on_refusal(self, why: str) -> None:
@@ -335,7 +335,7 @@ class CapturePresenter:
         """Take the last picture out again."""
         if self._pictures:
             self._pictures.pop()
-            self._reported, self._waits = phrase("The last picture was dropped."), False
+            self._reported, self._waits = gettext("The last picture was dropped."), False
 
     def prompt(self) -> CapturePrompt:
         """What to show now."""
@@ -344,18 +344,18 @@ class CapturePresenter:
 
     def _task(self, taken: int) -> str:
         if taken >= self._wanted:
-            return phrase("Enough: press Enter for the certificate, or go on moving the sheet.")
+            return gettext("Enough: press Enter for the certificate, or go on moving the sheet.")
         if self._sentence:
             return self._sentence
         if self._reading:
-            return phrase("The sheet is being read: leave it as it lies.")
+            return gettext("The sheet is being read: leave it as it lies.")
         if self._waits and taken:
-            return phrase(
+            return gettext(
                 "Move the sheet to another part of the table and turn it ({taken} of {wanted}).",
                 taken=taken,
                 wanted=self._wanted,
             )
-        return phrase("Lay the sheet on the table, dice in its outlines, and take your hands away.")
+        return gettext("Lay the sheet on the table, dice in its outlines, and take your hands away.")
 
 
 def _moved(picture: SheetPicture, before: SheetPicture) -> bool:

@@ -8,9 +8,9 @@ from pathlib import Path
 from companion.cli._reading_files import add_reading_folders
 from companion.errors import OperationError
 from companion.terminal import say
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
-_EPILOG = mark(
+_EPILOG = N_(
     "cli",
     """examples:
   companion report 20261122-201530.misread.json
@@ -26,14 +26,14 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command to the program's."""
     parser = commands.add_parser(
         "report",
-        help=phrase("show a table that was read wrongly, and read it again"),
-        description=phrase("Make a page of a table that was read wrongly in a match, and read it by today's program."),
-        epilog=translate("cli", _EPILOG),
+        help=gettext("show a table that was read wrongly, and read it again"),
+        description=gettext("Make a page of a table that was read wrongly in a match, and read it by today's program."),
+        epilog=pgettext("cli", _EPILOG),
     )
-    parser.add_argument("file", type=Path, metavar="FILE", help=phrase("what F9 saved in a match"))
+    parser.add_argument("file", type=Path, metavar="FILE", help=gettext("what F9 saved in a match"))
     add_reading_folders(parser)
     parser.add_argument(
-        "-o", "--output", type=Path, metavar="PAGE", help=phrase("where to write the page (default: beside the file)")
+        "-o", "--output", type=Path, metavar="PAGE", help=gettext("where to write the page (default: beside the file)")
     )
 
 
@@ -48,7 +48,9 @@ def run(options: argparse.Namespace) -> int:
     reported = reread(table, options.file, open_reader(table.camera, options.dice, options.gallery))
     page = options.output or options.file.with_suffix(".html")
     if page.resolve() == options.file.resolve():
-        raise OperationError(phrase("{file} would take the place of what it shows; choose another with -o.", file=page))
-    write_text(page, misread_page(options.file.name, reported), phrase("choose another place with -o"))
-    say(describe_reread(reported), phrase("The page is {place}.", place=page))
+        raise OperationError(
+            gettext("{file} would take the place of what it shows; choose another with -o.", file=page)
+        )
+    write_text(page, misread_page(options.file.name, reported), gettext("choose another place with -o"))
+    say(describe_reread(reported), gettext("The page is {place}.", place=page))
     return 0

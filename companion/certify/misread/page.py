@@ -15,7 +15,7 @@ from companion.codec.network_card import network_versions
 from companion.session.evaluation_report import crop_svg
 from companion.session.html_page import heading, html_document, joined, paragraph, table
 from companion.session.match import small_jpeg
-from companion.text import percent, plural, translate
+from companion.text import ngettext, percent, pgettext
 from companion.vision import DieReading, FaceName, PictureRefusedError, Reader, Reading
 from companion.vision.evaluation import DieComparison, MisreadTable, compare_with_truth
 
@@ -76,33 +76,33 @@ def misread_page(name: str, reported: RereadTable) -> str:
     """The page of one table, which is called ``name``."""
     now = network_versions()
     networks = [[name, sha[:_SHORT], now.get(name, "")[:_SHORT]] for name, sha in reported.table.networks.items()]
-    rows = [[translate("misread", "program"), reported.table.program, __version__], *networks]
-    heads = "", translate("misread", "then"), translate("misread", "now")
+    rows = [[pgettext("misread", "program"), reported.table.program, __version__], *networks]
+    heads = "", pgettext("misread", "then"), pgettext("misread", "now")
     versions = paragraph(reported.table.camera.quality.sentence()) + table(heads, rows)
     parts = (
         paragraph(Markup("<strong>{}</strong>").format(describe_reread(reported))),
         paragraph(reported.refused),
-        heading(translate("misread", "Differences")),
+        heading(pgettext("misread", "Differences")),
         _pairs(reported),
-        heading(translate("misread", "All dice")),
+        heading(pgettext("misread", "All dice")),
         _dice(reported),
-        heading(translate("misread", "The table")),
+        heading(pgettext("misread", "The table")),
         _whole(reported),
-        heading(translate("misread", "Camera and versions")),
+        heading(pgettext("misread", "Camera and versions")),
         versions,
     )
-    return html_document(translate("misread", "Read wrongly: {name}", name=name), parts, style=_STYLE)
+    return html_document(pgettext("misread", "Read wrongly: {name}", name=name), parts, style=_STYLE)
 
 
 def describe_reread(reported: RereadTable) -> str:
     """How many dice were wrong then, and how many are now."""
-    then = plural(
+    then = ngettext(
         "{count} of {dice} dice was read wrongly.",
         "{count} of {dice} dice were read wrongly.",
         reported.wrong_then,
         dice=len(reported.then),
     )
-    now = plural(
+    now = ngettext(
         "Today's program reads {count} wrongly.",
         "Today's program reads {count} wrongly.",
         reported.wrong_now,
@@ -114,19 +114,17 @@ def _pairs(reported: RereadTable) -> Markup:
     """The picture of each die that was or is wrong, then and now."""
     pairs = [(then, now) for then, now in zip(reported.then, reported.now, strict=True) if then.failure or now.failure]
     shown = [_pair(reported, *pair) for pair in pairs]
-    shown += [_figure(reported, one, translate("misread", "then")) for one in reported.more_then]
-    shown += [_figure(reported, one, translate("misread", "now")) for one in reported.more_now]
+    shown += [_figure(reported, one, pgettext("misread", "then")) for one in reported.more_then]
+    shown += [_figure(reported, one, pgettext("misread", "now")) for one in reported.more_now]
     if not shown:
-        return paragraph(translate("misread", "Nothing that was read differs from what was put right."))
+        return paragraph(pgettext("misread", "Nothing that was read differs from what was put right."))
     return Markup('<div class="pairs">{}</div>').format(joined(shown))
 
 
 def _pair(reported: RereadTable, then: DieComparison, now: DieComparison) -> Markup:
     assert then.truth is not None
-    figures = _figure(reported, then, translate("misread", "then")) + _figure(
-        reported, now, translate("misread", "now")
-    )
-    really = translate("misread", "really {die}", die=_name(then.truth.name))
+    figures = _figure(reported, then, pgettext("misread", "then")) + _figure(reported, now, pgettext("misread", "now"))
+    really = pgettext("misread", "really {die}", die=_name(then.truth.name))
     return Markup('<div class="pair"><p>{}</p>{}</div>').format(really, figures)
 
 
@@ -143,13 +141,13 @@ def _read_and_sign(one: DieComparison) -> Markup:
 def _sign(one: DieComparison) -> Markup:
     """What is wrong with it, in words beside the colour."""
     if one.failure is None:
-        return Markup('<span class="right">✓ {}</span>').format(translate("misread", "right"))
-    return Markup('<span class="wrong">✗ {}</span>').format(translate("report", one.failure))
+        return Markup('<span class="right">✓ {}</span>').format(pgettext("misread", "right"))
+    return Markup('<span class="wrong">✗ {}</span>').format(pgettext("report", one.failure))
 
 
 def _whole(reported: RereadTable) -> Markup:
     packed = base64.b64encode(small_jpeg(reported.pixels)).decode("ascii")
-    return Markup('<img alt="{}" src="data:image/jpeg;base64,{}">').format(translate("misread", "The table"), packed)
+    return Markup('<img alt="{}" src="data:image/jpeg;base64,{}">').format(pgettext("misread", "The table"), packed)
 
 
 def _dice(reported: RereadTable) -> Markup:
@@ -159,10 +157,10 @@ def _dice(reported: RereadTable) -> Markup:
         if then.truth is not None
     ]
     heads = (
-        translate("misread", "really"),
-        translate("misread", "at"),
-        translate("misread", "then"),
-        translate("misread", "now"),
+        pgettext("misread", "really"),
+        pgettext("misread", "at"),
+        pgettext("misread", "then"),
+        pgettext("misread", "now"),
     )
     return table(heads, rows)
 
@@ -173,10 +171,10 @@ def _place(one: DieComparison) -> str:
 
 def _read(seen: DieReading | None) -> str:
     if seen is None:
-        return translate("misread", "nothing")
-    state = translate("vision", seen.state)
+        return pgettext("misread", "nothing")
+    state = pgettext("vision", seen.state)
     return f"{_name(seen.name)}, {state}, {percent(seen.confidence)}"
 
 
 def _name(name: FaceName | None) -> str:
-    return f"{name.die} {name.face}" if name else translate("report", "unknown side")
+    return f"{name.die} {name.face}" if name else pgettext("report", "unknown side")

@@ -20,7 +20,7 @@ from companion.opencv import cv2
 from companion.resources import data_folder
 from companion.rules import Piece, Position
 from companion.session.live import TableSnapshot
-from companion.text import phrase
+from companion.text import gettext
 from companion.vision import DieState, FaceName
 from companion.vision.evaluation import MisreadTable, TrueDie
 
@@ -74,7 +74,7 @@ class MisreadRecorder:
             OperationError: no table was read yet, or it cannot be written.
         """
         if self._sure is None:
-            raise OperationError(phrase("No table at rest has been read yet: there is nothing to keep."))
+            raise OperationError(gettext("No table at rest has been read yet: there is nothing to keep."))
         if self._kept is not None and self._kept[0] == self._sure.rest:
             path = self._kept[1]
         else:
@@ -93,7 +93,7 @@ def misread_table(sure: TableSnapshot, position: Position, networks: Mapping[str
     """A table at rest as it was read, and as the match has it by now."""
     frame = sure.frame
     if frame is None:
-        raise OperationError(phrase("No table at rest has been read yet: there is nothing to keep."))
+        raise OperationError(gettext("No table at rest has been read yet: there is nothing to keep."))
     return MisreadTable(
         sure.camera,
         bytes(cv2.imencode(".jpg", frame, _QUALITY)[1]),

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from companion.errors import OperationError
 from companion.terminal import say
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
-_EPILOG = mark(
+_EPILOG = N_(
     "cli",
     """examples:
   companion shadow                                       all matches so far
@@ -25,15 +25,15 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command to the program's."""
     parser = commands.add_parser(
         "shadow",
-        help=phrase("compare what people decided with what the program would have ruled"),
-        description=phrase("Show where people and program agreed in matches that people ruled, and where not."),
-        epilog=translate("cli", _EPILOG),
+        help=gettext("compare what people decided with what the program would have ruled"),
+        description=gettext("Show where people and program agreed in matches that people ruled, and where not."),
+        epilog=pgettext("cli", _EPILOG),
     )
     parser.add_argument(
-        "files", nargs="*", type=Path, metavar="FILE", help=phrase("what F8 in a match wrote (default: all of them)")
+        "files", nargs="*", type=Path, metavar="FILE", help=gettext("what F8 in a match wrote (default: all of them)")
     )
     parser.add_argument(
-        "-o", "--output", type=Path, metavar="PAGE", help=phrase("where to write the page (default: none)")
+        "-o", "--output", type=Path, metavar="PAGE", help=gettext("where to write the page (default: none)")
     )
 
 
@@ -46,10 +46,10 @@ def run(options: argparse.Namespace) -> int:
 
     files = options.files or sorted(shadow_folder().glob(f"*{SHADOW_ENDING}"))
     if not files:
-        raise OperationError(phrase("shadow: no match was ruled by people yet; F8 in a match begins it."))
+        raise OperationError(gettext("shadow: no match was ruled by people yet; F8 in a match begins it."))
     records = [read_shadow_record(file) for file in files]
     say(describe_totals(records))
     if options.output is not None:
-        write_text(options.output, shadow_page(records), phrase("choose another place with -o"))
-        say(phrase("The page is {place}.", place=options.output))
+        write_text(options.output, shadow_page(records), gettext("choose another place with -o"))
+        say(gettext("The page is {place}.", place=options.output))
     return 0

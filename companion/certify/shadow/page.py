@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from companion.certify.documents import RulingAgreement, ShadowRecordDocument, ShadowRulingDocument
 from companion.session.html_page import heading, html_document, joined, paragraph, table
-from companion.text import mark, plural, translate
+from companion.text import N_, ngettext, pgettext
 
 _STYLE: Final = """
 body{max-width:980px}
@@ -19,9 +19,9 @@ body{max-width:980px}
 @media print{body{max-width:none}}
 """
 _STANDING: Final = {
-    RulingAgreement.AGREED: mark("shadow", "✓ agreed"),
-    RulingAgreement.DIFFERED: mark("shadow", "✗ differed"),
-    RulingAgreement.LEFT_OPEN: mark("shadow", "– left open by the program"),
+    RulingAgreement.AGREED: N_("shadow", "✓ agreed"),
+    RulingAgreement.DIFFERED: N_("shadow", "✗ differed"),
+    RulingAgreement.LEFT_OPEN: N_("shadow", "– left open by the program"),
 }
 assert set(_STANDING) == set(RulingAgreement)
 
@@ -33,11 +33,11 @@ def shadow_page(records: Sequence[ShadowRecordDocument]) -> str:
         paragraph(Markup("<strong>{}</strong>").format(describe_totals(records))),
         paragraph(_times(rulings)),
         _matches(records) if len(records) > 1 else "",
-        _cases(translate("shadow", "Where they differ"), rulings, RulingAgreement.DIFFERED),
-        _cases(translate("shadow", "What the program leaves to the players"), rulings, RulingAgreement.LEFT_OPEN),
-        heading(translate("shadow", "All questions")) + _all(rulings) if rulings else "",
+        _cases(pgettext("shadow", "Where they differ"), rulings, RulingAgreement.DIFFERED),
+        _cases(pgettext("shadow", "What the program leaves to the players"), rulings, RulingAgreement.LEFT_OPEN),
+        heading(pgettext("shadow", "All questions")) + _all(rulings) if rulings else "",
     )
-    title = translate("shadow", "People and program: {matches}", matches=_titles(records))
+    title = pgettext("shadow", "People and program: {matches}", matches=_titles(records))
     return html_document(title, parts, style=_STYLE)
 
 
@@ -46,8 +46,8 @@ def describe_totals(records: Sequence[ShadowRecordDocument]) -> str:
     rulings = [ruling for record in records for ruling in record.rulings]
     reported = [ruling for ruling in rulings if ruling.agreement is not RulingAgreement.LEFT_OPEN]
     agreed = sum(ruling.agreement is RulingAgreement.AGREED for ruling in reported)
-    asked = plural("{count} question", "{count} questions", len(rulings))
-    return translate(
+    asked = ngettext("{count} question", "{count} questions", len(rulings))
+    return pgettext(
         "shadow",
         "{asked}: the program answered {answered}, like the people {agreed}, otherwise {differed}; left open {open}.",
         asked=asked,
@@ -61,14 +61,14 @@ def describe_totals(records: Sequence[ShadowRecordDocument]) -> str:
 def _titles(records: Sequence[ShadowRecordDocument]) -> str:
     if len(records) == 1:
         return records[0].title
-    return plural("{count} match", "{count} matches", len(records))
+    return ngettext("{count} match", "{count} matches", len(records))
 
 
 def _times(rulings: Sequence[ShadowRulingDocument]) -> str:
     people = [ruling.people_s for ruling in rulings if ruling.people_s is not None]
     if not people:
         return ""
-    return translate(
+    return pgettext(
         "shadow",
         "Medians: people {people:.0f} s a question, the program {program:.1f} ms.",
         people=statistics.median(people),
@@ -78,8 +78,8 @@ def _times(rulings: Sequence[ShadowRulingDocument]) -> str:
 
 def _matches(records: Sequence[ShadowRecordDocument]) -> Markup:
     rows = [[record.title, record.program, describe_totals([record])] for record in records]
-    heads = translate("shadow", "match"), translate("shadow", "program"), ""
-    return heading(translate("shadow", "Matches")) + table(heads, rows, numbers=True)
+    heads = pgettext("shadow", "match"), pgettext("shadow", "program"), ""
+    return heading(pgettext("shadow", "Matches")) + table(heads, rows, numbers=True)
 
 
 def _cases(head: str, rulings: Sequence[ShadowRulingDocument], which: RulingAgreement) -> Markup:
@@ -93,8 +93,8 @@ def _case(ruling: ShadowRulingDocument) -> Markup:
     return Markup('<div class="{}">{}</div>').format(
         "case open" if ruling.agreement is RulingAgreement.LEFT_OPEN else "case",
         Markup("<h3>{} ({})</h3>").format(ruling.deed, _turn(ruling))
-        + paragraph(translate("shadow", "People: {decided}", decided=_decided(ruling)))
-        + paragraph(translate("shadow", "Program: {text}", text=ruling.text))
+        + paragraph(pgettext("shadow", "People: {decided}", decided=_decided(ruling)))
+        + paragraph(pgettext("shadow", "Program: {text}", text=ruling.text))
         + paragraph(numbers)
         + Markup('<p class="rules">{}</p>').format("  ".join(ruling.rules))
         + (picture if ruling.picture_jpeg else ""),
@@ -107,26 +107,26 @@ def _all(rulings: Sequence[ShadowRulingDocument]) -> Markup:
             ruling.deed,
             _turn(ruling),
             _decided(ruling),
-            translate("shadow", _STANDING[ruling.agreement]),
+            pgettext("shadow", _STANDING[ruling.agreement]),
             "" if ruling.people_s is None else f"{ruling.people_s:.0f} s",
             f"{ruling.program_ms:.1f} ms",
         ]
         for ruling in rulings
     ]
     heads = (
-        translate("shadow", "question"),
-        translate("shadow", "turn"),
-        translate("shadow", "people"),
+        pgettext("shadow", "question"),
+        pgettext("shadow", "turn"),
+        pgettext("shadow", "people"),
         "",
-        translate("shadow", "people took"),
-        translate("shadow", "program took"),
+        pgettext("shadow", "people took"),
+        pgettext("shadow", "program took"),
     )
     return table(heads, rows, numbers=True)
 
 
 def _turn(ruling: ShadowRulingDocument) -> str:
-    return translate("shadow", "turn {number}", number=ruling.turn)
+    return pgettext("shadow", "turn {number}", number=ruling.turn)
 
 
 def _decided(ruling: ShadowRulingDocument) -> str:
-    return translate("shadow", "allowed") if ruling.allowed else translate("shadow", "not allowed")
+    return pgettext("shadow", "allowed") if ruling.allowed else pgettext("shadow", "not allowed")

@@ -56,19 +56,19 @@ from companion.session.play import (
     Settling,
     survey_in,
 )
-from companion.text import mark, translate
+from companion.text import N_, pgettext
 
 #: What people rule on; the rest of a match (a throw, the end of a turn) is no question.
 JUDGED: Final = (Shoot, Maneuver, Call, Jump, Command, Repair, Confuse, Clone)
 _DEEDS: Final[dict[type[BaseAction], str]] = {
-    Shoot: mark("shadow", "{by} shoots at {target}"),
-    Maneuver: mark("shadow", "{by} maneuvers over corner {corner}"),
-    Call: mark("shadow", "{by} calls {target}"),
-    Jump: mark("shadow", "{by} jumps"),
-    Command: mark("shadow", "{by} commands"),
-    Repair: mark("shadow", "{by} repairs {target}"),
-    Confuse: mark("shadow", "{by} confuses {target}"),
-    Clone: mark("shadow", "{by} becomes like {target}"),
+    Shoot: N_("shadow", "{by} shoots at {target}"),
+    Maneuver: N_("shadow", "{by} maneuvers over corner {corner}"),
+    Call: N_("shadow", "{by} calls {target}"),
+    Jump: N_("shadow", "{by} jumps"),
+    Command: N_("shadow", "{by} commands"),
+    Repair: N_("shadow", "{by} repairs {target}"),
+    Confuse: N_("shadow", "{by} confuses {target}"),
+    Clone: N_("shadow", "{by} becomes like {target}"),
 }
 assert set(_DEEDS) == set(JUDGED)
 
@@ -193,7 +193,7 @@ def asked_of_people(mode: Mode, choice: Choice) -> Settling | None:
     act = _judged_act(choice)
     if act is None or isinstance(mode, Settling):
         return None
-    words = translate("shadow", "we allow it"), translate("shadow", "we do not allow it")
+    words = pgettext("shadow", "we allow it"), pgettext("shadow", "we do not allow it")
     return Settling(replace(act, settled=False), None, mode, words)
 
 
@@ -212,15 +212,15 @@ def _aimed(mode: Aiming, choice: Choice) -> Choice | None:
     target = getattr(act, "target", None)
     if target != mode.target and target is not None:
         return None  # the program has chosen, not the people
-    return replace(choice, id="do", keys=(ENTER,), title=translate("shadow", "that one")) if choice.piece else choice
+    return replace(choice, id="do", keys=(ENTER,), title=pgettext("shadow", "that one")) if choice.piece else choice
 
 
 def deed_words(position: Position, act: Action) -> str:
     """An act in a few words, whether or not the rules allow it."""
     by: str = act.piece if isinstance(act, Maneuver) else getattr(act, "by", "")
     target: str | None = act.piece if isinstance(act, Call) else getattr(act, "target", None)
-    named = translate("shadow", "everything in range") if target is None else position.target(target).label
-    words = translate("shadow", _DEEDS[type(act)])
+    named = pgettext("shadow", "everything in range") if target is None else position.target(target).label
+    words = pgettext("shadow", _DEEDS[type(act)])
     return words.format(by=position.target(by).label, target=named, corner=getattr(act, "corner", ""))
 
 
@@ -232,7 +232,7 @@ def measured(position: Position, act: Action) -> Mapping[str, Measurement]:
     gaps = {position.target(one.piece).label: one.gap.distance for one in survey.candidates if one.gap is not None}
     focus = None if survey.focus is None else survey.of(survey.focus)
     past = (
-        {} if focus is None or focus.margin is None else {translate("shadow", "in front of the baseline"): focus.margin}
+        {} if focus is None or focus.margin is None else {pgettext("shadow", "in front of the baseline"): focus.margin}
     )
     return gaps | past
 
@@ -240,14 +240,14 @@ def measured(position: Position, act: Action) -> Mapping[str, Measurement]:
 def shadow_prompt(position: Position, mode: Mode, stated: Prompt) -> Prompt:
     """What is said: nothing of a ruling."""
     if isinstance(mode, Settling) and isinstance(mode.act, JUDGED):
-        asked = translate("shadow", "{deed}. What did you decide?")
+        asked = pgettext("shadow", "{deed}. What did you decide?")
         return Prompt(asked.format(deed=deed_words(position, mode.act)))
     if isinstance(mode, Aiming) and mode.target is None:
-        return Prompt(translate("shadow", "At which target? Click it, or go through them with N."))
+        return Prompt(pgettext("shadow", "At which target? Click it, or go through them with N."))
     if isinstance(mode, Aiming):
         return Prompt(position.target(mode.target or "").label)
     if stated.ruling is not None:
-        return Prompt(translate("shadow", "Noted. The page at the end shows what the rules say about it."))
+        return Prompt(pgettext("shadow", "Noted. The page at the end shows what the rules say about it."))
     return stated
 
 

@@ -36,7 +36,7 @@ from companion.rules import (
     sees,
 )
 from companion.rules.targets import targets
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
 _Answered = tuple[doc.ScriptAnswer, Ruling]
 
@@ -174,10 +174,10 @@ def _first_player(position: Position, question: ask.FirstPlayerQuestion, dice: M
 
 #: What scripts call systems, for people.
 _CALLED: Final = (
-    mark("script", "main"),
-    mark("script", "secondary"),
-    mark("script", "missile"),
-    mark("script", "ap"),
+    N_("script", "main"),
+    N_("script", "secondary"),
+    N_("script", "missile"),
+    N_("script", "ap"),
 )
 
 
@@ -187,8 +187,8 @@ def _ogre_card(position: Position, question: ask.OgreCardQuestion) -> _Answered:
         raise Refused(
             Why.NO_EFFECT, ("OG-OGRE-02",), "{piece} is not an Ogre and has no tracking card.", piece=question.piece
         )
-    left = ", ".join(f"{translate('script', system)} {count}" for system, count in card.circles.items())
-    text = phrase("Mark {mark}: {left}, {treads} Treads.", mark=card.mark, left=left, treads=card.treads)
+    left = ", ".join(f"{pgettext('script', system)} {count}" for system, count in card.circles.items())
+    text = gettext("Mark {mark}: {left}, {treads} Treads.", mark=card.mark, left=left, treads=card.treads)
     rules = ("OG-OGRE-10", "OG-OGRE-22", "AMB-12", "OG-OGRE-02", "OG-OGRE-08")
     return doc.OgreCardAnswerDocument(**_card(card)), Ruling(Verdict.YES, rules, text)
 
@@ -209,10 +209,10 @@ def _table(question: ask.TableShapeQuestion) -> _Answered:
 def _actions(position: Position, question: ask.ActionsQuestion) -> _Answered:
     names = open_actions(position, question.piece)
     who = question.piece or position.to_move
-    text = phrase(
+    text = gettext(
         "Open to {who}: {names}.",
         who=who,
-        names=", ".join(translate("script", name) for name in names) or phrase("nothing"),
+        names=", ".join(pgettext("script", name) for name in names) or gettext("nothing"),
     )
     return doc.ActionsAnswerDocument(do=tuple(names)), Ruling(Verdict.YES, grounds(position, question.piece), text)
 
@@ -243,7 +243,7 @@ def _state(position: Position) -> _Answered:
     return answer, Ruling(
         Verdict.YES,
         ("OG-ZONE-01", "OG-CORE-01", "OG-WIN-02"),
-        phrase("{to_move} to move; {score}.", to_move=position.to_move, score=score),
+        gettext("{to_move} to move; {score}.", to_move=position.to_move, score=score),
     )
 
 

@@ -25,7 +25,7 @@ from companion.codec.fields import (
 )
 from companion.codec.measured_corners import TopCorners
 from companion.rules import Edge, Profile, Scenario, Zone
-from companion.text import phrase
+from companion.text import gettext
 
 
 class TerrainDocument(Document):
@@ -48,7 +48,7 @@ class PlayingTableDocument(Document):
     @model_validator(mode="after")
     def _polygon_has_outline(self) -> Self:
         if self.shape == "polygon" and self.outline_mm is None:
-            raise ValueError(phrase("a polygon needs 'outline_mm'"))
+            raise ValueError(gettext("a polygon needs 'outline_mm'"))
         return self
 
 
@@ -61,7 +61,7 @@ class EdgeLineDocument(Document):
     @model_validator(mode="after")
     def _has_length(self) -> Self:
         if self.from_mm == self.to_mm:
-            raise ValueError(phrase("expected two different points"))
+            raise ValueError(gettext("expected two different points"))
         return self
 
 

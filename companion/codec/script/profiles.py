@@ -14,7 +14,7 @@ from companion.codec.script.runner import ScriptLine
 from companion.documents import JsonTable, read_json
 from companion.errors import InputError
 from companion.features import FEATURE_GAMES, floor_of
-from companion.text import mark, phrase
+from companion.text import N_, gettext
 
 
 class FeatureScript(Protocol):
@@ -73,14 +73,16 @@ def read_script(path: Path) -> Script | FeatureScript:
     Raises:
         InputError: the file cannot be read, is not JSON, or is no script; the message names the place.
     """
-    table = read_json(path, mark("files", "referee script"))
+    table = read_json(path, N_("files", "referee script"))
     try:
         script = script_of(table, path.name)
     except InputError as error:
         raise InputError(f"{path}: {'; '.join(error.sentences)}") from error
     if not script.steps:
         raise InputError(
-            phrase("{file}: key 'steps': expected at least one step, a question ('ask') or an action ('do')", file=path)
+            gettext(
+                "{file}: key 'steps': expected at least one step, a question ('ask') or an action ('do')", file=path
+            )
         )
     return script
 

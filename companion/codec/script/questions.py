@@ -12,7 +12,7 @@ from companion.codec.document import Document
 from companion.codec.fields import Count, NonEmptyStr, PointCost
 from companion.plain_text import shown
 from companion.rules import Position, Scenario
-from companion.text import phrase
+from companion.text import gettext
 
 
 class _Question(Document):
@@ -145,8 +145,8 @@ def question_problems(question: RuleQuestion, start: Position, dice: Mapping[str
     for key, given in question.model_dump(by_alias=True, exclude_none=True).items():
         for value in (given,) if isinstance(given, str) else given if key == "dice" else ():
             if key in known and value not in known[key]:
-                yield phrase("{key}: {value} is not known", key=key, value=shown(value))
+                yield gettext("{key}: {value} is not known", key=key, value=shown(value))
     if isinstance(question, FirstPlayerQuestion):
         for player, army in question.armies.items():
             unknown = [*({player} - players), *(set(army) - set(dice))]
-            yield from (phrase("armies: {name} is not known", name=shown(name)) for name in sorted(unknown))
+            yield from (gettext("armies: {name} is not known", name=shown(name)) for name in sorted(unknown))

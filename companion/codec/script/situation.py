@@ -45,7 +45,7 @@ from companion.rules import (
     starts_with_placement,
     table_outline,
 )
-from companion.text import phrase
+from companion.text import gettext
 
 
 def decode_situation(keys: SituationDocument) -> tuple[Position, Mapping[str, Die]]:
@@ -83,7 +83,7 @@ class _SituationReader:
         terrain = tuple(Terrain(**dict(row)) for row in keys.table.terrain)
         if not self.problems:
             together = [*pieces, *posts, *(one.id for one in terrain)]
-            self._check_once(phrase("pieces, command_posts and terrain"), together)
+            self._check_once(gettext("pieces, command_posts and terrain"), together)
         cards = self._cards(pieces)
         poison = self._poison({**pieces, **posts})
         for name in keys.score:
@@ -137,7 +137,7 @@ class _SituationReader:
         if row.zone is not Zone.PLAY:
             if row.centre_mm is not None:
                 self.problems.append(
-                    phrase(
+                    gettext(
                         "{place}: a piece in {zone} lies nowhere on the table: leave out 'centre_mm'",
                         place=place,
                         zone=row.zone,
@@ -145,7 +145,7 @@ class _SituationReader:
                 )
             return piece
         if row.face is None or row.centre_mm is None:
-            self.problems.append(phrase("{place}: a piece in play needs 'face' and 'centre_mm'", place=place))
+            self.problems.append(gettext("{place}: a piece in play needs 'face' and 'centre_mm'", place=place))
             return None
         x, y = row.centre_mm
         pose = Pose(x, y, row.heading_deg, die.edge_mm)
@@ -165,7 +165,7 @@ class _SituationReader:
                 self._known(row.piece, [one.id for one in self.keys.pieces], f"{place}.piece")
             elif not piece.is_ogre:
                 self.problems.append(
-                    phrase(
+                    gettext(
                         "{place}.piece: {piece} is not an Ogre: its die is of another class",
                         place=place,
                         piece=shown(row.piece),
@@ -173,7 +173,7 @@ class _SituationReader:
                 )
             elif row.piece in cards:
                 self.problems.append(
-                    phrase(
+                    gettext(
                         "{place}.piece: {piece} has a card already; an Ogre has one",
                         place=place,
                         piece=shown(row.piece),
@@ -201,7 +201,7 @@ class _SituationReader:
             self._known(row.by, self.names, f"counters[{index}].by")
             if row.on in poisoned and isinstance(things.get(row.on), Piece):
                 self.problems.append(
-                    phrase(
+                    gettext(
                         "counters[{index}]: {on} has a Poison Counter already; a die has one at most",
                         index=index,
                         on=shown(row.on),
@@ -218,7 +218,7 @@ class _SituationReader:
 
     def _check_once(self, place: str, names: Iterable[str]) -> None:
         self.problems += [
-            phrase("{place}: {name} appears twice; every id stands for one thing", place=place, name=shown(name))
+            gettext("{place}: {name} appears twice; every id stands for one thing", place=place, name=shown(name))
             for name in _repeated(names)
         ]
 

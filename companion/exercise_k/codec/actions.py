@@ -15,7 +15,7 @@ from companion.errors import InputError
 from companion.exercise_k.rules import Roster
 from companion.exercise_k.rules import actions as act
 from companion.plain_text import shown
-from companion.text import phrase
+from companion.text import gettext
 
 RoundNumber = Annotated[int, Field(ge=1, le=1e9)]
 #: What an account may hold, or be given or taken by hand.
@@ -55,7 +55,7 @@ class EndDeskTurnDocument(DeskActionDocument):
     @model_validator(mode="after")
     def _round_has_player(self) -> Self:
         if self.round is not None and self.player is None:
-            raise ValueError(phrase("'round' needs 'player' beside it"))
+            raise ValueError(gettext("'round' needs 'player' beside it"))
         return self
 
     def to_action(self) -> act.EndDeskTurn:
@@ -71,7 +71,7 @@ class _OneSetRight(DeskActionDocument):
         reported = [[getattr(self, key) is not None for key in group] for group in _SET_RIGHT]
         if [all(group) for group in reported].count(True) != 1 or [any(group) for group in reported].count(True) != 1:
             wanted = "; or ".join(", ".join(group) for group in _SET_RIGHT)
-            raise ValueError(phrase("expected exactly one of these, complete: {wanted}", wanted=wanted))
+            raise ValueError(gettext("expected exactly one of these, complete: {wanted}", wanted=wanted))
         return self
 
 
@@ -141,4 +141,4 @@ def desk_name_problems(step: Document, roster: Roster) -> Iterator[str]:
         given = getattr(step, key, None)
         for name in (given,) if isinstance(given, str) else given or ():
             if name not in allowed:
-                yield phrase("{key}: {name} is not known", key=key, name=shown(name))
+                yield gettext("{key}: {name} is not known", key=key, name=shown(name))

@@ -23,7 +23,7 @@ from companion.exercise_k.rules import (
     turn_order,
 )
 from companion.rules import Ruling, Verdict, most_telling
-from companion.text import phrase, translate
+from companion.text import gettext, pgettext
 
 _Answered = tuple[doc.DeskAnswer, Ruling]
 
@@ -71,11 +71,11 @@ def _roster(position: DeskPosition, question: ask.RosterQuestion) -> _Answered:
     third = ("EK-CNT-02", "EK-CNT-03") if roster.third_ogres else ()
     rules = most_telling((row.rule,), third, ("EK-CNT-01", "EK-TEAM-01", "EK-TEAM-08", "EK-TEAM-03", "EK-TEAM-06"))
     sizes = " + ".join(map(str, roster.sizes))
-    text = phrase(
+    text = gettext(
         "{players} players: {sizes}, {setup} setup, {ogres} Ogres.",
         players=sum(roster.sizes),
         sizes=sizes,
-        setup=translate("rules", roster.setup),
+        setup=pgettext("rules", roster.setup),
         ogres=len(roster.ogres),
     )
     return answer, Ruling(Verdict.YES, rules, text)
@@ -114,9 +114,9 @@ def _sheet(position: DeskPosition, question: ask.SheetQuestion) -> _Answered:
     left = {system.value: count for system, count in sheet.left.items()}
     shown = ", ".join(f"{sheet.layout.rows[system].shown} {count}" for system, count in sheet.left.items())
     text = (
-        phrase("{ogre} is destroyed.", ogre=shown_ogre)
+        gettext("{ogre} is destroyed.", ogre=shown_ogre)
         if sheet.destroyed
-        else phrase(
+        else gettext(
             "{ogre} has left: {left}; it moves {movement}.", ogre=shown_ogre, left=shown, movement=sheet.movement
         )
     )
@@ -136,12 +136,12 @@ def _vp(position: DeskPosition) -> _Answered:
     tied = ("AMB-59",) if max(len(found.leading_players), len(found.leading_teams)) > 1 else ()
     rules = most_telling(("EK-VP-01", "EK-VP-02"), final, third, tied, ("EK-END-03", "CON-27"))
     shown = ", ".join(f"{team_label(team)} {total}" for team, total in found.teams.items())
-    return answer, Ruling(Verdict.YES, rules, phrase("Teams: {teams}.", teams=shown))
+    return answer, Ruling(Verdict.YES, rules, gettext("Teams: {teams}.", teams=shown))
 
 
 def _multiplier(question: ask.MultiplierQuestion) -> _Answered:
     factor, rule = multiplier(question.round)
-    text = phrase(
+    text = gettext(
         "Points of round {round} count times {factor}.",
         round=question.round,
         factor=trim_decimals(factor),

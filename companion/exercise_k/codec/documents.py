@@ -13,18 +13,18 @@ from companion.exercise_k.codec.actions import DeskActionRow, RoundNumber, Victo
 from companion.exercise_k.codec.questions import DeskQuestion
 from companion.exercise_k.codec.record_sheet import SheetDocument
 from companion.exercise_k.rules import COLOURS, DIVISIONS, HexBoard, Shoved
-from companion.text import phrase
+from companion.text import gettext
 
 
 def _players(number: int) -> int:
     if number not in DIVISIONS:
-        raise ValueError(phrase("expected {fewest} to {most} players", fewest=min(DIVISIONS), most=max(DIVISIONS)))
+        raise ValueError(gettext("expected {fewest} to {most} players", fewest=min(DIVISIONS), most=max(DIVISIONS)))
     return number
 
 
 def _colour(name: str) -> str:
     if name not in COLOURS:
-        raise ValueError(phrase("expected team colours: {colours}", colours=", ".join(COLOURS)))  # EK-TEAM-03
+        raise ValueError(gettext("expected team colours: {colours}", colours=", ".join(COLOURS)))  # EK-TEAM-03
     return name
 
 

@@ -18,7 +18,7 @@ from companion.codec.document import Document, read_toml_document
 from companion.codec.fields import FORMAT, Count, FormatNumber, NonEmptyStr
 from companion.exercise_k.rules import SheetLayout, SheetSystem, SystemRow
 from companion.resources import data_folder
-from companion.text import phrase
+from companion.text import gettext
 
 _FILE = "mark_iii.toml"
 
@@ -64,7 +64,7 @@ class SheetDocument(Document):
         steps, treads = sum(self.movement_steps), self.system.tread.count
         if steps != treads:
             raise ValueError(
-                phrase(
+                gettext(
                     "movement_steps have {steps} Tread units, [system.tread] has {treads}", steps=steps, treads=treads
                 )
             )

@@ -35,7 +35,7 @@ from companion.exercise_k.rules import (
     roster_for,
 )
 from companion.rules import Refused
-from companion.text import phrase
+from companion.text import gettext
 
 #: A question or an action.
 DeskStep = DeskQuestion | DeskAction
@@ -125,7 +125,7 @@ def _roster(players: int, order: tuple[str, ...] | None, sizes: tuple[int, ...] 
     teams = COLOURS[: len(division)] if order is None else order
     if len(teams) != len(division):
         raise InputError(
-            phrase(
+            gettext(
                 "order: {players} players form {count} teams, got {given}",
                 players=players,
                 count=len(division),
@@ -135,7 +135,7 @@ def _roster(players: int, order: tuple[str, ...] | None, sizes: tuple[int, ...] 
     if sizes is not None and sorted(sizes) != sorted(division):
         expected = " + ".join(map(str, division))
         raise InputError(
-            phrase("sizes: {players} players are divided {expected}, in any order", players=players, expected=expected)
+            gettext("sizes: {players} players are divided {expected}, in any order", players=players, expected=expected)
         )
     return replace(roster_for(players, teams), sizes=sizes or division)
 
@@ -150,7 +150,7 @@ def _left(keys: DeskGameDocument, ogre: str) -> Mapping[SheetSystem, int]:
 
 def _too_many_left(keys: DeskGameDocument, start: DeskPosition) -> list[str]:
     return [
-        phrase(
+        gettext(
             "sheets.{ogre}.{system}: the sheet has {printed}, so {left} cannot be left",
             ogre=ogre,
             system=system,

@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from companion.exercise_k.paper.result_sheet import draw_mark, team_ink
 from companion.paper.colours import INK, PAPER
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, write_block, write_line
-from companion.text import mark, translate
+from companion.text import N_, pgettext
 
 _ACROSS, _DOWN = 2, 2
 _GONE: Final = QColor("#d4d7dc")
@@ -24,7 +24,7 @@ _IN_LINE: Final = 15
 _TALLY: Final = 8
 _FACTORS: Final = ((8, "× 2"), (12, "× 1.5"), (99, ""))
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight
-_RULES: Final = mark(
+_RULES: Final = N_(
     "paper",
     "The shot that finishes an Ogre: 20 VP; a Command Post 60, a radar 20. Rounds 1 to 8 count double, 9 to 12 one and "
     "a half times. Destroyed is an Ogre without anything on this sheet. A missile fired is crossed off, for nobody's "
@@ -62,7 +62,7 @@ def record_sheet_pages(sheets: Sequence[PaperSheet], paper: Paper) -> list[Page]
     each = _ACROSS * _DOWN
     pages = [sheets[first : first + each] for first in range(0, len(sheets), each)]
     return [
-        Page(paper.size_mm, partial(_draw_page, part, paper), translate("paper", "Exercise K: record sheets"))
+        Page(paper.size_mm, partial(_draw_page, part, paper), pgettext("paper", "Exercise K: record sheets"))
         for part in pages
     ]
 
@@ -88,9 +88,9 @@ def _draw_sheet(painter: QPainter, sheet: PaperSheet, width: float) -> None:
         write_line(painter, row.name, (0, y + 4.2), 3.7, bold=True)
         several = row.full > 1
         worth = (
-            translate("paper", "{points} VP each", points=row.points)
+            pgettext("paper", "{points} VP each", points=row.points)
             if several
-            else translate("paper", "{points} VP", points=row.points)
+            else pgettext("paper", "{points} VP", points=row.points)
         )
         write_line(painter, f"{row.strengths} · {worth}", (0, y + 8.2), 2.6, colour=GREY)
         pitch = min(8.4, (width - 51) / max(row.full, 1))
@@ -104,8 +104,8 @@ def _draw_sheet(painter: QPainter, sheet: PaperSheet, width: float) -> None:
         _draw_destroyed(painter, width, y)
     if not sheet.ogre:
         y = _draw_tally(painter, y + 1.5, width)
-    y += write_block(painter, translate("paper", _RULES), QRectF(0, y + 1.5, width, 30), 2.5, colour=GREY) + 2.2
-    words = translate("paper", "Numbers: {source}; that there are two AP Guns is the scenario's.", source=sheet.source)
+    y += write_block(painter, pgettext("paper", _RULES), QRectF(0, y + 1.5, width, 30), 2.5, colour=GREY) + 2.2
+    words = pgettext("paper", "Numbers: {source}; that there are two AP Guns is the scenario's.", source=sheet.source)
     write_block(painter, words, QRectF(0, y, width, 10), 2.3, colour=GREY)
 
 
@@ -131,8 +131,8 @@ def _draw_head(painter: QPainter, sheet: PaperSheet, width: float) -> float:
         write_line(painter, sheet.ogre, (50, 5), 5.2, bold=True, colour=team_ink(sheet.team))
         write_line(painter, sheet.person, (0, 11.5), 4.0)
         return 15.0
-    write_line(painter, translate("paper", "team and number"), (width, 2.6), 2.3, align=_RIGHT, colour=GREY)
-    write_line(painter, translate("paper", "player"), (0, 13.4), 2.3, colour=GREY)
+    write_line(painter, pgettext("paper", "team and number"), (width, 2.6), 2.3, align=_RIGHT, colour=GREY)
+    write_line(painter, pgettext("paper", "player"), (0, 13.4), 2.3, colour=GREY)
     painter.setPen(QPen(GREY, 0.2))
     painter.drawLine(QLineF(46, 6, width, 6))
     painter.drawLine(QLineF(9, 13.4, width, 13.4))
@@ -141,21 +141,21 @@ def _draw_head(painter: QPainter, sheet: PaperSheet, width: float) -> float:
 
 def _draw_treads(painter: QPainter, sheet: PaperSheet, y: float, width: float) -> float:
     """The step that is crossed off first on top: with it gone the Ogre is a hex slower."""
-    write_line(painter, translate("paper", "Tread units"), (0, y + 4), 3.7, bold=True)
-    words = translate("paper", "cross off from the top; 1 VP each")
+    write_line(painter, pgettext("paper", "Tread units"), (0, y + 4), 3.7, bold=True)
+    words = pgettext("paper", "cross off from the top; 1 VP each")
     write_line(painter, words, (width, y + 4), 2.3, align=_RIGHT, colour=GREY)
     y += 5.6
     pitch = (width - 16) / _IN_LINE
     for speed in range(len(sheet.steps), 0, -1):
         full, left = sheet.steps[speed - 1]
-        write_line(painter, translate("paper", "moves {hexes}", hexes=speed), (0, y + 3.6), 3.0)
+        write_line(painter, pgettext("paper", "moves {hexes}", hexes=speed), (0, y + 3.6), 3.0)
         for number in range(full):
             line, column = divmod(number, _IN_LINE)
             gone = left is not None and number >= left
             centre = QPointF(16 + (column + 0.5) * pitch, y + 2.6 + line * pitch)
             _draw_box(painter, centre, pitch * 0.42, gone=gone, circle=False)
         y += max(1, -(-full // _IN_LINE)) * pitch + 2.2
-    write_line(painter, translate("paper", "none left: it cannot move"), (16, y + 1.4), 2.6, colour=GREY)
+    write_line(painter, pgettext("paper", "none left: it cannot move"), (16, y + 1.4), 2.6, colour=GREY)
     return y + 1.8
 
 
@@ -177,6 +177,6 @@ def _draw_destroyed(painter: QPainter, width: float, height: float) -> None:
     painter.rotate(-24)
     middle = Qt.AlignmentFlag.AlignHCenter
     write_line(
-        painter, translate("paper", "DESTROYED"), (0, 4), 13.0, bold=True, align=middle, colour=QColor(200, 60, 40, 150)
+        painter, pgettext("paper", "DESTROYED"), (0, 4), 13.0, bold=True, align=middle, colour=QColor(200, 60, 40, 150)
     )
     painter.restore()

@@ -18,7 +18,7 @@ from companion.paper.colours import INK
 from companion.paper.line_chart import ChartCurve, LineChart, draw_line_chart
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
 from companion.paper.signs import draw_sign
-from companion.text import translate
+from companion.text import pgettext
 
 #: Shape and colour of each team (Okabe-Ito, safe for the common kinds of colour blindness); one that is not here is a
 #: dot of ink.
@@ -135,11 +135,11 @@ def _draw_ranking(sheet: DeskResultSheet, paper: Paper, painter: QPainter) -> No
     y += write_block(painter, sheet.state, QRectF(MARGIN_MM, y, width, 10), 4.2) + 2
     for victor in sheet.victors:
         y += write_block(painter, victor, QRectF(MARGIN_MM, y, width, 10), 5.0, bold=True) + 1
-    y = _draw_ranks(painter, translate("paper", "Teams"), sheet.teams, y + 6, width, 5.0)
-    y = _draw_ranks(painter, translate("paper", "Players"), sheet.players, y + 4, width, 4.0)
+    y = _draw_ranks(painter, pgettext("paper", "Teams"), sheet.teams, y + 6, width, 5.0)
+    y = _draw_ranks(painter, pgettext("paper", "Players"), sheet.players, y + 4, width, 4.0)
     if sheet.third_ogres:
         y = _draw_ranks(
-            painter, translate("paper", "Third Ogres (for the team alone)"), sheet.third_ogres, y + 4, width, 4.0
+            painter, pgettext("paper", "Third Ogres (for the team alone)"), sheet.third_ogres, y + 4, width, 4.0
         )
     y += 4
     for note in sheet.notes:
@@ -170,15 +170,15 @@ def _draw_charts(sheet: DeskResultSheet, paper: Paper, painter: QPainter) -> Non
     high = (paper.size_mm[1] - 90) / 2
     y = 26.0
     charts = (
-        (translate("paper", "Teams: points over the rounds"), sheet.team_curves),
-        (translate("paper", "Players"), sheet.player_curves),
+        (pgettext("paper", "Teams: points over the rounds"), sheet.team_curves),
+        (pgettext("paper", "Players"), sheet.player_curves),
     )
     for title, curves in charts:
         drawn = tuple(curve.drawn for curve in curves)
-        chart = LineChart(title, translate("paper", "end of round"), drawn, zones=sheet.zones, stepped=False)
+        chart = LineChart(title, pgettext("paper", "end of round"), drawn, zones=sheet.zones, stepped=False)
         draw_line_chart(painter, chart, QRectF(MARGIN_MM, y - 4, width, high + 8))
         y += high + 16
-    words = translate(
+    words = pgettext(
         "paper",
         "Awards of the final scoring are added in the round that the game ended with. Players 1 are drawn whole, 2 "
         "dashed, 3 dotted.",
@@ -193,7 +193,7 @@ def _awards_in_column(paper: Paper) -> int:
 def _draw_awards(awards: Sequence[Award], sheet: DeskResultSheet, paper: Paper, painter: QPainter) -> None:
     write_line(
         painter,
-        translate("paper", "Every award: round, account, reason, base × factor"),
+        pgettext("paper", "Every award: round, account, reason, base × factor"),
         (MARGIN_MM, 24),
         4.2,
         bold=True,

@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Final
 
 from companion.rules import Refused, Ruling, Verdict, Why
-from companion.text import phrase
+from companion.text import gettext
 
 #: Hexes from the Command Post to a radar, and between the radars (EK-TEAM-10).
 RADAR_FROM_CP: Final = 5
@@ -50,7 +50,7 @@ def hex_named(name: str) -> Hex:
     """
     match = _NAME.fullmatch(name)
     if match is None:
-        raise ValueError(phrase("expected a hex of four digits, CCRR"))
+        raise ValueError(gettext("expected a hex of four digits, CCRR"))
     return Hex(int(match[1]), int(match[2]))
 
 
@@ -111,7 +111,7 @@ def hex_range(board: HexBoard, one: Hex, other: Hex) -> RangeAnswer:
         if not board.has(spot):
             raise Refused(Why.TABLE_EDGE, ("EK-SPEC-06", "EK-MAP-04"), "{spot} is not on the board.", spot=spot)
     hexes = board.hexes_between(one, other)
-    text = phrase("From {one} to {other}: {hexes}.", one=one, other=other, hexes=_hexes(hexes))
+    text = gettext("From {one} to {other}: {hexes}.", one=one, other=other, hexes=_hexes(hexes))
     return RangeAnswer(hexes, Ruling(Verdict.YES, ("AMB-50", "EK-MAP-04"), text))
 
 
@@ -121,10 +121,12 @@ def judge_placement(board: HexBoard, cp: Hex, radars: Sequence[Hex], ogres: Sequ
     to_radars = tuple(board.hexes_between(cp, radar) for radar in radars)
     to_ogres = tuple(board.hexes_between(cp, ogre) for ogre in ogres)
     between = board.hexes_between(radars[0], radars[1])
-    outside = [phrase("{spot} is not on the board", spot=spot) for spot in (cp, *radars, *ogres) if not board.has(spot)]
+    outside = [
+        gettext("{spot} is not on the board", spot=spot) for spot in (cp, *radars, *ogres) if not board.has(spot)
+    ]
     pairs = zip(radars, to_radars, strict=True)
     off_by = [
-        phrase(
+        gettext(
             "the radar on {spot} is {far} from the Command Post, not {wanted}",
             spot=spot,
             far=_hexes(far),
@@ -140,7 +142,7 @@ def judge_placement(board: HexBoard, cp: Hex, radars: Sequence[Hex], ogres: Sequ
         *_too_far(ogres, to_ogres),
     )
     rules = ("EK-TEAM-10", "EK-TEAM-11", "AMB-50", "EK-TEAM-09", *(("EK-SPEC-06",) if outside else ()))
-    text = "; ".join(problems) or phrase(
+    text = "; ".join(problems) or gettext(
         "Radars and Ogres stand where they may; the corner hex itself is read from the map"
     )
     return PlacementAnswer(problems, to_radars, to_ogres, between, Ruling(Verdict.YES, rules, f"{text}."))
@@ -150,7 +152,7 @@ def _apart(between: int) -> list[str]:
     wrong = between != RADAR_FROM_RADAR
     return (
         [
-            phrase(
+            gettext(
                 "the radars are {between} from each other, not {wanted}",
                 between=_hexes(between),
                 wanted=RADAR_FROM_RADAR,
@@ -164,7 +166,7 @@ def _apart(between: int) -> list[str]:
 def _too_far(ogres: Sequence[Hex], distances: Sequence[int]) -> list[str]:
     pairs = zip(ogres, distances, strict=True)
     return [
-        phrase(
+        gettext(
             "the Ogre on {spot} is {far} from the Command Post, {most} at most",
             spot=spot,
             far=_hexes(far),
@@ -176,4 +178,4 @@ def _too_far(ogres: Sequence[Hex], distances: Sequence[int]) -> list[str]:
 
 
 def _hexes(count: int) -> str:
-    return phrase("{count} hex", count=count) if count == 1 else phrase("{count} hexes", count=count)
+    return gettext("{count} hex", count=count) if count == 1 else gettext("{count} hexes", count=count)

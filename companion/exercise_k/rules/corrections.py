@@ -17,12 +17,12 @@ from companion.exercise_k.rules.record_sheet import SheetSystem
 from companion.exercise_k.rules.roster import team_label
 from companion.rules import Refused, Why
 from companion.rules.events import CircleLost, Event, Removed, Restored, Scored, TreadsLost
-from companion.text import mark, phrase
+from companion.text import N_, gettext
 
 #: What is written beside points that the referee gives or takes.
-BY_HAND: Final = mark("rules", "corrected by the referee")
+BY_HAND: Final = N_("rules", "corrected by the referee")
 #: What is written beside final awards that change with it; the rules of these.
-SCORED_AGAIN: Final = mark("rules", "scored again")
+SCORED_AGAIN: Final = N_("rules", "scored again")
 _SCORING: Final = ("EK-VP-12", "EK-VP-13", "EK-VP-14", "AMB-51", "AMB-55")
 Done = tuple[DeskPosition, tuple[Event, ...], tuple[str, ...], str]
 
@@ -41,7 +41,7 @@ def correct_game(position: DeskPosition, action: act.CorrectGame) -> Done:
     unscored = replace(position, entries=position.entries[: len(position.entries) - len(awarded)], scored=False)
     after, events, rules, text = _PARTS[_part(action)](unscored, action)
     if not after.over:
-        text = phrase("The game has been scored and this would reopen it: undo the scoring first.")
+        text = gettext("The game has been scored and this would reopen it: undo the scoring first.")
         raise Refused(Why.MATCH_OVER, ("EK-GEN-01", "EK-END-01", "EK-END-02"), text)
     again = final_entries(after)
     scored = replace(after, entries=(*after.entries, *again), scored=True)
@@ -49,7 +49,7 @@ def correct_game(position: DeskPosition, action: act.CorrectGame) -> Done:
         scored,
         (*events, *_changes(awarded, again)),
         (*rules, *_SCORING),
-        phrase("{text} The game is scored again.", text=text),
+        gettext("{text} The game is scored again.", text=text),
     )
 
 
@@ -81,7 +81,7 @@ def _sheet(position: DeskPosition, action: act.CorrectGame) -> Done:
     sheet = position.sheets[ogre]
     row = sheet.layout.rows[system]
     if left > row.count:
-        text = phrase(
+        text = gettext(
             "{ogre} has {count} × {row} at most, not {left}.",
             ogre=team_label(ogre),
             count=row.count,
@@ -95,7 +95,7 @@ def _sheet(position: DeskPosition, action: act.CorrectGame) -> Done:
     circle = CircleLost(piece=ogre, system=system.value, left=left)
     reported = TreadsLost(piece=ogre, left=left) if system is SheetSystem.TREAD else circle
     events = (reported, *((Removed(piece=ogre, why="destroyed"),) if fell else ()))
-    text = phrase("Corrected: {ogre} has {left} × {row} left.", ogre=team_label(ogre), left=left, row=row.shown)
+    text = gettext("Corrected: {ogre} has {left} × {row} left.", ogre=team_label(ogre), left=left, row=row.shown)
     return after, events, ("EK-GEN-01", "EK-SPEC-10"), text
 
 
@@ -105,9 +105,9 @@ def _building(position: DeskPosition, action: act.CorrectGame) -> Done:
     stands = action.stands
     reported = Restored(piece=name) if stands else Removed(piece=name, why="destroyed")
     text = (
-        phrase("Corrected: {name} stands.", name=team_label(name))
+        gettext("Corrected: {name} stands.", name=team_label(name))
         if stands
-        else phrase("Corrected: {name} is destroyed.", name=team_label(name))
+        else gettext("Corrected: {name} is destroyed.", name=team_label(name))
     )
     return replace(position, lost=lost), (reported,), ("EK-GEN-01", "EK-TEAM-08"), text
 
@@ -120,9 +120,9 @@ def _points(position: DeskPosition, action: act.CorrectGame) -> Done:
     )
     many = abs(trim_decimals(points))
     text = (
-        phrase("Corrected: {account} gets {points} VP.", account=team_label(account), points=many)
+        gettext("Corrected: {account} gets {points} VP.", account=team_label(account), points=many)
         if points >= 0
-        else phrase("Corrected: {account} loses {points} VP.", account=team_label(account), points=many)
+        else gettext("Corrected: {account} loses {points} VP.", account=team_label(account), points=many)
     )
     return replace(position, entries=(*position.entries, entry)), (reported,), ("EK-GEN-01", "EK-VP-01"), text
 

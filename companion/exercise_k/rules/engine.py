@@ -20,7 +20,7 @@ from companion.exercise_k.rules.roster import COMMAND_POST, team_label, team_lab
 from companion.exercise_k.rules.turn_clock import next_turn
 from companion.rules import Refused, Ruling, Term, Verdict, Why, most_telling
 from companion.rules.events import CircleLost, Event, Removed, Scored, TreadsLost, TurnBegan, Unharmed
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def _taken(
 def _need_running(position: DeskPosition, *, ram: bool = False) -> None:
     """Both halves of a ram belong together, though the first may leave one team standing (AMB-58)."""
     if position.over and not (ram and position.ram_unfinished):
-        why = phrase("it has been scored") if position.scored else phrase("it only has to be scored")
+        why = gettext("it has been scored") if position.scored else gettext("it only has to be scored")
         raise Refused(Why.MATCH_OVER, ("EK-END-01", "EK-END-02"), "The game is over; {why}.", why=why)
 
 
@@ -104,7 +104,7 @@ def _need_turn(position: DeskPosition, ogre: str, player: str | None, *, ram: bo
 def _need_runner(position: DeskPosition, ogre: str, player: str | None) -> None:
     runners = position.roster.runners(ogre, position.destroyed)
     if player is not None and player not in runners:
-        text = phrase(
+        text = gettext(
             "{ogre} is run by {runners}, not by {player}.",
             ogre=team_label(ogre),
             runners=team_labels(runners),
@@ -119,14 +119,14 @@ def _shooter(position: DeskPosition, action: act.Damage) -> str:
         return action.by[0]
     of_one_player = len({position.roster.runners(ogre, position.destroyed) for ogre in action.by}) == 1
     if not of_one_player or position.agreement["AMB-56"] == "apart":
-        text = phrase("{by} take separate turns and cannot combine fire.", by=team_labels(action.by))
+        text = gettext("{by} take separate turns and cannot combine fire.", by=team_labels(action.by))
         raise Refused(Why.COMBINED_FIRE, ("EK-ORD-04", "AMB-56"), text)
     return position.to_move if position.to_move in action.by else action.by[0]
 
 
 def _need_enemy(by: str, target: str) -> None:
     if team_of(by) == team_of(target):
-        text = phrase(
+        text = gettext(
             "{target} belongs to {team} as {by} does; friendly fire is not permitted.",
             target=team_label(target),
             team=team_label(team_of(by)),
@@ -160,7 +160,7 @@ def _need_left(position: DeskPosition, ogre: str, system: SheetSystem, count: in
 # --- points ------------------------------------------------------------------------------------------------------
 
 
-_DESTROYED: Final = mark("rules", "{piece} destroyed")
+_DESTROYED: Final = N_("rules", "{piece} destroyed")
 
 
 def _award(position: DeskPosition, ogre: str, base: float, reason: str, **of: str) -> tuple[DeskPosition, Event]:
@@ -182,7 +182,7 @@ def _scored(entry: PointsEntry) -> Event:
 
 def _terms(position: DeskPosition, base: float, label: str, rule: str) -> tuple[Term, ...]:
     factor, raised = points.multiplier(position.round)
-    return Term(base, label, rule), Term(factor, phrase("times, in round {round}", round=position.round), raised)
+    return Term(base, label, rule), Term(factor, gettext("times, in round {round}", round=position.round), raised)
 
 
 def _crossed_off(
@@ -212,7 +212,7 @@ def _damage(position: DeskPosition, action: act.Damage) -> DeskOutcome:
     _need_left(position, action.target, action.system, action.count)
     if action.count == 0:
         missed = Unharmed(piece=action.target, why=Why.NO_EFFECT)
-        text = phrase("{by} does {target} no harm.", by=team_label(by), target=team_label(action.target))
+        text = gettext("{by} does {target} no harm.", by=team_label(by), target=team_label(action.target))
         return _taken(replace(position, begun=True), ("EK-SPEC-10", "EK-ORD-03"), text, (missed,))
     return _hit(position, action, by)
 
@@ -223,7 +223,7 @@ def _hit(position: DeskPosition, action: act.Damage, by: str) -> DeskOutcome:
     row = position.sheets[action.target].layout.rows[action.system]
     after, events = _crossed_off(position, action.target, action.system, lost)
     after, scored = _award(
-        after, by, lost * value, mark("rules", "{name} of {piece}"), name=row.name, piece=action.target
+        after, by, lost * value, N_("rules", "{name} of {piece}"), name=row.name, piece=action.target
     )
     events += [scored, *_removed(after, action.target)]
     finished = after.sheets[action.target].destroyed
@@ -239,12 +239,12 @@ def _hit(position: DeskPosition, action: act.Damage, by: str) -> DeskOutcome:
         "EK-VP-01",
     )
     message = (
-        mark("rules", "{by} destroys {lost} × {name} of {target}, its last component.")
+        N_("rules", "{by} destroys {lost} × {name} of {target}, its last component.")
         if finished
-        else mark("rules", "{by} destroys {lost} × {name} of {target}.")
+        else N_("rules", "{by} destroys {lost} × {name} of {target}.")
     )
     of = {"by": team_label(by), "target": team_label(action.target)}
-    done = translate("rules", message, lost=lost, name=row.shown, **of)
+    done = pgettext("rules", message, lost=lost, name=row.shown, **of)
     return _taken(after, rules, done, tuple(events), _terms(position, lost * value, row.shown, rule))
 
 
@@ -253,7 +253,7 @@ def _fire_missile(position: DeskPosition, action: act.FireMissile) -> DeskOutcom
     _need_turn(position, action.by, action.player)
     _need_left(position, action.by, SheetSystem.MISSILE)
     after, events = _crossed_off(position, action.by, SheetSystem.MISSILE, 1)
-    text = phrase("{by} fires a missile; it is used up and scores for nobody.", by=team_label(action.by))
+    text = gettext("{by} fires a missile; it is used up and scores for nobody.", by=team_label(action.by))
     rules = ("AMB-60", "EK-VP-13", *(("AMB-53", "EK-SPEC-10") if after.sheets[action.by].destroyed else ()))
     return _taken(after, rules, text, (*events, *_removed(after, action.by)))
 
@@ -269,14 +269,14 @@ def _destroy(position: DeskPosition, action: act.Destroy) -> DeskOutcome:
     if action.building in position.lost:
         raise Refused(Why.DESTROYED, (rule, special), "{building} is destroyed already.", building=fallen)
     if not post and action.result is act.BuildingResult.DISABLED and not action.ram:
-        text = phrase("{building} ignores a D result.", building=fallen)
+        text = gettext("{building} ignores a D result.", building=fallen)
         ignored = Unharmed(piece=action.building, why=Why.NO_EFFECT)
         return _taken(replace(position, begun=True), ("EK-SPEC-02",), text, (ignored,))
     after = replace(position, lost=position.lost | {action.building}, begun=True)
     after, scored = _award(after, action.by, base, _DESTROYED, piece=action.building)
     events = (Removed(piece=action.building, why="destroyed"), scored)
     rules = (rule, special, points.multiplier(position.round)[1], "EK-VP-01")
-    text = phrase("{by} destroys {building}.", by=team_label(action.by), building=fallen)
+    text = gettext("{by} destroys {building}.", by=team_label(action.by), building=fallen)
     return _taken(after, rules, text, events, _terms(position, base, fallen, rule))
 
 
@@ -286,7 +286,7 @@ def _self_damage(position: DeskPosition, action: act.SelfDamage) -> DeskOutcome:
     _need_left(position, action.ogre, action.system, action.count)
     after, events = _crossed_off(position, action.ogre, action.system, action.count)
     name = position.sheets[action.ogre].layout.rows[action.system].shown
-    text = phrase(
+    text = gettext(
         "{ogre} loses {count} × {name} by its own ram; that scores for nobody.",
         ogre=team_label(action.ogre),
         count=action.count,
@@ -305,11 +305,11 @@ def _end_turn(position: DeskPosition, action: act.EndDeskTurn) -> DeskOutcome:
         return _taken(
             after,
             (*rules, "EK-END-02"),
-            phrase("Round {round} is complete; the game is over.", round=after.closing_round),
+            gettext("Round {round} is complete; the game is over.", round=after.closing_round),
         )
     turn = TurnBegan(player=after.to_move, round=after.round)
     factor = points.trim_decimals(points.multiplier(after.round)[0])
-    text = phrase(
+    text = gettext(
         "Round {round}, points times {factor}: {to_move} is to move.",
         round=after.round,
         factor=factor,
@@ -327,7 +327,7 @@ def _idle_until(position: DeskPosition, round_number: int, ogre: str) -> DeskPos
     order = position.roster.ogres
     now, then = (position.round, order.index(position.to_move)), (round_number, order.index(ogre))
     if then < now:
-        text = phrase("The turn of {ogre} in round {round} is over.", ogre=team_label(ogre), round=round_number)
+        text = gettext("The turn of {ogre} in round {round} is over.", ogre=team_label(ogre), round=round_number)
         raise Refused(Why.TURN_SPENT, ("EK-ORD-03", "EK-ORD-05"), text)
     if now == then:
         return position
@@ -348,7 +348,7 @@ def _end(position: DeskPosition, action: act.End) -> DeskOutcome:
     if position.scored:
         raise Refused(Why.MATCH_OVER, rules, "The game has been scored.")
     if not position.over:
-        text = phrase("The game is not over: it ends when one team is left or the final round is complete.")
+        text = gettext("The game is not over: it ends when one team is left or the final round is complete.")
         raise Refused(Why.MUST_ACT, ("EK-END-01", "EK-END-02"), text)
     entries = final_entries(position)
     after = replace(position, entries=(*position.entries, *entries), scored=True)
@@ -365,10 +365,10 @@ def _set_right(position: DeskPosition, action: act.CorrectGame) -> DeskOutcome:
 def _announced(position: DeskPosition) -> str:
     found = points_now(position)
     teams, players = found.leading_teams, found.leading_players
-    team = phrase("{names} with {points} VP", names=_names(teams), points=found.teams[teams[0]])
-    player = phrase("{names} with {points} VP", names=_names(players), points=found.players[players[0]])
-    return phrase("Team victory: {team}. Individual victory: {player}.", team=team, player=player)
+    team = gettext("{names} with {points} VP", names=_names(teams), points=found.teams[teams[0]])
+    player = gettext("{names} with {points} VP", names=_names(players), points=found.players[players[0]])
+    return gettext("Team victory: {team}. Individual victory: {player}.", team=team, player=player)
 
 
 def _names(names: tuple[str, ...]) -> str:
-    return team_labels(names) if len(names) == 1 else phrase("a tie of {names}", names=team_labels(names))
+    return team_labels(names) if len(names) == 1 else gettext("a tie of {names}", names=team_labels(names))

@@ -14,12 +14,12 @@ from companion.exercise_k.rules.position import DeskPosition, FinalRound
 from companion.exercise_k.rules.record_sheet import SheetSystem
 from companion.exercise_k.rules.roster import team_label, team_labels, team_of
 from companion.rules import Refused, Why
-from companion.text import mark, phrase
+from companion.text import N_, gettext
 
 #: What the awards of the final scoring are for.
-SURVIVED: Final = mark("rules", "survived")
-UNUSED_MISSILES: Final = mark("rules", "unused missiles")
-POST_STANDS: Final = mark("rules", "Command Post stands")
+SURVIVED: Final = N_("rules", "survived")
+UNUSED_MISSILES: Final = N_("rules", "unused missiles")
+POST_STANDS: Final = N_("rules", "Command Post stands")
 FINAL_AWARDS: Final = frozenset({SURVIVED, UNUSED_MISSILES, POST_STANDS})
 _BETWEEN_ROUNDS: Final = {FinalRoundReason.STALEMATE: "EK-END-04", FinalRoundReason.DECLARED: "EK-END-05"}
 
@@ -38,7 +38,7 @@ def call_final_round(position: DeskPosition, action: CallFinalRound) -> tuple[Fi
 
 
 def _by_time(position: DeskPosition, action: CallFinalRound) -> tuple[FinalRound, tuple[str, ...], str]:
-    text = phrase("Final round: the game ends and is scored at the end of round {round}.", round=position.round)
+    text = gettext("Final round: the game ends and is scored at the end of round {round}.", round=position.round)
     return FinalRound(position.round, FinalRoundReason.TIME), ("EK-END-02", "EK-END-03"), text
 
 
@@ -46,7 +46,7 @@ def _by_stalemate(position: DeskPosition, action: CallFinalRound) -> tuple[Final
     _need_between_rounds(position, action.why)
     _need_nobody_in_range(position, action, position.roster.teams, "EK-END-04")
     last = position.round - 1
-    text = phrase(
+    text = gettext(
         "Nobody can do further damage: the game ended with round {last}, scored as under time constraints.", last=last
     )
     return FinalRound(last, FinalRoundReason.STALEMATE), ("EK-END-04", "EK-END-02"), text
@@ -56,14 +56,14 @@ def _declared(position: DeskPosition, action: CallFinalRound) -> tuple[FinalRoun
     _need_between_rounds(position, action.why)
     mobile = position.teams_mobile
     if len(mobile) != 1:
-        who = team_labels(mobile) or phrase("no team")
+        who = team_labels(mobile) or gettext("no team")
         raise Refused(
             Why.ILLEGAL_TARGET, ("EK-END-05",), "Only a team that alone can move may declare; now {who} can.", who=who
         )
     team = mobile[0]
     missing = [name for name in position.survivors if team_of(name) == team and name not in action.by]
     if missing:
-        text = phrase(
+        text = gettext(
             "All survivors of {team} must agree; {missing} did not.",
             team=team_label(team),
             missing=team_labels(missing),
@@ -73,7 +73,7 @@ def _declared(position: DeskPosition, action: CallFinalRound) -> tuple[FinalRoun
     _need_nobody_in_range(position, action, others, "EK-END-05")
     now = position.agreement["AMB-54"] == "now"
     last = position.round - 1 if now else position.round
-    text = phrase(
+    text = gettext(
         "{team}, alone mobile, declares the final round: the game ends with round {last}.",
         team=team_label(team),
         last=last,
@@ -91,7 +91,7 @@ assert set(_CALLS) == set(FinalRoundReason)
 
 def _need_between_rounds(position: DeskPosition, why: FinalRoundReason) -> None:
     if not position.between_rounds:
-        text = phrase("This can be declared only at the end of a round, before the first turn of the next.")
+        text = gettext("This can be declared only at the end of a round, before the first turn of the next.")
         raise Refused(Why.NOT_YOUR_TURN, (_BETWEEN_ROUNDS[why], "EK-ORD-05"), text)
 
 

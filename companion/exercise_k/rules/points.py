@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.exercise_k.rules.record_sheet import SheetSystem
 from companion.exercise_k.rules.roster import Roster, team_label, team_of
-from companion.text import mark, translate
+from companion.text import N_, pgettext
 
 #: VP for each component destroyed, and the rule that says so (EK-VP-04 to EK-VP-08).
 COMPONENT: Final[Mapping[SheetSystem, tuple[int, str]]] = MappingProxyType(
@@ -48,7 +48,7 @@ def trim_decimals(points: float) -> float:
 
 
 #: The reason of points that were there before the first turn.
-BROUGHT_FORWARD: Final = mark("rules", "brought forward")
+BROUGHT_FORWARD: Final = N_("rules", "brought forward")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +76,8 @@ class PointsEntry:
     @property
     def shown(self) -> str:
         """The reason in the language in force."""
-        piece, name = team_label(self.piece), translate("rules", self.name)
-        return translate("rules", self.reason or self.why, piece=piece, name=name)
+        piece, name = team_label(self.piece), pgettext("rules", self.name)
+        return pgettext("rules", self.reason or self.why, piece=piece, name=name)
 
     @property
     def points(self) -> float:

@@ -18,53 +18,49 @@ from companion.exercise_k.rules.points import PointsEntry
 from companion.exercise_k.rules.record_sheet import RecordSheet, SheetLayout, full_sheet
 from companion.exercise_k.rules.roster import COMMAND_POST, Roster, team_of
 from companion.rules import Choices, InForce, Setting
-from companion.text import mark
+from companion.text import N_
 
 _VALUES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
         "AMB-50": {
-            "steps": mark(
+            "steps": N_(
                 "rules", "Distances are steps from hex to hex, the Command Post's own hex being 0; the seam counts."
             )
         },
         "AMB-51": {
-            "plain": mark("rules", "Awards at the end of the game are not raised; half points are kept."),
-            "raised": mark(
+            "plain": N_("rules", "Awards at the end of the game are not raised; half points are kept."),
+            "raised": N_(
                 "rules", "Awards at the end of the game are raised like all points of the round that ends it."
             ),
         },
         "AMB-52": {
-            "ram": mark(
+            "ram": N_(
                 "rules", "A ram that completes an Ogre's destruction earns the 20 VP too; the referee confirms it."
             ),
-            "shot": mark("rules", "Only a shot earns the 20 VP for an Ogre's destruction."),
+            "shot": N_("rules", "Only a shot earns the 20 VP for an Ogre's destruction."),
         },
-        "AMB-53": {
-            "any": mark("rules", "An Ogre stands while any component is left; a missile that was fired is gone.")
-        },
+        "AMB-53": {"any": N_("rules", "An Ogre stands while any component is left; a missile that was fired is gone.")},
         "AMB-54": {
-            "now": mark("rules", "A final round declared at the end of a round ends the game with that round."),
-            "one-more": mark("rules", "After a final round is declared one more round is played."),
+            "now": N_("rules", "A final round declared at the end of a round ends the game with that round."),
+            "one-more": N_("rules", "After a final round is declared one more round is played."),
         },
         "AMB-55": {
-            "each": mark("rules", "Each player's account of the team gets the award for its Command Post."),
-            "once": mark("rules", "The award for a Command Post is given once, to the leader's account."),
+            "each": N_("rules", "Each player's account of the team gets the award for its Command Post."),
+            "once": N_("rules", "The award for a Command Post is given once, to the leader's account."),
         },
         "AMB-56": {
-            "apart": mark("rules", "Ogres of one player keep their own turns and cannot combine fire."),
-            "together": mark("rules", "Ogres of one player may combine fire in the turn of one of them."),
+            "apart": N_("rules", "Ogres of one player keep their own turns and cannot combine fire."),
+            "together": N_("rules", "Ogres of one player may combine fire in the turn of one of them."),
         },
-        "AMB-57": {"surviving": mark("rules", "A round is one turn of each surviving Ogre in order.")},
+        "AMB-57": {"surviving": N_("rules", "A round is one turn of each surviving Ogre in order.")},
         "AMB-58": {
-            "nobody": mark(
-                "rules", "If the last teams fall together the game ends, nobody survives, and points decide."
-            )
+            "nobody": N_("rules", "If the last teams fall together the game ends, nobody survives, and points decide.")
         },
         "AMB-59": {
-            "tie": mark("rules", "Equal points are announced as a tie."),
-            "most-ogres": mark("rules", "Of equal totals the one with more Ogres standing wins."),
+            "tie": N_("rules", "Equal points are announced as a tie."),
+            "most-ogres": N_("rules", "Of equal totals the one with more Ogres standing wins."),
         },
-        "AMB-60": {"none": mark("rules", "A missile fired by its owner scores for nobody.")},
+        "AMB-60": {"none": N_("rules", "A missile fired by its owner scores for nobody.")},
     }
 )
 #: Every setting of Exercise K by its ledger id.
@@ -82,7 +78,7 @@ class DeskAgreement(Choices):
     """
 
     settings: ClassVar[Mapping[str, Setting]] = SETTINGS
-    of_game: ClassVar[str] = mark("rules", " of Exercise K")
+    of_game: ClassVar[str] = N_("rules", " of Exercise K")
 
     def in_force(self) -> tuple[InForce, ...]:
         """Every setting with its value and what it means, to be shown before the game."""

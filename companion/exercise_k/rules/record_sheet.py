@@ -8,7 +8,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
-from companion.text import mark, translate
+from companion.text import N_, pgettext
 
 
 class SheetSystem(StrEnum):
@@ -38,7 +38,7 @@ class SystemRow:
     @property
     def shown(self) -> str:
         """Its name in the language in force."""
-        return translate("rules", self.name)
+        return pgettext("rules", self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +53,17 @@ class SheetLayout:
     @property
     def shown_source(self) -> str:
         """Where its numbers are from, in the language in force."""
-        return translate("rules", self.source)
+        return pgettext("rules", self.source)
 
 
 #: What the bundled sheet says; a user's own words stay what they are.
 _BUNDLED: Final = (
-    mark("rules", "Main Battery"),
-    mark("rules", "Secondary Battery"),
-    mark("rules", "Missile"),
-    mark("rules", "AP Gun"),
-    mark("rules", "Tread unit"),
-    mark("rules", "outside the document: the published Mark III record of the Ogre board game"),
+    N_("rules", "Main Battery"),
+    N_("rules", "Secondary Battery"),
+    N_("rules", "Missile"),
+    N_("rules", "AP Gun"),
+    N_("rules", "Tread unit"),
+    N_("rules", "outside the document: the published Mark III record of the Ogre board game"),
 )
 
 

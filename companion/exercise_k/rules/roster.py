@@ -13,10 +13,10 @@ from typing import Final
 
 from companion.errors import InputError
 from companion.rules import Refused, Why
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
 #: Team colours (EK-TEAM-03), as files name the teams; people read `team_label`.
-COLOURS: Final = (mark("rules", "Red"), mark("rules", "Blue"), mark("rules", "Green"), mark("rules", "Black"))
+COLOURS: Final = (N_("rules", "Red"), N_("rules", "Blue"), N_("rules", "Green"), N_("rules", "Black"))
 #: Ogres of a team (EK-TEAM-01), by the numbers of their players; number 1 leads (EK-TEAM-06).
 NUMBERS: Final = (1, 2, 3)
 #: Buildings of a team (EK-TEAM-08).
@@ -34,7 +34,7 @@ class Division:
     rule: str
 
 
-_TWO_TEAM, _THREE_TEAM, _STANDARD = mark("rules", "2-team"), mark("rules", "3-team"), mark("rules", "standard")
+_TWO_TEAM, _THREE_TEAM, _STANDARD = N_("rules", "2-team"), N_("rules", "3-team"), N_("rules", "standard")
 
 #: Number of players -> how they are divided (EK-CNT-01).
 DIVISIONS: Final[Mapping[int, Division]] = MappingProxyType(
@@ -61,7 +61,7 @@ def division(players: int) -> Division:
         Refused: the document has no game for that number (EK-CNT-15).
     """
     if players not in DIVISIONS:
-        text = phrase(
+        text = gettext(
             "There is no game for {players}: Exercise K is for {fewest} to {most} players.",
             players=players,
             fewest=min(DIVISIONS),
@@ -79,12 +79,12 @@ def team_of(name: str) -> str:
 def team_label(name: str) -> str:
     """A team, an Ogre, a player or a building in the language in force: "Blau 2" for "Blue 2", "Blau R1"."""
     team, *sign = name.split(" ", maxsplit=1)
-    return " ".join((translate("rules", team), *sign)) if team in COLOURS else name
+    return " ".join((pgettext("rules", team), *sign)) if team in COLOURS else name
 
 
 def team_labels(names: Iterable[str]) -> str:
     """Several of them: "Blau 1 und Blau 2"."""
-    return phrase(" and ").join(map(team_label, names))
+    return gettext(" and ").join(map(team_label, names))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class Roster:
         """Hold the teams to their number."""
         if len(self.teams) != len(self.sizes) or len(set(self.teams)) != len(self.teams):
             raise InputError(
-                phrase(
+                gettext(
                     "order: expected {count} different teams, got {teams}",
                     count=len(self.sizes),
                     teams=", ".join(self.teams),

@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.errors import InputError
 from companion.exercise_k.rules.roster import DIVISIONS, Division, division
-from companion.text import phrase
+from companion.text import gettext
 
 #: A group larger than this cannot stay together (EK-TEAM-04).
 LARGEST_GROUP: Final = 3
@@ -59,7 +59,7 @@ def numbered(seating: Seating, team: int, agreed: Sequence[str]) -> Seating:
     """
     if sorted(agreed) != sorted(seating.teams[team]):
         raise InputError(
-            phrase(
+            gettext(
                 "team {team} is {players}, not {agreed}",
                 team=team + 1,
                 players=", ".join(seating.teams[team]),
@@ -75,11 +75,13 @@ def _check(groups: Sequence[Sequence[str]]) -> None:
     twice = [name for name in names if names.count(name) > 1]
     if twice:
         raise InputError(
-            phrase("sign-up list: {name!r} appears twice; give players of the same name different names", name=twice[0])
+            gettext(
+                "sign-up list: {name!r} appears twice; give players of the same name different names", name=twice[0]
+            )
         )
     if any(len(group) > LARGEST_GROUP for group in groups):
         raise InputError(
-            phrase(
+            gettext(
                 "sign-up list: a group is {most} players at most; split the larger ones",
                 most=LARGEST_GROUP,
             )

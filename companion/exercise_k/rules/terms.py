@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.rules import Ruling, Verdict
-from companion.text import phrase
+from companion.text import gettext
 
 #: Matter -> whether it is in force or allowed. Combat tables and the like are the board game's (EK-GEN-02).
 IN_FORCE: Final[Mapping[str, bool]] = MappingProxyType(
@@ -25,7 +25,7 @@ IN_FORCE: Final[Mapping[str, bool]] = MappingProxyType(
 
 def terms_ruling() -> Ruling:
     """The terms in a sentence."""
-    text = phrase(
+    text = gettext(
         "Stacking and ramming are in force; overrun, optional and advanced rules are not; no unit may leave "
         "the map; no treaty binds."
     )

@@ -12,7 +12,7 @@ from companion.exercise_k.rules.actions import FinalRoundReason
 from companion.exercise_k.rules.position import DeskPosition
 from companion.exercise_k.rules.roster import Roster, team_label
 from companion.rules import Ruling, Verdict
-from companion.text import phrase
+from companion.text import gettext
 
 #: Minutes before the end of the allotted time at which "final round" is called (EK-END-02).
 FINAL_CALL_MIN: Final = 20
@@ -68,12 +68,12 @@ def turn_order(position: DeskPosition) -> TurnOrderAnswer:
     """Whose turn it is, in which round, and whether the game is over."""
     final = None if position.final is None else position.final.round
     to_move = team_label(position.to_move)
-    state = phrase("the game is over") if position.over else phrase("{to_move} is to move", to_move=to_move)
-    last = "" if final is None or position.over else phrase(" Round {final} is the final round.", final=final)
+    state = gettext("the game is over") if position.over else gettext("{to_move} is to move", to_move=to_move)
+    last = "" if final is None or position.over else gettext(" Round {final} is the final round.", final=final)
     ruling = Ruling(
         Verdict.YES,
         _deciding(position),
-        phrase("Round {round}: {state}.{last}", round=position.round, state=state, last=last),
+        gettext("Round {round}: {state}.{last}", round=position.round, state=state, last=last),
     )
     return TurnOrderAnswer(
         position.slots,

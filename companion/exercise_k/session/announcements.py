@@ -20,12 +20,12 @@ from companion.exercise_k.rules import (
 )
 from companion.rules.events import Event, Removed, Scored, TurnBegan
 from companion.session.match import LogLine
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
 _FACTORS = {
-    2.0: mark("session", "double"),
-    1.5: mark("session", "one and a half times"),
-    1.0: mark("session", "single"),
+    2.0: N_("session", "double"),
+    1.5: N_("session", "one and a half times"),
+    1.0: N_("session", "single"),
 }
 #: Acts that are not the doing of the Ogre to move.
 _OF_NOBODY = (CallFinalRound, End, CorrectGame)
@@ -43,7 +43,7 @@ def outcome_sentence(outcome: DeskOutcome) -> str:
     if len(accounts) != 1 or {event.why for event in scored} <= _TOLD:
         return outcome.ruling.text
     points = _signed(sum(event.points for event in scored))
-    return phrase("{ruling} {points} VP.", ruling=outcome.ruling.text, points=points)
+    return gettext("{ruling} {points} VP.", ruling=outcome.ruling.text, points=points)
 
 
 #: Reasons of points that the ruling itself tells.
@@ -62,7 +62,7 @@ def log_sentence(line: LogLine) -> str:
         following = next((event for event in line.events if isinstance(event, TurnBegan)), None)
         if following is None:
             return f"— {line.text} —"
-        words = translate("SidePanel", "— {player}, round {round} —")
+        words = pgettext("SidePanel", "— {player}, round {round} —")
         return words.format(player=team_label(following.player), round=following.round)
     if isinstance(line.act, _OF_NOBODY) or not line.player:
         return line.text
@@ -80,16 +80,16 @@ def _announced(before: DeskPosition, outcome: DeskOutcome) -> Iterator[str]:
     after = outcome.position
     for event in outcome.events:
         if isinstance(event, Removed):
-            yield phrase("{name} is destroyed!", name=_in_words(event.piece))
+            yield gettext("{name} is destroyed!", name=_in_words(event.piece))
     for ogre, sheet in after.sheets.items():
         lost_treads = before.sheets[ogre].mobile and not sheet.mobile
         if lost_treads and not sheet.destroyed:
-            yield phrase("{ogre} cannot move any more.", ogre=team_label(ogre))
+            yield gettext("{ogre} cannot move any more.", ogre=team_label(ogre))
         if before.sheets[ogre].left[SheetSystem.MAIN] and not sheet.left[SheetSystem.MAIN] and not sheet.destroyed:
-            yield phrase("{ogre} has lost its Main Battery.", ogre=team_label(ogre))
+            yield gettext("{ogre} has lost its Main Battery.", ogre=team_label(ogre))
     for team in before.teams_left:
         if team not in after.teams_left:
-            yield phrase("Team {team} is out of the game.", team=team_label(team))
+            yield gettext("Team {team} is out of the game.", team=team_label(team))
     yield from _of_the_clock(before, after)
     yield from _of_the_end(before, outcome)
 
@@ -99,10 +99,10 @@ def _of_the_clock(before: DeskPosition, after: DeskPosition) -> Iterator[str]:
         return
     then, now = multiplier(before.round)[0], multiplier(after.round)[0]
     yield (
-        phrase("Round {round}.", round=after.round)
+        gettext("Round {round}.", round=after.round)
         if then == now
-        else phrase(
-            "Round {round}: points now count {factor}.", round=after.round, factor=translate("session", _FACTORS[now])
+        else gettext(
+            "Round {round}: points now count {factor}.", round=after.round, factor=pgettext("session", _FACTORS[now])
         )
     )
 
@@ -110,9 +110,9 @@ def _of_the_clock(before: DeskPosition, after: DeskPosition) -> Iterator[str]:
 def _of_the_end(before: DeskPosition, outcome: DeskOutcome) -> Iterator[str]:
     after = outcome.position
     if after.final is not None and before.final is None and not after.over:
-        yield phrase("Final round! The game ends with round {round}.", round=after.final.round)
+        yield gettext("Final round! The game ends with round {round}.", round=after.final.round)
     if after.over and not before.over:
-        yield phrase("The game is over.")
+        yield gettext("The game is over.")
     if after.scored and after.entries != before.entries:
         yield outcome.ruling.text
 
@@ -120,5 +120,5 @@ def _of_the_end(before: DeskPosition, outcome: DeskOutcome) -> Iterator[str]:
 def _in_words(piece: str) -> str:
     team, what = team_label(team_of(piece)), piece.rpartition(" ")[2]
     if what == "CP":
-        return phrase("{team}'s Command Post", team=team)
-    return phrase("{team}'s radar {number}", team=team, number=what[1:]) if what.startswith("R") else team_label(piece)
+        return gettext("{team}'s Command Post", team=team)
+    return gettext("{team}'s radar {number}", team=team, number=what[1:]) if what.startswith("R") else team_label(piece)

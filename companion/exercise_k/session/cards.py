@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.exercise_k.rules import DeskPosition, SheetLayout, SheetSystem, points_now, team_label
 from companion.exercise_k.session.table_talk import MapCorner, TableTalk
-from companion.text import phrase, translate
+from companion.text import gettext, pgettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +52,11 @@ class SheetCard:
     def sentence(self) -> str:
         """The card in words."""
         if self.destroyed:
-            return phrase("{ogre}: destroyed", ogre=team_label(self.ogre))
+            return gettext("{ogre}: destroyed", ogre=team_label(self.ogre))
         left = ", ".join(
-            phrase("{name} {left} of {full}", name=row.name, left=row.left, full=row.full) for row in self.systems
+            gettext("{name} {left} of {full}", name=row.name, left=row.left, full=row.full) for row in self.systems
         )
-        return phrase(
+        return gettext(
             "{ogre}: {left}; moves {movement} ({source})",
             ogre=team_label(self.ogre),
             left=left,
@@ -68,13 +68,13 @@ class SheetCard:
     def movement_words(self) -> str:
         """How far it moves, for the card itself."""
         if self.movement:
-            return translate("SheetView", "moves {0}").format(self.movement)
-        return translate("SheetView", "cannot move")
+            return pgettext("SheetView", "moves {0}").format(self.movement)
+        return pgettext("SheetView", "cannot move")
 
     @property
     def runner_words(self) -> str:
         """Who runs it, for the card itself."""
-        shared = translate("SheetView", "(shared)")
+        shared = pgettext("SheetView", "(shared)")
         return f"{shared} {self.person}" if self.third else self.person or "—"
 
 
@@ -92,9 +92,9 @@ class TeamCard:
     @property
     def sentence(self) -> str:
         """The team in words."""
-        stands, lost = translate("TeamView", "stands"), translate("TeamView", "lost")
+        stands, lost = pgettext("TeamView", "stands"), pgettext("TeamView", "lost")
         message = ", ".join(f"{team_label(name)} {stands if there else lost}" for name, there in self.buildings.items())
-        words = translate("TeamView", "{team}: {points:g} points; {buildings}")
+        words = pgettext("TeamView", "{team}: {points:g} points; {buildings}")
         return words.format(team=team_label(self.team), points=self.points, buildings=message)
 
 

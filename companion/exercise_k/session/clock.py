@@ -14,11 +14,11 @@ from typing import Final
 
 from companion.codec.notes import ClockNote, Note
 from companion.exercise_k.rules import FINAL_CALL_MIN, time_to_call
-from companion.text import mark, translate
+from companion.text import N_, pgettext
 
 #: So long before the call the referee is warned.
 WARNING_MIN: Final = 5
-_WORDS: Final = {True: mark("session", "The clock is running."), False: mark("session", "The clock is stopped.")}
+_WORDS: Final = {True: N_("session", "The clock is running."), False: N_("session", "The clock is stopped.")}
 
 
 class Alarm(StrEnum):
@@ -67,7 +67,7 @@ class GameClock:
 
 def clock_note(running: bool) -> ClockNote:
     """The note that starts or stops the clock."""
-    return ClockNote(running, translate("session", _WORDS[running]))
+    return ClockNote(running, pgettext("session", _WORDS[running]))
 
 
 def clock_of(allotted_min: int | None, notes: Iterable[tuple[datetime, Note]]) -> GameClock:

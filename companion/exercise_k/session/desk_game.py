@@ -22,7 +22,7 @@ from companion.exercise_k.session.clock import GameClock, clock_note, clock_of
 from companion.exercise_k.session.table_talk import TableTalk, read_table_talk
 from companion.journal import EntryKind, Game
 from companion.session.match import AppliedAction, GameSession
-from companion.text import phrase
+from companion.text import gettext
 
 
 class DeskGame(GameSession[DeskPosition, actions.DeskAction, DeskOpening]):
@@ -83,7 +83,7 @@ class DeskRules:
     def decode(self, kind: EntryKind, content: JsonTable) -> DeskAction:
         """The action of a journal's row."""
         if kind is not EntryKind.ACT:
-            raise InputError(phrase("{kind}: Exercise K has acts alone", kind=kind))
+            raise InputError(gettext("{kind}: Exercise K has acts alone", kind=kind))
         return decode_desk_action(content, "act", self._start.roster)
 
     def encode(self, act: DeskAction) -> tuple[EntryKind, JsonTable]:

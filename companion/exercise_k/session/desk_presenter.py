@@ -26,12 +26,12 @@ from companion.exercise_k.session.announcements import announcements, outcome_se
 from companion.exercise_k.session.desk_game import DeskGame
 from companion.exercise_k.session.key_parser import TEAM_KEYS, KeyInput, parse_keys
 from companion.rules import Ruling, Why
-from companion.text import mark, translate
+from companion.text import N_, pgettext
 
 _FORMS: Final = {
-    FinalRoundReason.TIME: mark("FinalPanel", "Time: the round being played is the last"),
-    FinalRoundReason.STALEMATE: mark("FinalPanel", "Stalemate: nobody can do further damage"),
-    FinalRoundReason.DECLARED: mark("FinalPanel", "Declared by the only team that can still move"),
+    FinalRoundReason.TIME: N_("FinalPanel", "Time: the round being played is the last"),
+    FinalRoundReason.STALEMATE: N_("FinalPanel", "Stalemate: nobody can do further damage"),
+    FinalRoundReason.DECLARED: N_("FinalPanel", "Declared by the only team that can still move"),
 }
 
 
@@ -54,7 +54,7 @@ class DeskPresenter:
         self.desk, self.keys = desk, ""
         self.called: tuple[str, ...] = ()
         self.asked: FinalChoice | None = None
-        self._sentence = desk.caution or translate("DeskWindow", "Type what happens; F1 lists all keys.")
+        self._sentence = desk.caution or pgettext("DeskWindow", "Type what happens; F1 lists all keys.")
         self._ruling: Ruling | None = None
         self._not_taken = self._remark = ""
         self._changed, self._keyed = changed, keyed
@@ -90,9 +90,9 @@ class DeskPresenter:
         typed, ruling = self.typed, self._ruling
         refused = ruling is not None and not ruling.ok
         if refused:
-            called = translate("KeyLine", "No. {0}").format(self._sentence)
+            called = pgettext("KeyLine", "No. {0}").format(self._sentence)
         else:
-            called = translate("KeyLine", "Call out:  {0}").format("  ".join(self.called)) if self.called else ""
+            called = pgettext("KeyLine", "Call out:  {0}").format("  ".join(self.called)) if self.called else ""
         message = "" if refused else self._sentence
         rules = "  ".join(ruling.rules) if ruling is not None else ""
         shown = "   ".join(
@@ -101,7 +101,7 @@ class DeskPresenter:
         # The keys that may come next; digits are told together.
         digits = [choice for choice in typed.choices if choice.words.removeprefix("× ").isdigit()]
         named = [f"{choice.key}  {choice.words}" for choice in typed.choices if choice not in digits]
-        choice_words = "      ".join([*named, *([translate("KeyLine", "0 … 9  how many")] if digits else [])])
+        choice_words = "      ".join([*named, *([pgettext("KeyLine", "0 … 9  how many")] if digits else [])])
         return DeskLines(called, refused, shown, choice_words, rules)
 
     @property
@@ -164,13 +164,13 @@ class DeskPresenter:
             return
         message = outcome_sentence(outcome)
         if outcome.ruling.why is Why.MATCH_OVER and before.scored:
-            message = translate("DeskWindow", "{0} Z undoes.").format(message)
+            message = pgettext("DeskWindow", "{0} Z undoes.").format(message)
         self.tell(message, outcome.ruling, announcements(before, outcome))
 
     def end_turn(self) -> None:
         """The turn ends; not while an act is half keyed in."""
         if self.keys:
-            self.tell(translate("DeskWindow", "There is unfinished input: Enter carries it out, Esc clears it."))
+            self.tell(pgettext("DeskWindow", "There is unfinished input: Enter carries it out, Esc clears it."))
         else:
             self.do(actions.EndDeskTurn())
 
@@ -186,23 +186,23 @@ class DeskPresenter:
         """Take the last act back."""
         line = next((line for line in reversed(self.desk.log) if not line.undone and line.player), None)
         if self._write(self.desk.undo) and line is not None:
-            self.tell(translate("DeskWindow", "Undone: {0}").format(line.text))
+            self.tell(pgettext("DeskWindow", "Undone: {0}").format(line.text))
 
     def redo(self) -> None:
         """Bring back what was undone."""
         if self._write(self.desk.redo):
-            self.tell(translate("DeskWindow", "Redone."))
+            self.tell(pgettext("DeskWindow", "Redone."))
 
     def back_to(self, line: int | None) -> None:
         """Undo everything after a line of the log; None: none is chosen."""
         if line is None:
             self.tell(
-                translate(
+                pgettext(
                     "DeskWindow", "First choose a line of the log with Up and Down; then U undoes everything after it."
                 )
             )
         elif self._write(lambda: self.desk.back_to(line)):
-            self.tell(translate("DeskWindow", "Everything after line {0} is undone; Y brings it back.").format(line))
+            self.tell(pgettext("DeskWindow", "Everything after line {0} is undone; Y brings it back.").format(line))
 
     def toggle_clock(self) -> None:
         """Start or stop the clock."""
@@ -234,14 +234,14 @@ class DeskPresenter:
         if not self._not_taken:
             return ""
         if self._not_taken.isdigit() and typed.most is not None:
-            many = translate("KeyLine", "{0} was not taken: {1} at most.")
+            many = pgettext("KeyLine", "{0} was not taken: {1} at most.")
             return many.format(self._not_taken, typed.most)
-        return translate("KeyLine", "{0} was not taken.").format(self._not_taken)
+        return pgettext("KeyLine", "{0} was not taken.").format(self._not_taken)
 
     def _typed_words(self, typed: KeyInput) -> str:
         if not typed.keys:
             return ""
-        enter = translate("KeyLine", "   [Enter] does it") if typed.action is not None else " …"
+        enter = pgettext("KeyLine", "   [Enter] does it") if typed.action is not None else " …"
         return f"{team_label(self.desk.position.to_move)}:  {'  '.join(typed.words)}{enter}"
 
 
@@ -289,7 +289,7 @@ class FinalChoice:
         return tuple(
             FinalForm(
                 str(number) if call.open else "",
-                translate("FinalPanel", _FORMS[call.why]),
+                pgettext("FinalPanel", _FORMS[call.why]),
                 "" if call.open else call.ruling.text,
             )
             for number, call in enumerate(self._calls, 1)
@@ -301,8 +301,8 @@ class FinalChoice:
         if self._chosen is None:
             return ()
         letters = iter(ascii_uppercase)
-        consent = translate("FinalPanel", "Who agrees? All of them must.")
-        reach = translate("FinalPanel", "Who has a legal target in weapons range? Nobody may.")
+        consent = pgettext("FinalPanel", "Who agrees? All of them must.")
+        reach = pgettext("FinalPanel", "Who has a legal target in weapons range? Nobody may.")
         asked = ((consent, self._chosen.consent), (reach, self._chosen.must_not_reach))
         return tuple(FinalQuestion(words, tuple(self._ask(letters, ogres))) for words, ogres in asked if ogres)
 

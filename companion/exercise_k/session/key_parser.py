@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Final, TypedDict, Unpack
 
 from companion.exercise_k.rules import COLOURS, DeskPosition, SheetSystem, actions, team_label, team_of
-from companion.text import phrase
+from companion.text import gettext
 
 #: Keys of teams and systems; told on the cards too.
 TEAM_KEYS: Final[Mapping[str, str]] = MappingProxyType({"Red": "R", "Blue": "B", "Green": "G", "Black": "K"})
@@ -140,19 +140,19 @@ def _begin(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
                 TEAM_KEYS[team], team_label(team), draft.with_words(team_label(team), _Stage.TARGET, team=team)
             )
     if not draft.ram and not draft.corrects:
-        yield _Option("X", phrase("by ramming"), draft.with_words(phrase("ram"), _Stage.BEGIN, ram=True))
+        yield _Option("X", gettext("by ramming"), draft.with_words(gettext("ram"), _Stage.BEGIN, ram=True))
     if draft.words:
         return
-    mover, lost = team_label(position.to_move), phrase("own loss by its ram")
+    mover, lost = team_label(position.to_move), gettext("own loss by its ram")
     yield _Option("S", lost, draft.with_words(f"{mover}, {lost}", _Stage.SYSTEM, own=True))
     if position.sheets[position.to_move].left[SheetSystem.MISSILE]:
-        fires = phrase("{to_move} fires a missile", to_move=mover)
-        yield _Option("F", phrase("fires a missile"), draft.with_words(fires, _Stage.DONE, fires=True))
+        fires = gettext("{to_move} fires a missile", to_move=mover)
+        yield _Option("F", gettext("fires a missile"), draft.with_words(fires, _Stage.DONE, fires=True))
     yield _Option(
-        _CORRECT, phrase("corrected by hand"), draft.with_words(phrase("by hand"), _Stage.BEGIN, corrects=True)
+        _CORRECT, gettext("corrected by hand"), draft.with_words(gettext("by hand"), _Stage.BEGIN, corrects=True)
     )
     if _partners(draft, position):
-        yield _Option("W", phrase("with another Ogre"), draft.with_words(phrase("with"), _Stage.PARTNER))
+        yield _Option("W", gettext("with another Ogre"), draft.with_words(gettext("with"), _Stage.PARTNER))
 
 
 def _partner(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
@@ -170,25 +170,25 @@ def _target(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
         post = f"{draft.team} CP"
         yield _Option(
             "C",
-            phrase("Command Post"),
-            draft.named(phrase("{team} Command Post", team=team), _Stage.DONE, building=post),
+            gettext("Command Post"),
+            draft.named(gettext("{team} Command Post", team=team), _Stage.DONE, building=post),
         )
     if any(name != f"{draft.team} CP" for name in buildings):
-        yield _Option("R", phrase("radar"), draft.named(phrase("{team} radar", team=team), _Stage.RADAR))
+        yield _Option("R", gettext("radar"), draft.named(gettext("{team} radar", team=team), _Stage.RADAR))
 
 
 def _radar(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
     for name in _buildings(position, draft.team, fallen=draft.corrects):
         if name[-1].isdigit():
-            words = phrase("{team} radar {name}", team=team_label(draft.team), name=name[-1])
+            words = gettext("{team} radar {name}", team=team_label(draft.team), name=name[-1])
             yield _Option(name[-1], words, draft.named(words, _Stage.BUILDING, building=name))
 
 
 def _building(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
     if not draft.ram and not draft.corrects:
-        words = phrase("a D result: no effect")
+        words = gettext("a D result: no effect")
         yield _Option(
-            "D", words, draft.with_words(phrase("D result"), _Stage.DONE, result=actions.BuildingResult.DISABLED)
+            "D", words, draft.with_words(gettext("D result"), _Stage.DONE, result=actions.BuildingResult.DISABLED)
         )
 
 
@@ -199,8 +199,8 @@ def _system(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
             words = f"{row.shown} ({sheet.left[system]})"
             yield _Option(SYSTEM_KEYS[system], words, draft.with_words(row.shown, _Stage.COUNT, system=system))
     if draft.corrects:
-        yield _Option("P", phrase("more points"), draft.with_words(phrase("points +"), _Stage.COUNT, gives=1))
-        yield _Option("N", phrase("fewer points"), draft.with_words(phrase("points −"), _Stage.COUNT, gives=-1))
+        yield _Option("P", gettext("more points"), draft.with_words(gettext("points +"), _Stage.COUNT, gives=1))
+        yield _Option("N", gettext("fewer points"), draft.with_words(gettext("points −"), _Stage.COUNT, gives=-1))
 
 
 def _count(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:

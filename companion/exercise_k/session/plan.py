@@ -36,7 +36,7 @@ from companion.exercise_k.rules import (
 )
 from companion.exercise_k.session.table_talk import MapCorner, Placement, TableTalk
 from companion.rules import Refused
-from companion.text import phrase
+from companion.text import gettext
 
 #: A convention slot; the document leaves the time open (NG-15).
 USUAL_MIN: Final = 240
@@ -150,7 +150,7 @@ class GamePlan:
         """
         group = tuple(" ".join(name.split()) for name in names if name.strip())
         if not group:
-            raise InputError(phrase("Type a name, or several with commas between them"))
+            raise InputError(gettext("Type a name, or several with commas between them"))
         groups = (*self.groups, group)
         with suppress(Refused):  # too few yet
             seat(groups)
@@ -186,10 +186,10 @@ class GamePlan:
         """
         team = self.chooser
         if team is None:
-            raise InputError(phrase("It is too early to choose a corner: draw the team order first"))
+            raise InputError(gettext("It is too early to choose a corner: draw the team order first"))
         if corner not in self.free_corners:
             raise InputError(
-                phrase(
+                gettext(
                     "{corner} is taken; still free: {free_corners}",
                     corner=corner,
                     free_corners=", ".join(self.free_corners),
@@ -233,22 +233,22 @@ class GamePlan:
         if self.seating is None:
             few, most = min(DIVISIONS), max(DIVISIONS)
             return (
-                phrase(
+                gettext(
                     "{count} of at least {few} players have signed up; {most} can play.",
                     count=len(self.people),
                     few=few,
                     most=most,
                 ),
             )
-        found = [] if self.seed is not None else [phrase("The team order is not drawn yet: draw it.")]
+        found = [] if self.seed is not None else [gettext("The team order is not drawn yet: draw it.")]
         if self.seed is not None and self.chooser is not None:
-            found.append(phrase("{chooser} has not chosen its corner yet.", chooser=team_label(self.chooser)))
+            found.append(gettext("{chooser} has not chosen its corner yet.", chooser=team_label(self.chooser)))
         for team in self.seats:
             judged = self.judged(team)
             found += [f"{team_label(team)}: {problem}." for problem in judged.problems] if judged else []
         if self.allotted_min is not None and self.allotted_min < _LEAST_MIN:
             found.append(
-                phrase(
+                gettext(
                     "The time is {minutes} minutes: give it at least {least}, or none.",
                     minutes=self.allotted_min,
                     least=_LEAST_MIN,
@@ -284,7 +284,7 @@ class GamePlan:
         )
         begun = DeskOpening(
             format=FORMAT,
-            name=phrase("Exercise K, {count} players", count=len(roster.players)),
+            name=gettext("Exercise K, {count} players", count=len(roster.players)),
             profile="exercise-k",
             agreements=dict(self.choices),
             players=len(roster.players),

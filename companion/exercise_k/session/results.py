@@ -33,13 +33,13 @@ from companion.exercise_k.session.desk_game import DeskGame, DeskRules
 from companion.exercise_k.session.table_talk import TableTalk, read_table_talk
 from companion.journal import Game, read_record
 from companion.session.match import Timeline
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
 _ENDS: Final[Mapping[FinalRoundReason | None, str]] = {
-    None: mark("session", "one team was left"),
-    FinalRoundReason.TIME: mark("session", "time ran out"),
-    FinalRoundReason.STALEMATE: mark("session", "nobody could do further damage"),
-    FinalRoundReason.DECLARED: mark("session", "the only mobile team declared the final round"),
+    None: N_("session", "one team was left"),
+    FinalRoundReason.TIME: N_("session", "time ran out"),
+    FinalRoundReason.STALEMATE: N_("session", "nobody could do further damage"),
+    FinalRoundReason.DECLARED: N_("session", "the only mobile team declared the final round"),
 }
 assert set(_ENDS) == {None, *FinalRoundReason}
 
@@ -74,13 +74,13 @@ class Results:
         position = self.position
         if not position.over:
             to_move = team_label(position.to_move)
-            return phrase("Round {round}, {to_move} is to move.", round=position.round, to_move=to_move)
-        scored = "" if position.scored else phrase(" It has not been scored yet.")
+            return gettext("Round {round}, {to_move} is to move.", round=position.round, to_move=to_move)
+        scored = "" if position.scored else gettext(" It has not been scored yet.")
         why = position.final.why if position.final is not None and not position.last_team_stands else None
-        return phrase(
+        return gettext(
             "The game ended with round {round}: {why}.{scored}",
             round=position.closing_round,
-            why=translate("session", _ENDS[why]),
+            why=pgettext("session", _ENDS[why]),
             scored=scored,
         )
 
@@ -96,7 +96,7 @@ class Results:
             f"{team_label(name)} ({names[name]})" if names.get(name) else team_label(name)
             for name in found.leading_players
         )
-        return (_won(phrase("Team victory"), teams), _won(phrase("Individual victory"), players))
+        return (_won(gettext("Team victory"), teams), _won(gettext("Individual victory"), players))
 
     @property
     def teams(self) -> tuple[RankingLine, ...]:
@@ -186,7 +186,7 @@ class Results:
 
 def results_of(desk: DeskGame) -> Results:
     """What the game of a desk came to so far."""
-    return Results(desk.opening.name or phrase("Exercise K"), desk.position, desk.talk)
+    return Results(desk.opening.name or gettext("Exercise K"), desk.position, desk.talk)
 
 
 def results_in(file: Path) -> Results:
@@ -198,10 +198,10 @@ def results_in(file: Path) -> Results:
     """
     record = read_record(file)
     if record.game is not Game.EXERCISE_K:
-        raise OperationError(phrase("{file}: this file holds a game other than Exercise K.", file=file))
+        raise OperationError(gettext("{file}: this file holds a game other than Exercise K.", file=file))
     opening = decode_desk_opening(record.opening)
     position = Timeline(DeskRules(opening), record.entries).position
-    return Results(opening.name or phrase("Exercise K"), position, read_table_talk(opening.table_talk))
+    return Results(opening.name or gettext("Exercise K"), position, read_table_talk(opening.table_talk))
 
 
 def results_json(results: Results) -> str:
@@ -237,7 +237,7 @@ def _won(what: str, names: tuple[str, ...]) -> str:
     return (
         f"{what}: {names[0]}"
         if len(names) == 1
-        else phrase("{what}: a tie of {names}", what=what, names=phrase(" and ").join(names))
+        else gettext("{what}: a tie of {names}", what=what, names=gettext(" and ").join(names))
     )
 
 

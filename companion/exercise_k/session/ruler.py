@@ -19,7 +19,7 @@ from companion.camera import Pinhole
 from companion.errors import InputError
 from companion.exercise_k.rules import Hex, HexBoard, RangeAnswer, Shoved, hex_range
 from companion.geometry import at_height
-from companion.text import phrase
+from companion.text import gettext
 
 ImagePoint = tuple[float, float]
 
@@ -152,25 +152,25 @@ class Ruler:
         """What is so, or what to do next."""
         if len(self.marks) < LEAST_MARKS:
             asked = (
-                phrase("a hex near one corner"),
-                phrase("a hex far along the same edge"),
-                phrase("a hex far from both"),
+                gettext("a hex near one corner"),
+                gettext("a hex far along the same edge"),
+                gettext("a hex far from both"),
             )[len(self.marks)]
-            return phrase(
+            return gettext(
                 "Click the centre of {asked}, and type its number ({count} of {least}).",
                 asked=asked,
                 count=len(self.marks),
                 least=LEAST_MARKS,
             )
         if self.grid is None:
-            return phrase("These hexes lie on one line: click the centre of one far beside them.")
+            return gettext("These hexes lie on one line: click the centre of one far beside them.")
         answer = self.range
         if answer is not None:
             return answer.ruling.text
         return (
-            phrase("From {ends}: click the other hex.", ends=self.ends[0])
+            gettext("From {ends}: click the other hex.", ends=self.ends[0])
             if self.ends
-            else phrase("Click two hexes to read their range.")
+            else gettext("Click two hexes to read their range.")
         )
 
     def marked(self, spot: Hex, place_px: ImagePoint) -> Ruler:
@@ -180,8 +180,8 @@ class Ruler:
             InputError: it is not on the board.
         """
         if not self.board.has(spot):
-            size = phrase("{columns} columns and {rows} rows", columns=self.board.columns, rows=self.board.rows)
-            raise InputError(phrase("{spot} is not on the board of {size}", spot=spot, size=size))
+            size = gettext("{columns} columns and {rows} rows", columns=self.board.columns, rows=self.board.rows)
+            raise InputError(gettext("{spot} is not on the board of {size}", spot=spot, size=size))
         return replace(self, marks=MappingProxyType({**self.marks, spot: place_px}), ends=())
 
     def without_last(self) -> Ruler:

@@ -18,7 +18,7 @@ from companion.exercise_k.rules import HexBoard, Shoved
 from companion.exercise_k.session.plan import USUAL_MIN, GamePlan, OrderBy
 from companion.exercise_k.session.table_talk import MapCorner, parse_placement
 from companion.resources import state_folder
-from companion.text import phrase
+from companion.text import gettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def save_plan(plan: GamePlan) -> str:
     try:
         write_atomic(_file(), encode_preferences(SavedPlan.of(plan)))
     except OSError as error:
-        return phrase("The sign-up list cannot be saved ({why}): begin before you close.", why=error.strerror)
+        return gettext("The sign-up list cannot be saved ({why}): begin before you close.", why=error.strerror)
     return ""
 
 

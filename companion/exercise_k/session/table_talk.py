@@ -15,7 +15,7 @@ from typing import Final, TypeVar
 from companion.errors import InputError
 from companion.exercise_k.codec import DeskTalk
 from companion.exercise_k.rules import DeskPosition, Hex, hex_named
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
 _HEXES: Final = 6
 _T = TypeVar("_T")
@@ -31,10 +31,10 @@ class MapCorner(StrEnum):
 
 
 _CORNERS: Final = {
-    MapCorner.TOP_LEFT: mark("exercise_k", "top left"),
-    MapCorner.TOP_RIGHT: mark("exercise_k", "top right"),
-    MapCorner.BOTTOM_LEFT: mark("exercise_k", "bottom left"),
-    MapCorner.BOTTOM_RIGHT: mark("exercise_k", "bottom right"),
+    MapCorner.TOP_LEFT: N_("exercise_k", "top left"),
+    MapCorner.TOP_RIGHT: N_("exercise_k", "top right"),
+    MapCorner.BOTTOM_LEFT: N_("exercise_k", "bottom left"),
+    MapCorner.BOTTOM_RIGHT: N_("exercise_k", "bottom right"),
 }
 
 
@@ -60,12 +60,12 @@ def parse_placement(words: str) -> Placement:
     names = words.replace(",", " ").split()
     if len(names) != _HEXES:
         raise InputError(
-            phrase("expected six hexes: Command Post, two radars, Ogres 1, 2, 3; got {count}", count=len(names))
+            gettext("expected six hexes: Command Post, two radars, Ogres 1, 2, 3; got {count}", count=len(names))
         )
     try:
         cp, one, other, first, second, third = map(hex_named, names)
     except ValueError as error:
-        raise InputError(phrase("{why}, such as 0307", why=error)) from error
+        raise InputError(gettext("{why}, such as 0307", why=error)) from error
     return Placement(cp, (one, other), (first, second, third))
 
 
@@ -88,7 +88,7 @@ class TableTalk:
     def runners(self, position: DeskPosition, ogre: str) -> str:
         """Who runs an Ogre now: "Ann", or "Ann and Ben" for a third Ogre; "" where nobody was named."""
         runs = position.roster.runners(ogre, position.destroyed)
-        return phrase(" and ").join(self.names[name] for name in runs if self.names.get(name))
+        return gettext(" and ").join(self.names[name] for name in runs if self.names.get(name))
 
     def to_document(self) -> DeskTalk:
         """The talk as an opening has it."""
@@ -127,4 +127,4 @@ assert set(_CORNERS) == set(MapCorner)
 
 def corner_words(corner: MapCorner) -> str:
     """A corner in the language in force."""
-    return translate("exercise_k", _CORNERS[corner])
+    return pgettext("exercise_k", _CORNERS[corner])

@@ -9,13 +9,13 @@ from typing import Final
 from companion.exercise_k.rules import DeskPosition, multiplier, next_turn, team_label
 from companion.exercise_k.session.clock import Alarm, GameClock, as_clock, call_in
 from companion.exercise_k.session.table_talk import TableTalk
-from companion.text import mark, translate
+from companion.text import N_, pgettext
 
 _ALARMS: Final = {
-    Alarm.NONE: mark("TurnBar", "time left"),
-    Alarm.SOON: mark("TurnBar", "final round in {0}"),
-    Alarm.CALL: mark("TurnBar", "call the final round: E"),
-    Alarm.OVER: mark("TurnBar", "time is up: call it, E"),
+    Alarm.NONE: N_("TurnBar", "time left"),
+    Alarm.SOON: N_("TurnBar", "final round in {0}"),
+    Alarm.CALL: N_("TurnBar", "call the final round: E"),
+    Alarm.OVER: N_("TurnBar", "time is up: call it, E"),
 }
 assert set(_ALARMS) == set(Alarm)
 
@@ -47,10 +47,10 @@ class ClockWords:
 def turn_words(position: DeskPosition, talk: TableTalk) -> TurnWords:
     """What there is to say of the turn under way, or of a game that is over."""
     factor = multiplier(position.round)[0]
-    now = translate("TurnBar", "Round {0}   × {1:g}").format(position.closing_round, factor)
+    now = pgettext("TurnBar", "Round {0}   × {1:g}").format(position.closing_round, factor)
     if position.over:
-        ending = translate("TurnBar", "scored") if position.scored else translate("TurnBar", "press E to score it")
-        return TurnWords(now, translate("TurnBar", "Game over"), ending=ending)
+        ending = pgettext("TurnBar", "scored") if position.scored else pgettext("TurnBar", "press E to score it")
+        return TurnWords(now, pgettext("TurnBar", "Game over"), ending=ending)
     last = position.final is not None and position.final.round == position.round
     following = next_turn(position).to_move
     then = ", ".join(filter(None, (team_label(following), talk.runners(position, following))))
@@ -58,9 +58,9 @@ def turn_words(position: DeskPosition, talk: TableTalk) -> TurnWords:
         now,
         team_label(position.to_move),
         talk.runners(position, position.to_move),
-        final=translate("TurnBar", "FINAL ROUND") if last else "",
+        final=pgettext("TurnBar", "FINAL ROUND") if last else "",
         until="" if last else _until_words(position.round, factor),
-        following=translate("PlayersWindow", "then {0}").format(then),
+        following=pgettext("PlayersWindow", "then {0}").format(then),
     )
 
 
@@ -75,20 +75,20 @@ def players_time(clock: GameClock, now: datetime) -> str:
     """The time left, for the players; played where the event has no end."""
     left = clock.left(now)
     if left is None:
-        return translate("PlayersWindow", "played {0}").format(as_clock(clock.elapsed(now)))
-    return translate("PlayersWindow", "time left {0}").format(as_clock(left))
+        return pgettext("PlayersWindow", "played {0}").format(as_clock(clock.elapsed(now)))
+    return pgettext("PlayersWindow", "time left {0}").format(as_clock(left))
 
 
 def _until_words(round_: int, factor: float) -> str:
     """When points will count less."""
     lower = next((later for later in range(round_, round_ + 9) if multiplier(later)[0] != factor), None)
-    return "" if lower is None or factor == 1 else translate("TurnBar", "until round {0}").format(lower - 1)
+    return "" if lower is None or factor == 1 else pgettext("TurnBar", "until round {0}").format(lower - 1)
 
 
 def _alarm_words(alarm: Alarm, clock: GameClock, now: datetime) -> str:
     if not clock.running and alarm is Alarm.NONE:
-        return translate("TurnBar", "P starts the clock")
+        return pgettext("TurnBar", "P starts the clock")
     if clock.allotted_min is None:
-        return translate("TurnBar", "time played")
+        return pgettext("TurnBar", "time played")
     until = call_in(clock, now)
-    return translate("TurnBar", _ALARMS[alarm]).format(as_clock(until) if until else "")
+    return pgettext("TurnBar", _ALARMS[alarm]).format(as_clock(until) if until else "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from companion.exercise_k.session import DeskPresenter
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WindowAction, unless
 from companion.ui.keys_page import KeyHint
 
@@ -37,60 +37,60 @@ class DeskControls(Protocol):
 def desk_actions(window: DeskControls) -> tuple[WindowAction, ...]:
     """Every action, in the order of the menus and of the page of keys."""
     presenter, desk, side = window.presenter, window.presenter.desk, window.side
-    game = ActionMenu(translate("DeskWindow", "Game")).action
-    log = ActionMenu(translate("DeskWindow", "Log")).action
-    show = ActionMenu(translate("DeskWindow", "Show")).action
-    paper = ActionMenu(translate("DeskWindow", "Paper")).action
+    game = ActionMenu(pgettext("DeskWindow", "Game")).action
+    log = ActionMenu(pgettext("DeskWindow", "Log")).action
+    show = ActionMenu(pgettext("DeskWindow", "Show")).action
+    paper = ActionMenu(pgettext("DeskWindow", "Paper")).action
 
     going_on = unless(
-        lambda: not desk.position.over, translate("DeskWindow", "The game is over: E scores it, Z undoes.")
+        lambda: not desk.position.over, pgettext("DeskWindow", "The game is over: E scores it, Z undoes.")
     )
     complete = unless(
         lambda: presenter.can_enter,
-        translate("DeskWindow", "Nothing complete is typed that could be carried out; B2T5, for instance, is."),
+        pgettext("DeskWindow", "Nothing complete is typed that could be carried out; B2T5, for instance, is."),
     )
-    typed = unless(lambda: bool(presenter.keys), translate("DeskWindow", "Nothing is typed that could be undone."))
-    done = unless(lambda: desk.can_undo, translate("DeskWindow", "Nothing has been done yet that could be undone."))
+    typed = unless(lambda: bool(presenter.keys), pgettext("DeskWindow", "Nothing is typed that could be undone."))
+    done = unless(lambda: desk.can_undo, pgettext("DeskWindow", "Nothing has been done yet that could be undone."))
     undone = unless(
-        lambda: desk.can_redo, translate("DeskWindow", "Nothing has been undone that could be brought back.")
+        lambda: desk.can_redo, pgettext("DeskWindow", "Nothing has been undone that could be brought back.")
     )
-    logged = unless(lambda: bool(desk.log), translate("DeskWindow", "The log is empty."))
+    logged = unless(lambda: bool(desk.log), pgettext("DeskWindow", "The log is empty."))
     ruled = unless(
         lambda: bool(presenter.arithmetic),
-        translate("DeskWindow", "Nothing has been ruled yet that could be explained."),
+        pgettext("DeskWindow", "Nothing has been ruled yet that could be explained."),
     )
 
     return (
-        game("enter", translate("DeskWindow", "Carry out what is typed"), "Return Enter", presenter.enter, complete),
-        game("key.back", translate("DeskWindow", "Undo the last key"), "Backspace", presenter.key_back, typed),
-        game("turn.end", translate("DeskWindow", "End of turn"), "Space", presenter.end_turn, going_on),
-        game("final", translate("DeskWindow", "Final round, or score the game"), "E", presenter.finish),
-        game("clock", translate("DeskWindow", "Start or stop the clock"), "P", presenter.toggle_clock),
-        log("undo", translate("DeskWindow", "Undo"), UNDO_KEYS, presenter.undo, done),
-        log("redo", translate("DeskWindow", "Redo"), REDO_KEYS, presenter.redo, undone),
-        log("log.previous", translate("DeskWindow", "Previous line"), "Up", lambda: side.step(-1), logged),
-        log("log.next", translate("DeskWindow", "Next line"), "Down", lambda: side.step(1), logged),
-        log("log.back", translate("DeskWindow", "Undo to this line"), "U", lambda: presenter.back_to(side.chosen)),
-        log("log.whole", translate("DeskWindow", "Whole log, or standings"), "L", side.toggle_whole_log),
-        show("players", translate("DeskWindow", "Second screen for the players"), "V", window.toggle_players),
-        show("ruler", translate("DeskWindow", "Hex ruler"), "H", window.open_ruler),
-        show("ledger", translate("DeskWindow", "Why: the rules and the arithmetic"), "?", window.explain, ruled),
-        paper("print", translate("DeskWindow", "Result sheet (PDF)"), "Ctrl+P", window.print_results),
-        paper("print.sheets", translate("DeskWindow", "Record sheets (PDF)"), "Ctrl+R", window.print_sheets),
-        paper("export", translate("DeskWindow", "Results as JSON and CSV"), "Ctrl+E", window.export),
+        game("enter", pgettext("DeskWindow", "Carry out what is typed"), "Return Enter", presenter.enter, complete),
+        game("key.back", pgettext("DeskWindow", "Undo the last key"), "Backspace", presenter.key_back, typed),
+        game("turn.end", pgettext("DeskWindow", "End of turn"), "Space", presenter.end_turn, going_on),
+        game("final", pgettext("DeskWindow", "Final round, or score the game"), "E", presenter.finish),
+        game("clock", pgettext("DeskWindow", "Start or stop the clock"), "P", presenter.toggle_clock),
+        log("undo", pgettext("DeskWindow", "Undo"), UNDO_KEYS, presenter.undo, done),
+        log("redo", pgettext("DeskWindow", "Redo"), REDO_KEYS, presenter.redo, undone),
+        log("log.previous", pgettext("DeskWindow", "Previous line"), "Up", lambda: side.step(-1), logged),
+        log("log.next", pgettext("DeskWindow", "Next line"), "Down", lambda: side.step(1), logged),
+        log("log.back", pgettext("DeskWindow", "Undo to this line"), "U", lambda: presenter.back_to(side.chosen)),
+        log("log.whole", pgettext("DeskWindow", "Whole log, or standings"), "L", side.toggle_whole_log),
+        show("players", pgettext("DeskWindow", "Second screen for the players"), "V", window.toggle_players),
+        show("ruler", pgettext("DeskWindow", "Hex ruler"), "H", window.open_ruler),
+        show("ledger", pgettext("DeskWindow", "Why: the rules and the arithmetic"), "?", window.explain, ruled),
+        paper("print", pgettext("DeskWindow", "Result sheet (PDF)"), "Ctrl+P", window.print_results),
+        paper("print.sheets", pgettext("DeskWindow", "Record sheets (PDF)"), "Ctrl+R", window.print_sheets),
+        paper("export", pgettext("DeskWindow", "Results as JSON and CSV"), "Ctrl+E", window.export),
     )
 
 
 def keyed_acts() -> tuple[KeyHint, ...]:
     """Acts as they are keyed in, with what they mean: the rest of the page of keys."""
-    group = translate("DeskWindow", "Typed")
+    group = pgettext("DeskWindow", "Typed")
     acts = (
-        ("B2T5", translate("DeskWindow", "5 Tread units of Blue 2; K is blacK")),
-        ("B2M, S, I, A", translate("DeskWindow", "Main, Secondary, mIssile, AP gun")),
-        ("GC, GR1, GR1D", translate("DeskWindow", "Command Post, radar; D: a D result")),
-        ("X…", translate("DeskWindow", "by a ram")),
-        ("ST4", translate("DeskWindow", "own Tread units lost by a ram")),
-        ("F", translate("DeskWindow", "missile fired")),
-        ("CB2T30, P8, N8", translate("DeskWindow", "by hand: 30 left, 8 points more, fewer")),
+        ("B2T5", pgettext("DeskWindow", "5 Tread units of Blue 2; K is blacK")),
+        ("B2M, S, I, A", pgettext("DeskWindow", "Main, Secondary, mIssile, AP gun")),
+        ("GC, GR1, GR1D", pgettext("DeskWindow", "Command Post, radar; D: a D result")),
+        ("X…", pgettext("DeskWindow", "by a ram")),
+        ("ST4", pgettext("DeskWindow", "own Tread units lost by a ram")),
+        ("F", pgettext("DeskWindow", "missile fired")),
+        ("CB2T30, P8, N8", pgettext("DeskWindow", "by hand: 30 left, 8 points more, fewer")),
     )
     return tuple(KeyHint(group, keys, meaning) for keys, meaning in acts)

@@ -52,7 +52,7 @@ from companion.exercise_k.ui.side import SidePanel
 from companion.exercise_k.ui.team_view import TeamView
 from companion.journal import utc_now
 from companion.paper import write_pages
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.actions import WindowAction
 from companion.ui.audience_window import AudienceWindow
 from companion.ui.keyed_window import KeyedWindow
@@ -83,7 +83,7 @@ class DeskWindow(KeyedWindow):
     """The desk over a game under way; closing it closes the game's file."""
 
     def __init__(self, desk: DeskGame) -> None:
-        super().__init__(translate("DeskWindow", "Exercise K – {0}").format(desk.path.stem), desk_stylesheet())
+        super().__init__(pgettext("DeskWindow", "Exercise K – {0}").format(desk.path.stem), desk_stylesheet())
         self.desk = desk
         self.presenter = DeskPresenter(desk, self._show, self._show_keys)
         self.players = PlayersWindow(self)
@@ -110,7 +110,7 @@ class DeskWindow(KeyedWindow):
         """Something is keyed in, chosen or asked."""
         if self.presenter.keys or self.presenter.asked is not None or self.side.chosen is not None:
             return ""
-        return translate("DeskWindow", "Nothing is typed or chosen; Ctrl+Q quits, and the game stays saved.")
+        return pgettext("DeskWindow", "Nothing is typed or chosen; Ctrl+Q quits, and the game stays saved.")
 
     def say(self, sentence: str) -> None:
         """Say something at the foot."""
@@ -168,7 +168,7 @@ class DeskWindow(KeyedWindow):
         if self.presenter.asked is None or action.id in _WHILE_ASKING:
             super().perform(action)
         else:
-            self.say(translate("DeskWindow", "Choose the final round with the keys shown, or cancel it with Esc."))
+            self.say(pgettext("DeskWindow", "Choose the final round with the keys shown, or cancel it with Esc."))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep what lies over the desk in the middle."""
@@ -266,7 +266,7 @@ class DeskWindow(KeyedWindow):
         except (OperationError, OSError) as failure:
             QMessageBox.warning(self, self.windowTitle(), as_plain(str(failure)))
             return
-        self.presenter.tell(translate("DeskWindow", "Written: {0}").format(file))
+        self.presenter.tell(pgettext("DeskWindow", "Written: {0}").format(file))
 
 
 class KeyLine(QFrame):
@@ -280,7 +280,7 @@ class KeyLine(QFrame):
         self.choices = OneLine(self, size_pt=SMALL_PT, colour=PAPER)
         self.cited = OneLine(self, size_pt=SMALL_PT, colour=ASH)
         self._others = OneLine(self, size_pt=SMALL_PT, colour=ASH)
-        self._others.say(translate("KeyLine", "Space end of turn   Z undo   E final round   F1 all keys"))
+        self._others.say(pgettext("KeyLine", "Space end of turn   Z undo   E final round   F1 all keys"))
         column = column_of(self.called, self.typed, self.choices, on=self, margins=(16, 4, 16, 4), spacing=0)
         foot = row_of((self.cited, 1), (self._others, 1))
         column.addLayout(foot)
@@ -330,8 +330,8 @@ def _forms_html(choice: FinalChoice) -> str:
     for form in choice.forms:
         row = f"<b>{form.key or '–'}</b>&nbsp; {form.words}"
         rows.append(row if form.key else f"{row}<br><small>&nbsp;&nbsp;&nbsp; {escape(form.refusal)}</small>")
-    title = translate("FinalPanel", "Final round")
-    foot = translate("FinalPanel", "Esc: not now")
+    title = pgettext("FinalPanel", "Final round")
+    foot = pgettext("FinalPanel", "Esc: not now")
     return f"<h2>{title}</h2>{''.join(f'<p>{row}</p>' for row in rows)}<p><small>{foot}</small></p>"
 
 
@@ -343,7 +343,7 @@ def _questions_html(choice: FinalChoice) -> str:
             for line in question.ogres
         )
         parts.append(f"<p><b>{question.words}</b></p><p>{'<br>'.join(rows)}</p>")
-    foot = translate("FinalPanel", "Enter: call it    Esc: not now")
+    foot = pgettext("FinalPanel", "Enter: call it    Esc: not now")
     return f"{''.join(parts)}<p><small>{foot}</small></p>"
 
 
@@ -401,7 +401,7 @@ class PlayersWindow(AudienceWindow):
     """Big type for twelve people around a table."""
 
     def __init__(self, beside: QWidget | None = None) -> None:
-        super().__init__(translate("PlayersWindow", "Exercise K – for the players"), desk_stylesheet(), beside)
+        super().__init__(pgettext("PlayersWindow", "Exercise K – for the players"), desk_stylesheet(), beside)
         self._labels = {name: plain_label(name=name, parent=self, yields=True) for name in _LINES}
         for one in self._labels.values():
             one.setAlignment(Qt.AlignmentFlag.AlignCenter)

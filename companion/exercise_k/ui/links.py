@@ -15,7 +15,7 @@ from companion.exercise_k.ui.desk_window import DeskWindow
 from companion.exercise_k.ui.opening_window import OpeningWindow
 from companion.exercise_k.ui.ruler_window import RulerWindow
 from companion.journal import Game, new_match_file, newest_match
-from companion.text import phrase
+from companion.text import gettext
 
 #: The desks that opening pages led to: Qt keeps no hold of a window.
 _kept: list[DeskWindow] = []
@@ -34,7 +34,7 @@ def open_desk(file: Path | None = None) -> QMainWindow:
         return DeskWindow(DeskGame.resume(file))
     if file is not None and not file.parent.is_dir():
         raise InputError(
-            phrase(
+            gettext(
                 "--match {file}: there is no folder {parent}; make it, or name another place.",
                 file=file,
                 parent=file.parent,

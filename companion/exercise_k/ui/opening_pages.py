@@ -26,7 +26,7 @@ from companion.exercise_k.ui.opening_parts import (
     small_print,
     team_sign,
 )
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.layouts import row_of
 from companion.ui.plain_widgets import PlainLabel, plain_label, set_tip
 
@@ -41,15 +41,15 @@ class SignUpPage(GamePlanPage):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.names = QLineEdit(self)
-        self.names.setPlaceholderText(translate("SignUpPage", "Ann      or a group:  Ann, Ben, Cleo"))
+        self.names.setPlaceholderText(pgettext("SignUpPage", "Ann      or a group:  Ann, Ben, Cleo"))
         set_tip(self.names, self.names.placeholderText())
-        self.names.setAccessibleName(translate("SignUpPage", "Who signs up"))
+        self.names.setAccessibleName(pgettext("SignUpPage", "Who signs up"))
         self.names.returnPressed.connect(self.sign_up)
         self.groups = QListWidget(self)
-        self.groups.setAccessibleName(translate("SignUpPage", "Signed up, in order"))
-        self.remove = push_button(translate("SignUpPage", "&Remove"), self, self._remove)
+        self.groups.setAccessibleName(pgettext("SignUpPage", "Signed up, in order"))
+        self.remove = push_button(pgettext("SignUpPage", "&Remove"), self, self._remove)
         hint = plain_label(
-            translate(
+            pgettext(
                 "SignUpPage", "Enter signs up. A group stays together where there is room; first come, first served."
             ),
             "quiet",
@@ -59,11 +59,11 @@ class SignUpPage(GamePlanPage):
         self.teams = [plain_label(name="small", parent=self, yields=True) for _ in range(_TEAMS)]
         self.rest = plain_label(name="quiet", parent=self, yields=True)
         left, right = QVBoxLayout(), QVBoxLayout()
-        for part in (heading_label(translate("SignUpPage", "Sign-up list"), self), self.names, hint):
+        for part in (heading_label(pgettext("SignUpPage", "Sign-up list"), self), self.names, hint):
             left.addWidget(part)
         left.addWidget(self.groups, 1)
         left.addWidget(self.remove, 0, Qt.AlignmentFlag.AlignLeft)
-        right.addWidget(heading_label(translate("SignUpPage", "Teams"), self))
+        right.addWidget(heading_label(pgettext("SignUpPage", "Teams"), self))
         for team in self.teams:
             right.addWidget(team)
         right.addWidget(self.rest)
@@ -96,8 +96,8 @@ class SignUpPage(GamePlanPage):
 
     def _size(self, people: int) -> str:
         words = {
-            1: translate("SignUpPage", "   (runs three Ogres)"),
-            2: translate("SignUpPage", "   (team of two: shared third Ogre)"),
+            1: pgettext("SignUpPage", "   (runs three Ogres)"),
+            2: pgettext("SignUpPage", "   (team of two: shared third Ogre)"),
             3: "",
         }
         return words[people]
@@ -105,17 +105,15 @@ class SignUpPage(GamePlanPage):
     def _rest(self, plan: GamePlan) -> str:
         seating = plan.seating
         if seating is None:
-            return translate("SignUpPage", "Teams appear with the second player.")
+            return pgettext("SignUpPage", "Teams appear with the second player.")
         parts = [
-            translate("SignUpPage", "{0} players, {1} setup.").format(
-                sum(map(len, seating.teams)), translate("rules", seating.division.setup)
+            pgettext("SignUpPage", "{0} players, {1} setup.").format(
+                sum(map(len, seating.teams)), pgettext("rules", seating.division.setup)
             )
         ]
         if seating.waiting:
-            parts.append(translate("SignUpPage", "Waiting: {0}.").format(", ".join(seating.waiting)))
-        parts += [
-            translate("SignUpPage", "No room together: {0}.").format(", ".join(group)) for group in seating.parted
-        ]
+            parts.append(pgettext("SignUpPage", "Waiting: {0}.").format(", ".join(seating.waiting)))
+        parts += [pgettext("SignUpPage", "No room together: {0}.").format(", ".join(group)) for group in seating.parted]
         return "\n".join(parts)
 
     def _remove(self) -> None:
@@ -131,27 +129,27 @@ class OrderPage(GamePlanPage):
         super().__init__(parent)
         self.order_by = QComboBox(self)
         words = {
-            OrderBy.TEAMS: translate("OrderPage", "Draw the order of the teams"),
-            OrderBy.COLOURS: translate("OrderPage", "Colour order fixed: draw who gets which colour"),
+            OrderBy.TEAMS: pgettext("OrderPage", "Draw the order of the teams"),
+            OrderBy.COLOURS: pgettext("OrderPage", "Colour order fixed: draw who gets which colour"),
         }
         assert set(words) == set(OrderBy)
         for value, text in words.items():
             self.order_by.addItem(text, value)
         self.order_by.currentIndexChanged.connect(self._choose_way)
-        self.draw = push_button(translate("OrderPage", "&Draw"), self, self.draw_order)
+        self.draw = push_button(pgettext("OrderPage", "&Draw"), self, self.draw_order)
         self.people = QListWidget(self)
-        self.people.setAccessibleName(translate("OrderPage", "Players in team order"))
-        self.earlier = push_button(translate("OrderPage", "One place &earlier"), self, self._move)
+        self.people.setAccessibleName(pgettext("OrderPage", "Players in team order"))
+        self.earlier = push_button(pgettext("OrderPage", "One place &earlier"), self, self._move)
         self.minutes = number_box(self, 0, 24 * 60, USUAL_MIN)
-        self.minutes.setSpecialValueText(translate("OrderPage", "no time limit"))
-        self.minutes.setSuffix(translate("OrderPage", " minutes"))
+        self.minutes.setSpecialValueText(pgettext("OrderPage", "no time limit"))
+        self.minutes.setSuffix(pgettext("OrderPage", " minutes"))
         self.columns, self.rows = (
             number_box(self, 1, _MOST_HEXES, count) for count in (HexBoard().columns, HexBoard().rows)
         )
         self.shoved = QComboBox(self)
         for shoved, text in (
-            (Shoved.EVEN, translate("OrderPage", "even columns lower")),
-            (Shoved.ODD, translate("OrderPage", "odd columns lower")),
+            (Shoved.EVEN, pgettext("OrderPage", "even columns lower")),
+            (Shoved.ODD, pgettext("OrderPage", "odd columns lower")),
         ):
             self.shoved.addItem(text, shoved)
         for box in (self.minutes, self.columns, self.rows):
@@ -161,12 +159,12 @@ class OrderPage(GamePlanPage):
 
     def _arrange(self) -> None:
         left, right = QVBoxLayout(), QVBoxLayout()
-        for part in (heading_label(translate("OrderPage", "Team order"), self), self.order_by, self.draw):
+        for part in (heading_label(pgettext("OrderPage", "Team order"), self), self.order_by, self.draw):
             left.addWidget(part)
         left.addWidget(self.people, 1)
         left.addWidget(self.earlier)
         hint = plain_label(
-            translate(
+            pgettext(
                 "OrderPage",
                 "A team agrees who is 1, 2 and 3; number 1 leads. If they cannot agree, the referee decides.",
             ),
@@ -175,23 +173,21 @@ class OrderPage(GamePlanPage):
             parent=self,
         )
         left.addWidget(hint)
-        right.addWidget(heading_label(translate("OrderPage", "Time"), self))
+        right.addWidget(heading_label(pgettext("OrderPage", "Time"), self))
         right.addWidget(self.minutes)
         right.addWidget(
-            small_print(
-                translate("OrderPage", "Final round is called 20 minutes before the end; you are warned."), self
-            )
+            small_print(pgettext("OrderPage", "Final round is called 20 minutes before the end; you are warned."), self)
         )
         right.addSpacing(18)
-        right.addWidget(heading_label(translate("OrderPage", "Board"), self))
+        right.addWidget(heading_label(pgettext("OrderPage", "Board"), self))
         for words, box in (
-            (translate("OrderPage", "columns"), self.columns),
-            (translate("OrderPage", "rows"), self.rows),
+            (pgettext("OrderPage", "columns"), self.columns),
+            (pgettext("OrderPage", "rows"), self.rows),
         ):
             row = row_of(box, (PlainLabel(words, self), 1))
             right.addLayout(row)
         right.addWidget(self.shoved)
-        words = translate(
+        words = pgettext(
             "OrderPage", "Both maps with the column between them, counted together; hexes are named CCRR, such as 0307."
         )
         right.addWidget(small_print(words, self))

@@ -50,7 +50,7 @@ from companion.exercise_k.ui.opening_parts import (
     small_print,
     team_sign,
 )
-from companion.text import plural, translate
+from companion.text import ngettext, pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.keys_page import KeyHint
@@ -75,7 +75,7 @@ class OpeningWindow(KeyedWindow):
         resume: Callable[[Path], None] = lambda _: None,
     ) -> None:
         """``kept``: a game that ``resume`` may go on with instead."""
-        super().__init__(translate("OpeningWindow", "Exercise K – new game"), desk_stylesheet())
+        super().__init__(pgettext("OpeningWindow", "Exercise K – new game"), desk_stylesheet())
         self._begin, self._kept, self._resume = begin, kept, resume
         self.plan = saved_plan()
         self._arrange()
@@ -84,10 +84,10 @@ class OpeningWindow(KeyedWindow):
         self._show_plan()
         self.go_to(0)
         if self.plan != GamePlan():
-            saved_words = translate(
+            saved_words = pgettext(
                 "OpeningWindow", "The sign-up list is as you left it: {count}. Ctrl+N begins a new one."
             )
-            self.say(saved_words.format(count=plural("{count} player", "{count} players", len(self.plan.people))))
+            self.say(saved_words.format(count=ngettext("{count} player", "{count} players", len(self.plan.people))))
 
     # --- what can be done ----------------------------------------------------------------------------------------
 
@@ -101,7 +101,7 @@ class OpeningWindow(KeyedWindow):
 
     def begin_anew(self) -> None:
         """An empty page, if that is meant."""
-        words = translate("OpeningWindow", "Delete the sign-up list, the draw and all that is agreed, and begin anew?")
+        words = pgettext("OpeningWindow", "Delete the sign-up list, the draw and all that is agreed, and begin anew?")
         if QMessageBox.question(self, self.windowTitle(), words) == QMessageBox.StandardButton.Yes:
             self.take(GamePlan())
             self.go_to(0)
@@ -148,35 +148,35 @@ class OpeningWindow(KeyedWindow):
         """Before the first step there is only another window."""
         if self.stack.currentIndex() or not super().why_not_back():
             return ""
-        return translate("OpeningWindow", "This is the first step; Ctrl+Q quits, and what you have entered stays.")
+        return pgettext("OpeningWindow", "This is the first step; Ctrl+Q quits, and what you have entered stays.")
 
     def say(self, sentence: str) -> None:
         """Say something at the foot."""
         self.problem.say(sentence, AMBER)
 
     def _keys(self) -> tuple[WindowAction, ...]:
-        act = ActionMenu(translate("OpeningWindow", "New game")).action
-        step, corner = translate("OpeningWindow", "Go to a step"), translate("CornersPage", "Choose a corner")
+        act = ActionMenu(pgettext("OpeningWindow", "New game")).action
+        step, corner = pgettext("OpeningWindow", "Go to a step"), pgettext("CornersPage", "Choose a corner")
         resumable = unless(
-            lambda: self._kept is not None, translate("OpeningWindow", "No game has been begun yet that could go on.")
+            lambda: self._kept is not None, pgettext("OpeningWindow", "No game has been begun yet that could go on.")
         )
-        filled = unless(lambda: self.plan != GamePlan(), translate("OpeningWindow", "Nothing has been filled in yet."))
+        filled = unless(lambda: self.plan != GamePlan(), pgettext("OpeningWindow", "Nothing has been filled in yet."))
         return (
             act(
                 "forward",
-                translate("OpeningWindow", "Next step, or begin"),
+                pgettext("OpeningWindow", "Next step, or begin"),
                 "Ctrl+Return Ctrl+Enter Alt+Right",
                 self.forward,
                 self._why_not_forward,
             ),
-            act("backward", translate("OpeningWindow", "The step before"), "Alt+Left", self.go_back, self.why_not_back),
+            act("backward", pgettext("OpeningWindow", "The step before"), "Alt+Left", self.go_back, self.why_not_back),
             *(act(f"step.{n + 1}", step, f"Ctrl+{n + 1}", partial(self.go_to, n)) for n in range(_LAST + 1)),
             *(
                 act(f"corner.{n}", corner, str(n), partial(self._choose_corner, place), self._why_not_corner)
                 for n, place in enumerate(MapCorner, 1)
             ),
-            act("new", translate("OpeningWindow", "Begin with an empty page"), "Ctrl+N", self.begin_anew, filled),
-            act("resume", translate("OpeningWindow", "Continue the game played last"), "Ctrl+O", self.go_on, resumable),
+            act("new", pgettext("OpeningWindow", "Begin with an empty page"), "Ctrl+N", self.begin_anew, filled),
+            act("resume", pgettext("OpeningWindow", "Continue the game played last"), "Ctrl+O", self.go_on, resumable),
         )
 
     def _choose_corner(self, corner: MapCorner) -> None:
@@ -184,9 +184,9 @@ class OpeningWindow(KeyedWindow):
 
     def _why_not_corner(self) -> str:
         if self.stack.currentIndex() != _LAST:
-            return translate("OpeningWindow", "Corners are chosen in step 4: Ctrl+4.")
+            return pgettext("OpeningWindow", "Corners are chosen in step 4: Ctrl+4.")
         if self.plan.seed is not None and self.plan.chooser is None:
-            return translate("CornersPage", "All corners are chosen.")
+            return pgettext("CornersPage", "All corners are chosen.")
         return ""
 
     def _why_not_forward(self) -> str:
@@ -214,10 +214,10 @@ class OpeningWindow(KeyedWindow):
     def _top(self) -> QHBoxLayout:
         """The steps, and the game that can be gone on with."""
         titles = (
-            translate("OpeningWindow", "Who plays"),
-            translate("OpeningWindow", "Team order"),
-            translate("OpeningWindow", "Agreements"),
-            translate("OpeningWindow", "Corners"),
+            pgettext("OpeningWindow", "Who plays"),
+            pgettext("OpeningWindow", "Team order"),
+            pgettext("OpeningWindow", "Agreements"),
+            pgettext("OpeningWindow", "Corners"),
         )
         self.steps = [plain_label(name="step", wrap=True, parent=self) for _ in titles]
         row = QHBoxLayout()
@@ -225,12 +225,12 @@ class OpeningWindow(KeyedWindow):
         for number, (step, title) in enumerate(zip(self.steps, titles, strict=True), 1):
             step.setText(f"{number}  {title}")
             row.addWidget(step)
-        words = translate("OpeningWindow", "Ctrl and the number · F1 all keys")
+        words = pgettext("OpeningWindow", "Ctrl and the number · F1 all keys")
         hint = plain_label(words, "quiet", wrap=True, parent=self)
         row.addWidget(hint)
         self.kept = OneLine(self, size_pt=SMALL_PT, colour=ACCENT)
         if self._kept is not None:
-            self.kept.say(translate("OpeningWindow", "Ctrl+O continues {0}").format(self._kept.stem))
+            self.kept.say(pgettext("OpeningWindow", "Ctrl+O continues {0}").format(self._kept.stem))
         row.addWidget(self.kept)
         return row
 
@@ -238,7 +238,7 @@ class OpeningWindow(KeyedWindow):
         """What is still missing, and the way on."""
         self.problem = OneLine(self, size_pt=18, colour=AMBER)
         self.back, self.next = QPushButton(self), QPushButton(self)
-        self.back.setText(translate("OpeningWindow", "&Back"))
+        self.back.setText(pgettext("OpeningWindow", "&Back"))
         self.back.clicked.connect(self.go_back)
         self.next.clicked.connect(self.forward)
         return row_of((self.problem, 1), self.back, self.next, margins=(24, 6, 24, 14))
@@ -254,24 +254,24 @@ class OpeningWindow(KeyedWindow):
             set_style_property(step, "here", "true" if number == here else "")
         self.back.setEnabled(here > 0)
         self.next.setText(
-            translate("OpeningWindow", "Begin   (Ctrl+Enter)")
+            pgettext("OpeningWindow", "Begin   (Ctrl+Enter)")
             if here == _LAST
-            else translate("OpeningWindow", "&Next   (Ctrl+Enter)")
+            else pgettext("OpeningWindow", "&Next   (Ctrl+Enter)")
         )
         self.next.setEnabled(here < _LAST or not self.plan.problems)
         problems = self.plan.problems
         if problems:
             self.problem.say(problems[0], AMBER)
         else:
-            self.problem.say(translate("OpeningWindow", "Everything is set: the game can begin."), ASH)
+            self.problem.say(pgettext("OpeningWindow", "Everything is set: the game can begin."), ASH)
         self.refresh_actions()
 
 
 def _page_hints() -> tuple[KeyHint, ...]:
-    group = translate("OpeningWindow", "New game")
+    group = pgettext("OpeningWindow", "New game")
     return (
-        KeyHint(group, "Enter", translate("OpeningWindow", "Sign up who is typed")),
-        KeyHint(group, "Tab", translate("OpeningWindow", "The next box")),
+        KeyHint(group, "Enter", pgettext("OpeningWindow", "Sign up who is typed")),
+        KeyHint(group, "Tab", pgettext("OpeningWindow", "The next box")),
     )
 
 
@@ -291,7 +291,7 @@ class AgreementsPage(GamePlanPage):
             else:
                 column.addWidget(self._box(row.id, inside))
             column.addSpacing(10)
-        column.addWidget(_line(translate("AgreementsPage", "Record sheets"), ASH, inside))
+        column.addWidget(_line(pgettext("AgreementsPage", "Record sheets"), ASH, inside))
         self.sheet = _line("", PAPER, inside)
         column.addWidget(self.sheet)
         column.addStretch(1)
@@ -300,7 +300,7 @@ class AgreementsPage(GamePlanPage):
         scroll.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(inside)
-        self.heading = heading_label(translate("AgreementsPage", "Agreements"), self)
+        self.heading = heading_label(pgettext("AgreementsPage", "Agreements"), self)
         column_of(self.heading, (scroll, 1), on=self, margins=(24, 12, 24, 0))
 
     def _box(self, name: str, parent: QWidget) -> QComboBox:
@@ -322,8 +322,8 @@ class AgreementsPage(GamePlanPage):
         """Show what is agreed on."""
         super().show_plan(plan)
         agreement = DeskAgreement(choices=plan.choices)
-        self.heading.setText(translate("AgreementsPage", "Agreements: {0} changed").format(len(plan.choices)))
-        own = translate("AgreementsPage", "two AP Guns by the scenario; all other numbers from {0}")
+        self.heading.setText(pgettext("AgreementsPage", "Agreements: {0} changed").format(len(plan.choices)))
+        own = pgettext("AgreementsPage", "two AP Guns by the scenario; all other numbers from {0}")
         self.sheet.say(f"{plan.sheet.name}: {own.format(plan.sheet.shown_source)}.")
         for name, box in self.boxes.items():
             with QSignalBlocker(box):
@@ -338,10 +338,10 @@ class CornersPage(GamePlanPage):
         self.chooser = OneLine(self, size_pt=24, colour=AMBER, bold=True)
         self.corners = {corner: self._corner(number, corner) for number, corner in enumerate(MapCorner, 1)}
         self.again = push_button(
-            translate("CornersPage", "Choose a&gain"), self, lambda: self.changed.emit(self.plan.without_corners())
+            pgettext("CornersPage", "Choose a&gain"), self, lambda: self.changed.emit(self.plan.without_corners())
         )
         row = row_of(*self.corners.values(), self.again)
-        words = translate(
+        words = pgettext(
             "CornersPage",
             "First hexes, where you want them checked: Command Post, two radars, Ogres 1, 2, 3, such as  "
             "0101 0106 0504 0202 0303 0204",
@@ -402,11 +402,11 @@ class CornersPage(GamePlanPage):
 
     def _who_chooses(self, plan: GamePlan) -> str:
         if plan.seed is None:
-            return translate("CornersPage", "Draw the team order first.")
+            return pgettext("CornersPage", "Draw the team order first.")
         if plan.chooser is None:
-            return translate("CornersPage", "All corners are chosen.")
+            return pgettext("CornersPage", "All corners are chosen.")
         leader = plan.names.get(f"{plan.chooser} 1", "")
-        return translate("CornersPage", "{0} chooses a corner: {1}").format(team_label(plan.chooser), leader)
+        return pgettext("CornersPage", "{0} chooses a corner: {1}").format(team_label(plan.chooser), leader)
 
     def _show_team(self, place: int, team: str) -> None:
         corner = self.plan.corners.get(team)
@@ -416,9 +416,9 @@ class CornersPage(GamePlanPage):
             self.hexes[place].setText(str(placement))
         judged = self.plan.judged(team)
         if judged is None:
-            self._say(place, translate("CornersPage", "not checked"), "")
+            self._say(place, pgettext("CornersPage", "not checked"), "")
         elif judged.legal:
-            self._say(place, translate("CornersPage", "fits: radars 5 from the post and 4 apart, Ogres within 7"), "ok")
+            self._say(place, pgettext("CornersPage", "fits: radars 5 from the post and 4 apart, Ogres within 7"), "ok")
         else:
             self._say(place, "; ".join(judged.problems), "amber")
 

@@ -16,7 +16,7 @@ from companion.exercise_k.paper import (
 from companion.exercise_k.rules import COMPONENT, PointsEntry, SheetSystem, SystemRow, multiplier, team_label, team_of
 from companion.exercise_k.session import RankingLine, Results, SheetCard, sheet_cards
 from companion.paper import Page, Paper
-from companion.text import mark, translate
+from companion.text import N_, pgettext
 
 _BLANK = 4
 _LAST = 999
@@ -44,12 +44,12 @@ def desk_result_pages(results: Results, paper: Paper = Paper.A4) -> list[Page]:
         title=results.name,
         state=results.state,
         victors=results.victors,
-        teams=tuple(_rank(place, place.name, translate("exercise_k", "out")) for place in results.teams),
+        teams=tuple(_rank(place, place.name, pgettext("exercise_k", "out")) for place in results.teams),
         players=tuple(
-            _rank(place, team_of(place.name), translate("exercise_k", "destroyed")) for place in results.players
+            _rank(place, team_of(place.name), pgettext("exercise_k", "destroyed")) for place in results.players
         ),
         third_ogres=tuple(
-            _rank(place, team_of(place.name), translate("exercise_k", "destroyed")) for place in results.third_ogres
+            _rank(place, team_of(place.name), pgettext("exercise_k", "destroyed")) for place in results.third_ogres
         ),
         team_curves=tuple(
             RoundCurve(team_label(team), team, 0, points) for team, points in results.team_rounds.items()
@@ -73,11 +73,11 @@ def _sheet(card: SheetCard) -> PaperSheet:
 
 def _row(system: SheetSystem, row: SystemRow, full: int, left: int | None) -> PaperRow:
     reported = (
-        (mark("exercise_k", "attack {value}"), row.attack),
-        (mark("exercise_k", "range {value}"), row.range_hexes),
-        (mark("exercise_k", "defence {value}"), row.defence),
+        (N_("exercise_k", "attack {value}"), row.attack),
+        (N_("exercise_k", "range {value}"), row.range_hexes),
+        (N_("exercise_k", "defence {value}"), row.defence),
     )
-    strengths = ", ".join(translate("exercise_k", words, value=value) for words, value in reported if value is not None)
+    strengths = ", ".join(pgettext("exercise_k", words, value=value) for words, value in reported if value is not None)
     return PaperRow(row.shown, full, left, strengths, COMPONENT[system][0])
 
 
@@ -101,7 +101,7 @@ def _notes(results: Results) -> tuple[str, ...]:
     """What was agreed on, and who waited."""
     agreed = [f"{row.id}: {row.text}" for row in results.position.agreement.in_force() if row.agreed]
     names = ", ".join(results.talk.waiting)
-    waiting = translate("exercise_k", "On the waiting list: {names}.", names=names) if names else ""
+    waiting = pgettext("exercise_k", "On the waiting list: {names}.", names=names) if names else ""
     lost = sorted(map(team_label, results.position.lost))
-    fell = translate("exercise_k", "Buildings lost: {buildings}.", buildings=", ".join(lost)) if lost else ""
+    fell = pgettext("exercise_k", "Buildings lost: {buildings}.", buildings=", ".join(lost)) if lost else ""
     return tuple(note for note in (fell, *agreed, waiting) if note)

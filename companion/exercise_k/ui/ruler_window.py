@@ -19,7 +19,7 @@ from companion.exercise_k.session import Flat, Lens, OnTable, Ruler
 from companion.exercise_k.ui.look import desk_stylesheet
 from companion.exercise_k.ui.one_line import OneLine
 from companion.exercise_k.ui.ruler_canvas import RulerCanvas
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.devices import known_devices
 from companion.ui.frame_feed import FrameFeed
@@ -35,7 +35,7 @@ class RulerWindow(KeyedWindow):
     """Measures in hexes over a picture; ``camera`` takes the slant of a calibrated camera out."""
 
     def __init__(self, board: HexBoard, source: str = "", camera: Camera | None = None) -> None:
-        super().__init__(translate("RulerWindow", "Hex ruler"), desk_stylesheet())
+        super().__init__(pgettext("RulerWindow", "Hex ruler"), desk_stylesheet())
         lens: Lens = Flat() if camera is None else OnTable(camera.lens)
         self.ruler = Ruler(board, lens=lens)
         self._camera = camera
@@ -105,7 +105,7 @@ class RulerWindow(KeyedWindow):
 
     def choose_picture(self) -> None:
         """Look for a picture among the files."""
-        name, _ = QFileDialog.getOpenFileName(self, translate("RulerWindow", "A picture of the map"), "", _PICTURES)
+        name, _ = QFileDialog.getOpenFileName(self, pgettext("RulerWindow", "A picture of the map"), "", _PICTURES)
         if name:
             self.look_at(name)
 
@@ -126,12 +126,12 @@ class RulerWindow(KeyedWindow):
         self.number.setMaxLength(4)
         self.number.setFixedWidth(130)
         self.number.setEnabled(False)
-        self.number.setAccessibleName(translate("RulerWindow", "Number of the hex clicked"))
+        self.number.setAccessibleName(pgettext("RulerWindow", "Number of the hex clicked"))
         self.number.returnPressed.connect(self.name_hex)
-        self.mark_button = _button(translate("RulerWindow", "More marks"), self, checkable=True)
-        self.open_button = _button(translate("RulerWindow", "Picture …"), self)
+        self.mark_button = _button(pgettext("RulerWindow", "More marks"), self, checkable=True)
+        self.open_button = _button(pgettext("RulerWindow", "Picture …"), self)
         self.open_button.clicked.connect(self.choose_picture)
-        self.live_button = _button(translate("RulerWindow", "Camera"), self)
+        self.live_button = _button(pgettext("RulerWindow", "Camera"), self)
         self.live_button.clicked.connect(lambda: self.look_at(_FIRST_CAMERA))
         buttons = self.mark_button, self.open_button, self.live_button
         message = row_of((self.sentence, 1), self.number)
@@ -142,36 +142,36 @@ class RulerWindow(KeyedWindow):
         self.install_actions(self._keys(), described=self._canvas_keys(), menus=False)
 
     def _keys(self) -> tuple[WindowAction, ...]:
-        act = ActionMenu(translate("RulerWindow", "Hex ruler")).action
+        act = ActionMenu(pgettext("RulerWindow", "Hex ruler")).action
         clicked = unless(
             lambda: self._waiting is not None or self.ruler.without_last() != self.ruler,
-            translate("RulerWindow", "Nothing has been clicked yet that could be taken back."),
+            pgettext("RulerWindow", "Nothing has been clicked yet that could be taken back."),
         )
         gridded = unless(
             lambda: self.ruler.grid is not None,
-            translate("RulerWindow", "Click three hexes and name them first; a fourth mark comes after that."),
+            pgettext("RulerWindow", "Click three hexes and name them first; a fourth mark comes after that."),
         )
         return (
             act(
-                "click.back", translate("RulerWindow", "Take the last click back"), "Backspace", self.take_back, clicked
+                "click.back", pgettext("RulerWindow", "Take the last click back"), "Backspace", self.take_back, clicked
             ),
-            act("marks", translate("RulerWindow", "More marks"), "Alt+M", self.mark_button.toggle, gridded),
-            act("picture", translate("RulerWindow", "Picture …"), "Alt+P", self.choose_picture),
-            act("camera", translate("RulerWindow", "Camera"), "Alt+C", lambda: self.look_at(_FIRST_CAMERA)),
+            act("marks", pgettext("RulerWindow", "More marks"), "Alt+M", self.mark_button.toggle, gridded),
+            act("picture", pgettext("RulerWindow", "Picture …"), "Alt+P", self.choose_picture),
+            act("camera", pgettext("RulerWindow", "Camera"), "Alt+C", lambda: self.look_at(_FIRST_CAMERA)),
         )
 
     def _canvas_keys(self) -> tuple[WindowAction, ...]:
         """What the picture takes from keys while it has them."""
-        act, canvas = ActionMenu(translate("RulerWindow", "Hex ruler")).action, self.canvas
+        act, canvas = ActionMenu(pgettext("RulerWindow", "Hex ruler")).action, self.canvas
         crossed = unless(
-            lambda: canvas.has_cross, translate("RulerWindow", "Move the cross hair with the arrow keys first.")
+            lambda: canvas.has_cross, pgettext("RulerWindow", "Move the cross hair with the arrow keys first.")
         )
-        move = translate("RulerWindow", "Move the cross hair; with Shift a little")
+        move = pgettext("RulerWindow", "Move the cross hair; with Shift a little")
         return (
             *(act(f"move.{number}", move, key, canvas.setFocus) for number, key in enumerate(("Left", "Down"), 1)),
-            act("click", translate("RulerWindow", "Click there"), "Return Enter", canvas.setFocus, crossed),
-            act("larger", translate("RulerWindow", "Larger"), "+ =", canvas.setFocus, canvas.why_not_larger),
-            act("smaller", translate("RulerWindow", "Smaller"), "-", canvas.setFocus, canvas.why_not_smaller),
+            act("click", pgettext("RulerWindow", "Click there"), "Return Enter", canvas.setFocus, crossed),
+            act("larger", pgettext("RulerWindow", "Larger"), "+ =", canvas.setFocus, canvas.why_not_larger),
+            act("smaller", pgettext("RulerWindow", "Smaller"), "-", canvas.setFocus, canvas.why_not_smaller),
         )
 
     def _show(self) -> None:
@@ -179,9 +179,9 @@ class RulerWindow(KeyedWindow):
         if self._trouble:
             self._tell(self._trouble, AMBER)
         elif self._feed is None:
-            self._tell(translate("RulerWindow", "Open a picture of the map, or the camera."), ACCENT)
+            self._tell(pgettext("RulerWindow", "Open a picture of the map, or the camera."), ACCENT)
         elif self._waiting is not None:
-            self._tell(translate("RulerWindow", "Type the number printed in that hex, then Enter."), ACCENT)
+            self._tell(pgettext("RulerWindow", "Type the number printed in that hex, then Enter."), ACCENT)
         else:
             self._tell(self.ruler.sentence, PAPER if self.ruler.range is not None else ACCENT)
         self.hints.say(self._hints())
@@ -189,16 +189,16 @@ class RulerWindow(KeyedWindow):
     def _hints(self) -> str:
         grid = self.ruler.grid
         parts = [
-            translate("RulerWindow", "Backspace removes the last click"),
-            translate("RulerWindow", "wheel zooms, arrow keys and Enter click"),
-            translate("RulerWindow", "F1 lists all keys"),
+            pgettext("RulerWindow", "Backspace removes the last click"),
+            pgettext("RulerWindow", "wheel zooms, arrow keys and Enter click"),
+            pgettext("RulerWindow", "F1 lists all keys"),
         ]
         if grid is not None and self._camera is None and len(self.ruler.marks) == 3:
             parts.append(
-                translate("RulerWindow", "if the hexes drift off the map, add a fourth mark (Alt+M) in the far corner")
+                pgettext("RulerWindow", "if the hexes drift off the map, add a fourth mark (Alt+M) in the far corner")
             )
         if grid is not None and len(self.ruler.marks) > 3:
-            parts.append(translate("RulerWindow", "marks fit within {0:.0f} px").format(grid.error_px))
+            parts.append(pgettext("RulerWindow", "marks fit within {0:.0f} px").format(grid.error_px))
         return "   ·   ".join(parts)
 
     def _tell(self, words: str, colour: str) -> None:
@@ -221,7 +221,7 @@ class RulerWindow(KeyedWindow):
         """A picture of another size than the camera was calibrated with is measured wrongly."""
         if self._camera is not None and size_wh != self._camera.lens.size_wh:
             wide, high = self._camera.lens.size_wh
-            words = translate(
+            words = pgettext(
                 "RulerWindow", "This picture is {0} × {1} px, the camera file is for {2} × {3}: use its own pictures."
             )
             self._take_trouble(words.format(*size_wh, wide, high))

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from companion.exercise_k.rules import team_label
 from companion.exercise_k.session import SYSTEM_KEYS, SheetCard, SystemLeft
 from companion.exercise_k.ui.look import TEAM_BADGES, paint_words
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.plain_widgets import set_tip
 from companion.ui.theme import ACCENT, ASH, GRAPHITE, OK, PAPER, PEBBLE, SLATE, STOP
@@ -83,7 +83,7 @@ def _paint(painter: QPainter, card: SheetCard, points: str, area: QRectF, *, aim
     painter.drawRoundedRect(area, 7, 7)
     _head(painter, card, points, area)
     if card.destroyed:
-        paint_words(painter, translate("SheetView", "destroyed"), QPointF(_LEFT, 76), _px(22), STOP, bold=True)
+        paint_words(painter, pgettext("SheetView", "destroyed"), QPointF(_LEFT, 76), _px(22), STOP, bold=True)
         return
     wide = (area.right() - _LEFT) / 2
     for number, row in enumerate(card.weapons):

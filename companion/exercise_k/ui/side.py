@@ -14,7 +14,7 @@ from companion.exercise_k.session import RankingLine, Results, log_sentence
 from companion.exercise_k.ui.look import TEAM_BADGES
 from companion.exercise_k.ui.one_line import OneLine
 from companion.session.match import LogLine
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.log_item import line_number, log_item
 from companion.ui.theme import ACCENT, ASH, PAPER
@@ -86,7 +86,7 @@ class SidePanel(QFrame):
         self.setObjectName("side")
         self.standings = StandingsView(self)
         self.log_heading = OneLine(self, size_pt=13, colour=ACCENT, bold=True)
-        self.log_heading.say(translate("SidePanel", "Log:  ↑ ↓ choose, U undo to it"))
+        self.log_heading.say(pgettext("SidePanel", "Log:  ↑ ↓ choose, U undo to it"))
         self.log = QListWidget(self)
         self.log.setObjectName("lines")
         self.log.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -94,7 +94,7 @@ class SidePanel(QFrame):
         self.log.setMinimumHeight(_LEAST_LOG_PX)
         self.log.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.standings_heading = OneLine(self, size_pt=13, colour=ACCENT, bold=True)
-        self.standings_heading.say(translate("SidePanel", "Standings"))
+        self.standings_heading.say(pgettext("SidePanel", "Standings"))
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 2, 0, 2)
         column.setSpacing(2)

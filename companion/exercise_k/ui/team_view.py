@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from companion.exercise_k.rules import team_label
 from companion.exercise_k.session import TEAM_KEYS, MapCorner, TeamCard, corner_words
 from companion.exercise_k.ui.look import TEAM_BADGES, paint_words
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.plain_widgets import set_tip
 from companion.ui.theme import ACCENT, ASH, GRAPHITE, OK, PAPER, STOP
@@ -55,7 +55,7 @@ class TeamView(QWidget):
 
 
 def _name(team: TeamCard) -> str:
-    out = translate("TeamView", "(out)")
+    out = pgettext("TeamView", "(out)")
     return f"{TEAM_KEYS[team.team]} · {team_label(team.team)}" + (f" {out}" if team.out else "")
 
 

@@ -15,17 +15,17 @@ from companion.paper._qt import typeface
 from companion.paper.line_chart import ChartCurve, LineChart, draw_line_chart
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_title, write_block, write_line
 from companion.paper.signs import DASHES, INKS, draw_sign
-from companion.text import mark, translate
+from companion.text import N_, pgettext
 
 _LOG_MM: Final = 3.1
 _LINE_MM: Final = QPen(GREY, 0.2)
 #: Left ends of the columns of the table, and of the log's, from the margin.
 _COLUMNS: Final = (
-    (mark("paper", "Player"), 0.0),
-    (mark("paper", "Points"), 62.0),
-    (mark("paper", "Hits"), 84.0),
-    (mark("paper", "Dice lost"), 100.0),
-    (mark("paper", "Army"), 122.0),
+    (N_("paper", "Player"), 0.0),
+    (N_("paper", "Points"), 62.0),
+    (N_("paper", "Hits"), 84.0),
+    (N_("paper", "Dice lost"), 100.0),
+    (N_("paper", "Army"), 122.0),
 )
 _TURN_MM, _WHO_MM, _RULES_MM = 0.0, 12.0, 42.0
 _TYPE_PX: Final = 100
@@ -80,12 +80,12 @@ class ResultSheet:
     @property
     def charts(self) -> tuple[LineChart, LineChart, LineChart]:
         """Points, hits and dice lost over the turns; hits and dice lost add up."""
-        turn = translate("paper", "turn")
-        goal = (self.winning_score, translate("paper", "{points:g} points win", points=self.winning_score))
+        turn = pgettext("paper", "turn")
+        goal = (self.winning_score, pgettext("paper", "{points:g} points win", points=self.winning_score))
         return (
-            LineChart(translate("paper", "Points"), turn, self._curves(lambda one: one.points), goal),
-            LineChart(translate("paper", "Hits made so far"), turn, self._curves(lambda one: accumulate(one.hits))),
-            LineChart(translate("paper", "Dice lost so far"), turn, self._curves(lambda one: accumulate(one.lost))),
+            LineChart(pgettext("paper", "Points"), turn, self._curves(lambda one: one.points), goal),
+            LineChart(pgettext("paper", "Hits made so far"), turn, self._curves(lambda one: accumulate(one.hits))),
+            LineChart(pgettext("paper", "Dice lost so far"), turn, self._curves(lambda one: accumulate(one.lost))),
         )
 
     def _curves(self, values: Callable[[SheetPlayer], Iterable[float]]) -> tuple[ChartCurve, ...]:
@@ -139,7 +139,7 @@ def _draw_first(sheet: ResultSheet, paper: Paper, pages: int, painter: QPainter)
 
 def _draw_table(painter: QPainter, players: Sequence[SheetPlayer], y: float, inside: float) -> float:
     for words, left in _COLUMNS:
-        write_line(painter, translate("paper", words), (MARGIN_MM + left, y + 4.0), 3.2, colour=GREY)
+        write_line(painter, pgettext("paper", words), (MARGIN_MM + left, y + 4.0), 3.2, colour=GREY)
     y += 6.0
     for player in players:
         painter.setPen(_LINE_MM)
@@ -154,7 +154,7 @@ def _draw_player(painter: QPainter, player: SheetPlayer, y: float, inside: float
     size = min(4.4, 4.4 * _NAME_MM / max(_width(player.name, 4.4), 1.0))
     write_line(painter, player.name, (MARGIN_MM + 7.0, y + 6.0), size, bold=True, colour=QColor(player.ink))
     if player.won:
-        write_line(painter, translate("paper", "winner"), (MARGIN_MM + 7.0, y + 10.2), 3.2, bold=True)
+        write_line(painter, pgettext("paper", "winner"), (MARGIN_MM + 7.0, y + 10.2), 3.2, bold=True)
     numbers = (player.points[-1] if player.points else 0, sum(player.hits), sum(player.lost))
     for (_, left), number in zip(_COLUMNS[1:], numbers, strict=False):
         write_line(painter, f"{number:g}", (MARGIN_MM + left, y + 6.0), 4.4, bold=True)
@@ -170,11 +170,11 @@ def _width(words: str, size_mm: float) -> float:
 
 def _draw_foot(painter: QPainter, paper: Paper, number: int, pages: int) -> None:
     width, height = paper.size_mm
-    words = translate("paper", "page {number} of {of}", number=number, of=pages)
+    words = pgettext("paper", "page {number} of {of}", number=number, of=pages)
     place = (width - MARGIN_MM, height - MARGIN_MM)
     write_line(painter, words, place, 2.8, align=Qt.AlignmentFlag.AlignRight, colour=GREY)
     write_line(
-        painter, translate("paper", "Diceland table companion"), (MARGIN_MM, height - MARGIN_MM), 2.8, colour=GREY
+        painter, pgettext("paper", "Diceland table companion"), (MARGIN_MM, height - MARGIN_MM), 2.8, colour=GREY
     )
 
 
@@ -199,7 +199,7 @@ def _words(row: LogRow) -> str:
 def _draw_log(
     sheet: ResultSheet, rows: Sequence[LogRow], paper: Paper, number: int, pages: int, painter: QPainter
 ) -> None:
-    draw_title(painter, paper.size_mm, translate("paper", "{title}: the log", title=sheet.title), sheet.about)
+    draw_title(painter, paper.size_mm, pgettext("paper", "{title}: the log", title=sheet.title), sheet.about)
     y, inks = MARGIN_MM + 12.0, {player.name: player.ink for player in sheet.players}
     before: LogRow | None = None
     for row in rows:

@@ -13,7 +13,7 @@ from companion.camera import poor_calibration_notice
 from companion.codec.figures import failures, median_ms
 from companion.session.evaluation_report.plots import plots
 from companion.session.html_page import heading, html_document, joined, paragraph, table
-from companion.text import mark, percent, translate
+from companion.text import N_, percent, pgettext
 from companion.vision import DieReading, FaceName
 from companion.vision.evaluation import (
     WHOLE,
@@ -27,8 +27,8 @@ from companion.vision.evaluation import (
 )
 
 #: Words for a figure's standing, each with a sign of its own shape.
-_STRETCHED, _REACHED = mark("report", "✓✓ stretch target reached"), mark("report", "✓ reached")
-_MISSED, _UNTOLD = mark("report", "✗ not reached"), mark("report", "– no data")
+_STRETCHED, _REACHED = N_("report", "✓✓ stretch target reached"), N_("report", "✓ reached")
+_MISSED, _UNTOLD = N_("report", "✗ not reached"), N_("report", "– no data")
 
 _STYLE: Final = """
 body{max-width:1180px}h2{margin-top:36px}h3{margin:22px 0 6px}
@@ -54,31 +54,31 @@ def page(evaluation: Evaluation, targets: Sequence[MetricTarget], crop: Crop) ->
     read = [s for seen in evaluation.seen for s in seen.sightings if s.required and s.read]
     by_place = sorted(read, key=lambda s: -(s.off_mm or 0.0))[:_FARTHEST]
     by_turn = sorted(read, key=lambda s: -(s.turned_deg or 0.0))[:_FARTHEST]
-    shown = ((translate("report", "By place"), by_place), (translate("report", "By heading"), by_turn))
+    shown = ((pgettext("report", "By place"), by_place), (pgettext("report", "By heading"), by_turn))
     groups = joined(_group(words, worst, crop) for words, worst in shown if worst)
-    farthest = groups or paragraph(translate("report", "None."))
+    farthest = groups or paragraph(pgettext("report", "None."))
     parts = (
         paragraph(_what(evaluation, figures)),
         paragraph(Markup("<strong>{}</strong>").format(_verdict(targets, figures))),
-        heading(translate("report", "Figures")) + _figures(targets, figures),
+        heading(pgettext("report", "Figures")) + _figures(targets, figures),
         _notes(figures),
-        heading(translate("report", "Errors and sigmas"))
+        heading(pgettext("report", "Errors and sigmas"))
         + Markup('<div class="plots">{}</div>').format(joined(map(Markup, plots(evaluation, targets)))),
-        heading(translate("report", "Mistaken for another")) + _confusions(evaluation),
-        heading(translate("report", "Closest targets called wrongly")) + _calls(figures),
-        heading(translate("report", "Every failure")) + _failures(evaluation, crop),
-        heading(translate("report", "Largest errors among correct readings")) + farthest,
-        heading(translate("report", "Time")) + _times(evaluation),
-        heading(translate("report", "Camera and enrolment")) + _remarks(evaluation),
+        heading(pgettext("report", "Mistaken for another")) + _confusions(evaluation),
+        heading(pgettext("report", "Closest targets called wrongly")) + _calls(figures),
+        heading(pgettext("report", "Every failure")) + _failures(evaluation, crop),
+        heading(pgettext("report", "Largest errors among correct readings")) + farthest,
+        heading(pgettext("report", "Time")) + _times(evaluation),
+        heading(pgettext("report", "Camera and enrolment")) + _remarks(evaluation),
     )
-    title = translate("report", "How well {rig} is read", rig=evaluation.rig.name)
+    title = pgettext("report", "How well {rig} is read", rig=evaluation.rig.name)
     return html_document(title, parts, style=_STYLE)
 
 
 def _what(evaluation: Evaluation, figures: Figures) -> str:
     wide, tall = evaluation.camera.lens.size_wh
     words = [
-        translate(
+        pgettext(
             "report",
             "{pictures} pictures of {wide} × {tall} px, {dice} dice that must be read",
             pictures=figures.pictures,
@@ -88,9 +88,9 @@ def _what(evaluation: Evaluation, figures: Figures) -> str:
         )
     ]
     if evaluation.enrolled_from:
-        words.append(translate("report", "faces enrolled on {rig}", rig=evaluation.enrolled_from))
+        words.append(pgettext("report", "faces enrolled on {rig}", rig=evaluation.enrolled_from))
     if evaluation.out_of_gallery:
-        words.append(translate("report", "never enrolled: {dice}", dice=", ".join(evaluation.out_of_gallery)))
+        words.append(pgettext("report", "never enrolled: {dice}", dice=", ".join(evaluation.out_of_gallery)))
     return "; ".join(words) + f". Companion {__version__}."
 
 
@@ -99,8 +99,8 @@ def _verdict(targets: Sequence[MetricTarget], figures: Figures) -> str:
     judged = [(target, value) for target, value in values if value is not None]
     missed = [target.shown for target, value in judged if not target.reached(value)]
     if not missed:
-        return translate("report", "All {count} figures reach their targets.", count=len(judged))
-    return translate(
+        return pgettext("report", "All {count} figures reach their targets.", count=len(judged))
+    return pgettext(
         "report",
         "{reached} of {count} figures reach their targets; not: {missed}.",
         reached=len(judged) - len(missed),
@@ -111,16 +111,16 @@ def _verdict(targets: Sequence[MetricTarget], figures: Figures) -> str:
 
 def _figures(targets: Sequence[MetricTarget], figures: Figures) -> Markup:
     rows = [_figure_row(target, figures) for target in targets]
-    return table((*(translate("report", word) for word in _FIGURE_HEADS), ""), rows, numbers=True)
+    return table((*(pgettext("report", word) for word in _FIGURE_HEADS), ""), rows, numbers=True)
 
 
 _FIGURE_HEADS: Final = (
-    mark("report", "figure"),
-    mark("report", "value"),
-    mark("report", "95 % interval"),
-    mark("report", "counted"),
-    mark("report", "reach"),
-    mark("report", "stretch"),
+    N_("report", "figure"),
+    N_("report", "value"),
+    N_("report", "95 % interval"),
+    N_("report", "counted"),
+    N_("report", "reach"),
+    N_("report", "stretch"),
 )
 
 
@@ -144,7 +144,7 @@ def _standing(target: MetricTarget, value: float | None) -> Markup:
 
 
 def _span(style: str, words: str) -> Markup:
-    return Markup('<span class="{}">{}</span>').format(style, translate("report", words))
+    return Markup('<span class="{}">{}</span>').format(style, pgettext("report", words))
 
 
 def _value(value: float | None, target: MetricTarget) -> str:
@@ -161,7 +161,7 @@ def _ends(better: Better, ends: tuple[float, ...], unit: str) -> str:
 def _notes(figures: Figures) -> Markup:
     asked, wrong = len(figures.calls), len(figures.wrong_calls)
     left_open = sum(not call.sure for call in figures.calls)
-    words = translate(
+    words = pgettext(
         "report",
         "Must be read: enrolled, not leaning, at least 85 % of the top face in sight. Errors are those of dice read "
         "correctly. A leaning die that is not listed counts as called leaning. Closest target: {asked} calls, {wrong} "
@@ -178,17 +178,15 @@ def _notes(figures: Figures) -> Markup:
 
 def _confusions(evaluation: Evaluation) -> Markup:
     rows = [[_name(true), _name(read), str(times)] for true, read, times in confusions(evaluation.seen)]
-    heads = translate("report", "is"), translate("report", "read as"), translate("report", "times")
-    return (
-        table(heads, rows, numbers=True) if rows else paragraph(translate("report", "No face was taken for another."))
-    )
+    heads = pgettext("report", "is"), pgettext("report", "read as"), pgettext("report", "times")
+    return table(heads, rows, numbers=True) if rows else paragraph(pgettext("report", "No face was taken for another."))
 
 
 def _calls(figures: Figures) -> Markup:
     rows = [
         [
             call.image,
-            translate("report", "{die}, corner {corner}", die=_name(call.looking), corner=call.corner),
+            pgettext("report", "{die}, corner {corner}", die=_name(call.looking), corner=call.corner),
             _target(call.true),
             _target(call.reported),
             f"{call.margin_mm:.1f} mm",
@@ -196,22 +194,22 @@ def _calls(figures: Figures) -> Markup:
         ]
         for call in figures.wrong_calls
     ]
-    none = paragraph(translate("report", "None of those that the program was sure of."))
-    return table([translate("report", word) for word in _CALL_HEADS], rows, numbers=True) if rows else none
+    none = paragraph(pgettext("report", "None of those that the program was sure of."))
+    return table([pgettext("report", word) for word in _CALL_HEADS], rows, numbers=True) if rows else none
 
 
 _CALL_HEADS: Final = (
-    mark("report", "picture"),
-    mark("report", "looking die"),
-    mark("report", "closest is"),
-    mark("report", "closest was called"),
-    mark("report", "by"),
-    mark("report", "sure from"),
+    N_("report", "picture"),
+    N_("report", "looking die"),
+    N_("report", "closest is"),
+    N_("report", "closest was called"),
+    N_("report", "by"),
+    N_("report", "sure from"),
 )
 
 
 def _target(name: FaceName | None) -> str:
-    return _name(name) if name else translate("report", "nobody")
+    return _name(name) if name else pgettext("report", "nobody")
 
 
 def _group(head: str, sightings: Iterable[DieComparison], crop: Crop) -> Markup:
@@ -224,14 +222,14 @@ def _group(head: str, sightings: Iterable[DieComparison], crop: Crop) -> Markup:
 def _failures(evaluation: Evaluation, crop: Crop) -> Markup:
     wrong = failures(evaluation.seen)
     if not wrong:
-        return paragraph(translate("report", "None."))
-    words = translate("report", "Solid, dot at corner 0: as it lies. Dashed, ring at corner 0: as it was read.")
+        return paragraph(pgettext("report", "None."))
+    words = pgettext("report", "Solid, dot at corner 0: as it lies. Dashed, ring at corner 0: as it was read.")
     legend = paragraph(words, small=True)
     kinds = dict.fromkeys(str(s.failure) for s in sorted(wrong, key=lambda s: str(s.failure)))
     groups = []
     for kind in kinds:
         here = [s for s in wrong if s.failure == kind]
-        words = translate("report", kind)
+        words = pgettext("report", kind)
         groups.append(_group(f"{words[0].upper()}{words[1:]} ({len(here)})", here, crop))
     return legend + joined(groups)
 
@@ -239,56 +237,56 @@ def _failures(evaluation: Evaluation, crop: Crop) -> Markup:
 def _caption(sighting: DieComparison) -> Markup:
     lines: list[str] = [Markup("<strong>{}</strong>").format(sighting.image)]
     if sighting.truth:
-        lines.append(translate("report", "is: {die}", die=_true(sighting.truth)))
-    read = _read(sighting.seen) if sighting.seen else translate("report", "nothing there")
-    lines.append(translate("report", "read: {die}", die=read))
+        lines.append(pgettext("report", "is: {die}", die=_true(sighting.truth)))
+    read = _read(sighting.seen) if sighting.seen else pgettext("report", "nothing there")
+    lines.append(pgettext("report", "read: {die}", die=read))
     if sighting.off_mm is not None and sighting.turned_deg is not None:
-        off = translate("report", "off by {mm:.2f} mm, {deg:.2f}°", mm=sighting.off_mm, deg=sighting.turned_deg)
+        off = pgettext("report", "off by {mm:.2f} mm, {deg:.2f}°", mm=sighting.off_mm, deg=sighting.turned_deg)
         lines.append(off + (_reported(sighting.seen) if sighting.seen else ""))
     return joined(lines, "<br>")
 
 
 def _reported(seen: DieReading) -> str:
-    return translate("report", " (reported: ±{mm:.2f} mm, ±{deg:.2f}°)", mm=seen.sigma_mm, deg=seen.sigma_deg)
+    return pgettext("report", " (reported: ±{mm:.2f} mm, ±{deg:.2f}°)", mm=seen.sigma_mm, deg=seen.sigma_deg)
 
 
 def _true(truth: TrueDie) -> str:
-    return translate(
+    return pgettext(
         "report",
         "{die}, {state}, {share} in sight",
         die=_name(truth.name),
-        state=translate("vision", truth.state),
+        state=pgettext("vision", truth.state),
         share=percent(truth.visible),
     )
 
 
 def _read(seen: DieReading) -> str:
     rivals = ", ".join(f"{_name(g.name)} {percent(g.confidence)}" for g in seen.alternatives[:2])
-    read = translate(
+    read = pgettext(
         "report",
         "{die}, {state}, {share} sure",
         die=_name(seen.name),
-        state=translate("vision", seen.state),
+        state=pgettext("vision", seen.state),
         share=percent(seen.confidence),
     )
-    return read + (translate("report", " (else {rivals})", rivals=rivals) if rivals else "")
+    return read + (pgettext("report", " (else {rivals})", rivals=rivals) if rivals else "")
 
 
 def _name(name: FaceName | None) -> str:
-    return f"{name.die} {name.face}" if name else translate("report", "unknown side")
+    return f"{name.die} {name.face}" if name else pgettext("report", "unknown side")
 
 
 def _times(evaluation: Evaluation) -> Markup:
     medians = median_ms(evaluation.timings)
-    rows = [[translate("cli", stage), f"{ms:.1f} ms"] for stage, ms in medians.items()]
+    rows = [[pgettext("cli", stage), f"{ms:.1f} ms"] for stage, ms in medians.items()]
     dice = statistics.mean(len(one.scene.dice) for one in evaluation.seen) if evaluation.seen else 0
-    note = translate(
+    note = pgettext(
         "report",
         "Medians over the pictures, the first left out; {dice:.1f} dice to a picture. “{whole}” is the whole reading.",
         dice=dice,
-        whole=translate("cli", WHOLE),
+        whole=pgettext("cli", WHOLE),
     )
-    heads = translate("cli", "stage"), translate("cli", "median")
+    heads = pgettext("cli", "stage"), pgettext("cli", "median")
     return table(heads, rows, numbers=True) + paragraph(note, small=True)
 
 

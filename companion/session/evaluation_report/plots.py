@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from companion.session.evaluation_report.chart import BLUE, GREY, INK, VERMILLION, Axis, Chart, rising_steps
-from companion.text import percent, translate
+from companion.text import percent, pgettext
 from companion.vision.evaluation import WITHIN_SIGMAS, DieComparison, ErrorSample, Evaluation, Figures, MetricTarget
 
 #: Half of the errors on a plane lie within so many standard deviations of one axis.
@@ -17,7 +17,7 @@ _ARROWS_DRAWN_LARGER = 40
 
 
 def _nothing(title: str) -> str:
-    words = translate("report", "{title}: no reading to measure it by.", title=title)
+    words = pgettext("report", "{title}: no reading to measure it by.", title=title)
     return f'<p class="none">{words}</p>'
 
 
@@ -29,10 +29,10 @@ def plots(evaluation: Evaluation, targets: Sequence[MetricTarget]) -> list[str]:
         for what, unit in (("centre", "mm"), ("heading", "deg"), ("distance", "mm"))
     }
     return [
-        cumulative(translate("report", "Error of the centre"), "mm", figures.centre_mm, *ends["centre", "mm"]),
-        cumulative(translate("report", "Error of the heading"), "°", figures.heading_deg, *ends["heading", "deg"]),
+        cumulative(pgettext("report", "Error of the centre"), "mm", figures.centre_mm, *ends["centre", "mm"]),
+        cumulative(pgettext("report", "Error of the heading"), "°", figures.heading_deg, *ends["heading", "deg"]),
         cumulative(
-            translate("report", "Error of the distance of top faces"),
+            pgettext("report", "Error of the distance of top faces"),
             "mm",
             figures.distance_mm,
             *ends["distance", "mm"],
@@ -52,12 +52,12 @@ def cumulative(title: str, unit: str, errors: ErrorSample, median: MetricTarget,
     chart = Chart(
         f"{title} ({len(errors.values)})",
         Axis(
-            translate("report", "error, {unit}", unit=unit),
+            pgettext("report", "error, {unit}", unit=unit),
             min(median.stretch[0] / 10, highest / 100),
             highest,
             logarithmic=True,
         ),
-        Axis(translate("report", "share of errors at most this large"), 0, 1),
+        Axis(pgettext("report", "share of errors at most this large"), 0, 1),
     )
     wanted = [(median.reach[0], 0.5), (p99.reach[0], 0.99)]
     return chart.svg(
@@ -65,13 +65,13 @@ def cumulative(title: str, unit: str, errors: ErrorSample, median: MetricTarget,
         *(chart.dots([at], colour=VERMILLION, radius=5) for at in wanted),
         chart.words(
             wanted[0],
-            translate("report", "half within {value:g}", value=median.reach[0]),
+            pgettext("report", "half within {value:g}", value=median.reach[0]),
             colour=VERMILLION,
             shift_px=(10, 18),
         ),
         chart.words(
             wanted[1],
-            translate("report", "99 % within {value:g}", value=p99.reach[0]),
+            pgettext("report", "99 % within {value:g}", value=p99.reach[0]),
             colour=VERMILLION,
             shift_px=(-10, 22),
             end=True,
@@ -81,69 +81,69 @@ def cumulative(title: str, unit: str, errors: ErrorSample, median: MetricTarget,
 
 def scatter(figures: Figures) -> str:
     """Each centre's error against the sigma that the reading told with it."""
-    title = translate("report", "Error of the centre against the reported sigma")
+    title = pgettext("report", "Error of the centre against the reported sigma")
     if not figures.sigmas_mm:
         return _nothing(title)
     sigmas, errors = np.array(figures.sigmas_mm).T
     across = Axis(
-        translate("report", "reported sigma, mm"),
+        pgettext("report", "reported sigma, mm"),
         float(sigmas.min()) / 1.3,
         float(sigmas.max()) * 1.3,
         logarithmic=True,
     )
     lowest = max(0.01, float(errors.min()))
     up = Axis(
-        translate("report", "error, mm"),
+        pgettext("report", "error, mm"),
         lowest,
         max(float(errors.max()), WITHIN_SIGMAS * across.high) * 1.1,
         logarithmic=True,
     )
     chart = Chart(f"{title} ({len(errors)})", across, up)
-    solid = translate("report", "solid: {sigmas} sigma, 95 of 100 lie below", sigmas=WITHIN_SIGMAS)
+    solid = pgettext("report", "solid: {sigmas} sigma, 95 of 100 lie below", sigmas=WITHIN_SIGMAS)
     ends, corner = (across.low, across.high), (across.low, up.high)
     return chart.svg(
         chart.dots(figures.sigmas_mm),
         chart.line([(s, WITHIN_SIGMAS * s) for s in ends], colour=VERMILLION),
         chart.line([(s, _HALF_WITHIN * s) for s in ends], colour=GREY, dashes="6 4"),
         chart.words(corner, solid, colour=VERMILLION, shift_px=(8, 20)),
-        chart.words(corner, translate("report", "dashed: half lie below"), colour=GREY, shift_px=(8, 40)),
+        chart.words(corner, pgettext("report", "dashed: half lie below"), colour=GREY, shift_px=(8, 40)),
     )
 
 
 def coverage(figures: Figures) -> str:
     """The share of centres within so many of their sigmas, beside what it would be if every sigma were true."""
-    title = translate("report", "Are the sigmas true?")
+    title = pgettext("report", "Are the sigmas true?")
     ratios = sorted(error / sigma for sigma, error in figures.sigmas_mm if sigma > 0)
     if not ratios:
         return _nothing(title)
     chart = Chart(
         title,
-        Axis(translate("report", "error in sigmas"), 0, 4),
-        Axis(translate("report", "share of centres within"), 0, 1),
+        Axis(pgettext("report", "error in sigmas"), 0, 4),
+        Axis(pgettext("report", "share of centres within"), 0, 1),
     )
-    within = translate("report", "{share} within {sigmas}", share=_percent(figures.within.value), sigmas=WITHIN_SIGMAS)
+    within = pgettext("report", "{share} within {sigmas}", share=_percent(figures.within.value), sigmas=WITHIN_SIGMAS)
     ideal = [(k, 1 - math.exp(-k * k / 2)) for k in np.linspace(0, 4, 81).tolist()]
     return chart.svg(
         chart.line(rising_steps([r for r in ratios if r < 4])),
         chart.line(ideal, colour=INK, dashes="6 4", width=1.5),
-        chart.words((2.6, 0.5), translate("report", "solid: as read"), colour=BLUE),
-        chart.words((2.6, 0.43), translate("report", "dashed: as reported")),
+        chart.words((2.6, 0.5), pgettext("report", "solid: as read"), colour=BLUE),
+        chart.words((2.6, 0.43), pgettext("report", "dashed: as reported")),
         chart.upright(WITHIN_SIGMAS, within, colour=VERMILLION),
     )
 
 
 def reliability(figures: Figures) -> str:
     """How often what was listed is so, by how sure it was told, with 95 % intervals."""
-    title, curve = translate("report", "Is the confidence true?"), figures.confidence
+    title, curve = pgettext("report", "Is the confidence true?"), figures.confidence
     if not curve.reported:
         return _nothing(title)
     bins = curve.bins()
     chart = Chart(
         f"{title} ({len(curve.reported)})",
-        Axis(translate("report", "confidence, as listed"), 0, 1),
-        Axis(translate("report", "share that is so"), 0, 1),
+        Axis(pgettext("report", "confidence, as listed"), 0, 1),
+        Axis(pgettext("report", "share that is so"), 0, 1),
     )
-    error = translate("report", "expected calibration error {error}", error=f"{curve.calibration_error:.3f}")
+    error = pgettext("report", "expected calibration error {error}", error=f"{curve.calibration_error:.3f}")
     return chart.svg(
         chart.line([(0, 0), (1, 1)], colour=INK, dashes="6 4", width=1.5),
         *(chart.line([(sure, end) for end in share.interval], colour=GREY, width=1.5) for sure, share in bins),
@@ -161,7 +161,7 @@ def residuals(evaluation: Evaluation) -> str:
     wide = max(right - left, tall * 1.5)  # about the shape of the chart, so that a millimetre is one both ways
     tall = max(tall, wide / 1.5)
     chart = Chart(
-        translate("report", "Errors on the table, drawn {times} times as long", times=_ARROWS_DRAWN_LARGER),
+        pgettext("report", "Errors on the table, drawn {times} times as long", times=_ARROWS_DRAWN_LARGER),
         Axis("x, mm", float(left), float(left + wide)),
         Axis("y, mm", float(near), float(near + tall)),
     )
@@ -181,4 +181,4 @@ def _enlarged(sighting: DieComparison) -> list[tuple[float, float]]:
 
 
 def _percent(share: float | None) -> str:
-    return translate("report", "none") if share is None else percent(share, 1)
+    return pgettext("report", "none") if share is None else percent(share, 1)

@@ -26,7 +26,7 @@ from companion.geometry import Outline, at_height, height_mm, top_outline
 from companion.opencv import cv2
 from companion.session.evaluation_report.chart import BLUE, VERMILLION
 from companion.session.evaluation_report.page import page
-from companion.text import phrase, translate
+from companion.text import gettext, pgettext
 from companion.vision.evaluation import DieComparison, Evaluation, MetricTarget
 
 _PACKING: Final = (cv2.IMWRITE_JPEG_QUALITY, 82)
@@ -49,7 +49,7 @@ def write_report(folder: Path, evaluation: Evaluation, targets: Sequence[MetricT
         write_atomic(folder / "index.html", text.encode())
     except OSError as error:
         raise OperationError(
-            phrase(
+            gettext(
                 "the report cannot be written to {folder} ({why}); choose another with -o.",
                 folder=folder,
                 why=error.strerror,
@@ -111,7 +111,7 @@ def crop_svg(picture: NDArray[np.uint8], camera: Camera, sighting: DieComparison
     part = picture[window.row : window.row + window.side, window.column : window.column + window.side]
     packed = base64.b64encode(bytes(cv2.imencode(".jpg", _at_most(part), _PACKING)[1])).decode()
     drawn = "".join(_triangle(points, window, true=true) for points, true in outlines)
-    label = translate("report", "photograph of this die")
+    label = pgettext("report", "photograph of this die")
     return (
         f'<svg viewBox="0 0 {_SHOWN_PX} {_SHOWN_PX}" class="crop" role="img" aria-label="{label}">'
         f'<image width="{_SHOWN_PX}" height="{_SHOWN_PX}" href="data:image/jpeg;base64,{packed}"/>{drawn}</svg>'

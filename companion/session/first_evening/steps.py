@@ -15,7 +15,7 @@ from companion.codec.saved_cameras import SavedCamera, recall_cameras, save_step
 from companion.errors import OperationError
 from companion.plain_text import public_address
 from companion.resources import data_folder
-from companion.text import mark, translate
+from companion.text import N_, pgettext
 
 
 class Step(StrEnum):
@@ -32,24 +32,24 @@ class Step(StrEnum):
 
 _TITLES: Final[Mapping[Step, str]] = MappingProxyType(
     {
-        Step.PRINT: mark("evening", "Print"),
-        Step.CAMERA: mark("evening", "Put up the camera"),
-        Step.LENS: mark("evening", "Show it the lens board"),
-        Step.TABLE: mark("evening", "Measure the table"),
-        Step.DICE: mark("evening", "Show it your dice"),
-        Step.TRIAL: mark("evening", "Try a picture"),
-        Step.PLAY: mark("evening", "Play"),
+        Step.PRINT: N_("evening", "Print"),
+        Step.CAMERA: N_("evening", "Put up the camera"),
+        Step.LENS: N_("evening", "Show it the lens board"),
+        Step.TABLE: N_("evening", "Measure the table"),
+        Step.DICE: N_("evening", "Show it your dice"),
+        Step.TRIAL: N_("evening", "Try a picture"),
+        Step.PLAY: N_("evening", "Play"),
     }
 )
 _ABOUT: Final[Mapping[Step, str]] = MappingProxyType(
     {
-        Step.PRINT: mark("evening", "Four markers for the table, and the lens board."),
-        Step.CAMERA: mark("evening", "A webcam, or a phone on your network."),
-        Step.LENS: mark("evening", "So that the rim of the table is as exact as its middle."),
-        Step.TABLE: mark("evening", "Markers in the corners, nothing else on it."),
-        Step.DICE: mark("evening", "Those printed here are known; your own are rolled once."),
-        Step.TRIAL: mark("evening", "Dice on the table: are all of them read?"),
-        Step.PLAY: mark("evening", "A new match, to the first throw."),
+        Step.PRINT: N_("evening", "Four markers for the table, and the lens board."),
+        Step.CAMERA: N_("evening", "A webcam, or a phone on your network."),
+        Step.LENS: N_("evening", "So that the rim of the table is as exact as its middle."),
+        Step.TABLE: N_("evening", "Markers in the corners, nothing else on it."),
+        Step.DICE: N_("evening", "Those printed here are known; your own are rolled once."),
+        Step.TRIAL: N_("evening", "Dice on the table: are all of them read?"),
+        Step.PLAY: N_("evening", "A new match, to the first throw."),
     }
 )
 assert set(_TITLES) == set(_ABOUT) == set(Step)
@@ -114,14 +114,14 @@ class FirstEvening:
         return tuple(self._row(step) for step in Step)
 
     def _row(self, step: Step) -> StepRow:
-        about = self._outcome(step) or translate("evening", _ABOUT[step])
-        return StepRow(step, translate("evening", _TITLES[step]), about, self.is_done(step), self._why_not(step))
+        about = self._outcome(step) or pgettext("evening", _ABOUT[step])
+        return StepRow(step, pgettext("evening", _TITLES[step]), about, self.is_done(step), self._why_not(step))
 
     def _why_not(self, step: Step) -> str:
         if step in _NEEDS_SOURCE and not self.source:
-            return translate("evening", "Choose a camera first (2).")
+            return pgettext("evening", "Choose a camera first (2).")
         if step in _NEEDS_CAMERA and self.camera is None:
-            return translate("evening", "Measure the table first (4).")
+            return pgettext("evening", "Measure the table first (4).")
         return ""
 
     def _outcome(self, step: Step) -> str:
@@ -129,14 +129,14 @@ class FirstEvening:
         if step is Step.CAMERA and self.source:
             return public_address(self.source)
         if step is Step.LENS and self.lens_pictures:
-            return translate("evening", "{count} pictures saved.").format(count=self.lens_pictures)
+            return pgettext("evening", "{count} pictures saved.").format(count=self.lens_pictures)
         if step is Step.TABLE and self.camera is not None:
             quality = self.camera.quality
             width_mm, depth_mm = self.camera.table.size_mm
-            return translate("evening", "{width:g} × {depth:g} mm, {verdict}: {error}.").format(
+            return pgettext("evening", "{width:g} × {depth:g} mm, {verdict}: {error}.").format(
                 width=width_mm,
                 depth=depth_mm,
-                verdict=translate("camera", quality.verdict),
+                verdict=pgettext("camera", quality.verdict),
                 error=accuracy_in_words(max(quality.rms_mm, quality.bow_mm)),
             )
         return ""

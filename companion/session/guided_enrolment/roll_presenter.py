@@ -16,7 +16,7 @@ from companion.errors import OperationError
 from companion.session.guided_enrolment.die_locator import EnrolmentLook
 from companion.session.guided_enrolment.guide import FiledSide, Guide, Need
 from companion.session.live import TableState
-from companion.text import translate
+from companion.text import pgettext
 
 #: Writes the sides down. Raises OperationError where that cannot be done.
 SaveSides = Callable[[Sequence[FiledSide]], object]
@@ -60,13 +60,13 @@ class RollPresenter:
         """The side that is up, as it is or will be recorded."""
         guide, faces = self.guide, self.guide.look.faces
         if self.is_asked():
-            return ShownCrop(faces[self.turn], translate("EnrolWindow", "This will be recorded. ← → turn it"))
+            return ShownCrop(faces[self.turn], pgettext("EnrolWindow", "This will be recorded. ← → turn it"))
         roll, last = guide.tracked_roll, guide.last
         if last and roll and last.face == roll.face and guide.need in {Need.ROLL, Need.DONE}:
-            return ShownCrop(last.view.picture, translate("EnrolWindow", "This has been recorded"))
+            return ShownCrop(last.view.picture, pgettext("EnrolWindow", "This has been recorded"))
         if not faces:
             return ShownCrop(None, "", kept=False)
-        return ShownCrop(faces[0], translate("EnrolWindow", "This was not recorded"), kept=False)
+        return ShownCrop(faces[0], pgettext("EnrolWindow", "This was not recorded"), kept=False)
 
     def is_asked(self) -> bool:
         """Whether the side that is up is asked for."""
@@ -158,44 +158,44 @@ def enrolment_sentence(guide: Guide) -> str:
 
 
 def _put_down(guide: Guide) -> str:
-    message = translate("enrol", "Put {die} on the table, any side up, and take your hands away.")
+    message = pgettext("enrol", "Put {die} on the table, any side up, and take your hands away.")
     return message.format(die=guide.die.label)
 
 
 def _alone(guide: Guide) -> str:
-    message = translate("enrol", "Leave only {die} on the table: {count} dice are in view.")
+    message = pgettext("enrol", "Leave only {die} on the table: {count} dice are in view.")
     return message.format(count=guide.look.dice, die=guide.die.label)
 
 
 def _sharper(_guide: Guide) -> str:
-    return translate(
+    return pgettext(
         "enrol", "This side is blurred and was not recorded: focus the camera, or move the die closer to it."
     )
 
 
 def _less_glare(_guide: Guide) -> str:
-    return translate("enrol", "Glare hides this side, so it was not recorded: turn the die, or move the lamp.")
+    return pgettext("enrol", "Glare hides this side, so it was not recorded: turn the die, or move the lamp.")
 
 
 def _side(guide: Guide) -> str:
     if guide.asked > 1:
-        return translate("enrol", "I lost track of it. Which side is up? Turn it as printed, then press Enter.")
-    return translate("enrol", "Which side is up? Turn it as printed, then press Enter.")
+        return pgettext("enrol", "I lost track of it. Which side is up? Turn it as printed, then press Enter.")
+    return pgettext("enrol", "Which side is up? Turn it as printed, then press Enter.")
 
 
 def _roll(guide: Guide) -> str:
-    message = translate("enrol", "Side {face} is recorded. Roll the die over an edge; still missing: {missing}.")
+    message = pgettext("enrol", "Side {face} is recorded. Roll the die over an edge; still missing: {missing}.")
     face = guide.tracked_roll.face if guide.tracked_roll else (guide.last.face if guide.last else "?")
     reported = message.format(face=face, missing=", ".join(guide.missing))
     twin = guide.look.duplicate_face
     if twin is None:
         return reported
-    alike = translate("enrol", "It looks nearly the same as {twin}: if this is not {die}, retake it.")
+    alike = pgettext("enrol", "It looks nearly the same as {twin}: if this is not {die}, retake it.")
     return reported + " " + alike.format(twin=f"{twin.die} {twin.face}", die=guide.die.label)
 
 
 def _done(_guide: Guide) -> str:
-    return translate("enrol", "All eight sides are recorded and saved: the die will be recognised from now on.")
+    return pgettext("enrol", "All eight sides are recorded and saved: the die will be recognised from now on.")
 
 
 _SAID: Final[Mapping[Need, Callable[[Guide], str]]] = MappingProxyType(
@@ -219,13 +219,13 @@ def table_state_words(state: TableState) -> str:
 
 _STATES: Final[Mapping[TableState, Callable[[], str]]] = MappingProxyType(
     {
-        TableState.SETTLED: lambda: "● " + translate("enrol", "settled"),
-        TableState.MOVING: lambda: "◐ " + translate("enrol", "moving"),
-        TableState.HAND: lambda: "◐ " + translate("enrol", "hand"),
-        TableState.CAMERA_MOVED: lambda: "■ " + translate("enrol", "camera moved"),
-        TableState.MARKERS_HIDDEN: lambda: "■ " + translate("enrol", "markers hidden"),
-        TableState.TOO_DARK: lambda: "■ " + translate("enrol", "too dark"),
-        TableState.NO_PICTURE: lambda: "■ " + translate("enrol", "no picture"),
+        TableState.SETTLED: lambda: "● " + pgettext("enrol", "settled"),
+        TableState.MOVING: lambda: "◐ " + pgettext("enrol", "moving"),
+        TableState.HAND: lambda: "◐ " + pgettext("enrol", "hand"),
+        TableState.CAMERA_MOVED: lambda: "■ " + pgettext("enrol", "camera moved"),
+        TableState.MARKERS_HIDDEN: lambda: "■ " + pgettext("enrol", "markers hidden"),
+        TableState.TOO_DARK: lambda: "■ " + pgettext("enrol", "too dark"),
+        TableState.NO_PICTURE: lambda: "■ " + pgettext("enrol", "no picture"),
     }
 )
 assert set(_STATES) == set(TableState)

@@ -12,7 +12,7 @@ from companion.errors import InputError
 from companion.rules import Position, targets
 from companion.rules.actions import Action, Place, Release, RestingPose, Shoot, Throw
 from companion.session.inference.steps import Landing, play_actions
-from companion.text import phrase
+from companion.text import gettext
 
 Steps = tuple[Action, ...]
 
@@ -82,7 +82,7 @@ def pose_of(steps: Sequence[Action], piece: str) -> RestingPose:
     """The pose that a die has which comes onto the table and lies flat. Raises as `landing`."""
     lies = landing(steps, piece)
     if not isinstance(lies, RestingPose):
-        raise InputError(phrase("{piece} does not lie flat on the table by these acts", piece=piece))
+        raise InputError(gettext("{piece} does not lie flat on the table by these acts", piece=piece))
     return lies
 
 
@@ -136,7 +136,7 @@ def _entrance(steps: Sequence[Action], piece: str) -> tuple[int, Throw | Place]:
     at = entrance(steps, piece)
     step = None if at is None else steps[at]
     if at is None or not isinstance(step, Throw | Place):
-        raise InputError(phrase("{piece} does not come onto the table by these acts", piece=piece))
+        raise InputError(gettext("{piece} does not come onto the table by these acts", piece=piece))
     return at, step
 
 

@@ -18,7 +18,7 @@ from companion.session.inference.discrepancies import Discrepancy, DiscrepancyKi
 from companion.session.inference.observed_dice import SeenDie, apart_mm
 from companion.session.inference.steps import seen_pose
 from companion.session.levels import level_there
-from companion.text import phrase
+from companion.text import gettext
 from companion.vision import DieState
 
 #: How likely it is that the die never leaned, beside what else explains it.
@@ -91,13 +91,13 @@ def offer_repair(
     die, piece = difference.die, position.piece(called.piece)
     assert die is not None
     if amended:
-        text = phrase("{piece} never leaned: put that right, and keep what followed.", piece=piece.label)
+        text = gettext("{piece} never leaned: put that right, and keep what followed.", piece=piece.label)
         repair = Explanation(text, _LIKELY, Remedy.AMENDED, amended, amends=called.entry)
     else:
-        text = phrase("{piece} never leaned: put it back into play where it lies.", piece=piece.label)
+        text = gettext("{piece} never leaned: put it back into play where it lies.", piece=piece.label)
         repair = Explanation(text, _LIKELY, Remedy.CORRECTION, correction=_into_play(position, called, die))
     rest = tuple(replace(one, likeliness=(1 - _LIKELY) * one.likeliness) for one in difference.explanations)
-    text = phrase("{piece} was called leaning, and lies flat", piece=piece.label)
+    text = gettext("{piece} was called leaning, and lies flat", piece=piece.label)
     return replace(difference, piece=called.piece, text=text, explanations=(repair, *rest))
 
 
@@ -106,4 +106,4 @@ def _into_play(position: Position, called: CalledLeaning, die: SeenDie) -> Corre
     there = PieceCorrection(
         id=piece.id, zone=Zone.PLAY, face=lies.face, centre_mm=lies.centre_mm, heading_deg=lies.heading_deg
     )
-    return Correction(text=phrase("{piece} never leaned", piece=piece.label), pieces=(there,))
+    return Correction(text=gettext("{piece} never leaned", piece=piece.label), pieces=(there,))

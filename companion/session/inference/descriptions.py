@@ -32,7 +32,7 @@ from companion.rules.actions import (
 from companion.rules.events import Damaged, FoulCalled, Killed, Removed, Unharmed
 from companion.session.inference.observed_dice import SeenDie
 from companion.session.inference.steps import play_action
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 from companion.vision import FaceName
 
 
@@ -60,38 +60,38 @@ def _describe(position: Position, act: Action, outcome: Outcome, unread: str | N
         case Shoot():
             return _shoot(position, act, outcome)
         case Call():
-            return phrase(
+            return gettext(
                 "{by} calls {piece}", by=piece_label(position, act.by), piece=piece_label(position, act.piece)
             )
         case Jump():
-            return phrase("{by} jumps", by=piece_label(position, act.by))
+            return gettext("{by} jumps", by=piece_label(position, act.by))
         case Command():
-            return phrase("{by} commands", by=piece_label(position, act.by))
+            return gettext("{by} commands", by=piece_label(position, act.by))
         case Repair() | Confuse() | Clone() | NameTarget():
             by, target = piece_label(position, act.by), piece_label(position, act.target)
-            return translate("session", _AIMED[type(act)], by=by, target=target)
+            return pgettext("session", _AIMED[type(act)], by=by, target=target)
         case Skip():
-            return phrase("The activation is given up")
+            return gettext("The activation is given up")
         case FoulChoice():
-            return translate("session", _FOUL_CHOICES[act.choice], by=act.by)
+            return pgettext("session", _FOUL_CHOICES[act.choice], by=act.by)
         case Pass():
-            return phrase("{to_move} passes", to_move=position.to_move)
+            return gettext("{to_move} passes", to_move=position.to_move)
         case EndTurn():
-            return phrase("{to_move} ends the turn", to_move=position.to_move)
+            return gettext("{to_move} ends the turn", to_move=position.to_move)
         case _:
             assert_never(act)
 
 
 _AIMED: Final[Mapping[type[Action], str]] = {
-    Repair: mark("session", "{by} repairs {target}"),
-    Confuse: mark("session", "{by} confuses {target}"),
-    Clone: mark("session", "{by} copies {target}"),
-    NameTarget: mark("session", "{by} acts on {target}"),
+    Repair: N_("session", "{by} repairs {target}"),
+    Confuse: N_("session", "{by} confuses {target}"),
+    Clone: N_("session", "{by} copies {target}"),
+    NameTarget: N_("session", "{by} acts on {target}"),
 }
 _FOUL_CHOICES: Final = {
-    "allow": mark("session", "{by} allows the throw"),
-    "prohibit": mark("session", "{by} prohibits the die from acting"),
-    "remove": mark("session", "{by} has the die taken out"),
+    "allow": N_("session", "{by} allows the throw"),
+    "prohibit": N_("session", "{by} prohibits the die from acting"),
+    "remove": N_("session", "{by} has the die taken out"),
 }
 
 
@@ -105,8 +105,8 @@ def piece_label(position: Position, name: str) -> str:
 def join_names(names: Sequence[str]) -> str:
     """``A``, ``A and B``, ``A, B and C``; of none, ``nothing``."""
     if not names:
-        return phrase("nothing")
-    return names[0] if len(names) == 1 else phrase("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
+        return gettext("nothing")
+    return names[0] if len(names) == 1 else gettext("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
 
 
 def kind_in_words(position: Position, seen: SeenDie, kind: str) -> str:
@@ -124,7 +124,7 @@ def misread_in_words(position: Position, dice: Sequence[SeenDie]) -> str:
     """`` Read as Howitzer 6, probably Light Tank 5.`` for each die that is taken for something else than it was read
     as."""
     return "".join(
-        phrase(
+        gettext(
             " Read as {read}, probably {face}.",
             read=face_in_words(position, die, die.read_as),
             face=face_in_words(position, die, die.name),
@@ -141,19 +141,19 @@ def face_in_words(position: Position, seen: SeenDie, name: FaceName) -> str:
 
 def _place(position: Position, act: Place, unread: str | None) -> str:
     owner, piece = position.piece(act.piece).owner, piece_label(position, act.piece)
-    message = phrase("{owner} places {piece} with side {face} up", owner=owner, piece=piece, face=act.how.face)
-    return message + phrase("; its side cannot be read") if act.piece == unread else message
+    message = gettext("{owner} places {piece} with side {face} up", owner=owner, piece=piece, face=act.how.face)
+    return message + gettext("; its side cannot be read") if act.piece == unread else message
 
 
 def _throw(position: Position, act: Throw, outcome: Outcome, unread: str | None) -> str:
     owner, piece = position.piece(act.piece).owner, piece_label(position, act.piece)
-    message = phrase("{owner} throws {piece}", owner=owner, piece=piece)
+    message = gettext("{owner} throws {piece}", owner=owner, piece=piece)
     if act.piece == unread:
-        return message + phrase("; its side cannot be read")
+        return message + gettext("; its side cannot be read")
     message += f" {_landing(position, act, outcome)}{_let_go(act, outcome)}"
     off = [piece_label(position, name) for name in act.knocked_off]
     moved = [_seen(position, seen) for seen in act.disturbed]
-    knocked = phrase("; {off} knocked off", off=join_names(off)) if off else ""
+    knocked = gettext("; {off} knocked off", off=join_names(off)) if off else ""
     return message + knocked + (f"; {join_names(moved)}" if moved else "")
 
 
@@ -161,27 +161,27 @@ def _let_go(act: Throw, outcome: Outcome) -> str:
     """That it was a foul, or where it was let go and what the rules say of that."""
     foul = any(isinstance(event, FoulCalled) for event in outcome.events)
     if act.release is None:
-        return phrase(", a foul") if foul else ""
+        return gettext(", a foul") if foul else ""
     behind, above = act.release.behind_mm, act.release.above_mm
     where = (
-        phrase("{behind:g} mm behind the edge", behind=behind)
+        gettext("{behind:g} mm behind the edge", behind=behind)
         if behind >= 0
-        else phrase("{behind:g} mm past the edge, over the table", behind=-behind)
+        else gettext("{behind:g} mm past the edge, over the table", behind=-behind)
     )
-    judged = phrase("a foul") if foul else phrase("fair")
-    return phrase(", let go {where} and {above:g} mm above it: {what}", where=where, above=above, what=judged)
+    judged = gettext("a foul") if foul else gettext("fair")
+    return gettext(", let go {where} and {above:g} mm above it: {what}", where=where, above=above, what=judged)
 
 
 def _landing(position: Position, act: Throw, outcome: Outcome) -> str:
     match act.lands:
         case OffTable():
-            return phrase("and it goes off the table")
+            return gettext("and it goes off the table")
         case LeaningPose(on=on):
-            return phrase("and it leans on {leaning_on}: off the table", leaning_on=piece_label(position, on))
+            return gettext("and it leans on {leaning_on}: off the table", leaning_on=piece_label(position, on))
         case RestingPose(face=face):
             off = any(isinstance(event, Removed) and event.why == "off-table" for event in outcome.events)
-            over = phrase("and it stands over the edge: off the table")
-            return over if off else phrase("and it lands on side {face}", face=face)
+            over = gettext("and it stands over the edge: off the table")
+            return over if off else gettext("and it lands on side {face}", face=face)
         case _:
             assert_never(act.lands)
 
@@ -190,18 +190,18 @@ def _seen(position: Position, seen: ObservedPiece) -> str:
     piece = position.piece(seen.piece)
     if isinstance(seen.how, LeaningPose):
         on = piece_label(position, seen.how.on)
-        return phrase("{piece} leans on {leaning_on}", piece=piece.label, leaning_on=on)
+        return gettext("{piece} leans on {leaning_on}", piece=piece.label, leaning_on=on)
     same = piece.face is not None and piece.face.key == seen.how.face
     if same:
-        return phrase("{piece} moved", piece=piece.label)
-    return phrase("{piece} bumped to side {face}", piece=piece.label, face=seen.how.face)
+        return gettext("{piece} moved", piece=piece.label)
+    return gettext("{piece} bumped to side {face}", piece=piece.label, face=seen.how.face)
 
 
 def _maneuver(position: Position, act: Maneuver) -> str:
     piece = position.piece(act.piece)
     side = piece.die.face_over(piece.showing, act.corner) if piece.in_play else None
-    where = phrase(" to side {side}", side=side.key) if side else ""
-    return phrase("{piece} maneuvers{where}", piece=piece.label, where=where)
+    where = gettext(" to side {side}", side=side.key) if side else ""
+    return gettext("{piece} maneuvers{where}", piece=piece.label, where=where)
 
 
 def _shoot(position: Position, act: Shoot, outcome: Outcome) -> str:
@@ -212,5 +212,5 @@ def _shoot(position: Position, act: Shoot, outcome: Outcome) -> str:
     weapon = "" if name == piece.die.label else f" ({name})"
     hit = dict.fromkeys(event.piece for event in outcome.events if isinstance(event, Killed | Damaged | Unharmed))
     aims = [act.target] if act.target else list(hit if act.targets is None else act.targets)
-    at = phrase(" at {targets}", targets=join_names([piece_label(position, name) for name in aims])) if aims else ""
-    return phrase("{piece} shoots{at}{weapon}", piece=piece.label, at=at, weapon=weapon)
+    at = gettext(" at {targets}", targets=join_names([piece_label(position, name) for name in aims])) if aims else ""
+    return gettext("{piece} shoots{at}{weapon}", piece=piece.label, at=at, weapon=weapon)

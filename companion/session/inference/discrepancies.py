@@ -22,7 +22,7 @@ from companion.session.inference.instructions import HandTask, Instruction
 from companion.session.inference.observed_dice import Observation, SeenDie, apart_mm, turn_deg
 from companion.session.inference.residuals import corner_rolled
 from companion.session.inference.steps import leans_on, observe_pieces, seen_pose
-from companion.text import phrase
+from companion.text import gettext
 from companion.vision import DieState
 
 #: Off any table: where a die is said to lie that has left it.
@@ -120,14 +120,14 @@ def _ranked(difference: Discrepancy) -> Discrepancy:
 def _of_a_pair(position: Position, piece: Piece, die: SeenDie) -> Discrepancy:
     if die.state is DieState.LEANING:
         on = leans_on(position, piece.id, die)
-        what = phrase(" on {piece}", piece=piece_label(position, on)) if on else ""
-        taken = _taken(position, piece, die, phrase("It leans{what} and is off the table", what=what), 0.6)
-        flat = _read_again(phrase("It lies flat; I misread it"), 0.25)
+        what = gettext(" on {piece}", piece=piece_label(position, on)) if on else ""
+        taken = _taken(position, piece, die, gettext("It leans{what} and is off the table", what=what), 0.6)
+        flat = _read_again(gettext("It lies flat; I misread it"), 0.25)
         return Discrepancy(
             DiscrepancyKind.LEANS,
             piece.id,
             die,
-            phrase("{piece} leans{what}", piece=piece.label, what=what),
+            gettext("{piece} leans{what}", piece=piece.label, what=what),
             (taken, flat, _put_back(piece, 0.15)),
         )
     if die.state is DieState.OVERHANGING:
@@ -142,40 +142,40 @@ def _of_a_pair(position: Position, piece: Piece, die: SeenDie) -> Discrepancy:
 
 
 def _overhangs(position: Position, piece: Piece, die: SeenDie) -> Discrepancy:
-    taken = _taken(position, piece, die, phrase("It is past the table's edge, and off the table"), 0.6)
-    wrong = _read_again(phrase("It stands on the table; I misread it"), 0.25)
-    text = phrase("{piece} stands over the table's edge", piece=piece.label)
+    taken = _taken(position, piece, die, gettext("It is past the table's edge, and off the table"), 0.6)
+    wrong = _read_again(gettext("It stands on the table; I misread it"), 0.25)
+    text = gettext("{piece} stands over the table's edge", piece=piece.label)
     return Discrepancy(DiscrepancyKind.OVERHANGS, piece.id, die, text, (taken, wrong, _put_back(piece, 0.15)))
 
 
 def _unread(piece: Piece, die: SeenDie) -> Discrepancy:
     side = piece.face.key if piece.face else "none"
-    again = _read_again(phrase("It still shows side {side}; I cannot read it here", side=side), 0.6)
+    again = _read_again(gettext("It still shows side {side}; I cannot read it here", side=side), 0.6)
     put_back = _put_back(piece, 0.2)
     return Discrepancy(
         DiscrepancyKind.UNREAD,
         piece.id,
         die,
-        phrase("The side of {piece} cannot be read", piece=piece.label),
+        gettext("The side of {piece} cannot be read", piece=piece.label),
         (again, put_back),
     )
 
 
 def _elsewhere(position: Position, piece: Piece, die: SeenDie) -> Discrepancy:
     moved, turned = apart_mm(piece.placed, die.pose), turn_deg(piece.placed, die.pose)
-    text = phrase(
+    text = gettext(
         "{piece} lies {moved:.0f} mm off and turned by {turned:.0f} degrees",
         piece=piece.label,
         moved=moved,
         turned=turned,
     )
-    bumped = _taken(position, piece, die, phrase("{piece} was bumped", piece=piece.label), 0.65)
+    bumped = _taken(position, piece, die, gettext("{piece} was bumped", piece=piece.label), 0.65)
     return Discrepancy(
         DiscrepancyKind.PLACE,
         piece.id,
         die,
         text,
-        (bumped, _put_back(piece, 0.25), _read_again(phrase("I misread where it lies"), 0.1)),
+        (bumped, _put_back(piece, 0.25), _read_again(gettext("I misread where it lies"), 0.1)),
     )
 
 
@@ -193,12 +193,12 @@ def _other_side(position: Position, piece: Piece, die: SeenDie, key: str) -> Dis
     else:
         bumped, lifted = 0.3, 0.4
     explanations = (
-        _taken(position, piece, die, phrase("{piece} was bumped to side {key}", piece=piece.label, key=key), bumped),
-        _taken(position, piece, die, phrase("It was picked up and put down with side {key} up", key=key), lifted),
-        _read_again(phrase("It still shows side {expected}; I misread it", expected=expected), misread),
+        _taken(position, piece, die, gettext("{piece} was bumped to side {key}", piece=piece.label, key=key), bumped),
+        _taken(position, piece, die, gettext("It was picked up and put down with side {key} up", key=key), lifted),
+        _read_again(gettext("It still shows side {expected}; I misread it", expected=expected), misread),
         _put_back(piece, 0.15),
     )
-    text = phrase("{piece} shows side {key} instead of {expected}", piece=piece.label, key=key, expected=expected)
+    text = gettext("{piece} shows side {key} instead of {expected}", piece=piece.label, key=key, expected=expected)
     return Discrepancy(DiscrepancyKind.SIDE, piece.id, die, text, explanations)
 
 
@@ -217,19 +217,19 @@ def _swapped(position: Position, found: PieceMatching) -> Mapping[str, SeenDie]:
 
 
 def _other_die(position: Position, piece: Piece, die: SeenDie) -> Discrepancy:
-    read = face_in_words(position, die, die.name) if die.name else phrase("no die")
+    read = face_in_words(position, die, die.name) if die.name else gettext("no die")
     side = piece.face.key if piece.face else "none"
     explanations = (
         _read_again(
-            phrase(
+            gettext(
                 "Read as {read}, probably {piece} with side {side}, as it lay", read=read, piece=piece.label, side=side
             ),
             0.75,
         ),
         _put_back(piece, 0.15),
-        _off(position, piece, phrase("{piece} is off the table, and another die lies there", piece=piece.label), 0.1),
+        _off(position, piece, gettext("{piece} is off the table, and another die lies there", piece=piece.label), 0.1),
     )
-    text = phrase("{piece} is read as {read}", piece=piece.label, read=read)
+    text = gettext("{piece} is read as {read}", piece=piece.label, read=read)
     return Discrepancy(DiscrepancyKind.OTHER_DIE, piece.id, die, text, explanations)
 
 
@@ -237,13 +237,13 @@ def _gone(position: Position, piece: Piece, hidden: Collection[str] | None) -> D
     there = 0.4 if hidden is None else 1.0 if piece.id in hidden else 0.02
     fell = 0.35 if _from_rim_mm(position, piece) < tuning.NEAR_RIM_MM else 0.15
     explanations = (
-        _read_again(phrase("It lies there; something hides it"), there),
-        _put_back(piece, 0.3, phrase("{piece} was picked up", piece=piece.label)),
-        _off(position, piece, phrase("{piece} fell off the table and is back in hand", piece=piece.label), fell),
+        _read_again(gettext("It lies there; something hides it"), there),
+        _put_back(piece, 0.3, gettext("{piece} was picked up", piece=piece.label)),
+        _off(position, piece, gettext("{piece} fell off the table and is back in hand", piece=piece.label), fell),
         _set_aside(piece, 0.1),
     )
     return Discrepancy(
-        DiscrepancyKind.GONE, piece.id, None, phrase("{piece} is not seen", piece=piece.label), explanations
+        DiscrepancyKind.GONE, piece.id, None, gettext("{piece} is not seen", piece=piece.label), explanations
     )
 
 
@@ -251,23 +251,23 @@ def _stranger(position: Position, die: SeenDie) -> Discrepancy:
     held = [piece for piece in position.pieces.values() if not piece.in_play and die.may_be(piece.die.id)]
     held.sort(key=lambda piece: (piece.owner != position.to_move, piece.zone is not Zone.HAND))
     kind = held[0].die.id if held else die.name.die if die.name else None
-    called = phrase("An unread die") if kind is None else kind_in_words(position, die, kind)
+    called = gettext("An unread die") if kind is None else kind_in_words(position, die, kind)
     lies_badly = die.state is not DieState.FLAT
     explanations = [
         _take_away(die, called, 0.9 if lies_badly else 0.4),
-        _read_again(phrase("There is no such die; I misread it"), 0.2),
+        _read_again(gettext("There is no such die; I misread it"), 0.2),
     ]
     owners = dict.fromkeys(piece.owner for piece in held)
     for owner in owners:
         piece = next(piece for piece in held if piece.owner == owner)
         explanations.append(_enters(piece, die, 0.5 if owner == position.to_move else 0.25))
     if not held:
-        text = phrase("{called} is seen, but it is no die of this match", called=called)
+        text = gettext("{called} is seen, but it is no die of this match", called=called)
     elif die.name is None or die.name.die == kind:
-        text = phrase("{called} is seen, but it is not in play", called=called)
+        text = gettext("{called} is seen, but it is not in play", called=called)
     else:
         read = face_in_words(position, die, die.name)
-        text = phrase("{read}, probably {called}, is seen, but it is not in play", read=read, called=called)
+        text = gettext("{read}, probably {called}, is seen, but it is not in play", read=read, called=called)
     return Discrepancy(DiscrepancyKind.STRANGER, None, die, text, tuple(explanations))
 
 
@@ -288,8 +288,8 @@ def _off(position: Position, piece: Piece, text: str, likeliness: float) -> Expl
 
 def _set_aside(piece: Piece, likeliness: float) -> Explanation:
     away = PieceCorrection(id=piece.id, zone=Zone.RESERVE)
-    correction = Correction(text=phrase("{piece} was put away", piece=piece.label), pieces=(away,))
-    text = phrase("{piece} is out of play, in reserve.", piece=piece.label)
+    correction = Correction(text=gettext("{piece} was put away", piece=piece.label), pieces=(away,))
+    text = gettext("{piece} is out of play, in reserve.", piece=piece.label)
     return Explanation(text, likeliness, Remedy.CORRECTION, correction=correction)
 
 
@@ -299,8 +299,8 @@ def _enters(piece: Piece, die: SeenDie, likeliness: float) -> Explanation:
     there = PieceCorrection(
         id=piece.id, zone=Zone.PLAY, face=face, centre_mm=pose.centre_mm, heading_deg=pose.heading_deg
     )
-    correction = Correction(text=phrase("{piece} lies on the table", piece=piece.label), pieces=(there,))
-    text = phrase("It is {piece} of {owner} and belongs there.", piece=piece.label, owner=piece.owner)
+    correction = Correction(text=gettext("{piece} lies on the table", piece=piece.label), pieces=(there,))
+    text = gettext("It is {piece} of {owner} and belongs there.", piece=piece.label, owner=piece.owner)
     return Explanation(text, likeliness, Remedy.CORRECTION, correction=correction)
 
 
@@ -310,14 +310,14 @@ def _read_again(text: str, likeliness: float) -> Explanation:
 
 def _put_back(piece: Piece, likeliness: float, happened: str = "") -> Explanation:
     side = piece.face.key if piece.face else "none"
-    todo = phrase("Put {piece} back as it lay, side {side} up.", piece=piece.label, side=side)
+    todo = gettext("Put {piece} back as it lay, side {side} up.", piece=piece.label, side=side)
     instruction = Instruction(
         HandTask.ROLL, piece.id, piece.die.id, todo, None, piece.placed, face=piece.face.key if piece.face else None
     )
     text = (
-        phrase("{happened}: put it back.", happened=happened)
+        gettext("{happened}: put it back.", happened=happened)
         if happened
-        else phrase("It does not belong like that: put it back.")
+        else gettext("It does not belong like that: put it back.")
     )
     return Explanation(text, likeliness, Remedy.BY_HAND, instruction=instruction)
 
@@ -325,10 +325,10 @@ def _put_back(piece: Piece, likeliness: float, happened: str = "") -> Explanatio
 def _take_away(die: SeenDie, called: str, likeliness: float) -> Explanation:
     kind = die.name.die if die.name else ""
     instruction = Instruction(
-        HandTask.TAKE_OFF, "", kind, phrase("Take {called} off the table.", called=called), die.pose
+        HandTask.TAKE_OFF, "", kind, gettext("Take {called} off the table.", called=called), die.pose
     )
     return Explanation(
-        phrase("It does not belong there: take it off."), likeliness, Remedy.BY_HAND, instruction=instruction
+        gettext("It does not belong there: take it off."), likeliness, Remedy.BY_HAND, instruction=instruction
     )
 
 

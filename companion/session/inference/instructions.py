@@ -37,7 +37,7 @@ from companion.rules.events import (
 from companion.session.inference import tuning
 from companion.session.inference.descriptions import piece_label
 from companion.session.inference.observed_dice import Observation, SeenDie, apart_mm, seen_dice, turn_deg
-from companion.text import phrase
+from companion.text import gettext
 from companion.vision import DieState, FaceName
 
 
@@ -114,14 +114,14 @@ class Instruction:
         die = min(near, key=lambda one: apart_mm(one.pose, end))
         key = die.face_of(self.die)
         if key is not None and key != self.face:
-            return phrase(
+            return gettext(
                 "{piece} shows side {key} instead of {face}: roll it until it lies as it is drawn.",
                 piece=self.label or self.piece,
                 key=key,
                 face=self.face,
             )
         apart = apart_mm(die.pose, self.end)
-        return phrase(
+        return gettext(
             "{piece} lies {apart:.0f} mm off: put it where it is drawn.", piece=self.label or self.piece, apart=apart
         )
 
@@ -252,8 +252,8 @@ def _rolled(lying: Lying, event: Damaged | Moved, *, red: bool) -> Iterator[Inst
 
 
 def _roll_text(label: str, dots: Iterable[str], face: str) -> str:
-    over = phrase(", then over ").join(dots)
-    return phrase("Roll {piece} over {over} to side {face}.", piece=label, over=over, face=face)
+    over = gettext(", then over ").join(dots)
+    return gettext("Roll {piece} over {over} to side {face}.", piece=label, over=over, face=face)
 
 
 def _corner(piece: Piece, key: str, end: Pose) -> int | None:
@@ -272,10 +272,10 @@ def _dot(piece: Piece, corner: int, *, red: bool) -> str:
     """The corner as people find it on the die."""
     shown = piece.showing
     if red and shown.damage == (corner,):
-        return phrase("its red dot")
+        return gettext("its red dot")
     if not red and corner in shown.maneuver:
-        return phrase("its green dot") if len(shown.maneuver) == 1 else phrase("the marked green dot")
-    return phrase("the marked corner")
+        return gettext("its green dot") if len(shown.maneuver) == 1 else gettext("the marked green dot")
+    return gettext("the marked corner")
 
 
 def _enter(before: Position, lying: Lying, event: Entered) -> None:
@@ -289,9 +289,9 @@ def _enter(before: Position, lying: Lying, event: Entered) -> None:
 def _never_landed(piece: Piece, zone: Zone) -> Iterator[Instruction]:
     """A thrown die that went off the table, or leans: it may still have to be taken off."""
     text = (
-        phrase("{piece} goes back into {owner}'s reserve.", piece=piece.label, owner=piece.owner)
+        gettext("{piece} goes back into {owner}'s reserve.", piece=piece.label, owner=piece.owner)
         if zone is Zone.RESERVE
-        else phrase("{piece} goes back into {owner}'s hand.", piece=piece.label, owner=piece.owner)
+        else gettext("{piece} goes back into {owner}'s hand.", piece=piece.label, owner=piece.owner)
     )
     yield Instruction(HandTask.TAKE_OFF, piece.id, piece.die.id, text, zone=zone)
 
@@ -300,33 +300,33 @@ def _taken_off(lying: Lying, name: str, zone: Zone) -> Iterator[Instruction]:
     piece = lying.pop(name, None)
     if piece is not None:
         where = (
-            phrase("into {owner}'s reserve", owner=piece.owner)
+            gettext("into {owner}'s reserve", owner=piece.owner)
             if zone is Zone.RESERVE
-            else phrase("back into {owner}'s hand", owner=piece.owner)
+            else gettext("back into {owner}'s hand", owner=piece.owner)
         )
-        text = phrase("Take {piece} off the table, {where}.", piece=piece.label, where=where)
+        text = gettext("Take {piece} off the table, {where}.", piece=piece.label, where=where)
         yield Instruction(HandTask.TAKE_OFF, piece.id, piece.die.id, text, piece.placed, zone=zone)
 
 
 def _counter(before: Position, lying: Lying, event: CounterChanged) -> Instruction:
     name, added = event.piece, event.change is Change.ADDED
-    words = phrase("Put a Poison Counter beside {name}.", name=piece_label(before, name)) if added else ""
-    words = words or phrase("Take the Poison Counter of {name} away.", name=piece_label(before, name))
+    words = gettext("Put a Poison Counter beside {name}.", name=piece_label(before, name)) if added else ""
+    words = words or gettext("Take the Poison Counter of {name} away.", name=piece_label(before, name))
     return _thing(lying, name, HandTask.COUNTER_ON if added else HandTask.COUNTER_OFF, words)
 
 
 def _flag(before: Position, lying: Lying, event: FlagChanged) -> Instruction:
     name, number, added = event.piece, event.number, event.change is Change.ADDED
     words = (
-        phrase("{name} has flag {number}.", name=piece_label(before, name), number=number)
+        gettext("{name} has flag {number}.", name=piece_label(before, name), number=number)
         if added
-        else phrase("Flag {number} of {name} is gone.", number=number, name=piece_label(before, name))
+        else gettext("Flag {number} of {name} is gone.", number=number, name=piece_label(before, name))
     )
     return replace(_thing(lying, name, HandTask.FLAG_ON if added else HandTask.FLAG_OFF, words), number=number)
 
 
 def _returned(piece: Piece) -> Instruction:
-    text = phrase("{owner} has {piece} back in hand.", owner=piece.owner, piece=piece.label)
+    text = gettext("{owner} has {piece} back in hand.", owner=piece.owner, piece=piece.label)
     return Instruction(HandTask.BACK_IN_HAND, piece.id, piece.die.id, text, zone=Zone.HAND)
 
 

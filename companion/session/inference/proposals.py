@@ -43,7 +43,7 @@ from companion.session.inference.questions import OF_THE_DIE, AnswerOption, Ques
 from companion.session.inference.residuals import lies_in_place, same_size
 from companion.session.inference.steps import as_far_as_ruled, observe_pieces, play_actions
 from companion.session.inference.table_delta import TableDelta
-from companion.text import phrase
+from companion.text import gettext
 from companion.vision import DieState, FaceName, without_part
 
 #: Guesses that leave the same table, the likeliest first.
@@ -173,7 +173,7 @@ def _proposed(
         if step is None:
             return ()
         pieces = join_names([piece_label(position, seen.piece) for seen in step.pieces])
-        text = phrase("{pieces} taken as seen.", pieces=pieces)
+        text = gettext("{pieces} taken as seen.", pieces=pieces)
         return (Proposal(text, (step,), play_actions(position, (step,)), 1.0, quiet=True),)
     found = find_hypotheses(changes)
     nothing = changes.misfit(position, frozenset())
@@ -197,7 +197,7 @@ def _observed(steps: Sequence[Action]) -> Iterator[ObservedPiece]:
 def _set_up(position: Position, likely: Sequence[ActHypothesis]) -> tuple[Proposal, ...]:
     """Before anything is done, what stands on the table was set up so, about where the rules say (OG-START-01)."""
     names = join_names([piece_label(position, seen.piece) for guess in likely for seen in _observed(guess.steps)])
-    text = phrase("{names} set up as seen.", names=names) if likely else ""
+    text = gettext("{names} set up as seen.", names=names) if likely else ""
     return tuple(Proposal(text, guess.steps, guess.outcome, 1.0) for guess in likely)
 
 

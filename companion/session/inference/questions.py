@@ -34,7 +34,7 @@ from companion.session.inference.descriptions import join_names, piece_label
 from companion.session.inference.hypothesis import ActHypothesis
 from companion.session.inference.observed_dice import SeenDie, turns
 from companion.session.inference.steps import play_actions
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 from companion.vision import DieState
 
 
@@ -55,14 +55,14 @@ class QuestionKind(StrEnum):
 
 #: Headings, from +x on counter-clockwise, as people at the near edge see them.
 _WAYS: Final = (
-    mark("session", "→ right"),
-    mark("session", "↗ far right"),
-    mark("session", "↑ far"),
-    mark("session", "↖ far left"),
-    mark("session", "← left"),
-    mark("session", "↙ near left"),
-    mark("session", "↓ near"),
-    mark("session", "↘ near right"),
+    N_("session", "→ right"),
+    N_("session", "↗ far right"),
+    N_("session", "↑ far"),
+    N_("session", "↖ far left"),
+    N_("session", "← left"),
+    N_("session", "↙ near left"),
+    N_("session", "↓ near"),
+    N_("session", "↘ near right"),
 )
 #: Of so many that may have done it the others are named in the question.
 _NAMED: Final = 3
@@ -145,8 +145,8 @@ def find_questions(
     if foul is not None:
         yield foul
     if _settled(guess.steps):
-        choice = AnswerOption(phrase("Yes, the players say so"), guess.steps)
-        yield Question(QuestionKind.SETTLED, phrase("This is too close to call: do the players agree?"), (choice,))
+        choice = AnswerOption(gettext("Yes, the players say so"), guess.steps)
+        yield Question(QuestionKind.SETTLED, gettext("This is too close to call: do the players agree?"), (choice,))
     hit = [ogre for ogre in position.cards if hits(position, guess.steps, ogre)]
     for ogre in {shot_at(guess.steps, ogre): ogre for ogre in reversed(hit)}.values():  # a shot is at one system
         yield _system(position, guess.steps, ogre)
@@ -195,10 +195,12 @@ def _foul(steps: Sequence[Action]) -> Question | None:
     thrown = dict.fromkeys(step.piece for step in steps if isinstance(step, Throw))
     if not thrown:
         return None
-    one = phrase("Yes, a foul") if len(thrown) == 1 else ""
-    fouls = (AnswerOption(one or phrase("Yes, that of {name}", name=name), with_foul(steps, name)) for name in thrown)
+    one = gettext("Yes, a foul") if len(thrown) == 1 else ""
+    fouls = (AnswerOption(one or gettext("Yes, that of {name}", name=name), with_foul(steps, name)) for name in thrown)
     return Question(
-        QuestionKind.FOUL, phrase("Was the throw a foul?"), (AnswerOption(phrase("No"), with_foul(steps, None)), *fouls)
+        QuestionKind.FOUL,
+        gettext("Was the throw a foul?"),
+        (AnswerOption(gettext("No"), with_foul(steps, None)), *fouls),
     )
 
 
@@ -212,8 +214,8 @@ def _missing(position: Position, guess: ActHypothesis, hidden: Collection[str]) 
         return
     off = [name for name in unseen if not guess.after.piece(name).in_play]
     names = join_names([piece_label(position, name) for name in unseen])
-    gone = phrase("Off the table: {names}", names=names)
-    there = phrase("Still there, not seen: {names}", names=names)
+    gone = gettext("Off the table: {names}", names=names)
+    there = gettext("Still there, not seen: {names}", names=names)
     by_throw = frozenset(knocked_off(guess.steps))
     as_reported = AnswerOption(gone if off else there, guess.steps)
     choices = [as_reported]
@@ -222,7 +224,7 @@ def _missing(position: Position, guess: ActHypothesis, hidden: Collection[str]) 
     elif not off and last_throw(guess.steps) is not None:
         choices.append(AnswerOption(gone, with_knocked_off(guess.steps, by_throw.union(unseen))))
     if off or len(choices) > 1:
-        text = phrase("The place of {names} cannot be seen: off the table, or still there?", names=names)
+        text = gettext("The place of {names} cannot be seen: off the table, or still there?", names=names)
         yield Question(QuestionKind.MISSING, text, tuple(choices))
 
 
@@ -235,9 +237,11 @@ def _side(guess: ActHypothesis, piece: Piece, die: SeenDie) -> Iterator[Question
     if die.face_of(piece.die.id) is None and die.state is not DieState.LEANING:
         faces = [face.key for face in piece.die.faces]
         choices = tuple(
-            AnswerOption(phrase("Side {face}", face=face), _with_face(guess.steps, piece.id, face)) for face in faces
+            AnswerOption(gettext("Side {face}", face=face), _with_face(guess.steps, piece.id, face)) for face in faces
         )
-        yield Question(QuestionKind.SIDE, phrase("Which side does {piece} show?", piece=piece.label), choices, piece.id)
+        yield Question(
+            QuestionKind.SIDE, gettext("Which side does {piece} show?", piece=piece.label), choices, piece.id
+        )
 
 
 def _with_face(steps: tuple[Action, ...], piece: str, face: str) -> tuple[Action, ...]:
@@ -254,13 +258,13 @@ def _heading(guess: ActHypothesis, piece: Piece, die: SeenDie) -> Iterator[Quest
     ways = [round(turned.heading_deg % 360, 2) for turned in turns(die.pose)]
     turned_so = {deg: landing_as(guess.steps, piece.id, replace(lies, heading_deg=deg)) for deg in ways}
     choices = tuple(AnswerOption(_way(deg), steps) for deg, steps in turned_so.items())
-    text = phrase("Where does the top of the print of {piece} point?", piece=piece.label)
+    text = gettext("Where does the top of the print of {piece} point?", piece=piece.label)
     yield Question(QuestionKind.HEADING, text, choices, piece.id)
 
 
 def _way(heading_deg: float) -> str:
     """A heading in words: by the edges of the table, with the number."""
-    return f"{translate('session', _WAYS[round(heading_deg / 45) % len(_WAYS)])} ({format_heading(heading_deg)})"
+    return f"{pgettext('session', _WAYS[round(heading_deg / 45) % len(_WAYS)])} ({format_heading(heading_deg)})"
 
 
 def _edge(position: Position, guess: ActHypothesis, piece: Piece, die: SeenDie) -> Iterator[Question]:
@@ -274,14 +278,14 @@ def _edge(position: Position, guess: ActHypothesis, piece: Piece, die: SeenDie) 
     if not isinstance(lands, RestingPose) or not isinstance(first[-1], Throw):
         return
     on = _inside(die, rim) if inside < tuning.INSIDE_EDGE_MM else lands.centre_mm
-    stays = AnswerOption(phrase("It stands on the table"), landing_as(first, piece.id, replace(lands, centre_mm=on)))
-    off = AnswerOption(phrase("It is over the edge"), landing_as(first, piece.id, OffTable()))
+    stays = AnswerOption(gettext("It stands on the table"), landing_as(first, piece.id, replace(lands, centre_mm=on)))
+    off = AnswerOption(gettext("It is over the edge"), landing_as(first, piece.id, OffTable()))
     where = (
-        phrase("{by:.1f} mm inside the edge", by=inside)
+        gettext("{by:.1f} mm inside the edge", by=inside)
         if inside >= 0
-        else phrase("{by:.1f} mm over the edge", by=-inside)
+        else gettext("{by:.1f} mm over the edge", by=-inside)
     )
-    text = phrase("{piece} is {where}: does it stand on the table?", piece=piece.label, where=where)
+    text = gettext("{piece} is {where}: does it stand on the table?", piece=piece.label, where=where)
     yield Question(QuestionKind.EDGE, text, (stays, off), piece.id)
 
 
@@ -310,7 +314,7 @@ def _owner(
                 owners.setdefault(other.owner, AnswerOption(other.owner, rival.steps, other.id))
     if len(owners) > 1:
         yield Question(
-            QuestionKind.OWNER, phrase("Whose {die} is that?", die=piece.die.label), tuple(owners.values()), piece.id
+            QuestionKind.OWNER, gettext("Whose {die} is that?", die=piece.die.label), tuple(owners.values()), piece.id
         )
 
 
@@ -329,7 +333,7 @@ def _which(
                 for die, one in reported
             )
             yield Question(
-                QuestionKind.WHICH, phrase("Which {die} was thrown?", die=piece.die.label), tuple(choices), piece.id
+                QuestionKind.WHICH, gettext("Which {die} was thrown?", die=piece.die.label), tuple(choices), piece.id
             )
 
 
@@ -338,19 +342,19 @@ def _kind(die: SeenDie) -> str | None:
 
 
 def _where(die: SeenDie) -> str:
-    side = phrase("side {face}", face=die.name.face) if die.name else phrase("unread side")
-    return phrase("the one at {x:.0f}, {y:.0f} mm ({side})", x=die.pose.x_mm, y=die.pose.y_mm, side=side)
+    side = gettext("side {face}", face=die.name.face) if die.name else gettext("unread side")
+    return gettext("the one at {x:.0f}, {y:.0f} mm ({side})", x=die.pose.x_mm, y=die.pose.y_mm, side=side)
 
 
 def _doer(position: Position, equals: Sequence[ActHypothesis]) -> Question:
     """Several dice, or several weapons of one, would have done just that."""
     reported = [_doing(position, guess.steps) for guess in equals]
     others = (
-        phrase("{count} others", count=len(reported) - 1)
+        gettext("{count} others", count=len(reported) - 1)
         if len(reported) > _NAMED
-        else phrase(" or ").join(reported[1:])
+        else gettext(" or ").join(reported[1:])
     )
-    text = phrase("{others} could have done the same: which was it?", others=others)
+    text = gettext("{others} could have done the same: which was it?", others=others)
     return Question(QuestionKind.DOER, text, tuple(map(AnswerOption, reported, (guess.steps for guess in equals))))
 
 
@@ -367,7 +371,7 @@ def _system(position: Position, steps: tuple[Action, ...], ogre: str) -> Questio
     card = position.cards[ogre]
     systems = [system.value for system, left in card.circles.items() if left > 0] + ([TREADS] if card.treads else [])
     choices = tuple(AnswerOption(system_name(system), with_system(steps, ogre, system)) for system in systems)
-    text = phrase("What of {ogre} was shot at?", ogre=piece_label(position, ogre))
+    text = gettext("What of {ogre} was shot at?", ogre=piece_label(position, ogre))
     return Question(QuestionKind.SYSTEM, text, choices, ogre)
 
 

@@ -26,7 +26,7 @@ from companion.session.learning import TableLearner, learned_views_folder, with_
 from companion.session.live import TableWatcher
 from companion.session.match import Match, note_camera_grade
 from companion.session.match_setup import NO_SOURCE, MatchPlan, TableChoice, build_opening
-from companion.text import translate
+from companion.text import pgettext
 from companion.vision import Reader
 
 
@@ -98,7 +98,7 @@ def resume_match(path: Path, wanted: LaunchOptions, last_source: str, devices: S
         found = open_camera(wanted.source, began_by, devices, wanted.camera)
         reader = None if found is None else open_reader(found[0], wanted.dice, wanted.gallery)
     except OperationError as failure:
-        return LaunchedMatch(match, caution=translate("start", "Without a camera: {why}").format(why=failure))
+        return LaunchedMatch(match, caution=pgettext("start", "Without a camera: {why}").format(why=failure))
     if found is None or reader is None:
         return LaunchedMatch(match)
     note_camera_grade(match, find_grade(found[0]))
@@ -132,6 +132,6 @@ def save_table_camera(choice: TableChoice, *, usual: bool = True) -> str:
 
 def _file_title(plan: MatchPlan) -> str:
     """What a match's file is called after its day."""
-    return translate("start", "{names}, {scenario}").format(
-        names=translate("start", " and ").join(plan.names), scenario=translate("session", plan.card.name)
+    return pgettext("start", "{names}, {scenario}").format(
+        names=pgettext("start", " and ").join(plan.names), scenario=pgettext("session", plan.card.name)
     )

@@ -11,7 +11,7 @@ from companion.codec.script import MatchOpening, decode_match_opening
 from companion.errors import InputError, OperationError
 from companion.journal import Game, Record, known_matches, read_record
 from companion.session.match import DiceRules, Timeline
-from companion.text import translate
+from companion.text import pgettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class SavedMatch:
 
     def about(self, day: str) -> str:
         """When it was played, as a language writes that day, and how much was done in it."""
-        return translate("start", "played {day}, {count} entries").format(day=day, count=len(self.record.entries))
+        return pgettext("start", "played {day}, {count} entries").format(day=day, count=len(self.record.entries))
 
     @property
     def standing(self) -> str:
@@ -47,9 +47,9 @@ class SavedMatch:
             return ""
         score = ", ".join(f"{name} {points:g}" for name, points in position.score.items())
         if position.winner is not None:
-            return translate("start", "{score} · {winner} won").format(score=score, winner=position.winner)
+            return pgettext("start", "{score} · {winner} won").format(score=score, winner=position.winner)
         turn = position.turn.number
-        reported = translate("start", "turn {turn} · {score} · {player} to move")
+        reported = pgettext("start", "turn {turn} · {score} · {player} to move")
         return reported.format(turn=turn, score=score, player=position.to_move)
 
 

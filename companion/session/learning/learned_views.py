@@ -11,7 +11,7 @@ import numpy as np
 from companion.codec.gallery import read_gallery, read_gallery_rows
 from companion.codec.saved_cameras import camera_folder, recall_cameras
 from companion.errors import InputError, OperationError
-from companion.text import phrase
+from companion.text import gettext
 from companion.vision import Gallery, Reader, most_different
 
 
@@ -35,7 +35,7 @@ def forget_learned_views(camera: str) -> None:
             shutil.rmtree(folder)
     except OSError as error:
         raise OperationError(
-            phrase("{folder} cannot be removed ({why}); remove it by hand.", folder=folder, why=error.strerror)
+            gettext("{folder} cannot be removed ({why}); remove it by hand.", folder=folder, why=error.strerror)
         ) from None
 
 

@@ -22,7 +22,7 @@ from companion.camera import (
 from companion.geometry import Pose, flat_corners_mm
 from companion.opencv import cv2
 from companion.session.live import tuning
-from companion.text import phrase
+from companion.text import gettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +115,9 @@ class CameraMonitor:
         return None
 
     def _measured(self, lens: Pinhole, reported: CameraMotion, at_s: float) -> None:
-        by = phrase("{count} markers", count=len(reported.seen)) if reported.lens else phrase("the look of the table")
+        by = gettext("{count} markers", count=len(reported.seen)) if reported.lens else gettext("the look of the table")
         moved = length_in_words(reported.moved_mm or 0.0)
-        self._reported = phrase(
+        self._reported = gettext(
             "The camera was moved by {moved} and has been measured again by {by}: play on.", moved=moved, by=by
         )
         self._reported_until_s = at_s + tuning.TOLD_S

@@ -32,7 +32,7 @@ from companion.session.live import tuning
 from companion.session.live.camera_monitor import CameraMonitor, CameraSteadiness, length_in_words
 from companion.session.live.settled_table import SettledTable
 from companion.session.live.snapshot import TableSnapshot, TableState
-from companion.text import phrase
+from companion.text import gettext
 from companion.vision import PictureRefusedError, Reading, TableMemory
 
 Mask = NDArray[np.uint8]
@@ -130,7 +130,7 @@ def _about_move(look: _Look) -> str:
     if look.camera.measured:
         return look.camera.measured
     moved = length_in_words(look.camera.moved_mm or 0.0)
-    return phrase(
+    return gettext(
         "The camera has moved by {moved}: let it stand still with the whole table in sight, and it "
         "is measured again. If this stays, calibrate anew.",
         moved=moved,
@@ -140,12 +140,12 @@ def _about_move(look: _Look) -> str:
 def _about_rest(look: _Look) -> str:
     message = " ".join(part for part in (look.calibration, look.flaws, look.scaled) if part)
     if message:
-        return phrase("The table is at rest. {flaws}", flaws=message)
+        return gettext("The table is at rest. {flaws}", flaws=message)
     if look.camera.unwatched:
-        return phrase(
+        return gettext(
             "The table is at rest. Nothing on it would show that the camera was bumped: lay markers, or take care."
         )
-    return phrase("The table is at rest.")
+    return gettext("The table is at rest.")
 
 
 #: The first that holds is the state of the table.
@@ -154,7 +154,9 @@ _CASES: Final = (
     _Case(
         TableState.TOO_DARK,
         lambda look: look.movement.dark,
-        lambda look: phrase("It is too dark to read the dice: turn a lamp on, and check that nothing covers the lens."),
+        lambda look: gettext(
+            "It is too dark to read the dice: turn a lamp on, and check that nothing covers the lens."
+        ),
     ),
     _Case(
         TableState.CAMERA_MOVED,
@@ -164,17 +166,17 @@ _CASES: Final = (
     _Case(
         TableState.MARKERS_HIDDEN,
         lambda look: bool(look.camera.hidden) and not look.movement.stirs,
-        lambda look: phrase("Too few markers are in view: uncover {markers}.", markers=_listed(look.camera.hidden)),
+        lambda look: gettext("Too few markers are in view: uncover {markers}.", markers=_listed(look.camera.hidden)),
     ),
     _Case(
         TableState.HAND,
         lambda look: look.movement.reaches,
-        lambda look: phrase("Something is over the table: take your hands away, and the dice will be read."),
+        lambda look: gettext("Something is over the table: take your hands away, and the dice will be read."),
     ),
     _Case(
         TableState.MOVING,
         lambda look: look.movement.stirs or look.camera.suspected,
-        lambda look: phrase("Something is moving on the table: the dice will be read when they lie still."),
+        lambda look: gettext("Something is moving on the table: the dice will be read when they lie still."),
     ),
     _Case(TableState.SETTLED, lambda look: True, _about_rest),
 )
@@ -229,7 +231,7 @@ class LiveTable:
         self._seen_s = at_s if self._seen_s is None else self._seen_s
         if at_s - self._seen_s < late_s:
             return None
-        missing = why or phrase(
+        missing = why or gettext(
             "No picture comes from the camera: check that it is plugged in and that no other program is using it."
         )
         return self._blind(missing, at_s)
@@ -253,7 +255,7 @@ class LiveTable:
     def _looked(self, pixels: Image, at_s: float) -> _Look:
         if pixels.shape[1::-1] != self.camera.lens.size_wh:
             wide, tall = self.camera.lens.size_wh
-            wrong_size = phrase(
+            wrong_size = gettext(
                 "The camera's pictures are {width} x {height} px, it was calibrated with {wide} x {tall}: "
                 "choose that size, or calibrate again.",
                 width=pixels.shape[1],
@@ -310,7 +312,7 @@ def _capital(sentence: str) -> str:
 
 def _scaled(taken: Image, camera: Camera) -> str:
     wide, tall = camera.lens.size_wh
-    return phrase(
+    return gettext(
         "The camera's pictures are {width} x {height} px, it was calibrated with {wide} x {tall}: they are scaled.",
         width=taken.shape[1],
         height=taken.shape[0],
@@ -322,9 +324,9 @@ def _scaled(taken: Image, camera: Camera) -> str:
 def _listed(numbers: tuple[int, ...]) -> str:
     words = [str(number) for number in numbers]
     return (
-        phrase("marker {words}", words=words[0])
+        gettext("marker {words}", words=words[0])
         if len(words) == 1
-        else phrase("markers {words} and {last}", words=", ".join(words[:-1]), last=words[-1])
+        else gettext("markers {words} and {last}", words=", ".join(words[:-1]), last=words[-1])
     )
 
 

@@ -24,7 +24,7 @@ from companion.camera.sources import Source
 from companion.failures import describe_failure
 from companion.session.live.live_table import LiveTable, ReadFrame, ReadingRequest
 from companion.session.live.snapshot import TableSnapshot
-from companion.text import phrase
+from companion.text import gettext
 from companion.vision import PictureRefusedError, Reader
 
 _WAIT_S: Final = 0.1
@@ -113,7 +113,7 @@ class TableWatcher:
             self.failure = failure
             self._stop.set()
         if work == self._look and self.failure is not None:
-            message = phrase("Watching has stopped: {failure}", failure=describe_failure(self.failure))
+            message = gettext("Watching has stopped: {failure}", failure=describe_failure(self.failure))
             self._say(self._watch.on_missing_frame(time.monotonic(), message, late_s=0.0))
 
     def _capture(self) -> None:
@@ -150,7 +150,7 @@ class TableWatcher:
                 self._reported(snapshot)
 
     def _why(self) -> str:
-        return phrase("{source} has ended.", source=self._source.name) if self._source.over else self._source.trouble
+        return gettext("{source} has ended.", source=self._source.name) if self._source.over else self._source.trouble
 
 
 class CameraFollowingReader:

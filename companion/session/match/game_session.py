@@ -34,7 +34,7 @@ from companion.journal import (
 from companion.session.match.log import LogLine, log_of
 from companion.session.match.rule_adapter import A, AppliedAction, P, RuleAdapter
 from companion.session.match.timeline import Timeline
-from companion.text import phrase
+from companion.text import gettext
 
 #: How a game begins; it is saved in its journal.
 Opened = TypeVar("Opened", bound=Document)
@@ -78,7 +78,7 @@ class GameSession(Closeable, Generic[P, A, Opened]):
         if journal.game is not self.game:
             start = f"{_OPENED[journal.game]} {journal.path}"
             raise OperationError(
-                phrase("{path}: this file holds another game. Open it with `{start}`.", path=journal.path, start=start)
+                gettext("{path}: this file holds another game. Open it with `{start}`.", path=journal.path, start=start)
             )
         self._journal = journal
         self.opening = self.decode_opening(journal.opening)
@@ -184,8 +184,8 @@ class GameSession(Closeable, Generic[P, A, Opened]):
         weighty = [one for one in self.divergences if one.differs is not DivergenceKind.WORDS]
         if not weighty:
             return ""
-        many = phrase("One ruling") if len(weighty) == 1 else phrase("{count} rulings", count=len(weighty))
-        return phrase(
+        many = gettext("One ruling") if len(weighty) == 1 else gettext("{count} rulings", count=len(weighty))
+        return gettext(
             "{many} of this match would be different today, line {number} first: see the log.",
             many=many,
             number=weighty[0].number,
@@ -224,7 +224,7 @@ class GameSession(Closeable, Generic[P, A, Opened]):
         """
         folded = self._timeline.folded
         if number and number not in {entry.number for entry in folded.in_force}:
-            raise OperationError(phrase("That line was undone or changes nothing: go back to one that counts."))
+            raise OperationError(gettext("That line was undone or changes nothing: go back to one that counts."))
         later = any(gesture[0].number > number for gesture in folded.done)
         return later and bool(self._write(EntryKind.BACK, {"to": number}, source=source))
 

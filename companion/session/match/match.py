@@ -17,7 +17,7 @@ from companion.session.match.game_session import GameSession
 from companion.session.match.holdings import Holding, holdings
 from companion.session.match.rule_adapter import DiceRules, MatchAct
 from companion.session.match.statistics import Statistics, statistics
-from companion.text import phrase, translate
+from companion.text import gettext, pgettext
 
 
 class Match(GameSession[Position, MatchAct, MatchOpening]):
@@ -76,9 +76,9 @@ def note_camera_grade(match: Match, grade: Grade | None) -> None:
     not certified. Raises OperationError where it could not be written."""
     if grade is camera_grade(note for _, note in match.notes):
         return
-    words = phrase("Camera: not certified.")
+    words = gettext("Camera: not certified.")
     if grade is not None:
-        words = phrase("Camera: certified, {grade}.", grade=translate("certificate", grade))
+        words = gettext("Camera: certified, {grade}.", grade=pgettext("certificate", grade))
     match.note(GradeNote("" if grade is None else grade.value, words), source="camera")
 
 

@@ -16,7 +16,7 @@ from companion.session.match.log import LogLine, log_of
 from companion.session.match.match import recorded_grade
 from companion.session.match.rule_adapter import A, CardRules, DiceRules, P, RuleAdapter
 from companion.session.match.timeline import Timeline
-from companion.text import phrase
+from companion.text import gettext
 
 _ReadRules = Callable[[JsonTable], tuple[str, RuleAdapter[object, object]]]
 
@@ -56,11 +56,11 @@ class MatchNarration:
             return str(error)
         refused = next((line for line in message if not line.ok), None)
         if refused is not None:
-            return phrase("step {step} is refused today: {text}", step=refused.step, text=refused.ruling.text)
+            return gettext("step {step} is refused today: {text}", step=refused.step, text=refused.ruling.text)
         elsewhere = next((one for one in self.divergences if one.differs is DivergenceKind.EVENTS), None)
         if elsewhere is None:
             return ""
-        return phrase("line {number} leads elsewhere today: {text}", number=elsewhere.number, text=elsewhere.now.text)
+        return gettext("line {number} leads elsewhere today: {text}", number=elsewhere.number, text=elsewhere.now.text)
 
     def as_json(self) -> JsonTable:
         """The match as an export has it: a referee script with the log beside it."""
@@ -86,7 +86,7 @@ def narrate_match(path: Path) -> MatchNarration:
         return _narrated(record)
     except InputError as error:
         raise InputError(
-            phrase(
+            gettext(
                 "{file}: the opening of this match cannot be read by the rules in force: {why}", file=path, why=error
             )
         ) from error

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from companion.errors import OperationError
 from companion.journal import PICTURE_MOST_BYTES
 from companion.opencv import cv2
-from companion.text import phrase
+from companion.text import gettext
 
 #: Width that still shows a die's print, and qualities to try until the picture is small enough.
 _WIDTH_PX: Final = 1280
@@ -31,4 +31,4 @@ def small_jpeg(frame: NDArray[np.uint8], width_px: int = _WIDTH_PX) -> bytes:
         jpeg = bytes(cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, quality])[1])
         if len(jpeg) <= PICTURE_MOST_BYTES:
             return jpeg
-    raise OperationError(phrase("The picture of the table is too large to be saved beside the match."))
+    raise OperationError(gettext("The picture of the table is too large to be saved beside the match."))

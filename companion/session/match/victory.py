@@ -11,7 +11,7 @@ from companion.rules.corrections import Correction
 from companion.rules.events import Crushed, Killed, Won
 from companion.session.inference.descriptions import piece_label
 from companion.session.match.log import LogLine
-from companion.text import phrase, plural
+from companion.text import gettext, ngettext
 
 
 def score_corrections(lines: Iterable[LogLine]) -> tuple[ScoreCorrectionDocument, ...]:
@@ -45,10 +45,10 @@ def describe_victory(position: Position, line: LogLine | None) -> str:
     winner, score = position.winner or "", position.score
     deed = "" if line is None else _scoring_deed(position, line)
     if deed:
-        won = phrase("{winner} has won: {deed}.", winner=winner, deed=deed)
+        won = gettext("{winner} has won: {deed}.", winner=winner, deed=deed)
     else:
-        won = phrase("{winner} has won.", winner=winner)
-    stand = phrase(" to ").join(f"{score.get(player, 0):g}" for player in (winner, *position.others(winner)))
+        won = gettext("{winner} has won.", winner=winner)
+    stand = gettext(" to ").join(f"{score.get(player, 0):g}" for player in (winner, *position.others(winner)))
     return f"{won} {stand}. {position.agreement.settled('CON-31').text}"
 
 
@@ -56,7 +56,7 @@ def _scoring_deed(position: Position, line: LogLine) -> str:
     """What brought the winner the last points: ``Mobile Gun killed Heavy Tank for 8 points``; "" where nothing did so
     plainly."""
     if isinstance(line.act, Correction):
-        return phrase("the points were set by hand")
+        return gettext("the points were set by hand")
     until = takewhile(lambda event: not isinstance(event, Won), line.events)
     scoring = [event for event in until if isinstance(event, Killed | Crushed)]
     if not scoring:
@@ -69,7 +69,7 @@ def _scoring_deed(position: Position, line: LogLine) -> str:
         "points": f"{event.points:g}",
     }
     if isinstance(event, Crushed):
-        return plural(
+        return ngettext(
             "{by} crushed {piece} for {points} point", "{by} crushed {piece} for {points} points", count, **words
         )
-    return plural("{by} killed {piece} for {points} point", "{by} killed {piece} for {points} points", count, **words)
+    return ngettext("{by} killed {piece} for {points} point", "{by} killed {piece} for {points} points", count, **words)

@@ -10,10 +10,10 @@ from typing import Final
 from companion.catalogue import Die
 from companion.rules import Agreement, ArmyAnswer, Scenario, judge_army, of_another_box
 from companion.session.match_setup.scenarios import SCENARIO_CARDS, OgreRole
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
 #: Points that an Ogre is worth, for the player who has nothing else (OG-OGRE-01, OG-OGRE-02).
-_OGRE_ALONE: Final = mark("session", "The Ogre is the whole army; it needs a tracking card.")
+_OGRE_ALONE: Final = N_("session", "The Ogre is the whole army; it needs a tracking card.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class ReadyArmy:
 
 def points_of_ogre() -> ArmyPoints:
     """What is said of the player who has the Ogre and nothing else."""
-    return ArmyPoints(50, None, (), translate("session", _OGRE_ALONE), ("OG-OGRE-01", "OG-OGRE-02"))
+    return ArmyPoints(50, None, (), pgettext("session", _OGRE_ALONE), ("OG-OGRE-01", "OG-OGRE-02"))
 
 
 def points_of_army(agreement: Agreement, army: Sequence[Die], scenario: Scenario, base: float | None) -> ArmyPoints:
@@ -71,7 +71,7 @@ def points_of_army(agreement: Agreement, army: Sequence[Die], scenario: Scenario
     text = (
         found.ruling.text
         if problems == found.problems
-        else phrase("{points:g} points: {problems}.", points=found.points, problems="; ".join(problems))
+        else gettext("{points:g} points: {problems}.", points=found.points, problems="; ".join(problems))
     )
     return ArmyPoints(found.points, found.limit, problems, text, found.ruling.rules)
 
@@ -112,20 +112,20 @@ def _strangers(army: Sequence[Die], scenario: Scenario) -> tuple[str, ...]:
     card = SCENARIO_CARDS[scenario]
     if not any("Ogre" in die.classes for die in army) or (card.ogre is OgreRole.NOBODY and card.points_count):
         return ()
-    return (phrase("the Ogre is no die of an army in this scenario; choose another scenario to build with it"),)
+    return (gettext("the Ogre is no die of an army in this scenario; choose another scenario to build with it"),)
 
 
 #: Ogre armies to take as they are: name, and how many of each die.
 _OGRE_READY: Final[Mapping[int, Mapping[str, Mapping[str, int]]]] = MappingProxyType(
     {
         30: {
-            mark("session", "All arms"): {"heavy-tank": 1, "missile-tank": 1, "light-tank": 1, "gev": 2, "infantry": 4},
-            mark("session", "Armour"): {"heavy-tank": 3, "missile-tank": 1, "light-tank": 1},
-            mark("session", "Fast"): {"gev": 5, "missile-tank": 3},
-            mark("session", "Guns"): {"howitzer": 1, "mobile-howitzer": 1, "infantry": 5},
+            N_("session", "All arms"): {"heavy-tank": 1, "missile-tank": 1, "light-tank": 1, "gev": 2, "infantry": 4},
+            N_("session", "Armour"): {"heavy-tank": 3, "missile-tank": 1, "light-tank": 1},
+            N_("session", "Fast"): {"gev": 5, "missile-tank": 3},
+            N_("session", "Guns"): {"howitzer": 1, "mobile-howitzer": 1, "infantry": 5},
         },
         50: {
-            mark("session", "All arms"): {
+            N_("session", "All arms"): {
                 "howitzer": 1,
                 "heavy-tank": 2,
                 "missile-tank": 1,
@@ -133,8 +133,8 @@ _OGRE_READY: Final[Mapping[int, Mapping[str, Mapping[str, int]]]] = MappingProxy
                 "gev": 2,
                 "infantry": 4,
             },
-            mark("session", "Armour"): {"heavy-tank": 4, "missile-tank": 2, "light-tank": 2},
-            mark("session", "Guns"): {"howitzer": 2, "mobile-howitzer": 1, "gev": 2, "infantry": 6},
+            N_("session", "Armour"): {"heavy-tank": 4, "missile-tank": 2, "light-tank": 2},
+            N_("session", "Guns"): {"howitzer": 2, "mobile-howitzer": 1, "gev": 2, "infantry": 6},
         },
     }
 )
@@ -170,5 +170,5 @@ def _of_the_ogre_box(catalogue: Mapping[str, Die]) -> list[ReadyArmy]:
         for name, counts in armies.items():
             dice = tuple(f"ogre/{die}" for die, count in counts.items() for _ in range(count))
             if all(die in catalogue for die in dice):
-                found.append(ReadyArmy(f"{translate('session', name)} ({points}+)", dice))
+                found.append(ReadyArmy(f"{pgettext('session', name)} ({points}+)", dice))
     return found

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from companion.rules import FirstPlayer, decide_first_player
 from companion.session.match_setup.plan import MatchPlan
-from companion.text import phrase
+from companion.text import gettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +27,9 @@ def choose_first_player(plan: MatchPlan) -> FirstPlayerChoice:
     armies = {name: list(plan.army_of(name)) for name in plan.names}
     bare = [name for name in plan.names if plan.has_army(name) and not armies[name]]
     if bare:
-        text = phrase(
+        text = gettext(
             "Finish the armies first: no dice for {bare}.",
-            bare=phrase(" and ").join(bare),
+            bare=gettext(" and ").join(bare),
         )
         return FirstPlayerChoice(None, None, False, text, ("CON-04",))
     answer = decide_first_player(plan.agreement, armies, plan.scenario, plan.previous)
@@ -37,7 +37,7 @@ def choose_first_player(plan: MatchPlan) -> FirstPlayerChoice:
         return _decided(plan, answer, answer.decides)
     if answer.by_chance:
         first = None if plan.seed is None else toss_coin(plan.names, plan.seed)
-        message = phrase(" The coin says {first}.", first=first) if first else phrase(" Toss the coin.")
+        message = gettext(" The coin says {first}.", first=first) if first else gettext(" Toss the coin.")
         return FirstPlayerChoice(first, None, True, answer.ruling.text + message, answer.ruling.rules)
     return FirstPlayerChoice(answer.first, None, False, answer.ruling.text, answer.ruling.rules)
 
@@ -50,9 +50,9 @@ def toss_coin(names: Sequence[str], seed: int) -> str:
 def _decided(plan: MatchPlan, answer: FirstPlayer, decider: str) -> FirstPlayerChoice:
     first = plan.chosen if plan.chosen in plan.names else None
     message = (
-        phrase(" {decider} lets {first} begin.", decider=decider, first=first)
+        gettext(" {decider} lets {first} begin.", decider=decider, first=first)
         if first and first != decider
-        else phrase(" {decider} begins.", decider=decider)
+        else gettext(" {decider} begins.", decider=decider)
         if first
         else ""
     )

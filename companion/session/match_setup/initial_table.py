@@ -14,7 +14,7 @@ from companion.session.match_setup.first_player import choose_first_player
 from companion.session.match_setup.plan import MatchPlan
 from companion.session.match_setup.scenarios import OgreRole
 from companion.session.match_setup.surface import SeatPlace
-from companion.text import phrase
+from companion.text import gettext
 
 #: The Command Post's card as it is printed.
 COMMAND_POST_MM: Final = (120.0, 60.0)
@@ -35,11 +35,11 @@ def initial_dice(plan: MatchPlan) -> dict[str, Polygon]:
             taken[piece.id] = Polygon(pose.silhouette_mm())
     for post in initial_posts(plan):
         (x, y), (wide, deep) = post.centre_mm, post.size_mm
-        taken[phrase("the Command Post of {owner}", owner=post.owner)] = box(
+        taken[gettext("the Command Post of {owner}", owner=post.owner)] = box(
             x - wide / 2, y - deep / 2, x + wide / 2, y + deep / 2
         )
     if TERMS[plan.scenario].places:
-        taken[phrase("the first die, in the exact centre,")] = Point(plan.surface.middle_mm).buffer(_FIRST_DIE_MM)
+        taken[gettext("the first die, in the exact centre,")] = Point(plan.surface.middle_mm).buffer(_FIRST_DIE_MM)
     return taken
 
 
@@ -106,7 +106,7 @@ def initial_posts(plan: MatchPlan) -> tuple[CommandPostDocument, ...]:
     owners = [name for name in plan.names if agreed or (free and plan.has_army(name))]
     alone = len(owners) == 1
     return tuple(
-        _post(plan.places[name], name, phrase("Post") if alone else phrase("Post of {owner}", owner=name))
+        _post(plan.places[name], name, gettext("Post") if alone else gettext("Post of {owner}", owner=name))
         for name in owners
     )
 

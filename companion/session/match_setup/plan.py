@@ -39,7 +39,7 @@ from companion.session.match_setup.scenarios import (
 )
 from companion.session.match_setup.surface import SeatPlace, Surface, seat_places
 from companion.session.match_setup.terrain import TerrainPiece
-from companion.text import phrase
+from companion.text import gettext
 
 #: The marks of the Ogre (OG-OGRE-02).
 MARKS: Final = ("III", "V")
@@ -278,7 +278,7 @@ class MatchPlan:
         unknown = [die for die in dice if die not in self.dice]
         if unknown:
             raise InputError(
-                phrase("{unknown} is not in the catalogue; see `companion dice check`", unknown=unknown[0])
+                gettext("{unknown} is not in the catalogue; see `companion dice check`", unknown=unknown[0])
             )
         return replace(self._with_entrant(replace(self.entrant(name), army=tuple(dice)), name), chosen=None, seed=None)
 
@@ -379,7 +379,7 @@ def agreement_rows(agreement: Agreement) -> tuple[AgreementRow, ...]:
 def agreements_in_words(agreement: Agreement) -> str:
     """``100 settings, 2 changed``."""
     rows = agreement.in_force()
-    return phrase("{count} settings, {rows} changed", count=len(rows), rows=sum(row.agreed for row in rows))
+    return gettext("{count} settings, {rows} changed", count=len(rows), rows=sum(row.agreed for row in rows))
 
 
 def _row(settled: InForce) -> AgreementRow:
@@ -427,4 +427,4 @@ def _entrant(name: str, talk: MatchTalk) -> Entrant:
 
 
 def _not_planned() -> InputError:
-    return InputError(phrase("that match was not set up on the new-match page; set up a new one"))
+    return InputError(gettext("that match was not set up on the new-match page; set up a new one"))

@@ -12,7 +12,7 @@ from companion.session.match_setup.first_player import choose_first_player
 from companion.session.match_setup.plan import MARKS, MatchPlan
 from companion.session.match_setup.problems import PlanPart, find_plan_problems
 from companion.session.match_setup.scenarios import DOCUMENT_CARDS, OgreRole
-from companion.text import translate
+from companion.text import pgettext
 
 _Choice = TypeVar("_Choice")
 _FEWEST_PLAYERS: Final = 2
@@ -50,8 +50,8 @@ class PlanPresenter:
             return self._refused, "stop"
         problems = self.problems
         if not problems:
-            return translate("PlanPage", "All set. Next: the table."), "ok"
-        more = translate("PlanPage", "  (+{0} more)").format(len(problems) - 1) if len(problems) > 1 else ""
+            return pgettext("PlanPage", "All set. Next: the table."), "ok"
+        more = pgettext("PlanPage", "  (+{0} more)").format(len(problems) - 1) if len(problems) > 1 else ""
         return problems[0] + more, "amber"
 
     @property
@@ -123,8 +123,8 @@ class PlanPresenter:
             self.current = new if self.current == name else self.current
             self.take(lambda plan: plan.renamed(name, new))
             return
-        twice = translate("PlanPage", "Two players cannot have the same name.")
-        self._refused = twice if new else translate("PlanPage", "A player needs a name.")
+        twice = pgettext("PlanPage", "Two players cannot have the same name.")
+        self._refused = twice if new else pgettext("PlanPage", "A player needs a name.")
         self._changed()
 
     def take_back(self) -> None:

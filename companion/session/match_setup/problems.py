@@ -14,7 +14,7 @@ from companion.session.match_setup.initial_table import initial_dice
 from companion.session.match_setup.plan import MatchPlan
 from companion.session.match_setup.scenarios import SCENARIO_CARDS, OgreRole
 from companion.session.match_setup.terrain import terrain_problems
-from companion.text import phrase, translate
+from companion.text import gettext, pgettext
 
 
 class PlanPart(StrEnum):
@@ -43,10 +43,10 @@ def find_plan_problems(plan: MatchPlan) -> tuple[PlanProblem, ...]:
 
 def _scenario(plan: MatchPlan) -> Iterator[PlanProblem]:
     if plan.scenario not in plan.document.scenarios:
-        text = phrase(
+        text = gettext(
             "{card} is not a scenario of {document}: choose one of those.",
-            card=translate("session", plan.card.name),
-            document=translate("session", plan.document.name),
+            card=pgettext("session", plan.card.name),
+            document=pgettext("session", plan.document.name),
         )
         yield PlanProblem(PlanPart.SCENARIO, text)
     elif plan.scenario not in plan.playable:
@@ -55,17 +55,18 @@ def _scenario(plan: MatchPlan) -> Iterator[PlanProblem]:
         yield from _card(mark)
     if plan.base is not None and plan.base <= 0:
         yield PlanProblem(
-            PlanPart.SCENARIO, phrase("Armies of {base:g} points hold no die: agree on a base above 0.", base=plan.base)
+            PlanPart.SCENARIO,
+            gettext("Armies of {base:g} points hold no die: agree on a base above 0.", base=plan.base),
         )
 
 
 def _without_dice(plan: MatchPlan) -> str:
     """That the dice which a scenario is played with are not there, and the scenarios that work without."""
-    *others, last = (translate("session", SCENARIO_CARDS[scenario].name) for scenario in plan.playable)
-    instead = translate("keys", " or ").join([*([", ".join(others)] if others else []), last])
+    *others, last = (pgettext("session", SCENARIO_CARDS[scenario].name) for scenario in plan.playable)
+    instead = pgettext("keys", " or ").join([*([", ".join(others)] if others else []), last])
     if plan.card.ogre is OgreRole.NOBODY:
-        return phrase("None of your dice belongs to this box: choose {instead}.", instead=instead)
-    return phrase("None of your dice is an Ogre (class Ogre): choose {instead}.", instead=instead)
+        return gettext("None of your dice belongs to this box: choose {instead}.", instead=instead)
+    return gettext("None of your dice is an Ogre (class Ogre): choose {instead}.", instead=instead)
 
 
 def _card(mark: str) -> Iterator[PlanProblem]:
@@ -73,7 +74,7 @@ def _card(mark: str) -> Iterator[PlanProblem]:
     try:
         known_layout(mark)
     except InputError as error:
-        text = phrase(
+        text = gettext(
             "Your tracking card of the Mark {mark} cannot be read: correct it, or remove its file. {error}",
             mark=mark,
             error=error,
@@ -84,24 +85,26 @@ def _card(mark: str) -> Iterator[PlanProblem]:
 def _players(plan: MatchPlan) -> Iterator[PlanProblem]:
     count, most = len(plan.entrants), plan.card.most_players
     if count < 2:
-        yield PlanProblem(PlanPart.PLAYERS, phrase("A match needs two players or more: add one."))
+        yield PlanProblem(PlanPart.PLAYERS, gettext("A match needs two players or more: add one."))
     if count > most:
         yield PlanProblem(
             PlanPart.PLAYERS,
-            phrase(
+            gettext(
                 "{card} is for {most} players, not {count}: choose another scenario.",
-                card=translate("session", plan.card.name),
+                card=pgettext("session", plan.card.name),
                 most=most,
                 count=count,
             ),
         )
     for name in dict.fromkeys(plan.names):
         if not name:
-            yield PlanProblem(PlanPart.PLAYERS, phrase("A player has no name: rulings refer to players by name."), name)
+            yield PlanProblem(
+                PlanPart.PLAYERS, gettext("A player has no name: rulings refer to players by name."), name
+            )
         elif plan.names.count(name) > 1:
             yield PlanProblem(
                 PlanPart.PLAYERS,
-                phrase("Two players are called {name}: rulings could not tell them apart.", name=name),
+                gettext("Two players are called {name}: rulings could not tell them apart.", name=name),
                 name,
             )
 
@@ -113,7 +116,8 @@ def _armies(plan: MatchPlan) -> Iterator[PlanProblem]:
     teams = [plan.army_of(name)[0].team for name in plan.names if plan.army_of(name)]
     if plan.card.terms.base is None and len(set(teams)) < len(teams):
         yield PlanProblem(
-            PlanPart.ARMIES, phrase("Two players have the same team, and the box has only one of each: choose another.")
+            PlanPart.ARMIES,
+            gettext("Two players have the same team, and the box has only one of each: choose another."),
         )
 
 
@@ -126,7 +130,7 @@ def _table(plan: MatchPlan) -> Iterator[PlanProblem]:
     if not fits.ok:
         yield PlanProblem(
             PlanPart.TABLE,
-            phrase(
+            gettext(
                 "{fits} {rules}: choose a table that suits, or fewer players.",
                 fits=fits.text,
                 rules=", ".join(fits.rules),
@@ -142,5 +146,5 @@ def _first(plan: MatchPlan) -> Iterator[PlanProblem]:
         return
     beginning = choose_first_player(plan)
     if beginning.first is None:
-        cure = phrase(" {decider} decides who begins.", decider=beginning.decider) if beginning.decider else ""
+        cure = gettext(" {decider} decides who begins.", decider=beginning.decider) if beginning.decider else ""
         yield PlanProblem(PlanPart.FIRST, beginning.text + cure)

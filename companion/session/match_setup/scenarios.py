@@ -14,7 +14,7 @@ from typing import Final
 from companion.catalogue import Die
 from companion.rules import TERMS, Profile, Scenario, ScenarioTerms, of_another_box
 from companion.session.badges import BADGES
-from companion.text import mark
+from companion.text import N_
 
 #: More players than this cannot be told apart by their badges.
 MOST_PLAYERS: Final = len(BADGES)
@@ -42,7 +42,7 @@ class RuleDocument:
 class ScenarioCard:
     """A scenario as the page shows it: name, one sentence, the limit of an army, how many may play, who has an Ogre.
 
-    ``mark`` is the Ogre's where the scenario says it; None where the owner chooses.
+    ``N_`` is the Ogre's where the scenario says it; None where the owner chooses.
     """
 
     scenario: Scenario
@@ -76,7 +76,7 @@ DOCUMENT_CARDS: Final[Mapping[Profile, RuleDocument]] = MappingProxyType(
             RuleDocument(
                 Profile.OGRE,
                 "Ogre",
-                mark("session", "Tanks, infantry and the giant Ogre: a killed die is out for one round."),
+                N_("session", "Tanks, infantry and the giant Ogre: a killed die is out for one round."),
                 (
                     Scenario.VS_MARK_III,
                     Scenario.VS_MARK_V,
@@ -88,14 +88,14 @@ DOCUMENT_CARDS: Final[Mapping[Profile, RuleDocument]] = MappingProxyType(
             ),
             RuleDocument(
                 Profile.DEEP_WHITE_SEA,
-                mark("session", "Deep White Sea"),
-                mark("session", "Five crews, holds, freezes and poison: a killed die is out for one turn."),
+                N_("session", "Deep White Sea"),
+                N_("session", "Five crews, holds, freezes and poison: a killed die is out for one turn."),
                 (Scenario.DWS_CREW, Scenario.TOURNAMENT),
             ),
             RuleDocument(
                 Profile.CYBURG,
                 "Cyburg",
-                mark("session", "CyCops against HardCell, clones and double shots: a killed die is out for one round."),
+                N_("session", "CyCops against HardCell, clones and double shots: a killed die is out for one round."),
                 (Scenario.CYBURG_BOX, Scenario.TOURNAMENT),
             ),
         )
@@ -109,65 +109,65 @@ SCENARIO_CARDS: Final[Mapping[Scenario, ScenarioCard]] = MappingProxyType(
         for card in (
             ScenarioCard(
                 Scenario.VS_MARK_III,
-                mark("session", "Army against an Ogre Mark III"),
-                mark("session", "One player has the Ogre, the other an army, a free Command Post and the first turn."),
-                mark("session", "30 points + your smallest die; 30 from mixed teams"),
+                N_("session", "Army against an Ogre Mark III"),
+                N_("session", "One player has the Ogre, the other an army, a free Command Post and the first turn."),
+                N_("session", "30 points + your smallest die; 30 from mixed teams"),
                 2,
                 OgreRole.ONE,
                 "III",
             ),
             ScenarioCard(
                 Scenario.VS_MARK_V,
-                mark("session", "Army against an Ogre Mark V"),
-                mark(
+                N_("session", "Army against an Ogre Mark V"),
+                N_(
                     "session",
                     "One player has the stronger Ogre, the other a larger army, a free Command Post "
                     "and the first turn.",
                 ),
-                mark("session", "50 points + your smallest die; from mixed teams as agreed (AMB-31)"),
+                N_("session", "50 points + your smallest die; from mixed teams as agreed (AMB-31)"),
                 2,
                 OgreRole.ONE,
                 "V",
             ),
             ScenarioCard(
                 Scenario.TWO_ARMY,
-                mark("session", "Armies of 30"),
-                mark("session", "Army against army; a Command Post for everybody or for nobody."),
-                mark("session", "30 points + your smallest die; 30 from mixed teams"),
+                N_("session", "Armies of 30"),
+                N_("session", "Army against army; a Command Post for everybody or for nobody."),
+                N_("session", "30 points + your smallest die; 30 from mixed teams"),
             ),
             ScenarioCard(
                 Scenario.TWO_ARMY_50,
-                mark("session", "Armies of 50"),
-                mark("session", "A bigger battle of the same kind."),
-                mark("session", "50 points + your smallest die; 50 from mixed teams"),
+                N_("session", "Armies of 50"),
+                N_("session", "A bigger battle of the same kind."),
+                N_("session", "50 points + your smallest die; 50 from mixed teams"),
             ),
             ScenarioCard(
                 Scenario.OGRE_EACH,
-                mark("session", "An Ogre each"),
-                mark("session", "Each player has a Mark III Ogre on the table and an army beside it."),
-                mark("session", "30 points + your smallest die beside the Ogre"),
+                N_("session", "An Ogre each"),
+                N_("session", "Each player has a Mark III Ogre on the table and an army beside it."),
+                N_("session", "30 points + your smallest die beside the Ogre"),
                 2,
                 OgreRole.EACH,
                 "III",
             ),
             ScenarioCard(
                 Scenario.DWS_CREW,
-                mark("session", "Crew against crew"),
-                mark("session", "Everybody takes one crew of the box as it is."),
-                mark("session", "the five dice of one colour; points do not count"),
+                N_("session", "Crew against crew"),
+                N_("session", "Everybody takes one crew of the box as it is."),
+                N_("session", "the five dice of one colour; points do not count"),
             ),
             ScenarioCard(
                 Scenario.CYBURG_BOX,
-                mark("session", "CyCops against HardCell"),
-                mark("session", "The two teams of the box as they are: seven dice against five."),
-                mark("session", "one whole team; points do not count"),
+                N_("session", "CyCops against HardCell"),
+                N_("session", "The two teams of the box as they are: seven dice against five."),
+                N_("session", "one whole team; points do not count"),
                 2,
             ),
             ScenarioCard(
                 Scenario.TOURNAMENT,
-                mark("session", "Any dice"),
-                mark("session", "Armies of whatever dice you like, from any box."),
-                mark("session", "30 points from mixed teams; 30 + your smallest die from one team"),
+                N_("session", "Any dice"),
+                N_("session", "Armies of whatever dice you like, from any box."),
+                N_("session", "30 points from mixed teams; 30 + your smallest die from one team"),
             ),
         )
     }

@@ -16,7 +16,7 @@ from shapely.geometry import Polygon
 from companion.camera import TableTop
 from companion.geometry import Outline, Point
 from companion.rules import Edge, Table, edge_of, table_outline
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
 #: Sides that differ by less make a table square: nobody measures a table closer.
 _ABOUT_SQUARE: Final = 0.05
@@ -61,17 +61,17 @@ class Surface:
     def problem(self) -> str | None:
         """What keeps this from being a table, and what to do about it."""
         if self.shape == "polygon" and (len(self.outline_mm) < 3 or not Polygon(self.outline_mm).is_valid):
-            return phrase(
+            return gettext(
                 "The table's outline crosses itself or has fewer than three corners: set the corners anew, in order."
             )
         if min(self.size_mm) < SMALLEST_MM:
-            return phrase(
+            return gettext(
                 "A side of {side:.0f} mm is too short: a table needs {least:.0f} mm or more.",
                 side=min(self.size_mm),
                 least=SMALLEST_MM,
             )
         if max(self.size_mm) > LARGEST_MM:
-            return phrase(
+            return gettext(
                 "A side of {side:.0f} mm is too long: up to {most:.0f} mm; sizes are in mm.",
                 side=max(self.size_mm),
                 most=LARGEST_MM,
@@ -100,10 +100,10 @@ class Surface:
 
 
 _EDGES: Final = {
-    Edge.NEAR: mark("session", "near edge"),
-    Edge.FAR: mark("session", "far edge"),
-    Edge.LEFT: mark("session", "left edge"),
-    Edge.RIGHT: mark("session", "right edge"),
+    Edge.NEAR: N_("session", "near edge"),
+    Edge.FAR: N_("session", "far edge"),
+    Edge.LEFT: N_("session", "left edge"),
+    Edge.RIGHT: N_("session", "right edge"),
 }
 assert set(_EDGES) == set(Edge)
 
@@ -118,7 +118,7 @@ class SeatPlace:
     @property
     def words(self) -> str:
         """The place for people."""
-        return translate("session", _EDGES[self.edge]) if self.edge else phrase("own edge")
+        return pgettext("session", _EDGES[self.edge]) if self.edge else gettext("own edge")
 
     @property
     def middle_mm(self) -> Point:

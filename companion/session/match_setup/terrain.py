@@ -13,7 +13,7 @@ from shapely.geometry import Polygon
 
 from companion.codec.script import TerrainTalk
 from companion.geometry import Outline, Point
-from companion.text import phrase
+from companion.text import gettext
 
 if TYPE_CHECKING:
     from companion.session.match_setup.surface import Surface
@@ -141,10 +141,12 @@ def terrain_problems(terrain: Sequence[TerrainPiece], surface: Surface, taken: M
     for name, piece in name_terrain(terrain).items():
         area = Polygon(piece.outline_mm)
         if not rim.contains(area):
-            yield phrase("The {name} sticks out over the edge of the table: move it in, or make it smaller.", name=name)
+            yield gettext(
+                "The {name} sticks out over the edge of the table: move it in, or make it smaller.", name=name
+            )
         for what, place in taken.items():
             if area.intersects(place):
-                yield phrase("The {name} lies where {what} comes: move it away.", name=name, what=what)
+                yield gettext("The {name} lies where {what} comes: move it away.", name=name, what=what)
 
 
 def find_free_place(terrain: Sequence[TerrainPiece], surface: Surface, taken: Mapping[str, Polygon]) -> TerrainPiece:

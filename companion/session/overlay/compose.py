@@ -23,7 +23,7 @@ from companion.session import Layout, LayoutPiece, SurveyedPiece, TargetStanding
 from companion.session.badges import BADGES, NO_BADGE, PlayerBadge
 from companion.session.overlay.scene import Mark, MarkKind, Px, Scene, Stamp, Tag, Tone
 from companion.session.overlay.views import View
-from companion.text import mark, translate
+from companion.text import N_, pgettext
 from companion.vision import DieState, UnknownObject
 
 #: Straight lines on the table are bent by the lens: they are projected in pieces of this length.
@@ -51,22 +51,22 @@ _FOCUSED: Final = {
 
 #: Reason code -> what stands beside the die. Of a code that is not here the ruling speaks.
 _REASONS: Final = {
-    Why.ALLY: mark("overlay", "own side"),
-    Why.ENEMY: mark("overlay", "an enemy"),
-    Why.NOT_SEEN: mark("overlay", "behind the baseline"),
-    Why.NOT_CLOSEST: mark("overlay", "not the closest"),
-    Why.DODGE: mark("overlay", "dodges"),
-    Why.IMMUNE: mark("overlay", "immune to this colour"),
-    Why.LOWER_LEVEL: mark("overlay", "on a higher level"),
-    Why.TERRAIN: mark("overlay", "terrain in between"),
-    Why.RESTRICTION: mark("overlay", "not the named kind"),
-    Why.TOO_CLOSE_TO_CALL: mark("overlay", "too close to call"),
+    Why.ALLY: N_("overlay", "own side"),
+    Why.ENEMY: N_("overlay", "an enemy"),
+    Why.NOT_SEEN: N_("overlay", "behind the baseline"),
+    Why.NOT_CLOSEST: N_("overlay", "not the closest"),
+    Why.DODGE: N_("overlay", "dodges"),
+    Why.IMMUNE: N_("overlay", "immune to this colour"),
+    Why.LOWER_LEVEL: N_("overlay", "on a higher level"),
+    Why.TERRAIN: N_("overlay", "terrain in between"),
+    Why.RESTRICTION: N_("overlay", "not the named kind"),
+    Why.TOO_CLOSE_TO_CALL: N_("overlay", "too close to call"),
 }
 
 _STATES: Final = {
     DieState.FLAT: "",
-    DieState.LEANING: mark("overlay", "leaning, not flat"),
-    DieState.OVERHANGING: mark("overlay", "hangs over the edge"),
+    DieState.LEANING: N_("overlay", "leaning, not flat"),
+    DieState.OVERHANGING: N_("overlay", "hangs over the edge"),
 }
 
 
@@ -257,15 +257,15 @@ def _card_tag(post: CommandPost, layout: Layout, sighting: TargetSurvey | None, 
     corner = _projected(np.array([post.outline[0]]), 0.0, view)[0]
     details = post_words(candidate, in_focus=sighting is not None and sighting.focus == post.id)
     tone = _TONES[candidate.standing] if candidate else Tone.FADED if sighting else Tone.PLAIN
-    left = translate("overlay", "{armour:g} Armor").format(armour=post.armour)
-    title, badge = translate("overlay", "Command Post"), owner_badge(layout, post.owner)
+    left = pgettext("overlay", "{armour:g} Armor").format(armour=post.armour)
+    title, badge = pgettext("overlay", "Command Post"), owner_badge(layout, post.owner)
     return Tag(post.id, centre, centre, math.dist(centre, corner), title, details, tone, left, badge)
 
 
 def _side_and_heading(piece: LayoutPiece) -> str:
     if piece.name is None:
         return ""
-    side = translate("overlay", "side {number}").format(number=piece.name.face)
+    side = pgettext("overlay", "side {number}").format(number=piece.name.face)
     return f"{side}  {format_heading(piece.pose.heading_deg)}"
 
 
@@ -330,9 +330,9 @@ assert set(_STATES) == set(DieState)
 
 #: Which of several targets is hit when; from the fourth on by number.
 _TURNS: Final = {
-    1: mark("overlay", "hit 1st"),
-    2: mark("overlay", "hit 2nd"),
-    3: mark("overlay", "hit 3rd"),
+    1: N_("overlay", "hit 1st"),
+    2: N_("overlay", "hit 2nd"),
+    3: N_("overlay", "hit 3rd"),
 }
 
 
@@ -341,11 +341,11 @@ def piece_words(piece: LayoutPiece, candidate: SurveyedPiece | None, *, in_focus
 
     A target in focus has its distance written along the line to it, and not here again.
     """
-    unusual = translate("overlay", "side cannot be read") if piece.name is None else ""
+    unusual = pgettext("overlay", "side cannot be read") if piece.name is None else ""
     differ = candidate is not None and candidate.contested
-    contested = translate("overlay", "top face and whole die disagree") if differ else ""
+    contested = pgettext("overlay", "top face and whole die disagree") if differ else ""
     message = "" if candidate is None else _sentence(candidate, in_focus=in_focus)
-    state = translate("overlay", _STATES[piece.state]) if _STATES[piece.state] else ""
+    state = pgettext("overlay", _STATES[piece.state]) if _STATES[piece.state] else ""
     lines = (unusual, state, message, contested)
     return tuple(line for line in lines if line)
 
@@ -358,16 +358,16 @@ def post_words(candidate: SurveyedPiece | None, *, in_focus: bool) -> tuple[str,
 
 def _sentence(candidate: SurveyedPiece, *, in_focus: bool) -> str:
     if candidate.standing is TargetStanding.UNSURE:
-        doubt = translate("overlay", _REASONS[Why.TOO_CLOSE_TO_CALL])
+        doubt = pgettext("overlay", _REASONS[Why.TOO_CLOSE_TO_CALL])
         at_the_baseline = candidate.margin is not None and candidate.margin.sign == 0
         if not at_the_baseline:
             return doubt
-        return translate("overlay", "{doubt}: {margin} in front of the baseline").format(
+        return pgettext("overlay", "{doubt}: {margin} in front of the baseline").format(
             doubt=doubt, margin=candidate.margin
         )
     if candidate.standing is TargetStanding.LEGAL:
         distance = "" if in_focus or candidate.gap is None else str(candidate.gap.distance)
-        last = translate("overlay", "a Command Post counts last") if candidate.last_by_rule else ""
+        last = pgettext("overlay", "a Command Post counts last") if candidate.last_by_rule else ""
         return ", ".join(words for words in (_turn(candidate.order), distance, last) if words)
     return _reason(candidate)
 
@@ -376,15 +376,15 @@ def _turn(order: int | None) -> str:
     if order is None:
         return ""
     if order in _TURNS:
-        return translate("overlay", _TURNS[order])
-    return translate("overlay", "hit {order}th").format(order=order)
+        return pgettext("overlay", _TURNS[order])
+    return pgettext("overlay", "hit {order}th").format(order=order)
 
 
 def _reason(candidate: SurveyedPiece) -> str:
     why = candidate.why
     if why is None:
         return candidate.reason
-    reason = translate("overlay", _REASONS[why]) if why in _REASONS else candidate.reason
+    reason = pgettext("overlay", _REASONS[why]) if why in _REASONS else candidate.reason
     if why is Why.NOT_SEEN and candidate.margin is not None:
         return f"{-candidate.margin.value:.0f} mm {reason}"
     if why is Why.NOT_CLOSEST and candidate.gap is not None:

@@ -24,7 +24,7 @@ from companion.session.play.modes import Browsing, Mode, Settling
 from companion.session.play.prompts import Prompt, prompt_after, prompt_after_turn, prompt_turned_back
 from companion.session.play.unread import unsettled_shot
 from companion.session.play.view import MatchView, mode_at_rest
-from companion.text import translate
+from companion.text import pgettext
 
 #: Who says what was done: the people to what the camera proposed; the camera alone where a die lies a little off.
 CAMERA: Final = "camera"
@@ -223,13 +223,13 @@ def pinned_or_not(before: Position, act: Action, outcome: Outcome, back: Mode) -
     if not killed:
         return None
     ruling = Ruling(Verdict.ASK, outcome.ruling.rules, outcome.ruling.text, Why.ASK)
-    words = translate("match", "players say it is pinned and killed"), translate("match", "players say it stays")
+    words = pgettext("match", "players say it is pinned and killed"), pgettext("match", "players say it stays")
     return Settling(_correction(outcome.position, then.position, sorted(killed)), ruling, back, words)
 
 
 def _correction(now: Position, then: Position, killed: list[str]) -> Correction:
     score = {player: points for player, points in then.score.items() if points != now.score.get(player)}
-    text = translate("match", "The players say that it was pinned")
+    text = pgettext("match", "The players say that it was pinned")
     pieces = tuple(PieceCorrection(id=name, zone=Zone.RESERVE) for name in killed)
     return Correction(text=text, pieces=pieces, score=score)
 

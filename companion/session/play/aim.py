@@ -24,7 +24,7 @@ from companion.rules import (
 )
 from companion.session import TargetStanding, TargetSurvey, survey_targets
 from companion.session.play.modes import Aiming
-from companion.text import plural, translate
+from companion.text import ngettext, pgettext
 
 SHOTS: Final = frozenset({EffectKind.WEAPON, EffectKind.BACKSTAB, EffectKind.POISON})
 
@@ -43,10 +43,10 @@ class Loss:
         left = self._left(self.after)
         lost = self._left(self.before) - left
         if not lost:
-            return translate("match", "nothing lost, {left} left").format(left=left)
-        said = plural("one lost, {left} left", "{count} lost, {left} left", lost, left=left)
+            return pgettext("match", "nothing lost, {left} left").format(left=left)
+        said = ngettext("one lost, {left} left", "{count} lost, {left} left", lost, left=left)
         dead = [str(dot) for dot in self.before.live_dots if dot not in self.after.live_dots]
-        dots = plural(", and green dot {dots}", ", and green dots {dots}", len(dead), dots=", ".join(dead))
+        dots = ngettext(", and green dot {dots}", ", and green dots {dots}", len(dead), dots=", ".join(dead))
         return f"{said}{dots if dead else ''}"
 
     def _left(self, card: OgreCard) -> int:
@@ -187,12 +187,12 @@ class Aim:
     def title(self) -> str:
         """What Enter does, in words."""
         if self.effect.kind is EffectKind.CLONE:
-            return translate("match", "copy it")
+            return pgettext("match", "copy it")
         if self.takes_a_name:
-            return translate("match", "act on it")
+            return pgettext("match", "act on it")
         if self.at_all:
-            return translate("match", "shoot all {count}").format(count=len(self.hit))
-        return translate("match", "shoot")
+            return pgettext("match", "shoot all {count}").format(count=len(self.hit))
+        return pgettext("match", "shoot")
 
     def stepped(self, step: int) -> str | None:
         """The candidate after the one in focus, or before it."""

@@ -55,7 +55,7 @@ from companion.session.play.placement import (
     release_choices,
     throw_choices,
 )
-from companion.text import translate
+from companion.text import pgettext
 
 #: More points than any match comes to; a file takes no more.
 MOST_POINTS: Final = 999_999
@@ -79,7 +79,7 @@ def score_choices(position: Position, mode: Scoring) -> Iterator[Choice]:
     """Take them, or type on."""
     changed = changed_scores(position, mode)
     if changed and may_be_kept(mode):
-        yield Choice("do", (ENTER,), translate("match", "set these points"), Correction(score=changed))
+        yield Choice("do", (ENTER,), pgettext("match", "set these points"), Correction(score=changed))
     yield from number_choices(mode.numbers, _STEP, lambda numbers: replace(mode, numbers=numbers))
 
 
@@ -103,7 +103,7 @@ def choices(position: Position, mode: Mode) -> tuple[Choice, ...]:
     made = tuple(_of_mode(position, mode))
     if mode == Browsing() or isinstance(mode, Reconciling):  # of differences one is taken, or none on purpose
         return made
-    return (*made, Choice("back", ("Esc",), translate("match", "back"), before(mode), quiet=True))
+    return (*made, Choice("back", ("Esc",), pgettext("match", "back"), before(mode), quiet=True))
 
 
 def _of_mode(position: Position, mode: Mode) -> Iterator[Choice]:  # noqa: C901, PLR0912  (a case a kind)
@@ -115,7 +115,7 @@ def _of_mode(position: Position, mode: Mode) -> Iterator[Choice]:  # noqa: C901,
         case NamingSystem(shot):  # what each system would lose; then the shot is looked at again
             aim = take_aim(position, shot)
             for number, (system, loss) in enumerate(aim.losses.items(), start=1):
-                words = translate("match", "{system}: {loses}").format(system=system_name(system), loses=loss.words)
+                words = pgettext("match", "{system}: {loses}").format(system=system_name(system), loses=loss.words)
                 chosen = f"✓ {words}" if system == aim.system else words
                 yield Choice(f"system.{system}", (str(number),), chosen, replace(shot, system=system))
         case Rolling():
@@ -130,12 +130,12 @@ def _of_mode(position: Position, mode: Mode) -> Iterator[Choice]:  # noqa: C901,
         case Commanding():
             yield from _commanding(position, mode)
         case Settling(act, back=back, words=named):
-            yes, no = named or (translate("match", "players allow it"), translate("match", "players do not allow it"))
+            yes, no = named or (pgettext("match", "players allow it"), pgettext("match", "players do not allow it"))
             yield Choice("settle.1", ("1", "Y"), yes, act)
             yield Choice("settle.2", ("2", "N"), no, back)
         case Confirming():
             yield Choice("confirm.1", (ENTER, "1", "Y"), mode.yes, mode.steps)
-            yield Choice("confirm.2", ("2", "N"), translate("match", "no"), mode.back)
+            yield Choice("confirm.2", ("2", "N"), pgettext("match", "no"), mode.back)
         case Throwing():
             yield from throw_choices(position, mode)
         case Releasing():
@@ -150,7 +150,7 @@ def _of_mode(position: Position, mode: Mode) -> Iterator[Choice]:  # noqa: C901,
             explanations = differences[0].explanations
             for number, explanation in enumerate(explanations, start=1):
                 yield Choice(f"explain.{number}", (str(number),), explanation.text, explanation)
-            words = translate("match", "none of these: go on as the match has it")
+            words = pgettext("match", "none of these: go on as the match has it")
             yield Choice("back", (str(len(explanations) + 1), "Esc"), words, Browsing())
         case _:
             assert_never(mode)
@@ -172,7 +172,7 @@ def before(mode: Mode) -> Mode:
 
 def _looking(position: Position, mode: Browsing) -> Iterator[Choice]:
     if position.winner is not None:
-        yield Choice("result", (ENTER,), translate("match", "result sheet"), AfterMatch())
+        yield Choice("result", (ENTER,), pgettext("match", "result sheet"), AfterMatch())
         return
     fouls = _fouls(position)
     if fouls:
@@ -186,17 +186,17 @@ def _looking(position: Position, mode: Browsing) -> Iterator[Choice]:
             yield Choice(deed.id, keys, deed.title, deed.leads_to, deed.why_not)
     elif mode.piece in position.posts:
         why = find_refusal(position, actions.Command(by=mode.piece))
-        yield Choice("command", ("1",), translate("match", "command"), Commanding(mode.piece), why)
+        yield Choice("command", ("1",), pgettext("match", "command"), Commanding(mode.piece), why)
     if mode.piece in position.pieces:
         piece = position.piece(mode.piece)
-        title = translate("match", "correct {piece}").format(piece=piece.label)
+        title = pgettext("match", "correct {piece}").format(piece=piece.label)
         yield Choice("correct", ("C",), title, begin_correction(position, piece), quiet=True)
         yield _owner(position, mode, piece)
     if mode == Browsing():
         yield from hand_choices(position, mode)
     if ready and next_to_act(position) not in ready:
         wanted = mode.piece if mode.piece in ready else ready[0]
-        yield Choice("throw", ("T",), translate("match", "throw a die"), begin_throw(position, wanted))
+        yield Choice("throw", ("T",), pgettext("match", "throw a die"), begin_throw(position, wanted))
     yield from _ends(position)
     yield from _steps(position, mode)
 
@@ -204,11 +204,11 @@ def _looking(position: Position, mode: Browsing) -> Iterator[Choice]:
 def _owner(position: Position, mode: Browsing, piece: Piece) -> Choice:
     """Give a die to the next player, over the rules' head; asked first."""
     after = position.others(piece.owner)[0]
-    title = translate("match", "give to {player} …").format(player=after)
+    title = pgettext("match", "give to {player} …").format(player=after)
     given = Correction(pieces=(PieceCorrection(id=piece.id, owner=after),))
-    asked = translate("match", "{piece} is {owner}'s. Does it belong to {player}?")
+    asked = pgettext("match", "{piece} is {owner}'s. Does it belong to {player}?")
     question = asked.format(piece=piece.label, owner=piece.owner, player=after)
-    yes = translate("match", "it is {player}'s").format(player=after)
+    yes = pgettext("match", "it is {player}'s").format(player=after)
     return Choice("owner", ("O",), title, Confirming(given, question, yes, mode), quiet=True)
 
 
@@ -219,9 +219,9 @@ def _steps(position: Position, mode: Browsing) -> Iterator[Choice]:
         return
     at = names.index(mode.piece) if mode.piece in names else None
     after, previous = (names[0], names[-1]) if at is None else (names[(at + 1) % len(names)], names[at - 1])
-    yield Choice("piece.next", ("N", "Down", "Right"), translate("match", "next die"), Browsing(after), quiet=True)
+    yield Choice("piece.next", ("N", "Down", "Right"), pgettext("match", "next die"), Browsing(after), quiet=True)
     back = ("Shift+N", "Up", "Left")
-    yield Choice("piece.previous", back, translate("match", "previous die"), Browsing(previous), quiet=True)
+    yield Choice("piece.previous", back, pgettext("match", "previous die"), Browsing(previous), quiet=True)
 
 
 _FOUL_KEYS: Final = {"allow": ("A",), "prohibit": ("B",), "remove": ("R",)}
@@ -230,9 +230,9 @@ _FOUL_KEYS: Final = {"allow": ("A",), "prohibit": ("B",), "remove": ("R",)}
 def _fouls(position: Position) -> tuple[Choice, ...]:
     """What an opponent may make of a foul (OG-THROW-05)."""
     words = {
-        "allow": translate("match", "let the throw stand"),
-        "prohibit": translate("match", "it stays, but does not act"),
-        "remove": translate("match", "take it out, into reserve"),
+        "allow": pgettext("match", "let the throw stand"),
+        "prohibit": pgettext("match", "it stays, but does not act"),
+        "remove": pgettext("match", "take it out, into reserve"),
     }
     player = foul_decider(position)
     found = [actions.FoulChoice(by=player, choice=word) for word in words] if player is not None else []
@@ -242,12 +242,12 @@ def _fouls(position: Position) -> tuple[Choice, ...]:
 def _first(position: Position, mode: Browsing, ready: tuple[str, ...]) -> Iterator[Choice]:
     """What Enter does: throw what must be thrown, take up the die whose action it is, or throw the die in hand."""
     waiting = next_to_act(position)
-    throw = translate("match", "throw {piece}")
+    throw = pgettext("match", "throw {piece}")
     if waiting is not None and waiting in ready:
         title = throw.format(piece=position.piece(waiting).label)
         yield Choice("throw", (ENTER, "T"), title, begin_throw(position, waiting))
     elif waiting is not None and mode.piece != waiting:
-        title = translate("match", "{piece} acts").format(piece=position.piece(waiting).label)
+        title = pgettext("match", "{piece} acts").format(piece=position.piece(waiting).label)
         yield Choice("act", (ENTER,), title, Browsing(waiting))
     elif mode.piece in ready:
         title = throw.format(piece=position.piece(mode.piece).label)
@@ -261,19 +261,17 @@ def _ends(position: Position) -> Iterator[Choice]:
     must_throw = waiting is not None and waiting in throwable(position)
     if waiting is not None and not must_throw:
         why = find_refusal(position, actions.Skip())
-        yield Choice("skip", ("X",), translate("match", "skip it"), actions.Skip(), why, quiet=True)
+        yield Choice("skip", ("X",), pgettext("match", "skip it"), actions.Skip(), why, quiet=True)
     if position.turn.acted or position.turn.placed:
         keys = (ENTER, "E") if waiting is None else ("E",)
         words = (
-            translate("match", "end the turn, giving up the throw")
-            if must_throw
-            else translate("match", "end the turn")
+            pgettext("match", "end the turn, giving up the throw") if must_throw else pgettext("match", "end the turn")
         )
         why = find_refusal(position, actions.EndTurn())
         yield Choice("end-turn", keys, words, actions.EndTurn(), why)
     else:
         why = find_refusal(position, actions.Pass())
-        yield Choice("pass", ("P",), translate("match", "pass"), actions.Pass(), why, quiet=True)
+        yield Choice("pass", ("P",), pgettext("match", "pass"), actions.Pass(), why, quiet=True)
 
 
 # An effect is looked through
@@ -286,24 +284,24 @@ def _aiming(position: Position, mode: Aiming) -> Iterator[Choice]:
         return
     yield from _trigger(position, mode, aim)
     if aim.system is not None:
-        words = translate("match", "another system than {system} …").format(system=system_name(aim.system))
+        words = pgettext("match", "another system than {system} …").format(system=system_name(aim.system))
         yield Choice("system", ("S",), words, NamingSystem(mode))
     if aim.seconds:
-        named = position.target(mode.second).label if mode.second else translate("match", "none")
-        words = translate("match", "second shot: {target}").format(target=named)
+        named = position.target(mode.second).label if mode.second else pgettext("match", "none")
+        words = pgettext("match", "second shot: {target}").format(target=named)
         yield Choice("second", ("D",), words, replace(mode, second=aim.next_second))
     if len(aim.names) > 1:
         after, previous = (replace(mode, target=aim.stepped(step), second=None) for step in (1, -1))
-        yield Choice("target.next", ("N", "Right", "Down"), translate("match", "other target"), after, quiet=True)
+        yield Choice("target.next", ("N", "Right", "Down"), pgettext("match", "other target"), after, quiet=True)
         back = ("Shift+N", "Left", "Up")
-        yield Choice("target.previous", back, translate("match", "previous target"), previous, quiet=True)
+        yield Choice("target.previous", back, pgettext("match", "previous target"), previous, quiet=True)
 
 
 def _trigger(position: Position, mode: Aiming, aim: Aim) -> Iterator[Choice]:
     """What is done with the target in focus; too close to call: each of those that it may be is a key (AMB-02)."""
     for number, name in enumerate(aim.unsure, start=1):
         action = settle_close_call(aim.shot_at(name))
-        title = translate("match", "players choose {target}").format(target=position.target(name).label)
+        title = pgettext("match", "players choose {target}").format(target=position.target(name).label)
         why = find_refusal(position, action)
         yield Choice(f"settle.{number}", (str(number),), title, action, why, name)
     if aim.unsure:
@@ -319,7 +317,7 @@ def _trigger(position: Position, mode: Aiming, aim: Aim) -> Iterator[Choice]:
 def _corner_of(position: Position, target: str | None, corner: int | None) -> tuple[str, str]:
     """The key of a corner of the target, and its words."""
     if corner is None or target is None:
-        return ENTER, translate("match", "without a roll")
+        return ENTER, pgettext("match", "without a roll")
     face = position.piece(target).showing
     return corner_keys(face)[corner], over_corner(face, corner)
 
@@ -329,9 +327,9 @@ def _corner_of(position: Position, target: str | None, corner: int | None) -> tu
 
 def _commanding(position: Position, mode: Commanding) -> Iterator[Choice]:
     action = actions.Command(by=mode.by, double=mode.double)
-    yield action_choice(position, mode, "do", (ENTER,), translate("match", "command in this order"), action)
+    yield action_choice(position, mode, "do", (ENTER,), pgettext("match", "command in this order"), action)
     if find_refusal(position, replace(action, double=True)) is None:
-        words = translate("match", "once only") if mode.double else translate("match", "twice: Double Shot")
+        words = pgettext("match", "once only") if mode.double else pgettext("match", "twice: Double Shot")
         yield Choice("double", ("D",), words, replace(mode, double=not mode.double))
 
 
@@ -343,26 +341,26 @@ def proposal_choices(position: Position, mode: Proposed) -> Iterator[Choice]:
     elif must is not None:
         yield from _answers(position, mode, must)
     else:
-        yield Choice("do", (ENTER,), translate("match", "confirm"), mode.now.steps)
+        yield Choice("do", (ENTER,), pgettext("match", "confirm"), mode.now.steps)
     for ask in (ask for ask in mode.now.asks if not ask.must):
         for place, answer in enumerate(ask.choices[1:], start=1):
             leads_to = mode.with_now(mode.now.answered(ask.kind, place, position))
             keys = (_KEYS[ask.kind],) if place == 1 else ()
-            words = translate("match", "{question} {answer}").format(question=ask.text, answer=answer.text)
+            words = pgettext("match", "{question} {answer}").format(question=ask.text, answer=answer.text)
             yield Choice(f"{ask.kind.name.lower()}.{place}", keys, words, leads_to)
     if mode.now.thrown is not None:  # where it was let go may be told instead of whether that was a foul
         typing = begin_release(mode, mode.now.release)
-        yield Choice("release", ("G",), translate("match", "released at …"), typing)
+        yield Choice("release", ("G",), pgettext("match", "released at …"), typing)
     if len(mode.proposals) > 1:
         after, previous = (replace(mode, at=(mode.at + step) % len(mode.proposals), chosen=True) for step in (1, -1))
-        yield Choice("other.next", ("N", "Right", "Down"), translate("match", "alternative …"), after)
+        yield Choice("other.next", ("N", "Right", "Down"), pgettext("match", "alternative …"), after)
         back = ("Shift+N", "Left", "Up")
-        yield Choice("other.previous", back, translate("match", "alternative …"), previous, quiet=True)
+        yield Choice("other.previous", back, pgettext("match", "alternative …"), previous, quiet=True)
     # None of them.
     now = mode.now
     if mode.differences:
-        yield Choice("neither", ("X",), translate("match", "it was read correctly …"), Reconciling(mode.differences))
-    yield Choice("correct", ("C",), translate("match", "correct it"), correct_seen_throw(position, now))
+        yield Choice("neither", ("X",), pgettext("match", "it was read correctly …"), Reconciling(mode.differences))
+    yield Choice("correct", ("C",), pgettext("match", "correct it"), correct_seen_throw(position, now))
 
 
 def _equals(mode: Proposed) -> Iterator[Choice]:
@@ -377,10 +375,10 @@ def _equals(mode: Proposed) -> Iterator[Choice]:
 def _whose_turn(after: Position) -> str:
     """Whose turn it is once a proposal is taken, and the turn ended where nothing is left to do in it."""
     if after.winner is not None:
-        return translate("match", "{player} has won with that.").format(player=after.winner)
+        return pgettext("match", "{player} has won with that.").format(player=after.winner)
     ended = apply(after, EndTurn()) if after.turn.spent and next_to_act(after) is None else None
     position = ended.position if ended is not None and ended.ok else after
-    return translate("match", "Then it is {player}'s turn.").format(player=position.to_move)
+    return pgettext("match", "Then it is {player}'s turn.").format(player=position.to_move)
 
 
 def _answers(position: Position, mode: Proposed, ask: Question) -> Iterator[Choice]:

@@ -26,7 +26,7 @@ from companion.rules import (
 from companion.session import weapon_with_attack
 from companion.session.play.choice import ENTER, Choice, action_choice, find_refusal
 from companion.session.play.modes import Aiming, Calling, Commanding, Mode, Rolling
-from companion.text import translate
+from companion.text import pgettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ def die_actions(position: Position, piece: Piece) -> tuple[DieAction, ...]:
         corners = piece.face.maneuver if piece.face and piece.face.maneuver else (0,)
         said = (find_refusal(position, actions.Maneuver(piece=piece.id, corner=corner)) for corner in corners)
         why = next((refusal for refusal in said if refusal is not None), None)
-    return (*done, DieAction("maneuver", None, translate("match", "maneuver"), Rolling(piece.id), why))
+    return (*done, DieAction("maneuver", None, pgettext("match", "maneuver"), Rolling(piece.id), why))
 
 
 def callable_dice(position: Position, by: str) -> tuple[Piece, ...]:
@@ -160,7 +160,7 @@ def corner_keys(face: Face) -> Mapping[int, str]:
 
 def over_corner(face: Face, corner: int) -> str:
     """Over which corner, as people say it."""
-    return translate("match", "over {corner}").format(corner=describe_corner(face, corner))
+    return pgettext("match", "over {corner}").format(corner=describe_corner(face, corner))
 
 
 def corner_in_focus(position: Position, mode: Rolling) -> int | None:
@@ -177,12 +177,12 @@ def rolling_choices(position: Position, mode: Rolling) -> Iterator[Choice]:
     answers = maneuvers(position, mode.piece)
     focus = corner_in_focus(position, mode)
     if focus is not None:
-        title = translate("match", "roll {corner}").format(corner=over_corner(piece.showing, focus))
+        title = pgettext("match", "roll {corner}").format(corner=over_corner(piece.showing, focus))
         yield _roll(position, mode, "do", ENTER, title, focus)
     for corner, key in sorted(corner_keys(piece.showing).items(), key=itemgetter(1)):
         yield _roll(position, mode, f"corner.{corner}", key, over_corner(piece.showing, corner), corner)
     for key, corner in _toward(piece, answers).items():
-        words = translate("match", "look at a corner")
+        words = pgettext("match", "look at a corner")
         yield Choice(f"toward.{key}", (key,), words, replace(mode, corner=corner), quiet=True)
 
 

@@ -33,7 +33,7 @@ from companion.session.play.placement import (
 )
 from companion.session.play.scenes import find_ghost
 from companion.session.play.view import MatchView
-from companion.text import translate
+from companion.text import pgettext
 
 
 class TableMouse:
@@ -170,7 +170,7 @@ class TableMouse:
             return ""
         meant = find_typed_die(words, self._view.position, mode.piece)
         if meant is None:
-            said = translate("match", "No die here is called “{words}”: type a name and a side, such as heavy 6.")
+            said = pgettext("match", "No die here is called “{words}”: type a name and a side, such as heavy 6.")
             return said.format(words=words)
         self.correct(*meant)
         return ""

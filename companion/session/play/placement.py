@@ -30,7 +30,7 @@ from companion.session.play.modes import (
     Releasing,
     Throwing,
 )
-from companion.text import translate
+from companion.text import pgettext
 
 
 def encode_throw_action(position: Position, thrown: Throwing) -> Throw | Place:
@@ -84,7 +84,7 @@ def begin_release(back: Throwing | Proposed, told: Release | None) -> Releasing:
 
 def release_choices(position: Position, mode: Releasing) -> Iterator[Choice]:
     """Take it, take it back, or type on."""
-    yield Choice("do", (ENTER,), translate("match", "it was released there"), with_typed_release(position, mode))
+    yield Choice("do", (ENTER,), pgettext("match", "it was released there"), with_typed_release(position, mode))
     yield from number_choices(mode.numbers, _STEP_MM, lambda numbers: replace(mode, numbers=numbers))
 
 
@@ -147,34 +147,34 @@ def table_middle(position: Position) -> Point:
 
 def throw_choices(position: Position, mode: Throwing) -> Iterator[Choice]:
     """What can be said of a throw."""
-    title = translate("match", "it landed like this")
+    title = pgettext("match", "it landed like this")
     yield Choice("do", (ENTER,), title, (*mode.first, encode_throw_action(position, mode)))
     if mode.placing:
         yield from _laid(position, mode, mode.piece)
         return
     yield from _told(position, mode)
     if mode.on in {terrain.id for terrain in position.table.terrain}:
-        words = _ticked(translate("match", "it rolls off"), on=mode.rolls_off)
+        words = _ticked(pgettext("match", "it rolls off"), on=mode.rolls_off)
         yield Choice("rolls-off", ("R",), words, replace(mode, rolls_off=not mode.rolls_off))
     ready = throwable(position)
     if len(ready) > 1:
         at = ready.index(mode.piece) if mode.piece in ready else 0
         after, previous = (with_die(position, mode, ready[(at + step) % len(ready)]) for step in (1, -1))
-        yield Choice("die.next", ("N",), translate("match", "another die"), after)
-        yield Choice("die.previous", ("Shift+N",), translate("match", "previous die"), previous, quiet=True)
-        yield Choice("die.pick", ("T",), translate("match", "which die …"), PickingDie(), quiet=True)
+        yield Choice("die.next", ("N",), pgettext("match", "another die"), after)
+        yield Choice("die.previous", ("Shift+N",), pgettext("match", "previous die"), previous, quiet=True)
+        yield Choice("die.pick", ("T",), pgettext("match", "which die …"), PickingDie(), quiet=True)
     yield from _laid(position, mode, mode.held or mode.piece)
 
 
 def _told(position: Position, mode: Throwing) -> Iterator[Choice]:
     """What the throw did besides landing; what is said already is ticked."""
     rows: tuple[tuple[str, str, str, bool, Mode], ...] = (
-        ("off", "O", translate("match", "off the table …"), mode.off, _off(position, mode)),
-        ("leans", "L", translate("match", "leans on …"), mode.on is not None, _clicks(mode, Clicks.LEANS)),
-        ("foul", "F", translate("match", "a foul"), mode.foul, replace(mode, foul=not mode.foul, release=None)),
+        ("off", "O", pgettext("match", "off the table …"), mode.off, _off(position, mode)),
+        ("leans", "L", pgettext("match", "leans on …"), mode.on is not None, _clicks(mode, Clicks.LEANS)),
+        ("foul", "F", pgettext("match", "a foul"), mode.foul, replace(mode, foul=not mode.foul, release=None)),
         ("release", "G", _released(mode.release), mode.release is not None, begin_release(mode, mode.release)),
-        ("knocked", "K", translate("match", "knocked off …"), bool(mode.knocked_off), _clicks(mode, Clicks.KNOCKED)),
-        ("moved", "V", translate("match", "moved …"), bool(mode.moved), _clicks(mode, Clicks.MOVED)),
+        ("knocked", "K", pgettext("match", "knocked off …"), bool(mode.knocked_off), _clicks(mode, Clicks.KNOCKED)),
+        ("moved", "V", pgettext("match", "moved …"), bool(mode.moved), _clicks(mode, Clicks.MOVED)),
     )
     for name, key, words, on, leads_to in rows:
         yield Choice(name, (key,), _ticked(words, on=on), leads_to)
@@ -182,26 +182,26 @@ def _told(position: Position, mode: Throwing) -> Iterator[Choice]:
 
 def _released(release: Release | None) -> str:
     if release is None:
-        return translate("match", "released at …")
+        return pgettext("match", "released at …")
     behind, above = (f"{mm:g}" for mm in (release.behind_mm, release.above_mm))
-    return translate("match", "released at {behind} / {above} mm").format(behind=behind, above=above)
+    return pgettext("match", "released at {behind} / {above} mm").format(behind=behind, above=above)
 
 
 def correction_choices(position: Position, mode: Correcting) -> Iterator[Choice]:
     """What can be put right of a die in play."""
-    yield Choice("do", (ENTER,), translate("match", "confirm"), die_correction(position, mode))
+    yield Choice("do", (ENTER,), pgettext("match", "confirm"), die_correction(position, mode))
     if mode.zone is Zone.PLAY:
-        held = _ticked(translate("match", "carry it"), on=mode.held)
+        held = _ticked(pgettext("match", "carry it"), on=mode.held)
         yield Choice("carry", ("Space",), held, replace(mode, held=not mode.held))
-    owner = translate("match", "owner: {player}").format(player=mode.owner)
+    owner = pgettext("match", "owner: {player}").format(player=mode.owner)
     yield Choice("owner", ("F5",), owner, replace(mode, owner=position.others(mode.owner)[0]))
     words = {
-        Zone.PLAY: translate("match", "on the table"),
-        Zone.HAND: translate("match", "in hand"),
-        Zone.RESERVE: translate("match", "in reserve"),
+        Zone.PLAY: pgettext("match", "on the table"),
+        Zone.HAND: pgettext("match", "in hand"),
+        Zone.RESERVE: pgettext("match", "in reserve"),
     }
     assert set(words) == set(Zone)
-    where = translate("match", "where: {zone}").format(zone=words[mode.zone])
+    where = pgettext("match", "where: {zone}").format(zone=words[mode.zone])
     zones = list(Zone)
     after = zones[(zones.index(mode.zone) + 1) % len(zones)]
     yield Choice("zone", ("F6",), where, replace(mode, zone=after, held=False))
@@ -257,16 +257,16 @@ def _laid(position: Position, mode: Throwing | Correcting, piece: str) -> Iterat
     for digit in sorted({face.key.rstrip("abcdefgh") for face in die.faces}, reverse=True):
         keys = faces_by_digit(die, digit)
         face = keys[(keys.index(lies.face) + 1) % len(keys)] if lies.face in keys else keys[0]
-        words = translate("match", "side {number}").format(number=digit)
+        words = pgettext("match", "side {number}").format(number=digit)
         yield Choice(f"side.{digit}", (digit,), words, with_held_pose(mode, replace(lies, face=face)), quiet=True)
     for prefix, turn in TURNS_DEG.items():
         for key, sign in _SPINS.items():
-            words = translate("match", "turn it")
+            words = pgettext("match", "turn it")
             turned = with_held_pose(mode, lies.turned_by(sign * turn))
             yield Choice(f"turn.{prefix}{key}", (prefix + key,), words, turned, quiet=True)
     for prefix, far in STEPS_MM.items():
         for key, (x, y) in _WAYS.items():
-            words = translate("match", "move it")
+            words = pgettext("match", "move it")
             moved = with_held_pose(mode, lies.moved_by(x * far, y * far))
             yield Choice(f"move.{prefix}{key}", (prefix + key,), words, moved, quiet=True)
 
@@ -280,9 +280,9 @@ def _off(position: Position, mode: Throwing) -> Mode:
     if mode.off:
         return replace(mode, off=False)
     thrown = replace(mode, off=True, on=None, clicks=Clicks.PLACE)
-    question = translate("match", "Did {piece} go off the table?").format(piece=position.piece(mode.piece).label)
+    question = pgettext("match", "Did {piece} go off the table?").format(piece=position.piece(mode.piece).label)
     steps = (*mode.first, encode_throw_action(position, thrown))
-    return Confirming(steps, question, translate("match", "yes, it went off"), mode)
+    return Confirming(steps, question, pgettext("match", "yes, it went off"), mode)
 
 
 def _clicks(mode: Throwing, clicks: Clicks) -> Throwing:
@@ -340,7 +340,7 @@ def hand_choices(position: Position, mode: Browsing | PickingDie) -> Iterator[Ch
     """A digit for each kind of die that may be thrown."""
     for held in dice_in_hand(position, mode):
         if held.key:
-            title = translate("match", "throw {piece}").format(piece=held.die.label)
+            title = pgettext("match", "throw {piece}").format(piece=held.die.label)
             leads_to = begin_throw(position, held.pieces[0])
             yield Choice(f"hand.{held.key}", (held.key,), title, leads_to, piece=held.pieces[0], quiet=True)
 
@@ -354,10 +354,10 @@ def picking_choices(position: Position, mode: PickingDie) -> Iterator[Choice]:
         if meant:
             typed = PickingDie(mode.typed + letter)
             leads_to = begin_throw(position, meant[0].pieces[0]) if len(meant) == 1 else typed
-            yield Choice(f"letter.{letter}", (letter,), translate("match", "type its name"), leads_to, quiet=True)
+            yield Choice(f"letter.{letter}", (letter,), pgettext("match", "type its name"), leads_to, quiet=True)
     if mode.typed:
         shorter = PickingDie(mode.typed[:-1])
-        yield Choice("shorter", ("Backspace",), translate("match", "delete the last letter"), shorter)
+        yield Choice("shorter", ("Backspace",), pgettext("match", "delete the last letter"), shorter)
 
 
 def _named(position: Position, mode: PickingDie, typed: str) -> list[HandDie]:

@@ -62,7 +62,7 @@ from companion.session.play.modes import (
 )
 from companion.session.play.placement import preview_release, thrown_piece
 from companion.session.play.tuning import DEEDS_SAID
-from companion.text import mark, plural, translate
+from companion.text import N_, ngettext, pgettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,19 +90,19 @@ def prompt(position: Position, mode: Mode) -> Prompt:  # noqa: C901, PLR0911, PL
         case NamingSystem(shot):
             aim = take_aim(position, shot)
             attack = sum(term.value for term in attack_terms(position, aim.piece, aim.effect))
-            said = translate("match", "{weapon} of {piece}, Attack {attack:g}: which system of the Ogre?")
+            said = pgettext("match", "{weapon} of {piece}, Attack {attack:g}: which system of the Ogre?")
             words = said.format(weapon=aim.effect.label, piece=aim.piece.label, attack=attack)
             return Prompt(words, aim.sighting.ruling)
         case Rolling():
             return _rolling(position, mode)
         case PickingDie(typed):
-            said = translate("match", "{player}: which die is thrown? Press its number, type its name or click it.")
+            said = pgettext("match", "{player}: which die is thrown? Press its number, type its name or click it.")
             said = said.format(player=position.to_move)
             return Prompt(f"{said} {typed.capitalize()}…" if typed else said)
         case Calling(by):
-            said = translate("match", "Which die does {piece} call?")
+            said = pgettext("match", "Which die does {piece} call?")
             if not callable_dice(position, by):
-                said = translate("match", "No die in hand may be called by {piece}.")
+                said = pgettext("match", "No die in hand may be called by {piece}.")
             return Prompt(said.format(piece=position.piece(by).label))
         case Commanding(by):
             try:
@@ -111,7 +111,7 @@ def prompt(position: Position, mode: Mode) -> Prompt:  # noqa: C901, PLR0911, PL
                 ruling = refusal.ruling
             return Prompt(ruling.text, ruling)
         case Settling(ruling=why):
-            asked = translate("match", "What do you say?")
+            asked = pgettext("match", "What do you say?")
             return Prompt(asked if why is None else f"{why.text} {asked}", why)
         case Confirming():
             return Prompt(mode.question)
@@ -120,14 +120,14 @@ def prompt(position: Position, mode: Mode) -> Prompt:  # noqa: C901, PLR0911, PL
         case Releasing():
             return _releasing(position, mode)
         case Correcting(piece):
-            said = translate("match", "How does {piece} lie? Choose the side, turn it, or type: heavy 6.")
+            said = pgettext("match", "How does {piece} lie? Choose the side, turn it, or type: heavy 6.")
             return Prompt(said.format(piece=position.piece(piece).label))
         case Scoring():
             return _scoring(position, mode)
         case Proposed():
             return _proposed(mode)
         case Reconciling():
-            return Prompt(translate("match", "{difference}. What happened?").format(difference=mode.now.text))
+            return Prompt(pgettext("match", "{difference}. What happened?").format(difference=mode.now.text))
         case _:
             assert_never(mode)
 
@@ -156,11 +156,11 @@ def prompt_turned_back(said: Prompt, undone: Sequence[str], redone: Sequence[str
     """What is to be done now, and which deeds were just undone or done again. watched: a camera could look again."""
     words = ""
     if undone:
-        words = translate("match", "Undone: {deeds}").format(deeds=_deeds(undone))
-        look_again = translate("match", "F4 looks at the table again.")
+        words = pgettext("match", "Undone: {deeds}").format(deeds=_deeds(undone))
+        look_again = pgettext("match", "F4 looks at the table again.")
         words = f"{words} {look_again}" if watched else words
     elif redone:
-        words = translate("match", "Done again: {deeds}").format(deeds=_deeds(redone))
+        words = pgettext("match", "Done again: {deeds}").format(deeds=_deeds(redone))
     return replace(said, sentence=f"{said.sentence} {words}".rstrip())
 
 
@@ -168,14 +168,12 @@ def _deeds(deeds: Sequence[str]) -> str:
     """In words where they are few, else how many."""
     if len(deeds) <= DEEDS_SAID:
         return " ".join(deeds)
-    return translate("match", "{count} entries.").format(count=len(deeds))
+    return pgettext("match", "{count} entries.").format(count=len(deeds))
 
 
 def prompt_given_up(reason: str) -> Prompt:
     """What to say of a proposal of the camera that cannot be put to the people."""
-    said = translate(
-        "match", "The camera's reading is not possible: {reason} Enter by hand what was done, or press F4."
-    )
+    said = pgettext("match", "The camera's reading is not possible: {reason} Enter by hand what was done, or press F4.")
     return Prompt(said.format(reason=reason if reason.endswith(".") else f"{reason}."))
 
 
@@ -184,7 +182,7 @@ def _looking(position: Position, mode: Browsing) -> Prompt:
         return Prompt(describe_die(position, position.piece(mode.piece)))
     if mode.piece in position.posts:
         post = position.posts[mode.piece]
-        said = translate("match", "Command Post of {player}: {armour} Armor left.")
+        said = pgettext("match", "Command Post of {player}: {armour} Armor left.")
         return Prompt(said.format(player=post.owner, armour=f"{post.armour:g}"))
     return Prompt(_whose_turn(position))
 
@@ -192,19 +190,19 @@ def _looking(position: Position, mode: Browsing) -> Prompt:
 def _whose_turn(position: Position) -> str:
     decides = foul_decider(position)
     if decides is not None:
-        return translate("match", "The throw was a foul: {player} decides what becomes of it.").format(player=decides)
+        return pgettext("match", "The throw was a foul: {player} decides what becomes of it.").format(player=decides)
     player, waiting = position.to_move, next_to_act(position)
     if waiting is not None:
         label = position.piece(waiting).label if waiting in position.pieces else waiting
-        return translate("match", "{player}: {piece} is up.").format(player=player, piece=label)
+        return pgettext("match", "{player}: {piece} is up.").format(player=player, piece=label)
     if position.turn.first_placement and not position.turn.placed:
-        said = translate("match", "{player} begins: place a die in the exact centre of the table.")
+        said = pgettext("match", "{player} begins: place a die in the exact centre of the table.")
     elif position.turn.spent:
-        said = translate("match", "{player} has acted. Next player?")
+        said = pgettext("match", "{player} has acted. Next player?")
     elif not throwable(position):
-        said = translate("match", "It is {player}'s turn: let a die in play act, or pass.")
+        said = pgettext("match", "It is {player}'s turn: let a die in play act, or pass.")
     else:
-        said = translate("match", "It is {player}'s turn: throw a die, let one in play act, or pass.")
+        said = pgettext("match", "It is {player}'s turn: throw a die, let one in play act, or pass.")
     return said.format(player=player)
 
 
@@ -212,16 +210,16 @@ def describe_die(position: Position, piece: Piece) -> str:
     """A die in a few words: its side, Block and what holds it; off the table, where it is."""
     if not piece.in_play:
         back = (
-            "" if piece.back_turn is None else translate("match", ", back in turn {turn}").format(turn=piece.back_turn)
+            "" if piece.back_turn is None else pgettext("match", ", back in turn {turn}").format(turn=piece.back_turn)
         )
-        where = translate("match", "in hand") if piece.zone is Zone.HAND else translate("match", "in reserve")
+        where = pgettext("match", "in hand") if piece.zone is Zone.HAND else pgettext("match", "in reserve")
         return f"{piece.label}: {where}{back}."
     block = block_of(position, piece)
-    words = [translate("match", "side {number}").format(number=piece.showing.key)]
-    words += [translate("match", "Block {block}").format(block=f"{block:g}")] if block is not None else []
+    words = [pgettext("match", "side {number}").format(number=piece.showing.key)]
+    words += [pgettext("match", "Block {block}").format(block=f"{block:g}")] if block is not None else []
     words += [condition.words for condition in conditions(position, piece)]
-    words += [translate("match", "poisoned")] if any(c.on == piece.id for c in position.counters) else []
-    words += [translate("match", "a copied side")] if piece.copied is not None else []
+    words += [pgettext("match", "poisoned")] if any(c.on == piece.id for c in position.counters) else []
+    words += [pgettext("match", "a copied side")] if piece.copied is not None else []
     return f"{piece.label}: {', '.join(words)}."
 
 
@@ -250,7 +248,7 @@ def _why_not_the_focus(aim: Aim) -> str:
     if candidate is None or candidate.standing is not TargetStanding.EXCLUDED or aim.at_all:
         return ""
     label = aim.position.target(candidate.piece).label
-    said = translate("match", "{piece} is no target: {reason}.").format(piece=label, reason=candidate.reason)
+    said = pgettext("match", "{piece} is no target: {reason}.").format(piece=label, reason=candidate.reason)
     return f"{aim.sighting.ruling.text} {said}"
 
 
@@ -262,7 +260,7 @@ def _rolling(position: Position, mode: Rolling) -> Prompt:
         outcome = apply(position, Maneuver(piece=mode.piece, corner=focus))
         return Prompt(outcome.ruling.text, outcome.ruling)
     telling = (open_ or list(answers.values()))[0]
-    asked = translate("match", "Over which corner does {piece} roll?").format(piece=position.piece(mode.piece).label)
+    asked = pgettext("match", "Over which corner does {piece} roll?").format(piece=position.piece(mode.piece).label)
     refused = [answer.ruling.text for answer in answers.values() if answer.legal is False and answer.step is not None]
     return Prompt(" ".join([asked, *refused]) if open_ else telling.ruling.text, telling.ruling)
 
@@ -272,21 +270,21 @@ def _throwing(position: Position, mode: Throwing) -> Prompt:
     if mode.clicks is not Clicks.PLACE:
         return Prompt(_CLICKS[mode.clicks]())
     if mode.placing:
-        said = translate("match", "{player} places {piece} in the exact centre, whichever way it faces.")
+        said = pgettext("match", "{player} places {piece} in the exact centre, whichever way it faces.")
     elif mode.off:
-        said = translate("match", "{piece} went off the table.")
+        said = pgettext("match", "{piece} went off the table.")
     elif mode.on is not None:
-        said = translate("match", "{piece} leans on {other}: it goes off the table unless it rolls off.")
+        said = pgettext("match", "{piece} leans on {other}: it goes off the table unless it rolls off.")
     else:
-        said = translate("match", "{player} throws {piece}: place it where it landed, with the side that it shows.")
+        said = pgettext("match", "{player} throws {piece}: place it where it landed, with the side that it shows.")
     return Prompt(said.format(player=player, piece=label, other=mode.on))
 
 
 _CLICKS: Final[Mapping[Clicks, Callable[[], str]]] = {
     Clicks.PLACE: lambda: "",
-    Clicks.LEANS: lambda: translate("match", "Click what it leans on."),
-    Clicks.KNOCKED: lambda: translate("match", "Click the dice that it knocked off the table; click again to undo."),
-    Clicks.MOVED: lambda: translate("match", "Click a die that it moved, then where it lies now; digits set its side."),
+    Clicks.LEANS: lambda: pgettext("match", "Click what it leans on."),
+    Clicks.KNOCKED: lambda: pgettext("match", "Click the dice that it knocked off the table; click again to undo."),
+    Clicks.MOVED: lambda: pgettext("match", "Click a die that it moved, then where it lies now; digits set its side."),
 }
 assert set(_CLICKS) == set(Clicks)
 
@@ -294,9 +292,9 @@ assert set(_CLICKS) == set(Clicks)
 def _releasing(position: Position, mode: Releasing) -> Prompt:
     piece, outcome = thrown_piece(position, mode), preview_release(position, mode)
     behind, above = bracket_typed(mode.numbers)
-    said = translate("match", "{piece} was released {behind} mm behind {player}'s edge and {above} mm above the table:")
-    fair = translate("match", "that is fair.")
-    foul = translate("match", "a foul: it must be behind the edge, and {foot} mm behind it or above it.")
+    said = pgettext("match", "{piece} was released {behind} mm behind {player}'s edge and {above} mm above the table:")
+    fair = pgettext("match", "that is fair.")
+    foul = pgettext("match", "a foul: it must be behind the edge, and {foot} mm behind it or above it.")
     is_foul = any(isinstance(event, FoulCalled) for event in outcome.events)
     verdict = foul.format(foot=f"{FOOT_MM:g}") if is_foul else fair if outcome.ok else outcome.ruling.text
     where = said.format(piece=piece.label, player=piece.owner, behind=behind, above=above)
@@ -304,17 +302,17 @@ def _releasing(position: Position, mode: Releasing) -> Prompt:
 
 
 def _scoring(position: Position, mode: Scoring) -> Prompt:
-    was = translate("match", "{player} {points} (was {before})")
+    was = pgettext("match", "{player} {points} (was {before})")
     changed = changed_scores(position, mode)
     shown = [
         was.format(player=player, points=points, before=f"{before:g}") if player in changed else f"{player} {points}"
         for (player, before), points in zip(position.score.items(), bracket_typed(mode.numbers), strict=True)
     ]
     winner = next((player for player, points in changed.items() if points >= position.agreement.winning_score), None)
-    wins = "" if winner is None else " " + translate("match", "{player} has won with that.").format(player=winner)
-    said = translate("match", "Correct the score: {points}.").format(points=", ".join(shown))
+    wins = "" if winner is None else " " + pgettext("match", "{player} has won with that.").format(player=winner)
+    said = pgettext("match", "Correct the score: {points}.").format(points=", ".join(shown))
     if not may_be_kept(mode):
-        wins = " " + translate("match", "Points are numbers from 0 to {most}.").format(most=MOST_POINTS)
+        wins = " " + pgettext("match", "Points are numbers from 0 to {most}.").format(most=MOST_POINTS)
     return Prompt(f"{said}{wins}")
 
 
@@ -331,7 +329,7 @@ _SAYS_ALL: Final = (Place, Throw, Observe)
 def _proposed(mode: Proposed) -> Prompt:
     now = mode.now
     if mode.equals:
-        said = plural(
+        said = ngettext(
             "{count} explanation fits: which was it?",
             "{count} explanations fit about equally well, the likeliest first: which was it?",
             len(mode.equals),
@@ -362,38 +360,38 @@ class TableStateWords:
 
 
 _STATES: Final = {
-    TableState.SETTLED: (TableMood.STEADY, mark("match", "settled")),
-    TableState.MOVING: (TableMood.WAITING, mark("match", "moving")),
-    TableState.HAND: (TableMood.WAITING, mark("match", "hand")),
-    TableState.CAMERA_MOVED: (TableMood.STOPPED, mark("match", "camera moved")),
-    TableState.MARKERS_HIDDEN: (TableMood.STOPPED, mark("match", "markers hidden")),
-    TableState.TOO_DARK: (TableMood.STOPPED, mark("match", "too dark")),
-    TableState.NO_PICTURE: (TableMood.STOPPED, mark("match", "no picture")),
+    TableState.SETTLED: (TableMood.STEADY, N_("match", "settled")),
+    TableState.MOVING: (TableMood.WAITING, N_("match", "moving")),
+    TableState.HAND: (TableMood.WAITING, N_("match", "hand")),
+    TableState.CAMERA_MOVED: (TableMood.STOPPED, N_("match", "camera moved")),
+    TableState.MARKERS_HIDDEN: (TableMood.STOPPED, N_("match", "markers hidden")),
+    TableState.TOO_DARK: (TableMood.STOPPED, N_("match", "too dark")),
+    TableState.NO_PICTURE: (TableMood.STOPPED, N_("match", "no picture")),
 }
 assert set(_STATES) == set(TableState)
 
 
 def table_without_camera() -> TableStateWords:
     """Played by hand."""
-    return TableStateWords(TableMood.BY_HAND, translate("match", "by hand"))
+    return TableStateWords(TableMood.BY_HAND, pgettext("match", "by hand"))
 
 
 def table_state_of(snapshot: TableSnapshot | None, grade: Grade | None = None) -> TableStateWords:
     """The table's state, with the camera's quality, and what it was certified for, where it can be read; ``None``:
     before its first picture."""
     if snapshot is None:
-        return TableStateWords(TableMood.WAITING, translate("match", "waiting for the camera"))
+        return TableStateWords(TableMood.WAITING, pgettext("match", "waiting for the camera"))
     mood, marked = _STATES[snapshot.state]
-    words = translate("match", marked)
+    words = pgettext("match", marked)
     if mood is TableMood.STOPPED:
         return TableStateWords(mood, words)
     if snapshot.state is TableState.SETTLED and not snapshot.sure:
-        return TableStateWords(mood, words, translate("match", "is being read …"))
+        return TableStateWords(mood, words, pgettext("match", "is being read …"))
     quality = snapshot.camera.quality
     off = accuracy_in_words(max(quality.rms_mm, quality.bow_mm))
-    camera = translate("match", "camera {accuracy} {verdict}")
-    detail = camera.format(accuracy=off, verdict=translate("camera", quality.verdict))
-    certified = "" if grade is None else f" · {translate('certificate', grade)}"
+    camera = pgettext("match", "camera {accuracy} {verdict}")
+    detail = camera.format(accuracy=off, verdict=pgettext("camera", quality.verdict))
+    certified = "" if grade is None else f" · {pgettext('certificate', grade)}"
     return TableStateWords(mood, words, detail + certified)
 
 

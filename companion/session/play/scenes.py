@@ -38,7 +38,7 @@ from companion.session.play.modes import (
     drawn_mode,
 )
 from companion.session.play.placement import is_carried
-from companion.text import phrase, translate
+from companion.text import gettext, pgettext
 from companion.vision import FaceName
 
 #: How far beyond a ghost its key stands, in circumradii of its top face.
@@ -135,8 +135,8 @@ def _with_state(tag: Tag, position: Position) -> Tag:
         return tag
     more: list[str] = []
     if card is not None:
-        dots = " ".join(map(str, card.live_dots)) or translate("match", "none")
-        more.append(translate("match", "moves {dots}").format(dots=dots))
+        dots = " ".join(map(str, card.live_dots)) or pgettext("match", "none")
+        more.append(pgettext("match", "moves {dots}").format(dots=dots))
     if piece is not None and piece.in_play:
         more += [condition.words for condition in conditions(position, piece)]
     return replace(tag, details=(*tag.details, *more)) if more else tag
@@ -220,7 +220,7 @@ def _rolling(position: Position, mode: Rolling) -> Iterator[Ghost]:
             continue
         obstacle = answer.step.obstacle
         crushed = ", ".join(position.piece(name).label for name in answer.step.crushes)
-        words = [translate("match", "crushes {dice}").format(dice=crushed)]
+        words = [pgettext("match", "crushes {dice}").format(dice=crushed)]
         words = words if answer.step.crushes else []
         if obstacle is not None:
             apart = "" if obstacle.clearance is None else f" ({obstacle.clearance})"
@@ -228,10 +228,10 @@ def _rolling(position: Position, mode: Rolling) -> Iterator[Ghost]:
         else:
             # How far a free roll stays clear of what is nearest.
             found = clearance(position, mode.piece, corner)
-            what = position.piece(found.to).label if found.to else translate("match", "the table's edge")
-            room = translate("match", "{room} clear of {what}").format(room=found.room_mm, what=what)
+            what = position.piece(found.to).label if found.to else pgettext("match", "the table's edge")
+            room = pgettext("match", "{room} clear of {what}").format(room=found.room_mm, what=what)
             words.append(room)
-        side = translate("match", "side {number}").format(number=answer.step.face.key)
+        side = pgettext("match", "side {number}").format(number=answer.step.face.key)
         yield Ghost(
             mode.piece,
             answer.step.pose,
@@ -260,7 +260,7 @@ def _tried(position: Position, action: actions.Action, target: str, key: str) ->
     outcome = apply(position, action)
     after = outcome.position.piece(target)
     if outcome.ok and after.in_play and after.face is not None:
-        side = translate("match", "side {number}").format(number=after.face.key)
+        side = pgettext("match", "side {number}").format(number=after.face.key)
         yield Ghost(target, after.placed, side, (), key=key, lies=position.piece(target).placed.centre_mm)
 
 
@@ -268,7 +268,7 @@ def _correcting(position: Position, mode: Correcting) -> Iterator[Ghost]:
     """Where the die is known to lie, while it is put right."""
     piece = position.piece(mode.piece)
     if piece.in_play and piece.face is not None and piece.placed != mode.lies.pose(piece):
-        before = translate("match", "before: side {number}").format(number=piece.face.key)
+        before = pgettext("match", "before: side {number}").format(number=piece.face.key)
         yield Ghost(piece.id, piece.placed, before, (), legal=False)
 
 
@@ -323,10 +323,10 @@ def _words(position: Position, mode: Mode) -> Iterator[tuple[str, str, Tone]]:
         for flag in frame.flags if isinstance(frame, Flags) else ():
             yield flag.piece, f"⚑ {flag.number}", Tone.CHOSEN
     for counter in position.counters:
-        yield counter.on, translate("match", "Poison"), Tone.UNSURE
+        yield counter.on, pgettext("match", "Poison"), Tone.UNSURE
     if isinstance(mode, Throwing):
         for name in mode.knocked_off:
-            yield name, translate("match", "off"), Tone.UNSURE
+            yield name, pgettext("match", "off"), Tone.UNSURE
 
 
 #: How much of the table a loupe shows, mm.
@@ -364,7 +364,7 @@ def loupe_spots(position: Position, mode: Mode) -> tuple[LoupeSpot, ...]:
 
 def _around(piece: Piece) -> tuple[LoupeSpot, ...]:
     pose = piece.placed
-    side = translate("match", "side {number}").format(number=piece.showing.key)
+    side = pgettext("match", "side {number}").format(number=piece.showing.key)
     return (LoupeSpot(pose.centre_mm, pose.top_mm, piece.label, side, _ROLL_EDGES * pose.edge_mm),)
 
 
@@ -375,5 +375,5 @@ def _close_call(position: Position, candidate: SurveyedPiece, at: int) -> LoupeS
     spot = candidate.gap.between[1] if candidate.gap else position.piece(candidate.piece).placed.centre_mm
     margin = candidate.margin
     short = "" if margin is None or margin.sign != 0 else str(margin).replace("-", "−")
-    past = phrase(", {margin} in front of the baseline", margin=short) if short else ""
+    past = gettext(", {margin} in front of the baseline", margin=short) if short else ""
     return LoupeSpot(spot, height, f"{at}  {target.label}", f"{candidate.gap.distance if candidate.gap else ''}{past}")

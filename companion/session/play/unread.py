@@ -18,7 +18,7 @@ from companion.rules.actions import Action, Shoot
 from companion.session.inference import PieceByTrack, SeenDie, match_pieces
 from companion.session.overlay import Mark, MarkKind, Scene, Stamp, Tone, on_top_px
 from companion.session.overlay.views import View
-from companion.text import phrase
+from companion.text import gettext
 from companion.vision import UnknownObject
 
 
@@ -56,7 +56,7 @@ def unread_in_the_way(position: Position, by: str, effect: int, dice: Sequence[U
         return None
     if not any(_may_be_hit(position, by, effect, die) for die in dice):
         return None
-    text = phrase(
+    text = gettext(
         "A die on the table cannot be read, and may be what {piece} has to hit.", piece=position.piece(by).label
     )
     return Ruling(Verdict.ASK, ("AMB-02",), text)
@@ -106,7 +106,7 @@ def unknown_in_the_way(position: Position, by: str, effect: int, unknown: Sequen
     supposed = [UnreadDie(Pose(*one.centre_mm, 0.0, edge_mm), one.radius_mm / 2, None) for one in unknown]
     if unread_in_the_way(position, by, effect, supposed) is None:
         return None
-    return phrase(
+    return gettext(
         "Something on the table is not recognised as a die; if it is one, it may be what {piece} has to hit.",
         piece=position.piece(by).label,
     )

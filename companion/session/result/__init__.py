@@ -33,7 +33,7 @@ from companion.session.match import (
 )
 from companion.session.match.statistics import statistics
 from companion.session.match_setup import BADGES
-from companion.text import phrase
+from companion.text import gettext
 
 
 def summarize_result(path: Path) -> MatchResultDocument:
@@ -46,7 +46,7 @@ def summarize_result(path: Path) -> MatchResultDocument:
     record = read_record(path)
     if record.game is not Game.DICE:
         raise OperationError(
-            phrase(
+            gettext(
                 "{path}: only a match of the dice game has a result sheet; this file holds {game}.",
                 path=path,
                 game=record.game,
@@ -116,9 +116,9 @@ def _player(holding: Holding, numbers: Statistics, start: Position, badge: str) 
 
 def _ending(players: tuple[ResultPlayerDocument, ...], winner: str | None, turns: int) -> str:
     in_order = sorted(players, key=lambda player: (not player.won, -player.points))
-    played = phrase("1 turn") if turns == 1 else phrase("{count} turns", count=turns)
-    points = phrase(" to ").join(f"{player.points:g}" for player in in_order)
+    played = gettext("1 turn") if turns == 1 else gettext("{count} turns", count=turns)
+    points = gettext(" to ").join(f"{player.points:g}" for player in in_order)
     if winner is None:
         names = ", ".join(player.name for player in in_order)
-        return phrase("Not decided after {turns}: {points} ({names}).", turns=played, points=points, names=names)
-    return phrase("{winner} won by {points} in {turns}.", winner=winner, points=points, turns=played)
+        return gettext("Not decided after {turns}: {points} ({names}).", turns=played, points=points, names=names)
+    return gettext("{winner} won by {points} in {turns}.", winner=winner, points=points, turns=played)

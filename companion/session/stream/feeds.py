@@ -21,7 +21,7 @@ from companion.session.play.modes import Proposed, Settling
 from companion.session.play.state_reconciler import infer
 from companion.session.stream.event_recorder import EventRecorder
 from companion.session.stream.events import StreamedEvent
-from companion.text import phrase
+from companion.text import gettext
 from companion.vision import Reader
 
 _WAIT_S: Final = 0.2
@@ -61,7 +61,7 @@ def stream_live(
                 over = source.over and snapshot.frame is None
             if watcher.failure is not None:
                 raise OperationError(
-                    phrase("Watching has stopped: {failure}", failure=watcher.failure)
+                    gettext("Watching has stopped: {failure}", failure=watcher.failure)
                 ) from watcher.failure
     yield from stream.end()
 

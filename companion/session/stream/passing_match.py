@@ -11,7 +11,7 @@ from companion.codec.script import decode_match_opening, feature_game_of
 from companion.documents import read_json
 from companion.errors import InputError
 from companion.session.match import DiceRules, Match
-from companion.text import phrase
+from companion.text import gettext
 
 
 @contextmanager
@@ -23,7 +23,7 @@ def begin_passing_match(script: Path) -> Iterator[Match]:
     """
     opening = read_json(script)
     if not isinstance(opening, Mapping) or feature_game_of(opening):
-        raise InputError(phrase("{script}: expected a dice-game position, as in a referee script.", script=script))
+        raise InputError(gettext("{script}: expected a dice-game position, as in a referee script.", script=script))
     try:
         begun = decode_match_opening({key: value for key, value in opening.items() if key != "steps"})
         DiceRules(begun)

@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.camera import BoardView, Charuco, Picture, detect_board
 from companion.errors import OperationError
-from companion.text import phrase
+from companion.text import gettext
 
 #: So many pictures make a good lens.
 WANTED_PICTURES: Final = 10
@@ -40,10 +40,12 @@ class LensPictures:
         """
         view = detect_board([picture], self.charuco)[0]
         if view is None:
-            raise OperationError(phrase("The lens board is not seen whole and sharp: hold it nearer, flat and still."))
+            raise OperationError(gettext("The lens board is not seen whole and sharp: hold it nearer, flat and still."))
         more = self.with_view(picture, view)
         if more is None:
-            raise OperationError(phrase("This picture is like one taken before: tilt the board, or move it elsewhere."))
+            raise OperationError(
+                gettext("This picture is like one taken before: tilt the board, or move it elsewhere.")
+            )
         return more
 
     def with_view(self, picture: Picture, view: BoardView) -> LensPictures | None:
@@ -54,7 +56,7 @@ class LensPictures:
         """
         if self.pictures and picture.size_wh != self.pictures[0].size_wh:
             raise OperationError(
-                phrase("This picture has another size than those before: start the lens pictures again.")
+                gettext("This picture has another size than those before: start the lens pictures again.")
             )
         if any(_alike(view, other, picture.size_wh[0]) for other in self.views):
             return None

@@ -19,7 +19,7 @@ from companion.arrays import Image
 from companion.camera import BoardView, Charuco, LensFit, Picture, fit_lens
 from companion.errors import OperationError
 from companion.session.table_measurement.lens_pictures import WANTED_PICTURES, LensPictures
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
 #: With fewer pictures a lens is guessed rather than measured. By eye.
 FEWEST_PICTURES: Final = 6
@@ -66,12 +66,12 @@ class LensPresenter:
     def sentence(self) -> tuple[str, str]:
         """What to do now, and its mood: ``ok`` or ``amber``."""
         if self.is_complete:
-            return translate("session", "The lens can be measured: Enter."), "ok"
-        place = self.coverage.next_place or translate("session", "Now tilt it, another way each time.")
+            return pgettext("session", "The lens can be measured: Enter."), "ok"
+        place = self.coverage.next_place or pgettext("session", "Now tilt it, another way each time.")
         if self.view is None:
-            show = translate("session", "Hold the lens board up to the camera: whole, flat and still.")
+            show = pgettext("session", "Hold the lens board up to the camera: whole, flat and still.")
             return f"{show} {place}" if self.taken else show, "amber"
-        stated = self._stated or translate("session", "Hold it still.")
+        stated = self._stated or pgettext("session", "Hold it still.")
         return f"{stated} {place}", "ok" if self._stated else "amber"
 
     def on_picture(self, pixels: Image, view: BoardView | None) -> bool:
@@ -85,9 +85,9 @@ class LensPresenter:
         if view is None or before is None or not _still(before, view, self._size_wh[0]):
             self._stated = ""
             return False
-        name = phrase("lens picture {count}", count=self.taken + 1)
+        name = gettext("lens picture {count}", count=self.taken + 1)
         taken = self.pictures.with_view(Picture(name, pixels), view)
-        self._stated = translate("session", "Taken.")
+        self._stated = pgettext("session", "Taken.")
         if taken is None:
             return False
         self.pictures = taken
@@ -106,7 +106,7 @@ class LensPresenter:
         fit = fit_lens(self.pictures.views, self._size_wh)
         if fit is None or len(fit.views) < FEWEST_PICTURES:
             raise OperationError(
-                translate("session", "These pictures do not fit each other: is the board flat? Take them again (R).")
+                pgettext("session", "These pictures do not fit each other: is the board flat? Take them again (R).")
             )
         return fit
 
@@ -125,15 +125,15 @@ _ENOUGH_CORNERS: Final = 4
 
 _PLACES: Final[Mapping[LensZone, str]] = MappingProxyType(
     {
-        (0, 0): mark("session", "Now hold it in the upper left corner of the picture."),
-        (1, 0): mark("session", "Now hold it at the upper edge of the picture."),
-        (2, 0): mark("session", "Now hold it in the upper right corner of the picture."),
-        (2, 1): mark("session", "Now hold it at the right edge of the picture."),
-        (2, 2): mark("session", "Now hold it in the lower right corner of the picture."),
-        (1, 2): mark("session", "Now hold it at the lower edge of the picture."),
-        (0, 2): mark("session", "Now hold it in the lower left corner of the picture."),
-        (0, 1): mark("session", "Now hold it at the left edge of the picture."),
-        (1, 1): mark("session", "Now hold it in the middle of the picture."),
+        (0, 0): N_("session", "Now hold it in the upper left corner of the picture."),
+        (1, 0): N_("session", "Now hold it at the upper edge of the picture."),
+        (2, 0): N_("session", "Now hold it in the upper right corner of the picture."),
+        (2, 1): N_("session", "Now hold it at the right edge of the picture."),
+        (2, 2): N_("session", "Now hold it in the lower right corner of the picture."),
+        (1, 2): N_("session", "Now hold it at the lower edge of the picture."),
+        (0, 2): N_("session", "Now hold it in the lower left corner of the picture."),
+        (0, 1): N_("session", "Now hold it at the left edge of the picture."),
+        (1, 1): N_("session", "Now hold it in the middle of the picture."),
     }
 )
 assert set(_PLACES) == set(ZONES)
@@ -159,7 +159,7 @@ class LensCoverage:
     def next_place(self) -> str:
         """Where the board is to be held now; empty where it has been everywhere."""
         left = [zone for zone in ZONES if zone not in self.covered]
-        return translate("session", _PLACES[left[0]]) if left else ""
+        return pgettext("session", _PLACES[left[0]]) if left else ""
 
 
 def _zones_of(view: BoardView, size_wh: tuple[int, int]) -> list[LensZone]:

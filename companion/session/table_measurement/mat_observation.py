@@ -25,7 +25,7 @@ from companion.camera import (
 )
 from companion.codec.mat import bundled_mats
 from companion.errors import OperationError
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
 #: Mean of a picture's grey levels (0 to 255) below which it is too dark to read dice by.
 _DARK: Final = 30.0
@@ -38,11 +38,11 @@ _STEP: Final = 8
 _STILL_PX: Final = 1.0
 #: A table of another size than entered leaves the markers off by more than this.
 _DOUBTFUL_MM: Final = 5.0
-_WRONG_SIZE: Final = mark("session", "Is the table of this size? Z takes it from the markers.")
-_OTHER_MARKERS: Final = mark(
+_WRONG_SIZE: Final = N_("session", "Is the table of this size? Z takes it from the markers.")
+_OTHER_MARKERS: Final = N_(
     "session", "The markers lie as on a table of {width:g} x {depth:g} mm, not as on this one: is it of this size? (Z)"
 )
-_ROUND_MARKERS: Final = mark(
+_ROUND_MARKERS: Final = N_(
     "session", "The markers lie as on a round table, {width:g} mm across: choose its shape and size."
 )
 #: With fewer markers there is no calibration.
@@ -59,13 +59,13 @@ class LightLevel(StrEnum):
     @property
     def advice(self) -> str:
         """What to do about it; empty where it is fine."""
-        return translate("session", _LIGHT[self]) if _LIGHT[self] else ""
+        return pgettext("session", _LIGHT[self]) if _LIGHT[self] else ""
 
 
 _LIGHT: Final = {
-    LightLevel.DARK: mark("session", "The picture is very dark: light the table, or lengthen the exposure."),
+    LightLevel.DARK: N_("session", "The picture is very dark: light the table, or lengthen the exposure."),
     LightLevel.FINE: "",
-    LightLevel.GLARING: mark("session", "The picture is overexposed: less light, or a shorter exposure."),
+    LightLevel.GLARING: N_("session", "The picture is overexposed: less light, or a shorter exposure."),
 }
 assert set(_LIGHT) == set(LightLevel)
 
@@ -104,37 +104,37 @@ class MatObservation:
             quality = self.calibration.camera.quality
             off_mm = max(quality.rms_mm, quality.bow_mm)
             doubt = f" {self._doubt()}" if off_mm > _DOUBTFUL_MM else ""
-            return phrase(
+            return gettext(
                 "{count} of {wanted} markers: {verdict}, {off}.{doubt}",
                 count=len(self.seen),
                 wanted=wanted,
-                verdict=translate("camera", quality.verdict),
+                verdict=pgettext("camera", quality.verdict),
                 off=accuracy_in_words(off_mm),
                 doubt=doubt,
             )
         if self.why_not:
             return self.why_not
         if not self.seen and self.unexpected:
-            return phrase(
+            return gettext(
                 "Other markers are seen ({markers}), but none of this table's: print the ones for this size.",
                 markers=", ".join(str(number) for number in self.unexpected),
             )
         if not self.seen:
-            return phrase("No marker is seen yet: put the four markers in the corners of the table.")
+            return gettext("No marker is seen yet: put the four markers in the corners of the table.")
         places = ", ".join(
             corner_name(marker, self.mat.table) for marker in self.mat.markers if marker.id in self.missing
         )
-        return phrase(
+        return gettext(
             "{count} of {wanted} markers; not seen: {places}.", count=len(self.seen), wanted=wanted, places=places
         )
 
     def _doubt(self) -> str:
         if self.other is None:
-            return translate("session", _WRONG_SIZE)
+            return pgettext("session", _WRONG_SIZE)
         size_mm = {"width": self.other.size_mm[0], "depth": self.other.size_mm[1]}
         if self.other.shape is TableShape.ROUND:
-            return translate("session", _ROUND_MARKERS, **size_mm)
-        return translate("session", _OTHER_MARKERS, **size_mm)
+            return pgettext("session", _ROUND_MARKERS, **size_mm)
+        return pgettext("session", _OTHER_MARKERS, **size_mm)
 
 
 def observe_mat(
@@ -181,7 +181,7 @@ def corner_name(marker: Marker, table: TableTop) -> str:
 
 def _calibrated(pixels: Image, mat: Mat, lens: Sequence[Picture]) -> tuple[Calibration | None, str]:
     try:
-        return calibrate(mat, lens, [Picture(phrase("the live picture"), pixels)]), ""
+        return calibrate(mat, lens, [Picture(gettext("the live picture"), pixels)]), ""
     except OperationError as failure:
         return None, str(failure)
 
@@ -192,5 +192,5 @@ def _other_table(pixels: Image, mat: Mat, calibration: Calibration) -> TableTop 
     if max(quality.rms_mm, quality.bow_mm) <= _DOUBTFUL_MM:
         return None
     mats, lens = bundled_mats(), calibration.camera.lens if quality.lens_pictures else None
-    found = find_fitting_mat(Picture(phrase("the live picture"), pixels), mat, mats, lens)
+    found = find_fitting_mat(Picture(gettext("the live picture"), pixels), mat, mats, lens)
     return mats[found].table if found else None

@@ -43,7 +43,7 @@ from companion.session.match_setup import (
 )
 from companion.session.table_measurement.lens_pictures import LensPictures
 from companion.session.table_measurement.mat_observation import MatObservation, has_camera_stood_still, observe_mat
-from companion.text import phrase, translate
+from companion.text import gettext, pgettext
 
 #: The markers that are printed for a table of a shape and size, mm. Raises OperationError where they do not fit.
 PrintedMat = Callable[[str, Point], Mat]
@@ -158,12 +158,12 @@ class TablePresenter:
         if problem:
             return problem, "stop"
         if self.at is None and self.alone:
-            return translate("TablePage", "Choose the camera to be measured; R looks for cameras again."), "amber"
+            return pgettext("TablePage", "Choose the camera to be measured; R looks for cameras again."), "amber"
         if self.at is None:
-            drawn = translate("TablePage", "A drawn table, {0}: place the dice with the mouse.")
+            drawn = pgettext("TablePage", "A drawn table, {0}: place the dice with the mouse.")
             return drawn.format(_size_words(self.surface)), "ok"
         if self._pixels is None:
-            return trouble or translate("TablePage", "Waiting for the first picture …"), "amber"
+            return trouble or pgettext("TablePage", "Waiting for the first picture …"), "amber"
         if self._stands is not None:
             return self._stands.sentence, "ok" if self._stands.holds else "stop"
         return self._clicks_sentence() if self.clicking else self._markers_sentence()
@@ -221,7 +221,7 @@ class TablePresenter:
         if self._pixels is None or mat is None or mat.charuco is None:
             return None
         lens = self._lens or LensPictures(mat.charuco)
-        name = phrase("lens picture {count}", count=len(lens.pictures) + 1)
+        name = gettext("lens picture {count}", count=len(lens.pictures) + 1)
         self._lens = lens.with_picture(Picture(name, self._pixels.copy()))
         if self._lens.share == 1 and self.at is not None:
             save_lens_pictures(self.choices[self.at].words, self._lens.pictures)
@@ -249,15 +249,15 @@ class TablePresenter:
         if self._clicked is not None:
             quality = self._clicked.camera.quality
             off = accuracy_in_words(max(quality.rms_mm, quality.bow_mm))
-            reported = translate("TablePage", "Four corners: {0}, {1}.")
-            return _judged(reported.format(translate("camera", quality.verdict), off), self._clicked.camera)
-        reported = translate("TablePage", "{0} of 4 corners: click them in any order, the loupe helps.")
+            reported = pgettext("TablePage", "Four corners: {0}, {1}.")
+            return _judged(reported.format(pgettext("camera", quality.verdict), off), self._clicked.camera)
+        reported = pgettext("TablePage", "{0} of 4 corners: click them in any order, the loupe helps.")
         return reported.format(len(self._corners_px)), "amber"
 
     def _markers_sentence(self) -> tuple[str, str]:
         look = self.look
         if look is None:
-            return translate("TablePage", "The markers do not fit on so small a table: click its corners (C)."), "amber"
+            return pgettext("TablePage", "The markers do not fit on so small a table: click its corners (C)."), "amber"
         if look.calibration is None:
             return look.sentence, "amber"
         return _judged(look.sentence, look.calibration.camera)
@@ -272,7 +272,7 @@ def _size_words(surface: Surface) -> str:
     """``1000 × 620 mm``, or ``900 mm across``."""
     width, depth = surface.size_mm
     if surface.shape == "round":
-        return translate("TablePanel", "{0:g} mm across").format(width)
+        return pgettext("TablePanel", "{0:g} mm across").format(width)
     return f"{width:g} × {depth:g} mm"
 
 
@@ -290,7 +290,7 @@ def check_known_camera(camera: Camera, pixels: Image) -> KnownCameraCheck:
     wide, high = camera.lens.size_wh
     pixels = fit_picture(pixels, camera.lens.size_wh)
     if pixels.shape[1::-1] != (wide, high):
-        reported = phrase(
+        reported = gettext(
             "The camera file is for pictures of {wide} x {high} px, these have {width} x {height}: measure again (M).",
             wide=wide,
             high=high,
@@ -301,28 +301,28 @@ def check_known_camera(camera: Camera, pixels: Image) -> KnownCameraCheck:
     place = measure_displacement(camera, pixels)
     moved_mm = place.moved_mm
     quality = camera.quality
-    as_file = phrase(
+    as_file = gettext(
         "Camera file: {verdict}, {error}",
-        verdict=translate("camera", quality.verdict),
+        verdict=pgettext("camera", quality.verdict),
         error=accuracy_in_words(max(quality.rms_mm, quality.bow_mm)),
     )
     if moved_mm is None:
-        stands = phrase("{as_file}; no marker in view, so the camera is assumed not to have moved.", as_file=as_file)
+        stands = gettext("{as_file}; no marker in view, so the camera is assumed not to have moved.", as_file=as_file)
         return KnownCameraCheck(True, f"{stands} {poor_calibration_notice(camera)}".rstrip())
     if place.other_lens:
         return KnownCameraCheck(
-            False, phrase("The camera file is another camera's, or for another zoom or table: measure again (M).")
+            False, gettext("The camera file is another camera's, or for another zoom or table: measure again (M).")
         )
     if moved_mm > _MOVED_MM:
         return KnownCameraCheck(
             False,
-            phrase(
+            gettext(
                 "The camera has moved by {moved:.1f} mm since its file was made: measure again (M).",
                 moved=moved_mm,
             ),
         )
     moved = accuracy_in_words(moved_mm)
-    stands = phrase("{as_file}; the camera has not moved ({moved}).", as_file=as_file, moved=moved)
+    stands = gettext("{as_file}; the camera has not moved ({moved}).", as_file=as_file, moved=moved)
     return KnownCameraCheck(True, f"{stands} {poor_calibration_notice(camera)}".rstrip())
 
 
@@ -354,7 +354,8 @@ class SteadyCamera:
             OperationError: what is missing in them.
         """
         named = [
-            Picture(phrase("picture {number}", number=number), pixels) for number, pixels in enumerate(self.pictures, 1)
+            Picture(gettext("picture {number}", number=number), pixels)
+            for number, pixels in enumerate(self.pictures, 1)
         ]
         return calibrate(self.mat, lens, named)
 
@@ -371,5 +372,5 @@ def calibrate_from_clicks(
     Raises:
         InputError: these are no four corners of a table.
     """
-    picture, clicks_px = Picture(phrase("the picture"), pixels), np.array(corners_px, np.float64)
+    picture, clicks_px = Picture(gettext("the picture"), pixels), np.array(corners_px, np.float64)
     return calibrate_by_clicks(picture, clicks_px, size_mm, lens_pictures=lens, charuco=charuco)

@@ -28,7 +28,7 @@ from companion.documents import JsonTable
 from companion.errors import InputError
 from companion.journal import Closeable, EntryKind, Game, Journal, JournalEntry, UndoHistory, fold_entries
 from companion.rules import CardLayout, OgreCard, full_card
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 
 #: Armour points of a Command Post (OG-CP-07).
 FULL_ARMOUR: Final = 60
@@ -108,12 +108,12 @@ def left_after_tap(marks: Marks, row: Row, place: int) -> int:
 
 _NAMES: Final[Mapping[Row, str]] = MappingProxyType(
     {
-        Row.MAIN: mark("session", "Main Battery"),
-        Row.SECONDARY: mark("session", "Secondary Battery"),
-        Row.MISSILE: mark("session", "Missiles"),
+        Row.MAIN: N_("session", "Main Battery"),
+        Row.SECONDARY: N_("session", "Secondary Battery"),
+        Row.MISSILE: N_("session", "Missiles"),
         Row.AP: "AP",
-        Row.TREADS: mark("session", "Treads"),
-        Row.ARMOUR: mark("session", "Command Post armour"),
+        Row.TREADS: N_("session", "Treads"),
+        Row.ARMOUR: N_("session", "Command Post armour"),
     }
 )
 
@@ -129,7 +129,7 @@ class TrackingCard(Closeable):
             _ = self.marks
         except InputError as error:
             raise InputError(
-                phrase("{file}: {why}; this card cannot be continued.", file=journal.path, why=error)
+                gettext("{file}: {why}; this card cannot be continued.", file=journal.path, why=error)
             ) from error
 
     @classmethod
@@ -161,7 +161,7 @@ class TrackingCard(Closeable):
             on_failure.callback(journal.close)
             if journal.game is not Game.OGRE_CARD:
                 raise InputError(
-                    phrase(
+                    gettext(
                         "{file}: this file holds a match ({game}), not a tracking card; name another.",
                         file=path,
                         game=journal.game,
@@ -257,13 +257,13 @@ assert set(_RULES) == set(Row)
 
 def row_name(row: Row) -> str:
     """What a row is called."""
-    return translate("session", _NAMES[row])
+    return pgettext("session", _NAMES[row])
 
 
 def describe_mark(before: Marks, after: Marks, row: Row) -> RecordedOutcome:
     """What is recorded of a mark beside it: one text, and the ids of the rules."""
     follows = tuple(_what_follows(before, after, row))
-    text = phrase(
+    text = gettext(
         "{row}: {change}, {left} of {full} left.",
         row=row_name(row),
         change=_change(before, after, row),
@@ -278,19 +278,19 @@ def describe_mark(before: Marks, after: Marks, row: Row) -> RecordedOutcome:
 
 def _change(before: Marks, after: Marks, row: Row) -> str:
     change = after.left(row) - before.left(row)
-    return phrase("{change} lost", change=-change) if change < 0 else phrase("{change} given back", change=change)
+    return gettext("{change} lost", change=-change) if change < 0 else gettext("{change} given back", change=change)
 
 
 def _what_follows(before: Marks, after: Marks, row: Row) -> Iterator[tuple[str, str]]:
     """What begins or ends with this mark, and the rule that says so."""
     ended = after.left(row) == 0 < before.left(row)
     if row.system is not None and ended:
-        yield phrase("It no longer fires, from any side."), "OG-OGRE-08"
+        yield gettext("It no longer fires, from any side."), "OG-OGRE-08"
     if row is Row.ARMOUR and ended:
-        yield phrase("The Command Post is destroyed for good."), "OG-CP-08"
+        yield gettext("The Command Post is destroyed for good."), "OG-CP-08"
     if row is Row.TREADS:
         gone = [str(dot) for dot in before.card.live_dots if dot not in after.card.live_dots]
         if gone:
-            yield phrase("Green dots with {gone} are gone.", gone=phrase(" and ").join(gone)), "OG-OGRE-22"
+            yield gettext("Green dots with {gone} are gone.", gone=gettext(" and ").join(gone)), "OG-OGRE-22"
         if ended:
-            yield phrase("The Ogre can no longer maneuver."), "OG-OGRE-23"
+            yield gettext("The Ogre can no longer maneuver."), "OG-OGRE-23"

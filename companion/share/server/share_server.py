@@ -28,7 +28,7 @@ from companion.share.server.way_in import (
     bounded_protocol,
     connections_that_fit,
 )
-from companion.text import phrase
+from companion.text import gettext
 
 #: This computer itself, which a stream's program runs on.
 OWN_COMPUTER: Final = IPv4Interface("127.0.0.1/8")
@@ -169,7 +169,7 @@ def _sockets(addresses: Sequence[str], port: int) -> list[socket.socket]:
                 one.bind((address, found[0].getsockname()[1] if found else port))
             except OSError as error:
                 raise OperationError(
-                    phrase(
+                    gettext(
                         "Port {port} cannot be opened ({why}); name another, as in --share {other}.",
                         port=port,
                         why=error.strerror,

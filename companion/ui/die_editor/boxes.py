@@ -13,14 +13,14 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QHBoxLayout, QLineEdit, QWidget
 
 from companion.catalogue import CORNERS
-from companion.text import mark, translate
+from companion.text import N_, pgettext
 
-NONE: Final = mark("dice", "none")
+NONE: Final = N_("dice", "none")
 #: Where a corner is on a face with its corner 0 up.
 CORNER_WORDS: Final = (
-    mark("dice", "0 top"),
-    mark("dice", "1 left"),
-    mark("dice", "2 right"),
+    N_("dice", "0 top"),
+    N_("dice", "1 left"),
+    N_("dice", "2 right"),
 )
 _LARGEST: Final = 999.0
 
@@ -63,7 +63,7 @@ class _Spin(QDoubleSpinBox):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._optional = optional
         if optional:
-            self.setSpecialValueText(translate("dice", NONE))
+            self.setSpecialValueText(pgettext("dice", NONE))
 
     def textFromValue(self, value: float) -> str:
         return f"{value:.2f}".rstrip("0").rstrip(".")
@@ -177,7 +177,7 @@ class CornersBox(ValueBox):
 
     def __init__(self) -> None:
         super().__init__()
-        self._ticks = [QCheckBox(translate("dice", word)) for word in CORNER_WORDS]
+        self._ticks = [QCheckBox(pgettext("dice", word)) for word in CORNER_WORDS]
         for tick in self._ticks:
             tick.toggled.connect(self._tell)
         self._hold(*self._ticks)
@@ -197,7 +197,7 @@ class FlagBox(ValueBox):
 
     def __init__(self) -> None:
         super().__init__()
-        self._tick = QCheckBox(translate("dice", "yes"))
+        self._tick = QCheckBox(pgettext("dice", "yes"))
         self._tick.toggled.connect(self._tell)
         self._hold(self._tick)
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.catalogue import Colour, Die, Effect, EffectKind, Face, Range, System
 from companion.session import DIE_KEYS, FACE_KEYS, PLACES
-from companion.text import mark, translate
+from companion.text import N_, pgettext
 from companion.ui.die_editor.boxes import (
     NONE,
     ChoiceBox,
@@ -40,110 +40,110 @@ def _choices(
     members: type[StrEnum], *, without: tuple[StrEnum, ...] = (), optional: bool = False
 ) -> Callable[[], ValueBox]:
     def made() -> ValueBox:
-        none: list[tuple[object, str]] = [(None, translate("dice", NONE))] if optional else []
+        none: list[tuple[object, str]] = [(None, pgettext("dice", NONE))] if optional else []
         return ChoiceBox([*none, *((member, _word(member)) for member in members if member not in without)])
 
     return made
 
 
 DIE_ENTRIES: Final[Mapping[str, FormField]] = {
-    "name": FormField(mark("dice", "&Name"), TextBox, mark("dice", "as printed on the die")),
-    "team": FormField(mark("dice", "&Team"), TextBox, mark("dice", "colours the edges of all sides")),
+    "name": FormField(N_("dice", "&Name"), TextBox, N_("dice", "as printed on the die")),
+    "team": FormField(N_("dice", "&Team"), TextBox, N_("dice", "colours the edges of all sides")),
     "classes": FormField(
-        mark("dice", "&Classes"),
+        N_("dice", "&Classes"),
         WordsBox,
-        mark("dice", "what Call and Command ask for; commas between several"),
+        N_("dice", "what Call and Command ask for; commas between several"),
     ),
-    "points": FormField(mark("dice", "&Points"), NumberBox, mark("dice", "printed on side 1")),
+    "points": FormField(N_("dice", "&Points"), NumberBox, N_("dice", "printed on side 1")),
     "unique": FormField(
-        mark("dice", "&Unique"),
+        N_("dice", "&Unique"),
         FlagBox,
-        mark("dice", "side numbers in triangles: one copy in an army"),
+        N_("dice", "side numbers in triangles: one copy in an army"),
     ),
     "edge_mm": FormField(
-        mark("dice", "&Edge"),
+        N_("dice", "&Edge"),
         lambda: NumberBox(least=1.0, unit=" mm"),
-        mark("dice", "measure it along the paper"),
+        N_("dice", "measure it along the paper"),
     ),
 }
 FACE_ENTRIES: Final[Mapping[str, FormField]] = {
     "side": FormField(
-        mark("dice", "Side num&ber"),
+        N_("dice", "Side num&ber"),
         lambda: NumberBox(optional=True, whole=True),
-        mark("dice", "the large number"),
+        N_("dice", "the large number"),
     ),
     "vertices": FormField(
-        mark("dice", "&Location"),
+        N_("dice", "&Location"),
         lambda: ChoiceBox([(place, place) for place in PLACES]),
-        mark("dice", "where this side is on the die, and how it is turned"),
+        N_("dice", "where this side is on the die, and how it is turned"),
     ),
     "block": FormField(
-        mark("dice", "Bloc&k"),
+        N_("dice", "Bloc&k"),
         lambda: NumberBox(optional=True),
-        mark("dice", "the number in the shield; none on side 1"),
+        N_("dice", "the number in the shield; none on side 1"),
     ),
     "shield": FormField(
-        mark("dice", "S&hield"),
+        N_("dice", "S&hield"),
         _choices(Colour),
-        mark("dice", "the colour that it is immune to; white is none"),
+        N_("dice", "the colour that it is immune to; white is none"),
     ),
     "maneuver": FormField(
-        mark("dice", "&Green dots"),
+        N_("dice", "&Green dots"),
         CornersBox,
-        mark("dice", "corners over which it may maneuver"),
+        N_("dice", "corners over which it may maneuver"),
     ),
     "treads": FormField(
-        mark("dice", "&Numbers in them"),
+        N_("dice", "&Numbers in them"),
         NumbersBox,
-        mark("dice", "Ogre only: the number in each green dot, top to right"),
+        N_("dice", "Ogre only: the number in each green dot, top to right"),
     ),
     "entry": FormField(
-        mark("dice", "&Entry points"),
+        N_("dice", "&Entry points"),
         CornersBox,
-        mark("dice", "small green dots in white circles"),
+        N_("dice", "small green dots in white circles"),
     ),
     "damage": FormField(
-        mark("dice", "&Red dots"),
+        N_("dice", "&Red dots"),
         CornersBox,
-        mark("dice", "corners over which damage rolls it to the next lower side"),
+        N_("dice", "corners over which damage rolls it to the next lower side"),
     ),
 }
 EFFECT_ENTRIES: Final[Mapping[str, FormField]] = {
-    "kind": FormField(mark("dice", "Does"), _choices(EffectKind), mark("dice", "what the effect is")),
-    "name": FormField(mark("dice", "Called"), TextBox, mark("dice", "the name that is printed")),
+    "kind": FormField(N_("dice", "Does"), _choices(EffectKind), N_("dice", "what the effect is")),
+    "name": FormField(N_("dice", "Called"), TextBox, N_("dice", "the name that is printed")),
     "colour": FormField(
-        mark("dice", "Colour"),
+        N_("dice", "Colour"),
         _choices(Colour, without=(Colour.WHITE,)),
-        mark("dice", "of its arrow; matters only for immunity"),
+        N_("dice", "of its arrow; matters only for immunity"),
     ),
     "range": FormField(
-        mark("dice", "Range"),
+        N_("dice", "Range"),
         _choices(Range, optional=True),
-        mark("dice", "shown by the shape of its arrow"),
+        N_("dice", "shown by the shape of its arrow"),
     ),
-    "corners": FormField(mark("dice", "Arrows in"), CornersBox, mark("dice", "corners that bear its arrow")),
+    "corners": FormField(N_("dice", "Arrows in"), CornersBox, N_("dice", "corners that bear its arrow")),
     "attack": FormField(
-        mark("dice", "Attack"),
+        N_("dice", "Attack"),
         lambda: NumberBox(optional=True),
-        mark("dice", "the number in the arrow"),
+        N_("dice", "the number in the arrow"),
     ),
     "amount": FormField(
-        mark("dice", "Amount"),
+        N_("dice", "Amount"),
         lambda: NumberBox(optional=True),
-        mark("dice", "of a Protection or Power-up"),
+        N_("dice", "of a Protection or Power-up"),
     ),
     "system": FormField(
-        mark("dice", "System"),
+        N_("dice", "System"),
         _choices(System, optional=True),
-        mark("dice", "Ogre only: the weapon system of its card"),
+        N_("dice", "Ogre only: the weapon system of its card"),
     ),
     "restriction": FormField(
-        mark("dice", "Only for"),
+        N_("dice", "Only for"),
         lambda: TextBox(optional=True),
-        mark("dice", "the class, team or die to which it is restricted"),
+        N_("dice", "the class, team or die to which it is restricted"),
     ),
-    "double": FormField(mark("dice", "Double Shot"), FlagBox, mark("dice", "it may shoot twice")),
-    "continuous": FormField(mark("dice", "Continuous"), FlagBox, mark("dice", "a C stands in the arrow")),
+    "double": FormField(N_("dice", "Double Shot"), FlagBox, N_("dice", "it may shoot twice")),
+    "continuous": FormField(N_("dice", "Continuous"), FlagBox, N_("dice", "a C stands in the arrow")),
 }
 assert set(DIE_ENTRIES) == set(DIE_KEYS) <= {field.name for field in fields(Die)}
 assert set(FACE_ENTRIES) == set(FACE_KEYS) == {field.name for field in fields(Face)} - {"key", "effects"}

@@ -33,7 +33,7 @@ from companion.catalogue import Die, Effect, Face
 from companion.codec.die import file_of_die, write_die
 from companion.errors import OperationError
 from companion.session import Draft
-from companion.text import mark, translate
+from companion.text import N_, pgettext
 from companion.ui.actions import ActionMenu, WindowAction
 from companion.ui.die_editor.boxes import CORNER_WORDS, ValueBox
 from companion.ui.die_editor.fields import DIE_ENTRIES, EFFECT_ENTRIES, FACE_ENTRIES, FormField
@@ -55,10 +55,10 @@ _ASK = QMessageBox.StandardButton
 
 #: What the sources of the catalogue are called beside a value.
 SOURCE_WORDS: Final[Mapping[str, str]] = {
-    "stand-in": mark("dice", "stand-in"),
-    "rules": mark("dice", "rules"),
-    "printed": mark("dice", "printed"),
-    "user": mark("dice", "yours"),
+    "stand-in": N_("dice", "stand-in"),
+    "rules": N_("dice", "rules"),
+    "printed": N_("dice", "printed"),
+    "user": N_("dice", "yours"),
 }
 
 
@@ -66,7 +66,7 @@ class DieEditor(KeyedWindow):
     """Edits one of ``dice`` (id -> die, not empty) at a time and saves it below ``folder`` as the user's own."""
 
     def __init__(self, dice: Mapping[str, Die], folder: Path, first: str | None = None) -> None:
-        super().__init__(translate("DieEditor", "What is printed on your dice"), editor_stylesheet())
+        super().__init__(pgettext("DieEditor", "What is printed on your dice"), editor_stylesheet())
         self._dice, self._folder = dict(dice), folder
         self.draft = Draft.of(self._dice[first or min(dice)])
         self._arrange()
@@ -82,10 +82,10 @@ class DieEditor(KeyedWindow):
         form.effect_removed.connect(lambda n: self._take(self.draft.without_effect(self._face(), n), anew=True))
         self.confirm.clicked.connect(self.confirm_face)
         self.save_button.clicked.connect(self.save)
-        die = translate("DieEditor", "Die")
+        die = pgettext("DieEditor", "Die")
         typing_hints = (
-            KeyHint(die, "Tab", translate("DieEditor", "Next box")),
-            KeyHint(die, "Alt+M", translate("DieEditor", "This side matches mine")),
+            KeyHint(die, "Tab", pgettext("DieEditor", "Next box")),
+            KeyHint(die, "Alt+M", pgettext("DieEditor", "This side matches mine")),
         )
         self.install_actions(self._keys(), hints=typing_hints, menus=False)
         resize_to_screen(self, QSize(1280, 800))
@@ -102,20 +102,20 @@ class DieEditor(KeyedWindow):
     def _arrange(self) -> None:
         self.choice = QComboBox()
         self.choice.addItems(sorted(self._dice))
-        self.choice.setAccessibleName(translate("DieEditor", "Die"))
+        self.choice.setAccessibleName(pgettext("DieEditor", "Die"))
         self.faces = QListWidget()
         self.faces.setIconSize(QSize(_ICON_PX, _ICON_PX))
-        self.faces.setAccessibleName(translate("DieEditor", "Faces"))
+        self.faces.setAccessibleName(pgettext("DieEditor", "Faces"))
         self.picture, self.problems = PlainLabel(), PlainLabel()
         self.picture.setFixedSize(_FACE_PX, _FACE_PX * 3 // 4)  # a triangle fills three quarters of its square
         self.problems.setObjectName("problems")
         self.problems.setWordWrap(True)
         self.problems.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.die_form, self.face_form = DieForm(DIE_ENTRIES), FaceForm()
-        self.confirm = QPushButton(translate("DieEditor", "This side matches &mine"))
-        self.save_button = QPushButton(translate("DieEditor", "&Save"))
+        self.confirm = QPushButton(pgettext("DieEditor", "This side matches &mine"))
+        self.save_button = QPushButton(pgettext("DieEditor", "&Save"))
         hint = PlainLabel(
-            translate(
+            pgettext(
                 "DieEditor",
                 "Tab: next box · Alt and a letter: that box · Page Up, Page Down: another side · Ctrl+S: save · "
                 "F1: all keys",
@@ -131,7 +131,7 @@ class DieEditor(KeyedWindow):
 
     def _left(self) -> QVBoxLayout:
         """The die above its sides and the picture of the one that is chosen."""
-        label = PlainLabel(translate("DieEditor", "&Die"))
+        label = PlainLabel(pgettext("DieEditor", "&Die"))
         label.setBuddy(self.choice)
         self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.faces.setFixedWidth(_LEFT_PX)
@@ -146,18 +146,18 @@ class DieEditor(KeyedWindow):
         return column_of((self.forms, 1))
 
     def _keys(self) -> tuple[WindowAction, ...]:
-        act = ActionMenu(translate("DieEditor", "Die")).action
-        side = translate("DieEditor", "Another side")
+        act = ActionMenu(pgettext("DieEditor", "Die")).action
+        side = pgettext("DieEditor", "Another side")
         return (
             act("side.1", side, "PgUp", lambda: self._step(-1)),
             act("side.2", side, "PgDown", lambda: self._step(1)),
-            act("save", translate("DieEditor", "Save"), "Ctrl+S", self.save, self._why_not_save),
+            act("save", pgettext("DieEditor", "Save"), "Ctrl+S", self.save, self._why_not_save),
         )
 
     def _why_not_save(self) -> str:
         if self.draft.problems:
             return str(self.draft.problems[0])
-        return "" if self.draft.changed else translate("DieEditor", "Nothing has been changed that is not saved.")
+        return "" if self.draft.changed else pgettext("DieEditor", "Nothing has been changed that is not saved.")
 
     # What can be done
 
@@ -180,7 +180,7 @@ class DieEditor(KeyedWindow):
             return False
         self._dice[die.id] = die
         self._take(Draft.of(die))
-        self._say(translate("DieEditor", "Saved: {file}").format(file=file), fine=True)
+        self._say(pgettext("DieEditor", "Saved: {file}").format(file=file), fine=True)
         return True
 
     def say(self, sentence: str) -> None:
@@ -199,8 +199,8 @@ class DieEditor(KeyedWindow):
             self.choice.setCurrentText(die_id)
             self.faces.clear()
             for words in (
-                translate("DieEditor", "The die"),
-                *(translate("DieEditor", "Side {key}").format(key=face.key) for face in self.draft.die.faces),
+                pgettext("DieEditor", "The die"),
+                *(pgettext("DieEditor", "Side {key}").format(key=face.key) for face in self.draft.die.faces),
             ):
                 self.faces.addItem(QListWidgetItem(words))
             self.faces.setCurrentRow(1)
@@ -243,8 +243,8 @@ class DieEditor(KeyedWindow):
             self.face_form.show_sources(draft, at)
         problems = draft.problems
         self.save_button.setEnabled(draft.changed and not problems)
-        unsaved = " " + translate("DieEditor", "Not saved yet.") if draft.changed else ""
-        fine = translate("DieEditor", "No problems with this die.") + unsaved
+        unsaved = " " + pgettext("DieEditor", "Not saved yet.") if draft.changed else ""
+        fine = pgettext("DieEditor", "No problems with this die.") + unsaved
         self._say("\n".join(f"• {problem}" for problem in problems) or fine, fine=not problems)
 
     def _show_icons(self) -> None:
@@ -265,7 +265,7 @@ class DieEditor(KeyedWindow):
         """Whether what is entered is saved, or given up by its user."""
         if not self.draft.changed:
             return True
-        words = translate("DieEditor", "Save your changes to {die}?").format(die=self.draft.die.label)
+        words = pgettext("DieEditor", "Save your changes to {die}?").format(die=self.draft.die.label)
         answer = QMessageBox.question(self, self.windowTitle(), as_plain(words), _ASK.Save | _ASK.Discard | _ASK.Cancel)
         return answer == _ASK.Discard or (answer == _ASK.Save and self.save())
 
@@ -318,7 +318,7 @@ class DieForm(QWidget):
             self._add(row, key, entry)
 
     def _add(self, row: int, key: str, entry: FormField) -> None:
-        title, meaning = translate("dice", entry.label), translate("dice", entry.meaning)
+        title, meaning = pgettext("dice", entry.label), pgettext("dice", entry.meaning)
         label, box, source = PlainLabel(title), self._boxes[key], self._sources[key]
         label.setBuddy(box.focusProxy() or box)  # a box itself takes no keys
         set_tip(label, meaning)
@@ -350,11 +350,11 @@ class EffectForm(QGroupBox):
     """One effect of a face, with a button that takes it away."""
 
     def __init__(self, number: int) -> None:
-        super().__init__(translate("dice", "Effect {number}").format(number=number + 1))
+        super().__init__(pgettext("dice", "Effect {number}").format(number=number + 1))
         self.form = DieForm(EFFECT_ENTRIES)
         self.source = PlainLabel()
         self.source.setObjectName("source")
-        self.remove = QPushButton(translate("dice", "Remove effect &{number}").format(number=number + 1))
+        self.remove = QPushButton(pgettext("dice", "Remove effect &{number}").format(number=number + 1))
         column_of(self.source, self.form, self.remove, on=self)
 
 
@@ -376,7 +376,7 @@ class FaceForm(QWidget):
         self.neighbours.setObjectName("source")
         self.neighbours.setWordWrap(True)
         self.effects: list[EffectForm] = []
-        self.add = QPushButton(translate("dice", "&Add an effect"))
+        self.add = QPushButton(pgettext("dice", "&Add an effect"))
         self.add.clicked.connect(self.effect_added)
         for part in (self.form, self.neighbours, self.add):
             self._rows.addWidget(part)
@@ -400,9 +400,9 @@ class FaceForm(QWidget):
         # Which face each corner brings up, to be held against the die in one's hand.
         face = draft.die.faces[at]
         over = [draft.die.face_over(face, corner) for corner in range(3)]
-        corners = (translate("dice", word) for word in CORNER_WORDS)
+        corners = (pgettext("dice", word) for word in CORNER_WORDS)
         words = [f"{corner}: {there.key if there else '?'}" for corner, there in zip(corners, over, strict=True)]
-        reported = translate("dice", "What comes up when this corner is pressed down: {corners}")
+        reported = pgettext("dice", "What comes up when this corner is pressed down: {corners}")
         self.neighbours.setText(reported.format(corners=" · ".join(words)))
         for number, shown in enumerate(self.effects):
             show_source(shown.source, draft.source_of_effect(at, number))
@@ -418,5 +418,5 @@ class FaceForm(QWidget):
 
 def show_source(label: QLabel, source: str) -> None:
     """A source in words; a stand-in stands out."""
-    label.setText(translate("dice", SOURCE_WORDS[source]) if source in SOURCE_WORDS else source)
+    label.setText(pgettext("dice", SOURCE_WORDS[source]) if source in SOURCE_WORDS else source)
     set_style_property(label, "standin", source == "stand-in")

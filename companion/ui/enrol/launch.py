@@ -14,7 +14,7 @@ from companion.errors import InputError
 from companion.resources import Bundled, bundled, data_folder
 from companion.session.guided_enrolment import DieLocator, FiledSide
 from companion.session.live import TableWatcher
-from companion.text import phrase
+from companion.text import gettext
 from companion.ui.enrol.window import EnrolWindow
 from companion.vision import agreed_views
 
@@ -51,7 +51,7 @@ def _die(dice: Mapping[str, Die], wanted: str) -> Die:
         near = [name for name in sorted(dice) if wanted.casefold() in name.casefold()]
         offered = ", ".join((near or sorted(dice))[:6])
         raise InputError(
-            phrase(
+            gettext(
                 "there is no die file for {wanted!r}; there are {offered} ... Name one of them, or enter what is "
                 "printed on yours: `companion dice edit --new {wanted}`.",
                 wanted=wanted,
@@ -60,7 +60,7 @@ def _die(dice: Mapping[str, Die], wanted: str) -> Die:
         )
     if any(face.vertices is None for face in die.faces):
         raise InputError(
-            phrase(
+            gettext(
                 "{wanted}: its file does not say where its sides are (vertices), so its rolls cannot be followed.",
                 wanted=wanted,
             )

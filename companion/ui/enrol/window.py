@@ -24,7 +24,7 @@ from companion.failures import describe_failure
 from companion.paper import face_image
 from companion.session.guided_enrolment import EnrolmentLook, RollPresenter, SaveSides, table_state_words
 from companion.session.live import TableSnapshot, TableState
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.enrol.faces import FaceView, NetView
 from companion.ui.keyed_window import KeyedWindow
@@ -61,7 +61,7 @@ class EnrolWindow(KeyedWindow):
     """Leads through the roll of one die. ``save`` writes the sides down, and may raise OperationError."""
 
     def __init__(self, die: Die, watcher: EnrolmentWatcher, looker: EnrolmentLocator, save: SaveSides) -> None:
-        super().__init__(translate("EnrolWindow", "Enrol {die}").format(die=die.label), stylesheet() + in_theme(_SHEET))
+        super().__init__(pgettext("EnrolWindow", "Enrol {die}").format(die=die.label), stylesheet() + in_theme(_SHEET))
         self.presenter = RollPresenter(die, save, self._show, self.say)
         self.worker = EnrolmentWorker(
             watcher,
@@ -125,8 +125,8 @@ class EnrolWindow(KeyedWindow):
 
     def _left(self) -> QVBoxLayout:
         self._crop, self._print = (
-            FaceView(translate("EnrolWindow", "The picture to be recorded")),
-            FaceView(translate("EnrolWindow", "The side as printed")),
+            FaceView(pgettext("EnrolWindow", "The picture to be recorded")),
+            FaceView(pgettext("EnrolWindow", "The side as printed")),
         )
         self._crop_words, self._side_words = plain_label(name="enrolCaption"), plain_label(name="enrolSide")
         return column_of(self._crop_words, (self._crop, 1), self._side_words, (self._print, 1))
@@ -136,7 +136,7 @@ class EnrolWindow(KeyedWindow):
         self.net.picked.connect(self.presenter.choose)
         self._live.setFixedSize(*_LIVE_PX)
         self._live.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._live.setAccessibleName(translate("EnrolWindow", "The camera's picture"))
+        self._live.setAccessibleName(pgettext("EnrolWindow", "The camera's picture"))
         column = column_of((self.net, 1))
         column.addWidget(self._live, alignment=Qt.AlignmentFlag.AlignRight)
         return column
@@ -166,10 +166,10 @@ class EnrolWindow(KeyedWindow):
         self._print.show_print(face_image(guide.die, face, _PRINT_PX) if face else None)
         for part in (self._print, self._side_words):
             part.setVisible(presenter.is_asked())
-        printed = translate("EnrolWindow", "Side {face} as printed: 1–9 or ↑ ↓")
+        printed = pgettext("EnrolWindow", "Side {face} as printed: 1–9 or ↑ ↓")
         self._side_words.setText(printed.format(face=presenter.side))
         sides = len(guide.die.faces)
-        self._count.setText(translate("EnrolWindow", "{done} of {all} sides").format(done=len(guide.filed), all=sides))
+        self._count.setText(pgettext("EnrolWindow", "{done} of {all} sides").format(done=len(guide.filed), all=sides))
         self.say(presenter.sentence)
         self.refresh_actions()
 
@@ -187,33 +187,33 @@ class EnrolWindow(KeyedWindow):
 
 def enrol_actions(window: EnrolWindow) -> tuple[WindowAction, ...]:
     """What can be done, in the order of the menus and of the page of keys."""
-    side, right = ActionMenu(translate("enrol", "Side")), ActionMenu(translate("enrol", "Put right")).action
+    side, right = ActionMenu(pgettext("enrol", "Side")), ActionMenu(pgettext("enrol", "Put right")).action
     roll = window.presenter
-    question = unless(roll.is_asked, translate("enrol", "No side is asked for now: do what the sentence below says."))
+    question = unless(roll.is_asked, pgettext("enrol", "No side is asked for now: do what the sentence below says."))
     followed = unless(
-        roll.can_ask_again, translate("enrol", "No side has been followed yet that could be wrong: roll the die first.")
+        roll.can_ask_again, pgettext("enrol", "No side has been followed yet that could be wrong: roll the die first.")
     )
-    taken = unless(roll.can_take_back, translate("enrol", "No side is recorded yet, so there is none to retake."))
-    unsaved = unless(roll.can_save, translate("enrol", "Everything that is recorded is saved already."))
+    taken = unless(roll.can_take_back, pgettext("enrol", "No side is recorded yet, so there is none to retake."))
+    unsaved = unless(roll.can_save, pgettext("enrol", "Everything that is recorded is saved already."))
 
     def asked(name: str, title: str, keys: str, run: Callable[[], None]) -> WindowAction:
         return side.action(name, title, keys, run, question)
 
     def chosen(digit: str) -> WindowAction:
-        title = translate("enrol", "Side %1").replace("%1", digit)
+        title = pgettext("enrol", "Side %1").replace("%1", digit)
         return asked(f"side.{digit}", title, digit, partial(roll.choose_by, digit))
 
     return (
-        asked("turn-left", translate("enrol", "Turn to the left"), "Left", partial(roll.turn_by, 1)),
-        asked("turn-right", translate("enrol", "Turn to the right"), "Right", partial(roll.turn_by, -1)),
-        asked("next-side", translate("enrol", "The next side"), "Down", partial(roll.choose_next, 1)),
-        asked("last-side", translate("enrol", "The previous side"), "Up", partial(roll.choose_next, -1)),
+        asked("turn-left", pgettext("enrol", "Turn to the left"), "Left", partial(roll.turn_by, 1)),
+        asked("turn-right", pgettext("enrol", "Turn to the right"), "Right", partial(roll.turn_by, -1)),
+        asked("next-side", pgettext("enrol", "The next side"), "Down", partial(roll.choose_next, 1)),
+        asked("last-side", pgettext("enrol", "The previous side"), "Up", partial(roll.choose_next, -1)),
         *map(chosen, _DIGITS),
-        asked("this", translate("enrol", "It lies like this"), "Return Enter", roll.answer),
-        right("wrong", translate("enrol", "Wrong side: ask me"), "W", roll.ask_again, followed),
-        right("take-back", translate("enrol", "Retake it"), "Backspace Z", window.take_back, taken),
-        right("again", translate("enrol", "Look again"), "Space", window.look_again),
-        right("save", translate("enrol", "Save what is recorded"), "Ctrl+S", roll.save, unsaved),
+        asked("this", pgettext("enrol", "It lies like this"), "Return Enter", roll.answer),
+        right("wrong", pgettext("enrol", "Wrong side: ask me"), "W", roll.ask_again, followed),
+        right("take-back", pgettext("enrol", "Retake it"), "Backspace Z", window.take_back, taken),
+        right("again", pgettext("enrol", "Look again"), "Space", window.look_again),
+        right("save", pgettext("enrol", "Save what is recorded"), "Ctrl+S", roll.save, unsaved),
     )
 
 

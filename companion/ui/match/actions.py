@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.errors import OperationError
 from companion.session.play import Correcting, MatchPresenter, PickingDie, may_score
-from companion.text import mark, translate
+from companion.text import N_, pgettext
 from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WhyNot, WindowAction, first_reason, unless
 from companion.ui.keys_page import KeyGroup, KeyHint, action_hints, key_groups, mouse_hints
 from companion.ui.match.frame import key_rows
@@ -61,7 +61,7 @@ class MatchTools:
             return
         if path is not None:
             self.over.log.show_log(self.presenter.match.log)
-            self.ruling.say(translate("match", "Saved: {path}").format(path=path))
+            self.ruling.say(pgettext("match", "Saved: {path}").format(path=path))
 
 
 def match_actions(tools: MatchTools, parts: Iterable[WindowPart]) -> tuple[WindowAction, ...]:
@@ -71,13 +71,13 @@ def match_actions(tools: MatchTools, parts: Iterable[WindowPart]) -> tuple[Windo
 
 
 def _table(tools: MatchTools) -> tuple[WindowAction, ...]:
-    act, canvas, learner = ActionMenu(translate("match", "Table")).action, tools.canvas, tools.learner
-    watched = unless(lambda: tools.watch is not None, translate("match", "No camera watches this table."))
+    act, canvas, learner = ActionMenu(pgettext("match", "Table")).action, tools.canvas, tools.learner
+    watched = unless(lambda: tools.watch is not None, pgettext("match", "No camera watches this table."))
     pictured = unless(
-        lambda: canvas.shown is not None, translate("match", "No picture of the table has come yet: look again soon.")
+        lambda: canvas.shown is not None, pgettext("match", "No picture of the table has come yet: look again soon.")
     )
     learning = unless(
-        lambda: learner.there, translate("match", "Nothing can be learned here: no camera watches this table.")
+        lambda: learner.there, pgettext("match", "Nothing can be learned here: no camera watches this table.")
     )
 
     def zoom(factor: float) -> Callable[[], None]:
@@ -87,19 +87,19 @@ def _table(tools: MatchTools) -> tuple[WindowAction, ...]:
         tools.ruling.say(learner.toggle())
 
     return (
-        act("view.next", translate("match", "Picture, top view, drawn table"), "Tab", tools.next_view, watched),
-        act("view.larger", translate("match", "Larger"), "+ =", zoom(ZOOM_STEP), canvas.why_not_larger),
-        act("view.smaller", translate("match", "Smaller"), "-", zoom(1 / ZOOM_STEP), canvas.why_not_smaller),
-        act("view.fit", translate("match", "Whole table"), "Home", canvas.fit, canvas.why_not_smaller),
-        act("again", translate("match", "Look again"), "F4", tools.look_again, watched),
-        act("learn", translate("match", "Learn confirmed dice (on/off)"), "Ctrl+L", learn, learning),
-        act("keep", translate("match", "Save as a picture"), "Ctrl+K", tools.keep_picture, pictured),
+        act("view.next", pgettext("match", "Picture, top view, drawn table"), "Tab", tools.next_view, watched),
+        act("view.larger", pgettext("match", "Larger"), "+ =", zoom(ZOOM_STEP), canvas.why_not_larger),
+        act("view.smaller", pgettext("match", "Smaller"), "-", zoom(1 / ZOOM_STEP), canvas.why_not_smaller),
+        act("view.fit", pgettext("match", "Whole table"), "Home", canvas.fit, canvas.why_not_smaller),
+        act("again", pgettext("match", "Look again"), "F4", tools.look_again, watched),
+        act("learn", pgettext("match", "Learn confirmed dice (on/off)"), "Ctrl+L", learn, learning),
+        act("keep", pgettext("match", "Save as a picture"), "Ctrl+K", tools.keep_picture, pictured),
     )
 
 
 def _match(tools: MatchTools) -> tuple[WindowAction, ...]:
     act, presenter, over, timer = (
-        ActionMenu(translate("match", "Match")).action,
+        ActionMenu(pgettext("match", "Match")).action,
         tools.presenter,
         tools.over,
         tools.timer,
@@ -107,47 +107,47 @@ def _match(tools: MatchTools) -> tuple[WindowAction, ...]:
     match, acts, ruling = presenter.match, presenter.acts, tools.ruling
     free = unless(
         lambda: not isinstance(presenter.mode, Correcting | PickingDie),  # letters are typed, or may begin a line
-        translate("match", "Finish what is being typed first: Enter takes it, Esc leaves it."),
+        pgettext("match", "Finish what is being typed first: Enter takes it, Esc leaves it."),
     )
-    done = unless(lambda: match.can_undo, translate("match", "Nothing has been done yet that could be undone."))
-    undone = unless(lambda: match.can_redo, translate("match", "Nothing has been undone that could be brought back."))
+    done = unless(lambda: match.can_undo, pgettext("match", "Nothing has been done yet that could be undone."))
+    undone = unless(lambda: match.can_redo, pgettext("match", "Nothing has been undone that could be brought back."))
     has_card = unless(
-        lambda: bool(presenter.position.cards), translate("match", "No Ogre with a card takes part in this match.")
+        lambda: bool(presenter.position.cards), pgettext("match", "No Ogre with a card takes part in this match.")
     )
     scoring = unless(
         lambda: may_score(presenter.mode),
-        translate("match", "Points are set between two actions: finish this one, or leave it with Esc."),
+        pgettext("match", "Points are set between two actions: finish this one, or leave it with Esc."),
     )
     asked = unless_asked(presenter, "F5")
-    ruled = unless(lambda: ruling.rests_on_something, translate("match", "What is said now rests on no rule."))
+    ruled = unless(lambda: ruling.rests_on_something, pgettext("match", "What is said now rests on no rule."))
     redoable = first_reason(free, unless_asked(presenter, "Y"), undone)
     back = over.log.go_back, over.why_not_back_to_here
     return (
-        act("undo", translate("match", "Undo"), UNDO_KEYS, acts.undo, first_reason(free, done)),
-        act("redo", translate("match", "Redo"), REDO_KEYS, acts.redo, redoable),
-        act("why", translate("match", "What the ruling is based on"), "?", ruling.unfold, ruled),
-        act("log", translate("match", "Log"), "H", over.toggle_log, free),
-        act("log.back", translate("match", "Back to here"), "B", *back),
-        act("log.search", translate("match", "Search in the log"), "Ctrl+F", over.search_log),
-        act("card", translate("match", "Ogre's card"), "F3", over.toggle_card, first_reason(free, has_card)),
-        act("points", translate("match", "Correct the score"), "F7", presenter.mouse.set_points, scoring),
-        act("clock", translate("match", "Clock: set it, show it"), "F5", timer.open, asked),
-        act("clock.pause", translate("match", "Pause the clock, or go on"), "Shift+F5", timer.pause),
-        act("result", translate("match", "Result sheet"), "Ctrl+R", tools.open_result),
+        act("undo", pgettext("match", "Undo"), UNDO_KEYS, acts.undo, first_reason(free, done)),
+        act("redo", pgettext("match", "Redo"), REDO_KEYS, acts.redo, redoable),
+        act("why", pgettext("match", "What the ruling is based on"), "?", ruling.unfold, ruled),
+        act("log", pgettext("match", "Log"), "H", over.toggle_log, free),
+        act("log.back", pgettext("match", "Back to here"), "B", *back),
+        act("log.search", pgettext("match", "Search in the log"), "Ctrl+F", over.search_log),
+        act("card", pgettext("match", "Ogre's card"), "F3", over.toggle_card, first_reason(free, has_card)),
+        act("points", pgettext("match", "Correct the score"), "F7", presenter.mouse.set_points, scoring),
+        act("clock", pgettext("match", "Clock: set it, show it"), "F5", timer.open, asked),
+        act("clock.pause", pgettext("match", "Pause the clock, or go on"), "Shift+F5", timer.pause),
+        act("result", pgettext("match", "Result sheet"), "Ctrl+R", tools.open_result),
     )
 
 
 def _windows(tools: MatchTools) -> tuple[WindowAction, ...]:
-    act = ActionMenu(translate("keys", "Window")).action
+    act = ActionMenu(pgettext("keys", "Window")).action
     asked = unless_asked(tools.presenter, "F6")
 
     def toggle() -> None:
         tools.ruling.say(toggle_sounds())
 
     return (
-        act("second", translate("match", "Second window"), "F2", tools.open_second),
-        act("turned", translate("match", "Turn the second window"), "Shift+F2", tools.turn_second),
-        act("sounds", translate("match", "Sounds (on/off)"), "F6", toggle, asked),
+        act("second", pgettext("match", "Second window"), "F2", tools.open_second),
+        act("turned", pgettext("match", "Turn the second window"), "Shift+F2", tools.turn_second),
+        act("sounds", pgettext("match", "Sounds (on/off)"), "F6", toggle, asked),
     )
 
 
@@ -155,74 +155,74 @@ def unless_asked(presenter: MatchPresenter, key: str) -> WhyNot:
     """Not where a key means something to the match."""
     return unless(
         lambda: not any(key in choice.keys for choice in presenter.choices),
-        translate("match", "This key answers what is asked now."),
+        pgettext("match", "This key answers what is asked now."),
     )
 
 
 def choice_actions(presenter: MatchPresenter) -> tuple[WindowAction, ...]:
     """The keys of what the match offers, and why they can do nothing where it does not offer them."""
-    choose = translate("match", "Choose a die first, with N or the mouse; then this key counts.")
-    throw = translate("match", "This key says more about a throw: throw a die first, with T.")
+    choose = pgettext("match", "Choose a die first, with N or the mouse; then this key counts.")
+    throw = pgettext("match", "This key says more about a throw: throw a die first, with T.")
     words: tuple[tuple[str, tuple[str, ...], str, str], ...] = (
         (
             "do",
             ("Return",),
-            translate("match", "Do it, accept it, end the turn"),
-            translate("match", "There is nothing to accept now: N chooses a die, T throws one."),
+            pgettext("match", "Do it, accept it, end the turn"),
+            pgettext("match", "There is nothing to accept now: N chooses a die, T throws one."),
         ),
         *(
-            (f"number.{number}", (str(number),), translate("match", "A die of the hand; an effect; an answer"), choose)
+            (f"number.{number}", (str(number),), pgettext("match", "A die of the hand; an effect; an answer"), choose)
             for number in range(1, _NUMBERS + 1)
         ),
         (
             "throw",
             ("T",),
-            translate("match", "Throw a die from hand; T again: which one"),
-            translate("match", "No die can be thrown now."),
+            pgettext("match", "Throw a die from hand; T again: which one"),
+            pgettext("match", "No die can be thrown now."),
         ),
         (
             "next",
             ("N",),
-            translate("match", "Next die, target, or die to throw"),
-            translate("match", "There is no other die to go to."),
+            pgettext("match", "Next die, target, or die to throw"),
+            pgettext("match", "There is no other die to go to."),
         ),
-        ("maneuver", ("M",), translate("match", "Maneuver, over the dot with that number"), choose),
+        ("maneuver", ("M",), pgettext("match", "Maneuver, over the dot with that number"), choose),
         (
             "system",
             ("S",),
-            translate("match", "The systems of the Ogre, as a list"),
-            translate("match", "Aim at an Ogre first: choose a die and one of its weapons."),
+            pgettext("match", "The systems of the Ogre, as a list"),
+            pgettext("match", "Aim at an Ogre first: choose a die and one of its weapons."),
         ),
         (
             "second",
             ("D",),
-            translate("match", "Double Shot"),
-            translate("match", "Nothing here can be fired twice: choose a weapon with a Double Shot first."),
+            pgettext("match", "Double Shot"),
+            pgettext("match", "Nothing here can be fired twice: choose a weapon with a Double Shot first."),
         ),
-        ("off", ("O",), translate("match", "Off the table; whose die it is (asks first)"), choose),
-        ("leans", ("L",), translate("match", "A thrown die leans on …"), throw),
-        ("knocked", ("K",), translate("match", "A thrown die knocked off …"), throw),
-        ("moved", ("V",), translate("match", "A thrown die moved …"), throw),
-        ("foul", ("F",), translate("match", "A throw was a foul"), throw),
-        ("release", ("G",), translate("match", "Where a thrown die was released"), throw),
-        ("correct", ("C",), translate("match", "Correct a die"), choose),
+        ("off", ("O",), pgettext("match", "Off the table; whose die it is (asks first)"), choose),
+        ("leans", ("L",), pgettext("match", "A thrown die leans on …"), throw),
+        ("knocked", ("K",), pgettext("match", "A thrown die knocked off …"), throw),
+        ("moved", ("V",), pgettext("match", "A thrown die moved …"), throw),
+        ("foul", ("F",), pgettext("match", "A throw was a foul"), throw),
+        ("release", ("G",), pgettext("match", "Where a thrown die was released"), throw),
+        ("correct", ("C",), pgettext("match", "Correct a die"), choose),
         (
             "skip",
             ("X",),
-            translate("match", "Skip an activation"),
-            translate("match", "No die waits for its activation, so there is none to skip."),
+            pgettext("match", "Skip an activation"),
+            pgettext("match", "No die waits for its activation, so there is none to skip."),
         ),
         (
             "end",
             ("E",),
-            translate("match", "End the turn"),
-            translate("match", "The turn cannot end now: nothing has been done in it yet, or something is under way."),
+            pgettext("match", "End the turn"),
+            pgettext("match", "The turn cannot end now: nothing has been done in it yet, or something is under way."),
         ),
         (
             "pass",
             ("P",),
-            translate("match", "Pass"),
-            translate("match", "You cannot pass now: something has been done in this turn; E ends it."),
+            pgettext("match", "Pass"),
+            pgettext("match", "You cannot pass now: something has been done in this turn; E ends it."),
         ),
     )
     return tuple(
@@ -236,7 +236,7 @@ def _unless_offered(presenter: MatchPresenter, key: str, sentence: str) -> WhyNo
         if any(key in choice.keys for choice in presenter.choices):
             return ""
         winner = presenter.position.winner
-        over = translate("match", "{player} has won: Ctrl+R opens the result sheet, Z undoes the last action.")
+        over = pgettext("match", "{player} has won: Ctrl+R opens the result sheet, Z undoes the last action.")
         return sentence if winner is None else over.format(player=winner)
 
     return why_not
@@ -245,10 +245,10 @@ def _unless_offered(presenter: MatchPresenter, key: str, sentence: str) -> WhyNo
 def match_key_groups(presenter: MatchPresenter, actions: Sequence[WindowAction]) -> tuple[KeyGroup, ...]:
     """The page of keys: what can be done now in the words of the row of keys, then table, match and windows, and at the
     end what counts at other times."""
-    now, later = translate("keys", "Now"), translate("keys", "At other times")
+    now, later = pgettext("keys", "Now"), pgettext("keys", "At other times")
     offered = [KeyHint(now, keys, title, not choice.open) for keys, title, choice in key_rows(presenter.choices)]
-    table = translate("match", "Table")
-    mouse = (*mouse_hints(table), *(KeyHint(table, translate("keys", k), translate("keys", w)) for k, w in _MOUSE))
+    table = pgettext("match", "Table")
+    mouse = (*mouse_hints(table), *(KeyHint(table, pgettext("keys", k), pgettext("keys", w)) for k, w in _MOUSE))
     rest = [action for action in choice_actions(presenter) if action.why_not()]
     others = action_hints([replace(action, menu=later) for action in rest])
     return key_groups((*(hint for hint in offered if hint.keys), *mouse, *action_hints(actions), *others))
@@ -256,17 +256,17 @@ def match_key_groups(presenter: MatchPresenter, actions: Sequence[WindowAction])
 
 #: What else the mouse does over the table of a match.
 _MOUSE: Final = (
-    (mark("keys", "Double click"), mark("keys", "A thrown die lies there")),
-    (mark("keys", "Drag a die"), mark("keys", "Throw it, or move a drawn one")),
+    (N_("keys", "Double click"), N_("keys", "A thrown die lies there")),
+    (N_("keys", "Drag a die"), N_("keys", "Throw it, or move a drawn one")),
 )
 
 
 def constant_keys() -> str:
     """The few keys that are named at any time."""
     words = (
-        ("Z", translate("match", "undo")),
-        ("?", translate("match", "why")),
-        ("H", translate("match", "log")),
-        ("F1", translate("match", "keys")),
+        ("Z", pgettext("match", "undo")),
+        ("?", pgettext("match", "why")),
+        ("H", pgettext("match", "log")),
+        ("F1", pgettext("match", "keys")),
     )
     return "   ".join(f"[{key}] {what}" for key, what in words)

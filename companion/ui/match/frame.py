@@ -16,7 +16,7 @@ from companion.rules import Position
 from companion.session import Layout
 from companion.session.overlay import owner_badge
 from companion.session.play import Choice, TableMood, TableStateWords
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.actions import key_in_words
 from companion.ui.layouts import row_of
 from companion.ui.plain_widgets import ElidedLabel, PlainLabel, RichLabel, set_tip, set_words
@@ -109,8 +109,8 @@ class Header(QWidget):
     def show_clock(self, match: str, turn: str, *, up: bool, runs: bool) -> None:
         """The match's time and the turn's; nothing where there is no clock."""
         colour = STOP if up else PAPER if runs else ASH
-        said = translate("match", "match {match} · this turn {turn}").format(match=match, turn=turn)
-        stands = "" if runs else " " + translate("match", "(paused)")
+        said = pgettext("match", "match {match} · this turn {turn}").format(match=match, turn=turn)
+        stands = "" if runs else " " + pgettext("match", "(paused)")
         self._clock.setText(in_theme(f"<span style='color:{colour}'>{escape(said + stands)}</span>"))
         self._clock.setVisible(bool(match))
 
@@ -118,9 +118,9 @@ class Header(QWidget):
         """The turn's number and whose it is; after the match, who has won."""
         player = position.winner or position.to_move
         badge = owner_badge(layout, player)
-        number = translate("match", "turn {number}").format(number=position.turn.number)
+        number = pgettext("match", "turn {number}").format(number=position.turn.number)
         mark = f"<span style='color:{badge.colour}'>{badge.shape.value}</span>"
-        said = translate("match", "{player} has won").format(player=player) if position.winner else player
+        said = pgettext("match", "{player} has won").format(player=player) if position.winner else player
         self._turn.setText(in_theme(f"{number} &nbsp;▸ {mark} <b>{escape(said)}</b>"))
 
     def _label(self, name: str) -> QLabel:
@@ -276,7 +276,7 @@ def _words(choice: Choice, stem: str, choices: Sequence[Choice]) -> tuple[str, s
         family = [other for other in choices if other.id.startswith(f"{stem}.")]
         last = key_in_words(family[-1].keys[0])
         keys = _FAMILIES[stem] or (f"{keys} … {last}" if last != keys else keys)
-        titles = {"side": translate("match", "side"), "hand": translate("match", "throw from hand")}
+        titles = {"side": pgettext("match", "side"), "hand": pgettext("match", "throw from hand")}
         title = titles.get(stem, choice.title) if len(family) > 1 else choice.title
         return keys, title
     return keys, choice.title if choice.open else f"{choice.title} ✗"

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from companion.journal import EntryKind
 from companion.rules import ledger
 from companion.session.match import LogLine
-from companion.text import mark, plural, translate
+from companion.text import N_, ngettext, pgettext
 from companion.ui.layouts import column_of
 from companion.ui.log_item import log_item
 from companion.ui.plain_widgets import PlainLabel, leave_letters, set_tip
@@ -46,7 +46,7 @@ class LogDrawer(QFrame):
         self._lines: tuple[LogLine, ...] = ()
         self._search = QLineEdit(self)
         self._search.setObjectName("search")
-        self._search.setPlaceholderText(translate("match", "Search: a die, a player, a rule …"))
+        self._search.setPlaceholderText(pgettext("match", "Search: a die, a player, a rule …"))
         set_tip(self._search, self._search.placeholderText())
         self._search.setClearButtonEnabled(True)
         self._search.textChanged.connect(self._sift)
@@ -131,7 +131,7 @@ class LogDrawer(QFrame):
         """Why the match cannot go back to the line that is chosen."""
         if self._back.isEnabled():
             return ""
-        return translate("match", "Nothing that counts comes after the line that is chosen: choose an earlier one.")
+        return pgettext("match", "Nothing that counts comes after the line that is chosen: choose an earlier one.")
 
     def _line(self, row: int) -> LogLine | None:
         return self._lines[row] if 0 <= row < len(self._lines) else None
@@ -147,9 +147,9 @@ class LogDrawer(QFrame):
         after = 0 if line is None or line.undone else self._gestures_after(line)
         self._back.setEnabled(after > 0)
         self._back.setText(
-            plural("[B] back to here: undo {count} step", "[B] back to here: undo {count} steps", after)
+            ngettext("[B] back to here: undo {count} step", "[B] back to here: undo {count} steps", after)
             if after
-            else translate("match", "[B] back to here")
+            else pgettext("match", "[B] back to here")
         )
         jpeg = self._picture_of(line.picture) if line is not None and line.picture else None
         pixmap = QPixmap()
@@ -161,25 +161,25 @@ class LogDrawer(QFrame):
 
 #: Who or what an entry of a journal comes from, as it is saved there.
 _SOURCES: Final = (
-    mark("match", "keyboard"),
-    mark("match", "mouse"),
-    mark("match", "camera"),
-    mark("match", "camera, by itself"),
-    mark("match", "salvage"),
-    mark("match", "phone"),
-    mark("match", "tablet"),
+    N_("match", "keyboard"),
+    N_("match", "mouse"),
+    N_("match", "camera"),
+    N_("match", "camera, by itself"),
+    N_("match", "salvage"),
+    N_("match", "phone"),
+    N_("match", "tablet"),
 )
 
 
 def log_line_words(line: LogLine) -> str:
     """A line of the list: turn, time, player, what was ruled."""
     at = line.at.astimezone().strftime("%H:%M:%S")
-    turn = translate("match", "turn {number}").format(number=line.turn) if line.turn else ""
+    turn = pgettext("match", "turn {number}").format(number=line.turn) if line.turn else ""
     # Who or what it was; behind a colon stands whose phone.
     kind, colon, player = line.source.partition(": ")
-    source = f"{translate('match', kind)}{colon}{player}" if kind else ""
+    source = f"{pgettext('match', kind)}{colon}{player}" if kind else ""
     head = " · ".join(word for word in (turn, at, line.player, source) if word)
-    undone = translate("match", " (undone)") if line.undone else ""
+    undone = pgettext("match", " (undone)") if line.undone else ""
     rules = "  ".join(line.rules[:_RULES])
     return "\n".join(row for row in (f"{head}{undone}", line.story, rules) if row)
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QSpinBox, QWidget
 
 from companion.session.live import TableSnapshot
 from companion.session.play import Cue, Inference, MatchClock, MatchPresenter, TimeLimits, TimeTold, played_s
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.layouts import column_of, row_of
 from companion.ui.plain_widgets import PlainLabel
 from companion.ui.settings import load_settings, save_settings
@@ -156,17 +156,17 @@ class ClockPanel(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._match, self._turn = _minutes(self, _LONGEST_MATCH_MIN), _minutes(self, _LONGEST_TURN_MIN)
         self._pause = self._button("")
-        anew, away = self._button(translate("match", "From 0:00")), self._button(translate("match", "No clock"))
+        anew, away = self._button(pgettext("match", "From 0:00")), self._button(pgettext("match", "No clock"))
         self._pause.clicked.connect(self.paused)
         anew.clicked.connect(self.begun_anew)
         away.clicked.connect(self.dismissed)
         for box in (self._match, self._turn):
             box.valueChanged.connect(self._changed)
         column_of(
-            row_of((PlainLabel(translate("match", "The match may take"), self), 1), self._match),
-            row_of((PlainLabel(translate("match", "Each turn may take"), self), 1), self._turn),
+            row_of((PlainLabel(pgettext("match", "The match may take"), self), 1), self._match),
+            row_of((PlainLabel(pgettext("match", "Each turn may take"), self), 1), self._turn),
             row_of(self._pause, anew, away),
-            PlainLabel(translate("match", "Nothing ends by itself: the clock only shows and warns."), self),
+            PlainLabel(pgettext("match", "Nothing ends by itself: the clock only shows and warns."), self),
             on=self,
             margins=(16, 12, 16, 12),
             spacing=8,
@@ -202,7 +202,7 @@ class ClockPanel(QFrame):
             box.blockSignals(True)
             box.setValue(minutes)
             box.blockSignals(False)
-        self._pause.setText(translate("match", "Pause") if clock.runs else translate("match", "Go on"))
+        self._pause.setText(pgettext("match", "Pause") if clock.runs else pgettext("match", "Go on"))
 
     def _changed(self) -> None:
         self.limited.emit(TimeLimits(self._match.value(), self._turn.value()))
@@ -217,6 +217,6 @@ def _minutes(parent: QWidget, longest: int) -> QSpinBox:
     """Minutes to set; 0 is no limit, and says so."""
     box = QSpinBox(parent)
     box.setRange(0, longest)
-    box.setSuffix(translate("match", " min"))
-    box.setSpecialValueText(translate("match", "no limit"))
+    box.setSuffix(pgettext("match", " min"))
+    box.setSpecialValueText(pgettext("match", "no limit"))
     return box

@@ -22,7 +22,7 @@ from companion.session.inference import Discrepancy, Instruction
 from companion.session.overlay import Scene, View, Zoomed
 from companion.session.play import LoupeSpot, MatchPresenter, Reconciling, hands_in_words, loupe_spots
 from companion.session.tracking_card import Row
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.layouts import column_of, scrolled
 from companion.ui.match.log_drawer import LogDrawer
 from companion.ui.match.table_canvas import TableCanvas
@@ -84,8 +84,8 @@ class Bands(QScrollArea):
     def show_differences(self, differences: Sequence[Discrepancy]) -> None:
         """That the two differ, and in how much."""
         count = len(differences)
-        words = translate("match", "▲ Table and match differ")
-        more = translate("match", " in {count} places").format(count=count) if count > 1 else ""
+        words = pgettext("match", "▲ Table and match differ")
+        more = pgettext("match", " in {count} places").format(count=count) if count > 1 else ""
         self._differ.setText(f"{words}{more}")
         self._differ.setVisible(bool(differences))
         self.stand_on(self._table)
@@ -169,7 +169,7 @@ class OverTable(QObject):
     def why_not_back_to_here(self) -> str:
         """Why the match cannot go back to a line of the log now."""
         if not self.log.isVisible():
-            return translate("match", "Open the log first, with H, and choose a line of it.")
+            return pgettext("match", "Open the log first, with H, and choose a line of it.")
         return self.log.why_not_back()
 
     def toggle_card(self) -> None:
@@ -270,7 +270,7 @@ class CardDrawer(QFrame):
     def _marked(self, row: str, left: int) -> None:
         """By hand, over the rules' head: the match records it as a correction."""
         if Row(row) is not Row.ARMOUR:
-            text = translate("match", "The card was marked by hand")
+            text = pgettext("match", "The card was marked by hand")
             card = CardCorrection(piece=self._ogre, card={row: left})
             self.marked.emit(Correction(text=text, ogres=(card,)))
 

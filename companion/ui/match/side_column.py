@@ -27,7 +27,7 @@ from companion.session.play import (
     dice_in_hand,
     shown_faces,
 )
-from companion.text import mark, translate
+from companion.text import N_, pgettext
 from companion.ui.drawn_table import FacePrints
 from companion.ui.layouts import SnugScroll, column_of
 from companion.ui.plain_widgets import PlainLabel, RichLabel, set_style_property, set_tip
@@ -101,7 +101,7 @@ class FacesStrip(_PictureStrip):
         self._shown: tuple[Die, tuple[str, ...]] | None = None
         self._line = QLineEdit(self)
         self._line.setObjectName("typed")
-        self._line.setPlaceholderText(translate("match", "or type: heavy 6"))
+        self._line.setPlaceholderText(pgettext("match", "or type: heavy 6"))
         self._line.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._line.returnPressed.connect(self._told)
         column_of(self._title, self._grid, self._line, on=self, margins=(12, 6, 12, 8), spacing=4)
@@ -137,7 +137,7 @@ class FacesStrip(_PictureStrip):
         button = QToolButton(self)
         self._dress(button, f"face.{key}", die, die.face(key), key)
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        button.setAccessibleName(translate("match", "side {number}").format(number=key))
+        button.setAccessibleName(pgettext("match", "side {number}").format(number=key))
         button.clicked.connect(lambda _checked=False: self.face_picked.emit(key))
         return button
 
@@ -156,7 +156,7 @@ class HandStrip(_PictureStrip):
     dropped = Signal(str, QPoint)
 
     def __init__(self, prints: FacePrints, parent: QWidget) -> None:
-        super().__init__("hand", (48, 5), translate("match", "throw from hand"), prints, parent)
+        super().__init__("hand", (48, 5), pgettext("match", "throw from hand"), prints, parent)
         self._shown: tuple[HandDie, ...] = ()
         self._grid.setColumnStretch(self._columns, 1)
         column_of(self._title, self._grid, on=self, margins=(12, 6, 12, 6), spacing=4)
@@ -212,10 +212,10 @@ _BARS: Final = 12
 _POINTS, _PIECE = "points", "piece:"
 #: The systems in the narrow column beside the table; translated when they are shown.
 _SYSTEMS: Final = {
-    System.MAIN: mark("match", "main"),
-    System.SECONDARY: mark("match", "sec"),
-    System.MISSILE: mark("match", "missile"),
-    System.AP: mark("match", "AP"),
+    System.MAIN: N_("match", "main"),
+    System.SECONDARY: N_("match", "sec"),
+    System.MISSILE: N_("match", "missile"),
+    System.AP: N_("match", "AP"),
 }
 
 
@@ -294,8 +294,8 @@ def block_html(holding: Holding, badge: PlayerBadge, looked_at: str, picture_of:
     return "".join(
         (
             head,
-            _row(translate("match", "hand"), _named(holding.hand, looked_at, picture_of)),
-            _row(translate("match", "play"), _named(holding.play, looked_at)),
+            _row(pgettext("match", "hand"), _named(holding.hand, looked_at, picture_of)),
+            _row(pgettext("match", "play"), _named(holding.play, looked_at)),
             *(_row(_back(turns), _named(pieces, looked_at, picture_of)) for turns, pieces in _by_turn(holding)),
             *(_card(piece, card) for piece, card in holding.cards),
             *(_post(post, looked_at) for post in holding.posts),
@@ -343,8 +343,8 @@ def _by_turn(holding: Holding) -> list[tuple[int, list[Piece]]]:
 
 def _back(turns: int) -> str:
     if turns <= 1:
-        return translate("match", "back next turn")
-    return translate("match", "back in {turns} turns").format(turns=turns)
+        return pgettext("match", "back next turn")
+    return pgettext("match", "back in {turns} turns").format(turns=turns)
 
 
 def _card(piece: Piece, card: OgreCard) -> str:
@@ -353,10 +353,10 @@ def _card(piece: Piece, card: OgreCard) -> str:
     full = max(1, card.layout.treads)
     bars = round(_BARS * card.treads / full) if card.treads else 0
     bars = max(1, bars) if card.treads else 0
-    name = translate("match", "treads")
+    name = pgettext("match", "treads")
     treads = f"{name} <b>{'▮' * bars}{_gone('▯' * (_BARS - bars))}</b> {card.treads} / {full}"
     dots = " ".join(_dot(line.dot, card) for line in card.layout.lines[::-1])
-    named = translate("match", "moves")
+    named = pgettext("match", "moves")
     moves = f"{named} {dots}"
     title = f"<b>{escape(piece.label)}</b> Mark {escape(card.mark)}"
     lines = (title, "&nbsp; ".join(circles[:2]), "&nbsp; ".join(circles[2:]))
@@ -366,7 +366,7 @@ def _card(piece: Piece, card: OgreCard) -> str:
 def _circles(card: OgreCard, system: System) -> str:
     left = card.circles[system]
     gone = _gone("○" * (card.layout.systems[system].circles - left))
-    return f"{translate('match', _SYSTEMS[system])} <b>{'●' * left}{gone}</b>"
+    return f"{pgettext('match', _SYSTEMS[system])} <b>{'●' * left}{gone}</b>"
 
 
 def _gone(marks: str) -> str:
@@ -380,9 +380,9 @@ def _dot(dot: int, card: OgreCard) -> str:
 def _post(post: CommandPost, looked_at: str) -> str:
     colour = ACCENT if post.id == looked_at else PAPER
     left = f"<b>{post.armour:g}</b> / {_MOST_ARMOUR}"
-    destroyed = translate("match", "destroyed")
+    destroyed = pgettext("match", "destroyed")
     gone = f" <span style='color:{STOP}'>{destroyed}</span>" if post.destroyed else ""
-    name = translate("match", "Command Post")
+    name = pgettext("match", "Command Post")
     link = f"<a href='{_PIECE}{escape(post.id, quote=True)}' style='color:{colour};text-decoration:none'>{name}</a>"
     return f"<p style='margin:2px 0'>{link} {left}{gone}</p>"
 

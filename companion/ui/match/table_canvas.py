@@ -30,7 +30,7 @@ from companion.session.live import TableSnapshot
 from companion.session.match import Match, camera_grade, small_jpeg
 from companion.session.overlay import PictureView, Scene, TopView, View, top_view
 from companion.session.play import Correcting, MatchPresenter, Prompt, Throwing
-from companion.text import moment_words, phrase, translate
+from companion.text import gettext, moment_words, pgettext
 from companion.ui.canvas import Canvas
 from companion.ui.drawn_table import FacePrints, drawn_ground
 from companion.ui.overlay import paint_image
@@ -272,9 +272,9 @@ def save_dispute(match: Match, image: QImage, scene: Scene, said: Prompt) -> Pat
     # The ruling, its rules, and when it was.
     rules = "  ".join(said.ruling.rules) if said.ruling else ""
     when = moment_words(datetime.now().astimezone())
-    turn = translate("match", "turn {number}").format(number=match.position.turn.number)
+    turn = pgettext("match", "turn {number}").format(number=match.position.turn.number)
     grade = camera_grade(note for _, note in match.notes)
-    camera = "" if grade is None else phrase("Camera: certified, {grade}.", grade=translate("certificate", grade))
+    camera = "" if grade is None else gettext("Camera: certified, {grade}.", grade=pgettext("certificate", grade))
     caption = "\n".join(line for line in (said.sentence, "   ".join((when, turn, rules)), camera) if line)
     picture = bgr_picture(_captioned(paint_image(image, scene, point_px=point_px), caption, point_px))
     try:
@@ -282,11 +282,11 @@ def save_dispute(match: Match, image: QImage, scene: Scene, said: Prompt) -> Pat
         write_atomic(path, bytes(cv2.imencode(".png", picture)[1]))
     except OSError as error:
         raise OperationError(
-            phrase("The picture cannot be saved ({why}); make room for it.", why=error.strerror)
+            gettext("The picture cannot be saved ({why}); make room for it.", why=error.strerror)
         ) from None
     kept = match.save_picture(small_jpeg(picture))
     match.note(
-        TextNote(phrase("Saved as {file}: {sentence}", file=path.name, sentence=said.sentence)),
+        TextNote(gettext("Saved as {file}: {sentence}", file=path.name, sentence=said.sentence)),
         source="keyboard",
         picture=kept,
     )

@@ -13,7 +13,7 @@ from companion.session.learning import ConfirmedRests, TableLearner
 from companion.session.live import TableSnapshot
 from companion.session.match import Match
 from companion.session.play import InferenceRequest, PresenterObserver, infer
-from companion.text import plural, translate
+from companion.text import ngettext, pgettext
 from companion.ui.settings import load_settings, save_settings
 
 #: How often the newest sight is fetched, ms.
@@ -132,8 +132,8 @@ class LearningSwitch:
         if save_failure:
             return save_failure
         if self._learner.enabled:
-            return translate("match", "Learning is on: dice that you confirm help to read this table.")
-        return plural(
+            return pgettext("match", "Learning is on: dice that you confirm help to read this table.")
+        return ngettext(
             "Learning is off; {count} view was saved.",
             "Learning is off; {count} views were saved.",
             self._learner.learned,

@@ -22,7 +22,7 @@ from companion.session.play import (
     table_without_camera,
 )
 from companion.session.result import summarize_result
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.drawn_table import FacePrints
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.keys_page import KeyGroup
@@ -54,7 +54,7 @@ class MatchWindow(KeyedWindow):
     """A match at the table; closes it when it is closed itself."""
 
     def __init__(self, match: Match, watcher: WatchedTable | None = None, learner: TableLearner | None = None) -> None:
-        super().__init__(translate("match", "Diceland table companion"), match_stylesheet())
+        super().__init__(pgettext("match", "Diceland table companion"), match_stylesheet())
         self.presenter = MatchPresenter(match, self.show_all, speak=VOICE.say, show_result=self.open_result)
         self._grade = camera_grade(note for _, note in match.notes)
         self._learner = LearningSwitch(match, learner)
@@ -148,7 +148,7 @@ class MatchWindow(KeyedWindow):
     def go_back(self) -> None:
         """Close what is open; else back from what people are in the middle of."""
         if not self._put_away() and not self.presenter.press("Esc"):
-            self.say(translate("match", "Nothing is open or under way; Ctrl+Q quits, and the match stays saved."))
+            self.say(pgettext("match", "Nothing is open or under way; Ctrl+Q quits, and the match stays saved."))
 
     def why_not_back(self) -> str:
         """There is always something to say."""

@@ -7,11 +7,11 @@ from typing import Final
 from companion.codec.card_layout import own_card_file
 from companion.paper import CardLine, CardSystem, Page, Paper, ogre_card_page
 from companion.session.tracking_card import Marks, Row, row_name
-from companion.text import mark, translate
+from companion.text import N_, pgettext
 
 #: Whose values are on a card.
-YOURS: Final = mark("card", "your values")
-STAND_INS: Final = mark("card", "stand-in values, but for the Main Battery's Block of 9")
+YOURS: Final = N_("card", "your values")
+STAND_INS: Final = N_("card", "stand-in values, but for the Main Battery's Block of 9")
 
 
 def marked_page(marks: Marks, paper: Paper) -> Page:
@@ -31,9 +31,9 @@ def marked_page(marks: Marks, paper: Paper) -> Page:
     note = (
         ""
         if marks.armour is None
-        else translate("card", "Command Post: {left} of {of} armour left", left=marks.armour, of=marks.full(Row.ARMOUR))
+        else pgettext("card", "Command Post: {left} of {of} armour left", left=marks.armour, of=marks.full(Row.ARMOUR))
     )
-    owner = translate("card", card_provenance(marks.card.mark))
+    owner = pgettext("card", card_provenance(marks.card.mark))
     return ogre_card_page(systems, lines, paper, owner, mark=marks.card.mark, note=note)
 
 

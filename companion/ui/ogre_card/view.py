@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from companion.rules import CardLayout, OgreCard
 from companion.session.tracking_card import Marks, Row, left_after_tap
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.ogre_card.rows import COMPACT_PX, SIZES_PX, Dot, RowOfSpots, SpotShape, card_colours
 from companion.ui.plain_widgets import set_tip
 from companion.ui.theme import BASE_PT, SMALL_PT
@@ -66,14 +66,14 @@ class CardView(QWidget):
             shown.show_left(
                 marks.left(row),
                 f"{marks.left(row)} / {marks.full(row)}",
-                (translate("CardView", "%1 is left"), translate("CardView", "%1 is scratched")),
+                (pgettext("CardView", "%1 is left"), pgettext("CardView", "%1 is scratched")),
             )
         live = marks.card.live_dots
         for dot in self._dots:
             words = (
-                translate("CardView", "Green dots with %1 work")
+                pgettext("CardView", "Green dots with %1 work")
                 if dot.number in live
-                else translate("CardView", "Green dots with %1 are gone")
+                else pgettext("CardView", "Green dots with %1 are gone")
             )
             dot.show_live(dot.number in live, words.replace("%1", str(dot.number)))
 
@@ -118,13 +118,13 @@ class CardView(QWidget):
         printed = layout.systems[row.system] if row.system else None
         block = f"{printed.block:g}" if printed else ""
         shown = self._added(row)
-        set_tip(shown, translate("CardView", "An Attack of %1 or more scratches one circle.").replace("%1", block))
+        set_tip(shown, pgettext("CardView", "An Attack of %1 or more scratches one circle.").replace("%1", block))
         shown.add_grid(SpotShape.CIRCLE, [block] * (printed.circles if printed else 0), across=_CIRCLES_ACROSS)
         shown.end()
         return shown
 
     def _treads(self, layout: CardLayout) -> RowOfSpots:
-        shown = self._added(Row.TREADS, translate("CardView", "top line first"))
+        shown = self._added(Row.TREADS, pgettext("CardView", "top line first"))
         for line in layout.lines:
             dot = Dot(line.dot)
             self._dots.append(dot)
@@ -140,12 +140,12 @@ class CardView(QWidget):
         key = f"[{self._keys[row]}] " if row in self._keys else ""
         # What a row is called, in the language of the windows.
         titles = {
-            Row.MAIN: translate("CardView", "Main Battery"),
-            Row.SECONDARY: translate("CardView", "Secondary Battery"),
-            Row.MISSILE: translate("CardView", "Missiles"),
-            Row.AP: translate("CardView", "AP"),
-            Row.TREADS: translate("CardView", "Treads"),
-            Row.ARMOUR: translate("CardView", "Command Post"),
+            Row.MAIN: pgettext("CardView", "Main Battery"),
+            Row.SECONDARY: pgettext("CardView", "Secondary Battery"),
+            Row.MISSILE: pgettext("CardView", "Missiles"),
+            Row.AP: pgettext("CardView", "AP"),
+            Row.TREADS: pgettext("CardView", "Treads"),
+            Row.ARMOUR: pgettext("CardView", "Command Post"),
         }
         shown = self._rows[row] = RowOfSpots(row, key + titles[row], aside, self._paper)
         shown.tapped.connect(self._tapped)

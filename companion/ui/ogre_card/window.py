@@ -18,7 +18,7 @@ from companion.journal import new_match_file, newest_match
 from companion.paper import Paper, write_pages
 from companion.resources import data_folder
 from companion.session.tracking_card import Row, TrackingCard
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WindowAction, unless
 from companion.ui.keyed_window import KeyedWindow, open_file
 from companion.ui.layouts import column_of, row_of
@@ -58,7 +58,7 @@ class CardWindow(KeyedWindow):
     """Marks one card. ``show_file`` opens what was printed, left out: as the system does."""
 
     def __init__(self, card: TrackingCard, *, show_file: Callable[[Path], object] = open_file) -> None:
-        super().__init__(translate("CardWindow", "Ogre tracking card"), stylesheet() + in_theme(_SHEET) + _BUTTONS)
+        super().__init__(pgettext("CardWindow", "Ogre tracking card"), stylesheet() + in_theme(_SHEET) + _BUTTONS)
         self.card = card
         self._show_file = show_file
         self._count = ""
@@ -87,10 +87,10 @@ class CardWindow(KeyedWindow):
         """Why there is nothing to take (``way`` -1) or to give back (+1)."""
         marks = self.card.marks
         if row not in marks.rows:
-            return translate("CardWindow", "This card has no such row.")
+            return pgettext("CardWindow", "This card has no such row.")
         if way < 0:
-            return "" if marks.left(row) > 0 else translate("CardWindow", "This row is scratched out already.")
-        return "" if marks.left(row) < marks.full(row) else translate("CardWindow", "Nothing of this row is scratched.")
+            return "" if marks.left(row) > 0 else pgettext("CardWindow", "This row is scratched out already.")
+        return "" if marks.left(row) < marks.full(row) else pgettext("CardWindow", "Nothing of this row is scratched.")
 
     def go_back(self) -> None:
         """Put the codes of sharing away, or the count that is begun; else to the window before."""
@@ -110,7 +110,7 @@ class CardWindow(KeyedWindow):
     def count(self, digit: str) -> None:
         """A digit before a row's key: so many at once."""
         self._count = (self._count + digit).lstrip("0")[-_COUNT_DIGITS:]
-        self.say(translate("CardWindow", "%1 of which row?").replace("%1", self._count) if self._count else "")
+        self.say(pgettext("CardWindow", "%1 of which row?").replace("%1", self._count) if self._count else "")
 
     def undo(self) -> None:
         """Take the last mark back."""
@@ -138,7 +138,7 @@ class CardWindow(KeyedWindow):
         except OperationError as failure:
             self.say(str(failure))
             return
-        self.say(translate("CardWindow", "PDF written: %1").replace("%1", str(target)))
+        self.say(pgettext("CardWindow", "PDF written: %1").replace("%1", str(target)))
         self._show_file(target)
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -193,7 +193,7 @@ class CardWindow(KeyedWindow):
         return button
 
     def _new_button(self) -> QPushButton:
-        button = QPushButton(translate("CardWindow", "New card"))
+        button = QPushButton(pgettext("CardWindow", "New card"))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setMinimumHeight(_THUMB_PX)
         choices = QMenu(button)
@@ -206,8 +206,8 @@ class CardWindow(KeyedWindow):
     def _show(self) -> None:
         marks = self.card.marks
         self.view.show_marks(marks)
-        self._title.setText(translate("CardWindow", "Ogre Mark %1").replace("%1", marks.card.mark))
-        self._about.setText(translate("card", card_provenance(marks.card.mark)))
+        self._title.setText(pgettext("CardWindow", "Ogre Mark %1").replace("%1", marks.card.mark))
+        self._about.setText(pgettext("card", card_provenance(marks.card.mark)))
         last = self.card.last
         self.say(last.text if last else self._welcome(), *(last.rules if last else ()))
         self.refresh_actions()
@@ -215,7 +215,7 @@ class CardWindow(KeyedWindow):
             part.refresh()
 
     def _welcome(self) -> str:
-        return translate(
+        return pgettext(
             "CardWindow",
             "A fresh card: tap what is scratched. Weapons: Attack at least the number; Treads: Attack less 2.",
         )
@@ -254,57 +254,57 @@ class CardWindow(KeyedWindow):
 
 def card_actions(window: CardWindow) -> tuple[WindowAction, ...]:
     """What can be done, in the order of the menus and of the page of keys."""
-    cards = ActionMenu(translate("card", "Card")).action
+    cards = ActionMenu(pgettext("card", "Card")).action
 
     def fresh(name: str, title: str, key: str, mark: str, *, post: bool) -> WindowAction:
         return cards(f"new.{name}", title, key, partial(window.begin_card, mark, post=post))
 
-    iii_post = translate("card", "New card: Mark III and Command Post")
-    v_post = translate("card", "New card: Mark V and Command Post")
+    iii_post = pgettext("card", "New card: Mark III and Command Post")
+    v_post = pgettext("card", "New card: Mark V and Command Post")
     return (
         *_marking_actions(window),
-        fresh("III", translate("card", "New card: Mark III"), "Ctrl+3", "III", post=False),
+        fresh("III", pgettext("card", "New card: Mark III"), "Ctrl+3", "III", post=False),
         fresh("III+post", iii_post, "Ctrl+Shift+3", "III", post=True),
-        fresh("V", translate("card", "New card: Mark V"), "Ctrl+5", "V", post=False),
+        fresh("V", pgettext("card", "New card: Mark V"), "Ctrl+5", "V", post=False),
         fresh("V+post", v_post, "Ctrl+Shift+5", "V", post=True),
-        cards("print", translate("card", "Print"), "Ctrl+P", window.print_card),
+        cards("print", pgettext("card", "Print"), "Ctrl+P", window.print_card),
         *(action for part in window.parts.values() for action in part.actions()),
     )
 
 
 def _marking_actions(window: CardWindow) -> tuple[WindowAction, ...]:
-    act = ActionMenu(translate("card", "Mark")).action
+    act = ActionMenu(pgettext("card", "Mark")).action
     titles = {
-        Row.MAIN: (translate("card", "Main Battery: scratch one"), translate("card", "Main Battery: give one back")),
+        Row.MAIN: (pgettext("card", "Main Battery: scratch one"), pgettext("card", "Main Battery: give one back")),
         Row.SECONDARY: (
-            translate("card", "Secondary Battery: scratch one"),
-            translate("card", "Secondary Battery: give one back"),
+            pgettext("card", "Secondary Battery: scratch one"),
+            pgettext("card", "Secondary Battery: give one back"),
         ),
-        Row.MISSILE: (translate("card", "Missiles: scratch one"), translate("card", "Missiles: give one back")),
-        Row.AP: (translate("card", "AP: scratch one"), translate("card", "AP: give one back")),
-        Row.TREADS: (translate("card", "Treads: scratch one"), translate("card", "Treads: give one back")),
-        Row.ARMOUR: (translate("card", "Command Post: scratch one"), translate("card", "Command Post: give one back")),
+        Row.MISSILE: (pgettext("card", "Missiles: scratch one"), pgettext("card", "Missiles: give one back")),
+        Row.AP: (pgettext("card", "AP: scratch one"), pgettext("card", "AP: give one back")),
+        Row.TREADS: (pgettext("card", "Treads: scratch one"), pgettext("card", "Treads: give one back")),
+        Row.ARMOUR: (pgettext("card", "Command Post: scratch one"), pgettext("card", "Command Post: give one back")),
     }
 
     def mark(row: Row, title: str, way: int) -> WindowAction:
         name, key = (f"{row}-", ROW_KEYS[row]) if way < 0 else (f"{row}+", f"Shift+{ROW_KEYS[row]}")
         return act(name, title, key, partial(window.mark_by_key, row, way), partial(window.why_not_mark, row, way))
 
-    done = unless(lambda: window.card.can_undo, translate("card", "Nothing is marked yet that could be undone."))
+    done = unless(lambda: window.card.can_undo, pgettext("card", "Nothing is marked yet that could be undone."))
     undone = unless(
-        lambda: window.card.can_redo, translate("card", "Nothing has been undone that could be brought back.")
+        lambda: window.card.can_redo, pgettext("card", "Nothing has been undone that could be brought back.")
     )
 
     def count(digit: str) -> WindowAction:
-        title = translate("card", "How many: %1").replace("%1", digit)
+        title = pgettext("card", "How many: %1").replace("%1", digit)
         return act(f"count.{digit}", title, digit, partial(window.count, digit))
 
     return (
         *(mark(row, titles[row][0], -1) for row in Row),
         *(mark(row, titles[row][1], 1) for row in Row),
         *map(count, _DIGITS),
-        act("undo", translate("card", "Undo"), UNDO_KEYS, window.undo, done),
-        act("redo", translate("card", "Redo"), REDO_KEYS, window.redo, undone),
+        act("undo", pgettext("card", "Undo"), UNDO_KEYS, window.undo, done),
+        act("redo", pgettext("card", "Redo"), REDO_KEYS, window.redo, undone),
     )
 
 

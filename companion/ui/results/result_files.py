@@ -13,7 +13,7 @@ from companion.paper import Paper, write_pages
 from companion.paper.results import LogRow, ResultSheet, SheetPlayer, result_pages
 from companion.session import BADGES, NO_BADGE
 from companion.session.match_setup import DOCUMENT_CARDS, SCENARIO_CARDS
-from companion.text import moment_words, phrase, plural, translate
+from companion.text import gettext, moment_words, ngettext, pgettext
 
 _JSON: Final = ".json"
 #: So many points set by hand are listed on the first page; the log has them all.
@@ -33,7 +33,7 @@ def write_result(result: MatchResultDocument, target: Path, paper: Paper = Paper
         write_atomic(target, (json.dumps(result.as_json(), ensure_ascii=False, indent=1) + "\n").encode())
     except OSError as error:
         raise OperationError(
-            phrase(
+            gettext(
                 "{target} cannot be written ({why}); choose another place with -o", target=target, why=error.strerror
             )
         ) from error
@@ -43,7 +43,7 @@ def write_result(result: MatchResultDocument, target: Path, paper: Paper = Paper
 def result_sheet(result: MatchResultDocument) -> ResultSheet:
     """What the sheet says of a result."""
     return ResultSheet(
-        title=result.name or translate("results", "A match"),
+        title=result.name or pgettext("results", "A match"),
         about=_about(result),
         ending=result.ending,
         corrections=_corrections(result),
@@ -58,8 +58,8 @@ def _about(result: MatchResultDocument) -> str:
     documents = [card.name for profile, card in DOCUMENT_CARDS.items() if profile == result.profile]
     scenarios = [card.name for scenario, card in SCENARIO_CARDS.items() if scenario == result.scenario]
     begun, ended = moment_words(result.begun_at), result.ended_at.astimezone()
-    when = translate("results", "{begun} to {ended:%H:%M}", begun=begun, ended=ended)
-    return ", ".join([*(translate("session", name) for name in documents + scenarios), when, *_camera(result)])
+    when = pgettext("results", "{begun} to {ended:%H:%M}", begun=begun, ended=ended)
+    return ", ".join([*(pgettext("session", name) for name in documents + scenarios), when, *_camera(result)])
 
 
 def _corrections(result: MatchResultDocument) -> str:
@@ -68,21 +68,21 @@ def _corrections(result: MatchResultDocument) -> str:
     if not last:
         return ""
     reported = [
-        translate("results", "turn {turn}, {points}").format(
+        pgettext("results", "turn {turn}, {points}").format(
             turn=one.turn, points=", ".join(f"{player} {points:g}" for player, points in one.points.items())
         )
         for one in last
     ]
     left_out = len(result.score_corrections) - len(last)
-    reported += [plural("{count} before", "{count} before", left_out)] if left_out else []
-    return translate("results", "Points set by hand: {corrections}.").format(corrections="; ".join(reported))
+    reported += [ngettext("{count} before", "{count} before", left_out)] if left_out else []
+    return pgettext("results", "Points set by hand: {corrections}.").format(corrections="; ".join(reported))
 
 
 def _camera(result: MatchResultDocument) -> list[str]:
     """What the camera was certified for."""
     if result.camera_grade is None:
         return []
-    return [translate("results", "camera: {grade}", grade=translate("certificate", result.camera_grade))]
+    return [pgettext("results", "camera: {grade}", grade=pgettext("certificate", result.camera_grade))]
 
 
 def _player(player: ResultPlayerDocument, result: MatchResultDocument) -> SheetPlayer:

@@ -14,7 +14,7 @@ from companion.codec.result import MatchResultDocument
 from companion.errors import OperationError
 from companion.paper import Paper, page_image
 from companion.paper.results import result_pages
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.actions import ActionMenu
 from companion.ui.keyed_window import KeyedWindow, open_file
 from companion.ui.layouts import column_of, resize_to_screen, row_of, scrolled
@@ -40,18 +40,18 @@ class ResultWindow(KeyedWindow):
         *,
         show_file: Callable[[Path], object] = open_file,
     ) -> None:
-        super().__init__(translate("results", "Result sheet"), stylesheet(), parent)
+        super().__init__(pgettext("results", "Result sheet"), stylesheet(), parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._result, self._target = result, target
         self._show_file = show_file
         self._pages: list[tuple[QLabel, QImage]] = []
         self._message = SelectableText(result.ending)
         self._message.setObjectName("resultSaid")
-        act = ActionMenu(translate("results", "Result sheet")).action
-        scroll = translate("results", "Scroll")
+        act = ActionMenu(pgettext("results", "Result sheet")).action
+        scroll = pgettext("results", "Scroll")
         self.install_actions(
             (
-                act("save", translate("results", "Save and print"), "Ctrl+P", self.save),
+                act("save", pgettext("results", "Save and print"), "Ctrl+P", self.save),
                 act("scroll.1", scroll, "PgUp", lambda: self._scroll_by(-1)),
                 act("scroll.2", scroll, "PgDown", lambda: self._scroll_by(1)),
             ),
@@ -72,7 +72,7 @@ class ResultWindow(KeyedWindow):
         except OperationError as failure:
             self._message.setPlainText(str(failure))
             return
-        self._message.setPlainText(translate("results", "PDF written: {file}").format(file=file))
+        self._message.setPlainText(pgettext("results", "PDF written: {file}").format(file=file))
         self._show_file(file)
 
     def say(self, sentence: str) -> None:

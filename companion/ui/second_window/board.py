@@ -22,7 +22,7 @@ from companion.rules import Position
 from companion.session import Layout, PlayerBadge, layout_in
 from companion.session.match import Holding, Match
 from companion.session.overlay import PlanView, Scene, Tag, Zoomed, compose_scene, owner_badge
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.actions import ActionMenu
 from companion.ui.audience_window import AudienceWindow
 from companion.ui.badges import on_ground, paint_badge
@@ -129,8 +129,8 @@ class ScoreBoard(QWidget):
         if self._position is None:
             return ""
         if self._position.winner is not None:
-            return translate("second", "{player} has won").format(player=self._position.winner)
-        turn = translate("second", "{player}, turn {number}")
+            return pgettext("second", "{player} has won").format(player=self._position.winner)
+        turn = pgettext("second", "{player}, turn {number}")
         return turn.format(player=self._position.to_move, number=self._position.turn.number)
 
 
@@ -146,7 +146,7 @@ def _calm(scene: Scene, layout: Layout) -> Scene:
     def quiet(tag: Tag) -> Tag:
         if tag.piece not in sides:
             return tag
-        side = translate("second", "side {number}").format(number=sides[tag.piece])
+        side = pgettext("second", "side {number}").format(number=sides[tag.piece])
         return replace(tag, aside=side, details=())
 
     return replace(scene, tags=tuple(quiet(tag) for tag in scene.tags))
@@ -301,12 +301,12 @@ class SecondWindow(AudienceWindow):
     """Table, scores and whose turn, for everybody else. R turns it (90°, 180°, 270°, mirrored)."""
 
     def __init__(self, beside: QWidget | None = None) -> None:
-        super().__init__(translate("second", "Diceland: the table"), stylesheet(), beside)
+        super().__init__(pgettext("second", "Diceland: the table"), stylesheet(), beside)
         self.board = ScoreBoard(self)
         self.setCentralWidget(self.board)
         self.board.turn_to(load_settings().far_side)
-        act = ActionMenu(translate("keys", "Window")).action
-        turn = act("turn", translate("second", "Turn to those who look on from another side"), "R", self.turn_on)
+        act = ActionMenu(pgettext("keys", "Window")).action
+        turn = act("turn", pgettext("second", "Turn to those who look on from another side"), "R", self.turn_on)
         self.install_actions((turn,), menus=False)
 
     def show_match(self, match: Match) -> None:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from companion.session.match_setup import AgreementRow, MatchPlan
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.layouts import column_of, row_of, scrolled
 from companion.ui.plain_widgets import plain_label, set_mood, set_tip
 from companion.ui.start.dice_page import SearchLine
@@ -38,11 +38,11 @@ class AgreementsLine(QFrame):
         super().__init__(parent)
         self.setObjectName("box")
         self._text = plain_label("", "small", wrap=True)
-        self.open = QPushButton(translate("AgreementsLine", "Review  (F6)"), self)
+        self.open = QPushButton(pgettext("AgreementsLine", "Review  (F6)"), self)
         self.open.setObjectName("small")
         self.open.clicked.connect(self.opened)
         column_of(
-            plain_label(translate("AgreementsLine", "Agreements"), "section"),
+            plain_label(pgettext("AgreementsLine", "Agreements"), "section"),
             self._text,
             1,
             self.open,
@@ -67,7 +67,7 @@ class AgreementsBox(QFrame):
         self.setObjectName("box")
         self.list = QListWidget(self)
         self.list.setObjectName("small")
-        self.search = SearchLine(translate("AgreementsBox", "search: sight, Ogre, distance, AMB-01 …"), self.list)
+        self.search = SearchLine(pgettext("AgreementsBox", "search: sight, Ogre, distance, AMB-01 …"), self.list)
         self.search.setObjectName("small")
         self.search.textChanged.connect(lambda _: self._list())
         self.search.entered.connect(lambda: self.step_value(1))
@@ -120,11 +120,9 @@ class AgreementsBox(QFrame):
             self._radios.removeWidget(button)
             button.deleteLater()
         self._id.setText(self._title(row) if row else "")
-        self._question.setText(
-            row.question if row else translate("AgreementsBox", "No agreement contains these words.")
-        )
+        self._question.setText(row.question if row else pgettext("AgreementsBox", "No agreement contains these words."))
         self._text.setText(
-            "" if row is None or row.values else translate("AgreementsBox", "Settled: {0}").format(row.text)
+            "" if row is None or row.values else pgettext("AgreementsBox", "Settled: {0}").format(row.text)
         )
         set_mood(self._id, "amber" if row and row.changed else "")
         for value, meaning in row.choices if row else ():
@@ -132,11 +130,11 @@ class AgreementsBox(QFrame):
 
     def _title(self, row: AgreementRow) -> str:
         if not row.values:
-            return translate("AgreementsBox", "{0} · settled for every table").format(row.id)
+            return pgettext("AgreementsBox", "{0} · settled for every table").format(row.id)
         return (
-            translate("AgreementsBox", "{0} · changed").format(row.id)
+            pgettext("AgreementsBox", "{0} · changed").format(row.id)
             if row.changed
-            else translate("AgreementsBox", "{0} · default").format(row.id)
+            else pgettext("AgreementsBox", "{0} · default").format(row.id)
         )
 
     def _radio(self, row: AgreementRow, value: str, meaning: str) -> QRadioButton:
@@ -149,7 +147,7 @@ class AgreementsBox(QFrame):
 
     def _arrange(self) -> None:
         self._heading = plain_label("", "section")
-        fold = QPushButton(translate("AgreementsBox", "Close  (F6)"), self)
+        fold = QPushButton(pgettext("AgreementsBox", "Close  (F6)"), self)
         fold.setObjectName("small")
         fold.clicked.connect(self.folded)
         head = row_of(self._heading, (self.search, 1), fold)
@@ -161,7 +159,7 @@ class AgreementsBox(QFrame):
             self._text,
             self._radios,
             1,
-            plain_label(translate("AgreementsBox", "↑ ↓ another question · Enter the next answer"), "quiet", wrap=True),
+            plain_label(pgettext("AgreementsBox", "↑ ↓ another question · Enter the next answer"), "quiet", wrap=True),
             on=right,
             margins=(8, 0, 4, 0),
             spacing=10,

@@ -14,7 +14,7 @@ from companion.camera.sources import is_network_address
 from companion.codec.source import open_source
 from companion.session.match_setup import SourceChoice
 from companion.session.table_measurement import LightLevel, light_level
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.frame_feed import FrameFeed
 from companion.ui.layouts import column_of, row_of
@@ -44,13 +44,13 @@ class CameraPage(QWidget):
         self.picture = LivePicture(self)
         self.address = QLineEdit(self)
         self.address.setObjectName("small")
-        self.address.setAccessibleName(translate("CameraPage", "Address of a camera on the network"))
+        self.address.setAccessibleName(pgettext("CameraPage", "Address of a camera on the network"))
         self.address.returnPressed.connect(self.take_address)
         self._buttons: list[QPushButton] = []
-        self._panel = column_of(plain_label(translate("TablePanel", "Camera"), "section"), spacing=8)
+        self._panel = column_of(plain_label(pgettext("TablePanel", "Camera"), "section"), spacing=8)
         for number in range(len(self._choices)):
             self._add_button(number)
-        network = translate(
+        network = pgettext(
             "CameraPage", "A   A phone on your network: the address that its camera app shows, such as {0}"
         )
         column = column_of(
@@ -60,7 +60,7 @@ class CameraPage(QWidget):
         side.setLayout(column)
         side.setFixedWidth(round(type_pt(_WIDTH_PX)))
         self._side = side
-        self._foot = Foot(translate("CameraPage", "Take this camera  (Enter)"), self)
+        self._foot = Foot(pgettext("CameraPage", "Take this camera  (Enter)"), self)
         self._foot.go.clicked.connect(self.go)
         middle = row_of((self.picture, 1), side, margins=(16, 16, 16, 16), spacing=16)
         column_of((middle, 1), self._foot, on=self, margins=(0, 0, 0, 0), spacing=0)
@@ -77,18 +77,18 @@ class CameraPage(QWidget):
 
     def actions_here(self) -> tuple[WindowAction, ...]:
         """Every camera by its number, an address, looking again, going on."""
-        act = ActionMenu(translate("CameraPage", "Camera"), "camera.").action
-        title = translate("start", "Camera {0}")
+        act = ActionMenu(pgettext("CameraPage", "Camera"), "camera.").action
+        title = pgettext("start", "Camera {0}")
         cameras = [
             act(f"{n + 1}", title.format(n + 1), str(n + 1), partial(self.choose, n))
             for n in range(len(self._choices[:_KEYS]))
         ]
-        ready = unless(self._may_go, translate("CameraPage", "No camera shows a picture yet: choose one, or wait."))
+        ready = unless(self._may_go, pgettext("CameraPage", "No camera shows a picture yet: choose one, or wait."))
         return (
             *cameras,
-            act("address", translate("CameraPage", "Enter an address"), "A", self.address.setFocus),
-            act("again", translate("start", "Look for cameras again"), "R", self.again_wanted.emit),
-            act("go", translate("CameraPage", "Take this camera"), "Return Enter", self.go, ready),
+            act("address", pgettext("CameraPage", "Enter an address"), "A", self.address.setFocus),
+            act("again", pgettext("start", "Look for cameras again"), "R", self.again_wanted.emit),
+            act("go", pgettext("CameraPage", "Take this camera"), "Return Enter", self.go, ready),
         )
 
     def choose(self, at: int) -> None:
@@ -99,18 +99,18 @@ class CameraPage(QWidget):
             button.setChecked(number == at)
         choice = self._choices[at]
         assert choice.opening is not None
-        self.picture.show_words(translate("TablePage", "Opening {0} …").format(choice.name))
+        self.picture.show_words(pgettext("TablePage", "Opening {0} …").format(choice.name))
         self._feed = FrameFeed(choice.opening, None)
         self._feed.arrived.connect(self._take)
         self._feed.troubled.connect(self._trouble)
         self._feed.start()
-        self._say(translate("TablePage", "Waiting for the first picture …"), "amber")
+        self._say(pgettext("TablePage", "Waiting for the first picture …"), "amber")
 
     def take_address(self) -> None:
         """Take the camera at the address that is typed."""
         words = self.address.text().strip()
         if not is_network_address(words):
-            self._say(translate("CameraPage", "An address looks like {0}.").format(_EXAMPLE), "amber")
+            self._say(pgettext("CameraPage", "An address looks like {0}.").format(_EXAMPLE), "amber")
             return
         self._choices.append(SourceChoice(words, words, partial(open_source, words)))
         self._add_button(len(self._choices) - 1)
@@ -145,7 +145,7 @@ class CameraPage(QWidget):
         self.picture.show_live(live.image, None)
         light = light_level(live.pixels)
         if light is LightLevel.FINE:
-            reported = translate("CameraPage", "{0} px. Is the whole table in view, from above at an angle? Enter.")
+            reported = pgettext("CameraPage", "{0} px. Is the whole table in view, from above at an angle? Enter.")
             self._say(reported.format(self._size), "ok")
         else:
             self._say(light.advice, "amber")
@@ -181,7 +181,7 @@ class CameraPage(QWidget):
         if is_network_address(first):
             self.address.setText(first)
         if not self._choices:
-            none = translate("CameraPage", "No camera found. Plug one in and press R, or enter an address (A).")
+            none = pgettext("CameraPage", "No camera found. Plug one in and press R, or enter an address (A).")
             self.picture.show_words(none)
             self._say(none, "amber")
             return

@@ -15,7 +15,7 @@ from PySide6.QtGui import QIcon, QImage, QKeyEvent, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from companion.catalogue import Die
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.face_picture import cut_out_face
 from companion.ui.plain_widgets import plain_label, set_tip
@@ -48,7 +48,7 @@ class DicePage(QWidget):
         self._rolling = rolling
         self._dice = sorted(dice.values(), key=lambda die: (die.set, die.team, die.name))
         self.list = QListWidget(self)
-        self.search = SearchLine(translate("DicePage", "type a name"), self.list)
+        self.search = SearchLine(pgettext("DicePage", "type a name"), self.list)
         self.search.textChanged.connect(lambda _: self._list())
         self.list.setIconSize(QSize(_ICON_PX, _ICON_PX * 3 // 4))
         self.list.itemActivated.connect(lambda _: self.show_to_camera() if rolling else self.edit())
@@ -64,13 +64,13 @@ class DicePage(QWidget):
 
     def actions_here(self) -> tuple[WindowAction, ...]:
         """Edit, show, go on in the list."""
-        act = ActionMenu(translate("DicePage", "Dice"), "dice.").action
+        act = ActionMenu(pgettext("DicePage", "Dice"), "dice.").action
         edit, show = (
-            translate("DicePage", "Enter what is printed on it"),
-            translate("DicePage", "Show it to the camera"),
+            pgettext("DicePage", "Enter what is printed on it"),
+            pgettext("DicePage", "Show it to the camera"),
         )
         some = unless(
-            lambda: self.chosen is not None, translate("DicePage", "No die has all that you typed: delete some of it.")
+            lambda: self.chosen is not None, pgettext("DicePage", "No die has all that you typed: delete some of it.")
         )
         return (
             act("edit", edit, self._keys(rolling=False), self.edit, some),
@@ -102,22 +102,22 @@ class DicePage(QWidget):
 
     def _about(self, die: Die) -> str:
         whose = (
-            translate("DicePage", "your values")
+            pgettext("DicePage", "your values")
             if die.provenance == "user"
-            else translate("DicePage", "values: {0}").format(die.provenance)
+            else pgettext("DicePage", "values: {0}").format(die.provenance)
         )
-        points = translate("DicePage", "{0:g} points").format(die.points)
+        points = pgettext("DicePage", "{0:g} points").format(die.points)
         return f"{die.team} · {points} · {whose}"
 
     def _arrange(self) -> None:
         keys = ("Ctrl+E", "Enter") if self._rolling else ("Enter", "Ctrl+E")
-        edit = QPushButton(translate("DicePage", "Enter its values  ({0})").format(keys[0]), self)
-        show = QPushButton(translate("DicePage", "Show it to the camera  ({0})").format(keys[1]), self)
+        edit = QPushButton(pgettext("DicePage", "Enter its values  ({0})").format(keys[0]), self)
+        show = QPushButton(pgettext("DicePage", "Show it to the camera  ({0})").format(keys[1]), self)
         (show if self._rolling else edit).setObjectName("go")
         edit.clicked.connect(self.edit)
         show.clicked.connect(self.show_to_camera)
         foot = QHBoxLayout()
-        reported = translate(
+        reported = pgettext(
             "DicePage",
             "Stand-in values are invented until you enter yours. A die that was shown once is recognised from then on.",
         )
@@ -127,7 +127,7 @@ class DicePage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(48, 28, 48, 28)
         column.setSpacing(14)
-        column.addWidget(plain_label(translate("DicePage", "Your dice"), "title"))
+        column.addWidget(plain_label(pgettext("DicePage", "Your dice"), "title"))
         column.addWidget(self.search)
         column.addWidget(self.list, stretch=1)
         column.addWidget(plain_label(reported, "quiet", wrap=True))

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from companion.catalogue import Die
 from companion.features import ABSENT_GAMES
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.actions import ActionMenu, WindowAction
 from companion.ui.plain_widgets import plain_label
 from companion.ui.start.dice_page import face_sign
@@ -41,16 +41,14 @@ class HomePage(QWidget):
         self._tiles: dict[str, Tile] = {}
         self._leads_to: dict[str, str] = {}
         self._hint = plain_label(
-            translate(
-                "HomePage", "Press a number, or use the arrow keys and Enter. O: another match. Ctrl+T: colours."
-            ),
+            pgettext("HomePage", "Press a number, or use the arrow keys and Enter. O: another match. Ctrl+T: colours."),
             "quiet",
         )
         column = QVBoxLayout(self)
         column.setContentsMargins(48, 28, 48, 28)
         column.setSpacing(16)
-        column.addWidget(plain_label(translate("HomePage", "Diceland table companion"), "title"))
-        about = translate("HomePage", "It watches the table, measures for you, and applies the rules.")
+        column.addWidget(plain_label(pgettext("HomePage", "Diceland table companion"), "title"))
+        about = pgettext("HomePage", "It watches the table, measures for you, and applies the rules.")
         column.addWidget(plain_label(about, "quiet"))
         column.addLayout(self._grid(self.offers()), stretch=1)
         column.addWidget(self._hint)
@@ -58,47 +56,45 @@ class HomePage(QWidget):
     def offers(self) -> tuple[TileOffer, ...]:
         """Everything there is, in the order of the keys; what cannot be had now says why."""
         offers = (
-            TileOffer(
-                "continue", "1", translate("HomePage", "Continue"), translate("HomePage", "the match played last")
-            ),
+            TileOffer("continue", "1", pgettext("HomePage", "Continue"), pgettext("HomePage", "the match played last")),
             TileOffer(
                 "new",
                 "2",
-                translate("HomePage", "New match"),
-                translate("HomePage", "From two names to the first throw in a minute."),
+                pgettext("HomePage", "New match"),
+                pgettext("HomePage", "From two names to the first throw in a minute."),
             ),
             TileOffer(
                 "ogre-card",
                 "3",
-                translate("HomePage", "Ogre card"),
-                translate("HomePage", "The tracking card alone, no match, no camera."),
+                pgettext("HomePage", "Ogre card"),
+                pgettext("HomePage", "The tracking card alone, no match, no camera."),
             ),
             TileOffer(
                 "exercise-k",
                 "4",
-                translate("HomePage", "Exercise K"),
-                translate("HomePage", "The desk of the big board game."),
+                pgettext("HomePage", "Exercise K"),
+                pgettext("HomePage", "The desk of the big board game."),
             ),
             TileOffer(
-                "print", "5", translate("HomePage", "Print"), translate("HomePage", "Dice to fold, markers, counters.")
+                "print", "5", pgettext("HomePage", "Print"), pgettext("HomePage", "Dice to fold, markers, counters.")
             ),
             TileOffer(
                 "dice",
                 "6",
-                translate("HomePage", "Dice"),
-                translate("HomePage", "Their values; show them to the camera."),
+                pgettext("HomePage", "Dice"),
+                pgettext("HomePage", "Their values; show them to the camera."),
             ),
             TileOffer(
                 "calibrate",
                 "7",
-                translate("HomePage", "Calibrate"),
-                translate("HomePage", "Camera and markers, without a match."),
+                pgettext("HomePage", "Calibrate"),
+                pgettext("HomePage", "Camera and markers, without a match."),
             ),
             TileOffer(
                 "setup",
                 "8",
-                translate("HomePage", "Set up"),
-                translate("HomePage", "From the printer to the first throw, step by step."),
+                pgettext("HomePage", "Set up"),
+                pgettext("HomePage", "From the printer to the first throw, step by step."),
             ),
         )
         return tuple(offer for offer in offers if offer.id not in ABSENT_GAMES)
@@ -115,8 +111,8 @@ class HomePage(QWidget):
         first = TileOffer(
             "continue",
             "1",
-            translate("HomePage", "The first evening"),
-            translate("HomePage", "Camera, table and dice are set up step by step."),
+            pgettext("HomePage", "The first evening"),
+            pgettext("HomePage", "Camera, table and dice are set up step by step."),
         )
         self._leads_to["continue"] = "setup"
         self._tiles["continue"].show_offer(first, leading=True)
@@ -134,11 +130,11 @@ class HomePage(QWidget):
 
     def actions_here(self) -> tuple[WindowAction, ...]:
         """The tiles, by their numbers, and the other matches."""
-        act = ActionMenu(translate("HomePage", "Start"), "start.").action
+        act = ActionMenu(pgettext("HomePage", "Start"), "start.").action
         tiles = ((offer, self._tiles[offer.id]) for offer in self.offers())
         return (
             *(act(offer.id, offer.title, offer.key, tile.click, tile.why_not) for offer, tile in tiles),
-            act("other", translate("HomePage", "Another match"), "O", self.other_wanted.emit),
+            act("other", pgettext("HomePage", "Another match"), "O", self.other_wanted.emit),
         )
 
     def _grid(self, offers: Sequence[TileOffer]) -> QGridLayout:

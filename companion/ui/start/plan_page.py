@@ -36,7 +36,7 @@ from companion.session.match_setup import (
     PlayerBadge,
     choose_first_player,
 )
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.layouts import column_of, row_of
 from companion.ui.plain_widgets import plain_label, set_mood
@@ -162,7 +162,7 @@ class PlanPage(QWidget):
 
     def _arrange(self) -> None:
         presenter = self.presenter
-        self._foot = Foot(translate("PlanPage", "To the table  (Ctrl+Enter)"), self)
+        self._foot = Foot(pgettext("PlanPage", "To the table  (Ctrl+Enter)"), self)
         self._foot.go.clicked.connect(self.go)
         self._bar, self.shelf = ScenarioBar(self), Shelf(self)
         self._bar.changed.connect(presenter.take)
@@ -213,7 +213,7 @@ class BeginningBox(QFrame):
         super().__init__(parent)
         self.setObjectName("box")
         self.coin = Coin(self)
-        self.toss = QPushButton(translate("BeginningBox", "Toss the coin  (F7)"), self)
+        self.toss = QPushButton(pgettext("BeginningBox", "Toss the coin  (F7)"), self)
         self.toss.setObjectName("small")
         self.toss.clicked.connect(self.tossed)
         self._text = plain_label("", "small", wrap=True)
@@ -221,7 +221,7 @@ class BeginningBox(QFrame):
         self._seed: int | None = None
         self._row = row_of(self.toss, 1)
         column = column_of(
-            plain_label(translate("BeginningBox", "Who goes first"), "section"), self._text, self._row, spacing=6
+            plain_label(pgettext("BeginningBox", "Who goes first"), "section"), self._text, self._row, spacing=6
         )
         row_of(self.coin, (column, 1), on=self, margins=(14, 10, 14, 12), spacing=14)
 
@@ -233,9 +233,9 @@ class BeginningBox(QFrame):
         self.coin.setVisible(beginning.by_coin)
         self.toss.setVisible(beginning.by_coin)
         self.toss.setText(
-            translate("BeginningBox", "Toss again  (F7)")
+            pgettext("BeginningBox", "Toss again  (F7)")
             if beginning.first
-            else translate("BeginningBox", "Toss the coin  (F7)")
+            else pgettext("BeginningBox", "Toss the coin  (F7)")
         )
         up = plan.entrant(beginning.first).badge if beginning.first and beginning.by_coin else None
         spin = plan.seed is not None and plan.seed != self._seed
@@ -254,7 +254,7 @@ class BeginningBox(QFrame):
             button.setChecked(name == first)
 
     def _button(self, name: str) -> QPushButton:
-        button = QPushButton(translate("BeginningBox", "{0} begins").format(name), self)
+        button = QPushButton(pgettext("BeginningBox", "{0} begins").format(name), self)
         button.setObjectName("small")
         button.setCheckable(True)
         button.clicked.connect(lambda: self.chosen.emit(name))
@@ -331,36 +331,36 @@ class PlanControls(Protocol):
 
 def plan_actions(page: PlanControls) -> tuple[WindowAction, ...]:
     """Every action, in the order of the page of keys."""
-    act, plan = ActionMenu(translate("start", "New match"), "plan.").action, page.presenter
-    coin, go = translate("start", "Toss the coin, or choose who begins"), translate("start", "On to the table")
-    posts = unless(plan.asks_for_posts, translate("start", "This scenario leaves no choice about Command Posts."))
-    ogre = unless(plan.has_one_ogre, translate("start", "In this scenario no single Ogre is given to a player."))
-    mark = unless(plan.has_mark, translate("start", "The current player has no Ogre whose mark can be chosen."))
-    base = unless(plan.has_base, translate("start", "The armies of this scenario are not counted in points."))
-    army = unless(plan.has_dice, translate("start", "The army is empty: there is no die to remove."))
-    first = unless(plan.has_first_to_settle, translate("start", "The scenario says who begins; nothing is tossed."))
+    act, plan = ActionMenu(pgettext("start", "New match"), "plan.").action, page.presenter
+    coin, go = pgettext("start", "Toss the coin, or choose who begins"), pgettext("start", "On to the table")
+    posts = unless(plan.asks_for_posts, pgettext("start", "This scenario leaves no choice about Command Posts."))
+    ogre = unless(plan.has_one_ogre, pgettext("start", "In this scenario no single Ogre is given to a player."))
+    mark = unless(plan.has_mark, pgettext("start", "The current player has no Ogre whose mark can be chosen."))
+    base = unless(plan.has_base, pgettext("start", "The armies of this scenario are not counted in points."))
+    army = unless(plan.has_dice, pgettext("start", "The army is empty: there is no die to remove."))
+    first = unless(plan.has_first_to_settle, pgettext("start", "The scenario says who begins; nothing is tossed."))
     return (
-        act("document", translate("start", "Next document"), "Ctrl+D", plan.step_document),
-        act("scenario", translate("start", "Next scenario"), "Ctrl+S", plan.step_scenario),
-        act("advanced", translate("start", "Advanced Rules on or off"), "F8", plan.toggle_advanced),
-        act("posts", translate("start", "Command Posts for everybody"), "Ctrl+P", plan.toggle_posts, posts),
+        act("document", pgettext("start", "Next document"), "Ctrl+D", plan.step_document),
+        act("scenario", pgettext("start", "Next scenario"), "Ctrl+S", plan.step_scenario),
+        act("advanced", pgettext("start", "Advanced Rules on or off"), "F8", plan.toggle_advanced),
+        act("posts", pgettext("start", "Command Posts for everybody"), "Ctrl+P", plan.toggle_posts, posts),
         *_player_actions(page),
-        act("ogre", translate("start", "The Ogre to the next player"), "F9", plan.step_ogre, ogre),
-        act("mark", translate("start", "Mark III or Mark V"), "Ctrl+M", plan.step_mark, mark),
-        act("base", translate("start", "Change the base of the armies"), "Ctrl+B", page.enter_base, base),
-        act("back", translate("start", "Remove the last die"), "Ctrl+Backspace", plan.take_back, army),
-        act("agreements", translate("start", "Agreements: open or close"), "F6", page.toggle_agreements),
+        act("ogre", pgettext("start", "The Ogre to the next player"), "F9", plan.step_ogre, ogre),
+        act("mark", pgettext("start", "Mark III or Mark V"), "Ctrl+M", plan.step_mark, mark),
+        act("base", pgettext("start", "Change the base of the armies"), "Ctrl+B", page.enter_base, base),
+        act("back", pgettext("start", "Remove the last die"), "Ctrl+Backspace", plan.take_back, army),
+        act("agreements", pgettext("start", "Agreements: open or close"), "F6", page.toggle_agreements),
         act("first", coin, "F7", plan.settle_first, first),
         act("go", go, "Ctrl+Return Ctrl+Enter", page.go, lambda: next(iter(plan.problems), "")),
     )
 
 
 def _player_actions(page: PlanControls) -> tuple[WindowAction, ...]:
-    act, plan = ActionMenu(translate("start", "New match"), "plan.").action, page.presenter
-    army, more = translate("start", "Army of player {0}"), translate("start", "Add a player")
-    nobody = translate("start", "There is no player {0} who builds an army.")
-    room = unless(plan.has_room, translate("start", "This scenario has no room for another player."))
-    spare = unless(plan.has_spare_player, translate("start", "A match needs two players."))
+    act, plan = ActionMenu(pgettext("start", "New match"), "plan.").action, page.presenter
+    army, more = pgettext("start", "Army of player {0}"), pgettext("start", "Add a player")
+    nobody = pgettext("start", "There is no player {0} who builds an army.")
+    room = unless(plan.has_room, pgettext("start", "This scenario has no room for another player."))
+    spare = unless(plan.has_spare_player, pgettext("start", "A match needs two players."))
 
     def choose(number: int) -> WindowAction:
         def run() -> None:
@@ -375,12 +375,12 @@ def _player_actions(page: PlanControls) -> tuple[WindowAction, ...]:
 
     return (
         *map(choose, range(MOST_PLAYERS)),
-        act("name", translate("start", "Rename a player, then the next"), "F2", page.rename_current),
-        act("badge", translate("start", "Change shape and colour"), "F3", step_badge),
+        act("name", pgettext("start", "Rename a player, then the next"), "F2", page.rename_current),
+        act("badge", pgettext("start", "Change shape and colour"), "F3", step_badge),
         act(
-            "turn", translate("start", "Move everybody on by one edge"), "F4", lambda: plan.take(MatchPlan.turned_round)
+            "turn", pgettext("start", "Move everybody on by one edge"), "F4", lambda: plan.take(MatchPlan.turned_round)
         ),
-        act("seat", translate("start", "Swap places with the next player"), "F5", plan.step_seat),
+        act("seat", pgettext("start", "Swap places with the next player"), "F5", plan.step_seat),
         act("more", more, "Ctrl++ Ctrl+=", lambda: plan.take(MatchPlan.with_player), room),
-        act("fewer", translate("start", "Remove a player"), "Ctrl+-", plan.remove_player, spare),
+        act("fewer", pgettext("start", "Remove a player"), "Ctrl+-", plan.remove_player, spare),
     )

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from companion.catalogue import Die
 from companion.session import PlayerBadge
 from companion.session.match_setup import MatchPlan, OgreRole
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.layouts import column_of, row_of
 from companion.ui.plain_widgets import plain_label, set_mood, set_style_property, set_tip
@@ -62,7 +62,7 @@ class BadgeButton(QPushButton):
         """Show another badge."""
         self._badge = badge
         self.setAccessibleName(badge.label)
-        set_tip(self, translate("BadgeButton", "{0}: change shape and colour (F3)").format(badge.label))
+        set_tip(self, pgettext("BadgeButton", "{0}: change shape and colour (F3)").format(badge.label))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -136,9 +136,7 @@ class PlayerBox(QFrame):
             card = self._card(die_id, count)
             self._shelf.addWidget(card, *divmod(number, columns))
         self._show_ogre(plan, name)
-        self._empty.setText(
-            translate("PlayerBox", "No dice yet: type a name in the list at the right and press Enter.")
-        )
+        self._empty.setText(pgettext("PlayerBox", "No dice yet: type a name in the list at the right and press Enter."))
         self._empty.setVisible(plan.has_army(name) and not counts)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -149,7 +147,7 @@ class PlayerBox(QFrame):
     def _show_points(self, plan: MatchPlan, name: str) -> None:
         points = plan.points_of(name)
         of = "" if points.limit is None else f" / {points.limit:g}"
-        self._points.setText(translate("PlayerBox", "{0:g}{1} points").format(points.spent, of))
+        self._points.setText(pgettext("PlayerBox", "{0:g}{1} points").format(points.spent, of))
         mark = plan.mark_of(name)
         place = plan.places[name].words
         self._place.setText(f"{place} · Ogre Mark {mark}" if mark and plan.card.ogre is OgreRole.NOBODY else place)
@@ -161,7 +159,7 @@ class PlayerBox(QFrame):
             set_style_property(self._bar, "mood", "stop" if points.spent > points.limit else "ok")
         unbegun = plan.has_army(name) and not plan.army_of(name)
         wrong = "" if unbegun else "; ".join(points.problems)
-        self._why.setText(translate("PlayerBox", "Refused: {0}.").format(wrong) if wrong else "")
+        self._why.setText(pgettext("PlayerBox", "Refused: {0}.").format(wrong) if wrong else "")
         self._why.setVisible(bool(wrong))
         set_mood(self._why, "stop")
 
@@ -188,9 +186,9 @@ class PlayerBox(QFrame):
             self._ogre.setVisible(die is not None)
             swap = plan.card.ogre is OgreRole.ONE
             about = (
-                translate("PlayerBox", "F9 gives it to the next player.")
+                pgettext("PlayerBox", "F9 gives it to the next player.")
                 if swap
-                else translate("PlayerBox", "On the table beside the army.")
+                else pgettext("PlayerBox", "On the table beside the army.")
             )
             self._ogre.show_offer(TileOffer("ogre", "F9" if swap else "✓", f"Ogre Mark {mark}", about))
 
@@ -214,7 +212,7 @@ class DieCard(QWidget):
         """So many of them now."""
         self.count = count
         self.setAccessibleName(f"{count} × {self.die.label}, {self._cost()}")
-        how = translate("DieCard", "Click: one more. Click −: one less.")
+        how = pgettext("DieCard", "Click: one more. Click −: one less.")
         set_tip(self, f"{self.die.label}\n{how}")
         self.update()
 
@@ -267,4 +265,4 @@ class DieCard(QWidget):
         painter.drawText(less, Qt.AlignmentFlag.AlignCenter, "−")
 
     def _cost(self) -> str:
-        return translate("DieCard", "{0:g} points").format(self.count * self.die.points)
+        return pgettext("DieCard", "{0:g} points").format(self.count * self.die.points)

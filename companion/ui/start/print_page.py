@@ -27,7 +27,7 @@ from companion.paper import (
     write_pages,
 )
 from companion.resources import data_folder
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.actions import ActionMenu, WindowAction
 from companion.ui.keyed_window import open_file
 from companion.ui.layouts import column_of, row_of
@@ -71,15 +71,15 @@ class PrintPage(QWidget):
             self.list.addItem(item)
         self.list.setCurrentRow(0)
         self.list.itemActivated.connect(lambda _: self.print_chosen())
-        how = translate("PrintPage", "Print at 100 %, on card; there is a ruler at the foot of each sheet.")
+        how = pgettext("PrintPage", "Print at 100 %, on card; there is a ruler at the foot of each sheet.")
         self._message = plain_label(how, "small", wrap=True)
         self._size = QPushButton(self)
         self._size.clicked.connect(self.step_paper)
-        go = QPushButton(translate("PrintPage", "Write the PDF  (Enter)"), self)
+        go = QPushButton(pgettext("PrintPage", "Write the PDF  (Enter)"), self)
         go.setObjectName("go")
         go.clicked.connect(self.print_chosen)
         column_of(
-            plain_label(translate("PrintPage", "Print"), "title"),
+            plain_label(pgettext("PrintPage", "Print"), "title"),
             (self.list, 1),
             self._message,  # with a line of its own: where a file was written is long
             row_of(1, self._size, go),
@@ -95,21 +95,21 @@ class PrintPage(QWidget):
         sets = sorted({die.set for die in self._dice.values()})
         return (
             PrintableSheet(
-                translate("PrintPage", "For the first evening"),
-                translate("PrintPage", "The corner markers and the lens board: three sheets."),
+                pgettext("PrintPage", "For the first evening"),
+                pgettext("PrintPage", "The corner markers and the lens board: three sheets."),
                 "first-evening",
                 _first_evening,
             ),
             PrintableSheet(
-                translate("PrintPage", "Corner markers"),
-                translate("PrintPage", "Four sheets for the corners of the table."),
+                pgettext("PrintPage", "Corner markers"),
+                pgettext("PrintPage", "Four sheets for the corners of the table."),
                 "markers",
                 _markers,
             ),
             *(
                 PrintableSheet(
-                    translate("PrintPage", "Dice of {0}").format(name.replace("-", " ").title()),
-                    translate("PrintPage", "Folding sheets, with the values as they are entered."),
+                    pgettext("PrintPage", "Dice of {0}").format(name.replace("-", " ").title()),
+                    pgettext("PrintPage", "Folding sheets, with the values as they are entered."),
                     f"dice-{name}",
                     partial(_dice, [die for die in self._dice.values() if die.set == name]),
                 )
@@ -117,28 +117,28 @@ class PrintPage(QWidget):
             ),
             *(
                 PrintableSheet(
-                    translate("PrintPage", "How to fold a die"),
-                    translate("PrintPage", "In pictures."),
+                    pgettext("PrintPage", "How to fold a die"),
+                    pgettext("PrintPage", "In pictures."),
                     "folding-guide",
                     _one(partial(folding_guide_page, die)),
                 )
                 for die in [*self._dice.values()][:1]
             ),
             PrintableSheet(
-                translate("PrintPage", "Counters"),
-                translate("PrintPage", "Owner marks, Command Flags, poison."),
+                pgettext("PrintPage", "Counters"),
+                pgettext("PrintPage", "Owner marks, Command Flags, poison."),
                 "counters",
                 _one(counter_page),
             ),
             PrintableSheet(
-                translate("PrintPage", "Quick reference"),
-                translate("PrintPage", "The turn on one sheet."),
+                pgettext("PrintPage", "Quick reference"),
+                pgettext("PrintPage", "The turn on one sheet."),
                 "quick-reference",
                 _one(quick_reference_page),
             ),
             PrintableSheet(
-                translate("PrintPage", "Lens board"),
-                translate("PrintPage", "For pictures that measure the lens."),
+                pgettext("PrintPage", "Lens board"),
+                pgettext("PrintPage", "For pictures that measure the lens."),
                 "lens-board",
                 _one(board_page),
             ),
@@ -146,10 +146,10 @@ class PrintPage(QWidget):
 
     def actions_here(self) -> tuple[WindowAction, ...]:
         """Write the sheet chosen, on another paper."""
-        act = ActionMenu(translate("PrintPage", "Print"), "print.").action
+        act = ActionMenu(pgettext("PrintPage", "Print"), "print.").action
         return (
-            act("go", translate("PrintPage", "Write the PDF"), "Return Enter", self.print_chosen),
-            act("paper", translate("PrintPage", "A4 or Letter"), "Ctrl+P", self.step_paper),
+            act("go", pgettext("PrintPage", "Write the PDF"), "Return Enter", self.print_chosen),
+            act("paper", pgettext("PrintPage", "A4 or Letter"), "Ctrl+P", self.step_paper),
         )
 
     def step_paper(self) -> None:
@@ -170,13 +170,13 @@ class PrintPage(QWidget):
             self._message.setText(str(failure))
             set_mood(self._message, "stop")
             return
-        self._message.setText(translate("PrintPage", "Written: {0}").format(", ".join(str(file) for file in written)))
+        self._message.setText(pgettext("PrintPage", "Written: {0}").format(", ".join(str(file) for file in written)))
         set_mood(self._message, "ok")
         self._show_file(written[0])
         self.written.emit(written[0])
 
     def _show_paper(self) -> None:
-        self._size.setText(translate("PrintPage", "Paper: {0}  (Ctrl+P)").format(self._paper.value.upper()))
+        self._size.setText(pgettext("PrintPage", "Paper: {0}  (Ctrl+P)").format(self._paper.value.upper()))
 
 
 def _markers(paper: Paper) -> list[Page]:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QPus
 
 from companion.rules import Profile
 from companion.session.match_setup import DOCUMENT_CARDS, SCENARIO_CARDS, MatchPlan
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.layouts import column_of
 from companion.ui.plain_widgets import plain_label, set_tip
 
@@ -32,15 +32,15 @@ class ScenarioBar(QWidget):
         self._scenario = QComboBox(self)
         self._scenario.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self._scenario.setMinimumContentsLength(_LETTERS)
-        self._scenario.setAccessibleName(translate("PlanPage", "Scenario"))
+        self._scenario.setAccessibleName(pgettext("PlanPage", "Scenario"))
         self._scenario.activated.connect(
             lambda place: self._want(lambda plan: plan.in_scenario(plan.document.scenarios[place]))
         )
-        self._advanced = QCheckBox(translate("PlanPage", "Advanced  (F8)"), self)
+        self._advanced = QCheckBox(pgettext("PlanPage", "Advanced  (F8)"), self)
         self._advanced.clicked.connect(lambda on: self._want(lambda plan: plan.with_advanced(advanced=on)))
-        self._posts = QCheckBox(translate("PlanPage", "Command Posts"), self)
+        self._posts = QCheckBox(pgettext("PlanPage", "Command Posts"), self)
         self._posts.clicked.connect(lambda on: self._want(lambda plan: plan.with_posts(posts=on)))
-        self._fewer, self._more = QPushButton("−", self), QPushButton(translate("PlanPage", "+ player"), self)
+        self._fewer, self._more = QPushButton("−", self), QPushButton(pgettext("PlanPage", "+ player"), self)
         self._fewer.clicked.connect(lambda: self._want(lambda plan: plan.without_player(plan.names[-1])))
         self._more.clicked.connect(lambda: self._want(lambda plan: plan.with_player()))
         self._about, self._base_stated = plain_label("", "quiet", wrap=True), plain_label("", "quiet")
@@ -57,21 +57,21 @@ class ScenarioBar(QWidget):
         with QSignalBlocker(self._scenario):
             self._scenario.clear()
             self._scenario.addItems(
-                [translate("session", SCENARIO_CARDS[scenario].name) for scenario in plan.document.scenarios]
+                [pgettext("session", SCENARIO_CARDS[scenario].name) for scenario in plan.document.scenarios]
             )
             self._scenario.setCurrentIndex(plan.document.scenarios.index(plan.scenario))
         set_tip(self._scenario, self._scenario.currentText())
         self._advanced.setChecked(plan.advanced)
         self._posts.setVisible(plan.card.asks_for_posts)
         self._posts.setChecked(plan.posts)
-        armies = translate("PlanPage", "Armies: {0}.").format(translate("session", plan.card.limit))
-        self._about.setText(f"{translate('session', plan.card.text)}  {armies}")
+        armies = pgettext("PlanPage", "Armies: {0}.").format(pgettext("session", plan.card.limit))
+        self._about.setText(f"{pgettext('session', plan.card.text)}  {armies}")
         self._more.setEnabled(len(plan.entrants) < plan.card.most_players)
         self._fewer.setEnabled(len(plan.entrants) > 2)
         # Another base number for all armies, where the table agrees on one (AD-ARMY-07).
         for part in (self._base, self._base_stated):
             part.setVisible(plan.card.points_count)
-        self._base_stated.setText(translate("PlanPage", "Agreed base"))
+        self._base_stated.setText(pgettext("PlanPage", "Agreed base"))
         self._base.setPlaceholderText(f"{plan.card.terms.base or 0:g}")
         if not self._base.hasFocus():
             self._base.setText("" if plan.base is None else f"{plan.base:g}")
@@ -88,7 +88,7 @@ class ScenarioBar(QWidget):
         self.changed.emit(change)
 
     def _document(self, profile: Profile) -> QPushButton:
-        button = QPushButton(translate("session", DOCUMENT_CARDS[profile].name), self)
+        button = QPushButton(pgettext("session", DOCUMENT_CARDS[profile].name), self)
         button.setCheckable(True)
         button.clicked.connect(lambda: self._want(lambda plan: plan.by_document(profile)))
         return button

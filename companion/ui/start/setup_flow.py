@@ -31,7 +31,7 @@ from companion.session.first_evening import FirstEvening, Step, StepRow
 from companion.session.launch import LaunchOptions, ReaderPreload
 from companion.session.match_setup import SourceChoice, source_choices
 from companion.session.table_measurement import LensPresenter
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.frame_feed import FrameFeed
 from companion.ui.layouts import column_of, row_of, scrolled
@@ -116,7 +116,7 @@ class SetupFlow:
         self._rooms.open_page(page)
 
     def _printed(self, file: Path) -> None:
-        reported = translate(
+        reported = pgettext(
             "SetupFlow", "Written: {file}. Print it at 100 %; the marker sheets say where each belongs."
         )
         self._done(reported.format(file=file))
@@ -151,7 +151,7 @@ class SetupFlow:
             file = write_sample_clicks(next(iter(self._rooms.dice.values())), data_folder() / "enrolment-sample")
         except OperationError as failure:
             return str(failure)
-        reported = translate(
+        reported = pgettext(
             "SetupFlow",
             "A sample to fill in: {file}. Then: `companion enrol --dice DICE --faces {file} -o GALLERY`.",
         )
@@ -203,8 +203,8 @@ class SetupPage(QWidget):
     def __init__(self, evening: FirstEvening, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tiles: dict[Step, StepTile] = {}
-        self._title = plain_label(translate("SetupPage", "The first evening"), "title")
-        hint = translate("SetupPage", "Enter takes the next step. Any step may be done again by its number.")
+        self._title = plain_label(pgettext("SetupPage", "The first evening"), "title")
+        hint = pgettext("SetupPage", "Enter takes the next step. Any step may be done again by its number.")
         column = column_of(self._title, on=self, margins=(48, 20, 48, 20), spacing=8)
         for number, row in enumerate(evening.rows, 1):
             tile = self._tiles[row.step] = StepTile(_offer(row, number), parent=self)
@@ -226,7 +226,7 @@ class SetupPage(QWidget):
 
     def actions_here(self) -> tuple[WindowAction, ...]:
         """The steps, by their numbers."""
-        act = ActionMenu(translate("SetupPage", "Steps"), "setup.").action
+        act = ActionMenu(pgettext("SetupPage", "Steps"), "setup.").action
         tiles = enumerate(self._tiles.items(), 1)
         return tuple(
             act(step.value, tile.title, str(number), tile.click, tile.why_not) for number, (step, tile) in tiles
@@ -267,7 +267,7 @@ class DiceChoicePage(QWidget):
         self._dice = dice
         self._tiles: dict[str, Tile] = {}
         column = column_of(
-            plain_label(translate("DiceChoicePage", "Which dice do you play with?"), "title"),
+            plain_label(pgettext("DiceChoicePage", "Which dice do you play with?"), "title"),
             on=self,
             margins=(48, 28, 48, 28),
             spacing=16,
@@ -296,26 +296,26 @@ class DiceChoicePage(QWidget):
             TileOffer(
                 "printed",
                 "1",
-                translate("DiceChoicePage", "Dice printed from this program"),
-                translate("DiceChoicePage", "They are known already: nothing to do."),
+                pgettext("DiceChoicePage", "Dice printed from this program"),
+                pgettext("DiceChoicePage", "They are known already: nothing to do."),
             ),
             TileOffer(
                 "rolled",
                 "2",
-                translate("DiceChoicePage", "Our own dice: roll them in front of the camera"),
-                translate("DiceChoicePage", "Say once which side is up, then roll it over its edges: a minute a die."),
+                pgettext("DiceChoicePage", "Our own dice: roll them in front of the camera"),
+                pgettext("DiceChoicePage", "Say once which side is up, then roll it over its edges: a minute a die."),
             ),
             TileOffer(
                 "pictures",
                 "3",
-                translate("DiceChoicePage", "Our own dice, from photographs"),
-                translate("DiceChoicePage", "The long way: a faces.json with clicks. A sample is written to fill in."),
+                pgettext("DiceChoicePage", "Our own dice, from photographs"),
+                pgettext("DiceChoicePage", "The long way: a faces.json with clicks. A sample is written to fill in."),
             ),
         )
 
     def actions_here(self) -> tuple[WindowAction, ...]:
         """The three ways, by their numbers."""
-        act = ActionMenu(translate("DiceChoicePage", "Dice"), "dice-choice.").action
+        act = ActionMenu(pgettext("DiceChoicePage", "Dice"), "dice-choice.").action
         return tuple(act(offer.id, offer.title, offer.key, self._tiles[offer.id].click) for offer in self.offers())
 
 
@@ -334,7 +334,7 @@ class LensPage(QWidget):
         self.ring = CoverageRing(self)
         self._arrange()
         assert choice.opening is not None
-        self.picture.show_words(translate("TablePage", "Opening {0} …").format(choice.name))
+        self.picture.show_words(pgettext("TablePage", "Opening {0} …").format(choice.name))
         self._feed: FrameFeed | None = FrameFeed(choice.opening, None, board=board)
         self._feed.arrived.connect(self._take)
         self._feed.troubled.connect(self._trouble)
@@ -347,16 +347,16 @@ class LensPage(QWidget):
 
     def actions_here(self) -> tuple[WindowAction, ...]:
         """Measure, start again, leave it out."""
-        act = ActionMenu(translate("LensPage", "Lens"), "lens.").action
+        act = ActionMenu(pgettext("LensPage", "Lens"), "lens.").action
         enough = unless(
             self._is_enough,
-            translate("LensPage", "There are too few pictures of the board yet: go on showing it, or S leaves it out."),
+            pgettext("LensPage", "There are too few pictures of the board yet: go on showing it, or S leaves it out."),
         )
-        some = unless(lambda: self.presenter.taken > 0, translate("LensPage", "No picture has been taken yet."))
+        some = unless(lambda: self.presenter.taken > 0, pgettext("LensPage", "No picture has been taken yet."))
         return (
-            act("go", translate("LensPage", "Measure the lens"), "Return Enter", self.go, enough),
-            act("again", translate("LensPage", "Take all pictures again"), "R", self.start_again, some),
-            act("skip", translate("LensPage", "Leave it out"), "S", self.skip),
+            act("go", pgettext("LensPage", "Measure the lens"), "Return Enter", self.go, enough),
+            act("again", pgettext("LensPage", "Take all pictures again"), "R", self.start_again, some),
+            act("skip", pgettext("LensPage", "Leave it out"), "S", self.skip),
         )
 
     def go(self) -> None:
@@ -371,9 +371,7 @@ class LensPage(QWidget):
         finally:
             QGuiApplication.restoreOverrideCursor()
         self.close_feed()
-        reported = translate(
-            "LensPage", "The lens is measured: {used} of {taken} pictures used, off by {error:.2f} px."
-        )
+        reported = pgettext("LensPage", "The lens is measured: {used} of {taken} pictures used, off by {error:.2f} px.")
         self.done.emit(reported.format(used=len(fit.views), taken=self.presenter.taken, error=fit.rms_px))
 
     def start_again(self) -> None:
@@ -423,16 +421,16 @@ class LensPage(QWidget):
         self.changed.emit()
 
     def _arrange(self) -> None:
-        why = translate(
+        why = pgettext(
             "LensPage",
             "Every lens bends straight lines. Hold the board still until a picture is taken, then move on: ten "
             "pictures, and every part of the ring green.",
         )
-        skip = translate("LensPage", "S leaves it out: the rim of the table will be off by some millimetres.")
+        skip = pgettext("LensPage", "S leaves it out: the rim of the table will be off by some millimetres.")
         side = QWidget(self)
         centred = row_of(1, self.ring, 1)
         column_of(
-            plain_label(translate("LensPage", "Lens board"), "section"),
+            plain_label(pgettext("LensPage", "Lens board"), "section"),
             centred,
             plain_label(why, "small", wrap=True),
             plain_label(skip, "quiet", wrap=True),
@@ -442,7 +440,7 @@ class LensPage(QWidget):
         )
         beside = scrolled(side, across=False)
         beside.setFixedWidth(round(type_pt(_WIDTH_PX)))
-        self._foot = Foot(translate("LensPage", "Measure the lens  (Enter)"), self)
+        self._foot = Foot(pgettext("LensPage", "Measure the lens  (Enter)"), self)
         self._foot.go.clicked.connect(self.go)
         self._foot.go.setEnabled(False)
         middle = row_of((self.picture, 1), beside, margins=(16, 16, 16, 16), spacing=16)

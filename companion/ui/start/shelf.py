@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QVBoxLayout,
 
 from companion.catalogue import Die
 from companion.session.match_setup import DieOffer, MatchPlan
-from companion.text import phrase, translate
+from companion.text import gettext, pgettext
 from companion.ui.plain_widgets import plain_label, set_tip
 from companion.ui.start.dice_page import SearchLine, face_sign
 from companion.ui.theme import ASH
@@ -47,7 +47,7 @@ class Shelf(QFrame):
         self._title = plain_label("", "section", wrap=True)
         self.list = QListWidget(self)
         self.list.setObjectName("small")
-        self.search = SearchLine(translate("Shelf", "type a die or an army, Enter"), self.list)
+        self.search = SearchLine(pgettext("Shelf", "type a die or an army, Enter"), self.list)
         self.search.setObjectName("small")
         self.search.entered.connect(self._enter)
         self.search.emptied.connect(self.undone)
@@ -77,9 +77,9 @@ class Shelf(QFrame):
             self.search.clear()
         builds = plan.has_army(name)
         self._title.setText(
-            translate("Shelf", "Dice for {0}").format(name)
+            pgettext("Shelf", "Dice for {0}").format(name)
             if builds
-            else translate("Shelf", "{0} has the Ogre").format(name)
+            else pgettext("Shelf", "{0} has the Ogre").format(name)
         )
         self._plan = plan
         self._rows = tuple(_rows(plan, name)) if builds else ()
@@ -162,11 +162,11 @@ class Shelf(QFrame):
 
     def _say_why(self) -> None:
         row = self._chosen_row()
-        hint = translate("Shelf", "Enter adds it, Backspace removes the last die.")
+        hint = pgettext("Shelf", "Enter adds it, Backspace removes the last die.")
         if row is not None:
             self._why.setText(row.why_not or hint)
         elif self.search.typed and not self.list.count():
-            self._why.setText(translate("Shelf", "Nothing here is called that."))
+            self._why.setText(pgettext("Shelf", "Nothing here is called that."))
         else:
             self._why.setText("")
 
@@ -181,7 +181,7 @@ def _rows(plan: MatchPlan, name: str) -> Iterator[_Row]:
     if not plan.entrant(name).army:
         for army in plan.ready_armies:
             cost = sum(plan.dice[die].points for die in army.dice)
-            text = phrase("★ {army}\n{count} dice, {cost:g} points", army=army.name, count=len(army.dice), cost=cost)
+            text = gettext("★ {army}\n{count} dice, {cost:g} points", army=army.name, count=len(army.dice), cost=cost)
             yield _Row(text, f"{army.name} army".casefold(), army.dice, whole=True)
     offers = sorted(plan.offers_to(name), key=lambda offer: (not offer.count, offer.die.set != plan.profile.value))
     for offer in offers:
@@ -193,8 +193,8 @@ def _rows(plan: MatchPlan, name: str) -> Iterator[_Row]:
 
 def _standing(offer: DieOffer) -> str:
     """How many are taken, whether another fits, and where it comes from."""
-    taken = translate("start", "{count} taken").format(count=offer.count) if offer.count else ""
-    full = "" if offer.fits else translate("start", "✕ no room")
+    taken = pgettext("start", "{count} taken").format(count=offer.count) if offer.count else ""
+    full = "" if offer.fits else pgettext("start", "✕ no room")
     return " · ".join(part for part in (taken, full, _of(offer.die)) if part)
 
 

@@ -22,7 +22,7 @@ from companion.camera.sources import AppliedSettings, AutoLock, Source
 from companion.errors import OperationError
 from companion.session.match_setup import NO_SOURCE, RISE_MM, MatchPlan, SourceChoice, TerrainPiece
 from companion.session.table_measurement import TablePresenter
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.actions import ActionMenu, WhyNot, WindowAction, unless
 from companion.ui.frame_feed import FrameFeed
 from companion.ui.layouts import column_of, row_of
@@ -91,7 +91,7 @@ class TablePage(QWidget):
     @property
     def go_words(self) -> str:
         """What going on means here."""
-        return translate("TablePage", "Keep this camera") if self._alone else translate("TablePage", "Begin the match")
+        return pgettext("TablePage", "Keep this camera") if self._alone else pgettext("TablePage", "Begin the match")
 
     def actions_here(self) -> tuple[WindowAction, ...]:
         """Everything that can be done on this page."""
@@ -111,7 +111,7 @@ class TablePage(QWidget):
         else:
             choice = self.presenter.choices[at]
             assert choice.opening is not None
-            self.picture.show_words(translate("TablePage", "Opening {0} …").format(choice.name))
+            self.picture.show_words(pgettext("TablePage", "Opening {0} …").format(choice.name))
             self._feed = FrameFeed(choice.opening, self.presenter.mat)
             self._feed.arrived.connect(self._take)
             self._feed.troubled.connect(self._trouble)
@@ -146,7 +146,7 @@ class TablePage(QWidget):
             return
         if size_mm is not None:
             self.panel.enter(size_mm)
-            reported = translate("TablePage", "Measured by the markers, to about half a percent; a ruler is better.")
+            reported = pgettext("TablePage", "Measured by the markers, to about half a percent; a ruler is better.")
             self.panel.say_size(reported, "ok")
 
     def measure_anew(self) -> None:
@@ -319,14 +319,14 @@ def terrain_actions(page: TerrainControls) -> tuple[WindowAction, ...]:
 
     chosen = unless(
         lambda: box.has_chosen() and not page.picture.clicking,
-        translate("start", "No piece of terrain is chosen: T adds one, N chooses one."),
+        pgettext("start", "No piece of terrain is chosen: T adds one, N chooses one."),
     )
-    counts = unless(lambda: box.counts, translate("start", "Terrain does not count here: it is an Advanced Rule."))
-    lain = unless(lambda: bool(box.pieces), translate("start", "No terrain lies on the table: T adds a piece."))
+    counts = unless(lambda: box.counts, pgettext("start", "Terrain does not count here: it is an Advanced Rule."))
+    lain = unless(lambda: bool(box.pieces), pgettext("start", "No terrain lies on the table: T adds a piece."))
     last = unless(
-        box.offers_last, translate("start", "There is no terrain of last time, or some lies on the table already.")
+        box.offers_last, pgettext("start", "There is no terrain of last time, or some lies on the table already.")
     )
-    menu = ActionMenu(translate("start", "Terrain"), "terrain.")
+    menu = ActionMenu(pgettext("start", "Terrain"), "terrain.")
 
     def act(name: str, title: str, keys: str, run: Callable[[], None], why_not: WhyNot = chosen) -> WindowAction:
         return menu.action(name, title, keys, run, why_not)
@@ -334,21 +334,19 @@ def terrain_actions(page: TerrainControls) -> tuple[WindowAction, ...]:
     def change(how: Callable[[TerrainPiece], TerrainPiece]) -> Callable[[], None]:
         return partial(box.change, how)
 
-    grow = translate("start", "Change the size of the piece")
+    grow = pgettext("start", "Change the size of the piece")
     return (
-        act("more", translate("start", "Add a piece of terrain"), "T", page.add_terrain, counts),
-        act("last", translate("start", "Terrain as last time"), "A", box.lay_last, last),
-        act("next", translate("start", "The next piece"), "N", box.choose_next, lain),
-        act("form", translate("start", "Another shape"), "F", change(TerrainPiece.of_next_form)),
-        act("level", translate("start", "A wall, or a hill with a level"), "H", change(TerrainPiece.of_next_level)),
-        act("rise", translate("start", "The hill's top is 5 mm higher"), "U", change(_risen)),
-        act("wider", translate("start", "Wider"), "W", change(lambda piece: piece.grown_by(20, 0))),
-        act("deeper", translate("start", "Deeper"), "D", change(lambda piece: piece.grown_by(0, 20))),
-        act("turn.1", translate("start", "Turn the piece"), "PgUp G", change(lambda piece: piece.turned_by(_TURN_DEG))),
-        act(
-            "turn.2", translate("start", "Turn the piece"), "PgDown", change(lambda piece: piece.turned_by(-_TURN_DEG))
-        ),
-        act("away", translate("start", "Remove the piece"), "X Del", box.take_away),
+        act("more", pgettext("start", "Add a piece of terrain"), "T", page.add_terrain, counts),
+        act("last", pgettext("start", "Terrain as last time"), "A", box.lay_last, last),
+        act("next", pgettext("start", "The next piece"), "N", box.choose_next, lain),
+        act("form", pgettext("start", "Another shape"), "F", change(TerrainPiece.of_next_form)),
+        act("level", pgettext("start", "A wall, or a hill with a level"), "H", change(TerrainPiece.of_next_level)),
+        act("rise", pgettext("start", "The hill's top is 5 mm higher"), "U", change(_risen)),
+        act("wider", pgettext("start", "Wider"), "W", change(lambda piece: piece.grown_by(20, 0))),
+        act("deeper", pgettext("start", "Deeper"), "D", change(lambda piece: piece.grown_by(0, 20))),
+        act("turn.1", pgettext("start", "Turn the piece"), "PgUp G", change(lambda piece: piece.turned_by(_TURN_DEG))),
+        act("turn.2", pgettext("start", "Turn the piece"), "PgDown", change(lambda piece: piece.turned_by(-_TURN_DEG))),
+        act("away", pgettext("start", "Remove the piece"), "X Del", box.take_away),
         *(
             act(f"grow.{n}", grow, f"Ctrl+{key}", change(_grown(_GROW_MM * x, _GROW_MM * y)))
             for n, (key, x, y) in enumerate(DIRECTIONS)
@@ -386,16 +384,16 @@ class TableControls(TerrainControls, Protocol):
 def table_actions(page: TableControls) -> tuple[WindowAction, ...]:
     """Every action, in the order of the page of keys."""
     end = _act("go", page.go_words, "Return Enter", page.go, lambda: "" if page.presenter.ready else page.sentence)
-    by_markers = translate("start", "Take the size from the markers")
+    by_markers = pgettext("start", "Take the size from the markers")
     sizes = (
-        _act("size", translate("start", "Enter the table's size"), "S", page.panel.enter_size),
+        _act("size", pgettext("start", "Enter the table's size"), "S", page.panel.enter_size),
         _act("ruler", by_markers, "Z", page.size_by_markers, _unless_pictured(page)),
     )
-    lock = translate("start", "Lock or unlock focus and exposure")
-    lens = translate("start", "Take a picture of the lens board")
-    known = unless(page.presenter.has_known, translate("start", "The camera is being measured already."))
+    lock = pgettext("start", "Lock or unlock focus and exposure")
+    lens = pgettext("start", "Take a picture of the lens board")
+    known = unless(page.presenter.has_known, pgettext("start", "The camera is being measured already."))
     settings = (
-        _act("anew", translate("start", "Measure the camera again"), "M", page.measure_anew, known),
+        _act("anew", pgettext("start", "Measure the camera again"), "M", page.measure_anew, known),
         _act("lock", lock, "L", page.toggle_locks, _unless_pictured(page)),
         _act("lens", lens, "P", page.take_lens_picture, _unless_pictured(page)),
     )
@@ -403,17 +401,17 @@ def table_actions(page: TableControls) -> tuple[WindowAction, ...]:
 
 
 def _act(name: str, title: str, keys: str, run: Callable[[], None], why_not: WhyNot = lambda: "") -> WindowAction:
-    return ActionMenu(translate("start", "Table"), "table.").action(name, title, keys, run, why_not)
+    return ActionMenu(pgettext("start", "Table"), "table.").action(name, title, keys, run, why_not)
 
 
 def _unless_pictured(page: TableControls) -> WhyNot:
-    return unless(page.presenter.has_picture, translate("start", "No picture has come yet: choose a camera, or wait."))
+    return unless(page.presenter.has_picture, pgettext("start", "No picture has come yet: choose a camera, or wait."))
 
 
 def _cameras(page: TableControls) -> tuple[WindowAction, ...]:
-    title, none = translate("start", "Camera {0}"), translate("start", "No camera: a drawn table")
-    again = translate("start", "Look for cameras again")
-    drawn = translate("start", "A drawn table has no camera to measure.")
+    title, none = pgettext("start", "Camera {0}"), pgettext("start", "No camera: a drawn table")
+    again = pgettext("start", "Look for cameras again")
+    drawn = pgettext("start", "A drawn table has no camera to measure.")
     return (
         *(
             _act(f"camera.{n + 1}", title.format(n + 1), str(n + 1), partial(page.choose, n))
@@ -425,12 +423,12 @@ def _cameras(page: TableControls) -> tuple[WindowAction, ...]:
 
 
 def _corners(page: TableControls) -> tuple[WindowAction, ...]:
-    picture, clicks = page.picture, translate("start", "Click the corners, or use markers")
+    picture, clicks = page.picture, pgettext("start", "Click the corners, or use markers")
 
-    clicking = unless(lambda: picture.clicking, translate("start", "First C: then the corners are clicked."))
+    clicking = unless(lambda: picture.clicking, pgettext("start", "First C: then the corners are clicked."))
     movable = unless(
         lambda: picture.clicking or page.panel.terrain.has_chosen(),
-        translate("start", "Arrow keys move the cross or terrain: first C clicks corners, or T adds terrain."),
+        pgettext("start", "Arrow keys move the cross or terrain: first C clicks corners, or T adds terrain."),
     )
 
     def move(px: float, mm: float, x: int, y: int) -> None:
@@ -440,8 +438,8 @@ def _corners(page: TableControls) -> tuple[WindowAction, ...]:
             page.panel.terrain.change(lambda piece: piece.moved_by(mm * x, mm * y))
 
     moves = (
-        ("move", translate("start", "Move the cross by a pixel, terrain by 5 mm"), "", _STEP_PX, _STEP_MM),
-        ("leap", translate("start", "Move the cross by twenty pixels, terrain by 50 mm"), "Shift+", _LEAP_PX, _LEAP_MM),
+        ("move", pgettext("start", "Move the cross by a pixel, terrain by 5 mm"), "", _STEP_PX, _STEP_MM),
+        ("leap", pgettext("start", "Move the cross by twenty pixels, terrain by 50 mm"), "Shift+", _LEAP_PX, _LEAP_MM),
     )
     return (
         _act("clicks", clicks, "C", page.toggle_clicks, _unless_pictured(page)),
@@ -450,6 +448,6 @@ def _corners(page: TableControls) -> tuple[WindowAction, ...]:
             for name, title, shift, px, mm in moves
             for n, (key, x, y) in enumerate(DIRECTIONS)
         ),
-        _act("put", translate("start", "Put a corner under the cross"), "Space", picture.put_corner, clicking),
-        _act("back", translate("start", "Remove the last corner"), "Backspace", picture.take_back, clicking),
+        _act("put", pgettext("start", "Put a corner under the cross"), "Space", picture.put_corner, clicking),
+        _act("back", pgettext("start", "Remove the last corner"), "Backspace", picture.take_back, clicking),
     )

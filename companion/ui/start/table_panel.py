@@ -36,7 +36,7 @@ from companion.session.match_setup import (
     name_terrain,
 )
 from companion.session.table_measurement import WANTED_PICTURES, MatObservation, corner_name
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.layouts import column_of, row_of, scrolled
 from companion.ui.plain_widgets import plain_label, set_mood, set_tip
 from companion.ui.start.live_picture import LivePicture
@@ -74,12 +74,12 @@ class TablePanel(QWidget):
         self._width, self._depth = _millimetres(size_mm[0]), _millimetres(size_mm[1])
         self._shapes = QComboBox(self)
         self._shapes.setObjectName("small")
-        self._shapes.addItems([translate("TablePanel", "four corners"), translate("TablePanel", "round")])
-        self.clicks = QPushButton(translate("TablePanel", "C   Click the corners instead"), self)
-        self.by_markers = QPushButton(translate("TablePanel", "Z   Size by the markers"), self)
+        self._shapes.addItems([pgettext("TablePanel", "four corners"), pgettext("TablePanel", "round")])
+        self.clicks = QPushButton(pgettext("TablePanel", "C   Click the corners instead"), self)
+        self.by_markers = QPushButton(pgettext("TablePanel", "Z   Size by the markers"), self)
         self._size_message = plain_label("", "small", wrap=True)
-        self.lock = QPushButton(translate("TablePanel", "L   Lock focus and exposure"), self)
-        self.take = QPushButton(translate("TablePanel", "P   Take a lens picture"), self)
+        self.lock = QPushButton(pgettext("TablePanel", "L   Lock focus and exposure"), self)
+        self.take = QPushButton(pgettext("TablePanel", "P   Take a lens picture"), self)
         self._ring = ProgressRing(WANTED_PICTURES, self)
         self._lens_message = plain_label("", "small", wrap=True)
         self._locks_message = plain_label("", "small", wrap=True)
@@ -155,33 +155,33 @@ class TablePanel(QWidget):
             label.setText(f"{'✓' if seen else '○'}  {corner_name(marker, mat.table)}" if marker and mat else "")
             set_mood(label, "ok" if seen else "")
         self.clicks.setText(
-            translate("TablePanel", "C   Click the corners instead")
+            pgettext("TablePanel", "C   Click the corners instead")
             if shown
-            else translate("TablePanel", "C   Use the markers")
+            else pgettext("TablePanel", "C   Use the markers")
         )
 
     def show_locks(self, held: frozenset[AutoLock], granted: AppliedSettings | None) -> None:
         """What the camera made of the locks."""
         if not held:
-            self._say_locks(translate("TablePanel", "The camera is adjusting itself."), "")
+            self._say_locks(pgettext("TablePanel", "The camera is adjusting itself."), "")
         elif granted is None:
             self._say_locks(
-                translate("TablePanel", "Nothing to lock here: these pictures do not come from a camera."), ""
+                pgettext("TablePanel", "Nothing to lock here: these pictures do not come from a camera."), ""
             )
         elif granted.ignored:
             self._say_locks(" ".join(granted.ignored), "amber")
         else:
-            self._say_locks(translate("TablePanel", "Locked: {0}.").format(", ".join(sorted(granted.locked))), "ok")
+            self._say_locks(pgettext("TablePanel", "Locked: {0}.").format(", ".join(sorted(granted.locked))), "ok")
 
     def show_lens(self, taken: int) -> None:
         """So many lens pictures are taken."""
         self._ring.show_done(taken)
         if taken >= WANTED_PICTURES:
-            self.say_lens(translate("TablePanel", "The lens is measured with every picture from now on."), "ok")
+            self.say_lens(pgettext("TablePanel", "The lens is measured with every picture from now on."), "ok")
         elif taken:
-            self.say_lens(translate("TablePanel", "Taken. Tilt the board another way."), "")
+            self.say_lens(pgettext("TablePanel", "Taken. Tilt the board another way."), "")
         else:
-            self.say_lens(translate("TablePanel", "Makes the rim of the table as exact as its middle."), "")
+            self.say_lens(pgettext("TablePanel", "Makes the rim of the table as exact as its middle."), "")
 
     def say_lens(self, text: str, mood: str) -> None:
         """About the last lens picture."""
@@ -204,10 +204,10 @@ class TablePanel(QWidget):
         self.setFixedWidth(type_pt(_WIDTH_PX) + around.verticalScrollBar().sizeHint().width())
 
     def _cameras(self, names: Sequence[str], *, alone: bool) -> QFrame:
-        box, column = _box(translate("TablePanel", "Camera"))
+        box, column = _box(pgettext("TablePanel", "Camera"))
         offered = [
             *((f"{n + 1}   {name}", n) for n, name in enumerate(names)),
-            *([] if alone else [(translate("TablePanel", "0   No camera: drawn table"), -1)]),
+            *([] if alone else [(pgettext("TablePanel", "0   No camera: drawn table"), -1)]),
         ]
         self._buttons = {number: QPushButton(text, box) for text, number in offered}
         for number, button in self._buttons.items():
@@ -217,12 +217,12 @@ class TablePanel(QWidget):
             column.addWidget(button)
         if not names:
             column.addWidget(
-                plain_label(translate("TablePanel", "No camera found. Plug one in and press R."), "quiet", wrap=True)
+                plain_label(pgettext("TablePanel", "No camera found. Plug one in and press R."), "quiet", wrap=True)
             )
         return box
 
     def _table(self) -> QFrame:
-        box, column = _box(translate("TablePanel", "Table, in mm  (S)"))
+        box, column = _box(pgettext("TablePanel", "Table, in mm  (S)"))
         row = row_of(self._width, plain_label("×", "small"), self._depth, 1, self._shapes)
         column.addLayout(row)
         self.by_markers.setObjectName("choice")
@@ -232,7 +232,7 @@ class TablePanel(QWidget):
         return box
 
     def _markers(self) -> QFrame:
-        box, column = _box(translate("TablePanel", "Markers"))
+        box, column = _box(pgettext("TablePanel", "Markers"))
         self._mark_labels = [plain_label("", "small") for _ in range(4)]
         # As they lie on the table: the far ones above, the near ones below.
         for label, (line, place) in zip(self._mark_labels, ((1, 0), (1, 1), (0, 1), (0, 0)), strict=True):
@@ -243,7 +243,7 @@ class TablePanel(QWidget):
         return box
 
     def _camera_box(self) -> QFrame:
-        box, column = _box(translate("TablePanel", "When there is time"))
+        box, column = _box(pgettext("TablePanel", "When there is time"))
         for button in (self.lock, self.take):
             button.setObjectName("choice")
         column.addWidget(self.lock)
@@ -374,16 +374,16 @@ class TerrainBox(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 14, 12)
         column.setSpacing(6)
-        column.addWidget(plain_label(translate("TerrainBox", "Terrain"), "section"))
+        column.addWidget(plain_label(pgettext("TerrainBox", "Terrain"), "section"))
         self._why_not = plain_label(
-            translate("TerrainBox", "Terrain is used only with the Advanced Rules: F8, one page back."),
+            pgettext("TerrainBox", "Terrain is used only with the Advanced Rules: F8, one page back."),
             "quiet",
             wrap=True,
         )
         column.addWidget(self._why_not)
-        self.more = self._button(translate("TerrainBox", "T   Add a piece"))
+        self.more = self._button(pgettext("TerrainBox", "T   Add a piece"))
         column.addWidget(self.more)
-        again = translate("TerrainBox", "A   As last time ({count})").format(count=len(self._last))
+        again = pgettext("TerrainBox", "A   As last time ({count})").format(count=len(self._last))
         self._again = self._button(again)
         self._again.clicked.connect(lambda _=False: self.lay_last())
         column.addWidget(self._again)
@@ -399,7 +399,7 @@ class TerrainBox(QFrame):
             grid.addWidget(button, place // 2, place % 2)
         column.addWidget(self._tools)
         self._hint = plain_label(
-            translate("TerrainBox", "Arrows move it, PgUp and PgDown turn it, Ctrl and arrows change its size."),
+            pgettext("TerrainBox", "Arrows move it, PgUp and PgDown turn it, Ctrl and arrows change its size."),
             "quiet",
             wrap=True,
         )
@@ -407,13 +407,13 @@ class TerrainBox(QFrame):
 
     def _ways(self) -> tuple[tuple[str, Callable[[], None]], ...]:
         return (
-            (translate("TerrainBox", "F   Shape"), lambda: self.change(TerrainPiece.of_next_form)),
-            (translate("TerrainBox", "H   Height"), lambda: self.change(TerrainPiece.of_next_level)),
-            (translate("TerrainBox", "U   5 mm up"), lambda: self.change(lambda piece: piece.raised_by(RISE_MM))),
-            (translate("TerrainBox", "W   Wider"), lambda: self.change(lambda piece: piece.grown_by(20, 0))),
-            (translate("TerrainBox", "D   Deeper"), lambda: self.change(lambda piece: piece.grown_by(0, 20))),
-            (translate("TerrainBox", "G   Turn"), lambda: self.change(lambda piece: piece.turned_by(15))),
-            (translate("TerrainBox", "X   Remove"), self.take_away),
+            (pgettext("TerrainBox", "F   Shape"), lambda: self.change(TerrainPiece.of_next_form)),
+            (pgettext("TerrainBox", "H   Height"), lambda: self.change(TerrainPiece.of_next_level)),
+            (pgettext("TerrainBox", "U   5 mm up"), lambda: self.change(lambda piece: piece.raised_by(RISE_MM))),
+            (pgettext("TerrainBox", "W   Wider"), lambda: self.change(lambda piece: piece.grown_by(20, 0))),
+            (pgettext("TerrainBox", "D   Deeper"), lambda: self.change(lambda piece: piece.grown_by(0, 20))),
+            (pgettext("TerrainBox", "G   Turn"), lambda: self.change(lambda piece: piece.turned_by(15))),
+            (pgettext("TerrainBox", "X   Remove"), self.take_away),
         )
 
     def _show(self) -> None:
@@ -435,19 +435,19 @@ class TerrainBox(QFrame):
 
     def _words(self, name: str, piece: TerrainPiece) -> str:
         forms = {
-            TerrainShape.OBLONG: translate("TerrainBox", "oblong"),
-            TerrainShape.ROUND: translate("TerrainBox", "round"),
-            TerrainShape.TRIANGLE: translate("TerrainBox", "triangle"),
+            TerrainShape.OBLONG: pgettext("TerrainBox", "oblong"),
+            TerrainShape.ROUND: pgettext("TerrainBox", "round"),
+            TerrainShape.TRIANGLE: pgettext("TerrainBox", "triangle"),
         }
         assert set(forms) == set(TerrainShape)
         wide, deep = piece.size_mm
         message = f"{name}: {forms[piece.form]} {wide:g} × {deep:g} mm"
         if piece.level is None:
             return message
-        reported = translate("TerrainBox", "{0}, level {1}").format(message, piece.level)
+        reported = pgettext("TerrainBox", "{0}, level {1}").format(message, piece.level)
         if not piece.height_mm:
             return reported
-        return translate("TerrainBox", "{0}, {1} mm high").format(reported, f"{piece.height_mm:g}")
+        return pgettext("TerrainBox", "{0}, {1} mm high").format(reported, f"{piece.height_mm:g}")
 
     def _button(self, text: str) -> QPushButton:
         button = QPushButton(text, self)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.start.lettering import fitted_font, text_font, wrapped_font
 from companion.ui.theme import ACCENT, ASH, BASE_PT, GRAPHITE, PAPER, PEBBLE, SLATE, SMALL_PT
 from companion.ui.themes import tint, type_pt
@@ -57,7 +57,7 @@ class Tile(QAbstractButton):
         """Show another offer in this place."""
         self._offer, self._leading = offer, leading
         self.setText(offer.title)
-        self.setAccessibleName(translate("Tile", "{title}, key {key}").format(title=offer.title, key=offer.key))
+        self.setAccessibleName(pgettext("Tile", "{title}, key {key}").format(title=offer.title, key=offer.key))
         self.setAccessibleDescription(offer.why_not or offer.about)
         self.setEnabled(not offer.why_not)
         self.update()

@@ -16,7 +16,7 @@ from companion.session import camera_table_outline, layout_of
 from companion.session.first_evening import TrialVerdict, judge_trial
 from companion.session.launch import ReaderPreload
 from companion.session.match_setup import SourceChoice
-from companion.text import phrase, translate
+from companion.text import gettext, pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.frame_feed import FrameFeed
 from companion.ui.layouts import column_of, row_of
@@ -58,7 +58,7 @@ class TrialPage(QWidget):
         column_of((middle, 1), self._foot, on=self, margins=(0, 0, 0, 0), spacing=0)
         self._read.connect(self._show_trial)
         assert choice.opening is not None
-        self.picture.show_words(translate("TablePage", "Opening {0} …").format(choice.name))
+        self.picture.show_words(pgettext("TablePage", "Opening {0} …").format(choice.name))
         self._feed: FrameFeed | None = FrameFeed(choice.opening, None)
         self._feed.arrived.connect(self._take)
         self._feed.troubled.connect(self._trouble)
@@ -76,13 +76,13 @@ class TrialPage(QWidget):
 
     def actions_here(self) -> tuple[WindowAction, ...]:
         """Read what is seen now; look again; go on."""
-        act = ActionMenu(translate("TrialPage", "Trial"), "trial.").action
+        act = ActionMenu(pgettext("TrialPage", "Trial"), "trial.").action
         read = unless(
-            lambda: self._trial is not None, translate("TrialPage", "The picture that you see is live already.")
+            lambda: self._trial is not None, pgettext("TrialPage", "The picture that you see is live already.")
         )
         return (
-            act("go", translate("TrialPage", "Read this picture, or go on"), "Return Enter", self.go, self.why_not_go),
-            act("again", translate("TrialPage", "Another picture"), "R Space", self.look_again, read),
+            act("go", pgettext("TrialPage", "Read this picture, or go on"), "Return Enter", self.go, self.why_not_go),
+            act("again", pgettext("TrialPage", "Another picture"), "R Space", self.look_again, read),
         )
 
     def go(self) -> None:
@@ -94,7 +94,7 @@ class TrialPage(QWidget):
             self.passed.emit()
         elif self._newest is not None and not self._busy:
             self._busy = True
-            self._say(translate("TrialPage", "Reading …"), "amber")
+            self._say(pgettext("TrialPage", "Reading …"), "amber")
             self._thread.submit(self._verifier, self._newest).add_done_callback(self._hand_over)
 
     def look_again(self) -> None:
@@ -119,7 +119,7 @@ class TrialPage(QWidget):
         except Exception as failure:  # noqa: BLE001  (a thread that dies would leave the page reading for ever)
             return ReadTrial(qimage_of(pixels), TrialVerdict(describe_failure(failure), "stop"))
         layout = layout_of(reading, camera_table_outline(self._camera), reader.dice)
-        painted = paint_reading(Picture(phrase("the picture"), pixels), self._camera, layout)
+        painted = paint_reading(Picture(gettext("the picture"), pixels), self._camera, layout)
         return ReadTrial(qimage_of(painted), judge_trial(reading, self._camera.quality))
 
     def _hand_over(self, coming: Future[ReadTrial]) -> None:
@@ -152,7 +152,7 @@ class TrialPage(QWidget):
             self._say(why, "amber")
 
     def _say_live(self) -> None:
-        self._say(translate("TrialPage", "Put some dice on the table, take your hands away, and press Enter."), "amber")
+        self._say(pgettext("TrialPage", "Put some dice on the table, take your hands away, and press Enter."), "amber")
 
     def may_go(self) -> bool:
         """Whether there is a picture to be read, or one that was."""
@@ -162,17 +162,17 @@ class TrialPage(QWidget):
         """Why there is nothing to read or to go on from."""
         if self.may_go():
             return ""
-        reading = translate("TrialPage", "The picture is being read: wait a moment.")
-        return reading if self._busy else translate("TrialPage", "No picture has come yet: wait for the camera.")
+        reading = pgettext("TrialPage", "The picture is being read: wait a moment.")
+        return reading if self._busy else pgettext("TrialPage", "No picture has come yet: wait for the camera.")
 
     def _say(self, text: str, mood: str) -> None:
         self._foot.say(text, mood)
         if self.verdict is None:
-            title = translate("TrialPage", "Read this picture  (Enter)")
+            title = pgettext("TrialPage", "Read this picture  (Enter)")
         elif self.verdict.failed:
-            title = translate("TrialPage", "Another picture  (Enter)")
+            title = pgettext("TrialPage", "Another picture  (Enter)")
         else:
-            title = translate("TrialPage", "Go on  (Enter)")
+            title = pgettext("TrialPage", "Go on  (Enter)")
         self._foot.go.setText(title)
         self._foot.go.setEnabled(self.may_go())
         self.changed.emit()

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWi
 
 from companion.catalogue import Die
 from companion.session import BADGES
-from companion.text import translate
+from companion.text import pgettext
 from companion.ui.actions import ActionMenu, WindowAction
 from companion.ui.badges import paint_badge
 from companion.ui.layouts import column_of, row_of
@@ -46,12 +46,12 @@ class WelcomePage(QWidget):
 
     def __init__(self, dice: Mapping[str, Die], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.go = QPushButton(translate("WelcomePage", "Begin  (Enter)"), self)
+        self.go = QPushButton(pgettext("WelcomePage", "Begin  (Enter)"), self)
         self.go.setObjectName("go")
         self.go.clicked.connect(self.done)
         self.setFocusProxy(self.go)
         column = column_of(
-            plain_label(translate("WelcomePage", "A referee that measures"), "title"),
+            plain_label(pgettext("WelcomePage", "A referee that measures"), "title"),
             on=self,
             margins=(48, 28, 48, 28),
             spacing=18,
@@ -64,7 +64,7 @@ class WelcomePage(QWidget):
             row.addWidget(_card(f"{number}   {title}", text, picture), stretch=1)
         column.addLayout(row, stretch=1)
         foot = row_of(
-            (plain_label(translate("WelcomePage", "Every page: F1 shows its keys, Esc goes back."), "quiet"), 1),
+            (plain_label(pgettext("WelcomePage", "Every page: F1 shows its keys, Esc goes back."), "quiet"), 1),
             self.go,
         )
         column.addLayout(foot)
@@ -80,15 +80,15 @@ class WelcomePage(QWidget):
 
     def actions_here(self) -> tuple[WindowAction, ...]:
         """Go on."""
-        act = ActionMenu(translate("WelcomePage", "Start"), "welcome.").action
-        return (act("go", translate("WelcomePage", "Begin"), "Return Enter Space", self.done.emit),)
+        act = ActionMenu(pgettext("WelcomePage", "Start"), "welcome.").action
+        return (act("go", pgettext("WelcomePage", "Begin"), "Return Enter Space", self.done.emit),)
 
     def _cards(self, dice: tuple[Die, ...]) -> tuple[tuple[CardPicture, str, str], ...]:
         return (
             (
                 CameraPicture(dice),
-                translate("WelcomePage", "Show it the table"),
-                translate(
+                pgettext("WelcomePage", "Show it the table"),
+                pgettext(
                     "WelcomePage",
                     "Put a camera above the table and the four printed markers in its corners. Without a camera you "
                     "play on a drawn table, with the mouse.",
@@ -96,8 +96,8 @@ class WelcomePage(QWidget):
             ),
             (
                 RollPicture(dice),
-                translate("WelcomePage", "Play as you always do"),
-                translate(
+                pgettext("WelcomePage", "Play as you always do"),
+                pgettext(
                     "WelcomePage",
                     "Throw, roll and move the dice with your hands. It watches, says what comes next, and ticks it off "
                     "when it has seen it done.",
@@ -105,8 +105,8 @@ class WelcomePage(QWidget):
             ),
             (
                 LinePicture(dice),
-                translate("WelcomePage", "Ask when you disagree"),
-                translate(
+                pgettext("WelcomePage", "Ask when you disagree"),
+                pgettext(
                     "WelcomePage",
                     "Who sees whom, who is closest, by how much: with the number, its error and the rule. Too close to "
                     "call, and you decide.",
@@ -201,7 +201,7 @@ class RollPicture(CardPicture):
         painter.setBrush(QColor(tint(ACCENT)))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.drawPolygon(QPolygonF([QPointF(196, 145), QPointF(171, 149), QPointF(184, 170)]))
-        _caption(painter, translate("RollPicture", "roll it over this corner"), ACCENT)
+        _caption(painter, pgettext("RollPicture", "roll it over this corner"), ACCENT)
 
 
 class LinePicture(CardPicture):

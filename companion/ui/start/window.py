@@ -39,7 +39,7 @@ from companion.session.launch import (
     saved_matches,
 )
 from companion.session.match_setup import MatchPlan, TableChoice, plan_rematch, source_choices
-from companion.text import moment_words, translate
+from companion.text import moment_words, pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.devices import watch_devices
 from companion.ui.keyed_window import KeyedWindow
@@ -87,7 +87,7 @@ class StartWindow(KeyedWindow):
     def __init__(
         self, wanted: LaunchOptions, devices: Callable[[], Sequence[Device]], rooms: Mapping[str, RoomOpener]
     ) -> None:
-        super().__init__(translate("StartWindow", "Diceland table companion"), start_stylesheet())
+        super().__init__(pgettext("StartWindow", "Diceland table companion"), start_stylesheet())
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._wanted, self._devices, self._rooms = wanted, devices, rooms
         self._dice = known_dice(wanted.dice)
@@ -124,7 +124,7 @@ class StartWindow(KeyedWindow):
 
     def why_not_back(self) -> str:
         """Before the first page there is none."""
-        return translate("StartWindow", "This is the first page; Ctrl+Q quits.") if self.is_home else ""
+        return pgettext("StartWindow", "This is the first page; Ctrl+Q quits.") if self.is_home else ""
 
     def want(self, name: str) -> None:
         """Take a tile of the start page."""
@@ -171,7 +171,7 @@ class StartWindow(KeyedWindow):
     def begin_in_file(self) -> None:
         """Plan the match that is to be saved in the file named."""
         self.new_match()
-        self.say(translate("StartWindow", "The match will be saved in {file}.").format(file=self._wanted.match))
+        self.say(pgettext("StartWindow", "The match will be saved in {file}.").format(file=self._wanted.match))
 
     def set_up(self) -> None:
         """The first evening, step by step."""
@@ -300,7 +300,7 @@ class StartWindow(KeyedWindow):
         notice = "" if choice.camera is None else poor_calibration_notice(choice.camera)
         if not notice:
             return True
-        asked = translate("StartWindow", "Make it the usual camera all the same?")
+        asked = pgettext("StartWindow", "Make it the usual camera all the same?")
         answer = QMessageBox.question(
             self, self.windowTitle(), as_plain(f"{notice} {asked}"), _ASK.Yes | _ASK.No, _ASK.No
         )
@@ -315,7 +315,7 @@ class StartWindow(KeyedWindow):
         if choice.source is not None:
             choice.source.close()
         message = (
-            translate("StartWindow", "Saved. {0}").format(choice.camera.quality.sentence()) if choice.camera else ""
+            pgettext("StartWindow", "Saved. {0}").format(choice.camera.quality.sentence()) if choice.camera else ""
         )
         usual = self._is_usual(choice)
         save_failure = save_table_camera(choice, usual=usual)
@@ -415,7 +415,7 @@ def open_die_enrolment(die: str, wanted: LaunchOptions, devices: Sequence[Device
 
     found = open_camera(wanted.source, recall().source, devices, wanted.camera)
     if found is None:
-        raise OperationError(translate("start", "A die is shown to a camera: measure one first (7, Calibrate)."))
+        raise OperationError(pgettext("start", "A die is shown to a camera: measure one first (7, Calibrate)."))
     camera, opened = found
     return open_enrolment(camera, known_dice(wanted.dice), die, opened, wanted.gallery)
 
@@ -437,22 +437,22 @@ class MatchesPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(48, 28, 48, 28)
         column.setSpacing(14)
-        column.addWidget(plain_label(translate("MatchesPage", "Continue a match"), "title"))
-        none = translate("MatchesPage", "No match has been played yet.")
+        column.addWidget(plain_label(pgettext("MatchesPage", "Continue a match"), "title"))
+        none = pgettext("MatchesPage", "No match has been played yet.")
         column.addWidget(
-            plain_label(translate("MatchesPage", "Arrow keys choose, Enter opens.") if matches else none, "quiet")
+            plain_label(pgettext("MatchesPage", "Arrow keys choose, Enter opens.") if matches else none, "quiet")
         )
         column.addWidget(self.list, stretch=1)
         self.setFocusProxy(self.list)
 
     def actions_here(self) -> tuple[WindowAction, ...]:
         """Open the one chosen."""
-        act = ActionMenu(translate("MatchesPage", "Match"), "matches.").action
+        act = ActionMenu(pgettext("MatchesPage", "Match"), "matches.").action
         some = unless(
             lambda: self.list.currentRow() >= 0,
-            translate("MatchesPage", "No match is saved yet: Esc, then 2 begins one."),
+            pgettext("MatchesPage", "No match is saved yet: Esc, then 2 begins one."),
         )
-        return (act("open", translate("MatchesPage", "Continue it"), "Return Enter", self._open, some),)
+        return (act("open", pgettext("MatchesPage", "Continue it"), "Return Enter", self._open, some),)
 
     def _open(self) -> None:
         item: QListWidgetItem | None = self.list.currentItem()

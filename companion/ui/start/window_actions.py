@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 
 from PySide6.QtWidgets import QApplication
 
-from companion.text import SYSTEM, ask_for_language, known_languages, translate
+from companion.text import SYSTEM, ask_for_language, known_languages, pgettext
 from companion.ui.actions import ActionMenu, WindowAction
 from companion.ui.application import dress_application
 from companion.ui.settings import Settings, load_settings, save_settings
@@ -27,7 +27,7 @@ class StartControls(Protocol):
 
 def settings_actions(window: StartControls) -> tuple[WindowAction, ...]:
     """How the windows look and speak, which is settled on the first page."""
-    view = ActionMenu(translate("start", "View")).action
+    view = ActionMenu(pgettext("start", "View")).action
 
     def wear(change: Callable[[Settings], Settings]) -> Callable[[], None]:
         return lambda: _wear(window, change)
@@ -36,10 +36,10 @@ def settings_actions(window: StartControls) -> tuple[WindowAction, ...]:
         _speak(window)
 
     return (
-        view("theme", translate("start", "Dark, light, high contrast"), "Ctrl+T", wear(_next_theme)),
-        view("type", translate("start", "Large type (on/off)"), "Ctrl+L", wear(_next_size)),
-        view("language", translate("start", "Another language"), "Ctrl+G", wear(_next_language)),
-        view("spoken", translate("start", "Read rulings aloud (on/off)"), "Ctrl+R", speak),
+        view("theme", pgettext("start", "Dark, light, high contrast"), "Ctrl+T", wear(_next_theme)),
+        view("type", pgettext("start", "Large type (on/off)"), "Ctrl+L", wear(_next_size)),
+        view("language", pgettext("start", "Another language"), "Ctrl+G", wear(_next_language)),
+        view("spoken", pgettext("start", "Read rulings aloud (on/off)"), "Ctrl+R", speak),
     )
 
 
@@ -79,10 +79,10 @@ def _speak(window: StartControls) -> None:
     settings = load_settings()
     save_failure = save_settings(replace(settings, spoken=not settings.spoken))
     if settings.spoken:
-        message = translate("start", "Rulings will not be read aloud.")
+        message = pgettext("start", "Rulings will not be read aloud.")
     elif VOICE.there_is_one:
-        message = translate("start", "Rulings will be read aloud from now on.")
+        message = pgettext("start", "Rulings will be read aloud from now on.")
     else:
-        message = translate("start", "Rulings will be read aloud once this system has a voice; it has none now.")
+        message = pgettext("start", "Rulings will be read aloud once this system has a voice; it has none now.")
     window.say(f"{message} {save_failure}".rstrip())
     VOICE.say(message)

@@ -20,7 +20,7 @@ from companion.arrays import FloatArray, Image
 from companion.camera import Camera
 from companion.catalogue import Die
 from companion.geometry import Points, Pose, RigidPose, at_height, circumradius_mm, turn_between_deg
-from companion.text import phrase
+from companion.text import gettext
 from companion.vision.enrolment.quality_gate import EnrolmentRefusal, find_duplicate_face, find_fault
 from companion.vision.enrolment.tuning import CLICK_PASSES, LEAST_CONFIRMED_FIT, MAX_CONFIRMED_TURN_DEG
 from companion.vision.gallery import MAX_VIEWS, EnrolledView, Gallery, cut_view_between
@@ -80,7 +80,7 @@ class ConfirmationRefusal:
     def sentence(self) -> str:
         """For people."""
         if self.likelier is None:
-            return phrase(
+            return gettext(
                 "{image}: {die} side {side} is refused: no such die is seen there. Put centre_mm right, or take the "
                 "die out.",
                 image=self.image,
@@ -88,14 +88,14 @@ class ConfirmationRefusal:
                 side=self.name.face,
             )
         if self.likelier == self.name:
-            return phrase(
+            return gettext(
                 "{image}: {die} side {side} is refused: another of its corners fits better as corner 0. Put "
                 "heading_deg right.",
                 image=self.image,
                 die=self.name.die,
                 side=self.name.face,
             )
-        return phrase(
+        return gettext(
             "{image}: {die} side {side} is refused: it fits {other} side {other_side} better. If that is wrong, "
             "photograph the side again and enrol it with --faces.",
             image=self.image,

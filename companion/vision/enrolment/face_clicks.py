@@ -25,7 +25,7 @@ from companion.camera import Camera, Flaw, Picture, Pinhole, assess_picture, fit
 from companion.catalogue import Die
 from companion.errors import InputError
 from companion.geometry import Pose, height_mm
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 from companion.vision.enrolment.bundle_adjustment import AdjustedFace, FaceSample, adjust_faces
 from companion.vision.enrolment.quality_gate import find_fault
 from companion.vision.enrolment.tuning import (
@@ -56,11 +56,11 @@ class FaceClick:
 
 #: What is said of a whole picture that faces are enrolled from.
 _FLAWED: Final = {
-    Flaw.TOO_DARK: mark("vision", "{image} is dark: its faces may not be known again in good light. Turn a lamp on."),
-    Flaw.OVEREXPOSED: mark(
+    Flaw.TOO_DARK: N_("vision", "{image} is dark: its faces may not be known again in good light. Turn a lamp on."),
+    Flaw.OVEREXPOSED: N_(
         "vision", "{image} is overexposed: its faces may be washed out. Shorten the exposure, or use less light."
     ),
-    Flaw.BLURRED: mark(
+    Flaw.BLURRED: N_(
         "vision",
         "{image} is blurred: its faces may not be known again. Focus the camera, and take it again.",
     ),
@@ -89,14 +89,14 @@ def enrol(
     doubts: list[str] = []
     for image, here in by_image.items():
         picture, fitted = _fitted(camera, here, folder / image)
-        doubts += [translate("vision", _FLAWED[flaw], image=image) for flaw in _flaws(camera, picture)]
+        doubts += [pgettext("vision", _FLAWED[flaw], image=image) for flaw in _flaws(camera, picture)]
         for cut, doubt in _cuts(camera, dice, fitted, picture, networks):
             cuts.append(cut)
             doubts.extend(doubt)
     have = {cut.name for cut in cuts}
     seen = {name.die for name in have}
     missing = [
-        phrase("{die}: no picture of face {lost}", die=die.id, lost=", ".join(lost))
+        gettext("{die}: no picture of face {lost}", die=die.id, lost=", ".join(lost))
         for die in dice.values()
         if die.id in seen and (lost := [f.key for f in die.faces if FaceName(die.id, f.key) not in have])
     ]
@@ -125,7 +125,7 @@ def _fitted(camera: Camera, clicks: Sequence[FaceClick], path: Path) -> tuple[Im
     picture, fitted = fit_picture(taken.pixels, camera.lens.size_wh), _fit_clicks(clicks, taken, camera)
     if picture.shape[1::-1] != tuple(camera.lens.size_wh):
         raise InputError(
-            phrase(
+            gettext(
                 "{file} is not of the size {size_wh} that the camera was calibrated with.",
                 file=path,
                 size_wh=camera.lens.size_wh,
@@ -179,11 +179,11 @@ def _pose(lens: Pinhole, click: FaceClick, edge_mm: float) -> Pose:
 
 
 def _doubts(click: FaceClick, before: Pose, after: RefinedPose) -> list[str]:
-    who = phrase("{die} face {face} in {image}", die=click.name.die, face=click.name.face, image=click.image)
+    who = gettext("{die} face {face} in {image}", die=click.name.die, face=click.name.face, image=click.image)
     if after.die < 0.5:
-        return [phrase("{who}: no die is seen where it was clicked; the click is believed", who=who)]
+        return [gettext("{who}: no die is seen where it was clicked; the click is believed", who=who)]
     if _apart_edges(before, after) > MAX_CLICK_MISS_EDGES and not _is_sure(before, after):
-        return [phrase("{who}: the click is far from the die that is seen; the click is believed", who=who)]
+        return [gettext("{who}: the click is far from the die that is seen; the click is believed", who=who)]
     return []
 
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from companion.arrays import Image
 from companion.opencv import cv2
-from companion.text import mark, phrase, translate
+from companion.text import N_, gettext, pgettext
 from companion.vision.enrolment.tuning import (
     DUPLICATE_SIMILARITY,
     GLARE_LEVEL,
@@ -53,8 +53,8 @@ class EnrolmentRefusal:
 
     def sentence(self, image: str = "") -> str:
         """For people; ``image``: the picture that it was cut from."""
-        return phrase(
-            "{side} is refused: {why}", side=_called(self.name, image), why=translate("vision", _WHY[self.fault])
+        return gettext(
+            "{side} is refused: {why}", side=_called(self.name, image), why=pgettext("vision", _WHY[self.fault])
         )
 
 
@@ -67,10 +67,10 @@ class FaultWarning:
 
     def sentence(self, image: str = "") -> str:
         """For people; ``image``: the picture that it was clicked in."""
-        return phrase(
+        return gettext(
             "{side} is enrolled only as other pictures show it slantwise: {why}",
             side=_called(self.name, image),
-            why=translate("vision", _WHY[self.fault]),
+            why=pgettext("vision", _WHY[self.fault]),
         )
 
 
@@ -86,8 +86,8 @@ class TwinWarning:
         """For people; ``image``: the picture that it was cut from."""
         twin = _called(self.duplicate_face, "")
         if self.duplicate_face.die != self.name.die:
-            twin = phrase("{side}, of another die", side=twin)
-        return phrase(
+            twin = gettext("{side}, of another die", side=twin)
+        return gettext(
             "{side} looks nearly the same as {twin}. If one of the two is named wrongly, put its name right or "
             "photograph it again.",
             side=_called(self.name, image),
@@ -103,7 +103,7 @@ class WashedOutWarning:
 
     def sentence(self, image: str = "") -> str:
         """For people; ``image``: the picture that it was cut from."""
-        return phrase(
+        return gettext(
             "{side} is washed out: in other light it may not be known again. Dim the light or shorten the exposure, "
             "and photograph it again.",
             side=_called(self.name, image),
@@ -115,15 +115,15 @@ EnrolmentNotice = EnrolmentRefusal | FaultWarning | TwinWarning | WashedOutWarni
 
 
 def _called(name: FaceName, image: str) -> str:
-    side = phrase("{die} side {side}", die=name.die, side=name.face)
-    return phrase("{side} in {image}", side=side, image=image) if image else side
+    side = gettext("{die} side {side}", die=name.die, side=name.face)
+    return gettext("{side} in {image}", side=side, image=image) if image else side
 
 
 _WHY: Final[dict[FaceFault, str]] = {
-    FaceFault.BLURRED: mark(
+    FaceFault.BLURRED: N_(
         "vision", "it is blurred. Focus, lay the die nearer to the camera, hold both still, and photograph it again."
     ),
-    FaceFault.GLARED: mark(
+    FaceFault.GLARED: N_(
         "vision", "a good part of it is lost in glare. Move the lamp or the die, and photograph it again."
     ),
 }

@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Final
 
 from companion.geometry import turn_between_deg
-from companion.text import mark
+from companion.text import N_
 from companion.vision.evaluation.rigs import RigScene, TrueDie
 from companion.vision.reading import DieReading, DieState, Reading
 
@@ -30,13 +30,13 @@ _ANOTHER_CORNER_DEG: Final = 30.0
 class FailureKind(StrEnum):
     """In what a die that must be read was read wrongly, or what was told that is not so."""
 
-    NOT_FOUND = mark("report", "not found")
-    UNREAD = mark("report", "found, not read")
-    WRONG_FACE = mark("report", "read as another")
-    WRONG_TURN = mark("report", "wrong corner taken for corner 0")
-    WRONG_STATE = mark("report", "wrong in how it lies")
-    NO_DIE = mark("report", "listed, is no die")
-    STRANGER_NAMED = mark("report", "never enrolled, yet named")
+    NOT_FOUND = N_("report", "not found")
+    UNREAD = N_("report", "found, not read")
+    WRONG_FACE = N_("report", "read as another")
+    WRONG_TURN = N_("report", "wrong corner taken for corner 0")
+    WRONG_STATE = N_("report", "wrong in how it lies")
+    NO_DIE = N_("report", "listed, is no die")
+    STRANGER_NAMED = N_("report", "never enrolled, yet named")
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from companion.camera import Camera
 from companion.catalogue import Die
 from companion.errors import OperationError
 from companion.stopwatch import Stopwatch
-from companion.text import mark, phrase
+from companion.text import N_, gettext
 from companion.vision.enrolment import (
     ConfirmedDie,
     ConfirmedPicture,
@@ -36,7 +36,7 @@ from companion.vision.reading import DieState, PictureRefusedError, Reading
 #: Told what is being done (of the context "evaluation"), and of how many pictures how many are read; of 0 before that.
 Progress = Callable[[str, int, int], None]
 WHOLE = "in all"
-_READING = mark("evaluation", "reading")
+_READING = N_("evaluation", "reading")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +112,10 @@ def prepare_reader(
     source = enrol_from or rig
     dice, out_of_gallery = _known(source, leave_out)
     _check_same_dice(rig, source)
-    progress(mark("evaluation", "calibrating"), 0, 0)
+    progress(N_("evaluation", "calibrating"), 0, 0)
     calibration = rig.calibrate()
     taught_by = source.calibrate().camera if enrol_from else calibration.camera
-    progress(mark("evaluation", "enrolling"), 0, 0)
+    progress(N_("evaluation", "enrolling"), 0, 0)
     clicks = [click for click in source.clicks if click.name.die not in out_of_gallery]
     enrolment = enrol(taught_by, dice, clicks, source.folder, networks)
     gallery, faulty = reject_faulty(enrolment.gallery)
@@ -131,7 +131,7 @@ def _known(source: Rig, leave_out: int) -> tuple[dict[str, Die], tuple[str, ...]
     clicked = list(dict.fromkeys(click.name.die for click in source.clicks))
     if not 0 <= leave_out < len(clicked):
         raise OperationError(
-            phrase(
+            gettext(
                 "{dice} dice cannot be left out: {rig} enrols {count}. Leave out fewer of them.",
                 dice=leave_out,
                 rig=source.name,
@@ -146,7 +146,7 @@ def _check_same_dice(rig: Rig, source: Rig) -> None:
     shown = {die.name.die for scene in rig.scenes for die in scene.dice}
     if shown and not shown & source.dice.keys():
         raise OperationError(
-            phrase(
+            gettext(
                 "{source} enrols none of the dice that lie in the pictures of {rig} ({shown} ...). Name a rig of the "
                 "same dice.",
                 source=source.name,

@@ -14,7 +14,7 @@ from typing import Final
 
 import numpy as np
 
-from companion.text import mark, translate
+from companion.text import N_, pgettext
 from companion.vision.evaluation.closest_calls import ClosestCall, closest_calls, distance_errors_mm
 from companion.vision.evaluation.comparison import DieComparison, PictureComparison
 from companion.vision.reading import DieState, FaceName
@@ -228,7 +228,7 @@ class MetricTarget:
     @property
     def shown(self) -> str:
         """The title in the language in force."""
-        return translate("report", self.title, sigmas=WITHIN_SIGMAS)
+        return pgettext("report", self.title, sigmas=WITHIN_SIGMAS)
 
     def reached(self, value: float) -> bool:
         """Whether a value is good enough."""
@@ -274,48 +274,44 @@ def _extra_a_picture(reported: Figures) -> float | None:
 
 #: Every figure that is judged, in the order in which it is told.
 TARGETS: Final = (
-    _of_share("found", mark("report", "dice found"), lambda f: f.found, 0.995, 0.999),
-    _of_share("read", mark("report", "dice read: right die, face and turn"), lambda f: f.read, 0.99, 0.998),
-    _of_share("perfect", mark("report", "pictures in which everything is right"), lambda f: f.perfect, 0.92, 0.98),
+    _of_share("found", N_("report", "dice found"), lambda f: f.found, 0.995, 0.999),
+    _of_share("read", N_("report", "dice read: right die, face and turn"), lambda f: f.read, 0.99, 0.998),
+    _of_share("perfect", N_("report", "pictures in which everything is right"), lambda f: f.perfect, 0.92, 0.98),
     MetricTarget(
         "extra_a_picture",
-        mark("report", "listed, but no dice, per picture"),
+        N_("report", "listed, but no dice, per picture"),
         "",
         _extra_a_picture,
         Better.LESS,
         (1 / 30,),
         (0.0,),
     ),
-    _of_share("leaning", mark("report", "leaning dice called leaning"), lambda f: f.leaning, 0.95, 0.99),
-    _of_share(
-        "overhanging", mark("report", "overhanging dice called overhanging"), lambda f: f.overhanging, 0.95, 0.99
+    _of_share("leaning", N_("report", "leaning dice called leaning"), lambda f: f.leaning, 0.95, 0.99),
+    _of_share("overhanging", N_("report", "overhanging dice called overhanging"), lambda f: f.overhanging, 0.95, 0.99),
+    _of_errors("centre_median_mm", N_("report", "centre, median error"), "mm", lambda f: f.centre_mm.median, 0.35, 0.2),
+    _of_errors(
+        "centre_p99_mm", N_("report", "centre, 99 % of errors within"), "mm", lambda f: f.centre_mm.p99, 1.2, 0.8
     ),
     _of_errors(
-        "centre_median_mm", mark("report", "centre, median error"), "mm", lambda f: f.centre_mm.median, 0.35, 0.2
+        "heading_median_deg", N_("report", "heading, median error"), "°", lambda f: f.heading_deg.median, 0.25, 0.15
     ),
     _of_errors(
-        "centre_p99_mm", mark("report", "centre, 99 % of errors within"), "mm", lambda f: f.centre_mm.p99, 1.2, 0.8
-    ),
-    _of_errors(
-        "heading_median_deg", mark("report", "heading, median error"), "°", lambda f: f.heading_deg.median, 0.25, 0.15
-    ),
-    _of_errors(
-        "heading_p99_deg", mark("report", "heading, 99 % of errors within"), "°", lambda f: f.heading_deg.p99, 1.0, 0.6
+        "heading_p99_deg", N_("report", "heading, 99 % of errors within"), "°", lambda f: f.heading_deg.p99, 1.0, 0.6
     ),
     _of_errors(
         "distance_median_mm",
-        mark("report", "top faces apart, median error"),
+        N_("report", "top faces apart, median error"),
         "mm",
         lambda f: f.distance_mm.median,
         0.4,
         0.25,
     ),
     _of_errors(
-        "distance_p99_mm", mark("report", "top faces apart, 99 % within"), "mm", lambda f: f.distance_mm.p99, 1.5, 1.0
+        "distance_p99_mm", N_("report", "top faces apart, 99 % within"), "mm", lambda f: f.distance_mm.p99, 1.5, 1.0
     ),
     MetricTarget(
         "within",
-        mark("report", "centres within {sigmas} sigma"),
+        N_("report", "centres within {sigmas} sigma"),
         "",
         lambda f: f.within.value,
         Better.BETWEEN,
@@ -325,7 +321,7 @@ TARGETS: Final = (
     ),
     MetricTarget(
         "calibration_error",
-        mark("report", "confidence: expected calibration error"),
+        N_("report", "confidence: expected calibration error"),
         "",
         lambda f: f.confidence.calibration_error,
         Better.LESS,
@@ -334,7 +330,7 @@ TARGETS: Final = (
     ),
     MetricTarget(
         "wrong_calls",
-        mark("report", "closest-target calls wrong though sure"),
+        N_("report", "closest-target calls wrong though sure"),
         "",
         lambda f: float(len(f.wrong_calls)),
         Better.LESS,
@@ -343,7 +339,7 @@ TARGETS: Final = (
     ),
     _of_share(
         "strangers_named",
-        mark("report", "never enrolled, yet named"),
+        N_("report", "never enrolled, yet named"),
         lambda f: f.out_of_gallery,
         0.02,
         0.005,
@@ -353,7 +349,7 @@ TARGETS: Final = (
 
 #: Under another camera and light than the dice were enrolled in, less is asked of the reading.
 READ_ELSEWHERE: Final = _of_share(
-    "read", mark("report", "dice read: right die, face and turn"), lambda f: f.read, 0.97, 0.99
+    "read", N_("report", "dice read: right die, face and turn"), lambda f: f.read, 0.97, 0.99
 )
 
 

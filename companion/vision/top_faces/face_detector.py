@@ -18,7 +18,7 @@ from companion.camera import Camera
 from companion.errors import OperationError
 from companion.geometry import Pose, height_mm
 from companion.opencv import cv2
-from companion.text import phrase
+from companion.text import gettext
 from companion.vision import tuning
 from companion.vision.gallery import DETECTOR_MARGIN_EDGES, detector_scale
 from companion.vision.models import Network
@@ -115,7 +115,7 @@ def _plan(camera: Camera, edge_mm: float) -> PlaneMap:
     (left, near), (right, far) = outline.min(0) - margin, outline.max(0) + margin
     if (right - left) * (far - near) > _MOST_PX * detector_scale(edge_mm) ** 2:
         raise OperationError(
-            phrase(
+            gettext(
                 "the table is too large to look for dice of {edge_mm:g} mm; measure the part that you play on.",
                 edge_mm=edge_mm,
             )

@@ -20,7 +20,7 @@ from companion.arrays import FloatArray
 from companion.documents import has_format, read_toml
 from companion.errors import InputError, OperationError
 from companion.resources import Bundled, bundled
-from companion.text import phrase
+from companion.text import gettext
 from companion.vision import tuning
 from companion.vision.reading import FaceGuess, FaceName
 from companion.vision.top_faces import FaceMatch, RefinedPose
@@ -166,11 +166,11 @@ class CalibratedScore:
         try:
             card = read_toml(path)
         except InputError as error:
-            raise OperationError(phrase("{error}. Install the program again.", error=error)) from None
+            raise OperationError(gettext("{error}. Install the program again.", error=error)) from None
         if not has_format(card, _FORMAT):
             reported = str(card.get("format"))
             raise OperationError(
-                phrase(
+                gettext(
                     "{path} has format {found}; this program reads format {read}.",
                     path=path,
                     found=reported,
@@ -260,7 +260,7 @@ def _weights(path: Path, card: Mapping[str, object], table: str, keys: Sequence[
     if not isinstance(rows, Mapping) or set(rows) != set(stated):
         named = ", ".join(stated)
         raise OperationError(
-            phrase(
+            gettext(
                 "{path}: [{table}] does not weigh {named}. Install the program again.",
                 path=path,
                 table=table,
@@ -270,7 +270,7 @@ def _weights(path: Path, card: Mapping[str, object], table: str, keys: Sequence[
     weights = [rows.get(key, 0.0) for key in keys]
     if not all(isinstance(weight, int | float) and math.isfinite(weight) for weight in weights):
         raise OperationError(
-            phrase(
+            gettext(
                 "{path}: [{table}] holds something else than numbers. Install the program again.",
                 path=path,
                 table=table,
