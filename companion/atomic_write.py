@@ -129,7 +129,7 @@ def _sync(file: Path, flags: int) -> None:
     descriptor = os.open(file, flags)
     try:
         os.fsync(descriptor)
-        if sys.platform == "darwin":  # its fsync leaves it to the disk when to write; not every disk can be told more
+        if sys.platform == "darwin":  # its fsync leaves it to the disk when to write; not every disk offers more
             with suppress(OSError):
                 fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)
     finally:

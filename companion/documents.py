@@ -162,7 +162,7 @@ def unknown_name(place: str, name: str, names: Collection[str]) -> str:
 
 def _read(path: Path, what: str, language: str, parse: Callable[[bytes], _Parsed]) -> _Parsed:
     try:
-        content = read_bytes(path, at_most=MAX_BYTES + 1)  # one too many is told below
+        content = read_bytes(path, at_most=MAX_BYTES + 1)  # one too many is reported below
     except FileNotFoundError:
         raise InputError(gettext("{file}: there is no such {what}", file=path, what=pgettext("files", what))) from None
     except OSError as error:
@@ -173,7 +173,7 @@ def _read(path: Path, what: str, language: str, parse: Callable[[bytes], _Parsed
         return parse(content)
     except DocumentError as error:
         found = name_content(content)
-        # A fault in a file of the right kind is told; a file of another kind is no file with a fault.
+        # A fault in a file of the right kind is reported; a file of another kind is no file with a fault.
         right = language == JSON and is_json(found) and (found == what or not {found, what} <= FORMATS.keys())
         if found is not None and not right:
             raise DocumentError(describe_misplaced(path, found, what, language)) from None

@@ -28,7 +28,7 @@ _PRIVATE: Final = 0o600
 
 
 def describe_failure(failure: BaseException, words: Sequence[str] | None = None) -> str:
-    """What people are told of a failure: its own sentence where it was foreseen; else that it was not, and where its
+    """What people read of a failure: its own sentence where it was foreseen; else that it was not, and where its
     details are, which go to the log in the user's state folder. words: the command line (default: the process's)."""
     if isinstance(failure, OperationError):
         return str(failure)

@@ -1,5 +1,5 @@
-"""What a file is, told by its content, for the sentence that says that it stands in another's place: a picture where
-JSON belongs, JSON where a picture belongs, a camera where a mat belongs.
+"""What a file is, recognised by its content, for the sentence that says that it stands in another's place: a picture
+where JSON belongs, JSON where a picture belongs, a camera where a mat belongs.
 
 It knows how files begin and which keys tell our formats apart; what the keys mean the codec knows.
 """

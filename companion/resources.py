@@ -65,7 +65,7 @@ def _own_home(name: str) -> Path | None:
 
 
 def _made(folder: Path, mode: int = 0o777) -> Path:
-    """Whoever only looks for something in it finds nothing where it cannot be made; whoever writes is told by the
+    """Whoever only looks for something in it finds nothing where it cannot be made; whoever writes gets it from the
     system why not."""
     if folder.parts[:1] != ("~",):  # a user without a home: a folder called ~ would be made wherever they are
         with suppress(OSError):

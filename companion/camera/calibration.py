@@ -1,6 +1,6 @@
 """Calibration: pictures of the mat (and of the lens board) in, a camera over its table out.
 
-Which picture shows the table and which the board is told by what they show, not by how they were named.
+Which picture shows the table and which the board is decided by what they show, not by how they were named.
 
 Pictures of another size than the camera was calibrated with: of the same shape, they show the same scaled.
 """

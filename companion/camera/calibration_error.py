@@ -43,7 +43,7 @@ _FITTED, _GIVEN = slice(0, 7), slice(7, 10)
 #: An edge is followed at so many places; a bend that is slight and still bows it by more than rounding.
 _EDGE_PLACES: Final = 21
 _SLIGHT_BEND: Final = -0.02
-#: A table's error is told by a grid of so many places along either side, these shares of it.
+#: A table's error is sampled on a grid of so many places along either side, these shares of it.
 _GRID: Final = (0.08, 0.92, 7)
 
 

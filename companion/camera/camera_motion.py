@@ -1,4 +1,4 @@
-"""Whether the camera still stands where it was calibrated, told from the markers in a new picture.
+"""Whether the camera still stands where it was calibrated, judged by the markers in a new picture.
 
 Looks only where the markers were, so that it can run on every frame. Markers are compared by their centres: a brighter
 or darker picture makes squares look smaller or larger, but does not shift them.

@@ -3,7 +3,7 @@
 Owns the order of the clicks; ``rim.py`` moves them onto the table's edges in the picture.
 
 Corners are near-left, near-right, far-right, far-left. People click in any order: clicks are put in a turn about the
-table first; of its two long and two short edges those are told apart by what a camera can see, and the near edge is
+table first; of its two long and two short edges those are distinguished by what a camera can see, and the near edge is
 the lowest in the picture. Where that is not clear (a camera at the table's side) the first click is near-left.
 """
 

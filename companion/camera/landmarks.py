@@ -1,4 +1,5 @@
-"""Where the camera stands, told by what the table itself looks like: grain, stains, print; for tables without markers.
+"""Where the camera stands, found from what the table itself looks like: grain, stains, print; for tables without
+markers.
 
 Remembers small places of a still table top and finds them in later pictures, also by another camera pose. Only what
 lies flat on the table may be remembered: what stands up shifts against it when the camera moves.
@@ -184,7 +185,7 @@ def _without_light(grey: Image) -> LightImage:
 
 
 def _aligned(then: LightImage, now: LightImage, plane: FloatArray, same: Image) -> FloatArray | None:
-    """The plane's move, (3, 3), told by all pixels of the surface at once (Evangelidis and Psarakis, 2008)."""
+    """The plane's move, (3, 3), from all pixels of the surface at once (Evangelidis and Psarakis, 2008)."""
     seen = cv2.warpPerspective(same, plane, now.shape[::-1], flags=cv2.INTER_NEAREST)
     try:
         start = plane.astype(np.float32)

@@ -30,7 +30,7 @@ class Marker:
     corners_mm: tuple[tuple[float, float], ...]
 
     def points_mm(self) -> FloatArray:
-        """The four corners in space, shape (4, 3), heights told from the face of the sheet."""
+        """The four corners in space, shape (4, 3), heights above the face of the sheet."""
         return at_height(self.corners_mm, 0.0)
 
 

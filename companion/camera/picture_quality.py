@@ -77,7 +77,7 @@ class PictureQuality:
 
     @property
     def flaws(self) -> tuple[Flaw, ...]:
-        """What is wrong, the worst first; of a picture that shows nothing no more is told than that."""
+        """What is wrong, the worst first; of a picture that shows nothing only that is reported."""
         if self.clipped > MAX_CLIPPED_SHARE:
             return (Flaw.OVEREXPOSED,)
         if self.brightest < DARK_LEVEL:

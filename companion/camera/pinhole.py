@@ -94,7 +94,7 @@ class Pinhole:
         return np.asarray(px, np.float64).reshape(-1, 2)
 
     def lowered(self, by_mm: float) -> Pinhole:
-        """The same camera, told from a table top that lies ``by_mm`` lower than the plane it was measured by."""
+        """The same camera, relative to a table top that lies ``by_mm`` lower than the plane it was measured by."""
         return replace(self, translation=self.translation - self.rotation[:, 2] * by_mm)
 
     @cached_property

@@ -2,7 +2,7 @@
 
 Besides pose and focal length one more unknown is carried: how far the ink's edge seems to stand back, in px. Paper
 that is brighter than the sensor can tell (or ink that spreads) makes every black square of a picture look smaller or
-larger by the same margin, up to a pixel. Since the squares' sizes and places are both known, that margin can be told
+larger by the same margin, up to a pixel. Since the squares' sizes and places are both known, that margin can be found
 from a change of distance.
 """
 

@@ -1,4 +1,4 @@
-"""How large a table is, told from the markers in its corners: their own size is known, their distances are not.
+"""How large a table is, from the markers in its corners: their own size is known, their distances are not.
 
 Good to about half a percent: as exact as the markers are printed and as the lens is straight. A ruler is better.
 """

@@ -88,7 +88,7 @@ STRAY_LANDMARK_PX: Final = 1.5
 #: Of the landmarks that are found again, so many must tell one and the same move. By eye; lower believes a cloth that
 #: was pulled.
 AGREEING_LANDMARKS: Final = 0.4
-#: Standard deviation of a landmark's place. By eye; it scales the told sigma only.
+#: Standard deviation of a landmark's place. By eye; it scales the reported sigma only.
 LANDMARK_SIGMA_PX: Final = 0.1
 #: Features of ORB, and tries of RANSAC, where the camera has moved far. By eye; more cost time.
 ORB_FEATURES: Final = 700

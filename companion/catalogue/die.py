@@ -56,7 +56,7 @@ class Colour(StrEnum):
 
 
 class Range(StrEnum):
-    """Reach told by an arrow's shape (OG-RANGE-01)."""
+    """Reach given by an arrow's shape (OG-RANGE-01)."""
 
     SHORT = "short"
     LONG = "long"

@@ -197,7 +197,7 @@ def save_certificate(certificate: CertificateDocument) -> Path:
 _FEWEST_MARKS = 3
 _FEWEST_PLACES = 2
 _MOST_MARKS = 99
-#: A turn cannot be told from marks that lie nearer.
+#: A turn cannot be measured from marks that lie nearer.
 _LEAST_SPREAD_MM = 20.0
 
 

@@ -119,14 +119,14 @@ class _CommandList(argparse.RawDescriptionHelpFormatter):
 
 
 class _Parser(argparse.ArgumentParser):
-    """argparse, with help as it was written, options in full only, and mistakes told in one line."""
+    """argparse, with help as it was written, options in full only, and mistakes reported in one line."""
 
     def __init__(self, **options: Any) -> None:
         house: dict[str, Any] = {"formatter_class": argparse.RawDescriptionHelpFormatter, "allow_abbrev": False}
         super().__init__(**(house | options))
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """As argparse's, but an option that nobody knows is told before one that is missing."""
+        """As argparse's, but an unknown option is reported before one that is missing."""
         words: list[str] = sys.argv[1:] if args is None else list(args)
         before_command = takewhile(lambda word: word.startswith("-"), words) if self._subparsers else words
         for word in takewhile(lambda word: word != "--", before_command):

@@ -110,7 +110,7 @@ _VERDICTS: Final = {
 
 
 def soak(minutes: float, reader: Reader, scenes: Sequence[Path], *, progress: Callable[[int, int], None]) -> Soak:
-    """Watch and read for so many minutes; progress is told in seconds."""
+    """Watch and read for so many minutes; progress is reported in seconds."""
     from companion.session.live import TableWatcher
 
     watching = _time_watching(reader, scenes)

@@ -39,7 +39,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 
 def run(options: argparse.Namespace) -> int:
-    """Every step of the way, told as it is done."""
+    """Every step of the way, reported as it is done."""
     from companion.camera import read_picture
     from companion.cli._demo_table import demo_scenes
     from companion.resources import data_folder

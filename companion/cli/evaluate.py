@@ -111,7 +111,7 @@ def _report(folder: Path, evaluation: Evaluation, targets: Sequence[MetricTarget
 
 
 def _lines(targets: Sequence[MetricTarget], figures: Figures) -> list[str]:
-    """A line for each figure that something told."""
+    """A line for each figure that was measured."""
     values = [(target, target.value(figures)) for target in targets]
     width = max(len(target.shown) for target in targets)
     return [

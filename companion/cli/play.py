@@ -120,7 +120,7 @@ def _wanted(options: argparse.Namespace, wishes: Mapping[str, object]) -> Launch
 
 
 def _check_video(words: Sequence[str]) -> None:
-    """A video or film that is not there is told before any window opens; a camera may still be plugged in."""
+    """A video or film that is not there is reported before any window opens; a camera may still be plugged in."""
     from companion.camera.sources import VIDEO_ENDINGS, is_network_address
 
     for word in words:

@@ -1,4 +1,4 @@
-"""``companion replay``: a match told again, line by line, with what the rules would say otherwise today."""
+"""``companion replay``: a match narrated from its file, line by line, with what the rules would say otherwise today."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class RestingPoseDocument(Document):
     face: NonEmptyStr
     centre_mm: PointMm
     heading_deg: Number
-    level: Level | None = Field(default=None, description="Of the terrain that it lies on, where that is told.")
+    level: Level | None = Field(default=None, description="Of the terrain that it lies on, where that is given.")
     sigma_mm: NonNegative | None = Field(default=None, description="Standard deviation of its centre along one axis.")
     sigma_deg: NonNegative | None = Field(default=None, description="Standard deviation of its heading.")
     corners_mm: TopCorners | None = None
@@ -234,7 +234,7 @@ def decode_action(row: Mapping[str, Any], place: str, start: Position) -> act.Ac
 
 
 def encode_action(action: act.Action) -> dict[str, Any]:
-    """The row of an action; what is as it is where nothing is told is left out."""
+    """The row of an action; keys at their defaults are left out."""
     row: dict[str, Any] = {"do": act.ACTION_NAMES[type(action)]}
     for field in fields(action):
         value = getattr(action, field.name)
@@ -285,14 +285,14 @@ def check_action(action: act.Action, place: str, start: Position) -> None:
     """Hold every name of an action to a match: players, pieces, sides, what a die leans on.
 
     Raises:
-        InputError: with every name that is not in the match, and every die that is told of twice.
+        InputError: with every name that is not in the match, and every die that is listed twice.
     """
     if problems := [f"{place}: {problem}" for problem in action_problems(action, start)]:
         raise InputError(*problems)
 
 
 def action_problems(action: act.Action, start: Position) -> Iterator[str]:
-    """Names in an action that are not in the match, and dice that are told of twice; each with its key."""
+    """Names in an action that are not in the match, and dice that are listed twice; each with its key."""
     for key, allowed in _known(action, start).items():
         given = getattr(action, key, None)
         for value in (given,) if isinstance(given, str) else given or ():
@@ -350,7 +350,7 @@ def _pose_problems(how: act.RestingPose | act.LeaningPose, start: Position, piec
 
 
 def _given_twice(action: act.Action) -> Iterator[str]:
-    """What became of a die is told in one place: it landed, it was knocked off, or it was disturbed."""
+    """What became of a die is stated in one place: it landed, it was knocked off, or it was disturbed."""
     name, rows = _observations(action)
     reported = {action.piece: gettext("the die thrown")} if isinstance(action, act.Throw) else {}
     for piece in action.knocked_off if isinstance(action, act.Throw) else ():

@@ -146,7 +146,7 @@ def write_camera(camera: Camera, path: Path) -> None:
 
 
 def encode_camera(camera: Camera, source: str = "") -> CameraDocument:
-    """The document of a camera; ``InputError`` where it holds what could not be read again, told of ``source``."""
+    """The document of a camera; ``InputError`` where it holds what could not be read again, naming ``source``."""
     lens, quality = camera.lens, camera.quality
     keys: dict[str, object] = {
         "format": FORMAT,

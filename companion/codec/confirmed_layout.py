@@ -82,7 +82,7 @@ def read_confirmed_layouts(path: Path, pictures: Sequence[Path], dice: Mapping[s
 
     Raises:
         InputError: the file is not understood, names an unknown die or face, or has no line for a picture; every
-            problem is told with its line.
+            problem is reported with its line.
     """
     lines = _lines(path, dice)
     lacking = [picture.name for picture in pictures if picture.name not in lines]

@@ -79,7 +79,7 @@ def _adapter(kind: type[_Decoded]) -> TypeAdapter[_Decoded]:
 
 
 def decode_leniently(kind: type[_Decoded], table: object) -> _Decoded:
-    """The values of a table that never stand in the way: what makes no sense counts as not told."""
+    """The values of a table that never stand in the way: what makes no sense counts as not given."""
     adapter = _adapter(kind)
     reported = dict(table) if isinstance(table, Mapping) else {}
     try:
@@ -92,7 +92,7 @@ def decode_leniently(kind: type[_Decoded], table: object) -> _Decoded:
 
 
 def lenient(kind: type[_Decoded]) -> BeforeValidator:
-    """Of a field whose keys never stand in the way of the file: what makes no sense in them counts as not told."""
+    """Of a field whose keys never stand in the way of the file: what makes no sense in them counts as not given."""
 
     def decoded(value: object) -> _Decoded:
         return value if isinstance(value, kind) else decode_leniently(kind, value)
@@ -131,7 +131,7 @@ def encode(document: Document) -> dict[str, object]:
 
 
 def encode_given(document: Document) -> dict[str, object]:
-    """The keys of a document that were told, null among them; what was left out stays so."""
+    """The keys of a document that were given, null among them; what was left out stays so."""
     keys: dict[str, object] = document.model_dump(mode="json", by_alias=True, exclude_unset=True)
     return keys
 

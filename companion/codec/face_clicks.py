@@ -81,7 +81,7 @@ def write_sample_clicks(die: Die, folder: Path) -> Path:
 
     Raises OperationError where the folder cannot be written.
     """
-    with suppress(OSError):  # whoever writes there is told why not
+    with suppress(OSError):  # whoever writes there gets the reason
         folder.mkdir(parents=True, exist_ok=True)
     rows = ",\n  ".join(json.dumps(_sample_row(die, face.key)) for face in die.faces)
     text = f'{{"format": {FORMAT}, "faces": [\n  {rows}\n]}}\n'

@@ -27,7 +27,7 @@ _COLD: Final = 1
 
 
 class FigureDocument(LenientDocument):
-    """One figure; null where nothing told it."""
+    """One figure; null where there is none."""
 
     value: float | None
     reached: bool | None = Field(description="Whether it is as good as is asked for.")
@@ -38,7 +38,7 @@ class FigureDocument(LenientDocument):
 
 
 class CallCountsDocument(LenientDocument):
-    """How often the closest of two dice was told, and how."""
+    """How often the closest of two dice was named, and how."""
 
     extra: Count = Field(description="Dice read where there are none.")
     lies_right: Count

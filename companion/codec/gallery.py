@@ -83,7 +83,7 @@ class GalleryDocument(LenientDocument):
 def read_gallery(folder: Path, network: Network) -> Gallery:
     """The gallery in a folder.
 
-    Raises InputError where there is none, or where what is there is not understood; every problem is told.
+    Raises InputError where there is none, or where what is there is not understood; every problem is reported.
     """
     return _load(folder, _rows(folder), network)
 

@@ -87,7 +87,7 @@ class LayoutDocument(LenientDocument):
     dice: tuple[DieReadingDocument, ...]
     camera: CameraCheckDocument
     remarks: tuple[RemarkDocument, ...] = ()
-    why: Problem | None = Field(default=None, description="Of a picture that was refused, of which no dice are told.")
+    why: Problem | None = Field(default=None, description="Of a picture that was refused, of which no dice are listed.")
     text: str | None = None
 
 
@@ -97,7 +97,7 @@ def encode_layout(reading: Reading) -> str:
 
 
 def encode_refusal(image: str, error: OperationError) -> str:
-    """The line of a picture of which nothing is told: no dice, and why."""
+    """The line of a picture of which nothing is reported: no dice, and why."""
     check, remark = CameraCheck(None, 0), Remark(Problem.NO_PICTURE, str(error))
     if isinstance(error, PictureRefusedError):
         check, remark = error.camera, error.remark

@@ -107,7 +107,7 @@ class ReplayHeadingDocument(LenientDocument):
 
 
 def outcome_document(outcome: RecordedOutcome) -> OutcomeDocument:
-    """An outcome as it is written; of turn, player, deed and language those that are told."""
+    """An outcome as it is written; of turn, player, deed and language those that are known."""
     reported: dict[str, Any] = {
         "turn": outcome.turn,
         "player": outcome.player,
@@ -135,7 +135,7 @@ def encode_outcome(outcome: RecordedOutcome) -> JsonTable:
 
 
 def decode_outcome(row: JsonTable) -> RecordedOutcome:
-    """The outcome that was written down, by this program or an older one; what is not told is empty."""
+    """The outcome that was written down, by this program or an older one; what is not given is empty."""
     found = decode_leniently(OutcomeDocument, row)
     return RecordedOutcome(
         turn=found.turn,

@@ -94,7 +94,7 @@ def save_camera(camera: Camera, name: str, *, usual: bool = True) -> None:
         OperationError: it cannot be written.
     """
     file = camera_folder(name) / ("camera.json" if usual else "camera-set-aside.json")
-    with suppress(OSError):  # whoever writes there is told why not
+    with suppress(OSError):  # whoever writes there gets the reason
         file.parent.mkdir(parents=True, exist_ok=True)
     write_camera(camera, file)
     _save_file(public_address(name), file, usual=usual)

@@ -22,7 +22,7 @@ class _Line(LenientDocument):
     format: FormatNumber = FORMAT
     seq: Count = Field(description="Counts the lines without gaps.")
     at_s: float = Field(description="Seconds since the first frame.")
-    frame: int = Field(description="The frame by which it was told; the first is 0.")
+    frame: int = Field(description="The frame in which it was reported; the first is 0.")
 
     def model_post_init(self, _context: object) -> None:
         """Tell the format and the event's name though nobody set them: what is not set is not written."""

@@ -3,7 +3,7 @@
 Plain numbers instead of arrays: the outlines have three to six corners, and a table of forty dice asks for them
 hundreds of times a second.
 
-A measured number with the standard deviation of its error, and when two of them can be told apart.
+A measured number with the standard deviation of its error, and when two of them can be distinguished.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from companion.geometry.octahedron import Points
 @dataclass(frozen=True, slots=True)
 class PlanFit:
     """From one frame on the plan into another: turned by ``turn_deg``, then moved. scale: how many times larger the
-    points lie in the second frame; it is told, and not applied."""
+    points lie in the second frame; it is reported, and not applied."""
 
     turn_deg: float
     shift_mm: Point

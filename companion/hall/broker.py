@@ -150,7 +150,7 @@ class BrokerMessage:
 
 
 class BrokerListener(Protocol):
-    """Who is told what happens on a line, in the line's own thread: nobody may keep it waiting."""
+    """Who is called with what happens on a line, in the line's own thread: nobody may keep it waiting."""
 
     def on_online(self) -> None:
         """The line is up, and what was subscribed to is."""
@@ -193,7 +193,7 @@ class BrokerConnection:
         self._up = False
 
     def open(self) -> None:
-        """Begin to open it; the listener is told when it is up."""
+        """Begin to open it; the listener is notified when it is up."""
         self._client.connect_async(self._address.host, self._address.port, _KEEP_ALIVE_S)
         self._client.loop_start()
 
@@ -229,7 +229,7 @@ class BrokerConnection:
         self, _client: Client, _data: object, _flags: DisconnectFlags, reason: ReasonCode, _more: Properties | None
     ) -> None:
         up, self._up = self._up, False
-        if up and reason.is_failure:  # where it never was up, the reason has been told already
+        if up and reason.is_failure:  # where it never was up, the reason has been given already
             self._listener.on_offline(gettext("The line to {address} is broken.", address=self._address))
 
     def _failed(self, _client: Client, _data: object) -> None:

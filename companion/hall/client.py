@@ -153,8 +153,8 @@ class HallClient(Closeable):
     """Listens to all tables of a broker. ``board`` is replaced whole, by whichever thread; `tick` asks for what is
     missing.
 
-    by: the referee's name; read_line: told every line of every table, in order and once, in the line's thread; since:
-    results of matches that were begun before are passed over; clock, seconds: what time it is.
+    by: the referee's name; read_line: called with every line of every table, in order and once, in the line's thread;
+    since: results of matches that were begun before are passed over; clock, seconds: what time it is.
     """
 
     def __init__(

@@ -197,7 +197,7 @@ class PublishedLineDocument(_Message):
     table: Name
     stream: _Stream
     after: StreamPlaceDocument | None = Field(
-        default=None, description="Of a stream's first line: the last one that the table told before."
+        default=None, description="Of a stream's first line: the last one that the table sent before."
     )
     seq: Count
     event: Name

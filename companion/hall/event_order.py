@@ -11,7 +11,7 @@ from companion.hall.tuning import GAP_PATIENCE_S, MOST_HELD, MOST_REQUESTS, MOST
 @dataclass(frozen=True, slots=True)
 class OrderedLine:
     """A line in its place. payload: as it was published; after: of a stream's first line, which one of which stream
-    the table told before it."""
+    the table sent before it."""
 
     stream: str
     seq: int
@@ -101,7 +101,7 @@ class EventOrder:
         return self._runs.get(stream)
 
     def _released(self) -> tuple[OrderedLine, ...]:
-        """What is in its place now: of a later stream nothing before the earlier one is told to its end."""
+        """What is in its place now: of a later stream nothing before the earlier one is delivered to its end."""
         released: list[OrderedLine] = []
         for stream in sorted(self._runs):
             run = self._runs[stream]

@@ -1,8 +1,9 @@
 """What a table has to publish, on disk until the broker has it and for a while after: an SQLite file for each broker
 and name of a table.
 
-A line of the stream is in it before anybody is told, so that neither a broken line nor a killed program loses one. Of
-a match it knows which lines of the log were told: what the journal has beyond them is told when the match goes on.
+A line of the stream is in it before it is sent, so that neither a broken line nor a killed program loses one. Of
+a match it knows which lines of the log were published: what the journal has beyond them is published when the match
+goes on.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from companion.journal import Closeable
 from companion.resources import state_folder
 from companion.text import gettext
 
-#: So many streams are kept to be told once more: today's and those of the days before.
+#: So many streams are kept to be sent again: today's and those of the days before.
 _KEPT_STREAMS: Final = 20
 _SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS publisher (one INTEGER PRIMARY KEY CHECK (one = 1), name TEXT NOT NULL) STRICT;
@@ -125,7 +126,7 @@ class Outbox(Closeable):
             return count
 
     def last_line(self) -> LinePlace | None:
-        """The last line that was told, whether the broker has it or not; ``None``: none was."""
+        """The last line that was published, whether the broker has it or not; ``None``: none was."""
         return self._last("")
 
     def last_acknowledged(self) -> LinePlace | None:
@@ -151,10 +152,10 @@ class Outbox(Closeable):
             )
             return tuple(payload for (payload,) in rows)
 
-    # What was told of a match
+    # What was published of a match
 
     def reported_of(self, match: str) -> frozenset[int] | None:
-        """The lines of a match's log that counted when it was told last; ``None`` where it never was."""
+        """The lines of a match's log that counted when it was published last; ``None`` where it never was."""
         with self._lock:
             if self._base.execute("SELECT 1 FROM published WHERE match = ?", (match,)).fetchone() is None:
                 return None

@@ -1,5 +1,5 @@
 """A match, or a table alone, published: each event of its stream, how it stands, its result, and a call for the
-referee. What is told is saved in an `Outbox` on disk; a thread sends it from there for as long as it takes.
+referee. What is published is saved in an `Outbox` on disk; a thread sends it from there for as long as it takes.
 """
 
 from __future__ import annotations
@@ -131,8 +131,8 @@ def call_picture(pixels: Image) -> bytes:
 class TablePublication(Closeable):
     """Tells everything to the outbox, whence it is sent; nothing here waits for the broker.
 
-    match: left out, the table alone is published. told: for the stream, the lines of the match's log that were told
-    before. One that has failed to write tells no more, says so, and holds nobody up.
+    match: left out, the table alone is published. reported: for the stream, the lines of the match's log that were
+    reported before. One that has failed to write tells no more, says so, and holds nobody up.
     """
 
     def __init__(
@@ -264,7 +264,7 @@ class TablePublication(Closeable):
         except InputError:
             return None
 
-    # What is told
+    # What is published
 
     def _tell(self, streamed: StreamedEvent) -> None:
         after, self._after = self._after, None
@@ -278,8 +278,8 @@ class TablePublication(Closeable):
             self._retain_result()
 
     def _changes_state(self, event: StreamEvent) -> bool:
-        """Whether a hall that opens later should see it. A table that moves and settles is told by the events alone:
-        it would be told twice as often as anything else."""
+        """Whether a hall that opens later should see it. A table that moves and settles is covered by the events alone:
+        it would be sent twice as often as anything else."""
         if isinstance(event, TableChanged):
             before = self._camera
             self._camera = CameraStateDocument(state=event.state.value, text=event.text)
@@ -327,7 +327,7 @@ class TablePublication(Closeable):
 
     def _keep(self, work: Callable[[], object]) -> None:
         """Do what writes into the outbox. Where that fails, as on a full disk, a stream with a hole would help nobody:
-        nothing more is told, and what the journal has is told when publishing begins again."""
+        nothing more is published, and what the journal has is published when publishing begins again."""
         if self._failure:
             return
         try:

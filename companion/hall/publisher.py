@@ -30,7 +30,7 @@ from companion.text import gettext
 _UNDER_WAY: Final = 20
 #: A sign of life so often; the hall calls a table silent after two and a half of them (session/hall).
 HEARTBEAT_S: Final = 30.0
-#: So many lines are told once more at one request, and a request for the same ones is answered once in so many seconds.
+#: So many lines are sent again at one request, and a request for the same ones is answered once in so many seconds.
 _REPLAYED_LINES, _REPLAY_EVERY_S = 1000, 5.0
 #: So many requests are answered in that time, whoever asks: one who asks all the time is not to fill the network.
 _REPLAYS: Final = 10
@@ -94,7 +94,7 @@ _Reported = _Online | _Offline | _Poke | _Close | Delivery | PresenceDocument | 
 
 
 class TablePublisher:
-    """Sends what an outbox holds. on_answer: told, in the line's thread, what referees answer to a call."""
+    """Sends what an outbox holds. on_answer: called, in the line's thread, what referees answer to a call."""
 
     def __init__(
         self,

@@ -2,7 +2,7 @@
 
 One SQLite file (``.diceland``) for each match: its opening in one row, then every act, correction and note with time,
 source and the picture that was seen. Nothing is ever changed or taken away: undo, redo and back-to are entries too,
-and `effective_entries` says what counts after them. What is told to be written is on disk, whatever happens next. It
+and `effective_entries` says what counts after them. What is written is on disk, whatever happens next. It
 serves the dice game, Exercise K and a lone tracking card alike; what acts mean is for their rules to say.
 """
 

@@ -38,8 +38,8 @@ class EntryKind(StrEnum):
 class JournalEntry:
     """One entry of a journal, as it is on disk.
 
-    ``number`` counts from 1 without gaps; ``at`` is in UTC; ``source`` says who told it (keyboard, mouse, camera ...);
-    ``picture`` is the SHA-256 of the JPEG that was seen; ``came_of`` what the rules made of it then
+    ``number`` counts from 1 without gaps; ``at`` is in UTC; ``source`` says where it came from (keyboard, mouse, camera
+    ...); ``picture`` is the SHA-256 of the JPEG that was seen; ``came_of`` what the rules made of it then
     (`companion.codec.outcomes`); ``joined`` entries belong to the same gesture as the one before, and are undone with
     it. The content of an `EntryKind.BACK` is ``{"to": number}``; 0 is the opening.
     """

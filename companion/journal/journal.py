@@ -1,4 +1,4 @@
-"""The journal of a match: begun, resumed, added to; on disk before anybody is told.
+"""The journal of a match: begun, resumed, added to; on disk before anybody hears of it.
 
 What holds a file: it is let go by ``close``, or where a ``with`` block ends.
 """
@@ -253,7 +253,7 @@ def read_saved_picture(path: Path, name: str) -> bytes | None:
 
 
 def _as_saved(content: JsonTable) -> JsonTable:
-    """A content as it will be read again: what is told now is what is told after a crash."""
+    """A content as it will be read again: what is reported now is what is reported after a crash."""
     return storage.decode_content(storage.encode_content(content))
 
 

@@ -26,7 +26,7 @@ _LONGEST_LIST: Final = 4 * 2**20
 def matches_folder() -> Path:
     """The user's own folder of matches; made when it is not there and can be."""
     folder = data_folder() / "matches"
-    with suppress(OSError):  # where it cannot be made, there are no matches, and whoever writes one is told why
+    with suppress(OSError):  # where it cannot be made, there are no matches, and whoever writes one gets the reason
         folder.mkdir(parents=True, exist_ok=True)
     return folder
 

@@ -1,4 +1,4 @@
-"""Counters to cut out: owner marks, Command Flags and poison (ledger OG-SET-07, OG-CMD-05). Told apart by shape."""
+"""Counters to cut out: owner marks, Command Flags and poison (ledger OG-SET-07, OG-CMD-05). Distinguished by shape."""
 
 from __future__ import annotations
 

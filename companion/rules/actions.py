@@ -24,7 +24,7 @@ class BaseAction:
 
 @dataclass(frozen=True, slots=True)
 class RestingPose:
-    """How a die is seen to lie flat: face key, centre, heading. ``level`` None: it is not told; a thrown die then lies
+    """How a die is seen to lie flat: face key, centre, heading. ``level`` None: it is not given; a thrown die then lies
     on the table, one that lay on terrain still does where it rests on it. ``sigma_mm``, ``sigma_deg``: standard
     deviations of the centre's error along one axis and of the heading's; None: as the piece's were. ``corners_mm``:
     those of the top face where they were measured (`Piece.measured_top`)."""

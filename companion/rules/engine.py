@@ -25,7 +25,7 @@ from companion.rules.transition import Outcome, Transition
 from companion.rules.turn_state import MayAct
 from companion.text import gettext
 
-#: Told in whosever turn, and no act of it: a target may still be named after it (AMB-09).
+#: Stated in whosever turn, and no act of it: a target may still be named after it (AMB-09).
 _BESIDE_PLAY: Final = act.Observe | act.NameTarget
 
 

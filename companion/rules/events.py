@@ -83,7 +83,7 @@ class Unharmed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scored:
-    """A player was paid. ``round``, ``base`` and ``factor`` are told in Exercise K: points are base times factor."""
+    """A player was paid. ``round``, ``base`` and ``factor`` are given in Exercise K: points are base times factor."""
 
     player: str
     points: int | float
@@ -120,7 +120,7 @@ class CircleLost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TreadsLost:
-    """Treads of an Ogre were scratched; ``lost`` is not told where the referee set them."""
+    """Treads of an Ogre were scratched; ``lost`` is not given where the referee set them."""
 
     piece: str
     lost: int | None = None
@@ -170,7 +170,7 @@ class Returned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnBegan:
-    """A player's turn began; ``round`` is told in Exercise K."""
+    """A player's turn began; ``round`` is given in Exercise K."""
 
     player: str
     round: int | None = None

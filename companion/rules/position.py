@@ -58,7 +58,7 @@ class Player:
 @dataclass(frozen=True, slots=True)
 class Terrain:
     """A terrain piece. ``level`` is that of a die standing on it; None is a wall, higher than all (AD-TERR-*).
-    ``height_mm``: how far its top is above the table's, as people measure it; 0 where nobody has told."""
+    ``height_mm``: how far its top is above the table's, as people measure it; 0 where nobody has measured it."""
 
     id: str
     outline_mm: Outline

@@ -42,7 +42,7 @@ def terrain_of(position: Position) -> tuple[Terrain, ...]:
 
 
 def ground_mm(position: Position, pose: Pose, level: int) -> float:
-    """How far above the table that lies which a die of a level rests on; 0 where nobody has told."""
+    """How far above the table that lies which a die of a level rests on; 0 where nobody has measured it."""
     hills = [t for t in terrain_of(position) if level and t.level == level and t.height_mm]
     return max((hill.height_mm for hill in hills if rests_on(pose, [hill.outline_mm])), default=0.0)
 

@@ -139,7 +139,7 @@ def _named_besides(action: Throw) -> Iterator[str]:
 
 
 def _check_in_play(position: Position, names: Iterable[str]) -> None:
-    """Refuse what is told of a die that is not on the table (OG-ZONE-01); terrain is no die."""
+    """Refuse what is stated of a die that is not on the table (OG-ZONE-01); terrain is no die."""
     for piece in (position.pieces[name] for name in names if name in position.pieces):
         if not piece.in_play:
             rules = cite(position.agreement.profile, "in-play")

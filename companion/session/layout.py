@@ -42,7 +42,7 @@ class LayoutPiece:
     """A die of a player on the table.
 
     id: what people call it in this match (``Scout Tank b``); owner: the player's id, ``None`` while nobody's; name: the
-    face that it shows, ``None`` where it cannot be told; sigma: standard deviations of the centre along one axis and of
+    face that it shows, ``None`` where it cannot be read; sigma: standard deviations of the centre along one axis and of
     the heading; measured_top: the corners of its top face, where they were measured.
     """
 

@@ -34,5 +34,5 @@ class Hill(Protocol):
 
 
 def plateaus_of(terrain: Iterable[Hill]) -> tuple[Plateau, ...]:
-    """Those on which dice can stand and whose height somebody has told, as a reader takes them."""
+    """Those on which dice can stand and whose height somebody has measured, as a reader takes them."""
     return tuple(Plateau(t.outline_mm, t.height_mm) for t in terrain if t.level is not None and t.height_mm)

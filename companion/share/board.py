@@ -96,7 +96,7 @@ def match_board(presenter: MatchPresenter, *, watched: bool, picture: int) -> Bo
         turn_badge=badge_document(owner_badge(layout, position.winner or position.to_move)),
         table="" if state.mood is TableMood.BY_HAND else f"{state.mood.value} {state.words}",
         trouble="" if snapshot is None else table_trouble(snapshot),
-        hands=hands_in_words(reconciler.told, reconciler.todo, reconciler.astray),
+        hands=hands_in_words(reconciler.given, reconciler.todo, reconciler.astray),
         outline_mm=_points(position.table.outline_mm),
         terrain=tuple(
             BoardTerrainDocument(name=one.id, outline_mm=_points(one.outline_mm), level=one.level)

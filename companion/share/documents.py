@@ -1,4 +1,4 @@
-"""What the pages of a shared match are told, and what they may ask for: the program's own pages read and write these.
+"""What the pages of a shared match are sent, and what they may ask for: the program's own pages read and write these.
 
 Not a format of files. What other programs read is the event stream (`companion.codec.stream`).
 """
@@ -20,7 +20,7 @@ _Mm = tuple[float, float]
 
 
 class _Reported(Document):
-    """What is told to pages: made by us, so that nothing of it is optional."""
+    """What is sent to pages: made by us, so that nothing of it is optional."""
 
 
 class BadgeDocument(_Reported):
@@ -36,7 +36,7 @@ class BoardDieDocument(_Reported):
     piece: str
     owner: str | None
     badge: BadgeDocument
-    side: str = Field(description="As people say it; empty where it cannot be told.")
+    side: str = Field(description="As people say it; empty where it cannot be read.")
     body_mm: tuple[_Mm, ...]
     top_mm: tuple[_Mm, ...]
     centre_mm: _Mm

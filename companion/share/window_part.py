@@ -29,7 +29,7 @@ END_KEY: Final = "Shift+F10"
 
 @dataclass(frozen=True, slots=True)
 class ShareWish:
-    """Sharing that the command line asks for: the port, and who is told the addresses."""
+    """Sharing that the command line asks for: the port, and who is given the addresses."""
 
     port: int
     announce: Callable[[str], object]

@@ -84,7 +84,7 @@ class FailureWatch(QObject):
         watch._install()
 
     def _install(self) -> None:
-        """Whoever took failures before, and is not Python itself, is told of them too."""
+        """Whoever took failures before, and is not Python itself, gets them too."""
         if sys.excepthook != self._take:
             self._before = sys.excepthook
             sys.excepthook = self._take
@@ -107,7 +107,7 @@ class FailureWatch(QObject):
             self._thread_before(args)
 
     def _tell(self, failure: Exception, trace: TracebackType | None) -> None:
-        """Say it; what fails at every repaint or tick is logged and told to the terminal once."""
+        """Say it; what fails at every repaint or tick is logged and printed to the terminal once."""
         places = traceback.extract_tb(trace)
         where = f"{type(failure).__name__} {[(place.filename, place.lineno) for place in places[-1:]]}"
         if where not in self._known:

@@ -60,7 +60,7 @@ def settings_file() -> Path:
 
 
 class _UnsavedSettings:
-    """What was chosen in this run and could not be written; each home is told of once."""
+    """What was chosen in this run and could not be written; each home is reported once."""
 
     def __init__(self) -> None:
         self.settings: dict[Path, Settings] = {}

@@ -1,6 +1,6 @@
 """Every colour, width and type size of the windows and the painted overlay: the one place to change how things look.
 
-Palette: dark graphite ground, paper-white text, one warm accent. Owners are told apart by shape and an Okabe-Ito
+Palette: dark graphite ground, paper-white text, one warm accent. Owners are distinguished by shape and an Okabe-Ito
 colour (Okabe and Ito 2008, safe for the common kinds of colour blindness); colour never speaks alone.
 
 The colours named here are those of the dark theme, and so are style sheets written. `companion.ui.themes` turns them

@@ -4,7 +4,7 @@ How a gallery lies on disk is the codec's.
 
 Which square of the table each network is shown; training and reading cut by the same table.
 
-Sizes are told in edges of the die, so that a giant die looks to the networks like a small one.
+Sizes are given in edges of the die, so that a giant die looks to the networks like a small one.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class EnrolledView:
     """One enrolled sight of a face: name, edge of its die, and its picture, corner 0 up, twice the reader's size.
 
     shift_covariance_mm2: how exactly it was cut out, all its corners together, (3, 3): to the right and up in the
-    picture (mm on the face), and turned counter-clockwise (mm at a corner); ``None`` where nobody has told.
+    picture (mm on the face), and turned counter-clockwise (mm at a corner); ``None`` where nobody has measured them.
     """
 
     name: FaceName

@@ -1,7 +1,7 @@
 """Whether a picture may be read at all, and what must be said of it beside the dice.
 
 The one door for pictures that do not fit their camera or cannot show dice: such a picture is refused with a reason, and
-no millimetres are told of it. Measuring is the camera's; here it is weighed and put into words.
+no millimetres are reported of it. Measuring is the camera's; here it is weighed and put into words.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from companion.vision.reading import (
     UnknownObject,
 )
 
-#: Blurred by more, an empty table can no longer be told from one whose dice are not found.
+#: Blurred by more, an empty table can no longer be distinguished from one whose dice are not found.
 _UNREADABLE_PX: Final = 2.5
 #: Blurred by more, fewer than one die in ten is found, and what is found is often wrong.
 _HOPELESS_PX: Final = 4.5
@@ -87,7 +87,7 @@ class PictureCheck:
 
     @property
     def camera(self) -> CameraCheck:
-        """As it is told with the dice."""
+        """As it is reported with the dice."""
         return _camera_check(self.displacement)
 
     def sigmas(self, sigma_mm: float, sigma_deg: float) -> tuple[float, float]:

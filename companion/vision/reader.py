@@ -61,7 +61,7 @@ class Networks:
 
 @dataclass(frozen=True, slots=True)
 class _Lying:
-    """What lies on a table: its dice, and what is told as none; overlooked: where of that a die seems to lie."""
+    """What lies on a table: its dice, and what is reported as none; overlooked: where of that a die seems to lie."""
 
     dice: tuple[DieReading, ...]
     unknown: tuple[UnknownObject, ...]
@@ -75,7 +75,7 @@ class _Lying:
         seeming: Iterable[Pose],
         lens: Pinhole,
     ) -> _Lying:
-        """With each place at which a die seems to lie, where neither a die nor a thing is told already."""
+        """With each place at which a die seems to lie, where neither a die nor a thing is reported already."""
         reported, overlooked = list(unknown), list[Pose]()
         for pose in seeming:
             is_die = any(overlaps(pose, die.pose) for die in dice)
@@ -143,7 +143,7 @@ class Reader:
 
     def read(self, picture: NDArray[np.uint8], image: str = "", *, stages: Stages = nullcontext) -> Reading:
         """All dice of one picture, (rows, columns, 3) BGR or what ``bgr_frame`` makes that of; ``image`` is the name
-        told in the reading. A picture of another size is scaled to the camera's where its shape is the same.
+        reported in the reading. A picture of another size is scaled to the camera's where its shape is the same.
 
         Raises PictureRefusedError, a OperationError, for a picture that this camera, as it was calibrated, did not
         take, and for one too dark or blurred to show dice.
@@ -243,7 +243,7 @@ class Reader:
             return _Lying.of(dice, unknown, [*before, *seeming], self.camera.lens)
 
     def _reported(self, dice: Iterable[VerifiedDie], check: PictureCheck) -> tuple[DieReading, ...]:
-        """What is told of these dice."""
+        """What is reported of these dice."""
         return tuple(self._die(one, check) for one in dice)
 
     def _poses_in(self, unknown: Sequence[UnknownObject], candidates: Sequence[FaceCandidate]) -> list[Pose]:
@@ -276,7 +276,7 @@ class Reader:
     def _unknown_objects(
         self, foreground: ForegroundMap | None, dice: Sequence[DieReading]
     ) -> tuple[UnknownObject, ...]:
-        """What lies beside these dice; not told where the empty table is not known."""
+        """What lies beside these dice; not reported where the empty table is not known."""
         if foreground is None:
             return ()
         return find_unknown_objects(foreground, self.camera.table, dice, self._plateaus)

@@ -45,7 +45,7 @@ def without_part(sigma: float, part: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class DieReading:
-    """One die as seen: its pose, how well it is known, its face (``None``: cannot be told) and the runners-up.
+    """One die as seen: its pose, how well it is known, its face (``None``: cannot be read) and the runners-up.
 
     corners_mm: where the corners of its top face really are, (3, 2) on the plan; ``None``: where the pose has them.
     tilt_deg: by how much it is tilted, where the whole die was seen so. by_calibration: how much of sigma_mm and
@@ -86,8 +86,8 @@ class DieReading:
 
 @dataclass(frozen=True, slots=True)
 class UnknownObject:
-    """Something of a die's size or larger that hides the table and is told as no die: a hand, a cup, or a die that was
-    overlooked.
+    """Something of a die's size or larger that hides the table and is reported as no die: a hand, a cup, or a die that
+    was overlooked.
 
     outline_mm: the convex outline within which it is seen, on the plane at ``height_mm``, half as high as a die;
     radius_mm: of the circle around its centre that holds it.
@@ -146,7 +146,7 @@ class Remark:
 
 
 class PictureRefusedError(OperationError):
-    """A picture of which nothing is told, with the remark that says why and what its markers told."""
+    """A picture of which nothing is reported, with the remark that says why and what its markers showed."""
 
     def __init__(self, message: str, remark: Remark, camera: CameraCheck) -> None:
         super().__init__(message)
@@ -169,7 +169,7 @@ class Reading:
 
     @property
     def unknown_objects(self) -> tuple[UnknownObject, ...]:
-        """What lies on the table and is told as no die."""
+        """What lies on the table and is reported as no die."""
         return tuple(remark.about for remark in self.remarks if remark.about is not None)
 
 

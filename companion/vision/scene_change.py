@@ -176,8 +176,8 @@ def compare_looks(picture: Image, lens: Pinhole, then: Sequence[DieLook]) -> lis
     worst = [float(cv2.blur(one, (tuning.LOOK_PART_PX,) * 2).max()) for one in apart]
     steps, px_mm = _motions(before, now, inside), [_frame(one.pose).mm_per_px for one in then]
     moved_mm, turned_deg = np.hypot(steps[:, 0], steps[:, 1]) * px_mm, np.abs(np.degrees(steps[:, 2]))
-    told = zip(correlations.tolist(), worst, moved_mm.tolist(), turned_deg.tolist(), strict=True)
-    return [LookComparison(*one) for one in told]
+    comparisons = zip(correlations.tolist(), worst, moved_mm.tolist(), turned_deg.tolist(), strict=True)
+    return [LookComparison(*one) for one in comparisons]
 
 
 def _frame(pose: Pose) -> PlaneFrame:
@@ -214,6 +214,8 @@ def _motions(then: NDArray[np.float32], now: NDArray[np.float32], inside: Places
     share = (inside / np.maximum(inside.sum(axis=(1, 2), keepdims=True), 1)).astype(np.float32)
     y, x = (place - (share * place).sum(axis=(1, 2), keepdims=True) for place in np.indices(then.shape[1:], np.float32))
     slopes[:, 2] = slopes[:, 1] * x - slopes[:, 0] * y
-    told = (slopes * inside[:, None]).reshape(len(then), 3, -1)
-    pushed = told @ (now - then).reshape(len(then), -1, 1)
-    return np.asarray((np.linalg.pinv(told @ told.transpose(0, 2, 1), hermitian=True) @ pushed)[..., 0], np.float64)
+    gradients = (slopes * inside[:, None]).reshape(len(then), 3, -1)
+    pushed = gradients @ (now - then).reshape(len(then), -1, 1)
+    return np.asarray(
+        (np.linalg.pinv(gradients @ gradients.transpose(0, 2, 1), hermitian=True) @ pushed)[..., 0], np.float64
+    )

@@ -52,7 +52,7 @@ class SceneComparison:
     untouched. disturbed: those whose place has changed; alike: those of them whose place still looks much as it did.
     within: where on each map something may lie that is to be read; ``None``: anywhere. check: that of the remembered
     picture, where so little has changed that it holds for this one too. overlooked: where a die seemed to lie that was
-    not told, and nothing has changed since.
+    not reported, and nothing has changed since.
     """
 
     picture: Image
@@ -94,7 +94,7 @@ class TableMemory:
     something, read as a die or not. maps, looks: the face detector's of that picture, with and without light;
     background:
     the table without dice. thorough: whether the next reading looks also where nothing has changed, but something lies
-    that is not the table. overlooked: where a die seemed to lie that was not told.
+    that is not the table. overlooked: where a die seemed to lie that was not reported.
     """
 
     camera: Camera | None = None
@@ -143,7 +143,7 @@ class TableMemory:
         check: PictureCheck,
     ) -> TableMemory:
         """What is remembered once these dice were read of the candidates in that scene; overlooked: where one seemed to
-        lie that was not told."""
+        lie that was not reported."""
         kept = {id(die.reading): die for die in (*scene.still, *scene.alike)}
         fresh = [die for die in dice if id(die) not in kept]
         looks = die_looks(scene.picture, scene.camera.lens, [die.pose for die in fresh])
@@ -168,7 +168,7 @@ class TableMemory:
         return replace(self, dice=there, background=background)
 
     def shows_table_at(self, pose: Pose) -> bool | None:
-        """Whether nothing lies where a die at this pose would lie; ``None`` where that cannot be told."""
+        """Whether nothing lies where a die at this pose would lie; ``None`` where that is unknown."""
         return None if self.background is None else self.background.shows_at(pose, self.maps, self.looks)
 
 

@@ -122,26 +122,26 @@ LEAST_TOP_FIT: Final = 0.5
 
 # --- Which explanation is believed (whole_dice.verified_die; the score itself is in models/score.toml) ----------------
 
-#: A face that is at least so likely is told by its name: at even odds four more of 1,114 strangers were named on 17
+#: A face that is at least so likely is named: at even odds four more of 1,114 strangers were named on 17
 #: tables, and two more of 4,422 dice.
 NAMED_PROBABILITY: Final = 0.6
-#: A die at least so likely is told, be it as unread: of what is likelier than even odds and less likely than this, on
-#: 17 tables, three were dice and three were none; what hides a known table is told as a thing in any case.
+#: A die at least so likely is reported, be it as unread: of what is likelier than even odds and less likely than this,
+#: on 17 tables, three were dice and three were none; what hides a known table is reported as a thing in any case.
 LISTED_PROBABILITY: Final = 0.6
-#: Where no die is told, but the refiner is surer than the first that it sees one and knows where by the second, and one
-#: is likelier than the third, something is told. In 444 pictures of 40 tables so were six dice of 49 that nothing was
-#: said of, a triangle of paper and another thing; without the second, three places beside dice, too.
+#: Where no die is reported, but the refiner is surer than the first that it sees one and knows where by the second, and
+#: one is likelier than the third, something is reported. In 444 pictures of 40 tables so were six dice of 49 that
+#: nothing was said of, a triangle of paper and another thing; without the second, three places beside dice, too.
 SEEMING_DIE_SCORE: Final = 0.9
 SEEMING_SIGMA_EDGES: Final = 0.016
 SEEMING_PROBABILITY: Final = 0.2
 #: A face so likely at the first look settles its place, and what its die hides. From the second on its place alone is
 #: settled, if a flat die fits: of 13,000 places of 34 tables 415 were between both, three of them wrong. With the
-#: second for both, a die was lost that another seemed to hide; without fitting sides, dice that lean were told flat.
+#: second for both, a die was lost that another seemed to hide; without fitting sides, dice that lean were called flat.
 SURE_PROBABILITY: Final = 0.98
 NEARLY_SURE_PROBABILITY: Final = 0.9
 #: A top face of which so large a share lies inside the outline of a die that is sure is a side of that die.
 COVERED_SHARE: Final = 0.75
-#: Relief is told in such steps (sum of three colours, of 255), about the noise of a plain table, and at most so many.
+#: Relief is given in such steps (sum of three colours, of 255), about the noise of a plain table, and at most so many.
 RELIEF_NOISE: Final = 12.0
 #: All that is for a place in this light (mean of three colours, of 255); in less light differences are smaller, and so
 #: is the step, down to this share of it, about the noise of the camera itself.
@@ -180,7 +180,7 @@ LARGE_LEAD: Final = 0.3
 LARGE_LAG: Final = 0.5
 #: An unread die leans if dice that lean explain it better than flat ones, and by no less than the first; or if the
 #: refiner says so; near another die, in mean edges, on which it may lean, already by the third. On 17 tables 0.73 of
-#: 140 unread dice that lean are told so (0.49 by the refiner alone), and 0.042 of 918 flat ones (0.017).
+#: 140 unread dice that lean are called so (0.49 by the refiner alone), and 0.042 of 918 flat ones (0.017).
 LEAST_LEANING: Final = 0.02
 NEIGHBOUR_EDGES: Final = 1.1
 LEANING_ON_NEIGHBOUR_SCORE: Final = 0.1
@@ -201,16 +201,16 @@ HIDDEN_SHARE: Final = 0.35
 HIDING_EDGES: Final = 2.5
 #: A side of which no more than this share is in sight beside sure dice is not held against the picture.
 LEAST_SHARE_IN_SIGHT: Final = 0.25
-#: So often what is open is explained anew beside dice that were told since. Time only.
+#: So often what is open is explained anew beside dice that were reported since. Time only.
 NEIGHBOUR_ROUNDS: Final = 3
 #: A flat die whose top and sides fit better, at a place that is nearly sure, is settled. By eye; 0.72, tried together
-#: with fewer searches, told a die flat that leans, on a table not tuned to.
+#: with fewer searches, called a die flat that leans, on a table not tuned to.
 UPRIGHT_FIT: Final = 0.8
-#: One whose top or sides fit worse is also tried tilted: of eleven dice that lean and were told flat on 34 tables no
+#: One whose top or sides fit worse is also tried tilted: of eleven dice that lean and were called flat on 34 tables no
 #: top and sides fitted so well. Higher costs time only: of 780 dice that lie flat none stayed tilted by more than 4.4
 #: degrees.
 DOUBTLESS_FIT: Final = 0.9
-#: But none that fits worse than this lying flat: of 1,389 dice tried so on 28 tables the 26 that came to be told as
+#: But none that fits worse than this lying flat: of 1,389 dice tried so on 28 tables the 26 that came to be reported as
 #: leaning fitted by 0.44 and more, the only other that such a tilt made at all likely by 0.41, and 252 worse than this.
 #: Time only.
 LEAST_TILTED_FIT: Final = 0.3
@@ -240,7 +240,7 @@ MAX_SWEPT: Final = 16
 #: against that away from the camera, how turned (face and side share an edge, so that they point opposite ways); and
 #: beyond so many places at the most. From 0.2 edges away the pose refiner finds 11 dice of 12, from 0.3 edges a third.
 #: On 256 pictures of 27 tables the same dice are found as in six directions all around, turned both ways, but for two,
-#: of which something was seen that was told as a die unread: around those it is looked for by print. Turned by 30
+#: of which something was seen that was reported as an unread die: around those it is looked for by print. Turned by 30
 #: degrees three dice fewer, not turned one.
 BEYOND_EDGES: Final = 0.3
 BEYOND_DIRECTIONS_DEG: Final = (-30.0, 30.0)
@@ -260,8 +260,9 @@ MIN_SWEPT_PROBABILITY: Final = 0.001
 BEYOND_PRESENCE: Final = 0.08
 
 #: Where a die is likelier than this that nothing explains, enrolled faces are looked for around it. Of 130 places on
-#: eight tables at which one was too unlikely to be told 40 were likelier, four of the five among them at which a flat
-#: die was found so. Where one is told as unread, too: so a die is found that the refiner finds only from all around.
+#: eight tables at which one was too unlikely to be reported 40 were likelier, four of the five among them at which a
+#: flat die was found so. Where one is reported as unread, too: so a die is found that the refiner finds only from all
+#: around.
 MIN_PRINT_PROBABILITY: Final = 0.05
 
 #: Where something lies that no die explains, top faces are looked for so far around (edges), at so many places along
@@ -284,7 +285,7 @@ LEAST_ROUGH_FIT: Final = 0.24
 LIKE_PRINT_TOP: Final = 0.65
 UNPLACED_SIGMAS: Final = (1.5, 4.0)
 UNPLACED_DIE_SCORE: Final = 0.6
-#: A side of a flat die that fits worse than this, and that no die hides that is told, is hidden by something else: so
+#: A side of a flat die that fits worse than this, and that no reported die hides, is hidden by something else: so
 #: one die is looked for before it, flat or leaning. On eleven tables, 108 pictures, two flat dice were found so whose
 #: own top faces the detector had hardly seen. On these and others 62 sides in 181 pictures fit worse than 0.35.
 CONTRADICTED_FIT: Final = 0.2
@@ -292,8 +293,8 @@ CONTRADICTED_FIT: Final = 0.2
 #: is thrown on a table at once is seldom more. Without the latter, of 2,336 dice on 23 tables, two in the shade of a
 #: box and one that leans were not read.
 MAX_LOOKED_AGAIN: Final = 6
-#: And by no die of which this radius, in edges, would be all that is seen: of 30 dice that were told as things on 17
-#: tables two had less (0.34 and 0.40), and of 137 counters, cards and shades 42.
+#: And by no die of which this radius, in edges, would be all that is seen: of 30 dice that were reported as things on
+#: 17 tables two had less (0.34 and 0.40), and of 137 counters, cards and shades 42.
 LEAST_SEEN_RADIUS_EDGES: Final = 0.45
 #: What has a larger radius is more than one die, or none.
 MOST_SEEN_RADIUS_EDGES: Final = 1.2
@@ -319,8 +320,9 @@ NUDGE_DEG: Final = 8.0
 NUDGE_EDGES: Final = 0.08
 #: A die leans on another: where one is nearer than the second, in mean edges of both, to the middle of what is seen,
 #: the search begins that far from it as the first. Of 184 dice that lean on five tables, each left out of what was
-#: told, the middle of what is seen is within 8 mm of the die's for a third, and within 16 for 0.70; moved so for 0.58
-#: and 0.83, for dice before them hide one side of it. Half of them lie 50 to 57 mm (0.98 to 1.13) from the nearest.
+#: reported, the middle of what is seen is within 8 mm of the die's for a third, and within 16 for 0.70; moved so for
+#: 0.58 and 0.83, for dice before them hide one side of it. Half of them lie 50 to 57 mm (0.98 to 1.13) from the
+#: nearest.
 LEANING_ON_EDGES: Final = 1.03
 HOST_EDGES: Final = 1.7
 #: Bodies of which a smaller share than of any other, by this, hides what differs from the empty table are not looked
@@ -331,7 +333,7 @@ HOST_EDGES: Final = 1.7
 OCCUPIED_SLACK: Final = 0.25
 OCCUPIED_WEIGHT: Final = 0.5
 LEAST_OCCUPIED: Final = 0.7
-#: How like any enrolled face a face is, is told at first by so many principal components of them (of 122 pixels): it
+#: How like any enrolled face a face is, is judged at first by so many principal components of them (of 122 pixels): it
 #: is off by 0.035 (root mean square) with 24, by 0.047 with 16. Time only.
 PRINCIPAL_COMPONENTS: Final = 24
 #: So many dice of a place go on to each round of so many steps; after the first such as fit by more than the second:
@@ -358,14 +360,14 @@ LEAST_LEANING_LEAD: Final = -0.1
 # Set so that errors of the evaluation rigs, in sigmas, come out with a spread of about one: the last time on three
 # tables of another renderer and six of our own, looked at on others. On the three, errors of headings have a spread
 # of 1.0 sigmas, on 30 of our own 0.71 to 1.19, of centres 0.76 to 1.0 and 0.54 to 0.99. Too small, a close call is
-# ruled by a guess; too large, players are asked about what is plain. What is told of centres is too much where a die is
-# large in the picture (0.75 sigmas across the ray from 80 px to an edge on) and hardly enough where it is small (1.1
+# ruled by a guess; too large, players are asked about what is plain. What is stated of centres is too much where a die
+# is large in the picture (0.75 sigmas across the ray from 80 px to an edge on) and hardly enough where it is small (1.1
 # below 60 px), but no choice of these numbers makes all tables alike: 430 combinations for art, bulge, height and what
 # is shared were weighed on 26 tables, and each that tells less of the surest table tells too little of another.
 
 #: By how much two faces of a leaning die seem to look up differently, one sigma: with 2.2 degrees in the tilt of one
 #: (231 dice that lean on 17 tables), 2.1 of the eleven whose faces differ by less than 6 degrees would be named by the
-#: wrong one of both; one was. And how likely that must be to be told.
+#: wrong one of both; one was. And how likely that must be to be reported.
 TIE_SIGMA_DEG: Final = 2.5
 LEAST_TIE: Final = 0.01
 
@@ -380,7 +382,7 @@ FOLDING_SIGMA_DEG: Final = 0.38
 #: its corners together, and each by itself, folded as that copy was; and what all corners share of the errors of
 #: calibration and light. Along each axis, in edges. Top faces of another renderer are folded by 0.28 mm along the table
 #: and 0.12 mm up or down, ours by 0.2 mm each way. Errors hardly move with most of these (by half a per cent from half
-#: to double); what is told of them does. But of faces that the gallery does not tell of, headings were read 0.27
+#: to double); what is stated of them does. But of faces that the gallery does not tell of, headings were read 0.27
 #: degrees off (root mean square of 36) with 0.002 for a corner, 0.18 with 0.005.
 CORNER_FOLD_SIGMA_EDGES: Final = 0.005
 CORNER_RISE_SIGMA_EDGES: Final = 0.0025
@@ -398,7 +400,7 @@ SHARED_SIGMA_SQUARE_PX: Final = 4.0
 #: thick as is assumed, 0.09 mm higher to 0.08 lower (standard deviation 0.04), so that it is no thicker sheet; and one
 #: picture cannot tell, for a die that is lifted by 0.1 mm looks as large to 0.01 %. So much would be 0.001; the rest
 #: stands for errors along the ray that other numbers do not tell. With 0.003, errors along it came out at 0.52 to 0.97
-#: of what was told of them on 40 of 41 tables.
+#: of what was stated of them on 40 of 41 tables.
 HEIGHT_SIGMA_EDGES: Final = 0.002
 #: How far a face's paper stands out of its plane, which shifts a side seen at a cosine of 0.2 by 0.5 mm. Centres read
 #: on three tables of another renderer were off by 0.169 mm in the median with none, by 0.156 with 0.002; with 0.003 no
@@ -475,22 +477,23 @@ LIGHT_SAMPLING_PX: Final = 101
 SHADE_PX: Final = 25
 #: What is a die in the picture of the empty table with this probability may be one that was not taken off: that place
 #: is not known. On 41 empty tables nothing reached 0.3. The pose refiner alone took 130 places of their prints for
-#: dice, 29 on one; and print that is not known as such is told as dice.
+#: dice, 29 on one; and print that is not known as such is reported as dice.
 LEFT_LYING_PROBABILITY: Final = 0.5
 
-# --- What lies there and is told as no die (unknown_objects) ----------------------------------------------------------
+# --- What lies there and is reported as no die (unknown_objects) ------------------------------------------------------
 # Set on 256 pictures of 27 tables, ours (24) and others' (3), with cards, cups, boxes, counters and triangles beside
-# the dice, and on the same with the light made otherwise; and with each third die left out of what was told.
+# the dice, and on the same with the light made otherwise; and with each third die left out of what was reported.
 
 #: A disc that any silhouette of a die holds has this radius, in heights of the smallest die lying flat (20 mm).
 UNKNOWN_REACH_HEIGHTS: Final = 0.48
 #: In such a disc so large a share has colours that are not the table's, or so large a one another texture. Lower for
 #: colours tells counters in the shade of dice, higher loses dice there. With 0.55 for texture 0.95 of the dice that
-#: were left out were told, not 0.93, but hard-edged shades laid over the pictures were told ten times as often.
+#: were left out were reported, not 0.93, but hard-edged shades laid over the pictures were reported ten times as often.
 UNKNOWN_SHARE: Final = 0.3
 UNKNOWN_TEXTURE_SHARE: Final = 0.67
 #: What has another texture shows at least so much of other colours too; the rims of hard shades show none, and were
-#: told 34 times in 64 pictures of eight tables in low light. Of 585 dice that were left out 5 are not told for it.
+#: reported 34 times in 64 pictures of eight tables in low light. Of 585 dice that were left out 5 are not reported for
+#: it.
 TEXTURED_COLOUR_SHARE: Final = 0.01
 #: Where more of the eighth of the table that is about as bright as a place has another texture, textures tell nothing
 #: there: of the dark squares of a print, seen by a webcam, it was 0.19 and more, on the one table that is dark all over
@@ -498,15 +501,15 @@ TEXTURED_COLOUR_SHARE: Final = 0.01
 NOISY_TEXTURE: Final = 0.15
 #: A table is glossy if of the places where dice would be mirrored more than the second is unlike it, at all of them but
 #: the first, at which overlooked dice may lie. On 25 tables that mirror little it was up to 0.1, on the two that do
-#: 0.02 to 0.4; where it tells that a table is not glossy, 0.96 of the dice left out are told, not 0.93.
+#: 0.02 to 0.4; where it tells that a table is not glossy, 0.96 of the dice left out are reported, not 0.93.
 FEW_MIRRORED: Final = 0.25
 MIRRORED_SHARE: Final = 0.05
-#: And in so much of it the table is not plainly seen: what is smaller than a die, as a counter, is not told. Of 256
-#: pictures of 27 tables 7 have a counter told; with 0.97 there were 15, with 0.995 four, but 13 more of 1,035 dice that
-#: were left out were not told.
+#: And in so much of it the table is not plainly seen: what is smaller than a die, as a counter, is not reported. Of 256
+#: pictures of 27 tables 7 have a counter reported; with 0.97 there were 15, with 0.995 four, but 13 more of 1,035 dice
+#: that were left out were not reported.
 UNKNOWN_HIDING_SHARE: Final = 0.985
 #: The table dimmed to less than the first is in a shade; what shade and light may do to it at most, and how much of a
-#: channel they may tint it; and noise, of 255. With 1.12 for the brightest, a patch of sun was told as a thing.
+#: channel they may tint it; and noise, of 255. With 1.12 for the brightest, a patch of sun was reported as a thing.
 SHADE_DIMMING: Final = 0.8
 DEEPEST_SHADE: Final = 0.12
 BRIGHTEST_LIGHT: Final = 1.8
@@ -514,6 +517,6 @@ SHADE_TINT: Final = 0.1
 UNKNOWN_NOISE: Final = 10.0
 #: So wide, in cells of 16 mm, is what tells the light of a place (odd): lamps that moved are smoother.
 LIGHT_WINDOW_CELLS: Final = 13
-#: So far around dice nothing is told: folding by hand, and how roughly a leaning one is drawn.
+#: So far around dice nothing is reported: folding by hand, and how roughly a leaning one is drawn.
 EXPLAINED_RIM_MM: Final = 4.0
 EXPLAINED_LEANING_RIM_MM: Final = 10.0

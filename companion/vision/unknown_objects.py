@@ -1,5 +1,5 @@
-"""What lies on a table and is told as no die: something of about a die's size hides the table there, and no die that
-is told explains it. So that a die that was overlooked is not overlooked in silence.
+"""What lies on a table and is reported as no die: something of about a die's size hides the table there, and no die
+that is reported explains it. So that a die that was overlooked is not overlooked in silence.
 
 The picture is held against the empty table on the face detector's map of the smallest dice, in cells of a few
 millimetres. The light may have changed since; dice dim the table by their shades and are mirrored in it, which tells
@@ -36,14 +36,14 @@ _Numbers = NDArray[np.uint8] | NDArray[np.uint16]
 #: A cell has so many pixels of the map each way; a cell of light so many cells.
 _CELL_PX: Final = 2
 _LIGHT_CELLS: Final = 4
-#: Light is told in logarithms, by so many steps of eight bits, about this one.
+#: Light is given in logarithms, by so many steps of eight bits, about this one.
 _LIGHT_STEPS: Final = 80.0
 _SAME_LIGHT: Final = 128.0
 #: What a table mirrors, by its corners.
 _UPSIDE_DOWN: Final = np.array([1.0, 1.0, -1.0])
 #: Of 255, where a picture tells no more how bright something is.
 _SATURATED: Final = 250
-#: Places are told apart by their brightness, in so many groups of one size.
+#: Places are distinguished by their brightness, in so many groups of one size.
 _BRIGHTNESS_LEVELS: Final = 8
 #: Empty tables whose cells are cached.
 _TABLES: Final = 2
@@ -77,7 +77,7 @@ def find_unknown_objects(
 
 
 def unknown_at(pose: Pose, lens: Pinhole) -> UnknownObject:
-    """What lies at a pose as a die would, and is told as none."""
+    """What lies at a pose as a die would, and is reported as none."""
     (corners_mm,) = flat_corners_mm([pose])
     height_mm = pose.top_mm / 2
     seen_mm = lens.onto_plane(corners_mm, height_mm)

@@ -4,7 +4,7 @@
     python -m docs.accuracy held-out/*
 
 A rig is a folder as ``companion evaluate`` takes it. Its kind is the family of the rendered rig of that name; that of
-another rig is told after an equals sign, ``my-table=photographs``.
+another rig is given after an equals sign, ``my-table=photographs``.
 """
 
 from __future__ import annotations

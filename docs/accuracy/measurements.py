@@ -46,8 +46,8 @@ _SAME_MM: Final = 5.0
 
 @dataclass(frozen=True, slots=True)
 class RigMeasurement:
-    """All that one rig told. repeats: for each die that both exposures named alike, how far its centre and heading
-    moved between them along one axis (mm, degrees)."""
+    """All that was measured on one rig. repeats: for each die that both exposures named alike, how far its centre and
+    heading moved between them along one axis (mm, degrees)."""
 
     name: str
     kind: str
@@ -185,7 +185,7 @@ def by_kind(rigs: Sequence[RigMeasurement]) -> list[KindFigures]:
 
 @dataclass(frozen=True, slots=True)
 class LyingFigures:
-    """Dice that lie in one way: how many, how many were found, told to lie so, and named rightly."""
+    """Dice that lie in one way: how many, how many were found, lying so, and named rightly."""
 
     state: DieState
     found: Proportion

@@ -114,7 +114,7 @@ def _measuring_table(kinds: Sequence[KindFigures]) -> Iterator[str]:
         "Errors of dice that were read rightly, in half of the cases and in 99 of 100. *Repeats*: the standard "
         "deviation along one axis of one and the same die in a second exposure, dimmer by "
         f"{100 * (1 - DIMMER):.0f} %, with noise of {NOISE:g} of 255 and packed again; it is how far readings scatter, "
-        "while the errors hold what is wrong in every picture, too. *Within*: centres within 2.45 of the sigmas told, "
+        "while the errors hold what is wrong in every picture, too. *Within*: centres within 2.45 of the stated sigmas, "
         "95 of 100 if these are true."
     )
     yield ""
@@ -166,7 +166,7 @@ def _lying_table(states: Sequence[LyingFigures]) -> Iterator[str]:
     yield "## Thrown against placed"
     yield ""
     yield from _table(
-        ("dice", "found", "told to lie so", "side named rightly", "centre of those"),
+        ("dice", "found", "lying so", "side named rightly", "centre of those"),
         (
             (
                 _STATES[one.state],
@@ -179,7 +179,7 @@ def _lying_table(states: Sequence[LyingFigures]) -> Iterator[str]:
             if one.found.of
         ),
     )
-    yield "Here every die counts, half hidden ones too. Where a leaning die lies is not told to the millimetre."
+    yield "Here every die counts, half hidden ones too. Where a leaning die lies is not known to the millimetre."
     yield ""
 
 

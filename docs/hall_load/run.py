@@ -3,7 +3,7 @@
     python -m docs.hall_load.run mqtt://127.0.0.1:1883 --minutes 3 --broker-pid "$(pidof mosquitto)"
 
 Tables are real ones with their outboxes; they tell lines of a match's sizes at a match's pace, each with the time at
-which it was told. Readers follow one table each, as a spectator does; halls follow all. docs/scale.md has the figures.
+which it was sent. Readers follow one table each, as a spectator does; halls follow all. docs/scale.md has the figures.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Heard:
 
 @dataclass(frozen=True)
 class Reported:
-    """What the tables of one process told: table -> its last line's number; lines that the broker did not take."""
+    """What the tables of one process sent: table -> its last line's number; lines that the broker did not take."""
 
     last: dict[str, int]
     waiting: int

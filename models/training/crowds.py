@@ -60,5 +60,5 @@ def reach(body: Body) -> float:
 
 
 def lying_flat(body: Body) -> Body:
-    """The same body, told to lie flat: all of it is on the table."""
+    """The same body, made to lie flat: all of it is on the table."""
     return replace(body, die=body.die and replace(body.die, state="flat"))

@@ -22,7 +22,7 @@ from models.training.touching import apart, pushed
 
 
 class Trait(IntFlag):
-    """What is hard about a table; a harvested square keeps it, so that figures can be told apart by it."""
+    """What is hard about a table; a harvested square keeps it, so that figures can be broken down by it."""
 
     LOUD = 1
     STEEP = 2

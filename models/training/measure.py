@@ -1,7 +1,7 @@
 """Holds the networks against the batches that were held out of training; the figures go into their cards.
 
-Shares are told with their 95 % intervals (Wilson 1927), ``_low`` and ``_high``. What failed worst is saved as a contact
-sheet. ``python -m models.training.measure`` does it again for the bundled networks.
+Shares are given with their 95 % intervals (Wilson 1927), ``_low`` and ``_high``. What failed worst is saved as a
+contact sheet. ``python -m models.training.measure`` does it again for the bundled networks.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _CHUNK = 64
 #: A peak of the detector this near a die (px of the map) stands for it.
 _NEAR_PX = 6.0
 _SHOWN_PX = 72
-#: Which tables a share is told of: all, those with any trait, those with this one.
+#: Which tables a share is of: all, those with any trait, those with this one.
 _KINDS: dict[str, Trait | None] = {
     "found": None, "found_hard": ~Trait(0), "found_loud": Trait.LOUD, "found_steep": Trait.STEEP,
     "found_glossy": Trait.GLOSSY, "found_crowded": Trait.CROWDED, "found_shaded": Trait.SHADED,
@@ -57,7 +57,7 @@ def measure_detector(
 ) -> MeasuredFigures:
     """Share of the dice (half visible, well inside the window) with a peak near them, and false peaks a window.
 
-    Told of all tables, and of the hard ones by themselves, whose prints and lamps no network was taught.
+    Given of all tables, and of the hard ones by themselves, whose prints and lamps no network was taught.
     """
     pictures, dice, traits = load(folder, "window", "window_dice", "window_traits", held_out=True)
     out = _run(network, pictures)
@@ -94,7 +94,8 @@ def _missed(window: NDArray[np.generic], die: NDArray[np.float64]) -> Cell:
 
 
 def measure_refiner(network: nn.Module, folder: Path, sheet: Path | None = None) -> MeasuredFigures:
-    """Errors of one step from guesses near the truth, how true the expected errors are, and how dice are told apart."""
+    """Errors of one step from guesses near the truth, how true the expected errors are, and how dice are
+    distinguished."""
     pictures, truth = load(folder, "place", "place_truth", held_out=True)
     out, real = _run(network, pictures).numpy(), np.asarray(truth, float)
     die, leaning = real[:, 3] > 0.5, real[:, 4] > 0.5

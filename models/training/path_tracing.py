@@ -123,7 +123,7 @@ class _Tracer:
         nodes["Background"].inputs["Strength"].default_value = self.room.strength
 
     def aim(self, lens: Pinhole) -> None:
-        """The camera; a pixel of ours is told by its middle."""
+        """The camera; a pixel of ours is given by its middle."""
         (width, height), camera = lens.size_wh, self.bpy.data.cameras.new("camera")
         camera.sensor_fit, camera.sensor_width = "HORIZONTAL", 36.0
         camera.lens = float(lens.matrix[0, 0]) * 36.0 / width

@@ -189,7 +189,7 @@ def _markers(canvas: Linear, scene: InventedScene) -> None:
     """A white sheet with a black square and its code at each corner of the table."""
     for code, (x, y) in enumerate(sheets_mm(scene.table)):
         sheet = marker_sheet(code, 1)
-        place = np.array([[1, 0, x + 0.5], [0, -1, y + 99.5], [0, 0, 1]], float)  # a pixel a mm, told by its centre
+        place = np.array([[1, 0, x + 0.5], [0, -1, y + 99.5], [0, 0, 1]], float)  # a pixel a mm, given by its centre
         paper = to_linear(np.repeat(sheet[..., None], 3, axis=2)) * PAPER_WHITE
         to_picture = scene.lens.plane_homography(SHEET_MM) @ place
         rim = cv2.perspectiveTransform(np.array([[[-1.0, -1.0], [100, -1], [100, 100], [-1, 100]]]), to_picture)[0]
@@ -208,7 +208,7 @@ def _sheet(canvas: Linear, scene: InventedScene, sheet: PrintedSheet) -> None:
     rows, columns = sheet.art.shape[:2]
     cos, sin = (f(math.radians(sheet.turn_deg)) / sheet.px_per_mm for f in (math.cos, math.sin))
     x, y = sheet.corner_mm
-    # a pixel is told by its middle; the last row of the print is the paper's near edge
+    # a pixel is given by its middle; the last row of the print is the paper's near edge
     place = np.array([[cos, sin, x], [sin, -cos, y], [0, 0, 1]]) @ np.array(
         [[1, 0, 0.5], [0, 1, 0.5 - rows], [0, 0, 1]]
     )

@@ -50,7 +50,7 @@ def _norms_after(network: nn.Module) -> dict[nn.Module, nn.BatchNorm2d]:
 
 
 def _open(norm: nn.BatchNorm2d, mean: Tensor, variance: Tensor, bias: Tensor) -> None:
-    """A normalisation that adds ``bias`` and nothing else, told with this mean and variance of what comes in."""
+    """A normalisation that adds ``bias`` and nothing else, given this mean and variance of what comes in."""
     assert norm.running_mean is not None
     assert norm.running_var is not None
     norm.running_mean.copy_(mean)

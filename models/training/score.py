@@ -50,7 +50,7 @@ from models.training.figures import number
 #: So many of its dice a table does not know: they must stay unread, however alike they look.
 _DICE_LEFT_OUT = (3, 5)
 #: And so many faces of each of its dice: a die that shows one of them, drawn in the style of those that are enrolled,
-#: must stay unread too. Whole dice left out are drawn in a style of their own, and too easily told.
+#: must stay unread too. Whole dice left out are drawn in a style of their own, and too easily recognised.
 _FACES_LEFT_OUT = 3
 #: Of these one place in so many is learned from: on 34 tables, each held out in turn, dice left out were named 20 times
 #: instead of 30, and as many of 3,555 known ones; with all of them 10 times, but 14 known dice fewer.
@@ -86,7 +86,7 @@ def main() -> None:
     weights, without_table = fitted(places), fitted(elsewhere)
     held_out = np.concatenate([_held_out(places, table) for table in sorted({one.table for one in places})])
     error = Reliability(tuple((float(sure), bool(so)) for sure, so in held_out)).calibration_error
-    measured = {"places": len(places), "told": len(held_out), "expected_calibration_error": error or 0.0}
+    measured = {"places": len(places), "reported": len(held_out), "expected_calibration_error": error or 0.0}
     print(measured)
     write_atomic(
         options.out / SCORE_FILE,
@@ -246,7 +246,7 @@ def _shares(odds: Vectors, there: NDArray[np.bool_]) -> Vectors:
 
 
 def _held_out(places: Sequence[Weighed], table: str) -> Vectors:
-    """What is told of a table by weights that were not learned there, (n, 2): how sure, and whether it is so."""
+    """What is reported of a table by weights that were not learned there, (n, 2): how sure, and whether it is so."""
     weights = fitted([one for one in places if one.table != table])
     reported = []
     for one in places:

@@ -146,7 +146,7 @@ def webcam(tmp_path: Path, photograph: Photograph, mat: Mat) -> tuple[Path, str]
     return picture, " ".join(f"{x:g},{y:g}" for x, y in corners)
 
 
-def test_a_poor_camera_is_written_and_told_and_not_made_the_usual_one_unasked(
+def test_a_poor_camera_is_saved_and_reported_and_not_made_the_usual_one_unasked(
     webcam: tuple[Path, str], files: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     good, poor = tmp_path / "good.json", tmp_path / "poor.json"

@@ -83,7 +83,7 @@ def test_glare_on_the_markers_does_not_move_the_camera(
     assert _off_px(found.camera, bent) < 0.5
 
 
-def test_a_marker_off_its_place_is_told_and_left_out(
+def test_a_marker_off_its_place_is_reported_and_left_out(
     mat: Mat, straight: Shot, board_pictures: list[Picture], bent: Shot, photograph: Photograph
 ) -> None:
     slid = replace(mat.markers[2], corners_mm=tuple((x - 12.0, y + 5.0) for x, y in mat.markers[2].corners_mm))
@@ -106,7 +106,7 @@ def test_pictures_of_a_camera_at_rest_are_averaged_and_of_a_moved_one_the_last_c
     assert found.camera.lens.eye_mm == pytest.approx(np.array(moved.eye_mm), abs=2.0)
 
 
-def test_too_few_markers_are_told_by_number(mat: Mat, straight: Shot, photograph: Photograph) -> None:
+def test_too_few_markers_are_reported_by_number(mat: Mat, straight: Shot, photograph: Photograph) -> None:
     with pytest.raises(OperationError, match=r"only markers 0 and 2 seen \(markers 1 and 3 missing\)") as refusal:
         calibrate(mat, [], [photograph(straight, covered=(1, 3))])
     assert refusal.value.exit_status == 1
@@ -125,7 +125,7 @@ def test_a_wrong_mat_is_suspected(mat: Mat, straight_picture: Picture) -> None:
         calibrate(other, [], [straight_picture])
 
 
-def test_a_lens_picture_without_a_board_is_told_and_skipped(
+def test_a_lens_picture_without_a_board_is_reported_and_skipped(
     mat: Mat, straight_picture: Picture, board_pictures: list[Picture], bent_picture: Picture
 ) -> None:
     blank = Picture("blank.png", np.full_like(straight_picture.pixels, 90))

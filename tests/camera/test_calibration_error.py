@@ -52,7 +52,7 @@ def _webcam(k1: float, focal_px: float, eye_mm: tuple[float, float, float]) -> S
 
 
 def _errors(camera: Camera, shot: Shot) -> tuple[FloatArray, FloatArray]:
-    """How far off dice all over the table are measured, mm, and what is told of it along one axis."""
+    """How far off dice all over the table are measured, mm, and what is stated of it along one axis."""
     seen = shot.project(np.column_stack([_PLACES, np.full(len(_PLACES), _TOP_MM)]))
     measured = camera.lens.to_table(seen, height_mm=_TOP_MM)
     error = CalibrationError.of(camera)
@@ -119,7 +119,7 @@ def test_lens_pictures_make_clicks_good(bent: Shot, bent_picture: Picture, board
     assert poor_calibration_notice(by_lens.camera) == ""
 
 
-def test_lens_pictures_without_a_board_are_told(straight: Shot, straight_picture: Picture) -> None:
+def test_lens_pictures_without_a_board_are_reported(straight: Shot, straight_picture: Picture) -> None:
     clicks = straight.project(_CORNERS)
     reported: Calibration = calibrate_by_clicks(
         straight_picture, clicks, _SIZE, lens_pictures=[straight_picture], charuco=MAT.charuco

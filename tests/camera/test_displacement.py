@@ -138,7 +138,7 @@ def test_covered_markers_are_missing_and_move_nothing(
     assert (place.moved_mm is None) == (len(numbers) == 4)
 
 
-def test_a_nudge_is_told_below_the_limit_and_refused_above(camera: Camera, straight_picture: Picture) -> None:
+def test_a_nudge_is_reported_below_the_limit_and_refused_above(camera: Camera, straight_picture: Picture) -> None:
     little = measure_displacement(camera, shifted(straight_picture.pixels, 0.3))
     assert little.moved_mm == pytest.approx(0.38, abs=0.1)
     assert not little.has_moved

@@ -1,4 +1,4 @@
-"""camera.json: what is saved is read again, and what is wrong with a file is told."""
+"""camera.json: what is saved is read again, and what is wrong with a file is reported."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_another_format_is_refused(camera: Camera, tmp_path: Path) -> None:
         read_camera(path)
 
 
-def test_every_problem_of_a_camera_file_is_told(camera: Camera, tmp_path: Path) -> None:
+def test_every_problem_of_a_camera_file_is_reported(camera: Camera, tmp_path: Path) -> None:
     path = tmp_path / "camera.json"
     write_camera(camera, path)
     kept = json.loads(path.read_text(encoding="utf-8"))
@@ -154,7 +154,7 @@ def test_the_picture_of_the_empty_table_is_kept_with_the_camera(camera: Camera, 
 
 
 @pytest.mark.parametrize("junk", ["no picture", "AAAA", 7])
-def test_what_is_no_picture_of_a_table_is_told(camera: Camera, tmp_path: Path, junk: object) -> None:
+def test_what_is_no_picture_of_a_table_is_reported(camera: Camera, tmp_path: Path, junk: object) -> None:
     path = tmp_path / "camera.json"
     write_camera(camera, path)
     keys = json.loads(path.read_text(encoding="utf-8")) | {"empty_table_jpeg": junk}

@@ -1,4 +1,4 @@
-"""Mats: what the file may say, and that every problem of it is told."""
+"""Mats: what the file may say, and that every problem of it is reported."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_a_wrong_mat_is_refused_with_the_place(tmp_path: Path, change: dict[str,
     assert str(path) in str(refusal.value)
 
 
-def test_all_problems_are_told_at_once(tmp_path: Path) -> None:
+def test_all_problems_are_reported_at_once(tmp_path: Path) -> None:
     value = CONTRACT | {"table": {"shape": "oval"}, "markers": [{"id": -1}], "charuco": {"dict": 4}}
     with pytest.raises(InputError) as refusal:
         read_mat(_written(tmp_path, value))
@@ -100,7 +100,7 @@ def test_what_is_no_mat_at_all_is_refused_in_one_sentence(tmp_path: Path, conten
         read_mat(path)
 
 
-def test_a_missing_mat_is_told(tmp_path: Path) -> None:
+def test_a_missing_mat_is_reported(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="there is no such mat"):
         read_mat(tmp_path / "none.json")
 

@@ -125,7 +125,7 @@ def test_whoever_reads_late_gets_the_newest_picture_and_none_of_those_before(tel
 
 
 @pytest.mark.usefixtures("hasty")
-def test_a_telephone_that_falls_silent_is_said_and_comes_back_by_itself(telephone: Telephone) -> None:
+def test_a_phone_that_falls_silent_is_reported_and_comes_back_by_itself(telephone: Telephone) -> None:
     with closing(NetworkSource(telephone.address)) as source:
         read_number(source)
         telephone.hang_up()
@@ -142,7 +142,7 @@ def test_a_telephone_that_falls_silent_is_said_and_comes_back_by_itself(telephon
             again.hang_up()
 
 
-def test_an_address_at_which_nobody_answers_is_said_without_its_password(telephone: Telephone) -> None:
+def test_an_address_at_which_nobody_answers_is_reported_without_its_password(telephone: Telephone) -> None:
     telephone.hang_up()
     with pytest.raises(OperationError, match="gives no pictures: start the camera app there") as refused:
         open_source(f"http://anna:secret@127.0.0.1:{telephone.port}/video")
@@ -165,7 +165,7 @@ def test_a_network_camera_is_not_given_together_with_pictures() -> None:
     ("word", "is_one"),
     [("http://a/b", True), ("RTSP://a:554/live", True), ("https://a", True), ("0", False), ("ftp://a/b.mp4", False)],
 )
-def test_addresses_of_network_cameras_are_told_from_other_words(word: str, is_one: bool) -> None:
+def test_addresses_of_network_cameras_are_distinguished_from_other_words(word: str, is_one: bool) -> None:
     assert is_network_address(word) is is_one
 
 

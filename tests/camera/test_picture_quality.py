@@ -64,7 +64,7 @@ def test_nothing_is_wrong_with_a_good_picture(camera: Camera, name: str) -> None
         (lambda pixels: np.full_like(pixels, 255), (Flaw.OVEREXPOSED,)),
     ],
 )
-def test_each_flaw_is_told_by_its_name(
+def test_each_flaw_is_named(
     camera: Camera, scene: Image, spoil: Callable[[Image], Image], flaws: tuple[Flaw, ...]
 ) -> None:
     assert assess_picture(camera, spoil(scene)).flaws == flaws

@@ -37,7 +37,7 @@ def _vast_png(side_px: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", header) + _chunk(b"IDAT", rows) + _chunk(b"IEND", b"")
 
 
-def test_a_picture_too_large_is_told_from_its_header() -> None:
+def test_a_picture_too_large_is_recognised_by_its_header() -> None:
     side_px = int(MOST_PIXELS**0.5) + 1
     with pytest.raises(InputError, match=r"vast\.png: this picture has more than 100 million pixels; scale it down"):
         decode_picture(_vast_png(side_px), "vast.png")

@@ -1,4 +1,5 @@
-"""Sources of pictures: what a camera ignores is told, an unplugged one comes back, files are shown as they should."""
+"""Sources of pictures: what a camera ignores is reported, an unplugged one comes back, files are shown as they
+should."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ PICTURE = np.full((48, 64, 3), 90, np.uint8)
 
 
 class FakeCamera:
-    """A capture device that obeys, ignores or is gone. ``deaf``: properties that it does not let itself be told."""
+    """A capture device that obeys, ignores or is gone. ``deaf``: properties that it does not accept."""
 
     def __init__(self, *, there: bool = True, deaf: tuple[int, ...] = ()) -> None:
         self.there, self.deaf, self.released = there, deaf, False
@@ -76,7 +77,7 @@ def picture(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_camera_that_obeys_has_nothing_to_be_told() -> None:
+def test_of_a_camera_that_obeys_nothing_is_reported() -> None:
     source = Bench(FakeCamera()).source(CaptureSettings((1920, 1080), locks=frozenset(AutoLock)))
     granted = source.granted
     assert granted is not None
@@ -92,7 +93,7 @@ def test_a_lock_keeps_the_value_that_the_automatic_had_found() -> None:
     assert camera.values[cv2.CAP_PROP_FOCUS] == 35
 
 
-def test_what_the_driver_ignored_is_told_in_words_with_what_to_do() -> None:
+def test_what_the_driver_ignored_is_reported_in_words_with_what_to_do() -> None:
     deaf = (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT, cv2.CAP_PROP_AUTOFOCUS, cv2.CAP_PROP_FPS)
     camera = FakeCamera(deaf=deaf)
     camera.values[cv2.CAP_PROP_FPS] = 5
@@ -113,7 +114,7 @@ def test_locks_come_later_too() -> None:
     assert granted.locked == {AutoLock.FOCUS, AutoLock.EXPOSURE}
 
 
-def test_an_unplugged_camera_is_told_looked_for_and_back_with_its_locks() -> None:
+def test_an_unplugged_camera_is_reported_looked_for_and_back_with_its_locks() -> None:
     first, gone, second = FakeCamera(), FakeCamera(there=False), FakeCamera()
     bench = Bench(first, gone, second)
     source = bench.source(CaptureSettings(locks=frozenset({AutoLock.FOCUS})))
@@ -173,7 +174,7 @@ def test_a_listed_device_is_opened_by_the_number_that_opencv_gives_it(device: De
 
 
 @pytest.mark.parametrize("word", ["Logi HD", "logi hd", "logi", "97"])
-def test_a_camera_is_asked_for_by_its_name_or_number_and_told_by_its_name(word: str) -> None:
+def test_a_camera_is_asked_for_by_its_name_or_number_and_reported_by_its_name(word: str) -> None:
     devices = [Device("Front camera", "/dev/video96", 0), Device("Logi HD", "/dev/video97", 1)]
     with pytest.raises(OperationError, match="Logi HD cannot be opened"):
         open_source(word, devices=devices)
@@ -247,7 +248,7 @@ def test_a_source_of_an_impossible_name_is_refused(word: str) -> None:
         open_source(word)
 
 
-def test_every_problem_of_a_film_is_told(tmp_path: Path) -> None:
+def test_every_problem_of_a_film_is_reported(tmp_path: Path) -> None:
     film = tmp_path / "film.json"
     film.write_text(
         json.dumps({"format": 1, "fps": 0, "shots": [{"picture": "gone.png", "frames": 2}, {"frames": 0}]}),

@@ -29,7 +29,7 @@ def test_a_camera_at_rest_is_at_rest_whatever_the_light(camera: Camera, straight
 
 
 @pytest.mark.parametrize("aside_mm", [0.5, 4.0, 30.0])
-def test_a_pushed_camera_is_told_in_millimetres_and_measured_anew(
+def test_a_pushed_camera_is_reported_in_millimetres_and_measured_anew(
     camera: Camera, straight: Shot, photograph: Photograph, aside_mm: float
 ) -> None:
     (x, y, z), (u, v, w) = straight.eye_mm, straight.aim_mm
@@ -41,7 +41,7 @@ def test_a_pushed_camera_is_told_in_millimetres_and_measured_anew(
 
 
 @pytest.mark.parametrize("aside_mm", [0.0, 4.0])
-def test_how_far_it_moved_is_told_without_measuring_it_too(
+def test_how_far_it_moved_is_reported_without_measuring_it_too(
     camera: Camera, straight: Shot, photograph: Photograph, aside_mm: float
 ) -> None:
     (x, y, z), (u, v, w) = straight.eye_mm, straight.aim_mm

@@ -97,7 +97,7 @@ def test_each_problem_names_file_face_and_key(old: str, new: str, message: str) 
     assert all(problem.startswith("tank.toml: ") for problem in found)
 
 
-def test_all_problems_of_a_file_are_told_at_once(tmp_path: Path) -> None:
+def test_all_problems_of_a_file_are_reported_at_once(tmp_path: Path) -> None:
     file = tmp_path / "tank.toml"
     file.write_text(
         text().replace("points = 8", "points = []").replace("maneuver = [0]", "maneuver = [9]"), encoding="utf-8"
@@ -122,7 +122,7 @@ def test_a_later_folder_overrides_a_die_of_the_same_id(tmp_path: Path) -> None:
     assert read_dice(tmp_path / "bundled", tmp_path / "mine")["ogre/heavy-tank"].points == 9
 
 
-def test_folders_without_dice_and_files_that_cannot_be_read_are_told(tmp_path: Path) -> None:
+def test_folders_without_dice_and_files_that_cannot_be_read_are_reported(tmp_path: Path) -> None:
     with pytest.raises(OperationError, match="not a folder"):
         read_dice(tmp_path / "none")
     with pytest.raises(OperationError, match="holds no die file"):

@@ -74,7 +74,7 @@ def test_an_outcome_of_another_program_keeps_what_is_understood() -> None:
     assert (found.text, found.rules, [type(event).__name__ for event in found.events]) == ("hit", (), ["Won"])
 
 
-def test_an_opening_is_kept_as_it_was_told() -> None:
+def test_an_opening_is_saved_as_it_was_given() -> None:
     """What was left out is left out again: the journal's file proves itself by its text."""
     assert encode_match_opening(decode_match_opening(MATCH["opening"])) == MATCH["opening"]
     desk = {key: value for key, value in DESK_SCRIPT.items() if key != "steps"}
@@ -89,7 +89,7 @@ def test_table_talk_that_makes_no_sense_is_left_out_and_refuses_nothing() -> Non
     assert decode_desk_opening(desk | {"table_talk": [1]}).table_talk.names == {}
 
 
-def test_all_problems_of_an_opening_are_said_at_once() -> None:
+def test_all_problems_of_an_opening_are_reported_at_once() -> None:
     with pytest.raises(InputError) as reported:
         decode_match_opening(MATCH["opening"] | {"turn": 0, "advanced": 1, "to_move": ""})
     assert [sentence.partition(":")[0] for sentence in reported.value.sentences] == ["advanced", "to_move", "turn"]

@@ -89,7 +89,7 @@ def test_lens_pictures_come_back_by_the_camera_and_the_last_ones_count(tmp_path:
     assert saved_lens_pictures("another") == ()
 
 
-def test_lens_pictures_that_cannot_be_kept_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lens_pictures_that_cannot_be_saved_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 

@@ -40,7 +40,7 @@ def test_a_die_filled_in_by_hand_replaces_the_bundled_one(capsys: pytest.Capture
     assert "dice check" in capsys.readouterr().out
 
 
-def test_an_unknown_die_is_told_with_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_die_is_reported_with_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["dice", "edit", "ogre/nothing"]) == 2
     message = capsys.readouterr().err
     assert "ogre/heavy-tank" in message

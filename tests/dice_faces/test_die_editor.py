@@ -118,7 +118,7 @@ def test_a_die_of_ones_own_is_the_users_but_what_nobody_entered_stays_a_stand_in
     assert looked_at.source("points") == "stand-in"
 
 
-def test_a_problem_is_told_at_once_and_nothing_is_saved(edit: Edit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_problem_is_reported_at_once_and_nothing_is_saved(edit: Edit, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
     def question(_parent: QWidget, _title: str, words: str, _buttons: object) -> QMessageBox.StandardButton:

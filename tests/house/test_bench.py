@@ -81,7 +81,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize("words", WRONG)
-def test_wrong_words_are_told_before_any_work(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_words_are_reported_before_any_work(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", *words]) == 2
     assert capsys.readouterr().err.startswith("companion: ")
 

@@ -148,7 +148,7 @@ def test_of_many_problems_twenty_are_listed_and_the_others_counted(
     assert lines == ["companion: problem 1", *(f"problem {number}" for number in range(2, 21)), "and 37 more"]
 
 
-def test_an_unforeseen_end_is_still_told_where_its_details_cannot_be_kept(
+def test_an_unforeseen_end_is_still_reported_where_its_details_cannot_be_saved(
     only_command: ModuleType,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,

@@ -37,7 +37,7 @@ def _lacking(shown: str) -> dict[str, str]:
 
 
 @pytest.mark.usefixtures("healthy", "qapp")
-def test_a_computer_that_has_everything_is_told_so(capsys: pytest.CaptureFixture[str]) -> None:
+def test_of_a_computer_that_has_everything_that_is_stated(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor"]) == 0
     shown, complaints = capsys.readouterr()
     assert complaints == ""

@@ -135,7 +135,7 @@ def test_a_file_that_has_nothing_to_say_now_is_refused() -> None:
     ],
     ids=" ".join,
 )
-def test_a_disk_that_fails_is_told_of_with_the_file(
+def test_a_failing_disk_is_reported_with_the_file(
     words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -1,4 +1,4 @@
-"""Words and files in each other's place: told as that, by the real commands, and nothing is written."""
+"""Words and files in each other's place: reported as that, by the real commands, and nothing is written."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("--verison", "there is no option --verison; did you mean --version?"),
     ],
 )
-def test_what_stands_in_anothers_place_is_told_as_that(
+def test_what_stands_in_anothers_place_is_reported_as_that(
     there: Path, words: str, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = set(there.iterdir())

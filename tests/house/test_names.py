@@ -129,7 +129,7 @@ def test_the_name_of_a_tuned_number_never_stands_for_two(room: str) -> None:
     ("module", "bare"),
     [("lying", True), ("_saying", True), ("shown", True), ("wanted", True), ("reading", False), ("read", False)],
 )
-def test_a_bare_participle_is_told_from_a_noun(module: str, bare: bool) -> None:
+def test_a_bare_participle_is_distinguished_from_a_noun(module: str, bare: bool) -> None:
     assert _is_bare_verb(module) is bare
 
 

@@ -106,7 +106,7 @@ def test_names_in_a_script_do_not_act(options: list[str], tmp_path: Path, capsys
         assert HOSTILE in first["text"]
 
 
-def test_a_file_named_to_do_harm_is_told_of_harmlessly(tmp_path: Path) -> None:
+def test_a_file_named_to_do_harm_is_reported_harmlessly(tmp_path: Path) -> None:
     """As a process: its bytes are what a terminal gets."""
     name = os.fsencode(tmp_path) + b"/" + HOSTILE.encode() + b"\xff.json"
     words = [os.fsencode(sys.executable), b"-m", b"companion", b"referee", name]

@@ -17,7 +17,7 @@ def test_every_bundled_folder_is_there(folder: Bundled) -> None:
     assert bundled(folder).is_dir()
 
 
-def test_a_missing_bundled_file_is_told_with_its_cure() -> None:
+def test_a_missing_bundled_file_is_reported_with_its_cure() -> None:
     with pytest.raises(OperationError, match=r"no-such\.onnx is missing.*Install it again"):
         bundled(Bundled.MODELS, "no-such.onnx")
 

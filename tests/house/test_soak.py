@@ -26,7 +26,7 @@ def test_a_leak_shows_as_what_it_took() -> None:
 
 
 @pytest.mark.parametrize(("growth", "grows"), [(-3.0, False), (11.0, False), (12.5, True), (300.0, True)])
-def test_growth_beyond_what_comes_and_goes_is_told(growth: float, *, grows: bool) -> None:
+def test_growth_beyond_what_comes_and_goes_is_reported(growth: float, *, grows: bool) -> None:
     assert _soak(growth).grows is grows
     assert ("it grows" in _soak(growth).for_people()) is grows
 
@@ -42,7 +42,7 @@ def test_minutes_of_nothing_are_refused(capsys: pytest.CaptureFixture[str]) -> N
 
 
 @pytest.mark.slow
-def test_a_few_seconds_of_soaking_are_told_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_few_seconds_of_soaking_are_reported_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--soak", "0.05", "--json"]) == 0
     reported = json.loads(capsys.readouterr().out)
     assert reported["format"] == 1

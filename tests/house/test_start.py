@@ -173,7 +173,9 @@ def computer(monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
         ("darwin", "x86_64", "15.1", (3, 13)),
     ],
 )
-def test_where_every_locked_file_is_there_nothing_is_said(computer: Callable[..., str], here: tuple[Any, ...]) -> None:
+def test_where_every_locked_file_is_there_nothing_is_reported(
+    computer: Callable[..., str], here: tuple[Any, ...]
+) -> None:
     assert computer(*here) == ""
 
 
@@ -191,7 +193,7 @@ def test_where_every_locked_file_is_there_nothing_is_said(computer: Callable[...
         ("freebsd14", "amd64", "14.0"),
     ],
 )
-def test_elsewhere_it_is_said_before_anything_is_installed(
+def test_elsewhere_it_is_reported_before_anything_is_installed(
     computer: Callable[..., str], start: ModuleType, here: tuple[Any, ...]
 ) -> None:
     message = computer(*here)
@@ -236,7 +238,7 @@ def test_the_lock_is_asked_for_every_file_on_every_system(
 
 
 @linux_only
-def test_a_python_that_cannot_make_a_venv_is_told_what_it_lacks(
+def test_what_a_python_that_cannot_make_a_venv_lacks_is_reported(
     start: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)

@@ -32,7 +32,7 @@ def entries_of(words: list[str]) -> list[JournalEntry]:
 
 
 class Oracle:
-    """The same, told as states that are pushed and popped: each state is the gestures that led to it."""
+    """The same, modelled as states that are pushed and popped: each state is the gestures that led to it."""
 
     def __init__(self) -> None:
         """Begin with the opening alone."""

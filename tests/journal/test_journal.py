@@ -126,7 +126,7 @@ def test_a_match_that_is_not_there_is_wrong_input_and_nothing_is_made(tmp_path: 
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_place_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     with pytest.raises(OperationError, match="Choose another place"):
         Journal.begin(tmp_path / "gone" / "m.diceland", game=Game.DICE, opening={})
 

@@ -91,7 +91,7 @@ def test_a_copy_without_the_file_beside_it_opens_and_says_that_its_end_may_be_mi
     assert len(read_record(copy).entries) == 6
 
 
-def test_what_cannot_be_read_beside_a_match_is_said_and_not_thrown_away(left_open: Path, tmp_path: Path) -> None:
+def test_what_cannot_be_read_beside_a_match_is_reported_and_not_thrown_away(left_open: Path, tmp_path: Path) -> None:
     damaged = tmp_path / "damaged.diceland"
     shutil.copyfile(left_open, damaged)
     beside = bytearray(left_open.with_name(f"{left_open.name}-wal").read_bytes())
@@ -130,7 +130,7 @@ def test_of_a_match_that_is_whole_no_tail_is_missed(written: Path, left_open: Pa
         assert journal.caution == ""
 
 
-def test_sqlite_is_told_to_wait_for_the_disk(match: Path) -> None:
+def test_sqlite_waits_for_the_disk(match: Path) -> None:
     """A journal that forgets what a power cut takes would be as fast and look the same."""
     Journal.begin(match, game=Game.DICE, opening={}).close()
     with Journal.resume(match) as journal:

@@ -321,7 +321,7 @@ def test_entries_of_every_game_are_saved_without_their_opening(tmp_path: Path) -
         assert narrate_match(into).lines[0].text == came_of["text"]
 
 
-def test_one_lost_entry_is_told_as_one() -> None:
+def test_one_lost_entry_is_reported_as_one() -> None:
     from companion.journal.repair import _lost_note
 
     at = datetime(2026, 5, 1, 19, tzinfo=UTC)

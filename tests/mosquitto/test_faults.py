@@ -136,7 +136,7 @@ def test_a_broken_line_loses_nothing_and_doubles_nothing(
     proxy.close()
 
 
-def test_a_killed_broker_that_has_forgotten_everything_is_told_everything_again(
+def test_a_killed_broker_that_has_forgotten_everything_is_sent_everything_again(
     hall: Reader, mosquitto: Mosquitto, match: Match, tmp_path: Path
 ) -> None:
     with published(match, mosquitto.address, tmp_path) as (publication, presenter):
@@ -203,7 +203,7 @@ def _reported_acts(hall: Reader) -> list[dict[str, Any]]:
 
 
 @pytest.mark.skipif(shutil.which("mosquitto_passwd") is None, reason="there is no mosquitto_passwd here")
-def test_a_password_is_asked_for_and_a_wrong_one_is_told(
+def test_a_password_is_asked_for_and_a_wrong_one_is_reported(
     tmp_path: Path, match: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("COMPANION_MQTT_PASSWORD", raising=False)

@@ -98,7 +98,7 @@ def test_a_tracking_card_of_ones_own_replaces_the_bundled_one(capsys: pytest.Cap
         ("circles = 9", "circles = 99", "a Mark V has everything of a Mark III"),
     ],
 )
-def test_what_is_wrong_with_a_card_of_ones_own_is_told(
+def test_what_is_wrong_with_a_card_of_ones_own_is_reported(
     before: str, after: str, reported: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     own_card_file("III").write_text(_OWN_CARD.replace(before, after))

@@ -223,7 +223,7 @@ def test_the_path_of_the_sheet_is_shown_whole_and_can_be_selected(
     assert message.textCursor().selectedText() == window.message
 
 
-def test_points_set_by_hand_are_said_on_the_sheet_and_in_the_json(tmp_path: Path) -> None:
+def test_corrected_points_are_marked_on_the_sheet_and_in_the_json(tmp_path: Path) -> None:
     recorded = json.loads((MATCHES / "ogre-killed.json").read_text())
     opening = {key: value for key, value in recorded.items() if key not in ("steps", "happened")}
     with Match.begin(tmp_path / "open.diceland", decode_match_opening(opening)) as match:
@@ -247,7 +247,7 @@ def test_a_sheet_without_points_set_by_hand_says_nothing_of_them(result: MatchRe
     assert result_sheet(result).corrections == ""
 
 
-def test_a_sheet_that_cannot_be_written_is_told(qtbot: QtBot, result: MatchResultDocument, tmp_path: Path) -> None:
+def test_a_sheet_that_cannot_be_written_is_reported(qtbot: QtBot, result: MatchResultDocument, tmp_path: Path) -> None:
     window = ResultWindow(result, tmp_path / "nowhere" / "result.pdf", show_file=lambda _: pytest.fail("no file"))
     qtbot.addWidget(window)
     window.save()

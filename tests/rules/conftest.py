@@ -106,14 +106,14 @@ class Game:
         return name
 
     def gun(self, name: str, owner: str, at: tuple[float, float] | str, heading: float = 0, **keys: Any) -> str:
-        """A piece with a weapon: all round, long and yellow with Attack 5 unless told otherwise."""
+        """A piece with a weapon: all round, long and yellow with Attack 5 unless stated otherwise."""
         effect = {"kind": "weapon", "colour": "yellow", "range": "long", "corners": [0, 1, 2], "attack": 5}
         effect |= {key: keys.pop(key) for key in list(keys) if key in {*effect, "double", "system", "name"}}
         face = {"block": 9} | {key: keys.pop(key) for key in list(keys) if key in {"block", "shield"}}
         return self.put(name, self.die(f"die/{name}", effect, **face, **_die_keys(keys)), owner, at, heading, **keys)
 
     def plain(self, name: str, owner: str, at: tuple[float, float] | str, heading: float = 0, **keys: Any) -> str:
-        """A piece without effects; Block 5 unless told otherwise."""
+        """A piece without effects; Block 5 unless stated otherwise."""
         face = {key: keys.pop(key) for key in list(keys) if key in {"block", "shield"}}
         die = self.die(f"die/{name}", **({"block": 5} | face), **_die_keys(keys))
         return self.put(name, die, owner, at, heading, **keys)

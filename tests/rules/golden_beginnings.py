@@ -1,5 +1,5 @@
-"""Random beginnings, written down: armies of bundled dice judged for every scenario, who goes first, what is told of
-how Ogres and Command Posts stand, and of dice that lie otherwise than expected.
+"""Random beginnings, written down: armies of bundled dice judged for every scenario, who goes first, what is reported
+of how Ogres and Command Posts stand, and of dice that lie otherwise than expected.
 
     python -m tests.rules.golden_beginnings       write the golden files anew (look at what `git diff` says)
 """

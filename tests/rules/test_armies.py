@@ -243,7 +243,7 @@ def test_ad_foul_01_everybody_else_scores_clockwise_for_a_die_knocked_off(game: 
 
 @pytest.mark.parametrize("order", [["x", "y"], ["y", "x"]])
 @pytest.mark.parametrize("score", [{"B": 44, "C": 46}, {"B": 46, "C": 44}])
-def test_amb_47_of_several_who_pass_the_mark_with_one_throw_the_first_clockwise_wins_in_whatever_order_it_is_told(
+def test_amb_47_of_several_who_pass_the_mark_with_one_throw_the_first_clockwise_wins_in_whatever_order_it_is_entered(
     game: Begin, order: Any, score: Any
 ) -> None:
     """AMB-47, AD-FOUL-01, AD-FOUL-02, AMB-26: all that the throw knocks off is off and paid."""

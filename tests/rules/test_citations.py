@@ -54,7 +54,7 @@ def test_amb_38_a_turn_that_starts_with_more_than_a_re_check_says_in_which_order
     assert "AMB-38" in line.rules
 
 
-def test_cy_cmd_06_a_flag_lost_to_immunity_is_told_apart_from_one_lost_by_leaving(game: Begin) -> None:
+def test_cy_cmd_06_a_flag_lost_to_immunity_is_distinguished_from_one_lost_by_leaving(game: Begin) -> None:
     """CY-CMD-07, CON-10."""
     for blue, rule in ((True, "CY-CMD-06"), (False, "CY-CMD-07")):
         table = game("cyburg")

@@ -167,7 +167,7 @@ def test_amb_06_a_target_gone_before_its_turn_is_skipped(game: Begin) -> None:
 
 
 def test_ruling_shows_its_arithmetic(game: Begin) -> None:
-    """DW-PROT-01, DW-POWER-01: Block and Attack are told term by term."""
+    """DW-PROT-01, DW-POWER-01: Block and Attack are given term by term."""
     from companion.rules import apply
     from companion.rules.actions import Shoot
 

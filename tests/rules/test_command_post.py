@@ -161,7 +161,7 @@ def test_og_cp_11_it_ignores_whatever_is_dark_blue(game: Begin) -> None:
     assert table.state()["command_posts"]["own"]["armour"] == 30
 
 
-def test_amb_02_an_order_of_command_that_the_measurement_leaves_open_is_said_to_be_open(game: Begin) -> None:
+def test_amb_02_an_order_of_command_that_the_measurement_leaves_open_is_reported_as_open(game: Begin) -> None:
     """AMB-02, AMB-08, OG-CMD-04: the players settle who acts first."""
     table = game()
     table.post("cp", "A", (600, 30))

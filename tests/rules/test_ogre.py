@@ -279,7 +279,7 @@ def test_og_ogre_04_bundled_cards_of_both_marks(game: Begin) -> None:
     assert table.ask("ogre-card", piece="tank").ok is False
 
 
-def test_og_ogre_02_an_ogre_of_which_no_card_is_told_has_the_whole_card_of_a_mark_iii(game: Begin) -> None:
+def test_og_ogre_02_an_ogre_without_a_card_of_its_own_has_the_whole_card_of_a_mark_iii(game: Begin) -> None:
     table = game()
     table.ogre("ogre", "A", (600, 450))
     table.script["ogres"].clear()

@@ -264,7 +264,7 @@ def test_nothing_that_is_not_listed_as_legal_is_allowed(seed: int) -> None:
 
 
 def _all_actions(position: Position) -> Iterator[actions.Action]:
-    """Every action that could be told of what is there, of each kind that is listed."""
+    """Every action that could be taken with what is there, of each kind that is listed."""
     names = [*position.pieces, *position.posts]
     yield from (actions.Command(by=name) for name in names)
     for by, piece in position.pieces.items():

@@ -104,7 +104,7 @@ def test_a_malformed_script_ends_with_status_2_one_line_and_nothing_printed(
     assert place in reported.err
 
 
-def test_all_problems_of_a_script_are_said_at_once() -> None:
+def test_all_problems_of_a_script_are_reported_at_once() -> None:
     wrong = changed("pieces", 0, "owner", to="Z")
     wrong["pieces"][1] |= {"die": "t/none"}
     wrong["score"] = {"Y": 1}

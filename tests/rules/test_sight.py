@@ -109,7 +109,7 @@ def test_og_sight_10_each_ogre_weapon_has_its_own_sight_line(game: Begin) -> Non
     assert seen == [["ahead"], ["behind"], ["behind"], ["ahead", "behind"]]
 
 
-def test_og_sight_10_two_ogre_weapons_of_one_colour_are_told_apart_by_their_systems(game: Begin) -> None:
+def test_og_sight_10_two_ogre_weapons_of_one_colour_are_distinguished_by_their_systems(game: Begin) -> None:
     """OG-SIGHT-11, AMB-07: nobody is asked which was meant, as with two different arrows of any other die."""
     weapons = [
         {"kind": "weapon", "colour": "yellow", "range": "long", "corners": [k], "attack": attack, "system": system}

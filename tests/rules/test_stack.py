@@ -389,7 +389,7 @@ def test_amb_63_all_allies_means_all_of_them_whatever_the_arrow_s_range(game: Be
     assert table.ask("command-order", by="cmd").answer["order"] == ["behind", "ahead"]
 
 
-def test_amb_63_an_ally_that_stands_higher_or_behind_a_wall_is_reached_too_and_its_distance_told(game: Begin) -> None:
+def test_amb_63_an_ally_that_stands_higher_or_behind_a_wall_is_reached_too_and_its_distance_stated(game: Begin) -> None:
     """AMB-63, DW-CMD-02."""
     hill, wall = [[700, 300], [1000, 300], [1000, 600], [700, 600]], [[300, 200], [310, 200], [310, 700], [300, 700]]
     terrain = [{"id": "hill", "outline_mm": hill, "level": 1}, {"id": "wall", "outline_mm": wall}]

@@ -143,7 +143,7 @@ def test_ad_terr_05_a_bumped_die_keeps_its_level_where_it_rests_on_the_hill_stil
         assert table.piece("high")["level"] == level
 
 
-def test_con_22_a_level_counts_where_the_terrain_rules_do_and_is_taken_as_told_without_terrain(game: Begin) -> None:
+def test_con_22_a_level_counts_where_the_terrain_rules_do_and_is_taken_as_given_without_terrain(game: Begin) -> None:
     """CON-22, AD-TERR-12, AD-TERR-13: a hill need not be outlined for a die to stand on it."""
     for advanced, why in ((True, "lower-level"), (False, None)):
         table = game(advanced=advanced)

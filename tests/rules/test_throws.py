@@ -93,7 +93,7 @@ def test_og_throw_05_nobody_says_that_a_die_may_act_before_the_foul_is_decided(g
         ("remove", "x is taken out of play, into reserve."),
     ],
 )
-def test_og_throw_05_a_foul_throw_off_the_table_is_not_said_to_lie_there(
+def test_og_throw_05_a_foul_throw_off_the_table_is_not_reported_as_lying_there(
     game: Begin, choice: str, message: str
 ) -> None:
     table = game("deep-white-sea")
@@ -263,7 +263,7 @@ def test_og_start_06_a_placement_is_no_pass(game: Begin) -> None:
     assert table.do("pass").why == "must-act"
 
 
-def test_og_start_06_how_far_from_the_centre_a_die_is_placed_is_said(game: Begin) -> None:
+def test_og_start_06_how_far_from_the_centre_a_die_is_placed_is_reported(game: Begin) -> None:
     table = game(turn=1, scenario="two-army")
     table.plain("a", "A", "hand")
     placed = table.do("place", piece="a", centre_mm=[630, 490], heading_deg=0, face="8")

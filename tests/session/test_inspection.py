@@ -77,7 +77,7 @@ def test_the_sentence_says_why_the_piece_in_focus_is_no_target(looked: Inspectio
     assert "no target" not in looked.choosing("Tank a").looking_at("Truck b").sentence
 
 
-def test_a_piece_without_weapons_and_one_that_no_rule_knows_are_told_apart(looked: Inspection) -> None:
+def test_a_piece_without_weapons_and_one_that_no_rule_knows_are_distinguished(looked: Inspection) -> None:
     assert looked.choosing("Truck a").sentence == "Truck a has no effect with an arrow on side 8."
     assert looked.choosing("Unread die").sentence == ("Unread die: its side cannot be read, so no ruling is possible.")
 

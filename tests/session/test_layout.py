@@ -91,7 +91,7 @@ def test_a_piece_is_found_by_name_and_by_the_ground_it_covers(layout: Layout) ->
         layout.piece("Tank z")
 
 
-def test_the_rules_are_told_of_read_dice_that_lie_flat_and_of_no_others(layout: Layout, dice: dict[str, Die]) -> None:
+def test_the_rules_are_given_the_read_dice_that_lie_flat_and_no_others(layout: Layout, dice: dict[str, Die]) -> None:
     position = position_of(layout, dice)
     assert set(position.pieces) == {"Tank a", "Tank c", "Truck a", "Truck b"}
     assert [piece.id for piece in list_left_out(layout, position)] == ["Tank b", "Unread die"]

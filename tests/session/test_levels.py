@@ -1,4 +1,4 @@
-"""Hills whose height somebody has told: what a reader is told of them, and where their dice are drawn."""
+"""Hills whose height somebody has measured: what a reader knows of them, and where their dice are drawn."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _position(*, advanced: bool = True) -> Position:
     return script_from(script, "hills.json").start
 
 
-def test_a_reader_is_told_of_hills_that_somebody_has_measured() -> None:
+def test_a_reader_knows_of_hills_that_somebody_has_measured() -> None:
     outline = tuple((x, y) for x, y in HILL)
     assert plateaus_of(terrain_of(_position())) == (Plateau(outline, 35.0),)
     assert plateaus_of(terrain_of(_position(advanced=False))) == (), "terrain counts with the Advanced Rules only"

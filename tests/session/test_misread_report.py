@@ -135,7 +135,7 @@ def test_a_folder_of_them_is_measured(kept: Path, tmp_path: Path, capsys: pytest
     assert main(["evaluate", str(kept.parent), "--leave-out", "1", "-o", str(tmp_path / "report")]) == 2
 
 
-def test_what_is_no_misread_table_is_told(tmp_path: Path) -> None:
+def test_what_is_no_misread_table_is_reported(tmp_path: Path) -> None:
     torn = tmp_path / "a.misread.json"
     torn.write_text('{"format": 1, "program": "0.1.0", "picture_jpeg": "AAAA", "read": [], "right": []}')
     with pytest.raises(InputError, match=r"camera: this key is missing(.|\n)*picture_jpeg: this is no JPEG"):

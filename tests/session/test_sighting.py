@@ -59,7 +59,7 @@ def test_every_other_piece_is_a_candidate_once(position: Position) -> None:
     assert seen.of("Tank b") is None
 
 
-def test_amb_02_two_that_cannot_be_told_apart_are_both_too_close_to_call(
+def test_amb_02_two_that_cannot_be_distinguished_are_both_too_close_to_call(
     dice: dict[str, Die], lay: Lay, reading: Readings
 ) -> None:
     seen = (

@@ -1,4 +1,4 @@
-"""The event stream: the bundled film told, and played to its score, by a process that has no Qt."""
+"""The event stream: the bundled film reported, and played to its score, by a process that has no Qt."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def test_where_nothing_is_accepted_the_match_stays_and_the_proposal_says_what_it
     assert not named(lines, "action")
 
 
-def test_without_a_match_only_the_table_is_told(snapshots: list[TableSnapshot]) -> None:
+def test_without_a_match_only_the_table_is_reported(snapshots: list[TableSnapshot]) -> None:
     lines = reported(MatchStream(), snapshots[: tables()[2].end])
     assert {line["event"] for line in lines} == {"table", "layout"}
     states = [line["state"] for line in named(lines, "table")]
@@ -174,8 +174,8 @@ def test_without_a_match_only_the_table_is_told(snapshots: list[TableSnapshot]) 
     assert "piece" not in named(lines, "layout")[-1]["dice"][0]
 
 
-def test_what_people_undo_and_bring_back_meanwhile_is_told(tmp_path: Path, snapshots: list[TableSnapshot]) -> None:
-    """A match that a window plays, told beside it: what counts is held against what counted before."""
+def test_what_people_undo_and_bring_back_meanwhile_is_reported(tmp_path: Path, snapshots: list[TableSnapshot]) -> None:
+    """A match that a window plays, reported beside it: what counts is held against what counted before."""
     opening = script()
     opening.pop("steps")
     with Match.begin(tmp_path / "film.diceland", decode_match_opening(opening)) as match:
@@ -209,7 +209,7 @@ def _without_numbers(lines: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _layouts(lines: list[dict[str, Any]]) -> list[tuple[Any, Any]]:
-    """What is told of each table at rest once everything there is done; whether before or after it is no matter."""
+    """What is reported of each table at rest once everything there is done; whether before or after it is no matter."""
     last = {line["rest"]: line for line in named(lines, "layout")}
     return [(line["rest"], line["dice"]) for line in last.values()]
 
@@ -231,7 +231,7 @@ def test_a_match_of_a_window_tells_the_lines_that_watch_tells_of_the_same_film(s
     assert _layouts(lines) == _layouts(watched)
 
 
-def test_keys_pressed_before_a_window_are_told_at_once_and_not_when_nobody_listens(tmp_path: Path) -> None:
+def test_keys_pressed_before_a_window_are_delivered_at_once_and_not_when_nobody_listens(tmp_path: Path) -> None:
     opening = script()
     opening.pop("steps")
     seconds = iter(range(100))
@@ -252,7 +252,7 @@ def test_keys_pressed_before_a_window_are_told_at_once_and_not_when_nobody_liste
     assert times[-1] > times[0] > 0
 
 
-def test_an_end_of_a_match_that_is_undone_is_told_too(tmp_path: Path) -> None:
+def test_an_end_of_a_match_that_is_undone_is_reported_too(tmp_path: Path) -> None:
     opening = script()
     opening.pop("steps")
     with Match.begin(tmp_path / "film.diceland", decode_match_opening(opening)) as match:

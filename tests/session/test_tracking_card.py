@@ -112,7 +112,7 @@ def test_the_last_armour_destroys_the_command_post_OG_CP_08(fresh: Marks) -> Non
     )
 
 
-def test_what_is_given_back_is_told(fresh: Marks) -> None:
+def test_what_is_given_back_is_reported(fresh: Marks) -> None:
     assert _message(fresh.marked(Row.AP, 3), Row.AP, 5)[0] == "AP: 2 given back, 5 of 8 left."
 
 

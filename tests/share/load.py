@@ -135,7 +135,7 @@ def _share(delays_ms: list[float], part: float) -> float:
 
 
 def _read(port: int, code: str, count: int, reported: Connection) -> None:
-    """The other process: so many readers until it is told that it is enough."""
+    """The other process: so many readers until it hears that it is enough."""
     reported.send(asyncio.run(_all_read(port, code, count, reported)))
 
 

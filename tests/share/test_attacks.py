@@ -348,7 +348,7 @@ def test_idle_connections_take_neither_the_match_s_files_nor_a_reader_s_place(tm
         assert complaints == "", "no library speaks on the terminal"
 
 
-def test_whoever_comes_when_all_connections_are_in_use_is_told_so(serve: Serve, match_table: MatchTable) -> None:
+def test_whoever_comes_when_all_connections_are_in_use_gets_a_sentence(serve: Serve, match_table: MatchTable) -> None:
     served = serve(match_table, Limits(connections=2, turned_away=1))
     reader = served.reader(SPECTATOR)
     streams = [reader.open("/live") for _ in range(2)]

@@ -48,7 +48,7 @@ def test_a_state_that_was_replaced_is_never_sent_and_lines_always() -> None:
     run(work)
 
 
-def test_who_comes_later_is_told_the_state_and_only_the_lines_since_the_last_they_have() -> None:
+def test_who_comes_later_is_sent_the_state_and_only_the_lines_since_the_last_they_have() -> None:
     async def work() -> None:
         hub = Hub(Limits(kept=3))
         for number in range(5):
@@ -124,7 +124,7 @@ def test_there_are_only_so_many_places_and_so_many_for_one_address() -> None:
     run(work)
 
 
-def test_when_sharing_ends_everybody_is_told_and_sent_away() -> None:
+def test_when_sharing_ends_everybody_is_notified_and_sent_away() -> None:
     async def work() -> None:
         hub = Hub()
         reader = joined(hub, "board", "ended")

@@ -106,7 +106,7 @@ def test_the_words_of_a_page_are_in_the_language_that_is_chosen(browser: Browser
 
 
 def named_parts(page: Page) -> list[tuple[str, str]]:
-    """What a screen reader is told: role and name of every part."""
+    """What a screen reader gets: role and name of every part."""
     nodes = page.send("Accessibility.getFullAXTree")["nodes"]
     reported = (node for node in nodes if not node.get("ignored"))
     return [(node["role"]["value"], node.get("name", {}).get("value", "")) for node in reported]
@@ -177,7 +177,7 @@ def test_the_referee_is_asked_what_is_too_close_to_call(
     assert presenter.mode == Browsing("Tank")
 
 
-def test_a_refusal_is_said_on_the_page(browser: Browser, served: Served) -> None:
+def test_a_refusal_is_shown_on_the_page(browser: Browser, served: Served) -> None:
     page = opened(browser, served, REFEREE)
     refused = json.dumps({"do": "undo"})
     page.js(f"void import('/pages/live.js').then((live) => live.ask({refused}))")
@@ -223,7 +223,7 @@ def test_a_card_without_a_match_is_all_that_its_pages_show(browser: Browser, ser
         assert card.marks.armour == 50
 
 
-def test_the_end_is_said_on_every_page(browser: Browser, served: Served) -> None:
+def test_the_end_is_announced_on_every_page(browser: Browser, served: Served) -> None:
     page = opened(browser, served, SPECTATOR)
     served.server.stop()
     page.until("document.getElementById('link').textContent === 'Sharing has ended.'")

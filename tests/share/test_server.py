@@ -168,7 +168,7 @@ def test_every_connection_that_ended_is_given_back(served: Served) -> None:
     assert served.server.connections == served.server.readers == 0
 
 
-def test_when_it_stops_readers_are_told_and_nothing_listens_any_more(served: Served) -> None:
+def test_when_it_stops_viewers_are_notified_and_nothing_listens_any_more(served: Served) -> None:
     live = served.reader(SPECTATOR).live()
     list(islice(live, 2))
     code = served.server.codes.draw(SPECTATOR)

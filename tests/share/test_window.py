@@ -144,7 +144,7 @@ def test_a_key_begins_to_share_and_shows_one_code_after_the_other(window: MatchW
     assert control(window).is_on
 
 
-def test_where_there_is_no_network_it_is_said(window: MatchWindow) -> None:
+def test_where_there_is_no_network_it_is_reported(window: MatchWindow) -> None:
     press(window, SHARE_KEY)
     sentence = window.findChild(QLabel, "sentence")
     assert isinstance(sentence, QLabel)
@@ -226,7 +226,7 @@ def test_the_command_line_s_wish_tells_the_addresses_once(window: MatchWindow, q
     assert phone.meanwhile(lambda: phone.join(message[0].rpartition("/")[2])) == 303
 
 
-def test_a_port_that_is_taken_is_said_and_the_key_takes_another(
+def test_a_port_in_use_is_reported_and_the_key_takes_another(
     window: MatchWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begin = Sharing.begin

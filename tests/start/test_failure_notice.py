@@ -84,10 +84,10 @@ def _enrol(_folder: Path) -> QMainWindow:
 
 @pytest.fixture(autouse=True)
 def _as_the_program_runs(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Windows as the commands open them; pytest is not told of what fails, nor are its hooks."""
+    """Windows as the commands open them; pytest does not hear of what fails, nor are its hooks."""
     monkeypatch.setattr(sys, "excepthook", sys.__excepthook__)
     monkeypatch.setattr(threading, "excepthook", threading.__excepthook__)
-    for before in qapp.findChildren(FailureWatch):  # remembers what it has told
+    for before in qapp.findChildren(FailureWatch):  # remembers what it has reported
         before.setParent(None)
     for_windows()
 
@@ -177,7 +177,7 @@ def _by_qt_thread(window: QWidget) -> object:
 
 
 @pytest.mark.parametrize("breaks", [_by_painting, _by_timer, _by_thread, _by_qt_thread])
-def test_wherever_it_fails_it_is_said_once_and_the_match_is_safe(
+def test_wherever_it_fails_it_is_reported_once_and_the_match_is_safe(
     breaks: Callable[[QWidget], object],
     opening: dict[str, Any],
     qtbot: QtBot,

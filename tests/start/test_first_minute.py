@@ -81,7 +81,7 @@ def test_the_last_match_goes_on_with_one_key(somebody: Somebody, qapp: object) -
 
 
 @pytest.mark.usefixtures("cameras", "explained")
-def test_a_match_named_opens_at_once_and_a_second_window_is_told_why_not(
+def test_a_match_named_opens_at_once_and_a_second_window_gets_the_reason_why_not(
     somebody: Somebody, capfd: pytest.CaptureFixture[str]
 ) -> None:
     def begin() -> Doing:

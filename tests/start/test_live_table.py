@@ -101,7 +101,7 @@ def corners_px() -> list[tuple[float, float]]:
     return [(float(x), float(y)) for x, y in camera.lens.project(CORNERS_MM)]
 
 
-def test_markers_are_ticked_as_they_are_seen_and_the_quality_said_in_words_and_millimetres(page: TablePage) -> None:
+def test_markers_are_ticked_as_they_are_seen_and_the_quality_stated_in_words_and_millimetres(page: TablePage) -> None:
     assert not is_ready(page)
     until(lambda: page.presenter.ready)
     assert page.sentence.startswith("4 of 4 markers: usable, 0.")
@@ -199,7 +199,7 @@ def _words(page: TablePage) -> str:
     return "\n".join(label.text() for label in page.findChildren(QLabel))
 
 
-def test_a_camera_that_is_pulled_out_is_told_and_comes_back(still: Still, page: TablePage) -> None:
+def test_a_camera_that_is_pulled_out_is_reported_and_comes_back(still: Still, page: TablePage) -> None:
     until(lambda: page.presenter.ready)
     still.trouble = "Still gives no picture: plug it in again."
     until(lambda: page.sentence == still.trouble)

@@ -254,7 +254,7 @@ def test_a_camera_that_is_plugged_in_appears_by_itself_where_there_was_none(
     assert window.page is second, "one that has found cameras is left alone"
 
 
-def test_cameras_of_linux_are_told_once_each_by_name(tmp_path: Path) -> None:
+def test_cameras_of_linux_are_listed_once_each_by_name(tmp_path: Path) -> None:
     for number, name in enumerate(("BRIO", "BRIO", "FaceTime", "")):
         (tmp_path / f"video{number}").mkdir()
         (tmp_path / f"video{number}" / "name").write_text(f"{name}\n")

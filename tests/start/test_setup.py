@@ -340,7 +340,7 @@ def test_a_camera_is_chosen_by_its_number_or_by_an_address() -> None:
         page.close_feed()
 
 
-def test_without_any_camera_it_is_said_what_to_do() -> None:
+def test_without_any_camera_it_is_stated_what_to_do() -> None:
     page = CameraPage([])
     with placed(page):
         assert page.sentence.startswith("No camera found.")

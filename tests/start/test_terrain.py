@@ -67,7 +67,7 @@ def test_ad_terr_01_pieces_are_shaped_raised_and_moved_by_keys(page: TablePage) 
     assert choices[0].terrain == box.pieces
 
 
-def test_what_lies_wrong_is_said_and_keeps_the_match_from_beginning(page: TablePage) -> None:
+def test_what_lies_wrong_is_reported_and_keeps_the_match_from_beginning(page: TablePage) -> None:
     do(page, "more", *["leap.0"] * 9)
     assert page.sentence == "The wall 1 sticks out over the edge of the table: move it in, or make it smaller."
     assert not page.presenter.ready

@@ -16,7 +16,7 @@ from models.training.selftest import refresh
 from models.training.sheets import MOST, Cell, square_around, write_sheet
 
 
-def test_a_share_is_told_with_both_ends_of_its_interval() -> None:
+def test_a_share_is_given_with_both_ends_of_its_interval() -> None:
     reported = shares(right=Proportion(81, 263))
     assert reported["right"] == pytest.approx(81 / 263)
     assert (reported["right_low"], reported["right_high"]) == pytest.approx((0.2553, 0.3662), abs=2e-4)

@@ -1,4 +1,4 @@
-"""What the path tracer is told: papers that bulge between their folds; the part of a picture that a lens uses."""
+"""What the path tracer is given: papers that bulge between their folds; the part of a picture that a lens uses."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def test_an_invented_die_has_eight_faces_that_differ() -> None:
 
 
 @pytest.mark.parametrize(("elevation_deg", "bends"), [(50.0, (0.0, 0.0)), (85.0, (0.0, 0.0)), (60.0, (-0.35, 0.12))])
-def test_a_die_is_drawn_where_and_as_it_is_told(elevation_deg: float, bends: tuple[float, float]) -> None:
+def test_a_die_is_drawn_where_and_as_specified(elevation_deg: float, bends: tuple[float, float]) -> None:
     rng = np.random.default_rng(5)
     pool = [invent_die(rng, size=256)]
     straight = camera_over(elevation_deg=elevation_deg, azimuth_deg=-90)

@@ -103,7 +103,7 @@ def test_the_window_opens_where_there_is_a_screen_with_a_weapon_in_hand(
         (lambda folder: folder / "taken" / "overlay.png", "cannot be written"),
     ],
 )
-def test_a_place_that_cannot_be_written_is_said_and_nothing_is_left_half_done(
+def test_a_place_that_cannot_be_written_is_reported_and_nothing_is_left_half_done(
     truth: None,
     qapp: QApplication,
     tmp_path: Path,

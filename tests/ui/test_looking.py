@@ -113,7 +113,7 @@ def test_a_game_of_exercise_k_that_cannot_be_written_is_looked_at(there: Any, tm
     window.close()
 
 
-def test_a_match_that_cannot_be_written_is_told_again(
+def test_a_match_that_cannot_be_written_is_reported_again(
     there: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "m.diceland"

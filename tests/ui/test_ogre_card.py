@@ -43,7 +43,7 @@ def when_open(qapp: QApplication) -> Iterator[Callable[[Use], None]]:
                     timer.stop()
                     try:
                         use(window)
-                    except BaseException as failure:  # noqa: BLE001  (told by the test itself, below)
+                    except BaseException as failure:  # noqa: BLE001  (reported by the test itself, below)
                         failures.append(failure)
                     window.close()
 
@@ -126,7 +126,7 @@ def test_a_count_before_the_key_takes_so_many_OG_OGRE_20(window: CardWindow) -> 
     assert _left(window, Row.TREADS) == 29, "a count holds for one key"
 
 
-def test_what_cannot_be_written_is_said_and_not_shown(window: CardWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_written_is_reported_and_not_shown(window: CardWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     def full_disk(*_: object, **__: object) -> None:
         raise OperationError("The match could not be written. See that there is room on the disk.")
 
@@ -193,7 +193,7 @@ def test_everything_is_in_sight_and_large_enough_for_a_thumb(
     for_windows()
 
 
-def test_what_cannot_be_opened_is_told_in_a_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_what_cannot_be_opened_is_reported_in_a_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "card.diceland"
     with TrackingCard.begin(file, "III"):
         assert main(["ogre-card", "--match", str(file)]) == 1

@@ -139,7 +139,7 @@ def test_tags_say_name_side_and_heading(scene: Scene) -> None:
     assert scene.tag("Giant").aside == "side 8  −100°"
 
 
-def test_an_unknown_face_and_an_unusual_pose_are_said(scene: Scene) -> None:
+def test_an_unknown_face_and_an_unusual_pose_are_reported(scene: Scene) -> None:
     assert scene.tag("Unread die").title == "? Unread die"
     assert scene.tag("Unread die").details == ("side cannot be read",)
     assert scene.tag("Truck c").details == ("leaning, not flat",)

@@ -71,7 +71,7 @@ def test_a_camera_file_beside_the_picture_is_taken(
         (["--source", "good.png", "--camera", "nowhere.json"], 2, "nowhere.json"),
     ],
 )
-def test_what_is_wrong_is_said_in_one_line_before_any_window_opens(
+def test_what_is_wrong_is_reported_in_one_line_before_any_window_opens(
     words: list[str],
     status: int,
     message: str,
@@ -100,7 +100,9 @@ def test_without_a_screen_there_is_a_sentence_and_a_way_out(monkeypatch: pytest.
     assert "There is no screen" in reported
 
 
-def test_a_screen_that_does_not_answer_is_told_instead_of_ending_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_screen_that_does_not_answer_is_reported_instead_of_ending_the_program(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     monkeypatch.setenv("DISPLAY", ":987")

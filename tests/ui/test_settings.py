@@ -46,12 +46,12 @@ def test_every_setting_has_another_value_in_these_tests() -> None:
     "message",
     ["", "{", "[]", '{"format": 2, "theme": "light"}', '{"format": 1, "theme": "pink", "spoken": "yes", "hat": 1}'],
 )
-def test_nonsense_counts_as_not_said(message: str) -> None:
+def test_nonsense_counts_as_not_given(message: str) -> None:
     settings_file().write_text(message)
     assert load_settings() == Settings()
 
 
-def test_where_settings_cannot_be_kept_they_hold_until_the_end_and_that_is_said_once() -> None:
+def test_where_settings_cannot_be_saved_they_hold_until_the_end_and_that_is_reported_once() -> None:
     settings_file().mkdir()
     (settings_file() / "occupied").touch()
     assert "cannot be written" in save_settings(_OTHER)

@@ -20,7 +20,7 @@ from companion.ui.voice import Voice, read_aloud, system_speech
 
 
 class Speaker:
-    """Remembers what it is told."""
+    """Remembers what it is given."""
 
     def __init__(self) -> None:
         self.heard: list[str] = []
@@ -36,7 +36,7 @@ def _want() -> None:
     save_settings(replace(load_settings(), spoken=True))
 
 
-def test_nothing_is_said_unless_it_is_wanted() -> None:
+def test_nothing_is_spoken_unless_it_is_switched_on() -> None:
     speaker = Speaker()
     voice = Voice(lambda: speaker)
     voice.say("Tank may hit the Ogre.")
@@ -79,7 +79,7 @@ def test_the_start_page_turns_it_on_and_off_and_says_so(qtbot: QtBot) -> None:
     assert window.statusBar().currentMessage() == "Rulings will not be read aloud."
 
 
-def test_a_ruling_is_said_once_and_other_words_are_not(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_ruling_is_spoken_once_and_other_words_are_not(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     _want()
     speaker = Speaker()
     monkeypatch.setattr(ruling_line, "VOICE", Voice(lambda: speaker))

@@ -3,7 +3,7 @@ in the long arithmetic behind it changes unnoticed.
 
     python -m tests.vision.golden_readings       write the files anew (look at what `git diff` says has changed)
 
-How good the reading is, is not told here but held against the truth in ``test_demo_pictures.py``.
+How good the reading is, is not recorded here but held against the truth in ``test_demo_pictures.py``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Of bodies that cannot all be there, those are told that explain most together."""
+"""Of bodies that cannot all be there, those are reported that explain most together."""
 
 from __future__ import annotations
 

@@ -173,7 +173,7 @@ def test_a_picture_that_does_not_fit_the_camera_teaches_nothing(
         ('{"format": 1, "image": "scene-000.jpg", "dice": []}\n' * 2, "line 2: 'scene-000.jpg' has a line already"),
     ],
 )
-def test_a_line_that_is_not_understood_is_told_with_its_place(
+def test_a_line_that_is_not_understood_is_reported_with_its_place(
     tmp_path: Path, dice: dict[str, Die], text: str, message: str
 ) -> None:
     path = tmp_path / "layout.jsonl"
@@ -271,7 +271,7 @@ def test_the_command_adds_to_the_gallery_or_to_another(
         (["--confirm", "l.jsonl", "--camera", "c", "--gallery", "g", "--live", "a.jpg"], "without --faces, --live"),
     ],
 )
-def test_words_that_do_not_go_together_are_told(
+def test_words_that_do_not_go_together_are_reported(
     words: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["enrol", *words]) == 2

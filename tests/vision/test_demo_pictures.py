@@ -83,7 +83,7 @@ def test_nothing_is_listed_that_is_no_die(readings: list[Reading], pairs: list[P
     assert sum(len(reading.dice) for reading in readings) <= sum(pair.read is not None for pair in pairs)
 
 
-def test_a_reading_is_told_as_the_contract_says(readings: list[Reading]) -> None:
+def test_a_reading_is_written_as_the_contract_says(readings: list[Reading]) -> None:
     reported = json.loads(encode_layout(readings[0]))
     assert set(reported) == {"format", "image", "dice", "camera"}
     assert reported["camera"]["markers_seen"] == 4
@@ -116,7 +116,7 @@ def test_an_empty_table_holds_no_dice(reader: Reader) -> None:
 
 
 @pytest.mark.parametrize("turn", [lambda seen: np.roll(seen, 200, axis=1), lambda seen: seen[::-1, ::-1].copy()])
-def test_of_a_shifted_or_turned_picture_no_die_is_told(
+def test_of_a_shifted_or_turned_picture_no_die_is_reported(
     reader: Reader, turn: Callable[[NDArray[np.uint8]], NDArray[np.uint8]]
 ) -> None:
     with pytest.raises(PictureRefusedError, match="calibrate again"):

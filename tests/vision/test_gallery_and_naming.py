@@ -120,7 +120,7 @@ def test_gallery_survives_disk(tmp_path: Path, thumbnails: Network) -> None:
     assert (anew * gallery.prints).sum(-1) == pytest.approx(1, abs=0.01)
 
 
-def test_how_exactly_a_face_was_cut_out_survives_disk_and_may_be_untold(tmp_path: Path, thumbnails: Network) -> None:
+def test_how_exactly_a_face_was_cut_out_survives_disk_and_may_be_left_out(tmp_path: Path, thumbnails: Network) -> None:
     reported = np.array([[0.02, 0.001, 0.0], [0.001, 0.03, -0.002], [0.0, -0.002, 0.04]])
     views = [
         EnrolledView(FaceName("t/one", "8"), 50.8, _face(1), reported),

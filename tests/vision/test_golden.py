@@ -45,7 +45,7 @@ def test_an_installation_that_computes_something_else_is_refused(tmp_path: Path)
 @pytest.mark.parametrize(
     "golden", ["", "size_px = 96", 'size_px = "large"\nanswer = []', 'size_px = 96\nanswer = ["a"]']
 )
-def test_a_golden_answer_that_is_not_understood_is_told(tmp_path: Path, golden: str) -> None:
+def test_a_golden_answer_that_is_not_understood_is_reported(tmp_path: Path, golden: str) -> None:
     _copy(tmp_path, lambda card: card.partition("[golden]")[0] + (golden and "[golden]\n" + golden))
     with pytest.raises(OperationError, match=r"reader.toml: \[?golden"):
         load_network("reader", tmp_path)

@@ -29,7 +29,7 @@ SCATTERED = (
 
 
 @pytest.mark.parametrize("within", SCATTERED)
-def test_each_place_is_told_by_one_part(within: Places) -> None:
+def test_each_place_is_covered_by_one_part(within: Places) -> None:
     reported = np.zeros(within.shape, int)
     for part, own in map_parts(within, CONTEXT_PX):
         reported[part.slices] += own

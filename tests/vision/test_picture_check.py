@@ -154,7 +154,9 @@ def test_a_picture_without_colour_says_what_that_costs(camera: Camera, scene: Im
         ((0, 1, 2, 3), "no marker is seen: nothing shows whether the camera has moved"),
     ],
 )
-def test_what_a_hidden_marker_costs_is_said(camera: Camera, scene: Image, hidden: tuple[int, ...], words: str) -> None:
+def test_what_a_hidden_marker_costs_is_reported(
+    camera: Camera, scene: Image, hidden: tuple[int, ...], words: str
+) -> None:
     covered = scene.copy()
     for number in hidden:
         corners = camera.seen_px[number]
@@ -260,7 +262,7 @@ def test_every_picture_has_its_line_and_the_refused_ones_say_why(
     assert len(d["dice"]) == 1
 
 
-def test_in_words_no_millimetres_are_told_of_a_refused_picture(
+def test_in_words_no_millimetres_are_reported_of_a_refused_picture(
     read: Callable[..., int], pictures: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert read(pictures[1], pictures[3]) == 1
@@ -290,14 +292,14 @@ def test_how_many_dice_are_unknown_is_the_last_line_whatever_gallery_is_named(
         assert last.startswith("companion read: 3 of 6 dice are unknown. If they are your own, show them to the camera")
 
 
-def test_where_all_dice_are_known_nothing_is_said_of_unknown_ones(
+def test_where_all_dice_are_known_nothing_is_reported_of_unknown_ones(
     read: Callable[..., int], pictures: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert read(pictures[0]) == 0
     assert capsys.readouterr().err == ""
 
 
-def test_a_poor_camera_is_told_in_every_reading(camera: Camera, scene: Image) -> None:
+def test_a_poor_camera_is_reported_in_every_reading(camera: Camera, scene: Image) -> None:
     poor = replace(camera, quality=replace(camera.quality, rms_mm=9.0, rms_px=9.0))
     (remark,) = check_picture(poor, scene, "scene.jpg").remarks([DIE])
     assert remark.why is Problem.POOR_CAMERA

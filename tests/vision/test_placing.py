@@ -42,15 +42,15 @@ def _placed(refiner: PoseRefiner, lens: Pinhole, apart: float, presences: tuple[
     return [p.presence for p in refiner.place(np.zeros((720, 1280, 3), np.uint8), lens, candidates)]
 
 
-def test_what_settles_on_the_same_triangle_is_told_once(refiner: PoseRefiner, lens: Pinhole) -> None:
+def test_what_settles_on_the_same_triangle_is_listed_once(refiner: PoseRefiner, lens: Pinhole) -> None:
     assert _placed(refiner, lens, 0.1, (0.8, 0.7)) == [0.8]
 
 
-def test_a_side_beside_a_die_plainly_seen_is_not_told(refiner: PoseRefiner, lens: Pinhole) -> None:
+def test_a_side_beside_a_die_plainly_seen_is_not_reported(refiner: PoseRefiner, lens: Pinhole) -> None:
     assert _placed(refiner, lens, 0.5, (0.98, 0.1)) == [0.98]
 
 
-def test_of_two_rivals_nearly_alike_both_are_told(refiner: PoseRefiner, lens: Pinhole) -> None:
+def test_of_two_rivals_nearly_alike_both_are_reported(refiner: PoseRefiner, lens: Pinhole) -> None:
     assert _placed(refiner, lens, 0.5, (0.9, 0.6)) == [0.9, 0.6]
 
 

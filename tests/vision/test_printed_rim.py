@@ -37,7 +37,7 @@ def test_a_face_cut_out_askew_shows_a_rim_of_other_widths() -> None:
     assert offsets[2] == pytest.approx(-OUTWARD @ ASKEW.ravel(), abs=0.0012)
 
 
-def test_what_all_faces_have_in_common_is_not_told() -> None:
+def test_what_all_faces_have_in_common_is_left_out() -> None:
     offsets = rim_offsets(np.stack([_face(seed, ASKEW) for seed in range(8)]))
     assert offsets is not None
     assert np.abs(np.nanmean(offsets.reshape(8, 3, -1), axis=2)).max() < 0.0005

@@ -127,7 +127,7 @@ def test_a_refusal_says_which_face_why_and_what_to_do(fault: FaceFault, cure: st
 
 
 def in_bright_light(face: Image) -> Image:
-    """As a camera shows it whose highlights roll off softly: all of it bright, little of it told apart."""
+    """As a camera shows it whose highlights roll off softly: all of it bright, little of it distinguished."""
     return np.asarray(195 + 0.2 * face, np.uint8)
 
 

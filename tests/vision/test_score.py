@@ -77,7 +77,7 @@ def test_a_face_beside_which_the_table_is_seen_is_a_picture_of_it(score: Calibra
     assert upright.die > 0.9
 
 
-def test_where_the_empty_table_is_not_known_a_die_is_told_by_all_the_rest(score: CalibratedScore) -> None:
+def test_where_the_empty_table_is_not_known_a_die_is_recognised_by_all_the_rest(score: CalibratedScore) -> None:
     blank = replace(STRANGER, similarity=-2.0)  # nothing is enrolled
     unknown, unreported = (
         score.weigh(Sighting(replace(PLACED, presence=0.65), blank, 4.5, standing, Usual()), [])
@@ -113,7 +113,7 @@ def test_damaged_weights_are_refused_with_the_cure(tmp_path: Path, broken: Calla
         CalibratedScore.load(tmp_path)
 
 
-def test_what_is_usual_is_told_by_the_better_dice_of_a_picture() -> None:
+def test_what_is_usual_is_judged_by_the_better_dice_of_a_picture() -> None:
     assert Usual.of([0.5] * 3, [1.0] * 3) == Usual()
     reported = Usual.of([0.4, 0.7, 0.7, 0.7], [1.0, 1.4, 1.4, 1.4])
     assert reported.fit == pytest.approx(0.7)

@@ -117,7 +117,7 @@ def _explainer(verifier: HypothesisVerifier, photograph: Photograph) -> PlaceExp
     return PlaceExplainer(PhotometricAligner(photograph), verifier.classifier, verifier.evaluator, verifier.score)
 
 
-def test_a_stranger_is_told_as_a_die_that_cannot_be_read(verifier: HypothesisVerifier, photograph: Photograph) -> None:
+def test_a_die_out_of_gallery_is_reported_as_unread(verifier: HypothesisVerifier, photograph: Photograph) -> None:
     placed = verifier.refiner.place(photograph.picture, LENS, [FaceCandidate(STRANGER.pose, 0.8)])
     named = verifier.classifier.name(photograph.picture, LENS, [one.pose for one in placed])
     (die,) = verifier.chosen(photograph, verifier.places(photograph, list(zip(placed, named, strict=True))))

@@ -1,4 +1,4 @@
-"""What an explained die hides is told by its outline in the picture, whatever the plan says."""
+"""What an explained die hides follows from its outline in the picture, whatever the plan says."""
 
 from __future__ import annotations
 

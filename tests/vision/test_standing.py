@@ -82,7 +82,7 @@ def test_where_dice_lie_it_is_occupied_and_elsewhere_it_is_not(empty: Background
     assert min(foreground(unknown, detector, frame(EMPTY)).occupied_shares(poses())) == 1.0
 
 
-def test_of_a_table_that_is_not_known_nothing_is_told(reader: Reader, detector: FaceDetector) -> None:
+def test_of_a_table_that_is_not_known_nothing_is_reported(reader: Reader, detector: FaceDetector) -> None:
     unknown = foreground(BackgroundModel.unknown(reader.camera.lens, detector), detector, frame(FIVE))
     assert measure_standing(unknown, poses()).tolist() == [0.0] * len(FIVE.pieces)
     assert measure_standing(unknown, []).size == 0

@@ -127,7 +127,7 @@ def test_dice_are_known_under_another_light_and_by_a_frame_with_other_grain(
     assert len(reading.dice) == len(five[0].dice)
 
 
-def test_a_hidden_die_is_not_told_as_seen_nor_as_gone_and_is_known_again(
+def test_a_hidden_die_is_reported_neither_as_seen_nor_as_gone_and_is_known_again(
     five: tuple[Reading, TableMemory], reader: Reader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pose = pose_of(FIVE, "Infantry c")
@@ -150,7 +150,7 @@ def test_a_die_that_was_taken_off_leaves_the_table_to_be_seen(
     assert len(memory.dice) == len(reading.dice), "what is seen to be gone is remembered no more"
 
 
-def test_of_a_table_never_seen_empty_nothing_is_said(reader: Reader) -> None:
+def test_of_a_table_never_seen_empty_nothing_is_reported(reader: Reader) -> None:
     reading, memory = reader.follow(frame(FIVE), TableMemory())
     assert memory.agreed(reading.dice, sure=False).shows_table_at(pose_of(FIVE, "Infantry c")) is None
 
@@ -203,7 +203,7 @@ def test_an_overlooked_die_is_not_taken_for_the_table(reader: Reader, monkeypatc
         dice = read(self, *args)
         return tuple(die for die in dice if math.dist(die.pose.centre_mm, pose.centre_mm) > 5)
 
-    monkeypatch.setattr(Reader, "_told", overlooking)
+    monkeypatch.setattr(Reader, "_reported", overlooking)
     reading, memory = reader.follow(frame(FIVE), TableMemory())
     assert len(reading.dice) == len(FIVE.pieces) - 1
     assert memory.agreed(reading.dice, sure=True).shows_table_at(pose) is None

@@ -1,5 +1,5 @@
-"""What lies on the table and is told as no die is told as such, in words and with its outline; shades, light and small
-things are not.
+"""What lies on the table and is reported as no die is named as such, in words and with its outline; shades, light and
+small things are not.
 
 By frames of the bundled film, with its empty table for comparison.
 """
@@ -88,11 +88,13 @@ def found(
     return find_unknown_objects(foreground, reader.camera.table, () if dice is None else dice.dice)
 
 
-def test_dice_that_are_told_explain_what_is_seen(reader: Reader, empty: BackgroundModel, five: Reading) -> None:
+def test_dice_that_are_reported_explain_what_is_seen(reader: Reader, empty: BackgroundModel, five: Reading) -> None:
     assert found(reader, empty, frame(FIVE), five) == ()
 
 
-def test_each_die_that_is_not_told_is_told_as_something(reader: Reader, empty: BackgroundModel, five: Reading) -> None:
+def test_each_die_that_is_not_named_is_reported_as_something(
+    reader: Reader, empty: BackgroundModel, five: Reading
+) -> None:
     assert len(five.dice) == 5
     for die in five.dice:
         others = replace(five, dice=tuple(one for one in five.dice if one is not die))
@@ -102,7 +104,7 @@ def test_each_die_that_is_not_told_is_told_as_something(reader: Reader, empty: B
         assert 0.4 < unknown.radius_mm / die.pose.edge_mm < 1.2
 
 
-def test_a_card_is_told_a_counter_and_a_shade_are_not(reader: Reader, empty: BackgroundModel) -> None:
+def test_a_card_is_reported_a_counter_and_a_shade_are_not(reader: Reader, empty: BackgroundModel) -> None:
     bare = frame(EMPTY)
     (card,) = found(reader, empty, painted(reader, bare, 30, bgr=(40, 40, 220)))
     assert card.radius_mm == pytest.approx(30 * 2**0.5, rel=0.25)
@@ -112,7 +114,7 @@ def test_a_card_is_told_a_counter_and_a_shade_are_not(reader: Reader, empty: Bac
 
 
 @pytest.mark.parametrize("half_mm", [12, 20, 30])
-def test_hard_edged_shades_on_a_rough_table_are_not_told(reader: Reader, half_mm: float) -> None:
+def test_hard_edged_shades_on_a_rough_table_are_not_reported(reader: Reader, half_mm: float) -> None:
     grain = cv2.GaussianBlur(np.random.default_rng(2).normal(0, 60, (720, 1280, 1)), (0, 0), 1.5)[..., None]
     rough = np.asarray(np.clip(frame(EMPTY) * 1.5 + grain, 0, 255), np.uint8)
     shade = painted(reader, np.full_like(rough, 255), half_mm, bgr=(120, 120, 120))
@@ -140,7 +142,7 @@ def test_noise_of_the_camera_in_a_dark_print_is_nothing_that_lies_there(reader: 
     assert found(reader, photographed(reader, taken()), taken()) == ()
 
 
-def test_what_lies_close_in_front_of_a_die_is_told(reader: Reader, empty: BackgroundModel, five: Reading) -> None:
+def test_what_lies_close_in_front_of_a_die_is_reported(reader: Reader, empty: BackgroundModel, five: Reading) -> None:
     die, eye_mm = five.dice[0].pose, reader.camera.lens.eye_mm[:2]
     away = (eye_mm - die.centre_mm) / np.hypot(*(eye_mm - die.centre_mm))
     card = painted(reader, frame(FIVE), 20, bgr=(40, 40, 220), at_mm=die.centre_mm + 30 * away)
@@ -156,7 +158,7 @@ def test_what_a_glossy_table_mirrors_is_nothing_that_lies_there(
     assert found(reader, empty, shown, five) == ()
 
 
-def test_where_the_empty_table_is_not_known_nothing_is_told(
+def test_where_the_empty_table_is_not_known_nothing_is_reported(
     reader: Reader, empty: BackgroundModel, five: Reading
 ) -> None:
     detector = FaceDetector.over(reader.camera, (50.8,), reader.networks.detector)
@@ -196,7 +198,7 @@ def doubting(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> Reader:
     return Reader(camera, reader.dice, reader.gallery, reader.networks, CalibratedScore(weights, weights))
 
 
-def test_what_seems_a_die_is_told_as_something_where_the_score_doubts_it(doubting: Reader, five: Reading) -> None:
+def test_what_seems_a_die_is_reported_as_something_where_the_score_doubts_it(doubting: Reader, five: Reading) -> None:
     reading = doubting.read(frame(FIVE))
     assert not reading.dice
     assert len(reading.unknown_objects) == len(five.dice)
@@ -204,7 +206,7 @@ def test_what_seems_a_die_is_told_as_something_where_the_score_doubts_it(doubtin
         assert any(contains_point(thing.outline_mm, die.pose.centre_mm) for thing in reading.unknown_objects)
 
 
-def test_it_is_told_for_as_long_as_it_lies_there(doubting: Reader, five: Reading) -> None:
+def test_it_is_reported_for_as_long_as_it_lies_there(doubting: Reader, five: Reading) -> None:
     reading, memory = doubting.follow(frame(FIVE), TableMemory())
     assert set(memory.overlooked) <= set(memory.suspects), "a die must not be learned as the table"
     again, memory = doubting.follow(frame(FIVE), memory)
@@ -215,7 +217,7 @@ def test_it_is_told_for_as_long_as_it_lies_there(doubting: Reader, five: Reading
     assert gone.unknown_objects == ()
 
 
-def test_it_is_told_by_the_outline_of_a_die(reader: Reader, five: Reading) -> None:
+def test_it_is_recognised_by_the_outline_of_a_die(reader: Reader, five: Reading) -> None:
     (first, *_) = five.dice
     reported = unknown_at(first.pose, reader.camera.lens)
     assert contains_point(reported.outline_mm, first.pose.centre_mm)

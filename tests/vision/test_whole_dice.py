@@ -145,7 +145,7 @@ def test_corners_are_not_measured_by_what_is_hidden(
     assert hidden.sigma_deg > whole.sigma_deg
 
 
-def test_faces_that_contradict_each_other_are_told_to_be_known_less_exactly(
+def test_faces_that_contradict_each_other_are_reported_as_known_less_exactly(
     evaluator: HypothesisEvaluator, table: tuple[InventedScene, list[Die], NDArray[np.uint8]]
 ) -> None:
     scene, _, picture = table
@@ -177,7 +177,7 @@ def test_the_sides_of_another_face_do_not_fit(
     assert wrong.sides is None or wrong.sides < 0.6
 
 
-def test_a_leaning_die_is_told_by_its_sides_and_stood_up_as_it_is(
+def test_a_leaning_die_is_named_by_its_sides_and_stood_up_as_it_is(
     evaluator: HypothesisEvaluator, table: tuple[InventedScene, list[Die], NDArray[np.uint8]]
 ) -> None:
     scene, some, picture = table

@@ -141,7 +141,7 @@ def _opened(number: int) -> Capture:
 
 @contextlib.contextmanager
 def _quiet() -> Iterator[None]:
-    """OpenCV writes a warning for every camera that is not there; people are told in a sentence instead."""
+    """OpenCV writes a warning for every camera that is not there; people get a sentence instead."""
     before = cv2.utils.logging.getLogLevel()
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     try:

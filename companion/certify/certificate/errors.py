@@ -37,7 +37,7 @@ _Places = Mapping[int, Point]
 @dataclass(frozen=True, slots=True)
 class SheetError:
     """One error that the camera is answerable for, mm or degrees, its sign kept. as_laid: the same with all that hands
-    did; sigma: what the program told it to be; at_mm: where on the table."""
+    did; sigma: what the program stated; at_mm: where on the table."""
 
     off: float
     as_laid: float
@@ -46,7 +46,7 @@ class SheetError:
 
     @property
     def within_two_sigmas(self) -> bool:
-        """Whether the program told an error as large as this."""
+        """Whether the program stated an error as large as this."""
         return abs(self.off) <= 2 * self.sigma
 
 

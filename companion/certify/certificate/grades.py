@@ -145,8 +145,8 @@ def verdict(figures: GradedFigures) -> Grade:
     return max((criterion.grade(figures) for criterion in CRITERIA), key=grades.index)
 
 
-#: A scale that is off by more is told: a printer that fits to page is off by three hundredths, a good ruler reads half
-#: a thousandth of 200 mm.
+#: A scale that is off by more is reported: a printer that fits to page is off by three hundredths, a good ruler reads
+#: half a thousandth of 200 mm.
 _SCALE_OFF: Final = 0.002
 #: Turned by less, the sheet carries the shifts of hands hardly round. By eye.
 _TURNED_DEG: Final = 30.0
@@ -164,7 +164,7 @@ CANNOT_PROVE: Final = (
     N_(
         "certificate",
         "An error that goes with a die and is the same in all pictures (its folding, its print, a bias of the program "
-        "for that side) cannot be told from the hand that laid it. It stands under “same in all pictures”.",
+        "for that side) cannot be distinguished from the hand that laid it. It stands under “same in all pictures”.",
     ),
     N_(
         "certificate",
@@ -184,8 +184,9 @@ CANNOT_PROVE: Final = (
 
 @dataclass(frozen=True, slots=True)
 class CertificateFacts:
-    """What the remarks are made from. planes: heights on which dice stood and could be told; stand: whether dice lay on
-    it; empty: outlines without a die; calibration: what must be said of how the camera was calibrated, if anything."""
+    """What the remarks are made from. planes: heights on which dice stood and could be determined; stand: whether dice
+    lay on it; empty: outlines without a die; calibration: what must be said of how the camera was calibrated, if
+    anything."""
 
     scale: float
     moved_mm: float

@@ -69,7 +69,7 @@ class SheetPicture:
 class SheetReader:
     """Reads pictures of certify sheets by one camera.
 
-    sheets: those that may lie there, told apart by their marks; thickness_mm: of the sheet and the card below it.
+    sheets: those that may lie there, distinguished by their marks; thickness_mm: of the sheet and the card below it.
     """
 
     def __init__(self, reader: Reader, sheets: Sequence[CertifySheet], *, thickness_mm: float = SHEET_MM) -> None:

@@ -11,7 +11,8 @@ from typing import Final
 FEWEST_PICTURES: Final = 3
 FEWEST_MARKS: Final = 3
 #: How well hands lay a die into a printed outline, standard deviation along one axis, mm. stand-in: no measurement by
-#: hand exists; it only weighs how far the height may be told from pictures between which the sheet was hardly turned.
+#: hand exists; it only weighs how far the height may be inferred from pictures between which the sheet was hardly
+#: turned.
 PLACING_MM: Final = 0.3
 #: How far a die may be from an outline to lie in it, in its edges. By eye; hands miss by a hundredth, neighbours lie
 #: more than one edge apart.
@@ -21,7 +22,7 @@ REACH_EDGES: Final = 0.25
 SEEN_SHARE: Final = 0.5
 #: Thicker card under the sheet is allowed for; thinner is less than what is measured.
 THIN_MM: Final = 0.5
-#: Height is told by how far a top face seems to slide along the line of sight; where that is steeper (as a slope, plan
+#: Height shows in how far a top face seems to slide along the line of sight; where that is steeper (as a slope, plan
 #: over height, in the root mean square) it tells nothing. By geometry: 1 mm of height then moves a face by less than
 #: is measured.
 FLATTEST_SLOPE: Final = 0.15

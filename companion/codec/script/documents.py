@@ -34,7 +34,7 @@ class TerrainDocument(Document):
     id: NonEmptyStr
     outline_mm: OutlineMm
     level: Level | None = Field(default=None, description="Of a die standing on it; left out, a wall.")
-    height_mm: NonNegative = Field(default=0.0, description="Of its top above the table's, as measured; 0: not told.")
+    height_mm: NonNegative = Field(default=0.0, description="Of its top above the table's, as measured; 0: not given.")
 
 
 class PlayingTableDocument(Document):

@@ -34,7 +34,7 @@ class FirstPlayerTalk(LenientDocument):
 
 
 class MatchTalk(LenientDocument):
-    """What no rule rests on. What was written by hand and makes no sense counts as not told."""
+    """What no rule rests on. What was written by hand and makes no sense counts as not given."""
 
     badges: dict[str, str] = Field(default_factory=dict, description="Player -> badge.")
     armies: dict[str, tuple[str, ...]] = Field(default_factory=dict, description="Player -> dice, with repeats.")
@@ -66,5 +66,5 @@ def decode_match_opening(keys: JsonTable) -> MatchOpening:
 
 
 def encode_match_opening(opening: MatchOpening) -> JsonTable:
-    """The keys of an opening, as a journal keeps it; what is not told is left out."""
+    """The keys of an opening, as a journal keeps it; what is not given is left out."""
     return encode_given(opening)

@@ -13,7 +13,7 @@ from companion.exercise_k.codec.documents import DeskGameDocument
 
 
 class DeskTalk(LenientDocument):
-    """What no rule rests on. What was written by hand and makes no sense counts as not told."""
+    """What no rule rests on. What was written by hand and makes no sense counts as not given."""
 
     names: dict[str, str] = Field(default_factory=dict, description="Account -> the person who plays it.")
     allotted_min: int | None = None
@@ -39,7 +39,7 @@ def decode_desk_opening(keys: JsonTable) -> DeskOpening:
 
 
 def encode_desk_opening(opening: DeskOpening) -> JsonTable:
-    """The keys of an opening, as a journal keeps it; what is not told is left out."""
+    """The keys of an opening, as a journal keeps it; what is not given is left out."""
     return encode_given(opening)
 
 

@@ -96,7 +96,7 @@ class End(BaseDeskAction):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectGame(BaseDeskAction):
     """The referee's word over the log: what an Ogre has left of a system, whether a building stands, or points given
-    (below 0: taken). Exactly one of ``ogre``, ``building`` and ``account`` is told."""
+    (below 0: taken). Exactly one of ``ogre``, ``building`` and ``account`` is given."""
 
     ogre: str | None = None
     system: SheetSystem | None = None

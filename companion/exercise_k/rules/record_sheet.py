@@ -96,6 +96,6 @@ class RecordSheet:
 
 
 def full_sheet(layout: SheetLayout, left: Mapping[SheetSystem, int] = MappingProxyType({})) -> RecordSheet:
-    """A sheet with nothing crossed off, but for what is told otherwise."""
+    """A sheet with nothing crossed off, but for what is given."""
     full = {system: row.count for system, row in layout.rows.items()}
     return RecordSheet(MappingProxyType(full | dict(left)), layout)

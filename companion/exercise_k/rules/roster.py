@@ -89,7 +89,7 @@ def team_labels(names: Iterable[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """The teams in team order and the players of each; the shorthanded teams come last unless told otherwise.
+    """The teams in team order and the players of each; the shorthanded teams come last unless stated otherwise.
 
     Raises:
         InputError: the sizes do not fit the order, or a team is there twice.

@@ -57,7 +57,7 @@ def points_words(events: Iterable[Event]) -> str:
 
 
 def log_sentence(line: LogLine) -> str:
-    """A line of the log in few words: the turn begins it, a new turn is told by its name alone."""
+    """A line of the log in few words: the turn begins it, a new turn is given by its name alone."""
     if isinstance(line.act, EndDeskTurn):
         following = next((event for event in line.events if isinstance(event, TurnBegan)), None)
         if following is None:

@@ -98,7 +98,7 @@ class DeskPresenter:
         shown = "   ".join(
             filter(None, (self._typed_words(typed) or message, self._remark, self._words_not_taken(typed)))
         )
-        # The keys that may come next; digits are told together.
+        # The keys that may come next; digits are listed together.
         digits = [choice for choice in typed.choices if choice.words.removeprefix("× ").isdigit()]
         named = [f"{choice.key}  {choice.words}" for choice in typed.choices if choice not in digits]
         choice_words = "      ".join([*named, *([pgettext("KeyLine", "0 … 9  how many")] if digits else [])])

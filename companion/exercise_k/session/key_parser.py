@@ -17,7 +17,7 @@ from typing import Final, TypedDict, Unpack
 from companion.exercise_k.rules import COLOURS, DeskPosition, SheetSystem, actions, team_label, team_of
 from companion.text import gettext
 
-#: Keys of teams and systems; told on the cards too.
+#: Keys of teams and systems; printed on the cards too.
 TEAM_KEYS: Final[Mapping[str, str]] = MappingProxyType({"Red": "R", "Blue": "B", "Green": "G", "Black": "K"})
 assert set(TEAM_KEYS) == set(COLOURS)
 SYSTEM_KEYS: Final[Mapping[SheetSystem, str]] = MappingProxyType(

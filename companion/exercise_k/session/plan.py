@@ -134,7 +134,7 @@ class GamePlan:
         return tuple(corner for corner in MapCorner if corner not in taken)
 
     def judged(self, team: str) -> PlacementAnswer | None:
-        """What the rules say of a team's first hexes; None where they were not told."""
+        """What the rules say of a team's first hexes; None where they were not given."""
         placement = self.placements.get(team)
         if placement is None:
             return None
@@ -204,12 +204,12 @@ class GamePlan:
         return replace(self, corners=MappingProxyType({}))
 
     def with_placement(self, team: str, placement: Placement | None) -> GamePlan:
-        """A team's first hexes told, or taken back."""
+        """A team's first hexes given, or taken back."""
         rest = {name: one for name, one in self.placements.items() if name != team}
         return replace(self, placements=MappingProxyType(rest | ({team: placement} if placement else {})))
 
     def settled(self, allotted_min: int | None, board: HexBoard) -> GamePlan:
-        """The time and the board told."""
+        """The time and the board given."""
         return replace(self, allotted_min=allotted_min, board=board)
 
     def with_choice(self, name: str, value: str) -> GamePlan:

@@ -86,7 +86,7 @@ class Results:
 
     @property
     def victors(self) -> tuple[str, ...]:
-        """Who won, team and player, ties told (EK-END-03, AMB-59); nobody before the game is scored."""
+        """Who won, team and player, ties included (EK-END-03, AMB-59); nobody before the game is scored."""
         if not self.position.scored:
             return ()
         found = self.standings

@@ -24,7 +24,7 @@ from companion.text import gettext
 ImagePoint = tuple[float, float]
 
 LEAST_MARKS: Final = 3
-#: From so many marks on perspective can be told from a slanted map.
+#: From so many marks on perspective can be distinguished from a slanted map.
 _FOR_PERSPECTIVE: Final = 4
 _ROW: Final = 3**0.5
 #: Marks that span less than this share of a hex are on one line.

@@ -44,7 +44,7 @@ class OneLine(QWidget):
         return self._text
 
     def say(self, text: str, colour: str | None = None) -> None:
-        """Say something else, in another of the dark theme's colours where that is told."""
+        """Say something else, in another of the dark theme's colours where one is given."""
         self._text, self._colour = text, colour or self._colour
         self.setAccessibleName(text)
         set_tip(self, text)

@@ -1,6 +1,6 @@
 """Charts as SVG text: axes, lines, dots and words on paper white. Knows nothing of what is shown.
 
-Lines are told apart by their dashes and by words beside them, never by colour alone.
+Lines are distinguished by their dashes and by words beside them, never by colour alone.
 """
 
 from __future__ import annotations

@@ -80,7 +80,7 @@ def cumulative(title: str, unit: str, errors: ErrorSample, median: MetricTarget,
 
 
 def scatter(figures: Figures) -> str:
-    """Each centre's error against the sigma that the reading told with it."""
+    """Each centre's error against the sigma that the reading states."""
     title = pgettext("report", "Error of the centre against the reported sigma")
     if not figures.sigmas_mm:
         return _nothing(title)
@@ -133,7 +133,7 @@ def coverage(figures: Figures) -> str:
 
 
 def reliability(figures: Figures) -> str:
-    """How often what was listed is so, by how sure it was told, with 95 % intervals."""
+    """How often what was listed is so, by its stated probability, with 95 % intervals."""
     title, curve = pgettext("report", "Is the confidence true?"), figures.confidence
     if not curve.reported:
         return _nothing(title)

@@ -1,4 +1,4 @@
-"""The acts of a proposal as an answer makes them. Which of them an answer is about is told by what the act is and of
+"""The acts of a proposal as an answer makes them. Which of them an answer is about follows from what the act is and of
 which piece, never by its place among the others: between two looks at the table more than one may have been done.
 """
 

@@ -179,7 +179,7 @@ def bump_hypotheses(changes: TableDelta, stand: HypothesisBase) -> Iterator[ActH
 
 
 def one_of_a_kind(position: Position, names: Iterable[str]) -> Iterator[Piece]:
-    """One piece of each kind and owner: equal dice in one hand cannot be told apart, and need not be."""
+    """One piece of each kind and owner: equal dice in one hand cannot be distinguished, and need not be."""
     kinds: dict[tuple[str, str], Piece] = {}
     for name in names:
         piece = position.piece(name)

@@ -20,7 +20,7 @@ Thrown = tuple[str, SeenDie]
 class ActHypothesis:
     """Acts that may have been done and what they lead to; how rare they are (``cost``) and how badly they fit what is
     seen (``misfit``), both as minus the logarithm of a likelihood; ``thrown``: the piece and the die seen;
-    ``told``: pieces with the dice by which the acts say how they lie."""
+    ``reported``: pieces with the dice by which the acts say how they lie."""
 
     steps: tuple[Action, ...]
     outcome: Outcome

@@ -103,7 +103,7 @@ class Instruction:
         return apart_mm(die.pose, self.start) < tuning.STILL_THERE_MM
 
     def astray(self, seen: Observation) -> str | None:
-        """What is wrong where the die was rolled, but not as told; None where it was not touched, or is done."""
+        """What is wrong where the die was rolled, but not as instructed; None where it was not touched, or is done."""
         dice = seen_dice(seen)
         if self.end is None or self.start is None or self.done(dice) or any(self.concerns(die) for die in dice):
             return None
@@ -138,7 +138,8 @@ class Instruction:
 def instructions(before: Position, events: Iterable[Event]) -> tuple[Instruction, ...]:
     """What hands must do for the events of an act, done from a position; one instruction for each piece and thing.
 
-    Dice that were thrown, bumped or seen to lie otherwise already lie there: only rolls that the rules demand are told.
+    Dice that were thrown, bumped or seen to lie otherwise already lie there: only rolls that the rules demand are
+    listed.
     """
     reported: dict[tuple[str, HandTask], Instruction] = {}
     lying = {piece.id: piece for piece in before.in_play}

@@ -18,7 +18,7 @@ from companion.vision import DieReading, DieState, FaceGuess, FaceName, Reading
 
 @dataclass(frozen=True, slots=True)
 class SeenDie:
-    """A die that is seen: its face (None: cannot be told), pose with error, how it lies, what else it may show.
+    """A die that is seen: its face (None: cannot be read), pose with error, how it lies, what else it may show.
 
     ``track`` is the number under which it is followed from one table at rest to the next; None where nobody follows.
     ``read_as``: what it was read as, where it is taken for something else; ``heading_sure``: whether it is known which
@@ -44,7 +44,7 @@ class SeenDie:
 
     @property
     def turn_known(self) -> bool:
-        """Whether its heading can be told from those a third of a turn away."""
+        """Whether its heading can be distinguished from those a third of a turn away."""
         return self.name is not None and self.heading_sure
 
     def may_be(self, die: str) -> bool:
@@ -52,7 +52,7 @@ class SeenDie:
         return self.name is None or self.name.die == die or any(guess.name.die == die for guess in self.alternatives)
 
     def face_of(self, die: str) -> str | None:
-        """The face that it shows if it is a die of that kind; None where that cannot be told."""
+        """The face that it shows if it is a die of that kind; None where that is unknown."""
         if self.name is not None and self.name.die == die:
             return self.name.face
         return next((guess.name.face for guess in self.alternatives if guess.name.die == die), None)

@@ -80,7 +80,7 @@ class Proposal:
         stated = ask.choices[choice]
         now = {ask.piece: stated.piece} if stated.piece is not None else {}
         steps = stated.steps
-        if kind is QuestionKind.OWNER:  # what was told of the die's side and heading stays
+        if kind is QuestionKind.OWNER:  # what was stated of the die's side and heading stays
             steps = landing_as(steps, now[ask.piece], landing(self.steps, ask.piece))
         if kind is not QuestionKind.FOUL and self._foul is not None:
             steps = with_foul(steps, now.get(self._foul, self._foul))
@@ -103,13 +103,13 @@ class Proposal:
 
     @property
     def release(self) -> Release | None:
-        """Where the thrown die was let go, if that was told."""
+        """Where the thrown die was let go, if that was stated."""
         thrown = (step.release for step in self.steps if isinstance(step, Throw))
         return next((release for release in thrown if release is not None), None)
 
     @property
     def thrown(self) -> str | None:
-        """The die of the last throw, of which may be told where it was let go; None without one."""
+        """The die of the last throw, of which it may be stated where it was let go; None without one."""
         return next((step.piece for step in reversed(self.steps) if isinstance(step, Throw)), None)
 
     def released(self, position: Position, release: Release) -> Proposal:

@@ -97,7 +97,7 @@ def observe_pieces(position: Position, pieces: Mapping[str, SeenDie]) -> Observe
 
 
 def _observed_pieces(position: Position, pieces: Mapping[str, SeenDie]) -> tuple[ObservedPiece, ...]:
-    """How each lies; a die whose face cannot be told keeps the side that it showed."""
+    """How each lies; a die whose face cannot be read keeps the side that it showed."""
     rows = []
     for name, die in pieces.items():
         piece = position.piece(name)

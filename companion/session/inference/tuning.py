@@ -14,7 +14,7 @@ from typing import Final
 
 #: An act that leaves a trace on the table: the measure of all others.
 ACT_COST: Final = 1.0
-#: Acts that leave no trace: the end of a turn that nobody told, a pass, an activation given up, a call or jump whose
+#: Acts that leave no trace: the end of a turn that nobody entered, a pass, an activation given up, a call or jump whose
 #: throw is seen; and what was too close to call. Guessed.
 END_TURN_COST: Final = 1.5
 PASS_COST: Final = 3.5
@@ -52,7 +52,7 @@ UNMATCHED_COST: Final = 25.0
 #: A piece that is not seen where its place does not show the empty table: something hides it, or the reader overlooked
 #: it, as one in forty. Lower asks after dice that were knocked off; higher believes that dice were which lie there.
 OVERLOOKED_COST: Final = 3.7
-#: Another face than expected; a runner-up of the reader; a face that cannot be told; another kind as runner-up; a die
+#: Another face than expected; a runner-up of the reader; a face that cannot be read; another kind as runner-up; a die
 #: that leans. Guessed.
 OTHER_FACE_COST: Final = 22.0
 RUNNER_UP_COST: Final = 8.0
@@ -75,7 +75,7 @@ MISREAD_KIND_COST: Final = 14.0
 EXACT_PLACE_COST: Final = 3.0
 #: However far a die lies from where it should, its place costs no more. Just below a piece that is not seen.
 MAX_PLACE_COST: Final = 24.0
-#: Dice whose edges differ by a larger factor are never taken for each other: an Ogre is told by its size alone.
+#: Dice whose edges differ by a larger factor are never taken for each other: an Ogre is recognised by its size alone.
 SAME_SIZE_FACTOR: Final = 1.25
 #: How far a die lies from its place when nobody touched it, and when a hand has just rolled or turned it; sigmas, mm
 #: and degrees. By eye.

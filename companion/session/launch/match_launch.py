@@ -32,8 +32,8 @@ from companion.vision import Reader
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LaunchedMatch:
-    """A match under way. watcher: of its table, where there is a camera; caution: what could not be had, to be told;
-    learner: what learns from the dice that people confirm there."""
+    """A match under way. watcher: of its table, where there is a camera; caution: what could not be had, to be
+    reported; learner: what learns from the dice that people confirm there."""
 
     match: Match
     watcher: TableWatcher | None = None

@@ -30,9 +30,9 @@ class CameraSteadiness:
     """What is known of the camera by one frame.
 
     moved_mm: how far it has moved, while it is not measured again; ``None``: it stands. measured: the sentence about a
-    move that was measured, for as long as it is told. suspected: whether this frame tells a move that is not believed
-    yet. hidden: markers that are not seen, where too few are. unwatched: whether nothing on this table would tell a
-    move.
+    move that was measured, for as long as it is reported. suspected: whether this frame tells a move that is not
+    believed yet. hidden: markers that are not seen, where too few are. unwatched: whether nothing on this table would
+    tell a move.
     """
 
     moved_mm: float | None = None

@@ -52,7 +52,7 @@ class Track:
 
     @property
     def name(self) -> FaceName | None:
-        """The face that it shows, ``None`` where it cannot be told."""
+        """The face that it shows, ``None`` where it cannot be read."""
         return self.reading.name
 
     @property

@@ -82,7 +82,7 @@ MOVED_LOOKS: Final = 2
 #: before it has come to rest (``STILL_S``), which takes longer.
 CHECK_EVERY_S: Final = 0.25
 SEARCH_EVERY_S: Final = 0.5
-#: So long people are told that the camera has moved and was measured again.
+#: So long people read that the camera has moved and was measured again.
 TOLD_S: Final = 2.0
 #: After a large move the first measure is a rough one, by which the second finds the markers' edges.
 MEASURING_LOOKS: Final = 3

@@ -43,7 +43,7 @@ T = TypeVar("T")
 class TableWatcher:
     """Watches a source until it is stopped. Use it as a context, or call ``start`` and ``stop``.
 
-    told: called with every snapshot, on the watching thread (a window hands it over to its own). latest: the last
+    reported: called with every snapshot, on the watching thread (a window hands it over to its own). latest: the last
     snapshot, for those who would rather look now and then. frame_s: how often the table is looked at.
     """
 
@@ -105,7 +105,7 @@ class TableWatcher:
         self.stop()
 
     def _guarded(self, work: Callable[[], None]) -> None:
-        """One thread's work; what goes wrong in it stops all and is told, instead of a silent table."""
+        """One thread's work; what goes wrong in it stops all and is reported, instead of a silent table."""
         try:
             while not self._stop.is_set():
                 work()
@@ -165,7 +165,7 @@ class CameraFollowingReader:
         self._replacement = reader
 
     def __call__(self, wanted: ReadingRequest) -> ReadFrame | PictureRefusedError:
-        """What lies in a picture that its camera took, or why nothing is told of it."""
+        """What lies in a picture that its camera took, or why nothing is reported of it."""
         replacement, self._replacement = self._replacement, None
         self._reader = replacement or self._reader
         if self._reader.camera is not wanted.camera:

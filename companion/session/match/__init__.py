@@ -1,12 +1,12 @@
 """The running match: acts, corrections and notes over a journal; where it stands, its log, its numbers, its script.
 
 `Match` is the dice game's. `GameSession` is what every game over a journal shares: give it a `RuleAdapter`, the rules
-of that game; `Timeline` computes the positions. `told` tells a match again from its file alone.
+of that game; `Timeline` computes the positions. `narration` tells a match from its file alone.
 """
 
 from companion.session.match.game_session import GameSession
 from companion.session.match.holdings import Holding, InReserve, count_names, holdings
-from companion.session.match.log import TOLD, LogLine, line_of, log_of
+from companion.session.match.log import LISTED_KINDS, LogLine, line_of, log_of
 from companion.session.match.match import Match, camera_grade, note_camera_grade, recorded_grade
 from companion.session.match.narration import MatchNarration, narrate_match
 from companion.session.match.rule_adapter import (
@@ -21,7 +21,7 @@ from companion.session.match.timeline import Timeline
 from companion.session.match.victory import describe_victory, score_corrections, winning_line
 
 __all__ = [
-    "TOLD",
+    "LISTED_KINDS",
     "RuleAdapter",
     "DiceRules",
     "Holding",

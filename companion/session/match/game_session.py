@@ -1,4 +1,4 @@
-"""A game under way over its journal: done, undone and brought back, on disk before anybody is told.
+"""A game under way over its journal: done, undone and brought back, on disk before anybody hears of it.
 
 What is shown is computed from the journal; nothing is saved beside it.
 """

@@ -23,8 +23,8 @@ from companion.rules import Event, Term
 from companion.session.match.rule_adapter import A, P
 from companion.session.match.timeline import Timeline
 
-#: Kinds of entries that are told; undo, redo and back-to show in what is undone.
-TOLD = frozenset({EntryKind.ACT, EntryKind.CORRECTION, EntryKind.NOTE})
+#: Kinds of entries that are listed; undo, redo and back-to show in what is undone.
+LISTED_KINDS = frozenset({EntryKind.ACT, EntryKind.CORRECTION, EntryKind.NOTE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class LogLine:
     same as it is written down; ``deed`` is what was done in words
     ("" where the game has none for it), ``text`` what the rules said of it;
     ``number`` is what `Match.back_to` takes; ``joined`` lines belong to the gesture of the line before. ``turn`` and
-    ``player`` are those of the moment (0 and "" for a note). ``diverges`` is told where the rules now say otherwise.
+    ``player`` are those of the moment (0 and "" for a note). ``diverges`` is given where the rules now say otherwise.
     """
 
     number: int
@@ -86,7 +86,7 @@ class LogLine:
 def log_of(timeline: Timeline[P, A]) -> tuple[LogLine, ...]:
     """A line for every act, correction and note, in order, undone ones among them."""
     counting = {entry.number for entry in timeline.folded.in_force}
-    reported = (entry for entry in timeline.entries if entry.kind in TOLD and not _says_nothing(entry))
+    reported = (entry for entry in timeline.entries if entry.kind in LISTED_KINDS and not _says_nothing(entry))
     return tuple(
         line_of(
             entry, timeline.act_of(entry), counting, timeline.divergence(entry) if entry.number in counting else None

@@ -1,4 +1,4 @@
-"""A match told again from its file alone: line by line, with what the rules would say otherwise today."""
+"""A match narrated from its file alone: line by line, with what the rules would say otherwise today."""
 
 from __future__ import annotations
 

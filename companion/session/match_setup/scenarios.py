@@ -16,7 +16,7 @@ from companion.rules import TERMS, Profile, Scenario, ScenarioTerms, of_another_
 from companion.session.badges import BADGES
 from companion.text import N_
 
-#: More players than this cannot be told apart by their badges.
+#: More players than this cannot be distinguished by their badges.
 MOST_PLAYERS: Final = len(BADGES)
 
 

@@ -103,7 +103,7 @@ def _edge(place: SeatPlace) -> EdgeLineDocument | Edge:
 
 
 def _ogre(piece: str, mark: str) -> OgreDocument:
-    """An Ogre with the tracking card that this user plays with: told where it is not the bundled one (OG-OGRE-02)."""
+    """An Ogre with the tracking card that this user plays with: named where it is not the bundled one (OG-OGRE-02)."""
     card = known_layout(mark)
     ogre = OgreDocument(piece=piece, mark="V" if mark == "V" else "III")
     if card == bundled_layout(mark):

@@ -90,8 +90,8 @@ def may_be_kept(mode: Scoring) -> bool:
 
 def changed_scores(position: Position, mode: Scoring) -> Mapping[str, float]:
     """The points of those whose points were set otherwise."""
-    told = zip(position.score.items(), mode.numbers.values, strict=True)
-    return {player: points for (player, before), points in told if points != before}
+    entered = zip(position.score.items(), mode.numbers.values, strict=True)
+    return {player: points for (player, before), points in entered if points != before}
 
 
 #: The key of a question that may be left as it is.
@@ -348,7 +348,7 @@ def proposal_choices(position: Position, mode: Proposed) -> Iterator[Choice]:
             keys = (_KEYS[ask.kind],) if place == 1 else ()
             words = pgettext("match", "{question} {answer}").format(question=ask.text, answer=answer.text)
             yield Choice(f"{ask.kind.name.lower()}.{place}", keys, words, leads_to)
-    if mode.now.thrown is not None:  # where it was let go may be told instead of whether that was a foul
+    if mode.now.thrown is not None:  # where it was let go may be stated instead of whether that was a foul
         typing = begin_release(mode, mode.now.release)
         yield Choice("release", ("G",), pgettext("match", "released at …"), typing)
     if len(mode.proposals) > 1:

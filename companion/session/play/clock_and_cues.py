@@ -1,4 +1,4 @@
-"""The match's clock and the turn's timer, as values: what time is, is told by whoever asks (seconds of any clock that
+"""The match's clock and the turn's timer, as values: the time is given by whoever asks (seconds of any clock that
 only goes forward). Nothing of a match hangs on them: they show and warn.
 
 And what is worth a sound at the table: whose turn it is now, that something is too close to call, that the camera was
@@ -28,7 +28,7 @@ class TimeLimits:
     turn_min: int = 0
 
 
-class TimeTold(StrEnum):
+class LimitState(StrEnum):
     """How a time stands to its limit."""
 
     FREE = auto()
@@ -44,18 +44,18 @@ class ClockTime:
     limit_s: float = 0.0
 
     @property
-    def told(self) -> TimeTold:
+    def limit_state(self) -> LimitState:
         """Whether there is a limit, and whether it is passed."""
         if not self.limit_s:
-            return TimeTold.FREE
-        return TimeTold.UP if self.spent_s >= self.limit_s else TimeTold.LEFT
+            return LimitState.FREE
+        return LimitState.UP if self.spent_s >= self.limit_s else LimitState.LEFT
 
     @property
     def shown(self) -> str:
         """What is left of the limit, or beyond it what is too much (`+`); without one what has passed."""
-        if self.told is TimeTold.LEFT:
+        if self.limit_state is LimitState.LEFT:
             return format_clock(self.limit_s - self.spent_s)
-        if self.told is TimeTold.UP:
+        if self.limit_state is LimitState.UP:
             return f"+{format_clock(self.spent_s - self.limit_s)}"
         return format_clock(self.spent_s)
 

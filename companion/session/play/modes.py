@@ -219,7 +219,7 @@ class Correcting:
 class Settling:
     """The players decide what the program cannot: do they do that, or set it right so? back: where it was
     asked; words: what yes and no are called, where they are not "it may" and "it may not"; ruling: why they are asked
-    (``None``: nobody told them)."""
+    (``None``: nobody entered them)."""
 
     act: MatchAct
     ruling: Ruling | None
@@ -255,8 +255,8 @@ class Proposed:
         clearly the likeliest, or something must be asked of one of them first."""
         first = self.proposals[0].likeliness
         near = tuple(one for one in self.proposals if one.likeliness >= EQUAL_SHARE * first)
-        told = len(near) > 1 and not self.chosen and not any(one.must_ask for one in near)
-        return near if told else ()
+        undecided = len(near) > 1 and not self.chosen and not any(one.must_ask for one in near)
+        return near if undecided else ()
 
     @property
     def now(self) -> Proposal:

@@ -75,11 +75,11 @@ class OpenQuestions:
         elif explanation.correction is not None:
             acts.do(explanation.correction, source=source)
         else:
-            told: Belief | None = None
+            belief: Belief | None = None
             if explanation.remedy is Remedy.READ_AGAIN and isinstance(view.mode, Reconciling):
-                told = view.reconciler.misread(view.mode.now)
+                belief = view.reconciler.misread(view.mode.now)
             text = f"{view.prompt.sentence} {explanation.text}"
-            acts.note(TextNote(text) if told is None else BeliefNote(told, text), source)
+            acts.note(TextNote(text) if belief is None else BeliefNote(belief, text), source)
             if explanation.instruction is not None:
                 view.mute()
                 view.reconciler.must_do(explanation.instruction)

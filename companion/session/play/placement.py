@@ -76,10 +76,10 @@ _STEP_MM: Final = 10.0
 _FIRST: Final = Release(0.0, 0.0)
 
 
-def begin_release(back: Throwing | Proposed, told: Release | None) -> Releasing:
-    """The typing begun, from what was told already."""
-    told = told or _FIRST
-    return Releasing(back, Numbers.of(told.behind_mm, told.above_mm))
+def begin_release(back: Throwing | Proposed, entered: Release | None) -> Releasing:
+    """The typing begun, from what was entered already."""
+    entered = entered or _FIRST
+    return Releasing(back, Numbers.of(entered.behind_mm, entered.above_mm))
 
 
 def release_choices(position: Position, mode: Releasing) -> Iterator[Choice]:
@@ -152,7 +152,7 @@ def throw_choices(position: Position, mode: Throwing) -> Iterator[Choice]:
     if mode.placing:
         yield from _laid(position, mode, mode.piece)
         return
-    yield from _told(position, mode)
+    yield from _throw_details(position, mode)
     if mode.on in {terrain.id for terrain in position.table.terrain}:
         words = _ticked(pgettext("match", "it rolls off"), on=mode.rolls_off)
         yield Choice("rolls-off", ("R",), words, replace(mode, rolls_off=not mode.rolls_off))
@@ -166,7 +166,7 @@ def throw_choices(position: Position, mode: Throwing) -> Iterator[Choice]:
     yield from _laid(position, mode, mode.held or mode.piece)
 
 
-def _told(position: Position, mode: Throwing) -> Iterator[Choice]:
+def _throw_details(position: Position, mode: Throwing) -> Iterator[Choice]:
     """What the throw did besides landing; what is said already is ticked."""
     rows: tuple[tuple[str, str, str, bool, Mode], ...] = (
         ("off", "O", pgettext("match", "off the table …"), mode.off, _off(position, mode)),
@@ -362,12 +362,12 @@ def picking_choices(position: Position, mode: PickingDie) -> Iterator[Choice]:
 
 def _named(position: Position, mode: PickingDie, typed: str) -> list[HandDie]:
     """The dice a word of whose name begins with what is typed."""
-    told = typed.casefold()
+    letters = typed.casefold()
     return [
         held
         for held in dice_in_hand(position, mode)
-        if any(_letters(word).startswith(told) for word in held.die.label.split())
-        or _letters(held.die.label).startswith(told)
+        if any(_letters(word).startswith(letters) for word in held.die.label.split())
+        or _letters(held.die.label).startswith(letters)
     ]
 
 

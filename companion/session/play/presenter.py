@@ -25,7 +25,7 @@ from companion.session.play.view import MatchView
 
 class MatchPresenter:
     """``changed`` is called after each change, ``speak`` with what a ruling said, ``show_result`` when people go on
-    from a match that is won; ``observers`` are told everything."""
+    from a match that is won; ``observers`` are called with everything."""
 
     def __init__(
         self,

@@ -402,9 +402,9 @@ def table_trouble(snapshot: TableSnapshot) -> str:
     return poor_calibration_notice(snapshot.camera)
 
 
-def hands_in_words(told: Sequence[Instruction], todo: Sequence[Instruction], astray: Sequence[str] = ()) -> str:
+def hands_in_words(given: Sequence[Instruction], todo: Sequence[Instruction], astray: Sequence[str] = ()) -> str:
     """``☐`` before what is to be done, ``☑`` before what is seen to be done; what no camera sees has neither. ``▲``
-    before what was done otherwise than told."""
+    before what was done otherwise than instructed."""
     signs = {True: "☐", False: "☑"}
-    steps = [f"{signs[one in todo] if one.visible else '·'} {one.text}" for one in told if one.text]
+    steps = [f"{signs[one in todo] if one.visible else '·'} {one.text}" for one in given if one.text]
     return "   ".join([*steps, *(f"▲ {sentence}" for sentence in astray)])

@@ -113,9 +113,9 @@ def compose_match_scene(
     more = Scene(view.size_wh, (), ())
     for ghost in list_ghosts(position, mode):
         more = more.with_more(ghost_scene(ghost, view))
-    for told in hands:
-        if told.start is not None and told.visible:
-            more = more.with_more(way_scene(told.piece, told.start, told.end, view))
+    for instruction in hands:
+        if instruction.start is not None and instruction.visible:
+            more = more.with_more(way_scene(instruction.piece, instruction.start, instruction.end, view))
     if isinstance(mode, Reconciling):
         more = more.with_more(_differing(position, shown.outline_mm, mode, view))
     rings = (Mark(MarkKind.ASKED_RING, ring_px(pose, view), name, closed=True) for name, pose in _asked(shown, mode))
@@ -159,8 +159,8 @@ def _differing(position: Position, outline_mm: Sequence[Point], mode: Reconcilin
 
 
 def _asked(shown: Layout, mode: Mode) -> Iterator[tuple[str | None, Pose]]:
-    """The dice that people are asked about, ringed so that each can be told from its equals: where it is seen, else
-    where the match has it."""
+    """The dice that people are asked about, ringed so that each can be distinguished from its equals: where it is seen,
+    else where the match has it."""
     poses = {piece.id: piece.pose for piece in shown.pieces}
     if isinstance(mode, Reconciling):
         asked, die = mode.now.piece, mode.now.die

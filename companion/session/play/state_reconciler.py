@@ -2,7 +2,7 @@
 know better than the camera; proposals that were accepted wrongly, as the next table at rest shows.
 
 Knows no widget and no thread: it says what is to be thought about, `infer` thinks (slowly, elsewhere), and what was
-thought is put to the people, or done where it needs no key. Nothing is told before the table is sure.
+thought is put to the people, or done where it needs no key. Nothing is reported before the table is sure.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ _THERE_MM: Final = 10.0
 
 
 class Beliefs:
-    """What was told of this match."""
+    """What was reported of this match."""
 
     def __init__(self, beliefs: Iterable[Belief] = ()) -> None:
-        """Go on with what was told before."""
+        """Go on with what was reported before."""
         self._misread: tuple[MisreadDie, ...] = ()
         self._hidden: frozenset[str | None] = frozenset()
         for belief in beliefs:
@@ -64,7 +64,7 @@ class Beliefs:
             case _:
                 assert_never(belief)
 
-    def told(self, difference: Discrepancy) -> Belief:
+    def misreading(self, difference: Discrepancy) -> Belief:
         """The reading is wrong: the match is right about that piece, or about there being none. What to write down."""
         die = difference.die
         piece = difference.piece
@@ -128,14 +128,14 @@ def _apart_mm(one: Pose, other: Pose) -> float:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class InferenceRequest:
-    """A table at rest to be thought about: what lies on it, where the match stands, what hands were told to do; hidden:
-    pieces in play whose places do not show the empty table."""
+    """A table at rest to be thought about: what lies on it, where the match stands, what hands were asked to do;
+    hidden: pieces in play whose places do not show the empty table."""
 
     rest: int
     position: Position
     seen: tuple[SeenDie, ...]
     followed: PieceByTrack
-    told: tuple[Instruction, ...] = ()
+    given: tuple[Instruction, ...] = ()
     hidden: frozenset[str] = frozenset()
 
 
@@ -143,9 +143,9 @@ class InferenceRequest:
 class Inference:
     """What a table at rest means.
 
-    agrees: table and match say the same; todo: what hands were told and have not done; drift: an act that takes dice as
-    they really lie after a hand has rolled them; followed: which track is which piece. With proposals that
-    rest on misread dice come the differences that there are if these were read rightly.
+    agrees: table and match say the same; todo: what hands were asked to do and have not done; drift: an act that takes
+    dice as they really lie after a hand has rolled them; followed: which track is which piece. With proposals that rest
+    on misread dice come the differences that there are if these were read rightly.
     """
 
     question: InferenceRequest
@@ -158,8 +158,8 @@ class Inference:
 
     @property
     def astray(self) -> tuple[str, ...]:
-        """What hands have done otherwise than they were told, a sentence each."""
-        found = (told.astray(self.question.seen) for told in self.todo)
+        """What hands have done otherwise than they were asked, a sentence each."""
+        found = (instruction.astray(self.question.seen) for instruction in self.todo)
         return tuple(sentence for sentence in found if sentence is not None)
 
 
@@ -171,7 +171,7 @@ def infer(question: InferenceRequest) -> Inference:
     """
     position, seen = question.position, question.seen
     differ = find_discrepancies(position, seen, question.followed, question.hidden)
-    todo = tuple(told for told in still_to_do(question.told, seen) if told.visible)
+    todo = tuple(instruction for instruction in still_to_do(question.given, seen) if instruction.visible)
     if not differ:
         followed = match_pieces(position, seen, question.followed).followed
         return Inference(question, agrees=True, todo=(), drift=observe_drift(position, seen), followed=followed)
@@ -186,9 +186,9 @@ def infer(question: InferenceRequest) -> Inference:
 
 
 def _awaited(difference: Discrepancy, todo: Iterable[Instruction]) -> bool:
-    """Whether hands were told what makes a difference go: of that piece, or of a die that is no piece in play."""
+    """Whether hands were given what makes a difference go: of that piece, or of a die that is no piece in play."""
     die = difference.die if difference.piece is None else None
-    return any(told.piece == difference.piece or (die is not None and die.may_be(told.die)) for told in todo)
+    return any(one.piece == difference.piece or (die is not None and die.may_be(one.die)) for one in todo)
 
 
 class StateReconciler:
@@ -196,7 +196,7 @@ class StateReconciler:
     said of it before."""
 
     def __init__(self, beliefs: Beliefs | None = None) -> None:
-        self.told: tuple[Instruction, ...] = ()
+        self.given: tuple[Instruction, ...] = ()
         self.todo: tuple[Instruction, ...] = ()
         self.astray: tuple[str, ...] = ()
         self.unread: tuple[UnreadDie, ...] = ()
@@ -217,7 +217,7 @@ class StateReconciler:
         """What is to be thought about now; ``None`` where nothing has changed, or the table is not sure."""
         if not sight.sure or sight.rest == self._hushed:
             return None
-        asked = (sight.rest, position, len(self.told))
+        asked = (sight.rest, position, len(self.given))
         if self._asked is not None and asked[0] == self._asked[0] and asked[1] is self._asked[1]:
             return None
         self._asked = asked
@@ -228,19 +228,19 @@ class StateReconciler:
         self.unknown = unknown_to_match(position, sight.unknown)
         self._hidden = tuple(p for p in position.in_play if not is_seen(p, seen) and not is_bare(p.placed))
         hidden = frozenset(piece.id for piece in self._hidden)
-        return InferenceRequest(sight.rest, position, seen, self._followed, self.told, hidden)
+        return InferenceRequest(sight.rest, position, seen, self._followed, self.given, hidden)
 
     def on_inference(self, thought: Inference) -> None:
         """What was thought; dice that are where they should be are followed from here on."""
         self.todo, self.astray = thought.todo, thought.astray
         if thought.agrees:
-            self._followed, self.told = thought.followed, ()
+            self._followed, self.given = thought.followed, ()
 
     def on_acts(self, before: Position, events: Iterable[Event], *, rest: int | None) -> None:
         """Something was done: what hands must do for it. ``rest``: the table on which it was said by key, which hands
         have not touched yet; ``None`` where the camera saw it done."""
-        self.told = instructions(before, events)
-        self.todo, self.astray = tuple(told for told in self.told if told.visible), ()
+        self.given = instructions(before, events)
+        self.todo, self.astray = tuple(one for one in self.given if one.visible), ()
         self._hushed = rest if self.todo else None
 
     def mute(self, rest: int | None) -> None:
@@ -255,7 +255,7 @@ class StateReconciler:
         """People say that the match is right and the reading is not: the table is thought about anew. What to write
         down of it."""
         self.look_again()
-        return self._beliefs.told(difference)
+        return self._beliefs.misreading(difference)
 
     def agreed(self, position: Position, dice: Iterable[SeenDie]) -> Sequence[Belief]:
         """People agree to what misread dice were taken for, and that hidden ones lie where they lay: they need not be
@@ -265,7 +265,7 @@ class StateReconciler:
 
     def must_do(self, instruction: Instruction) -> None:
         """Hands shall set the table right."""
-        self.told = self.todo = (instruction,)
+        self.given = self.todo = (instruction,)
         self.astray = ()
 
 
@@ -310,6 +310,6 @@ class Repairs:
     def _offered(self, called: CalledLeaning, difference: Discrepancy) -> Discrepancy:
         position, die = self._match.position, difference.die
         assert die is not None
-        told = [act for act in self._match.gesture_of(called.entry) if isinstance(act, BaseAction)]
-        flat = steps_lying_flat(position, called, told, die)
+        acts = [act for act in self._match.gesture_of(called.entry) if isinstance(act, BaseAction)]
+        flat = steps_lying_flat(position, called, acts, die)
         return offer_repair(position, called, difference, flat if self._match.can_amend(called.entry, flat) else ())

@@ -1,4 +1,5 @@
-"""What lies on the table and cannot be told: dice that cannot be read, and things that are not recognised as dice.
+"""What lies on the table and cannot be identified: dice that cannot be read, and things that are not recognised as
+dice.
 
 Where they lie, and whether what a weapon must hit hangs on one of them. Of what is not recognised nothing is decided:
 it is more often a cup than a die.
@@ -33,7 +34,7 @@ class UnreadDie:
 
 
 def unread_dice(position: Position, seen: Iterable[SeenDie], followed: PieceByTrack) -> tuple[UnreadDie, ...]:
-    """The dice that are seen and cannot be told."""
+    """The dice that are seen and cannot be read."""
     found = match_pieces(position, tuple(seen), followed)
     moved = [(die, name) for name, die in found.pairs.items() if name not in found.still]
     strange = [(die, None) for die in found.strangers]

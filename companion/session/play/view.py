@@ -29,7 +29,8 @@ from companion.session.play.unread import unknown_in_the_way, unread_in_the_way,
 
 
 class PresenterObserver(Protocol):
-    """Who is told what happens in a match and has no hand in it; called in the presenter's thread, after the window."""
+    """Who is called with what happens in a match and has no hand in it; called in the presenter's thread, after the
+    window."""
 
     def on_snapshot(self, snapshot: TableSnapshot) -> None:
         """Another sight of the table has come."""
@@ -158,8 +159,8 @@ class MatchView:
         shot = self.position, mode.by, mode.effect
         unsettled = unread_in_the_way(*shot, self.reconciler.unread)
         unknown = unknown_in_the_way(*shot, self.reconciler.unknown)
-        told = (said.sentence, None if unsettled is None else unsettled.text, unknown)
-        return replace(said, sentence=" ".join(sentence for sentence in told if sentence is not None))
+        sentences = (said.sentence, None if unsettled is None else unsettled.text, unknown)
+        return replace(said, sentence=" ".join(sentence for sentence in sentences if sentence is not None))
 
     def scene(self, view: View) -> Scene:
         """What is drawn over the table."""

@@ -1,5 +1,5 @@
-"""The live table and a match as events, for other programs: what happens is told in order, and nothing can be changed
-from outside.
+"""The live table and a match as events, for other programs: what happens is reported in order, and nothing can be
+changed from outside.
 
 `MatchStream` turns snapshots of the table into events; `stream_recording` and `stream_live` feed it; `PresenterStream`
 tells the same of a match that a window plays; `encode_stream_event` writes an event as one line of JSON.

@@ -1,6 +1,7 @@
-"""What has been told of a table and its match, so that only what is new is told, each event with the next number.
+"""What has been reported of a table and its match, so that only what is new is reported, each event with the next
+number.
 
-A match that people play in a window, told beside it: the same events, with no hand in the match and no Qt.
+A match that people play in a window, reported beside it: the same events, with no hand in the match and no Qt.
 """
 
 from __future__ import annotations
@@ -20,8 +21,9 @@ from companion.session.stream.events import StreamedEvent
 class EventRecorder:
     """Asked after whatever may have changed; answers with the events that tell it, in order.
 
-    presenter: of the match; ``None`` where only the table is told. first_seq: the number of the first event. told: the
-    lines of the log that counted when this match was told last, where that was before; left out: as it stands now.
+    presenter: of the match; ``None`` where only the table is reported. first_seq: the number of the first event.
+    reported: the lines of the log that counted when this match was reported last, where that was before; left out: as
+    it stands now.
     """
 
     def __init__(
@@ -128,7 +130,7 @@ def _status(match: Match) -> events.MatchStatus:
 
 
 def _counting(match: Match, reported: Collection[int] | None = None) -> dict[int, LogLine]:
-    """The lines of the log that count, by number, or counted when they were told; notes change nothing."""
+    """The lines of the log that count, by number, or counted when they were reported; notes change nothing."""
     lines = (line for line in match.log if line.kind is not EntryKind.NOTE)
     return {line.number: line for line in lines if (not line.undone if reported is None else line.number in reported)}
 
@@ -154,7 +156,7 @@ class PresenterStream:
     """Observes a match's presenter and tells each event as it happens, in the presenter's thread.
 
     tell: what takes an event; it must not wait. first_seq: the number of the first event, where a stream is gone on
-    with. told: as for `EventRecorder`. clock: what the time is told by as long as no camera does, s.
+    with. reported: as for `EventRecorder`. clock: gives the time as long as no camera does, s.
     """
 
     def __init__(

@@ -104,7 +104,7 @@ StreamEvent = (
 
 @dataclass(frozen=True, slots=True)
 class StreamedEvent:
-    """An event with its place in the stream: its number from 0, when it was told (s, from the first frame), and by
+    """An event with its place in the stream: its number from 0, when it was reported (s, from the first frame), and by
     which frame, from 0."""
 
     seq: int
@@ -114,7 +114,7 @@ class StreamedEvent:
 
 
 class StreamFollower(Protocol):
-    """Whoever is told every event of a stream. told: the lines of the match's log that it was told before, where it
+    """Whoever gets every event of a stream. reported: the lines of the match's log that it got before, where it
     was; left_over: after the end, a sentence about what has not reached anybody yet."""
 
     @property

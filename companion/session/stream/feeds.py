@@ -73,8 +73,8 @@ class Unattended(StrEnum):
 
 
 class MatchStream:
-    """Snapshots in, events out. match: left out, only the table is told. accept: left out, nothing is taken into the
-    match. It takes the first proposal, and the first answer to each question. told: as for `EventRecorder`."""
+    """Snapshots in, events out. match: left out, only the table is reported. accept: left out, nothing is taken into
+    the match. It takes the first proposal, and the first answer to each question. reported: as for `EventRecorder`."""
 
     def __init__(
         self, match: Match | None = None, *, accept: Unattended | None = None, reported: Collection[int] | None = None
@@ -84,7 +84,7 @@ class MatchStream:
         self._recorder = EventRecorder(self._presenter, reported=reported)
 
     def begin(self) -> Iterator[StreamedEvent]:
-        """The match as it stands before the first frame, and what nobody was told of it before."""
+        """The match as it stands before the first frame, and what was not reported of it before."""
         yield from self._recorder.status()
         yield from self._recorder.changes()
 

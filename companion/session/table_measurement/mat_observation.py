@@ -32,7 +32,7 @@ _DARK: Final = 30.0
 #: Share of the pixels at full white above which the picture is overexposed.
 _GLARING: Final = 0.25
 _WHITE: Final = 250
-#: Light is told from every so many-th pixel.
+#: Light is measured at every so many-th pixel.
 _STEP: Final = 8
 #: Between pictures of a camera that stands still a marker's centre moves less, px.
 _STILL_PX: Final = 1.0

@@ -1,6 +1,6 @@
 """The table before a match: what each picture, click and key makes of its measuring, and what is said of it.
 
-A camera that was measured before: whether it still stands where it stood, told from a live picture.
+A camera that was measured before: whether it still stands where it stood, judged by a live picture.
 
 The camera of a match: from the last pictures while the camera stood still, or from four clicked corners.
 """

@@ -88,7 +88,7 @@ class Subscription:
 
 
 class Hub:
-    """Keeps what a reader who comes now has to be told first."""
+    """Keeps what a reader who comes now has to be sent first."""
 
     def __init__(self, limits: Limits = LIMITS) -> None:
         self._limits = limits

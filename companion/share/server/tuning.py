@@ -31,7 +31,7 @@ class Limits:
     address each; a stream's machine needs three). connections: TCP connections at once, as far as the system lets the
     program open so many files; spare_files: files that it may open besides, for the match, its pictures and the
     window, whoever connects (half of all where that is fewer). connections_each: of one address. turned_away: so many
-    who come when all are in use are told so; more are hung up on without a word. sessions: readers of one kind that
+    who come when all are in use get a sentence; more are hung up on without a word. sessions: readers of one kind that
     are remembered; the one longest away is forgotten first. rate, burst: requests of an address a second, and at once.
     body, head: bytes of a request. head_s: how long one may take to send a request. idle_s: a connection without a
     request. beat_s: a sign of life on a quiet stream. stalled_s: a reader who takes nothing for so long is let go.

@@ -30,7 +30,7 @@ from companion.share.server.tuning import LIMITS, Limits
 if sys.platform != "win32":
     import resource
 
-#: What somebody is told for whom there is no connection left; in English, for no word of theirs was understood yet.
+#: What somebody reads for whom there is no connection left; in English, for no word of theirs was understood yet.
 _TOO_MANY: Final = b"Too many people look on at this table just now. Try again in a minute.\n"
 _SORRY: Final = (
     b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 60\r\nconnection: close\r\ncache-control: no-store\r\n"
@@ -82,7 +82,7 @@ def connections_that_fit(limits: Limits) -> int:
 
 class BoundedProtocol(H11Protocol):
     """One connection; ``book``: that of its server. Whoever is not admitted is cut off before a byte of theirs is
-    read; whoever comes when all connections are in use is told so."""
+    read; whoever comes when all connections are in use gets a sentence."""
 
     book: ClassVar[ConnectionBook]
 

@@ -112,8 +112,8 @@ class LogDrawer(QFrame):
         words = self._search.text().casefold().split()
         rows = [self._list.item(row) for row in range(self._list.count())]
         for item in rows:
-            told = item.text().casefold()
-            item.setHidden(not all(word in told for word in words))
+            text = item.text().casefold()
+            item.setHidden(not all(word in text for word in words))
         shown = [row for row, item in enumerate(rows) if not item.isHidden()]
         if self._list.currentRow() not in shown:
             self._list.setCurrentRow(shown[-1] if shown else -1)

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QSpinBox, QWidget
 
 from companion.session.live import TableSnapshot
-from companion.session.play import Cue, Inference, MatchClock, MatchPresenter, TimeLimits, TimeTold, played_s
+from companion.session.play import Cue, Inference, LimitState, MatchClock, MatchPresenter, TimeLimits, played_s
 from companion.text import pgettext
 from companion.ui.layouts import column_of, row_of
 from companion.ui.plain_widgets import PlainLabel
@@ -47,7 +47,7 @@ class MatchTimer(QObject):
         played = played_s([match.begun_at, *(entry.at for entry in match.entries)])
         self.clock, self.is_shown = MatchClock(limits, match_s=played).begun(now_s()), settings.clock
         self._turn = self._whose_turn()
-        self._told = self._times_up()
+        self._were_up = self._times_up()
         self.panel = ClockPanel(parent)
         self.panel.limited.connect(self._limit)
         self.panel.paused.connect(self.pause)
@@ -78,9 +78,9 @@ class MatchTimer(QObject):
 
     def look(self) -> None:
         """Another moment: what is shown, and a sound where a time is up."""
-        told, before = self._times_up(), self._told
-        self._told = told
-        if self.is_shown and any(now and not then for now, then in zip(told, before, strict=True)):
+        now_up, before = self._times_up(), self._were_up
+        self._were_up = now_up
+        if self.is_shown and any(now and not then for now, then in zip(now_up, before, strict=True)):
             SOUNDS.play(Cue.TIME_UP)
         self.changed.emit()
 
@@ -118,11 +118,13 @@ class MatchTimer(QObject):
 
     def _times_up(self) -> tuple[bool, bool]:
         now_s = self._now_s()
-        return self.clock.match_at(now_s).told is TimeTold.UP, self.clock.turn_at(now_s).told is TimeTold.UP
+        return self.clock.match_at(now_s).limit_state is LimitState.UP, self.clock.turn_at(
+            now_s
+        ).limit_state is LimitState.UP
 
     def _become(self, clock: MatchClock) -> None:
         self.clock = clock
-        self._told = self._times_up()
+        self._were_up = self._times_up()
         self.panel.show_clock(clock)
         self.changed.emit()
 

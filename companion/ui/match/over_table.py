@@ -75,9 +75,9 @@ class Bands(QScrollArea):
         self._trouble.setVisible(bool(sentence))
         self.stand_on(self._table)
 
-    def show_hands(self, told: Sequence[Instruction], todo: Sequence[Instruction], astray: Sequence[str]) -> None:
-        """What hands were told, each ticked when it is done, and what they have done otherwise."""
-        self._hands.setText(hands_in_words(told, todo, astray))
+    def show_hands(self, given: Sequence[Instruction], todo: Sequence[Instruction], astray: Sequence[str]) -> None:
+        """What hands are to do, each ticked when it is done, and what they have done otherwise."""
+        self._hands.setText(hands_in_words(given, todo, astray))
         self._hands.setVisible(bool(self._hands.text()))
         self.stand_on(self._table)
 
@@ -139,7 +139,7 @@ class OverTable(QObject):
     def show_all(self) -> None:
         """Everything anew from the presenter."""
         mode, reconciler = self._presenter.mode, self._presenter.reconciler
-        self._bands.show_hands(reconciler.told, reconciler.todo, reconciler.astray)
+        self._bands.show_hands(reconciler.given, reconciler.todo, reconciler.astray)
         self._bands.show_differences(mode.differences if isinstance(mode, Reconciling) else ())
         self.log.show_log(self._presenter.match.log)
         self.card.show_position(self._presenter.position)

@@ -103,7 +103,7 @@ class FacesStrip(_PictureStrip):
         self._line.setObjectName("typed")
         self._line.setPlaceholderText(pgettext("match", "or type: heavy 6"))
         self._line.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self._line.returnPressed.connect(self._told)
+        self._line.returnPressed.connect(self._on_typed)
         column_of(self._title, self._grid, self._line, on=self, margins=(12, 6, 12, 8), spacing=4)
 
     def show_faces(self, shown: ShownFaces | None, *, typed: bool) -> None:
@@ -141,7 +141,7 @@ class FacesStrip(_PictureStrip):
         button.clicked.connect(lambda _checked=False: self.face_picked.emit(key))
         return button
 
-    def _told(self) -> None:
+    def _on_typed(self) -> None:
         words = self._line.text()
         self._line.clear()
         self._line.clearFocus()

@@ -110,7 +110,7 @@ class TableCanvas(Canvas):
         self._at = QPointF()
         self._under_press: str | None = None
         self._dragging = False
-        self.picked.connect(self._told)
+        self.picked.connect(self._on_picked)
         self.pointed.connect(self._mouse.point)
 
     def show_match(self) -> None:
@@ -212,7 +212,7 @@ class TableCanvas(Canvas):
             super().mouseMoveEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Put down what is dragged; else remember where, for whom the click is told."""
+        """Put down what is dragged; else remember where, for whoever takes the click."""
         self._at, self._under_press = event.position(), None
         if self._dragging:
             self._dragging, self._pressed = False, None
@@ -250,7 +250,7 @@ class TableCanvas(Canvas):
         presenter = self._presenter
         return save_dispute(presenter.match, image, presenter.view.scene(shown[1]), presenter.prompt)
 
-    def _told(self, piece: str | None) -> None:
+    def _on_picked(self, piece: str | None) -> None:
         self.window().setFocus()
         if self._view is not None:
             self._mouse.click(piece, self.place_at(self._at, top_mm=self._top_mm))

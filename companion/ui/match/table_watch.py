@@ -47,7 +47,7 @@ class _Thinker(QObject):
 
 
 class TableWatch(QObject):
-    """``seen``: another sight; ``thought``: what a table at rest means; ``failed``: why that could not be told."""
+    """``seen``: another sight; ``thought``: what a table at rest means; ``failed``: why that could not be inferred."""
 
     seen = Signal(object)
     thought = Signal(object)
@@ -98,7 +98,7 @@ class TableWatch(QObject):
         self._wanted.emit(question)
 
     def pause(self) -> None:
-        """Look only when told to."""
+        """Look only when asked to."""
         self._timer.stop()
 
     def close(self) -> None:
@@ -110,7 +110,7 @@ class TableWatch(QObject):
 
 
 class LearningSwitch:
-    """The learner of a match, if it has one. observers: who has to be told what happens in the match."""
+    """The learner of a match, if it has one. observers: who is called with what happens in the match."""
 
     def __init__(self, match: Match, learner: TableLearner | None) -> None:
         self._learner, self._rests = learner, None if learner is None else ConfirmedRests(match, learner)

@@ -1,4 +1,4 @@
-"""The card itself: what is left is shown, what is tapped is told. What a mark means is not decided here."""
+"""The card itself: what is left is shown, what is tapped is reported. What a mark means is not decided here."""
 
 from __future__ import annotations
 

@@ -329,7 +329,7 @@ def open_card(
 def cards_folder() -> Path:
     """The user's own folder of tracking cards, apart from the matches; made when it is not there and can be."""
     folder = data_folder() / "tracking-cards"
-    with suppress(OSError):  # where it cannot be made, there are no cards, and whoever begins one is told why
+    with suppress(OSError):  # where it cannot be made, there are no cards, and whoever begins one gets the reason
         folder.mkdir(parents=True, exist_ok=True)
     return folder
 

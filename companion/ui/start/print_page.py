@@ -34,7 +34,7 @@ from companion.ui.layouts import column_of, row_of
 from companion.ui.plain_widgets import plain_label, set_mood
 
 _SHEET = Qt.ItemDataRole.UserRole
-#: Markers are the same for every table; what lies where is told when the table is measured.
+#: Markers are the same for every table; what lies where is found when the table is measured.
 _ANY_TABLE_MM = (1000.0, 620.0)
 
 
@@ -163,7 +163,7 @@ class PrintPage(QWidget):
         sheet: PrintableSheet = self.list.currentItem().data(_SHEET)
         folder = data_folder() / "sheets"
         try:
-            with suppress(OSError):  # whoever writes there is told why not
+            with suppress(OSError):  # whoever writes there gets the reason
                 folder.mkdir(parents=True, exist_ok=True)
             written = write_pages(sheet.pages(self._paper), folder / f"{sheet.file}-{self._paper.value}.pdf")
         except OperationError as failure:

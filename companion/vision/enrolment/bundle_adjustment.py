@@ -60,7 +60,7 @@ _BIAS_EDGES: Final = 0.01
 _BIAS_DEG: Final = 0.8
 #: What the adjustment leaves of the doubt (to the right, up, turned) comes out so many times too small: on eight tables
 #: the places of faces in their pictures were off by 0.9 to 1.4 times what it tells, before steep cameras by more
-#: (bulge). Of the turn a part is told with the corners, each by itself: headings were read 0.5 % better on 38 tables,
+#: (bulge). Of the turn a part is given with the corners, each by itself: headings were read 0.5 % better on 38 tables,
 #: 1 % on three of another renderer, with less than for the places.
 _DOUBT_FACTORS: Final = np.diag([1.15, 1.15, 0.8])
 _PLACED_SIGMAS: Final = np.array([_PLACED_EDGES, _PLACED_EDGES, math.radians(_PLACED_DEG)])

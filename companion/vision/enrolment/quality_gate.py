@@ -133,8 +133,8 @@ assert set(_WHY) == set(FaceFault)
 def sharpness(face: Image) -> float:
     """How crisp the strongest strokes of a face are, 0..1, in the direction in which they are least so.
 
-    Told by how much of a stroke's steepness is lost when the picture is blurred once more: of what is blurred already,
-    little (after Crete et al. 2007). A moved camera blurs along its way only, hence the directions.
+    Judged by how much of a stroke's steepness is lost when the picture is blurred once more: of what is blurred
+    already, little (after Crete et al. 2007). A moved camera blurs along its way only, hence the directions.
     """
     grey = np.asarray(cv2.cvtColor(_small(face), cv2.COLOR_BGR2GRAY), np.float32)
     blurred = np.asarray(cv2.GaussianBlur(grey, (0, 0), SHARPNESS_SMOOTHING_PX), np.float32)

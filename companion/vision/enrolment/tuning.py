@@ -47,8 +47,8 @@ MAX_SURE_CLICK_MISS_EDGES: Final = 0.45
 LEAST_SIDE_COSINE: Final = 0.4
 LEAST_SIDE_IN_SIGHT: Final = 0.95
 #: How alike the same face is as it was enrolled and on a side, -1 to 1. In even light it is 0.9 in the median; a side
-#: that is more alike than the first tells nothing new (of all of them together faces were told apart worse), one less
-#: alike than the second may be hidden by something.
+#: that is more alike than the first tells nothing new (of all of them together faces were distinguished worse), one
+#: less alike than the second may be hidden by something.
 OTHER_LIGHT_LIKENESS: Final = 0.65
 SAME_FACE_LIKENESS: Final = 0.3
 #: So many sides a face are kept at the most.

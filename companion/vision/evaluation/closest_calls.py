@@ -38,8 +38,8 @@ Pair = tuple[TrueDie, DieReading]
 class ClosestCall:
     """One call: which die is closest to the one that looks, through an arrow in this corner; ``None``: nobody is seen.
 
-    true, told: by the truth, and as the reading has it. margin_mm: of all that it hangs on what is most in doubt, and
-    by how much the reading has it so; sure_mm: from which margin on that is sure.
+    true, reported: by the truth, and as the reading has it. margin_mm: of all that it hangs on what is most in doubt,
+    and by how much the reading has it so; sure_mm: from which margin on that is sure.
     """
 
     image: str

@@ -28,7 +28,7 @@ _ANOTHER_CORNER_DEG: Final = 30.0
 
 
 class FailureKind(StrEnum):
-    """In what a die that must be read was read wrongly, or what was told that is not so."""
+    """In what a die that must be read was read wrongly, or what was reported that is not so."""
 
     NOT_FOUND = N_("report", "not found")
     UNREAD = N_("report", "found, not read")

@@ -33,7 +33,8 @@ from companion.vision.gallery import Gallery, as_saved
 from companion.vision.reader import Networks, Reader
 from companion.vision.reading import DieState, PictureRefusedError, Reading
 
-#: Told what is being done (of the context "evaluation"), and of how many pictures how many are read; of 0 before that.
+#: Called with what is being done (of the context "evaluation"), and of how many pictures how many are read; of 0 before
+#: that.
 Progress = Callable[[str, int, int], None]
 WHOLE = "in all"
 _READING = N_("evaluation", "reading")
@@ -41,7 +42,7 @@ _READING = N_("evaluation", "reading")
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """What a rig told. ``timings``: for each picture stage -> ms, the first picture (cold) included.
+    """What was measured on a rig. ``timings``: for each picture stage -> ms, the first picture (cold) included.
 
     enrolled_from: the rig whose pictures taught the faces, ``None`` for its own; remarks: what calibration and
     enrolment had to say.

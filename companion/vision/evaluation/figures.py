@@ -80,12 +80,12 @@ class ErrorSample:
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
-    """How sure it was told of each of many things, 0..1, and whether it was so."""
+    """The stated probability of each of many things, 0..1, and whether it was so."""
 
     reported: tuple[tuple[float, bool], ...]
 
     def bins(self) -> list[tuple[float, Proportion]]:
-        """For each tenth of sureness in which something was told: its mean, and how often it was so."""
+        """For each tenth of sureness in which something was reported: its mean, and how often it was so."""
         tenths = [
             [one for one in self.reported if min(int(one[0] * _TENTHS), _TENTHS - 1) == n] for n in range(_TENTHS)
         ]
@@ -97,7 +97,7 @@ class Reliability:
 
     @property
     def calibration_error(self) -> float | None:
-        """How far sureness is from how often it was so, in the mean over all that was told (expected calibration
+        """How far sureness is from how often it was so, in the mean over all that was reported (expected calibration
         error, Naeini et al. 2015)."""
         if not self.reported:
             return None
@@ -110,7 +110,7 @@ def _quantile(values: Sequence[float], percent: float) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """All figures of some pictures. Errors are told of dice that were read rightly and had to be.
+    """All figures of some pictures. Errors are those of dice that were read rightly and had to be.
 
     sigmas_mm: what the reading claimed for each of those centres, with its error beside it. confidence: of all that was
     listed, how sure, and whether it was so: the right die and face, or a die at all where none was named.
@@ -140,7 +140,7 @@ class Figures:
 
     @property
     def within(self) -> Proportion:
-        """Centres whose error is within 2.45 of the sigmas told."""
+        """Centres whose error is within 2.45 of the stated sigmas."""
         return Proportion.holding(error < WITHIN_SIGMAS * sigma for sigma, error in self.sigmas_mm if sigma > 0)
 
 
@@ -272,7 +272,7 @@ def _extra_a_picture(reported: Figures) -> float | None:
     return reported.extra / reported.pictures if reported.pictures else None
 
 
-#: Every figure that is judged, in the order in which it is told.
+#: Every figure that is judged, in the order in which it is listed.
 TARGETS: Final = (
     _of_share("found", N_("report", "dice found"), lambda f: f.found, 0.995, 0.999),
     _of_share("read", N_("report", "dice read: right die, face and turn"), lambda f: f.read, 0.99, 0.998),

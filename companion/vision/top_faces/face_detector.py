@@ -141,7 +141,7 @@ def _candidates(cells: NDArray[np.float32], edge_mm: float, plan: PlaneMap) -> l
 
 def map_parts(within: Places, context_px: int) -> Iterator[tuple[MapPart, Places]]:
     """Parts of a map to be shown to the network, and for each the places in it, (rows, columns) of the part, that are
-    to be told by it: all of ``within`` by one part or another, none by two.
+    to be covered by it: all of ``within`` by one part or another, none by two.
 
     context_px: how far around its places a part reaches, in whole tiles.
     """

@@ -135,7 +135,7 @@ def _unbeaten(placed: Sequence[RefinedPose]) -> list[RefinedPose]:
 
 
 def are_of_one_size(edges_mm: ArrayLike, others_mm: ArrayLike) -> NDArray[np.bool_]:
-    """Whether edges, told or measured, may be those of dice of one size: only of such a die can a sight be a side."""
+    """Whether edges, stated or measured, may be those of dice of one size: only of such a die can a sight be a side."""
     return np.asarray(np.abs(np.divide(edges_mm, others_mm) - 1) < tuning.MAX_SIZE_DIFFERENCE)
 
 

@@ -4,8 +4,8 @@
 moves dice until they fit, ``pose_hypothesis`` tells how they lie, ``glance`` thinks of other dice and ``restarts`` of
 other places, ``relief`` sees whether anything stands up, ``score`` weighs all that, ``silhouettes`` and
 ``body_choice`` tell what cannot be there too; ``place_explainer`` explains a place (``sighted_place``) by all that,
-``hypothesis_verifier`` goes from place to place until dice are told (``verified_die``); ``fold_model`` knows that paper
-dice are not quite octahedra, ``corner_refinement`` measures them.
+``hypothesis_verifier`` goes from place to place until dice are reported (``verified_die``); ``fold_model`` knows that
+paper dice are not quite octahedra, ``corner_refinement`` measures them.
 """
 
 from companion.vision.whole_dice.fold_model import (

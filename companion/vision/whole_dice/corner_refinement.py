@@ -36,7 +36,7 @@ _MIDDLE: Final = np.tile(np.eye(2), 3) / 3
 _FROM_MIDDLE: Final = np.array([[2.0], [-1.0], [-1.0]]) / 3
 #: The freedoms of a flat die of which nothing is known beforehand: place and turn.
 _POSE_FREEDOMS: Final = 3
-#: What is not known at all is told so firmly, that it can be divided by.
+#: What is not known at all is stated so firmly that it can be divided by.
 _ALMOST_NOTHING: Final = 1e-9
 
 

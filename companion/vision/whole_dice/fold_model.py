@@ -46,7 +46,7 @@ class CornerShifts:
     fit: FloatArray
 
     def reported_from(self, shifts_mm: FloatArray) -> CornerShifts:
-        """The same, told from where they lay before they had been moved by shifts (n, 6)."""
+        """The same, relative to where they lay before they had been moved by shifts (n, 6)."""
         farther = (self.information_matrix @ shifts_mm[..., None])[..., 0]
         return replace(self, information_vector=self.information_vector + farther)
 

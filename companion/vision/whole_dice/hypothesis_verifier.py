@@ -2,8 +2,8 @@
 
 Each place is weighed by one calibrated score (``score``). What is sure at the first look settles what its outline
 hides; the rest is looked at again, from around, by all its sides and as if it leaned (``glance``). Of all places the
-set of bodies is told that explains the picture best (``verified_die``); what is a die by all that is seen, and no
-enrolled one, is told unread.
+set of bodies is reported that explains the picture best (``verified_die``); what is a die by all that is seen, and no
+enrolled one, is reported unread.
 """
 
 from __future__ import annotations
@@ -85,10 +85,10 @@ class HypothesisVerifier:
         self, photograph: Photograph, found: Sequence[SightedPlace], poses: Sequence[Pose]
     ) -> list[SightedPlace]:
         """The places found, and around these poses, where something lies that no die explains, those that show an
-        enrolled face: what shows none is told as a thing already, and no die for being looked at twice.
+        enrolled face: what shows none is reported as a thing already, and no die for being looked at twice.
 
-        Looked for are dice that lie flat; then, where none does, and where a die is told that nothing explains well,
-        dice that lean.
+        Looked for are dice that lie flat; then, where none does, and where a die is reported that nothing explains
+        well, dice that lean.
         """
         explainer = self._explainer(photograph)
         usual = found[0].sighting.usual if found else Usual()
@@ -101,7 +101,7 @@ class HypothesisVerifier:
 
     def _before_contradicted(self, lens: Pinhole, found: Sequence[SightedPlace]) -> list[tuple[RigidPose, Pose]]:
         """Where dice would lie before sides of flat dice that show something else than they should, and that no die
-        hides that is told: each with the die whose side it is."""
+        hides that is reported: each with the die whose side it is."""
         dice = [die for place in found if (die := place.flat_by_its_top)]
         sides = [(die.rigid_pose, side) for die in dice for side in die.contradicted]
         if not sides:
@@ -266,14 +266,14 @@ class HypothesisVerifier:
         reported: Sequence[VerifiedDie],
         still: Sequence[Pose] = (),
     ) -> list[Pose]:
-        """Where a die seems to lie that is none of those told, nor hidden by one, or by one that lies still."""
+        """Where a die seems to lie that is none of those reported, nor hidden by one, or by one that lies still."""
         bodies = [*(die.place.body for die in reported), *(RigidPose.flat(pose, ANY_FACE) for pose in still)]
         hidden = Silhouettes(photograph.lens, bodies)
         seeming = [place for place in places if place.seems_a_die]
         return [place.pose for place in _in_sight(hidden, seeming)]
 
     def measured(self, photograph: Photograph, dice: Sequence[VerifiedDie]) -> list[VerifiedDie]:
-        """The same dice, told where exactly they lie, and which other face may be up of those that lean."""
+        """The same dice, with where exactly they lie, and which other face may be up of those that lean."""
         return share_ties(self.evaluator, measure_corners(photograph, self.evaluator, dice))
 
 
@@ -306,13 +306,13 @@ def _fits_leaning(die: PoseHypothesis) -> bool:
 
 
 def _different(dice: Sequence[tuple[Pose, FaceName]]) -> list[Pose]:
-    """Where these are, best first, each place told once: thirds of a turn show the same outline."""
+    """Where these are, best first, each place listed once: thirds of a turn show the same outline."""
     poses = [replace(pose, heading_deg=pose.heading_deg % 120) for pose, _ in dice]
     return list(dict.fromkeys(poses))[: tuning.MAX_FOUND_AROUND]
 
 
 def _as_placed(die: PoseHypothesis) -> RefinedPose:
-    """A die where it fits, as if the refiner had told it, without saying much."""
+    """A die where it fits, as if the refiner had reported it, without saying much."""
     sigma_mm, sigma_deg = tuning.UNPLACED_SIGMAS
     score = tuning.UNPLACED_DIE_SCORE
     return RefinedPose(die.pose, sigma_mm, sigma_deg, score, 1 - score, 1.0, tuning.BEYOND_PRESENCE)

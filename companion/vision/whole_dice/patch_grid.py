@@ -158,7 +158,7 @@ def _beside(size_px: int, at: NDArray[np.intp]) -> NDArray[np.intp]:
 
 
 #: Fine enough to tell which of many poses is about right; which face fits and how the die lies; where its corners are.
-#: These are told to a twentieth of a pixel: cut with straight lines between pixels, centres and headings on three
+#: These are given to a twentieth of a pixel: cut with straight lines between pixels, centres and headings on three
 #: tables of another renderer were read 3 % worse (root mean square), centres on 23 of our own 2 %; each die took 0.1 ms
 #: less.
 ROUGH: Final = PatchGrid.of(24, rim_px=1.0)

@@ -3,7 +3,7 @@
 The art of every face is known, and the die file says where on the octahedron it is. So a die's pose foretells what
 the picture must show on the top face and on up to three sides; the pose is moved until it does (after Lucas and
 Kanade 1981; efficient second-order steps after Benhimane and Malis 2004; brightness is evened out first, and what
-does not fit, glare or a neighbour in front, counts for less). What is left is told as a correlation for each face.
+does not fit, glare or a neighbour in front, counts for less). What is left is given as a correlation for each face.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class FaceFit:
     the share in sight.
 
     information_matrix: (poses, 3, 3), the inverse covariance of turning about z (mm at a corner of the die) and moving
-    along x and y (mm), as if every pixel told its own.
+    along x and y (mm), as if every pixel gave its own.
     """
 
     correlation: FloatArray

@@ -45,7 +45,7 @@ _SIDE_CORNERS: Final = np.array([FACE_CORNERS[face] for face in _BESIDE])
 _SPOTS: Final = np.array(
     [[0.34, 0.33, 0.33], [0.6, 0.2, 0.2], [0.2, 0.6, 0.2], [0.2, 0.2, 0.6], [0.45, 0.45, 0.1], [0.45, 0.1, 0.45]]
 )
-#: Told of a place where the table without dice is not known.
+#: Said of a place where the table without dice is not known.
 _UNTOLD: Final = 0.0
 #: The same by what its corners below and above weigh, well away from the blurred rim of the top face.
 _BELOW: Final = np.array([[1, 1, 1], [2, 1, 1], [1, 2, 1], [1, 1, 2]])
@@ -188,7 +188,7 @@ class PlaceExplainer:
         return weighed
 
     def beside_neighbours(self, places: Sequence[SightedPlace]) -> list[SightedPlace]:
-        """Where no die is sure: explained without the sides that any die hides that is told by its name by now, if that
+        """Where no die is sure: explained without the sides that any die hides that is named by now, if that
         makes one likelier; and so on, for in a crowd each may wait for the next."""
         weighed, named = list(places), -1
         for _ in range(tuning.NEIGHBOUR_ROUNDS):
@@ -280,7 +280,7 @@ def _liker_faces(place: SightedPlace, die: PoseHypothesis, named: FaceMatch) -> 
 
 def measure_standing(foreground: ForegroundMap, poses: Sequence[Pose]) -> FloatArray:
     """Whether the table itself is seen beside top faces, where a die would show its sides, (n,): -1 all of it, 1 none
-    of it, 0 where that cannot be told: the table is not known there, or too much else lies around."""
+    of it, 0 where that is unknown: the table is not known there, or too much else lies around."""
     reported = np.full(len(poses), _UNTOLD)
     if not poses:
         return reported

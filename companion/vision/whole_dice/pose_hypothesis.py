@@ -58,7 +58,7 @@ class PoseHypothesis:
     show of the contrast of their print, by what the asked face shows of its own (0: bare, 1: all); information_matrix:
     as ``FaceFit`` tells it.
     shown: where a die leans so that the face that was asked about is out of sight, the one in fullest view and its
-    vertices: ``top`` is told of that one instead. contradicted: the sides in sight, by their vertices, that show
+    vertices: ``top`` is that of that one instead. contradicted: the sides in sight, by their vertices, that show
     something else than their print.
     """
 
@@ -377,7 +377,7 @@ def _first_of_each(tried: Sequence[_Tried], most: int) -> list[_Tried]:
 
 
 def _corners_mm(bodies: RigidPoses, faces: Sequence[tuple[int, str, object]]) -> FloatArray:
-    """The corners of faces in space, (n, 3, 3), each told by the number of its die and its vertices."""
+    """The corners of faces in space, (n, 3, 3), each named by the number of its die and its vertices."""
     owner = np.array([number for number, _, _ in faces], np.intp)
     return bodies.corners_mm(owner, np.array([FACE_CORNERS[vertices] for _, vertices, _ in faces]).reshape(-1, 3, 3))
 

@@ -2,8 +2,8 @@
 
 A place shows nothing, a die that cannot be read, or a certain die with a certain face up, flat or leaning. Each of them
 has a log-likelihood against nothing, a weighted sum of what finder, refiner, reader and the whole die held against the
-picture say; their shares (multinomial logit) are the probabilities that are told. The weights stand in ``score.toml``
-with the networks, and are learned on rendered tables by ``models.training.score``.
+picture say; their shares (multinomial logit) are the probabilities that are reported. The weights stand in
+``score.toml`` with the networks, and are learned on rendered tables by ``models.training.score``.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ OF_THE_TABLE: Final = frozenset({"standing", "bare"})
 #: The tables of ``score.toml``: where the empty table is known, and where it is not.
 KNOWN_TABLE: Final = ("face", "die")
 UNKNOWN_TABLE: Final = ("face_unknown_table", "die_unknown_table")
-#: Probabilities of the networks are told as log odds, no surer than this.
+#: Probabilities of the networks are given as log odds, no surer than this.
 _SUREST_ODDS: Final = 5.0
 _LEAST_PROBABILITY: Final = 1 / (1 + math.exp(_SUREST_ODDS))
 _UPPER_QUARTER: Final = 75
@@ -134,7 +134,7 @@ class PlaceVerdict:
 
     @property
     def confidence(self) -> float:
-        """That what is told is so: the likeliest face, or that a die lies there."""
+        """That what is reported is so: the likeliest face, or that a die lies there."""
         return self.die if self.best is None else self.faces[0].confidence
 
     @property

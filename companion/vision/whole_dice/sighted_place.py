@@ -62,7 +62,7 @@ class SightedPlace:
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether a die is told there that none explains, or one that leans and does not fit well."""
+        """Whether a die is reported there that none explains, or one that leans and does not fit well."""
         if self.best is None:
             return self.is_likely
         return self.best.leans and self.best.hypothesis.fit < tuning.UPRIGHT_FIT
@@ -115,16 +115,16 @@ class SightedPlace:
 
     @property
     def is_likely(self) -> bool:
-        """Whether a die is told there, be it as unread: it is likely enough, and nothing is not the likeliest of all
-        explanations. Many faces that are each a little like a chessboard do not add up to a die."""
+        """Whether a die is reported there, be it as unread: it is likely enough, and nothing is not the likeliest of
+        all explanations. Many faces that are each a little like a chessboard do not add up to a die."""
         verdict = self.verdict
         likeliest = max(verdict.unread, *verdict.explained, 0.0)
         return verdict.die > tuning.LISTED_PROBABILITY and verdict.nothing < likeliest and not self._is_paper
 
     @property
     def seems_a_die(self) -> bool:
-        """Whether the refiner plainly sees a die just there, and nothing else makes one unlikely. Where none is told it
-        is not passed over in silence."""
+        """Whether the refiner plainly sees a die just there, and nothing else makes one unlikely. Where none is
+        reported it is not passed over in silence."""
         placed = self.placed
         is_exact = placed.settled and placed.sigma_mm < tuning.SEEMING_SIGMA_EDGES * placed.pose.edge_mm
         likely = self.verdict.die > tuning.SEEMING_PROBABILITY

@@ -37,7 +37,7 @@ class Silhouettes:
         return [int(row.argmax()) if row.any() else None for row in self._claims(poses)]
 
     def covered_by_each(self, poses: Sequence[Pose]) -> _Pairs:
-        """The same told of each die alone, (poses, dice)."""
+        """The same for each die alone, (poses, dice)."""
         return self._claims(poses) > 0
 
     def stand_before(self, corners_mm: Points) -> list[bool]:

@@ -1,4 +1,4 @@
-"""Of all places that were explained the dice that are told, and where exactly those lie that lie flat."""
+"""Of all places that were explained the dice that are reported, and where exactly those lie that lie flat."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ _LEAST: Final = 1e-9
 
 @dataclass(frozen=True, slots=True, eq=False)
 class VerifiedDie:
-    """A die that is told: its place, whether it leans, and the corners of its top face, measured (``None``: it leans or
-    is unread).
+    """A die that is reported: its place, whether it leans, and the corners of its top face, measured (``None``: it
+    leans or is unread).
 
     tied: of a die that leans so that two faces look up about equally, the second, and how likely it is the first.
     """
@@ -48,7 +48,7 @@ class VerifiedDie:
 
     @property
     def name(self) -> FaceName | None:
-        """The face that is up; ``None`` where it cannot be told."""
+        """The face that is up; ``None`` where it cannot be read."""
         return None if self.hypothesis is None else self.hypothesis.name
 
     @property

@@ -78,7 +78,7 @@ def test_ek_vp_12_what_is_set_right_after_the_scoring_is_scored_again(desk: Begi
 
 
 def test_ek_vp_12_13_14_a_scored_game_of_which_nothing_is_left_loses_its_last_awards(desk: Begin) -> None:
-    """EK-VP-12, EK-VP-13, EK-VP-14: no award is left whose round could be told; it is that of the awards before."""
+    """EK-VP-12, EK-VP-13, EK-VP-14: no award is left whose round could be known; it is that of the awards before."""
     gone = [f"{team} {number}" for team in ("Red", "Green", "Black", "Blue") for number in (1, 2, 3)]
     lost = [f"{team} CP" for team in ("Red", "Green", "Black", "Blue")]
     game = desk(round=6, sheets=dict.fromkeys(gone, GONE) | {"Blue 1": {**GONE, "tread": 1}}, lost=lost)
@@ -100,13 +100,13 @@ def test_ek_end_01_a_scored_game_that_would_not_be_over_is_not_set_right(desk: B
 @pytest.mark.parametrize(
     "keys", [{}, {"ogre": "Red 1"}, {"ogre": "Red 1", "system": "ap", "left": 1, "points": 3}, {"building": "Red CP"}]
 )
-def test_a_set_right_of_nothing_or_of_two_things_is_told(desk: Begin, keys: dict[str, Any]) -> None:
+def test_a_correction_of_nothing_or_of_two_things_is_reported(desk: Begin, keys: dict[str, Any]) -> None:
     with pytest.raises(InputError, match="expected exactly one of these, complete"):
         desk().do("set-right", **keys)
 
 
 def only(*teams: str, **others: dict[str, int]) -> dict[str, dict[str, int]]:
-    """Sheets by which only these teams have Ogres, but for those told otherwise (``Red_1``)."""
+    """Sheets by which only these teams have Ogres, but for those named (``Red_1``)."""
     sheets = {f"{t} {n}": GONE for t in ("Black", "Blue", "Red", "Green") if t not in teams for n in (1, 2, 3)}
     return sheets | {name.replace("_", " "): sheet for name, sheet in others.items()}
 
@@ -438,7 +438,7 @@ def test_an_action_can_be_kept_as_its_row(desk: Begin, row: dict[str, Any]) -> N
         ({"steps": [{"ask": "range", "from": "01", "to": "0101"}]}, "four digits"),
     ],
 )
-def test_a_wrong_script_is_told_with_its_place(desk: Begin, change: dict[str, Any], complaint: str) -> None:
+def test_a_wrong_script_is_reported_with_its_place(desk: Begin, change: dict[str, Any], complaint: str) -> None:
     with pytest.raises(InputError, match=complaint):
         desk_script_from({**desk().keys, **change}, "test")
 

@@ -296,11 +296,11 @@ def test_a_user_may_play_by_the_numbers_of_their_own_edition(desk: Begin) -> Non
         desk(mark_iii={"format": 1}).ask("roster")
 
 
-def test_a_sheet_told_in_keys_is_read_as_it_was() -> None:
+def test_a_sheet_written_in_keys_is_read_as_it_was() -> None:
     assert decode(SheetDocument, encode(SheetDocument.of(mark_iii()))).to_layout() == mark_iii()
 
 
-def test_every_problem_of_a_users_sheet_is_told_with_its_place() -> None:
+def test_every_problem_of_a_users_sheet_is_reported_with_its_place() -> None:
     with pytest.raises(InputError) as reported:
         decode(
             SheetDocument,

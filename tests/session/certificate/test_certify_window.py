@@ -31,7 +31,7 @@ def snapshot(number: int, rest: int, state: TableState = TableState.SETTLED, mes
 
 
 class Table:
-    """A watcher whose table comes to rest when it is told to."""
+    """A watcher whose table comes to rest when it is asked to."""
 
     def __init__(self) -> None:
         self.latest: TableSnapshot | None = None
@@ -128,7 +128,7 @@ def test_closing_lets_go_of_the_camera(opened: Opened) -> None:
     assert table.stopped
 
 
-def test_what_cannot_be_certified_is_said(opened: Opened) -> None:
+def test_what_cannot_be_certified_is_reported(opened: Opened) -> None:
     window, _ = opened([])
     window.finish()
     assert window.message.startswith("Only 0 of 0 pictures")

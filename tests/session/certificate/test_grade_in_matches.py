@@ -28,7 +28,7 @@ from tests.ui.match.conftest import opening as _opening
 OPENING = _opening.__wrapped__()  # type: ignore[attr-defined]
 
 
-def test_a_poor_camera_is_told_in_its_certificate_first() -> None:
+def test_a_poor_camera_is_reported_first_in_its_certificate() -> None:
     good = camera()
     poor = replace(good, quality=replace(good.quality, rms_px=9.0, rms_mm=9.0))
     for by in (good, poor):
@@ -92,7 +92,7 @@ def test_a_newer_certificate_replaces_the_older_and_another_calibration_has_none
     assert find_grade(moved) is None
 
 
-def test_a_home_that_cannot_be_written_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_home_that_cannot_be_written_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "file"))
     setup = CertifiedSetup(camera(), "desk", {}, datetime(2026, 11, 22, tzinfo=UTC))

@@ -57,7 +57,9 @@ def _certify(camera: Path, *words: str | Path) -> int:
     return main(["certify", "--camera", str(camera), *map(str, words)])
 
 
-def test_hands_are_told_from_the_camera(reader: SheetReader, pictures: list[SheetPicture]) -> None:
+def test_errors_of_hands_are_separated_from_those_of_the_camera(
+    reader: SheetReader, pictures: list[SheetPicture]
+) -> None:
     assert len(pictures) == 5
     made = certify(pictures, (), CertifiedSetup(reader.camera, "demo", {}, datetime(2026, 11, 22, tzinfo=UTC)))
     assert (made.verdict, made.dice, made.share_read, made.wrong) == (Grade.TOURNAMENT, 8, 1.0, 0)

@@ -44,7 +44,7 @@ def test_errors_of_hands_are_not_the_cameras() -> None:
 
 
 @pytest.mark.parametrize("count", [3, 5])
-def test_the_cameras_scatter_is_told_as_large_as_it_is_with_few_pictures_too(count: int) -> None:
+def test_the_cameras_scatter_is_reported_as_large_as_it_is_with_few_pictures_too(count: int) -> None:
     errors = Errors(hands_mm=0.3, hands_deg=0.5, camera_mm=0.25, camera_deg=0.4, given_mm=0.25, given_deg=0.4)
     made = _many(errors, shots=SHOTS[:count])
     assert np.mean([one.repeatability_mm**2 for one in made]) ** 0.5 == pytest.approx(0.25, rel=0.05)
@@ -78,7 +78,7 @@ def test_a_sheet_that_never_moved_earns_no_more_than_casual_and_says_why() -> No
 
 
 @pytest.mark.parametrize("higher_mm", [-2.0, 0.0, 3.0])
-def test_wrong_heights_are_told_from_hands_by_turning_the_sheet(higher_mm: float) -> None:
+def test_wrong_heights_are_separated_from_errors_of_hands_by_turning_the_sheet(higher_mm: float) -> None:
     made = _many(Errors(hands_mm=0.3, camera_mm=0.1, higher_mm=higher_mm), times=20)
     for plane in range(2):
         off = np.array([one.heights[plane].off_mm - higher_mm for one in made])
@@ -116,7 +116,7 @@ def test_without_dice_on_the_stand_nothing_better_than_club_is_given() -> None:
     assert [line.key for line in made.criteria if line.value is None] == ["height"]
 
 
-def test_the_errors_are_told_by_part_of_the_table() -> None:
+def test_the_errors_are_listed_by_part_of_the_table() -> None:
     made = _certified(invent_pictures(np.random.default_rng(6), Errors(camera_mm=0.2, camera_deg=0.2)))
     assert sum(part.dice for part in made.parts) == made.read.good
     assert len(made.parts) > 3

@@ -228,7 +228,7 @@ def test_a_program_that_is_killed_loses_nothing(file: Path) -> None:
         assert len(desk.log) == 3
 
 
-def test_points_that_a_correction_tells_are_told_once_in_any_language(file: Path) -> None:
+def test_points_of_a_correction_are_stated_once_in_any_language(file: Path) -> None:
     """The German sentence counts SP, not VP."""
     choose_language("de")
     with DeskGame.begin(file, decode_desk_opening(OPENING)) as desk:

@@ -36,12 +36,12 @@ def key(presenter: DeskPresenter, keys: str) -> str:
         ("R1X", "R1", "X was not taken."),
     ],
 )
-def test_a_key_that_was_not_taken_is_said(presenter: DeskPresenter, keys: str, taken: str, message: str) -> None:
+def test_a_key_that_was_not_taken_is_reported(presenter: DeskPresenter, keys: str, taken: str, message: str) -> None:
     assert key(presenter, keys).endswith(message)
     assert presenter.keys == taken
 
 
-def test_that_a_key_was_not_taken_is_said_until_the_next_one(presenter: DeskPresenter) -> None:
+def test_that_a_key_was_not_taken_is_shown_until_the_next_one(presenter: DeskPresenter) -> None:
     assert "not taken" in key(presenter, "R1T50")
     presenter.key_back()
     assert "not taken" not in presenter.lines.typed

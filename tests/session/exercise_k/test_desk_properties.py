@@ -109,7 +109,7 @@ def _ends() -> dict[str, tuple[dict[str, Any], list[actions.DeskAction]]]:
 
 
 @pytest.mark.parametrize("how", _ends())
-def test_ek_end_01_02_04_05_every_end_of_a_game_is_told_and_scored(how: str, tmp_path: Path) -> None:
+def test_ek_end_01_02_04_05_every_end_of_a_game_is_reported_and_scored(how: str, tmp_path: Path) -> None:
     keys, acts = _ends()[how]
     file = tmp_path / "game.diceland"
     with DeskGame.begin(file, decode_desk_opening(OPENING | keys)) as desk:

@@ -124,7 +124,7 @@ def test_a_group_that_leaves_ends_the_draw() -> None:
         plan.opening()
 
 
-def test_an_agreement_at_its_default_is_as_if_nothing_was_said() -> None:
+def test_an_agreement_at_its_default_is_as_if_none_was_made() -> None:
     plan = GamePlan().with_choice("AMB-51", "raised")
     assert dict(plan.choices) == {"AMB-51": "raised"}
     assert dict(plan.with_choice("AMB-51", "plain").choices) == {}

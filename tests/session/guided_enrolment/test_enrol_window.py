@@ -125,7 +125,7 @@ def test_a_die_is_enrolled_by_keys_and_saved_when_it_is_whole(room: Room, die: D
     assert room.window.presenter.guide.need is Need.DONE
     assert "All eight sides" in room.window.message
     assert room.saved == [("8", "7", "6", "1", "2", "3", "4", "5")]
-    assert room.table.asked_with == 7, "what looks for the die is told which sides are known"
+    assert room.table.asked_with == 7, "what looks for the die knows which sides are known"
 
 
 def test_a_side_can_be_chosen_on_the_net_while_it_is_asked_for(room: Room) -> None:
@@ -178,7 +178,7 @@ def test_what_is_filed_is_saved_when_the_window_closes(room: Room) -> None:
     assert room.table.stopped
 
 
-def test_a_gallery_that_cannot_be_written_is_told(room: Room) -> None:
+def test_a_gallery_that_cannot_be_written_is_reported(room: Room) -> None:
     room.rests(looked(HERE))
     room.press(Qt.Key.Key_3, Qt.Key.Key_Return)
     room.refused = "the disk is full; choose another place."
@@ -188,7 +188,7 @@ def test_a_gallery_that_cannot_be_written_is_told(room: Room) -> None:
 
 
 @pytest.mark.parametrize("need", Need)
-def test_every_need_is_said_in_a_sentence(room: Room, need: Need) -> None:
+def test_every_need_is_stated_in_a_sentence(room: Room, need: Need) -> None:
     look = looked(HERE, duplicate_face=FaceName("my/other", "3"))
     message = enrolment_sentence(replace(room.window.presenter.guide, need=need, look=look))
     assert message[0].isupper()
@@ -225,7 +225,7 @@ def test_without_a_camera_that_was_measured_nothing_opens(capsys: pytest.Capture
 
 
 @pytest.mark.parametrize(("words", "status", "message"), WORDS)
-def test_words_that_lead_nowhere_are_told(
+def test_words_that_lead_nowhere_are_reported(
     words: list[str], status: int, message: str, qapp: QApplication, capsys: pytest.CaptureFixture[str]
 ) -> None:
     camera = bundled(Bundled.PICTURES, "film", "camera.json")

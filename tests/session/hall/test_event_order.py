@@ -25,7 +25,7 @@ def wanted(order: EventOrder, now_s: float) -> MissingLines | None:
     return order.wanted(now_s + GAP_PATIENCE_S)
 
 
-def test_lines_in_order_are_told_at_once_and_again_never() -> None:
+def test_lines_in_order_are_delivered_at_once_and_never_again() -> None:
     order = EventOrder()
     assert reported(order, line(0), line(1), line(1), line(0), line(2)) == [("one", 0), ("one", 1), ("one", 2)]
     assert wanted(order, 0) is None
@@ -93,7 +93,7 @@ def test_what_is_asked_for_in_vain_is_given_up_and_counted() -> None:
 
 
 @given(st.integers(0, 2**32), st.integers(1, 40), st.integers(1, 3))
-def test_whatever_is_shuffled_doubled_and_lost_on_the_way_is_told_in_order_and_once(
+def test_whatever_is_shuffled_doubled_and_lost_on_the_way_is_delivered_in_order_and_once(
     seed: int, count: int, streams: int
 ) -> None:
     """As a broker and an outbox behave together: what is lost is asked for and sent once more."""

@@ -135,7 +135,7 @@ def test_a_table_is_shown_with_players_score_turn_and_time(table: Table, broker:
     assert hall.client.board.tables["Table 4"].stories[0].startswith("Tank (a1) shoots at Tank (b1)")
 
 
-def test_time_is_told_by_the_tables_own_clock_however_wrong_it_is(broker: MemoryBroker) -> None:
+def test_time_is_given_by_the_tables_own_clock_however_wrong_it_is(broker: MemoryBroker) -> None:
     hall = Hall(broker)
     at = hall.clock.now + timedelta(hours=5)
     match = {
@@ -243,7 +243,7 @@ def test_a_hall_whose_own_line_breaks_asks_for_what_it_missed(table: Table, brok
 @pytest.mark.parametrize(
     ("way", "mood", "stated"), [("breaks", RowMood.SILENT, "silent since"), ("close", RowMood.GONE, "closed")]
 )
-def test_a_table_that_is_lost_is_told_from_one_that_has_left(
+def test_a_table_that_is_lost_is_distinguished_from_one_that_has_left(
     way: str, mood: RowMood, stated: str, match: Match, tmp_path: Path, broker: MemoryBroker
 ) -> None:
     table = Table("Table 4", match, tmp_path, broker)
@@ -419,7 +419,7 @@ def test_the_standings_count_wins_then_points_over_all_tables(broker: MemoryBrok
     assert ranked == [(1, "Anna", 1, 2, 0, 70), (2, "Cem", 1, 1, 1, 60), (3, "Ben", 0, 1, 1, 70)]
 
 
-def test_a_result_counts_once_as_it_was_told_last_and_can_be_taken_back(broker: MemoryBroker) -> None:
+def test_a_result_counts_once_as_last_reported_and_can_be_taken_back(broker: MemoryBroker) -> None:
     hall = Hall(broker)
     for points in (50, 52):
         say(broker, TopicKind.RESULT, result(("Anna", points, True)), "1", "m1")

@@ -29,7 +29,7 @@ def test_wrong_words_are_refused_with_the_way_to_say_it(
 
 
 @pytest.mark.parametrize("words", [["--json"], ["--export", "event.json"]])
-def test_where_no_broker_answers_that_is_said(
+def test_where_no_broker_answers_that_is_reported(
     words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -3,7 +3,7 @@ badly each die fits each piece, what is expected, what is asked where dice are h
 
     python -m tests.session.inference.golden_weights     write the golden files anew (look at what `git diff` says)
 
-`golden_looks.py` beside it holds what people are told; here it is the numbers behind that, so that none of
+`golden_looks.py` beside it holds what people read; here it is the numbers behind that, so that none of
 `companion/session/inference/tuning.py` can be moved unnoticed.
 """
 

@@ -26,7 +26,7 @@ def _done(proposal: Proposal) -> list[tuple[str, bool]]:
     return [(step["do"], bool(step.get("foul"))) for step in map(encode_action, proposal.steps)]
 
 
-def test_og_start_06_after_a_placement_that_nobody_told_the_throw_is_asked_whether_it_was_a_foul(laid: Laid) -> None:
+def test_og_start_06_after_a_placement_that_nobody_entered_the_throw_is_asked_whether_it_was_a_foul(laid: Laid) -> None:
     position = laid({}, turn=FIRST)
     seen = [die("heavy-tank", "8", 600, 450, 20), die("howitzer", "6", 800, 700)]
     (first, *_) = find_proposals(position, seen)
@@ -56,7 +56,7 @@ def _two_throws(position: Position) -> Proposal:
     )
 
 
-def test_of_two_throws_that_nobody_told_either_may_have_been_the_foul(laid: Laid) -> None:
+def test_of_two_throws_that_nobody_entered_either_may_have_been_the_foul(laid: Laid) -> None:
     position = laid({})
     reported = _two_throws(position)
     assert [choice.text for choice in _asked(reported, QuestionKind.FOUL).choices] == [
@@ -74,7 +74,7 @@ def test_of_two_throws_that_nobody_told_either_may_have_been_the_foul(laid: Laid
     assert ["release" in step for step in map(encode_action, let_go.steps)] == [False, False, True]
 
 
-def test_what_an_unread_die_did_is_not_guessed_before_its_side_is_told(laid: Laid) -> None:
+def test_what_an_unread_die_did_is_not_guessed_before_its_side_is_known(laid: Laid) -> None:
     position = laid({})
     seen = [die("gev", None, 800, 300), die("howitzer", "6", 500, 700)]
     proposals = find_proposals(position, seen)
@@ -137,8 +137,8 @@ def test_another_die_is_asked_for_its_own_heading(laid: Laid) -> None:
     assert replace(reported[0], asks=()).must_ask is False
 
 
-def test_og_throw_02_a_die_over_the_edge_too_may_be_told_where_it_was_let_go(laid: Laid) -> None:
-    """A die thrown over the edge could not be told with its release: no words were found for the two together."""
+def test_og_throw_02_of_a_die_over_the_edge_too_the_release_may_be_entered(laid: Laid) -> None:
+    """A die thrown over the edge could not be entered with its release: no words were found for the two together."""
     position = laid({"Heavy Tank": ("8", 600.0, 300.0, 90.0)})
     (first, *_) = find_proposals(position, [*seen_of(position), die("gev", "5", 600, 3, state=DieState.OVERHANGING)])
     let_go = first.released(position, Release(10.0, 20.0))
@@ -149,7 +149,7 @@ def test_og_throw_02_a_die_over_the_edge_too_may_be_told_where_it_was_let_go(lai
     )
 
 
-def test_a_die_whose_name_reads_like_a_sentence_is_told_whole(laid: Laid) -> None:
+def test_a_die_whose_name_reads_like_a_sentence_is_named_in_full(laid: Laid) -> None:
     position = laid({})
     thrown = replace(position.piece("Howitzer"), id="Cat and it lands softly")
     position = replace(position, pieces={thrown.id: thrown}, to_move=thrown.owner)

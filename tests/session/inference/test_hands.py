@@ -1,4 +1,4 @@
-"""After a ruling hands are told what to do, and it is ticked off when it is seen to be done."""
+"""After a ruling hands get instructions, and it is ticked off when it is seen to be done."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_og_hit_03_a_damaged_die_is_rolled_over_its_red_dot_and_ticked_off_when_
     assert still_to_do([todo], wrong) == (todo,)
 
 
-def test_a_die_that_was_rolled_otherwise_than_told_is_said_to_be(laid: Laid) -> None:
+def test_a_die_that_was_rolled_otherwise_than_instructed_is_reported(laid: Laid) -> None:
     position = laid(DUEL)
     (todo,) = instructions(position, apply(position, shot(position)).events)
     assert todo.end is not None
@@ -146,7 +146,7 @@ def test_two_rolls_of_one_die_are_one_instruction_and_a_killed_die_is_not_rolled
 
 
 @pytest.mark.parametrize("name", ["Hang over Fist", "Back to side"])
-def test_a_die_is_told_by_its_whole_name_however_often_it_rolls(laid: Laid, name: str) -> None:
+def test_a_die_is_named_in_full_however_often_it_rolls(laid: Laid, name: str) -> None:
     position = laid(DUEL)
     tank = lies = replace(position.piece("Missile Tank"), id=name)
     events = []
@@ -168,7 +168,7 @@ def _heading(name: str, position: Position) -> float:
     return step.pose.heading_deg
 
 
-def test_counters_flags_and_dice_that_return_are_told_but_no_camera_sees_them(laid: Laid) -> None:
+def test_counters_flags_and_dice_that_return_are_listed_but_no_camera_sees_them(laid: Laid) -> None:
     position = laid(DUEL)
     reported = instructions(
         position,

@@ -97,7 +97,7 @@ def test_a_die_that_cannot_be_read_is_still_the_piece_that_lay_there(laid: Laid)
     assert set(match_pieces(position, seen).pairs) == set(THREE)
 
 
-def test_an_ogre_is_told_by_its_size_even_unread(laid: Laid) -> None:
+def test_an_ogre_is_recognised_by_its_size_even_unread(laid: Laid) -> None:
     position = laid(THREE)
     giant = die("ogre", None, 300, 200, 70, edge_mm=101.6)
     found = match_pieces(position, [giant])

@@ -164,7 +164,7 @@ def test_which_of_two_equal_dice_was_thrown_is_asked_the_nearer_one_was_bumped(l
     assert find_proposals(position, followed, known)[0].after.piece("Infantry b").placed.centre_mm == (330, 215)
 
 
-def test_og_move_01_a_maneuver_done_by_hand_a_little_off_is_told_and_then_taken_as_it_lies(laid: Laid) -> None:
+def test_og_move_01_a_maneuver_done_by_hand_a_little_off_is_reported_and_then_taken_as_it_lies(laid: Laid) -> None:
     position = laid(ANNAS | BENS)
     tank = position.piece("Heavy Tank")
     corner = tank.showing.maneuver[0]
@@ -243,7 +243,7 @@ def test_og_ogre_15_who_shot_at_an_ogre_and_at_what_are_asked_one_after_the_othe
     assert not second.must_ask
 
 
-def test_two_acts_between_two_looks_are_told_one_after_the_other_and_a_foul_leaves_the_first(laid: Laid) -> None:
+def test_two_acts_between_two_snapshots_are_reported_in_order_and_a_foul_leaves_the_first(laid: Laid) -> None:
     position = laid({"Infantry d": ("1a", 900.0, 460.0, 0.0), "Missile Tank": ("7", 400.0, 560.0, -90.0)})
     seen = [*seen_of(position, Infantry_d=None), die("heavy-tank", "8", 600, 300, 20)]
     (first, *_) = find_proposals(position, seen)
@@ -265,7 +265,9 @@ def test_two_acts_between_two_looks_are_told_one_after_the_other_and_a_foul_leav
     assert QuestionKind.WHICH not in {ask.kind for ask in hit.asks}
 
 
-def test_amb_02_a_shot_that_hangs_on_what_is_too_close_to_call_is_told_and_the_players_are_asked(laid: Laid) -> None:
+def test_amb_02_a_shot_that_hangs_on_what_is_too_close_to_call_is_reported_and_the_players_are_asked(
+    laid: Laid,
+) -> None:
     position = laid(
         {
             "Heavy Tank": ("7", 600.0, 300.0, 90.0),
@@ -373,7 +375,7 @@ def test_a_side_or_a_die_that_is_misread_where_it_lies_is_no_act(laid: Laid) -> 
     assert left.explanations[0].text == "It still shows side 7; I misread it."
 
 
-def test_a_wrong_reading_proposes_nothing_but_is_told_as_a_difference(laid: Laid) -> None:
+def test_a_wrong_reading_proposes_nothing_but_is_reported_as_a_discrepancy(laid: Laid) -> None:
     position = laid(ANNAS | BENS)
     spent = replace(position, turn=replace(position.turn, spent=True, acted=True))
     seen = [*seen_of(spent), SeenDie(FaceName("cyburg/eddie", "8"), Pose(900, 200, 0, 50.8))]
@@ -411,7 +413,7 @@ def test_a_runner_up_stands_in_for_a_face_that_was_read_as_another_die(laid: Lai
     assert taken.after.piece("G.E.V. a").placed.heading_deg == pytest.approx(120)
     bens = taken.answered(QuestionKind.OWNER, 1, position).after.piece("G.E.V. b")
     assert bens.showing.key == "5"
-    assert bens.placed.heading_deg == pytest.approx(120), "whoever threw it, it lies as told"
+    assert bens.placed.heading_deg == pytest.approx(120), "whoever threw it, it lies as stated"
 
 
 def bumped(rng: random.Random, position: Position, action: actions.Throw) -> actions.Throw:
@@ -433,7 +435,8 @@ def bumped(rng: random.Random, position: Position, action: actions.Throw) -> act
 
 
 def first_reported(before: Position, seen: tuple[SeenDie, ...]) -> Position:
-    """The match after what is told first: the first proposal; without one, the first explanation of each difference."""
+    """The match after what is proposed first: the first proposal; without one, the first explanation of each
+    difference."""
     reported = find_proposals(before, seen)
     if reported:
         return reported[0].after
@@ -442,7 +445,7 @@ def first_reported(before: Position, seen: tuple[SeenDie, ...]) -> Position:
 
 
 def found_again(seeds: range, moves: int) -> tuple[Counter[str], Counter[str]]:
-    """Over random legal play: visible acts by kind, and those where what is told first gives the same table."""
+    """Over random legal play: visible acts by kind, and those where what is proposed first gives the same table."""
     acts: Counter[str] = Counter()
     found: Counter[str] = Counter()
     for seed in seeds:

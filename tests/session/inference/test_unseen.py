@@ -76,7 +76,7 @@ def test_a_die_does_not_lie_hidden_where_another_one_lies_now(laid: Laid) -> Non
     assert not first.must_ask
 
 
-def test_what_is_answered_about_a_hidden_die_stays_when_a_foul_is_told(laid: Laid) -> None:
+def test_what_is_answered_about_a_hidden_die_stays_when_a_foul_is_entered(laid: Laid) -> None:
     position = laid(LYING)
     seen = [*seen_of(position, Missile_Tank=None), THROWN_NEAR]
     found = find_proposals(position, seen, hidden={"Missile Tank"})

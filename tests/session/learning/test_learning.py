@@ -77,7 +77,9 @@ def _faces(match: Match) -> set[FaceName]:
     return {FaceName(piece.die.id, piece.face.key) for piece in match.position.in_play if piece.face}
 
 
-def test_what_people_accept_is_told_once_the_next_thing_is_done(match: Match, snapshots: list[TableSnapshot]) -> None:
+def test_what_people_accept_is_recorded_once_the_next_thing_is_done(
+    match: Match, snapshots: list[TableSnapshot]
+) -> None:
     presenter, rests, heard = _watched(match)
     _see(presenter, snapshots[: tables()[1].end], accept=True)
     assert match.log
@@ -91,7 +93,7 @@ def test_what_people_accept_is_told_once_the_next_thing_is_done(match: Match, sn
     assert set().union(*map(set, heard.names)) == _faces(match)
 
 
-def test_nothing_is_told_of_what_nobody_confirmed(match: Match, snapshots: list[TableSnapshot]) -> None:
+def test_nothing_is_reported_of_what_nobody_confirmed(match: Match, snapshots: list[TableSnapshot]) -> None:
     presenter, rests, heard = _watched(match)
     _see(presenter, snapshots, accept=False)
     presenter.acts.do(Correction(score={"Anna": 3}), source="keyboard")
@@ -107,7 +109,7 @@ def test_what_is_undone_at_once_teaches_nothing(match: Match, snapshots: list[Ta
     assert not heard.pictures
 
 
-def test_a_die_that_people_put_right_is_told_as_what_they_say(match: Match, snapshots: list[TableSnapshot]) -> None:
+def test_a_die_that_people_put_right_is_named_as_they_say(match: Match, snapshots: list[TableSnapshot]) -> None:
     presenter, rests, heard = _watched(match)
     _see(presenter, snapshots[: tables()[1].end], accept=True)
     piece = presenter.position.in_play[0]

@@ -22,7 +22,7 @@ from companion.vision import DieReading, DieState, Reader
 from fixtures.images.film_match import ACTS, opening
 from tests.film import FILM, Span, TrueReader, error_mm, reel, script, span_of, spans, tables
 
-#: Frames that it may take until a rest is told: the time for which it must last, and one.
+#: Frames that it may take until a rest is reported: the time for which it must last, and one.
 _REST = round(STILL_S * 10) + 1
 
 
@@ -52,7 +52,7 @@ def test_every_frame_is_seen_once_in_order(snapshots: list[TableSnapshot]) -> No
 
 
 @pytest.mark.parametrize("state", ["hand", "too-dark", "markers-hidden"])
-def test_a_state_is_told_while_it_lasts(snapshots: list[TableSnapshot], state: str) -> None:
+def test_a_state_is_reported_while_it_lasts(snapshots: list[TableSnapshot], state: str) -> None:
     late = _REST if state == "markers-hidden" else 0
     while_it_lasts = [span for span in spans() if span.state == state]
     assert while_it_lasts

@@ -1,4 +1,4 @@
-"""A source that gives grey, four channels or sixteen bits is watched like any other; what is no picture is told."""
+"""A source that gives grey, four channels or sixteen bits is watched like any other; what is no picture is reported."""
 
 from __future__ import annotations
 
@@ -57,7 +57,9 @@ def test_frames_of_another_size_are_scaled_with_a_word_where_their_shape_is_the_
 
 
 @pytest.mark.parametrize("frame", [GREY.astype(np.float32), GREY.reshape(1, -1)[0], np.dstack([GREY, GREY])])
-def test_a_frame_that_is_no_picture_is_told_and_a_later_one_is_looked_at(frame: np.ndarray, watch: LiveTable) -> None:
+def test_a_frame_that_is_no_picture_is_reported_and_a_later_one_is_looked_at(
+    frame: np.ndarray, watch: LiveTable
+) -> None:
     refused = watch.see(frame, 0.0)
     assert (refused.state, refused.frame) == (TableState.NO_PICTURE, None)
     assert "let it give 8-bit colour" in refused.sentence

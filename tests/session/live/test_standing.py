@@ -79,13 +79,13 @@ def test_a_lens_that_was_zoomed_is_not_taken_for_a_camera_that_was_moved(camera:
     assert snapshots[-1].camera is camera
 
 
-def test_pictures_of_another_size_are_told_with_both_sizes(camera: Camera, empty: Image) -> None:
+def test_pictures_of_another_size_are_reported_with_both_sizes(camera: Camera, empty: Image) -> None:
     snapshot = LiveTable(camera, known_dice()).see(empty[:360, :600], 0.1)
     assert snapshot.state is TableState.NO_PICTURE
     assert "600 x 360 px, it was calibrated with 1280 x 720" in snapshot.sentence
 
 
-def test_no_picture_is_told_after_a_second_with_what_the_source_says(camera: Camera, empty: Image) -> None:
+def test_a_missing_picture_is_reported_after_a_second_with_what_the_source_says(camera: Camera, empty: Image) -> None:
     watch = LiveTable(camera, known_dice())
     settled = _shown(watch, empty, 8)[-1]
     assert settled.state is TableState.SETTLED
@@ -136,7 +136,7 @@ def test_a_frame_that_is_refused_is_no_vote_and_says_why(camera: Camera, empty: 
     assert watch.wanted is not None
 
 
-def test_what_a_grey_picture_costs_is_said_of_the_table_at_rest(camera: Camera, empty: Image) -> None:
+def test_what_a_grey_picture_costs_is_reported_of_the_table_at_rest(camera: Camera, empty: Image) -> None:
     watch = LiveTable(camera, known_dice())
     for frame in range(1, 8):
         watch.see(empty, 0.1 * frame)

@@ -17,7 +17,7 @@ SIZE_WH = (480, 300)
 FRAME_S = 0.1
 Thing = tuple[int, int, int, int]
 Things = tuple[Thing, ...]
-#: What is told of every frame of a second in which it does not happen.
+#: What is reported of every frame of a second in which it does not happen.
 NEVER = [False] * round(1 / FRAME_S)
 
 

@@ -62,7 +62,7 @@ def test_a_roll_is_followed_even_beside_its_like(dice: dict[str, Die], corner: i
     assert _ids(row, [row[0], _over(row[1], corner, dice), row[2]], dice) == [1, 2, 3]
 
 
-def test_two_rolls_at_once_are_told_apart_by_where_they_end(dice: dict[str, Die]) -> None:
+def test_two_rolls_at_once_are_distinguished_by_where_they_end(dice: dict[str, Die]) -> None:
     pair = [_die(300, 300, "2a", heading_deg=0), _die(380, 300, "2a", heading_deg=180)]
     rolled = [_over(pair[0], 0, dice), _over(pair[1], 1, dice)]
     assert _ids(pair, rolled, dice) == [1, 2]

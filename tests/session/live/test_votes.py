@@ -41,7 +41,7 @@ def test_the_face_that_is_likeliest_over_all_wins_with_its_mean_confidence() -> 
     assert die.alternatives[0].confidence == pytest.approx((0.05 + 0.6 + 0.05) / 3)
 
 
-def test_a_face_that_mostly_cannot_be_told_stays_untold() -> None:
+def test_a_face_that_mostly_cannot_be_read_stays_unread() -> None:
     stranger = replace(DIE, name=None, confidence=0.8, alternatives=(FaceGuess(EIGHT, 0.2),))
     (die,) = vote_readings([_reading(stranger), _reading(stranger), _reading(DIE)])
     assert die.name is None

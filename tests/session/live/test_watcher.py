@@ -1,4 +1,4 @@
-"""The threads of the live path: the newest wins, failures are told, and nothing is left behind."""
+"""The threads of the live path: the newest wins, failures are reported, and nothing is left behind."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _alive() -> set[str]:
     return {thread.name for thread in threading.enumerate() if thread.name.startswith("table-")}
 
 
-def test_a_table_at_rest_becomes_sure_and_every_sight_is_told(still: Still, reader: TrueReader) -> None:
+def test_a_table_at_rest_becomes_sure_and_every_snapshot_is_reported(still: Still, reader: TrueReader) -> None:
     reported: list[TableSnapshot] = []
     with TableWatcher(still, reader, reported=reported.append) as watcher:
         assert _waited(lambda: watcher.latest is not None and watcher.latest.sure)
@@ -105,7 +105,7 @@ def test_stopping_before_starting_is_no_error(still: Still, reader: TrueReader) 
     assert still.closed == 1
 
 
-def test_an_unplugged_source_is_told_and_comes_back(still: Still, reader: TrueReader) -> None:
+def test_an_unplugged_source_is_reported_and_comes_back(still: Still, reader: TrueReader) -> None:
     pixels = still.pixels
     with TableWatcher(still, reader) as watcher:
         assert _waited(lambda: watcher.latest is not None and watcher.latest.state is TableState.SETTLED)
@@ -117,7 +117,7 @@ def test_an_unplugged_source_is_told_and_comes_back(still: Still, reader: TrueRe
         assert _waited(lambda: watcher.latest is not None and watcher.latest.sure)
 
 
-def test_what_breaks_in_a_thread_stops_the_watching_and_is_told(still: Still, reader: TrueReader) -> None:
+def test_what_breaks_in_a_thread_stops_the_watching_and_is_reported(still: Still, reader: TrueReader) -> None:
     with TableWatcher(still, reader) as watcher:
         assert _waited(lambda: watcher.latest is not None)
         still.breaks = True

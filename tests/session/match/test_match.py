@@ -24,7 +24,7 @@ from tests.session.match.conftest import END, SHOT, THROW
 Row = dict[str, Any]
 
 
-def test_an_act_is_on_disk_before_it_is_told(match: Match, path: Path) -> None:
+def test_an_act_is_on_disk_before_it_is_reported(match: Match, path: Path) -> None:
     outcome = do(match, SHOT, source="camera", picture="ab" * 32)
     (entry,) = read_record(path).entries
     assert (entry.kind, entry.content, entry.source, entry.picture) == (EntryKind.ACT, SHOT, "camera", "ab" * 32)

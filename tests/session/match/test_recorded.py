@@ -67,7 +67,7 @@ def test_the_statistics_of_a_whole_match_add_up(tmp_path: Path, file: Path) -> N
     assert all(dict(turn.points) == dict(ends[turn.turn]) for turn in found.turns)
 
 
-def test_a_die_in_reserve_is_back_when_it_was_said(tmp_path: Path) -> None:
+def test_a_die_in_reserve_is_back_when_announced(tmp_path: Path) -> None:
     """OG-ZONE-05, AMB-25, DW-ZONE-04: what the panel counts down is what the rules do."""
     returned = 0
     for count, file in enumerate(RECORDED):
@@ -83,7 +83,8 @@ def test_a_die_in_reserve_is_back_when_it_was_said(tmp_path: Path) -> None:
 
 
 def test_a_match_file_that_was_recorded_is_read_to_the_same_end_by_the_rules_in_force(tmp_path: Path) -> None:
-    """The file of format 1 that is saved here; a change of the rules that it notices is told by `companion replay`."""
+    """The file of format 1 that is saved here; a change of the rules that it notices is reported by `companion
+    replay`."""
     file = tmp_path / FILE.name
     shutil.copyfile(FILE, file)
     telling = narrate_match(file)

@@ -1,4 +1,4 @@
-"""A match told again from its file: every ruling held against what the rules say now, in every game."""
+"""A match narrated from its file: every ruling held against what the rules say now, in every game."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ def ended(match: Match) -> Match:
     return match
 
 
-def test_a_match_told_again_is_as_it_was(ended: Match) -> None:
+def test_a_match_narrated_is_as_it_was(ended: Match) -> None:
     telling = narrate_match(ended.path)
     assert telling.lines == ended.log
     assert telling.divergences == ()
     assert telling.script == ended.script()
 
 
-def test_an_act_that_leads_elsewhere_today_is_told(path: Path, opening: Row) -> None:
+def test_an_act_that_leads_elsewhere_today_is_reported(path: Path, opening: Row) -> None:
     hit = {"event": "damaged", "piece": "b1", "face": "1", "centre_mm": [600, 600], "heading_deg": 270}
     telling = narrate_match(written(path, opening, (SHOT, KEPT | {"events": [hit]})))
     (found,) = telling.weighty
@@ -69,7 +69,9 @@ def test_an_act_that_leads_elsewhere_today_is_told(path: Path, opening: Row) -> 
 
 
 @pytest.mark.parametrize("act", [SHOT | {"by": "b1", "target": "a1"}, {"do": "teleport", "piece": "a1"}])
-def test_an_act_that_is_refused_today_is_told_and_what_follows_still_stands(path: Path, opening: Row, act: Row) -> None:
+def test_an_act_that_is_refused_today_is_reported_and_what_follows_still_stands(
+    path: Path, opening: Row, act: Row
+) -> None:
     telling = narrate_match(written(path, opening, (act, KEPT), (END, {})))
     assert [(one.number, one.differs) for one in telling.divergences] == [(1, DivergenceKind.REFUSED)]
 
@@ -98,12 +100,12 @@ def test_the_last_digits_of_another_machine_are_no_difference(match: Match, path
         assert len(narrate_match(written(path.with_name(f"{off}.diceland"), opening, *acts)).divergences) == differs
 
 
-def test_an_opening_that_the_rules_cannot_read_any_more_is_told(path: Path) -> None:
+def test_an_opening_that_the_rules_cannot_read_any_more_is_reported(path: Path) -> None:
     with pytest.raises(InputError, match=r"two tanks\.diceland: the opening of this match cannot be read"):
         narrate_match(written(path, {"format": 1, "profile": "chess"}))
 
 
-def test_exercise_k_is_told_and_exported_too(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_exercise_k_is_narrated_and_exported_too(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     opening: Row = {"format": 1, "profile": "exercise-k", "players": 12, "order": ["Black", "Blue", "Red", "Green"]}
     opening["table_talk"] = {"Black 1": "Anna"}
     damage = {"do": "damage", "by": ["Black 1"], "target": "Red 1", "system": "main", "count": 1}
@@ -118,7 +120,7 @@ def test_exercise_k_is_told_and_exported_too(path: Path, capsys: pytest.CaptureF
     assert "1 is ruled differently today" in capsys.readouterr().out
 
 
-def test_a_lone_tracking_card_is_told_and_exported_too(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_lone_tracking_card_is_narrated_and_exported_too(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     marked = {"text": "Main Battery: 1 of 2 left.", "rules": [], "events": []}
     written(path, {"format": 1, "mark": "III"}, ({"do": "mark", "row": "main", "left": 1}, marked), game=Game.OGRE_CARD)
     assert main(["replay", str(path)]) == 0

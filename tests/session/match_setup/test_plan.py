@@ -234,7 +234,7 @@ def test_agreements_are_counted_and_back_at_its_default_one_is_no_change(filled:
         plan.agreed("AMB-01", "guess")
 
 
-def test_players_are_told_apart_by_shape_and_colour() -> None:
+def test_players_are_distinguished_by_shape_and_colour() -> None:
     assert len({badge.shape for badge in BADGES}) == len({badge.colour for badge in BADGES}) == len(BADGES)
 
 
@@ -285,7 +285,7 @@ def test_ad_multi_any_number_sits_evenly_round_a_table_and_throws_over_it(filled
         (3, Surface.polygon([(300, 0), (900, 0), (1200, 500), (900, 1000), (300, 1000), (0, 500)]), True),
     ],
 )
-def test_ad_multi_05_to_08_a_table_that_does_not_suit_is_told_with_those_that_do(
+def test_ad_multi_05_to_08_a_table_that_does_not_suit_is_reported_with_those_that_do(
     filled: Filled, count: int, surface: Surface, *, fits: bool
 ) -> None:
     plan = filled(Scenario.TWO_ARMY).on(surface)
@@ -300,7 +300,7 @@ def test_ad_multi_05_to_08_a_table_that_does_not_suit_is_told_with_those_that_do
     "surface",
     [Surface.rect(100, 900), Surface.rect(90000, 900), Surface.polygon([(0, 0), (900, 900), (900, 0), (0, 900)])],
 )
-def test_a_table_that_cannot_be_is_told(filled: Filled, surface: Surface) -> None:
+def test_a_table_that_cannot_be_is_reported(filled: Filled, surface: Surface) -> None:
     assert [problem.part for problem in find_plan_problems(filled(Scenario.TWO_ARMY).on(surface))] == [PlanPart.TABLE]
 
 

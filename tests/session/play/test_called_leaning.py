@@ -79,8 +79,8 @@ def test_the_next_rest_offers_the_repair_with_one_key(deceived: Table) -> None:
     assert f"{TANK} was called leaning, and lies flat" in deceived.sentence
     assert deceived.presenter.press("1")
     assert deceived.presenter.position.piece(TANK).in_play
-    told = [line for line in deceived.presenter.match.log if "Missile Tank" in line.deed]
-    assert [line.undone for line in told] == [True, False]
+    lines = [line for line in deceived.presenter.match.log if "Missile Tank" in line.deed]
+    assert [line.undone for line in lines] == [True, False]
     assert not isinstance(deceived.see(rest=3), Reconciling), deceived.sentence
 
 
@@ -123,8 +123,8 @@ def test_it_is_offered_after_the_match_was_closed_and_opened_again(deceived: Tab
         assert f"{TANK} was called leaning, and lies flat" in deceived.sentence
         assert deceived.presenter.press("1")
         assert deceived.presenter.position.piece(TANK).in_play
-        told = [line.undone for line in match.log if "Missile Tank" in line.deed]
-        assert told == [True, False], "it is told otherwise, not corrected over the rules' head"
+        lines = [line.undone for line in match.log if "Missile Tank" in line.deed]
+        assert lines == [True, False], "it is recorded otherwise, not corrected over the rules' head"
 
 
 def test_while_it_still_seems_to_lean_nothing_is_offered(deceived: Table) -> None:

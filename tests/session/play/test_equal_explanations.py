@@ -19,8 +19,8 @@ DUEL = {"Light Tank a": ("8", 600.0, 300.0, 90.0), "Missile Tank": ("7", 600.0, 
 
 
 def _proposal(position: Position, text: str, likeliness: float, *steps: object) -> Proposal:
-    told = tuple(steps)
-    return Proposal(text, told, play_actions(position, told), likeliness)  # type: ignore[arg-type]
+    acts = tuple(steps)
+    return Proposal(text, acts, play_actions(position, acts), likeliness)  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -39,12 +39,12 @@ def test_both_are_asked_with_whose_turn_it_would_be(rolled: tuple[Position, Prop
     position, mode = rolled
     asked = "2 explanations fit about equally well, the likeliest first: which was it?"
     assert prompt(position, mode).sentence == asked
-    told = {choice.keys[0]: choice for choice in choices(position, mode)}
-    assert told["1"].title == "Light Tank a maneuvers. Then it is Ben's turn."
-    assert told["1"].leads_to == mode.proposals[0].steps
-    assert told["2"].leads_to == mode.proposals[1].steps
-    assert "Return" in told["1"].keys
-    assert told["1"].id == "do", "who accepts the likeliest takes it"
+    by_key = {choice.keys[0]: choice for choice in choices(position, mode)}
+    assert by_key["1"].title == "Light Tank a maneuvers. Then it is Ben's turn."
+    assert by_key["1"].leads_to == mode.proposals[0].steps
+    assert by_key["2"].leads_to == mode.proposals[1].steps
+    assert "Return" in by_key["1"].keys
+    assert by_key["1"].id == "do", "who accepts the likeliest takes it"
 
 
 def test_what_is_clearly_likelier_is_not_asked(rolled: tuple[Position, Proposed]) -> None:

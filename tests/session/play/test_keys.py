@@ -31,8 +31,8 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
 
     def begin(opening: Opening) -> MatchPresenter:
         players = [{"id": "Anna", "edge": "near"}, {"id": "Ben", "edge": "far"}]
-        told = {"format": 1, "profile": "ogre", "players": players, "to_move": "Anna"} | opening
-        matches.append(Match.begin(tmp_path / f"{len(matches)}.diceland", decode_match_opening(told)))
+        complete = {"format": 1, "profile": "ogre", "players": players, "to_move": "Anna"} | opening
+        matches.append(Match.begin(tmp_path / f"{len(matches)}.diceland", decode_match_opening(complete)))
         return MatchPresenter(matches[-1])
 
     yield begin
@@ -450,7 +450,7 @@ def test_a_call_by_the_only_die_says_that_none_is_in_hand(sit: Sit) -> None:
     assert refused.text == "Anna has no die in hand to call."
 
 
-def test_what_the_players_word_does_not_help_is_said_and_not_asked_again(sit: Sit) -> None:
+def test_what_the_players_word_does_not_help_is_reported_and_not_asked_again(sit: Sit) -> None:
     """AMB-07: arrows of one colour with different numbers are for whoever entered the die."""
     weapons = (gun(3), gun(5))
     presenter = sit(

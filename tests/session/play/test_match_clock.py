@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from companion.session.play import ClockTime, MatchClock, TimeLimits, TimeTold, format_clock, played_s
+from companion.session.play import ClockTime, LimitState, MatchClock, TimeLimits, format_clock, played_s
 from companion.session.play.tuning import AWAY_S
 
 
@@ -16,16 +16,16 @@ def test_a_time_is_read_at_a_glance(seconds: float, shown: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("time", "told", "shown"),
+    ("time", "state", "shown"),
     [
-        (ClockTime(70), TimeTold.FREE, "1:10"),
-        (ClockTime(70, 180), TimeTold.LEFT, "1:50"),
-        (ClockTime(180, 180), TimeTold.UP, "+0:00"),
-        (ClockTime(200, 180), TimeTold.UP, "+0:20"),
+        (ClockTime(70), LimitState.FREE, "1:10"),
+        (ClockTime(70, 180), LimitState.LEFT, "1:50"),
+        (ClockTime(180, 180), LimitState.UP, "+0:00"),
+        (ClockTime(200, 180), LimitState.UP, "+0:20"),
     ],
 )
-def test_a_limit_is_counted_down_and_then_beyond(time: ClockTime, told: TimeTold, shown: str) -> None:
-    assert (time.told, time.shown) == (told, shown)
+def test_a_limit_is_counted_down_and_then_beyond(time: ClockTime, state: LimitState, shown: str) -> None:
+    assert (time.limit_state, time.shown) == (state, shown)
 
 
 def test_another_turn_begins_from_nothing_and_the_match_runs_on() -> None:

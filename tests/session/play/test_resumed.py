@@ -74,7 +74,7 @@ def test_a_die_that_people_know_better_is_not_asked_about_after_a_resume(
         assert len(match.log) == log
         request = StateReconciler().request_for(odd, match.position)
         assert request is not None
-        assert infer(request).differences, "without what was told it would be asked about"
+        assert infer(request).differences, "without the instructions it would be asked about"
 
 
 def test_after_a_resume_the_first_table_is_matched_by_place(tmp_path: Path, rests: list[TableSnapshot]) -> None:

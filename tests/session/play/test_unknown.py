@@ -28,7 +28,7 @@ BETWEEN, BEHIND, BEYOND = thing(520, 380), thing(500, 60), thing(500, 850)
 
 
 @pytest.mark.parametrize(("seen", "matters"), [(BETWEEN, True), (BEHIND, False), (BEYOND, False)])
-def test_beside_a_short_range_shot_it_is_said_where_it_may_be_closer(
+def test_beside_a_short_range_shot_it_is_stated_where_it_may_be_closer(
     laid: Laid, seen: UnknownObject, matters: bool
 ) -> None:
     said = unknown_in_the_way(laid(LYING), "Light Tank a", 0, [seen])

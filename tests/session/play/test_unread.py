@@ -29,7 +29,7 @@ BETWEEN, BEHIND, BEYOND = die("gev", None, 520, 380), die("gev", None, 500, 60),
 
 
 def unread(position: Position, *dice: SeenDie) -> tuple[UnreadDie, ...]:
-    """What cannot be told where these dice are seen besides the pieces."""
+    """What cannot be identified where these dice are seen besides the pieces."""
     return unread_dice(position, [*seen_of(position), *dice], {})
 
 

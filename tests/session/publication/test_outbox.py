@@ -1,4 +1,4 @@
-"""The outbox: what waits is there after a restart, in order, and what was told of a match is known."""
+"""The outbox: what waits is there after a restart, in order, and what was published of a match is known."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_lines_wait_in_order_until_they_are_acknowledged_whatever_is_closed_mean
         assert again.last_line() == LinePlace("one", 4)
 
 
-def test_lines_of_a_stream_are_there_to_be_told_once_more(path: Path) -> None:
+def test_lines_of_a_stream_are_there_to_be_sent_once_more(path: Path) -> None:
     with Outbox(path) as outbox:
         for seq in range(10):
             outbox.append("one", seq, f"line {seq}".encode())
@@ -55,7 +55,7 @@ def test_old_streams_are_forgotten_but_never_a_line_that_waits(path: Path) -> No
     assert kept == [0, *range(10, 30)]
 
 
-def test_what_was_told_of_a_match_is_kept_with_the_lines_that_tell_it(path: Path) -> None:
+def test_what_was_published_of_a_match_is_saved_with_its_lines(path: Path) -> None:
     with Outbox(path) as outbox:
         assert outbox.reported_of("m") is None
         outbox.begin_match("m", [1, 2])
@@ -81,7 +81,7 @@ def test_a_damaged_outbox_is_set_aside(path: Path) -> None:
     assert path.with_suffix(".damaged").exists()
 
 
-def test_where_nothing_can_be_kept_that_is_said(tmp_path: Path) -> None:
+def test_where_nothing_can_be_saved_that_is_reported(tmp_path: Path) -> None:
     (tmp_path / "outbox.sqlite").mkdir()
     with pytest.raises(OperationError, match="cannot be saved"):
         Outbox(tmp_path / "outbox.sqlite")

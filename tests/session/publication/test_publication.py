@@ -70,9 +70,7 @@ def answer(broker: MemoryBroker, call: str, act: Literal["take", "done"], by: st
     broker.deliver(BrokerMessage(topic, encode_message(CallAnswerDocument(call=call, act=act, by=by))))
 
 
-def test_a_match_is_told_as_watch_tells_it_with_table_and_stream(
-    match: Match, place: Path, broker: MemoryBroker
-) -> None:
+def test_a_match_is_reported_as_by_watch_with_table_and_stream(match: Match, place: Path, broker: MemoryBroker) -> None:
     with published(match, place, broker) as table:
         table.do(SHOT)
         table.presenter.acts.undo()
@@ -99,7 +97,7 @@ def test_the_state_tells_who_plays_score_turn_and_whose_it_is(match: Match, plac
     assert playing["begun_at"] < playing["turn_begun_at"]
 
 
-def test_what_is_done_while_the_line_is_broken_is_told_when_it_is_back_in_order_and_once(
+def test_what_is_done_while_the_connection_is_broken_is_sent_when_it_is_back_in_order_and_once(
     match: Match, place: Path, broker: MemoryBroker
 ) -> None:
     with published(match, place, broker) as table:
@@ -144,7 +142,9 @@ def test_a_program_that_is_killed_leaves_the_rest_for_the_next(match: Match, pla
     PresenterStream(presenter, killed.tell, reported=killed.reported).begin()
     assert presenter.acts.do(act(match, SHOT), source="keyboard")
     killed._outbox.close()
-    assert match.do(act(match, END), source="keyboard").ok  # written into the match and not told: killed in mid-event
+    assert match.do(
+        act(match, END), source="keyboard"
+    ).ok  # written into the match and not published: killed in mid-event
     with published(match, place, broker):
         pass
     assert silent.published == []
@@ -165,7 +165,7 @@ class _Dead:
     def close(self) -> None: ...
 
 
-def test_what_was_undone_while_nothing_was_published_is_told_too(
+def test_what_was_undone_while_nothing_was_published_is_sent_too(
     match: Match, place: Path, broker: MemoryBroker
 ) -> None:
     with published(match, place, broker) as table:
@@ -184,7 +184,9 @@ def test_a_match_that_was_never_published_begins_as_it_stands(match: Match, plac
     assert (line["event"], line["score"]) == ("match", {"Anna": 8, "Ben": 0})
 
 
-def test_a_broker_that_has_forgotten_everything_is_told_again(match: Match, place: Path, broker: MemoryBroker) -> None:
+def test_a_broker_that_has_forgotten_everything_is_sent_it_again(
+    match: Match, place: Path, broker: MemoryBroker
+) -> None:
     with published(match, place, broker) as table:
         table.publication.call_referee(RefereeCall("May it?"))
         wait_until(lambda: len(broker.kept) == 3)
@@ -200,7 +202,7 @@ def test_a_broker_that_has_forgotten_everything_is_told_again(match: Match, plac
         }
 
 
-def test_lines_that_somebody_has_missed_are_told_again(match: Match, place: Path, broker: MemoryBroker) -> None:
+def test_lines_that_somebody_has_missed_are_sent_again(match: Match, place: Path, broker: MemoryBroker) -> None:
     with published(match, place, broker) as table:
         table.do(SHOT)
         table.do(END)
@@ -214,7 +216,7 @@ def test_lines_that_somebody_has_missed_are_told_again(match: Match, place: Path
     assert [line["seq"] for line in broker.reported(EVENTS)] == [0, 1, 2, 1, 2]
 
 
-def test_the_result_is_told_when_the_match_has_ended_and_when_that_was_undone(
+def test_the_result_is_reported_when_the_match_has_ended_and_when_that_was_undone(
     match: Match, place: Path, broker: MemoryBroker
 ) -> None:
     with published(match, place, broker) as table:
@@ -255,9 +257,7 @@ def test_a_call_tells_question_numbers_rules_and_picture(match: Match, place: Pa
     assert len(call["picture"]) < 270_000
 
 
-def test_the_first_referee_has_the_call_and_a_second_is_told_who(
-    match: Match, place: Path, broker: MemoryBroker
-) -> None:
+def test_the_first_referee_has_the_call_and_a_second_hears_who(match: Match, place: Path, broker: MemoryBroker) -> None:
     with published(match, place, broker) as table:
         table.publication.call_referee(RefereeCall("May it?"))
         call = table.publication.call
@@ -312,7 +312,7 @@ def test_a_full_disk_stops_publishing_and_not_the_match(
     assert [line["steps"] for line in broker.reported(EVENTS) if line["event"] == "action"] == [[SHOT], [END]]
 
 
-def test_another_computer_under_the_same_name_is_told(match: Match, place: Path, broker: MemoryBroker) -> None:
+def test_another_computer_under_the_same_name_is_reported(match: Match, place: Path, broker: MemoryBroker) -> None:
     with published(match, place, broker) as table:
         wait_until(table.has_reported_all)
         topic = str(HallTopic(TopicKind.PRESENCE, TABLE))

@@ -326,7 +326,7 @@ def test_sheets_results_and_exports_are_written_beside_the_game(at_the_desk: AtT
         (["--print-sheets", "nowhere/sheets.pdf"], 1, "cannot be written"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_a_sentence(
+def test_what_cannot_be_done_is_reported_in_a_sentence(
     words: list[str], status: int, message: str, game: Path, monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str], qapp: object,
 ) -> None:  # fmt: skip

@@ -105,9 +105,7 @@ def test_a_camera_of_another_size_is_refused_with_both_sizes(
     assert at_the_desk(["--ruler", str(map_picture), "--camera", str(file)], use) == 0
 
 
-def test_a_picture_that_is_not_there_is_said_and_another_can_be_opened(
-    at_the_desk: AtTheDesk, map_picture: Path
-) -> None:
+def test_a_missing_picture_is_reported_and_another_can_be_opened(at_the_desk: AtTheDesk, map_picture: Path) -> None:
     def use(window: RulerWindow) -> None:
         assert soon(lambda: "no such picture" in window.sentence.text())
         window.look_at(str(map_picture))

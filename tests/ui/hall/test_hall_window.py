@@ -138,7 +138,7 @@ def test_who_looks_at_a_table_goes_on_looking_at_it_when_others_come(
     assert part(hall, TableDetail, "detail").words == "Table 2"
 
 
-def test_a_silent_table_and_a_broker_that_is_away_are_said(
+def test_a_silent_table_and_a_broker_that_is_away_are_reported(
     tables: dict[str, TablePublication], open_hall: Opener, broker: MemoryBroker, qtbot: QtBot
 ) -> None:
     hall = open_hall()
@@ -186,7 +186,7 @@ def test_the_event_is_written_as_a_file(ending: str, played: HallWindow, tmp_pat
         assert file.read_bytes().count(b"/Type /Page\n") >= 42
 
 
-def test_what_cannot_be_written_is_said(played: HallWindow, tmp_path: Path) -> None:
+def test_what_cannot_be_written_is_reported(played: HallWindow, tmp_path: Path) -> None:
     played.export_to(str(tmp_path / "nowhere" / "event.csv"))
     assert "cannot be written" in part(played, QLabel, "hall_said").text()
     with pytest.raises(InputError, match=r"\.csv, \.json or \.pdf"):

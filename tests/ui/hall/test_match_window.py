@@ -85,7 +85,9 @@ def test_a_ruling_is_asked_about_with_its_numbers_and_rules(
     assert call["numbers"].keys() == dict(ruling.numbers).keys()
 
 
-def test_a_broken_line_is_said_and_the_match_goes_on(window: MatchWindow, broker: MemoryBroker, qtbot: QtBot) -> None:
+def test_a_broken_connection_is_reported_and_the_match_goes_on(
+    window: MatchWindow, broker: MemoryBroker, qtbot: QtBot
+) -> None:
     publishing(window).begin(ADDRESS)
     qtbot.waitUntil(lambda: "hall: Table 4" in message(window) and "no line" not in message(window))
     broker.lines[0].breaks()

@@ -1,4 +1,4 @@
-"""Many long random matches by a command, each with a seed of its own; which failed is told, and the rest go on."""
+"""Many long random matches by a command, each with a seed of its own; which failed is reported, and the rest go on."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def run_many(run: Run, description: str | None, what: str, at_first: int) -> Non
         with tempfile.TemporaryDirectory() as folder:
             try:
                 done += run(Path(folder), kind, seed, numbers)
-            except Exception:  # noqa: BLE001  (whatever it is, it is told, and the next match is played)
+            except Exception:  # noqa: BLE001  (whatever it is, it is reported, and the next match is played)
                 failed += 1
                 print(f"--- {kind}, seed {seed}\n{traceback.format_exc()}", flush=True)
         if (seed - asked.seed) % 10 == 9:

@@ -1,6 +1,6 @@
 """Random hands at a match, by key and by mouse; after each gesture its presenter is held to what must always be so.
 
-A match is a kind of opening, a seed for its dice, and a number for each gesture, so that a failure can be told again
+A match is a kind of opening, a seed for its dice, and a number for each gesture, so that a failure can be repeated
 and made shorter. For longer than the test plays:
 
     python -m tests.ui.match.random_hands --matches 200 --gestures 150
@@ -40,7 +40,7 @@ _BESIDE_MM: Final = 30.0
 
 
 class Screen:
-    """What the window shows when it is told to: all of it asked of the presenter, as `MatchWindow.show_all` does."""
+    """What the window shows when it is asked to: all of it asked of the presenter, as `MatchWindow.show_all` does."""
 
     def __init__(self, match: Match) -> None:
         self.presenter = MatchPresenter(match, self.show)
@@ -62,14 +62,14 @@ class Screen:
         presenter = self.presenter
         assert self.position is presenter.match.position, "the table shown is not where the match stands"
         assert (self.mode, self.prompt) == (presenter.mode, presenter.prompt)
-        assert _told(self.choices) == _told(presenter.choices)
+        assert _listed(self.choices) == _listed(presenter.choices)
         if isinstance(self.mode, Browsing):
             assert self.layout == layout_in(presenter.match.position, {})
         for key, held in Counter(key for choice in self.choices for key in choice.keys).items():
             assert held == 1, f"{key} means {held} things at once"
 
 
-def _told(choices: Iterable[Choice]) -> list[tuple[str, tuple[str, ...], str, bool]]:
+def _listed(choices: Iterable[Choice]) -> list[tuple[str, tuple[str, ...], str, bool]]:
     return [(choice.id, choice.keys, choice.title, choice.open) for choice in choices]
 
 

@@ -101,7 +101,7 @@ def test_og_throw_02_where_a_die_was_let_go_is_typed_and_judged_by_the_rules(pla
     assert set(player.offered) >= {"foul.allow", "foul.prohibit", "foul.remove"}
 
 
-def test_og_throw_02_a_fair_release_is_told_by_mouse_alone_and_lets_the_die_act(player: Player) -> None:
+def test_og_throw_02_a_fair_release_is_entered_by_mouse_alone_and_lets_the_die_act(player: Player) -> None:
     player.press("T")
     player.click(520, 300)
     player.click_button("release")
@@ -111,7 +111,7 @@ def test_og_throw_02_a_fair_release_is_told_by_mouse_alone_and_lets_the_die_act(
     assert "effect.1" in player.offered
 
 
-def test_a_foul_said_outright_takes_the_place_of_what_was_typed(player: Player) -> None:
+def test_a_foul_called_outright_takes_the_place_of_what_was_typed(player: Player) -> None:
     player.press("T", "G", "Return", "F", "Return")
     assert player.presenter.match.log[-1].row["foul"] is True
     assert "release" not in player.presenter.match.log[-1].row
@@ -281,7 +281,7 @@ def test_a_match_that_is_won_says_by_which_act_and_enter_goes_on_to_its_result_s
     assert player.words("sentence").startswith(headline), "how it was won is said whenever it is"
 
 
-def test_points_set_by_hand_that_win_are_said_to_have_been(seat: Seat, opening: dict[str, Any]) -> None:
+def test_corrected_points_that_win_are_marked_as_such(seat: Seat, opening: dict[str, Any]) -> None:
     player = seat(opening)
     player.press("F7", *"50", "Return")
     assert player.presenter.position.winner == "Anna"

@@ -131,21 +131,23 @@ def test_the_film_is_read_by_the_networks_and_played_to_the_right_score(watched:
     assert isinstance(watched.mode(), Browsing)
 
 
-def test_the_table_s_state_is_told_in_words_and_shape(watched: Watched, snapshots: list[TableSnapshot]) -> None:
-    told = {}
+def test_the_state_of_the_table_is_shown_in_words_and_shape(watched: Watched, snapshots: list[TableSnapshot]) -> None:
+    words = {}
     for state in ("settled", "hand", "too-dark", "markers-hidden"):
         watched.see(next(snapshot for snapshot in snapshots if snapshot.state is TableState(state)))
-        told[state] = watched.words("table_state")
-    assert "●" in told["settled"]
-    assert "settled" in told["settled"]
-    assert "◐" in told["hand"]
-    assert "■" in told["too-dark"]
+        words[state] = watched.words("table_state")
+    assert "●" in words["settled"]
+    assert "settled" in words["settled"]
+    assert "◐" in words["hand"]
+    assert "■" in words["too-dark"]
     trouble = watched.window.findChild(QLabel, "trouble")
     assert isinstance(trouble, QLabel)
     assert "uncover" in trouble.text()
 
 
-def test_a_poor_camera_is_told_as_long_as_it_is_played_by(watched: Watched, snapshots: list[TableSnapshot]) -> None:
+def test_a_poor_camera_is_reported_as_long_as_it_is_played_with(
+    watched: Watched, snapshots: list[TableSnapshot]
+) -> None:
     settled = next(snapshot for snapshot in snapshots if snapshot.state is TableState.SETTLED)
     poor = replace(settled.camera, quality=replace(settled.camera.quality, rms_px=9.0, rms_mm=9.0))
     watched.see(replace(settled, camera=poor, votes=9))
@@ -296,7 +298,7 @@ def test_a_die_of_no_match_is_called_by_its_printed_name_and_ringed_among_its_eq
     assert "Take Otto off the table." in watched.words("hands")
 
 
-def test_a_throw_that_is_read_as_another_kind_is_told_as_what_it_probably_is_and_not_asked_about_again(
+def test_a_throw_that_is_read_as_another_kind_is_reported_as_what_it_probably_is_and_not_asked_about_again(
     watched: Watched, snapshots: list[TableSnapshot]
 ) -> None:
     _until(watched, snapshots, 2)

@@ -142,7 +142,7 @@ def test_a_refused_act_changes_nothing_and_says_why(sit: Sit) -> None:
     assert presenter.match.log == ()
 
 
-def test_what_was_wrong_in_a_step_is_said_and_not_raised(sit: Sit) -> None:
+def test_what_was_wrong_in_a_step_is_reported_and_not_raised(sit: Sit) -> None:
     presenter = sit([die("Tank", gun(8))], [_piece("Tank", "Anna", 600, 300)])
     assert not presenter.acts.do(actions.Shoot(by="Nobody", effect=0), source="keyboard")
     assert "Nobody" in presenter.prompt.sentence

@@ -1,4 +1,4 @@
-"""What a table at rest means while hands have not done yet what they were told."""
+"""What a table at rest means while hands have not done yet what they were asked to."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ def _shot(position: Position) -> actions.Shoot:
 def test_a_die_that_waits_to_be_rolled_was_not_rolled_back_by_the_next_throw(laid: Laid) -> None:
     before = laid(DUEL)
     outcome = apply(before, _shot(before))
-    told = instructions(before, outcome.events)
+    given = instructions(before, outcome.events)
     seen = (*seen_of(before), die("howitzer", "6", 900, 300))
-    thought = infer(InferenceRequest(2, outcome.position, seen, {}, told))
+    thought = infer(InferenceRequest(2, outcome.position, seen, {}, given))
     assert [step["do"] for step in map(encode_action, thought.proposals[0].steps)] == ["end-turn", "throw"]
     assert "disturbed" not in encode_action(thought.proposals[0].steps[-1])
     assert thought.proposals[0].after.piece("Missile Tank").face == outcome.position.piece("Missile Tank").face
-    assert thought.todo == told
+    assert thought.todo == given
 
 
-def test_a_die_that_was_rolled_to_another_side_than_told_is_named(laid: Laid) -> None:
+def test_a_die_that_was_rolled_to_another_side_than_instructed_is_named(laid: Laid) -> None:
     before = laid(DUEL)
     outcome = apply(before, _shot(before))
-    told = instructions(before, outcome.events)
+    given = instructions(before, outcome.events)
     lies = outcome.position.piece("Missile Tank").placed
-    other = next(face.key for face in before.piece("Missile Tank").die.faces if face.key not in {told[0].face, "7"})
+    other = next(face.key for face in before.piece("Missile Tank").die.faces if face.key not in {given[0].face, "7"})
     where = (other, lies.x_mm, lies.y_mm, lies.heading_deg)
     seen = tuple(seen_of(outcome.position, Missile_Tank=where))
-    thought = infer(InferenceRequest(2, outcome.position, seen, {}, told))
+    thought = infer(InferenceRequest(2, outcome.position, seen, {}, given))
     assert len(thought.astray) == 1
-    assert thought.astray[0].startswith(f"Missile Tank shows side {other} instead of {told[0].face}")
+    assert thought.astray[0].startswith(f"Missile Tank shows side {other} instead of {given[0].face}")
     reconciler = StateReconciler()
     reconciler.on_acts(before, outcome.events, rest=None)
-    assert "▲" not in hands_in_words(reconciler.told, reconciler.todo, reconciler.astray)
+    assert "▲" not in hands_in_words(reconciler.given, reconciler.todo, reconciler.astray)
     reconciler.on_inference(thought)
-    assert f"▲ {thought.astray[0]}" in hands_in_words(reconciler.told, reconciler.todo, reconciler.astray)
+    assert f"▲ {thought.astray[0]}" in hands_in_words(reconciler.given, reconciler.todo, reconciler.astray)

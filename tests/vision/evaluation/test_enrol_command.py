@@ -101,7 +101,7 @@ def test_what_is_missing_is_named(words: list[str], capsys: pytest.CaptureFixtur
     assert "--live" in capsys.readouterr().err
 
 
-def test_a_picture_that_is_blurred_all_over_is_told_and_a_good_one_is_not(
+def test_a_picture_that_is_blurred_all_over_is_reported_and_a_good_one_is_not(
     rig: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = shutil.copytree(rig, tmp_path / "soft")

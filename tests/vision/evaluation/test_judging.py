@@ -67,7 +67,7 @@ def failures(seen: PictureComparison) -> list[FailureKind | None]:
         ([reported(TANK, 100, 100), reported(None, 110, 100)], [None, FailureKind.NO_DIE]),
     ],
 )
-def test_each_way_of_being_wrong_is_told_apart(reading: list[DieReading], wanted: list[FailureKind | None]) -> None:
+def test_each_way_of_being_wrong_is_distinguished(reading: list[DieReading], wanted: list[FailureKind | None]) -> None:
     seen = judged([true(TANK, 100, 100)], reading)
     assert failures(seen) == wanted
     assert seen.perfect is (wanted == [None])
@@ -179,7 +179,7 @@ def test_an_interval_holds_its_share(good: int, more: int) -> None:
     assert 0 <= low <= (share.value or 0) <= high <= 1
 
 
-def test_nothing_seen_is_told_as_nothing() -> None:
+def test_nothing_seen_is_reported_as_nothing() -> None:
     empty = figures([])
     assert Proportion(0, 0).value is None
     assert ErrorSample.of([]).p99 is None
