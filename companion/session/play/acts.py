@@ -71,8 +71,8 @@ class MatchActs:
             return False
         now = self._match.position
         same_turn = (earlier.to_move, earlier.turn.number) == (now.to_move, now.turn.number)
-        said = prompt_after(*outcomes) if same_turn or now.winner is not None else prompt_after_turn(*outcomes)
-        self._done(earlier, said, [event for one in outcomes for event in one.events], source)
+        prompt = prompt_after(*outcomes) if same_turn or now.winner is not None else prompt_after_turn(*outcomes)
+        self._done(earlier, prompt, [event for one in outcomes for event in one.events], source)
         before = outcomes[-2].position if len(outcomes) > 1 else earlier
         asked = pinned_or_not(before, acts[-1], outcomes[-1], mode_at_rest(now))
         if asked is not None:
@@ -88,7 +88,7 @@ class MatchActs:
         """Take the last gesture back in the same way."""
         return self._beside(lambda: self._match.undo(source=source))
 
-    def amend(self, entry: int, steps: Sequence[Action], said: str, source: str) -> None:
+    def amend(self, entry: int, steps: Sequence[Action], sentence: str, source: str) -> None:
         """What was accepted wrongly is put right, and what followed it counts after that."""
         earlier = self._match.position
         try:
@@ -97,7 +97,7 @@ class MatchActs:
             self._view.say(str(failure))
             return
         if amended:
-            self._done(earlier, Prompt(said), (), CAMERA)
+            self._done(earlier, Prompt(sentence), (), CAMERA)
 
     def straighten(self, act: Observe) -> None:
         """Take dice as they really lie: nothing is said, and what was said stays."""
@@ -108,7 +108,7 @@ class MatchActs:
             view.say(str(failure))
             return
         if outcome.ok:
-            view.stand(view.mode if isinstance(view.mode, Browsing) else None, view.said)
+            view.stand(view.mode if isinstance(view.mode, Browsing) else None, view.message)
         view.changed()
 
     def note(self, note: Note, source: str) -> None:
@@ -175,16 +175,16 @@ class MatchActs:
         self._view.changed()
         return ""
 
-    def _done(self, earlier: Position, said: Prompt, events: Sequence[Event], source: str) -> None:
+    def _done(self, earlier: Position, prompt: Prompt, events: Sequence[Event], source: str) -> None:
         view = self._view
         if events or self._is_otherwise(earlier):
             view.reconciler.on_acts(earlier, events, rest=None if source == CAMERA else view.rest)
         view.stand()
         if view.position.winner not in {None, earlier.winner}:
-            said = view.standing
-        view.say(said)
+            prompt = view.standing
+        view.say(prompt)
         if view.people_rule is None:
-            self._speak(said.sentence)
+            self._speak(prompt.sentence)
 
     def _is_otherwise(self, earlier: Position) -> bool:
         """Whether it is another's turn, or another table: points alone leave what hands must do."""

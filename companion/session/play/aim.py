@@ -44,10 +44,10 @@ class Loss:
         lost = self._left(self.before) - left
         if not lost:
             return pgettext("match", "nothing lost, {left} left").format(left=left)
-        said = ngettext("one lost, {left} left", "{count} lost, {left} left", lost, left=left)
+        left_over = ngettext("one lost, {left} left", "{count} lost, {left} left", lost, left=left)
         dead = [str(dot) for dot in self.before.live_dots if dot not in self.after.live_dots]
         dots = ngettext(", and green dot {dots}", ", and green dots {dots}", len(dead), dots=", ".join(dead))
-        return f"{said}{dots if dead else ''}"
+        return f"{left_over}{dots if dead else ''}"
 
     def _left(self, card: OgreCard) -> int:
         return card.treads if self.system == TREADS else card.circles[System(self.system)]

@@ -115,8 +115,8 @@ def die_actions(position: Position, piece: Piece) -> tuple[DieAction, ...]:
     if not any(isinstance(action, actions.Maneuver) for action in legal):
         # Of the corners with a dot what the rules say of the first; without a dot, that there is none.
         corners = piece.face.maneuver if piece.face and piece.face.maneuver else (0,)
-        said = (find_refusal(position, actions.Maneuver(piece=piece.id, corner=corner)) for corner in corners)
-        why = next((refusal for refusal in said if refusal is not None), None)
+        refusals = (find_refusal(position, actions.Maneuver(piece=piece.id, corner=corner)) for corner in corners)
+        why = next((refusal for refusal in refusals if refusal is not None), None)
     return (*done, DieAction("maneuver", None, pgettext("match", "maneuver"), Rolling(piece.id), why))
 
 

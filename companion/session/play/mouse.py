@@ -170,8 +170,8 @@ class TableMouse:
             return ""
         meant = find_typed_die(words, self._view.position, mode.piece)
         if meant is None:
-            said = pgettext("match", "No die here is called “{words}”: type a name and a side, such as heavy 6.")
-            return said.format(words=words)
+            message = pgettext("match", "No die here is called “{words}”: type a name and a side, such as heavy 6.")
+            return message.format(words=words)
         self.correct(*meant)
         return ""
 

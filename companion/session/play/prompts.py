@@ -90,20 +90,20 @@ def prompt(position: Position, mode: Mode) -> Prompt:  # noqa: C901, PLR0911, PL
         case NamingSystem(shot):
             aim = take_aim(position, shot)
             attack = sum(term.value for term in attack_terms(position, aim.piece, aim.effect))
-            said = pgettext("match", "{weapon} of {piece}, Attack {attack:g}: which system of the Ogre?")
-            words = said.format(weapon=aim.effect.label, piece=aim.piece.label, attack=attack)
+            message = pgettext("match", "{weapon} of {piece}, Attack {attack:g}: which system of the Ogre?")
+            words = message.format(weapon=aim.effect.label, piece=aim.piece.label, attack=attack)
             return Prompt(words, aim.sighting.ruling)
         case Rolling():
             return _rolling(position, mode)
         case PickingDie(typed):
-            said = pgettext("match", "{player}: which die is thrown? Press its number, type its name or click it.")
-            said = said.format(player=position.to_move)
-            return Prompt(f"{said} {typed.capitalize()}…" if typed else said)
+            message = pgettext("match", "{player}: which die is thrown? Press its number, type its name or click it.")
+            message = message.format(player=position.to_move)
+            return Prompt(f"{message} {typed.capitalize()}…" if typed else message)
         case Calling(by):
-            said = pgettext("match", "Which die does {piece} call?")
+            message = pgettext("match", "Which die does {piece} call?")
             if not callable_dice(position, by):
-                said = pgettext("match", "No die in hand may be called by {piece}.")
-            return Prompt(said.format(piece=position.piece(by).label))
+                message = pgettext("match", "No die in hand may be called by {piece}.")
+            return Prompt(message.format(piece=position.piece(by).label))
         case Commanding(by):
             try:
                 ruling = command_order(position, by).ruling
@@ -120,8 +120,8 @@ def prompt(position: Position, mode: Mode) -> Prompt:  # noqa: C901, PLR0911, PL
         case Releasing():
             return _releasing(position, mode)
         case Correcting(piece):
-            said = pgettext("match", "How does {piece} lie? Choose the side, turn it, or type: heavy 6.")
-            return Prompt(said.format(piece=position.piece(piece).label))
+            message = pgettext("match", "How does {piece} lie? Choose the side, turn it, or type: heavy 6.")
+            return Prompt(message.format(piece=position.piece(piece).label))
         case Scoring():
             return _scoring(position, mode)
         case Proposed():
@@ -148,11 +148,11 @@ def prompt_after(*outcomes: Outcome) -> Prompt:
 
 def prompt_after_turn(*outcomes: Outcome) -> Prompt:
     """The same where it is another's turn now: whose that is comes first, then what has been done."""
-    said = prompt_after(*outcomes)
-    return replace(said, sentence=f"{_whose_turn(outcomes[-1].position)} {said.sentence}")
+    message = prompt_after(*outcomes)
+    return replace(message, sentence=f"{_whose_turn(outcomes[-1].position)} {message.sentence}")
 
 
-def prompt_turned_back(said: Prompt, undone: Sequence[str], redone: Sequence[str], *, watched: bool) -> Prompt:
+def prompt_turned_back(message: Prompt, undone: Sequence[str], redone: Sequence[str], *, watched: bool) -> Prompt:
     """What is to be done now, and which deeds were just undone or done again. watched: a camera could look again."""
     words = ""
     if undone:
@@ -161,7 +161,7 @@ def prompt_turned_back(said: Prompt, undone: Sequence[str], redone: Sequence[str
         words = f"{words} {look_again}" if watched else words
     elif redone:
         words = pgettext("match", "Done again: {deeds}").format(deeds=_deeds(redone))
-    return replace(said, sentence=f"{said.sentence} {words}".rstrip())
+    return replace(message, sentence=f"{message.sentence} {words}".rstrip())
 
 
 def _deeds(deeds: Sequence[str]) -> str:
@@ -173,8 +173,8 @@ def _deeds(deeds: Sequence[str]) -> str:
 
 def prompt_given_up(reason: str) -> Prompt:
     """What to say of a proposal of the camera that cannot be put to the people."""
-    said = pgettext("match", "The camera's reading is not possible: {reason} Enter by hand what was done, or press F4.")
-    return Prompt(said.format(reason=reason if reason.endswith(".") else f"{reason}."))
+    message = pgettext("match", "The camera's reading is not possible: {reason} Enter by hand what was done, or press F4.")
+    return Prompt(message.format(reason=reason if reason.endswith(".") else f"{reason}."))
 
 
 def _looking(position: Position, mode: Browsing) -> Prompt:
@@ -182,8 +182,8 @@ def _looking(position: Position, mode: Browsing) -> Prompt:
         return Prompt(describe_die(position, position.piece(mode.piece)))
     if mode.piece in position.posts:
         post = position.posts[mode.piece]
-        said = pgettext("match", "Command Post of {player}: {armour} Armor left.")
-        return Prompt(said.format(player=post.owner, armour=f"{post.armour:g}"))
+        message = pgettext("match", "Command Post of {player}: {armour} Armor left.")
+        return Prompt(message.format(player=post.owner, armour=f"{post.armour:g}"))
     return Prompt(_whose_turn(position))
 
 
@@ -196,14 +196,14 @@ def _whose_turn(position: Position) -> str:
         label = position.piece(waiting).label if waiting in position.pieces else waiting
         return pgettext("match", "{player}: {piece} is up.").format(player=player, piece=label)
     if position.turn.first_placement and not position.turn.placed:
-        said = pgettext("match", "{player} begins: place a die in the exact centre of the table.")
+        message = pgettext("match", "{player} begins: place a die in the exact centre of the table.")
     elif position.turn.spent:
-        said = pgettext("match", "{player} has acted. Next player?")
+        message = pgettext("match", "{player} has acted. Next player?")
     elif not throwable(position):
-        said = pgettext("match", "It is {player}'s turn: let a die in play act, or pass.")
+        message = pgettext("match", "It is {player}'s turn: let a die in play act, or pass.")
     else:
-        said = pgettext("match", "It is {player}'s turn: throw a die, let one in play act, or pass.")
-    return said.format(player=player)
+        message = pgettext("match", "It is {player}'s turn: throw a die, let one in play act, or pass.")
+    return message.format(player=player)
 
 
 def describe_die(position: Position, piece: Piece) -> str:
@@ -248,8 +248,8 @@ def _why_not_the_focus(aim: Aim) -> str:
     if candidate is None or candidate.standing is not TargetStanding.EXCLUDED or aim.at_all:
         return ""
     label = aim.position.target(candidate.piece).label
-    said = pgettext("match", "{piece} is no target: {reason}.").format(piece=label, reason=candidate.reason)
-    return f"{aim.sighting.ruling.text} {said}"
+    message = pgettext("match", "{piece} is no target: {reason}.").format(piece=label, reason=candidate.reason)
+    return f"{aim.sighting.ruling.text} {message}"
 
 
 def _rolling(position: Position, mode: Rolling) -> Prompt:
@@ -270,14 +270,14 @@ def _throwing(position: Position, mode: Throwing) -> Prompt:
     if mode.clicks is not Clicks.PLACE:
         return Prompt(_CLICKS[mode.clicks]())
     if mode.placing:
-        said = pgettext("match", "{player} places {piece} in the exact centre, whichever way it faces.")
+        message = pgettext("match", "{player} places {piece} in the exact centre, whichever way it faces.")
     elif mode.off:
-        said = pgettext("match", "{piece} went off the table.")
+        message = pgettext("match", "{piece} went off the table.")
     elif mode.on is not None:
-        said = pgettext("match", "{piece} leans on {other}: it goes off the table unless it rolls off.")
+        message = pgettext("match", "{piece} leans on {other}: it goes off the table unless it rolls off.")
     else:
-        said = pgettext("match", "{player} throws {piece}: place it where it landed, with the side that it shows.")
-    return Prompt(said.format(player=player, piece=label, other=mode.on))
+        message = pgettext("match", "{player} throws {piece}: place it where it landed, with the side that it shows.")
+    return Prompt(message.format(player=player, piece=label, other=mode.on))
 
 
 _CLICKS: Final[Mapping[Clicks, Callable[[], str]]] = {
@@ -292,12 +292,12 @@ assert set(_CLICKS) == set(Clicks)
 def _releasing(position: Position, mode: Releasing) -> Prompt:
     piece, outcome = thrown_piece(position, mode), preview_release(position, mode)
     behind, above = bracket_typed(mode.numbers)
-    said = pgettext("match", "{piece} was released {behind} mm behind {player}'s edge and {above} mm above the table:")
+    message = pgettext("match", "{piece} was released {behind} mm behind {player}'s edge and {above} mm above the table:")
     fair = pgettext("match", "that is fair.")
     foul = pgettext("match", "a foul: it must be behind the edge, and {foot} mm behind it or above it.")
     is_foul = any(isinstance(event, FoulCalled) for event in outcome.events)
     verdict = foul.format(foot=f"{FOOT_MM:g}") if is_foul else fair if outcome.ok else outcome.ruling.text
-    where = said.format(piece=piece.label, player=piece.owner, behind=behind, above=above)
+    where = message.format(piece=piece.label, player=piece.owner, behind=behind, above=above)
     return Prompt(f"{where} {verdict}", outcome.ruling)
 
 
@@ -310,10 +310,10 @@ def _scoring(position: Position, mode: Scoring) -> Prompt:
     ]
     winner = next((player for player, points in changed.items() if points >= position.agreement.winning_score), None)
     wins = "" if winner is None else " " + pgettext("match", "{player} has won with that.").format(player=winner)
-    said = pgettext("match", "Correct the score: {points}.").format(points=", ".join(shown))
+    message = pgettext("match", "Correct the score: {points}.").format(points=", ".join(shown))
     if not may_be_kept(mode):
         wins = " " + pgettext("match", "Points are numbers from 0 to {most}.").format(most=MOST_POINTS)
-    return Prompt(f"{said}{wins}")
+    return Prompt(f"{message}{wins}")
 
 
 def bracket_typed(numbers: Numbers) -> list[str]:
@@ -329,16 +329,16 @@ _SAYS_ALL: Final = (Place, Throw, Observe)
 def _proposed(mode: Proposed) -> Prompt:
     now = mode.now
     if mode.equals:
-        said = ngettext(
+        message = ngettext(
             "{count} explanation fits: which was it?",
             "{count} explanations fit about equally well, the likeliest first: which was it?",
             len(mode.equals),
         )
-        return Prompt(said, now.outcome.ruling)
+        return Prompt(message, now.outcome.ruling)
     asked = next((ask.text for ask in now.asks if ask.must), "")
     ruled = now.outcome.ruling.text
-    said = now.text if isinstance(now.steps[-1], _SAYS_ALL) else f"{now.text} → {ruled}"
-    return Prompt(" ".join(word for word in (said, asked) if word), now.outcome.ruling)
+    message = now.text if isinstance(now.steps[-1], _SAYS_ALL) else f"{now.text} → {ruled}"
+    return Prompt(" ".join(word for word in (message, asked) if word), now.outcome.ruling)
 
 
 class TableMood(Enum):

@@ -48,7 +48,7 @@ class PeopleRule(Protocol):
     def choices(self, mode: Mode, choices: Sequence[Choice]) -> tuple[Choice, ...]:
         """Those of the choices that are offered, and how."""
 
-    def prompt(self, position: Position, mode: Mode, said: Prompt) -> Prompt:
+    def prompt(self, position: Position, mode: Mode, message: Prompt) -> Prompt:
         """What is said in place of what the program would say."""
 
     def scene_mode(self, mode: Mode) -> Mode:
@@ -105,7 +105,7 @@ class MatchView:
         self.system = ""
         self._badges: Mapping[str, str] = match.opening.table_talk.badges
         notices = " ".join(filter(None, (match.caution, match.changed_rulings)))
-        self.said: Prompt | None = Prompt(notices) if notices else None
+        self.message: Prompt | None = Prompt(notices) if notices else None
         self._shown = _Shown(match.position, mode_at_rest(match.position), self._badges)
 
     @property
@@ -151,16 +151,16 @@ class MatchView:
     def prompt(self) -> Prompt:
         """The sentence of the ruling line; with what on the table may be what a weapon has to hit, though nobody knows
         what it is."""
-        said, mode = self.said or self.standing, self.mode
+        message, mode = self.message or self.standing, self.mode
         if self.people_rule is not None:
-            return self.people_rule.prompt(self.position, mode, said)
-        if not isinstance(mode, Aiming) or said.ruling is None:
-            return said
+            return self.people_rule.prompt(self.position, mode, message)
+        if not isinstance(mode, Aiming) or message.ruling is None:
+            return message
         shot = self.position, mode.by, mode.effect
         unsettled = unread_in_the_way(*shot, self.reconciler.unread)
         unknown = unknown_in_the_way(*shot, self.reconciler.unknown)
-        sentences = (said.sentence, None if unsettled is None else unsettled.text, unknown)
-        return replace(said, sentence=" ".join(sentence for sentence in sentences if sentence is not None))
+        sentences = (message.sentence, None if unsettled is None else unsettled.text, unknown)
+        return replace(message, sentence=" ".join(sentence for sentence in sentences if sentence is not None))
 
     def scene(self, view: View) -> Scene:
         """What is drawn over the table."""
@@ -177,19 +177,19 @@ class MatchView:
             mode = aim_at_system(self.position, mode, self.system)
         self.stand(mode)
         if self._shown.trouble:
-            self.said = prompt_given_up(self._shown.trouble)
+            self.message = prompt_given_up(self._shown.trouble)
             self._shown = _Shown(self.position, Browsing(), self._badges)
             self.mute()
         self.changed()
 
-    def stand(self, mode: Mode | None = None, said: Prompt | None = None) -> None:
+    def stand(self, mode: Mode | None = None, message: Prompt | None = None) -> None:
         """Be in another mode (``None``: in the one that a match rests in) with that to say, and tell nobody yet."""
-        self.said = said
+        self.message = message
         self._shown = _Shown(self.position, mode_at_rest(self.position) if mode is None else mode, self._badges)
 
-    def say(self, said: Prompt | str) -> None:
+    def say(self, message: Prompt | str) -> None:
         """Say something in place of what the mode says."""
-        self.said = Prompt(said) if isinstance(said, str) else said
+        self.message = Prompt(message) if isinstance(message, str) else message
         self.changed()
 
     def mute(self) -> None:

@@ -103,7 +103,7 @@ def page_html(name: str, language: str, notice: str = "") -> str:
         "other": other.code,
         "language": other.name,
         "words": json.dumps(words),
-        "said": words[notice] if notice else "",
+        "notice": words[notice] if notice else "",
     }
     text = _folder().joinpath(f"{name}.html").read_text(encoding="utf-8")
     return _PLACE.sub(lambda place: escape(values[place[1]]), text)

@@ -109,9 +109,9 @@ class Header(QWidget):
     def show_clock(self, match: str, turn: str, *, up: bool, runs: bool) -> None:
         """The match's time and the turn's; nothing where there is no clock."""
         colour = STOP if up else PAPER if runs else ASH
-        said = pgettext("match", "match {match} · this turn {turn}").format(match=match, turn=turn)
+        text = pgettext("match", "match {match} · this turn {turn}").format(match=match, turn=turn)
         stands = "" if runs else " " + pgettext("match", "(paused)")
-        self._clock.setText(in_theme(f"<span style='color:{colour}'>{escape(said + stands)}</span>"))
+        self._clock.setText(in_theme(f"<span style='color:{colour}'>{escape(text + stands)}</span>"))
         self._clock.setVisible(bool(match))
 
     def show_turn(self, position: Position, layout: Layout) -> None:
@@ -120,8 +120,8 @@ class Header(QWidget):
         badge = owner_badge(layout, player)
         number = pgettext("match", "turn {number}").format(number=position.turn.number)
         mark = f"<span style='color:{badge.colour}'>{badge.shape.value}</span>"
-        said = pgettext("match", "{player} has won").format(player=player) if position.winner else player
-        self._turn.setText(in_theme(f"{number} &nbsp;▸ {mark} <b>{escape(said)}</b>"))
+        text = pgettext("match", "{player} has won").format(player=player) if position.winner else player
+        self._turn.setText(in_theme(f"{number} &nbsp;▸ {mark} <b>{escape(text)}</b>"))
 
     def _label(self, name: str) -> QLabel:
         label = RichLabel(self)

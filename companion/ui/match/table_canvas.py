@@ -261,7 +261,7 @@ _USUAL_WIDTH_PX = 1100
 _CAPTION_PT = 15
 
 
-def save_dispute(match: Match, image: QImage, scene: Scene, said: Prompt) -> Path:
+def save_dispute(match: Match, image: QImage, scene: Scene, prompt: Prompt) -> Path:
     """Write the picture with the scene over it, and below it what was ruled, beside the user's other things; note it in
     the match.
 
@@ -270,12 +270,12 @@ def save_dispute(match: Match, image: QImage, scene: Scene, said: Prompt) -> Pat
     """
     point_px = _point_px(image)
     # The ruling, its rules, and when it was.
-    rules = "  ".join(said.ruling.rules) if said.ruling else ""
+    rules = "  ".join(prompt.ruling.rules) if prompt.ruling else ""
     when = moment_words(datetime.now().astimezone())
     turn = pgettext("match", "turn {number}").format(number=match.position.turn.number)
     grade = camera_grade(note for _, note in match.notes)
     camera = "" if grade is None else gettext("Camera: certified, {grade}.", grade=pgettext("certificate", grade))
-    caption = "\n".join(line for line in (said.sentence, "   ".join((when, turn, rules)), camera) if line)
+    caption = "\n".join(line for line in (prompt.sentence, "   ".join((when, turn, rules)), camera) if line)
     picture = bgr_picture(_captioned(paint_image(image, scene, point_px=point_px), caption, point_px))
     try:
         path = _free_place(match)
@@ -286,7 +286,7 @@ def save_dispute(match: Match, image: QImage, scene: Scene, said: Prompt) -> Pat
         ) from None
     kept = match.save_picture(small_jpeg(picture))
     match.note(
-        TextNote(gettext("Saved as {file}: {sentence}", file=path.name, sentence=said.sentence)),
+        TextNote(gettext("Saved as {file}: {sentence}", file=path.name, sentence=prompt.sentence)),
         source="keyboard",
         picture=kept,
     )

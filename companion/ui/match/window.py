@@ -206,9 +206,9 @@ class MatchWindow(KeyedWindow):
         presenter = self.presenter
         self.canvas.show_match()
         self._header.show_turn(presenter.position, presenter.view.layout)
-        said = presenter.prompt
-        behind = explain_ruling(said.ruling, said.sighting) if said.ruling else ""
-        self._ruling.show_ruling(said.sentence, said.ruling, behind)
+        prompt = presenter.prompt
+        behind = explain_ruling(prompt.ruling, prompt.sighting) if prompt.ruling else ""
+        self._ruling.show_ruling(prompt.sentence, prompt.ruling, behind)
         self._row.show_choices(presenter.choices)
         self._side.show_match()
         if self._second is not None:

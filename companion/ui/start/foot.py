@@ -16,7 +16,7 @@ class Foot(QWidget):
         super().__init__(parent)
         self.setObjectName("foot")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._message = plain_label("", "said", wrap=True)
+        self._message = plain_label("", "message", wrap=True)
         self.go = QPushButton(go_words, self)
         self.go.setObjectName("go")
         row_of((self._message, 1), self.go, on=self, margins=(20, 12, 20, 12))

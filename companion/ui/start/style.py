@@ -27,10 +27,10 @@ _SHEET: Final = f"""
     #section {{ color: {ACCENT}; font-size: {SMALL_PT}pt; font-weight: bold; }}
     QCheckBox#small {{ font-size: {SMALL_PT}pt; }}
     #small {{ font-size: {SMALL_PT}pt; }}
-    #said {{ font-size: {BASE_PT}pt; }}
-    #said[mood="ok"], #small[mood="ok"] {{ color: {OK}; }}
-    #said[mood="amber"], #small[mood="amber"] {{ color: {AMBER}; }}
-    #said[mood="stop"], #small[mood="stop"] {{ color: {STOP}; }}
+    #message {{ font-size: {BASE_PT}pt; }}
+    #message[mood="ok"], #small[mood="ok"] {{ color: {OK}; }}
+    #message[mood="amber"], #small[mood="amber"] {{ color: {AMBER}; }}
+    #message[mood="stop"], #small[mood="stop"] {{ color: {STOP}; }}
     QFrame#box {{ background: {SLATE}; border: 1px solid {PEBBLE}; border-radius: 10px; }}
     QFrame#box[current="true"] {{ border: 2px solid {ACCENT}; }}
     QFrame#box QLabel, QFrame#box QCheckBox, QFrame#box QRadioButton {{ background: {SLATE}; border: none; }}

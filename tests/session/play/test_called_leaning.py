@@ -146,6 +146,6 @@ def test_a_call_is_read_aloud_once_and_as_it_was_corrected(table: Table) -> None
     for key in ("C", "6", "Return"):
         assert table.presenter.press(key)
     assert not isinstance(table.presenter.mode, Throwing)
-    (said,) = table.spoken
-    assert "side 6" in said
-    assert "side 7" not in said
+    (text,) = table.spoken
+    assert "side 6" in text
+    assert "side 7" not in text

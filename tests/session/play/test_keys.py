@@ -78,21 +78,21 @@ def titles(presenter: MatchPresenter) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("treads", "said"),
+    ("treads", "text"),
     [
         (45, "Treads: 6 lost, 39 of 45 left."),
         (33, "Treads: 6 lost, 27 of 45 left. Green dot 3 goes with them."),
         (4, "Treads: 4 lost, 0 of 45 left. Green dot 1 goes with them."),
     ],
 )
-def test_a_shot_at_treads_says_how_many_go_and_which_dot_before_and_after_it(sit: Sit, treads: int, said: str) -> None:
+def test_a_shot_at_treads_says_how_many_go_and_which_dot_before_and_after_it(sit: Sit, treads: int, text: str) -> None:
     presenter = sit(ogre(treads=treads))
     presenter.mouse.pick("Tank")
     press(presenter, "1", "S", "5")
-    assert said in presenter.prompt.sentence
+    assert text in presenter.prompt.sentence
     assert presenter.position.cards["Ogre"].treads == treads
     press(presenter, "Return")
-    assert said in presenter.prompt.sentence
+    assert text in presenter.prompt.sentence
     assert presenter.position.cards["Ogre"].treads == max(0, treads - 6)
 
 
@@ -110,10 +110,10 @@ def test_a_shot_at_a_weapon_says_which_circle_goes(sit: Sit) -> None:
         "Esc": "back",
     }
     press(presenter, "3")
-    said = "Missiles: Attack 8 reaches Block 8, one circle is scratched, 1 of 2 left."
-    assert said in presenter.prompt.sentence
+    text = "Missiles: Attack 8 reaches Block 8, one circle is scratched, 1 of 2 left."
+    assert text in presenter.prompt.sentence
     press(presenter, "Return")
-    assert said in presenter.prompt.sentence
+    assert text in presenter.prompt.sentence
 
 
 def test_esc_leaves_the_list_of_systems_for_the_shot_as_it_was(sit: Sit) -> None:
@@ -490,5 +490,5 @@ def test_undo_and_redo_say_what_they_have_turned_back(sit: Sit) -> None:
 
 
 def test_many_deeds_that_were_undone_are_counted_and_a_camera_can_look_again() -> None:
-    said = prompt_turned_back(Prompt("Go on."), ["Anna passes."] * 4, (), watched=True)
-    assert said.sentence == "Go on. Undone: 4 entries. F4 looks at the table again."
+    text = prompt_turned_back(Prompt("Go on."), ["Anna passes."] * 4, (), watched=True)
+    assert text.sentence == "Go on. Undone: 4 entries. F4 looks at the table again."

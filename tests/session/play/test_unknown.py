@@ -31,8 +31,8 @@ BETWEEN, BEHIND, BEYOND = thing(520, 380), thing(500, 60), thing(500, 850)
 def test_beside_a_short_range_shot_it_is_stated_where_it_may_be_closer(
     laid: Laid, seen: UnknownObject, matters: bool
 ) -> None:
-    said = unknown_in_the_way(laid(LYING), "Light Tank a", 0, [seen])
-    assert said == (
+    text = unknown_in_the_way(laid(LYING), "Light Tank a", 0, [seen])
+    assert text == (
         "Something on the table is not recognised as a die; if it is one, it may be what Light Tank a has to hit."
         if matters
         else None

@@ -45,7 +45,7 @@ def test_a_match_named_on_the_command_line_is_played_to_its_score_and_kept(
 ) -> None:
     path = tmp_path / "evening.diceland"
     Match.begin(path, decode_match_opening(opening)).close()
-    said = []
+    text = []
 
     def play(player: Player) -> None:
         player.press("T")
@@ -54,11 +54,11 @@ def test_a_match_named_on_the_command_line_is_played_to_its_score_and_kept(
         player.press("P")
         player.click_piece("Tank")
         player.press("1", "Return")
-        said.append(player.words("turn"))
+        text.append(player.words("turn"))
 
     when_open(play)
     assert main(["play", "--source", "none", "--match", str(path)]) == 0
-    assert "Anna has won" in said[0]
+    assert "Anna has won" in text[0]
     with Match.resume(path) as kept:
         assert kept.position.score == {"Anna": 52, "Ben": 0}
         assert kept.position.winner == "Anna"

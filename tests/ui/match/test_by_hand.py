@@ -87,8 +87,8 @@ def test_og_throw_05_a_foul_is_put_to_the_opponent(player: Player) -> None:
 
 def test_og_throw_02_where_a_die_was_let_go_is_typed_and_judged_by_the_rules(player: Player) -> None:
     player.press("T", "N", "G", "3", "0", "4", "Right", "2", "9", "9")
-    said = player.words("sentence")
-    assert "Truck was released 304 mm behind Anna's edge and [299] mm above the table: a foul" in said
+    text = player.words("sentence")
+    assert "Truck was released 304 mm behind Anna's edge and [299] mm above the table: a foul" in text
     assert "OG-THROW-02" in player.words("rules")
     player.press("Up")
     assert "[309] mm above the table: that is fair." in player.words("sentence")

@@ -126,9 +126,9 @@ def test_og_cp_04_the_chip_of_a_command_post_says_why_it_is_hit_last(seat: Seat,
     player.press("1")
     scene = player.window.canvas.scene
     assert scene is not None
-    (said,) = scene.tag("Post").details
-    assert said.startswith("hit 3rd, ")
-    assert said.endswith(", a Command Post counts last")
+    (text,) = scene.tag("Post").details
+    assert text.startswith("hit 3rd, ")
+    assert text.endswith(", a Command Post counts last")
 
 
 def test_esc_closes_the_page_of_keys_and_goes_back_only_after_that(player: Player) -> None:

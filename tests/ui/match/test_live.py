@@ -112,8 +112,8 @@ def test_the_film_is_played_by_enter_alone_to_the_right_score(watched: Watched, 
     assert {line.source for line in lines} <= {"camera", "camera, by itself"}
     assert all(line.picture and watched.presenter.match.picture(line.picture) for line in lines)
     true = [step["do"] for step in script()["steps"]]
-    said = [line.row["do"] for line in lines if line.row["do"] != "observe"]
-    assert said == [do for do in true[:-1] if do != "skip"]
+    text = [line.row["do"] for line in lines if line.row["do"] != "observe"]
+    assert text == [do for do in true[:-1] if do != "skip"]
 
 
 @pytest.mark.slow

@@ -5,8 +5,8 @@ import { badge, byId, el, put, words } from "./live.js";
 export function showHead(board) {
   put("title", board.title);
   const turn = byId("turn");
-  if (turn.dataset.said !== board.turn) {
-    turn.dataset.said = board.turn;
+  if (turn.dataset.announced !== board.turn) {
+    turn.dataset.announced = board.turn;
     turn.replaceChildren(badge(board.turn_badge), board.turn);
   }
   put("state", board.table);
@@ -37,12 +37,12 @@ export function showScores(players) {
   );
 }
 
-let said = "";
+let shown = "";
 
 export function showRuling(ruling) {
   const now = JSON.stringify(ruling);
-  if (now === said) return;
-  said = now;
+  if (now === shown) return;
+  shown = now;
   const box = byId("ruling");
   box.classList.toggle("doubt", ruling.doubt);
   put("sentence", ruling.sentence);

@@ -60,7 +60,7 @@ function log(desk) {
         el(
           "li",
           { class: line.undone ? "undone" : null },
-          el("span", {}, line.text, line.undone ? el("em", { class: "said-aside" }, ` (${words.undone})`) : null),
+          el("span", {}, line.text, line.undone ? el("em", { class: "visually-hidden" }, ` (${words.undone})`) : null),
           line.undone ? null : back(line),
         ),
       ),
