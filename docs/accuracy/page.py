@@ -114,8 +114,8 @@ def _measuring_table(kinds: Sequence[KindFigures]) -> Iterator[str]:
         "Errors of dice that were read rightly, in half of the cases and in 99 of 100. *Repeats*: the standard "
         "deviation along one axis of one and the same die in a second exposure, dimmer by "
         f"{100 * (1 - DIMMER):.0f} %, with noise of {NOISE:g} of 255 and packed again; it is how far readings scatter, "
-        "while the errors hold what is wrong in every picture, too. *Within*: centres within 2.45 of the stated sigmas, "
-        "95 of 100 if these are true."
+        "while the errors hold what is wrong in every picture, too. *Within*: centres within 2.45 of the stated "
+        "sigmas, 95 of 100 if these are true."
     )
     yield ""
     yield from _table(

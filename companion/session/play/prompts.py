@@ -173,8 +173,8 @@ def _deeds(deeds: Sequence[str]) -> str:
 
 def prompt_given_up(reason: str) -> Prompt:
     """What to say of a proposal of the camera that cannot be put to the people."""
-    message = pgettext("match", "The camera's reading is not possible: {reason} Enter by hand what was done, or press F4.")
-    return Prompt(message.format(reason=reason if reason.endswith(".") else f"{reason}."))
+    text = pgettext("match", "The camera's reading is not possible: {reason} Enter by hand what was done, or press F4.")
+    return Prompt(text.format(reason=reason if reason.endswith(".") else f"{reason}."))
 
 
 def _looking(position: Position, mode: Browsing) -> Prompt:
@@ -292,12 +292,12 @@ assert set(_CLICKS) == set(Clicks)
 def _releasing(position: Position, mode: Releasing) -> Prompt:
     piece, outcome = thrown_piece(position, mode), preview_release(position, mode)
     behind, above = bracket_typed(mode.numbers)
-    message = pgettext("match", "{piece} was released {behind} mm behind {player}'s edge and {above} mm above the table:")
+    text = pgettext("match", "{piece} was released {behind} mm behind {player}'s edge and {above} mm above the table:")
     fair = pgettext("match", "that is fair.")
     foul = pgettext("match", "a foul: it must be behind the edge, and {foot} mm behind it or above it.")
     is_foul = any(isinstance(event, FoulCalled) for event in outcome.events)
     verdict = foul.format(foot=f"{FOOT_MM:g}") if is_foul else fair if outcome.ok else outcome.ruling.text
-    where = message.format(piece=piece.label, player=piece.owner, behind=behind, above=above)
+    where = text.format(piece=piece.label, player=piece.owner, behind=behind, above=above)
     return Prompt(f"{where} {verdict}", outcome.ruling)
 
 
