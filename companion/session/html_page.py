@@ -10,13 +10,9 @@ from typing import Final
 
 from markupsafe import Markup
 
+from companion.markup import css, joined, markup
 from companion.text import language_in_force
 
-_DOCUMENT: Final = Markup(
-    '<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>{title}</title>'
-    '<meta name="viewport" content="width=device-width"><style>{style}</style></head>'
-    "<body><h1>{title}</h1>{parts}</body></html>\n"
-)
 #: What all pages look like, before what each adds.
 _STYLE: Final = """
 body{font:17px/1.5 system-ui,sans-serif;color:#1b1d21;background:#fff;max-width:1080px;margin:0 auto;padding:24px}
@@ -30,30 +26,33 @@ figure{margin:0;break-inside:avoid}figcaption{font-size:15px;line-height:1.4}.cr
 
 def html_document(title: str, parts: Iterable[str], *, style: str = "") -> str:
     """A page with its title as the heading. style: CSS of this page, after that of all."""
-    css = Markup(_STYLE + style)
-    return str(_DOCUMENT.format(language=language_in_force(), title=title, style=css, parts=joined(parts)))
+    page = markup(
+        '<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>{title}</title>'
+        '<meta name="viewport" content="width=device-width"><style>{style}</style></head>'
+        "<body><h1>{title}</h1>{parts}</body></html>\n",
+        language=language_in_force(),
+        title=title,
+        style=css(_STYLE, style),
+        parts=joined(parts),
+    )
+    return str(page)
 
 
 def heading(words: str) -> Markup:
     """The heading of a part."""
-    return Markup("<h2>{}</h2>").format(words)
+    return markup("<h2>{}</h2>", words)
 
 
 def paragraph(words: str, *, small: bool = False) -> Markup:
     """A paragraph; nothing of no words."""
     if not words:
-        return Markup("")
-    return Markup('<p class="small">{}</p>' if small else "<p>{}</p>").format(words)
+        return markup("")
+    return markup('<p class="small">{}</p>' if small else "<p>{}</p>", words)
 
 
 def table(heads: Iterable[str], rows: Iterable[Sequence[str]], *, numbers: bool = False) -> Markup:
     """A table. numbers: figures stand below each other, and no cell is wrapped."""
-    cell = Markup('<td class="number">{}</td>' if numbers else "<td>{}</td>")
-    head = joined(Markup("<th>{}</th>").format(word) for word in heads)
-    body = joined(Markup("<tr>{}</tr>").format(joined(map(cell.format, row))) for row in rows)
-    return Markup("<table><thead><tr>{}</tr></thead><tbody>{}</tbody></table>").format(head, body)
-
-
-def joined(parts: Iterable[str], by: str = "") -> Markup:
-    """Parts one after the other. by: markup between them."""
-    return Markup(by).join(parts)
+    kind = markup(' class="number"') if numbers else ""
+    head = joined(markup("<th>{}</th>", word) for word in heads)
+    body = joined(markup("<tr>{}</tr>", joined(markup("<td{}>{}</td>", kind, words) for words in row)) for row in rows)
+    return markup("<table><thead><tr>{}</tr></thead><tbody>{}</tbody></table>", head, body)

@@ -1,13 +1,12 @@
 """Labels, tips and questions that show words letter by letter.
 
 Qt guesses from a text whether it is HTML: a player called ``<img src=…>`` would be a picture. What is meant to be HTML
-is a ``RichLabel``, and whoever fills it escapes what comes out of files.
+is a ``RichLabel``, filled with what `companion.markup` makes.
 """
 
 from __future__ import annotations
 
 import re
-from html import escape
 from typing import Final, Protocol
 
 from PySide6.QtCore import QEvent, QObject, Qt
@@ -23,6 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from companion.markup import markup
+
 _SHOWN_AS_ON_BUTTONS: Final = int(Qt.TextFlag.TextShowMnemonic)
 
 
@@ -36,7 +37,7 @@ class PlainLabel(QLabel):
 
 
 class RichLabel(QLabel):
-    """A label of HTML; names in it have to be escaped."""
+    """A label of HTML."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -180,4 +181,4 @@ def as_plain(text: str) -> str:
     """A text so that Qt, where it guesses, shows it letter by letter."""
     if "<" not in text and "&lt;" not in text:  # without either Qt never takes it for HTML
         return text
-    return f"<span style='white-space:pre-wrap'>{escape(text)}</span>"
+    return markup("<span style='white-space:pre-wrap'>{}</span>", text)

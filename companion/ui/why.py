@@ -1,11 +1,16 @@
-"""The arithmetic behind a ruling, unfolded: every number with its error, every rule restated. Plain HTML."""
+"""The arithmetic behind a ruling, unfolded: every number with its error, every rule restated. HTML."""
 
 from __future__ import annotations
 
-from html import escape
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Final
 
-from companion.rules import Ruling, ledger
+from markupsafe import Markup
+
+from companion.geometry import Measurement
+from companion.markup import joined, markup
+from companion.rules import Ruling, Term, ledger
 from companion.session import Inspection, SurveyedPiece, TargetStanding, TargetSurvey
 from companion.text import N_, pgettext
 
@@ -17,53 +22,55 @@ _VERDICTS: Final = {
 assert set(_VERDICTS) == set(TargetStanding)
 
 
-def explain_inspection(inspection: Inspection) -> str:
+def explain_inspection(inspection: Inspection) -> Markup:
     """Everything that the ruling on what is chosen rests on."""
     ruling = inspection.ruling
     if ruling is None:
-        nothing = pgettext("why", "No ruling: choose a die with a weapon.")
-        return f"<p>{nothing}</p>"
+        return markup("<p>{}</p>", pgettext("why", "No ruling: choose a die with a weapon."))
     return explain_ruling(ruling, inspection.sighting)
 
 
-def explain_ruling(ruling: Ruling, sighting: TargetSurvey | None = None) -> str:
+def explain_ruling(ruling: Ruling, sighting: TargetSurvey | None = None) -> Markup:
     """Everything that a ruling rests on: the numbers of every candidate, the arithmetic, the rules restated."""
-    numbers = _numbers(sighting) + _uncertainty() if sighting else ""
-    lines = [f"{term.value:+g} {escape(term.label)} ({escape(term.rule)})" for term in ruling.terms]
-    rows = [f"<p><b>{escape(name)}</b> {escape(ledger()[name].shown.text)}</p>" for name in ruling.rules]
-    return "".join(((f"<p>{'<br>'.join(lines)}</p>" if lines else ""), numbers, _measured(ruling), "".join(rows)))
+    parts = [_numbers(sighting) + _uncertainty()] if sighting else []
+    named = {name.replace("_mm", "").replace("_", " "): number for name, number in ruling.numbers.items()}
+    return joined([arithmetic_html(ruling.terms), *parts, arithmetic_html((), named), rules_html(ruling.rules)])
 
 
-def _uncertainty() -> str:
+def arithmetic_html(terms: Iterable[Term], numbers: Mapping[str, Measurement] = MappingProxyType({})) -> Markup:
+    """The steps of a ruling's arithmetic, then the numbers that it rests on, in lines; nothing of neither."""
+    lines = [markup("{:+g} {} ({})", term.value, term.label, term.rule) for term in terms]
+    lines += [markup("{}: {}", name, number) for name, number in numbers.items()]
+    return markup("<p>{}</p>", joined(lines, "<br>")) if lines else markup("")
+
+
+def rules_html(rules: Iterable[str]) -> Markup:
+    """Rules of the ledger, each with what it says."""
+    return joined(markup("<p><b>{}</b> {}</p>", rule, ledger()[rule].shown.text) for rule in rules)
+
+
+def _uncertainty() -> Markup:
     message = pgettext(
         "why",
         "± is one standard deviation of the measurement. A comparison within two of them is too close to call, and the "
         "players decide (AMB-02). Distances run between the closest points of the top faces.",
     )
-    return f"<p>{message}</p>"
+    return markup("<p>{}</p>", message)
 
 
-def _numbers(sighting: TargetSurvey) -> str:
-    rows = "".join(_row(candidate) for candidate in sighting.candidates)
+def _numbers(sighting: TargetSurvey) -> Markup:
+    rows = joined(_row(candidate) for candidate in sighting.candidates)
     titles = ("", pgettext("why", "distance"), pgettext("why", "in front of the baseline"), "", "")
-    head = "".join(f"<th align='left'>{title}</th>" for title in titles)
-    return f"<table cellspacing='0' cellpadding='4'><tr>{head}</tr>{rows}</table>"
+    head = joined(markup("<th align='left'>{}</th>", title) for title in titles)
+    return markup("<table cellspacing='0' cellpadding='4'><tr>{}</tr>{}</table>", head, rows)
 
 
-def _row(candidate: SurveyedPiece) -> str:
-    apart = str(candidate.gap.distance) if candidate.gap else ""
+def _row(candidate: SurveyedPiece) -> Markup:
     cells = (
         candidate.piece,
-        apart,
-        ("" if candidate.margin is None else str(candidate.margin).replace("-", "−")),
+        str(candidate.gap.distance) if candidate.gap else "",
+        "" if candidate.margin is None else str(candidate.margin).replace("-", "−"),
         pgettext("why", _VERDICTS[candidate.standing]),
         candidate.reason,
     )
-    return f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
-
-
-def _measured(ruling: Ruling) -> str:
-    lines = [
-        f"{escape(name.replace('_mm', '').replace('_', ' '))}: {escape(str(m))}" for name, m in ruling.numbers.items()
-    ]
-    return f"<p>{'<br>'.join(lines)}</p>" if lines else ""
+    return markup("<tr>{}</tr>", joined(markup("<td>{}</td>", cell) for cell in cells))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from companion.features import offering
+from companion.markup import coloured
 from companion.ui.actions import WindowAction
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.plain_widgets import RichLabel, set_tip
@@ -59,6 +58,6 @@ class HeadLine(RichLabel):
 
     def show_words(self, words: str, colour: str = AMBER, tip: str = "") -> None:
         """Say something; with no words the line is not there."""
-        self.setText(in_theme(f"<span style='color:{colour}'>{escape(words)}</span>"))
+        self.setText(in_theme(coloured(colour, words)))
         set_tip(self, tip)
         self.setVisible(bool(words))

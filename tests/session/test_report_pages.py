@@ -12,9 +12,10 @@ import pytest
 from companion.certify.documents import ShadowRecordDocument, ShadowRulingDocument
 from companion.certify.shadow.page import shadow_page
 from companion.cli._demo_table import demo_calibration
+from companion.markup import joined, markup
 from companion.rules import Verdict
 from companion.session.evaluation_report.page import page
-from companion.session.html_page import html_document, joined, paragraph, table
+from companion.session.html_page import html_document, paragraph, table
 from companion.vision import FaceName
 from companion.vision.evaluation import ClosestCall, Evaluation, Rig, figures, metric_targets
 from tests.vision.evaluation.test_judging import JEEP, TANK, judged, reported, true
@@ -51,7 +52,7 @@ def test_an_evaluation_runs_nothing_that_a_file_or_a_folder_is_called(monkeypatc
     rig: Any = Rig(Path(EVIL), None, {}, (), Path(), (), ())  # type: ignore[arg-type]
     timings = ({EVIL: 1.0, "in all": 2.0},) * 2
     evaluation = Evaluation(rig, EVIL, (EVIL,), demo_calibration().camera, (EVIL,), (seen,), timings)
-    shown = Tags(page(evaluation, metric_targets(enrolled_elsewhere=True), lambda _sighting: ""))
+    shown = Tags(page(evaluation, metric_targets(enrolled_elsewhere=True), lambda _sighting: markup("")))
     assert shown.tags.isdisjoint({"script", "img"})
     assert shown.handlers == set()
     assert sum(message.count(EVIL) for message in shown.message) > 20, "each place shows the name as it is written"
@@ -63,7 +64,7 @@ def test_an_evaluation_by_a_poor_camera_says_so() -> None:
     rig: Any = Rig(Path("rig"), None, {}, (), Path(), (), ())  # type: ignore[arg-type]
     for by, message in ((camera, False), (poor, True)):
         evaluation = Evaluation(rig, None, (), by, (), (judged([], []),), ())
-        shown = Tags(page(evaluation, metric_targets(enrolled_elsewhere=True), lambda _sighting: ""))
+        shown = Tags(page(evaluation, metric_targets(enrolled_elsewhere=True), lambda _sighting: markup("")))
         assert ("The camera is calibrated poorly: places may be wrong by " in " ".join(shown.message)) is message
 
 

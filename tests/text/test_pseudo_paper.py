@@ -19,6 +19,7 @@ from companion.codec.script import decode_match_opening
 from companion.exercise_k.codec import decode_desk_opening
 from companion.exercise_k.session import DeskGame, parse_keys, results_of
 from companion.exercise_k.ui import desk_result_pages, sheet_pages
+from companion.markup import markup
 from companion.paper import (
     Page,
     Paper,
@@ -139,6 +140,6 @@ def test_no_report_bypasses_the_catalogue() -> None:
     timings = ({"find": 1.0, "in all": 2.0},) * 2
     evaluation = Evaluation(rig, "club", ("t/van",), camera, (), seen, timings)
     targets = metric_targets(enrolled_elsewhere=True)
-    message = report_page(evaluation, targets, lambda _sighting: "")
+    message = report_page(evaluation, targets, lambda _sighting: markup(""))
     plain = re.sub(r"<style>.*?</style>|<[^>]*>|&[a-z]+;|scene-\d+\.jpg", " ", message, flags=re.DOTALL)
     assert untranslated(plain, ["kitchen", "club", "t/van", "t/tank", "t/jeep", "Companion"]) == []

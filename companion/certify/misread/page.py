@@ -12,8 +12,9 @@ from markupsafe import Markup
 from companion import __version__
 from companion.arrays import Image
 from companion.codec.network_card import network_versions
+from companion.markup import joined, markup
 from companion.session.evaluation_report import crop_svg
-from companion.session.html_page import heading, html_document, joined, paragraph, table
+from companion.session.html_page import heading, html_document, paragraph, table
 from companion.session.match import small_jpeg
 from companion.text import ngettext, percent, pgettext
 from companion.vision import DieReading, FaceName, PictureRefusedError, Reader, Reading
@@ -80,7 +81,7 @@ def misread_page(name: str, reported: RereadTable) -> str:
     heads = "", pgettext("misread", "then"), pgettext("misread", "now")
     versions = paragraph(reported.table.camera.quality.sentence()) + table(heads, rows)
     parts = (
-        paragraph(Markup("<strong>{}</strong>").format(describe_reread(reported))),
+        paragraph(markup("<strong>{}</strong>", describe_reread(reported))),
         paragraph(reported.refused),
         heading(pgettext("misread", "Differences")),
         _pairs(reported),
@@ -118,36 +119,36 @@ def _pairs(reported: RereadTable) -> Markup:
     shown += [_figure(reported, one, pgettext("misread", "now")) for one in reported.more_now]
     if not shown:
         return paragraph(pgettext("misread", "Nothing that was read differs from what was put right."))
-    return Markup('<div class="pairs">{}</div>').format(joined(shown))
+    return markup('<div class="pairs">{}</div>', joined(shown))
 
 
 def _pair(reported: RereadTable, then: DieComparison, now: DieComparison) -> Markup:
     assert then.truth is not None
     figures = _figure(reported, then, pgettext("misread", "then")) + _figure(reported, now, pgettext("misread", "now"))
     really = pgettext("misread", "really {die}", die=_name(then.truth.name))
-    return Markup('<div class="pair"><p>{}</p>{}</div>').format(really, figures)
+    return markup('<div class="pair"><p>{}</p>{}</div>', really, figures)
 
 
 def _figure(reported: RereadTable, one: DieComparison, when: str) -> Markup:
-    picture = Markup(crop_svg(reported.pixels, reported.table.camera, one))
-    caption = Markup("{}: {}").format(when, _read_and_sign(one))
-    return Markup("<figure>{}<figcaption>{}</figcaption></figure>").format(picture, caption)
+    picture = crop_svg(reported.pixels, reported.table.camera, one)
+    caption = markup("{}: {}", when, _read_and_sign(one))
+    return markup("<figure>{}<figcaption>{}</figcaption></figure>", picture, caption)
 
 
 def _read_and_sign(one: DieComparison) -> Markup:
-    return Markup("{} {}").format(_read(one.seen), _sign(one))
+    return markup("{} {}", _read(one.seen), _sign(one))
 
 
 def _sign(one: DieComparison) -> Markup:
     """What is wrong with it, in words beside the colour."""
     if one.failure is None:
-        return Markup('<span class="right">✓ {}</span>').format(pgettext("misread", "right"))
-    return Markup('<span class="wrong">✗ {}</span>').format(pgettext("report", one.failure))
+        return markup('<span class="right">✓ {}</span>', pgettext("misread", "right"))
+    return markup('<span class="wrong">✗ {}</span>', pgettext("report", one.failure))
 
 
 def _whole(reported: RereadTable) -> Markup:
     packed = base64.b64encode(small_jpeg(reported.pixels)).decode("ascii")
-    return Markup('<img alt="{}" src="data:image/jpeg;base64,{}">').format(pgettext("misread", "The table"), packed)
+    return markup('<img alt="{}" src="data:image/jpeg;base64,{}">', pgettext("misread", "The table"), packed)
 
 
 def _dice(reported: RereadTable) -> Markup:

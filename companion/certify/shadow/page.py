@@ -9,7 +9,8 @@ from typing import Final
 from markupsafe import Markup
 
 from companion.certify.documents import RulingAgreement, ShadowRecordDocument, ShadowRulingDocument
-from companion.session.html_page import heading, html_document, joined, paragraph, table
+from companion.markup import joined, markup
+from companion.session.html_page import heading, html_document, paragraph, table
 from companion.text import N_, ngettext, pgettext
 
 _STYLE: Final = """
@@ -30,7 +31,7 @@ def shadow_page(records: Sequence[ShadowRecordDocument]) -> str:
     """The page of one match, or of several together."""
     rulings = [ruling for record in records for ruling in record.rulings]
     parts = (
-        paragraph(Markup("<strong>{}</strong>").format(describe_totals(records))),
+        paragraph(markup("<strong>{}</strong>", describe_totals(records))),
         paragraph(_times(rulings)),
         _matches(records) if len(records) > 1 else "",
         _cases(pgettext("shadow", "Where they differ"), rulings, RulingAgreement.DIFFERED),
@@ -84,19 +85,20 @@ def _matches(records: Sequence[ShadowRecordDocument]) -> Markup:
 
 def _cases(head: str, rulings: Sequence[ShadowRulingDocument], which: RulingAgreement) -> Markup:
     cases = joined(_case(ruling) for ruling in rulings if ruling.agreement is which)
-    return heading(head) + cases if cases else Markup("")
+    return heading(head) + cases if cases else markup("")
 
 
 def _case(ruling: ShadowRulingDocument) -> Markup:
     numbers = ", ".join(f"{name} {value:g} ± {sigma:.2g}" for name, (value, sigma) in ruling.numbers.items())
-    picture = Markup('<p><img alt="{}" src="data:image/jpeg;base64,{}"></p>').format(ruling.deed, ruling.picture_jpeg)
-    return Markup('<div class="{}">{}</div>').format(
+    picture = markup('<p><img alt="{}" src="data:image/jpeg;base64,{}"></p>', ruling.deed, ruling.picture_jpeg)
+    return markup(
+        '<div class="{}">{}</div>',
         "case open" if ruling.agreement is RulingAgreement.LEFT_OPEN else "case",
-        Markup("<h3>{} ({})</h3>").format(ruling.deed, _turn(ruling))
+        markup("<h3>{} ({})</h3>", ruling.deed, _turn(ruling))
         + paragraph(pgettext("shadow", "People: {decided}", decided=_decided(ruling)))
         + paragraph(pgettext("shadow", "Program: {text}", text=ruling.text))
         + paragraph(numbers)
-        + Markup('<p class="rules">{}</p>').format("  ".join(ruling.rules))
+        + markup('<p class="rules">{}</p>', "  ".join(ruling.rules))
         + (picture if ruling.picture_jpeg else ""),
     )
 

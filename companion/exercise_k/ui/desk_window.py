@@ -14,10 +14,10 @@ The second screen: whose turn it is, who is next, round, points of the teams, wh
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from html import escape
 from pathlib import Path
 from typing import Final
 
+from markupsafe import Markup
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QMessageBox, QVBoxLayout, QWidget
@@ -51,6 +51,7 @@ from companion.exercise_k.ui.sheet_view import SheetView
 from companion.exercise_k.ui.side import SidePanel
 from companion.exercise_k.ui.team_view import TeamView
 from companion.journal import utc_now
+from companion.markup import joined, markup
 from companion.paper import write_pages
 from companion.text import pgettext
 from companion.ui.actions import WindowAction
@@ -325,26 +326,31 @@ class FinalPanel(QFrame):
         self.raise_()
 
 
-def _forms_html(choice: FinalChoice) -> str:
+def _forms_html(choice: FinalChoice) -> Markup:
     rows = []
     for form in choice.forms:
-        row = f"<b>{form.key or '–'}</b>&nbsp; {form.words}"
-        rows.append(row if form.key else f"{row}<br><small>&nbsp;&nbsp;&nbsp; {escape(form.refusal)}</small>")
-    title = pgettext("FinalPanel", "Final round")
-    foot = pgettext("FinalPanel", "Esc: not now")
-    return f"<h2>{title}</h2>{''.join(f'<p>{row}</p>' for row in rows)}<p><small>{foot}</small></p>"
+        refusal = "" if form.key else markup("<br><small>&nbsp;&nbsp;&nbsp; {}</small>", form.refusal)
+        rows.append(markup("<p><b>{}</b>&nbsp; {}{}</p>", form.key or "–", form.words, refusal))
+    return markup(
+        "<h2>{}</h2>{}<p><small>{}</small></p>",
+        pgettext("FinalPanel", "Final round"),
+        joined(rows),
+        pgettext("FinalPanel", "Esc: not now"),
+    )
 
 
-def _questions_html(choice: FinalChoice) -> str:
+def _questions_html(choice: FinalChoice) -> Markup:
     parts = []
     for question in choice.questions:
         rows = (
-            f"<b>{line.letter}</b>&nbsp; {'☑' if line.ticked else '☐'} {team_label(line.ogre)} {escape(line.person)}"
+            markup(
+                "<b>{}</b>&nbsp; {} {} {}", line.letter, "☑" if line.ticked else "☐", team_label(line.ogre), line.person
+            )
             for line in question.ogres
         )
-        parts.append(f"<p><b>{question.words}</b></p><p>{'<br>'.join(rows)}</p>")
+        parts.append(markup("<p><b>{}</b></p><p>{}</p>", question.words, joined(rows, "<br>")))
     foot = pgettext("FinalPanel", "Enter: call it    Esc: not now")
-    return f"{''.join(parts)}<p><small>{foot}</small></p>"
+    return markup("{}<p><small>{}</small></p>", joined(parts), foot)
 
 
 class TurnBar(QFrame):

@@ -8,8 +8,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from html import escape
 from typing import Final
+
+from markupsafe import Markup
+
+from companion.markup import joined, markup
 
 WIDE, TALL = 560, 380
 _LEFT, _RIGHT, _TOP, _BOTTOM = 64, 16, 40, 52
@@ -57,36 +60,50 @@ class Chart:
     across: Axis
     up: Axis
 
-    def svg(self, *parts: str) -> str:
+    def svg(self, *parts: Markup) -> Markup:
         """The whole chart."""
-        return (
-            f'<svg viewBox="0 0 {WIDE} {TALL}" role="img" aria-label="{escape(self.title)}">'
-            f'<text x="{_LEFT}" y="22" class="title">{escape(self.title)}</text>'
-            f"{self._grid()}{''.join(parts)}</svg>"
+        return markup(
+            '<svg viewBox="0 0 {wide} {tall}" role="img" aria-label="{title}">'
+            '<text x="{left}" y="22" class="title">{title}</text>{grid}{parts}</svg>',
+            wide=WIDE,
+            tall=TALL,
+            title=self.title,
+            left=_LEFT,
+            grid=self._grid(),
+            parts=joined(parts),
         )
 
-    def line(self, points: Iterable[ChartPoint], *, colour: str = BLUE, dashes: str = "", width: float = 2.5) -> str:
+    def line(self, points: Iterable[ChartPoint], *, colour: str = BLUE, dashes: str = "", width: float = 2.5) -> Markup:
         """A line through points."""
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in map(self._at, points))
-        dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
-        return f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="{width}"{dashed}/>'
+        return markup(
+            '<polyline points="{}" fill="none" stroke="{}" stroke-width="{}"{}/>',
+            path,
+            colour,
+            width,
+            markup(' stroke-dasharray="{}"', dashes) if dashes else "",
+        )
 
-    def dots(self, points: Iterable[ChartPoint], *, colour: str = BLUE, radius: float = 2.6) -> str:
+    def dots(self, points: Iterable[ChartPoint], *, colour: str = BLUE, radius: float = 2.6) -> Markup:
         """A cloud of dots."""
-        drawn = (f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius}"/>' for x, y in map(self._at, points))
-        return f'<g fill="{colour}" fill-opacity="0.55">{"".join(drawn)}</g>'
+        drawn = (markup('<circle cx="{:.1f}" cy="{:.1f}" r="{}"/>', *at, radius) for at in map(self._at, points))
+        return markup('<g fill="{}" fill-opacity="0.55">{}</g>', colour, joined(drawn))
 
     def words(
         self, at: ChartPoint, text: str, *, colour: str = INK, shift_px: ChartPoint = (6, -6), end: bool = False
-    ) -> str:
+    ) -> Markup:
         """Words beside a point."""
         x, y = self._at(at)
-        anchor = ' text-anchor="end"' if end else ""
-        return (
-            f'<text x="{x + shift_px[0]:.1f}" y="{y + shift_px[1]:.1f}" fill="{colour}"{anchor}>{escape(text)}</text>'
+        return markup(
+            '<text x="{:.1f}" y="{:.1f}" fill="{}"{}>{}</text>',
+            x + shift_px[0],
+            y + shift_px[1],
+            colour,
+            markup(' text-anchor="end"') if end else "",
+            text,
         )
 
-    def upright(self, value: float, text: str, *, colour: str = GREY, row: int = 0) -> str:
+    def upright(self, value: float, text: str, *, colour: str = GREY, row: int = 0) -> Markup:
         """A dashed upright line at a value, with words at its foot; ``row`` keeps two of them apart."""
         line = self.line([(value, self.up.low), (value, self.up.high)], colour=colour, dashes="3 4", width=1.5)
         return line + self.words((value, self.up.low), text, colour=colour, shift_px=(4, -8 - 18 * row))
@@ -95,24 +112,32 @@ class Chart:
         x = _LEFT + self.across.share(point[0]) * (WIDE - _LEFT - _RIGHT)
         return x, TALL - _BOTTOM - self.up.share(point[1]) * (TALL - _TOP - _BOTTOM)
 
-    def _grid(self) -> str:
+    def _grid(self) -> Markup:
         floor, right = TALL - _BOTTOM, WIDE - _RIGHT
-        parts = [f'<rect x="{_LEFT}" y="{_TOP}" width="{right - _LEFT}" height="{floor - _TOP}" class="frame"/>']
+        size = right - _LEFT, floor - _TOP
+        parts = [markup('<rect x="{}" y="{}" width="{}" height="{}" class="frame"/>', _LEFT, _TOP, *size)]
         for value in self.across.ticks():
             x, _ = self._at((value, self.up.low))
-            parts.append(f'<line x1="{x:.1f}" y1="{_TOP}" x2="{x:.1f}" y2="{floor}" class="grid"/>')
-            parts.append(f'<text x="{x:.1f}" y="{floor + 18}" text-anchor="middle">{value:g}</text>')
+            parts.append(_grid_line(x, _TOP, x, floor))
+            parts.append(markup('<text x="{:.1f}" y="{}" text-anchor="middle">{:g}</text>', x, floor + 18, value))
         for value in self.up.ticks():
             _, y = self._at((self.across.low, value))
-            parts.append(f'<line x1="{_LEFT}" y1="{y:.1f}" x2="{right}" y2="{y:.1f}" class="grid"/>')
-            parts.append(f'<text x="{_LEFT - 6}" y="{y + 5:.1f}" text-anchor="end">{value:g}</text>')
+            parts.append(_grid_line(_LEFT, y, right, y))
+            parts.append(markup('<text x="{}" y="{:.1f}" text-anchor="end">{:g}</text>', _LEFT - 6, y + 5, value))
         middle, height = (_LEFT + right) / 2, (_TOP + floor) / 2
-        parts.append(f'<text x="{middle}" y="{TALL - 8}" text-anchor="middle">{escape(self.across.label)}</text>')
+        parts.append(markup('<text x="{}" y="{}" text-anchor="middle">{}</text>', middle, TALL - 8, self.across.label))
         parts.append(
-            f'<text x="16" y="{height}" text-anchor="middle" transform="rotate(-90 16 {height})">'
-            f"{escape(self.up.label)}</text>"
+            markup(
+                '<text x="16" y="{height}" text-anchor="middle" transform="rotate(-90 16 {height})">{label}</text>',
+                height=height,
+                label=self.up.label,
+            )
         )
-        return "".join(parts)
+        return joined(parts)
+
+
+def _grid_line(*ends: float) -> Markup:
+    return markup('<line x1="{:.1f}" y1="{:.1f}" x2="{:.1f}" y2="{:.1f}" class="grid"/>', *ends)
 
 
 def rising_steps(values: Sequence[float]) -> list[ChartPoint]:

@@ -11,8 +11,9 @@ from markupsafe import Markup
 from companion import __version__
 from companion.camera import poor_calibration_notice
 from companion.codec.figures import failures, median_ms
+from companion.markup import joined, markup
 from companion.session.evaluation_report.plots import plots
-from companion.session.html_page import heading, html_document, joined, paragraph, table
+from companion.session.html_page import heading, html_document, paragraph, table
 from companion.text import N_, percent, pgettext
 from companion.vision import DieReading, FaceName
 from companion.vision.evaluation import (
@@ -44,7 +45,7 @@ svg .frame{fill:none;stroke:#6b7078}svg .grid{stroke:#e3e5e8}
 
 _FARTHEST: Final = 4
 
-Crop = Callable[[DieComparison], str]
+Crop = Callable[[DieComparison], Markup]
 
 
 def page(evaluation: Evaluation, targets: Sequence[MetricTarget], crop: Crop) -> str:
@@ -59,11 +60,11 @@ def page(evaluation: Evaluation, targets: Sequence[MetricTarget], crop: Crop) ->
     farthest = groups or paragraph(pgettext("report", "None."))
     parts = (
         paragraph(_what(evaluation, figures)),
-        paragraph(Markup("<strong>{}</strong>").format(_verdict(targets, figures))),
+        paragraph(markup("<strong>{}</strong>", _verdict(targets, figures))),
         heading(pgettext("report", "Figures")) + _figures(targets, figures),
         _notes(figures),
         heading(pgettext("report", "Errors and sigmas"))
-        + Markup('<div class="plots">{}</div>').format(joined(map(Markup, plots(evaluation, targets)))),
+        + markup('<div class="plots">{}</div>', joined(plots(evaluation, targets))),
         heading(pgettext("report", "Mistaken for another")) + _confusions(evaluation),
         heading(pgettext("report", "Closest targets called wrongly")) + _calls(figures),
         heading(pgettext("report", "Every failure")) + _failures(evaluation, crop),
@@ -144,7 +145,7 @@ def _standing(target: MetricTarget, value: float | None) -> Markup:
 
 
 def _span(style: str, words: str) -> Markup:
-    return Markup('<span class="{}">{}</span>').format(style, pgettext("report", words))
+    return markup('<span class="{}">{}</span>', style, pgettext("report", words))
 
 
 def _value(value: float | None, target: MetricTarget) -> str:
@@ -214,9 +215,10 @@ def _target(name: FaceName | None) -> str:
 
 def _group(head: str, sightings: Iterable[DieComparison], crop: Crop) -> Markup:
     """Sightings with their pictures, under a heading of their own."""
-    figure = Markup("<figure>{}<figcaption>{}</figcaption></figure>")
-    figures = joined(figure.format(Markup(crop(one)), _caption(one)) for one in sightings)
-    return Markup('<h3>{}</h3><div class="failures">{}</div>').format(head, figures)
+    figures = joined(
+        markup("<figure>{}<figcaption>{}</figcaption></figure>", crop(one), _caption(one)) for one in sightings
+    )
+    return markup('<h3>{}</h3><div class="failures">{}</div>', head, figures)
 
 
 def _failures(evaluation: Evaluation, crop: Crop) -> Markup:
@@ -235,7 +237,7 @@ def _failures(evaluation: Evaluation, crop: Crop) -> Markup:
 
 
 def _caption(sighting: DieComparison) -> Markup:
-    lines: list[str] = [Markup("<strong>{}</strong>").format(sighting.image)]
+    lines: list[str] = [markup("<strong>{}</strong>", sighting.image)]
     if sighting.truth:
         lines.append(pgettext("report", "is: {die}", die=_true(sighting.truth)))
     read = _read(sighting.seen) if sighting.seen else pgettext("report", "nothing there")
@@ -292,6 +294,6 @@ def _times(evaluation: Evaluation) -> Markup:
 
 def _remarks(evaluation: Evaluation) -> Markup:
     remarks = poor_calibration_notice(evaluation.camera), *evaluation.remarks
-    listed = joined(Markup("<li>{}</li>").format(remark) for remark in remarks if remark)
+    listed = joined(markup("<li>{}</li>", remark) for remark in remarks if remark)
     quality = paragraph(evaluation.camera.quality.sentence())
-    return quality + (Markup("<ul>{}</ul>").format(listed) if listed else "")
+    return quality + (markup("<ul>{}</ul>", listed) if listed else "")

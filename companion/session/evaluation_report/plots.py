@@ -6,7 +6,9 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
+from markupsafe import Markup
 
+from companion.markup import markup
 from companion.session.evaluation_report.chart import BLUE, GREY, INK, VERMILLION, Axis, Chart, rising_steps
 from companion.text import percent, pgettext
 from companion.vision.evaluation import WITHIN_SIGMAS, DieComparison, ErrorSample, Evaluation, Figures, MetricTarget
@@ -16,12 +18,12 @@ _HALF_WITHIN = math.sqrt(2 * math.log(2))
 _ARROWS_DRAWN_LARGER = 40
 
 
-def _nothing(title: str) -> str:
+def _nothing(title: str) -> Markup:
     words = pgettext("report", "{title}: no reading to measure it by.", title=title)
-    return f'<p class="none">{words}</p>'
+    return markup('<p class="none">{}</p>', words)
 
 
-def plots(evaluation: Evaluation, targets: Sequence[MetricTarget]) -> list[str]:
+def plots(evaluation: Evaluation, targets: Sequence[MetricTarget]) -> list[Markup]:
     """All plots as SVG, in the order in which they are shown."""
     figures, by_key = evaluation.figures, {target.key: target for target in targets}
     ends = {
@@ -44,7 +46,7 @@ def plots(evaluation: Evaluation, targets: Sequence[MetricTarget]) -> list[str]:
     ]
 
 
-def cumulative(title: str, unit: str, errors: ErrorSample, median: MetricTarget, p99: MetricTarget) -> str:
+def cumulative(title: str, unit: str, errors: ErrorSample, median: MetricTarget, p99: MetricTarget) -> Markup:
     """Which share of the errors is at most so large, with the targets for the half and for 99 of 100."""
     if not errors.values:
         return _nothing(title)
@@ -79,7 +81,7 @@ def cumulative(title: str, unit: str, errors: ErrorSample, median: MetricTarget,
     )
 
 
-def scatter(figures: Figures) -> str:
+def scatter(figures: Figures) -> Markup:
     """Each centre's error against the sigma that the reading states."""
     title = pgettext("report", "Error of the centre against the reported sigma")
     if not figures.sigmas_mm:
@@ -110,7 +112,7 @@ def scatter(figures: Figures) -> str:
     )
 
 
-def coverage(figures: Figures) -> str:
+def coverage(figures: Figures) -> Markup:
     """The share of centres within so many of their sigmas, beside what it would be if every sigma were true."""
     title = pgettext("report", "Are the sigmas true?")
     ratios = sorted(error / sigma for sigma, error in figures.sigmas_mm if sigma > 0)
@@ -132,7 +134,7 @@ def coverage(figures: Figures) -> str:
     )
 
 
-def reliability(figures: Figures) -> str:
+def reliability(figures: Figures) -> Markup:
     """How often what was listed is so, by its stated probability, with 95 % intervals."""
     title, curve = pgettext("report", "Is the confidence true?"), figures.confidence
     if not curve.reported:
@@ -152,7 +154,7 @@ def reliability(figures: Figures) -> str:
     )
 
 
-def residuals(evaluation: Evaluation) -> str:
+def residuals(evaluation: Evaluation) -> Markup:
     """Where on the table which way centres are misread: an arrow for each, much enlarged."""
     outline = evaluation.camera.table.outline()
     read = [s for seen in evaluation.seen for s in seen.sightings if s.required and s.read]

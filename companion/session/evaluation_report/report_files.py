@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
+from markupsafe import Markup
 from numpy.typing import NDArray
 
 from companion.arrays import FloatArray
@@ -23,6 +24,7 @@ from companion.codec.document import encode_given
 from companion.codec.figures import figures_document
 from companion.errors import OperationError
 from companion.geometry import Outline, at_height, height_mm, top_outline
+from companion.markup import joined, markup
 from companion.opencv import cv2
 from companion.session.evaluation_report.chart import BLUE, VERMILLION
 from companion.session.evaluation_report.page import page
@@ -66,7 +68,7 @@ class _Crops:
         self._scenes = {seen.scene.picture.name: seen.scene for seen in evaluation.seen}
         self._pixels = lru_cache(2)(self._read)
 
-    def __call__(self, sighting: DieComparison) -> str:
+    def __call__(self, sighting: DieComparison) -> Markup:
         camera = self._scenes[sighting.image].camera or self._camera
         return crop_svg(self._pixels(sighting.image), camera, sighting)
 
@@ -95,7 +97,7 @@ def _held(value: float, most: int) -> int:
     return int(min(max(0, value), most))
 
 
-def crop_svg(picture: NDArray[np.uint8], camera: Camera, sighting: DieComparison) -> str:
+def crop_svg(picture: NDArray[np.uint8], camera: Camera, sighting: DieComparison) -> Markup:
     """The part of a picture around one sighting, as SVG with the photograph inside.
 
     Solid with a dot at corner 0: the truth. Dashed: what was read.
@@ -110,11 +112,14 @@ def crop_svg(picture: NDArray[np.uint8], camera: Camera, sighting: DieComparison
     window = _Window.around(np.vstack([points for points, _ in outlines]), camera.lens.size_wh)
     part = picture[window.row : window.row + window.side, window.column : window.column + window.side]
     packed = base64.b64encode(bytes(cv2.imencode(".jpg", _at_most(part), _PACKING)[1])).decode()
-    drawn = "".join(_triangle(points, window, true=true) for points, true in outlines)
-    label = pgettext("report", "photograph of this die")
-    return (
-        f'<svg viewBox="0 0 {_SHOWN_PX} {_SHOWN_PX}" class="crop" role="img" aria-label="{label}">'
-        f'<image width="{_SHOWN_PX}" height="{_SHOWN_PX}" href="data:image/jpeg;base64,{packed}"/>{drawn}</svg>'
+    drawn = joined(_triangle(points, window, true=true) for points, true in outlines)
+    return markup(
+        '<svg viewBox="0 0 {px} {px}" class="crop" role="img" aria-label="{label}">'
+        '<image width="{px}" height="{px}" href="data:image/jpeg;base64,{packed}"/>{drawn}</svg>',
+        px=_SHOWN_PX,
+        label=pgettext("report", "photograph of this die"),
+        packed=packed,
+        drawn=drawn,
     )
 
 
@@ -128,18 +133,26 @@ def _in_picture(camera: Camera, outline: Outline, top_mm: float) -> FloatArray:
     return np.asarray(camera.lens.project(at_height(outline, top_mm)), np.float64)
 
 
-def _triangle(points: FloatArray, window: _Window, *, true: bool) -> str:
+def _triangle(points: FloatArray, window: _Window, *, true: bool) -> Markup:
     shown = (points - (window.column, window.row)) * _SHOWN_PX / window.side
     path = " ".join(f"{x:.1f},{y:.1f}" for x, y in shown)
     x, y = shown[0]
     if true:
-        return (
-            f'<polygon points="{path}" fill="none" stroke="#fff" stroke-width="4.5"/>'
-            f'<polygon points="{path}" fill="none" stroke="{BLUE}" stroke-width="2.2"/>'
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{BLUE}" stroke="#fff" stroke-width="1.5"/>'
+        return markup(
+            '<polygon points="{path}" fill="none" stroke="#fff" stroke-width="4.5"/>'
+            '<polygon points="{path}" fill="none" stroke="{colour}" stroke-width="2.2"/>'
+            '<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{colour}" stroke="#fff" stroke-width="1.5"/>',
+            path=path,
+            colour=BLUE,
+            x=x,
+            y=y,
         )
-    return (
-        f'<polygon points="{path}" fill="none" stroke="#fff" stroke-width="3.5" stroke-opacity="0.8"/>'
-        f'<polygon points="{path}" fill="none" stroke="{VERMILLION}" stroke-width="2.2" stroke-dasharray="6 4"/>'
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="none" stroke="{VERMILLION}" stroke-width="2.2"/>'
+    return markup(
+        '<polygon points="{path}" fill="none" stroke="#fff" stroke-width="3.5" stroke-opacity="0.8"/>'
+        '<polygon points="{path}" fill="none" stroke="{colour}" stroke-width="2.2" stroke-dasharray="6 4"/>'
+        '<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="none" stroke="{colour}" stroke-width="2.2"/>',
+        path=path,
+        colour=VERMILLION,
+        x=x,
+        y=y,
     )

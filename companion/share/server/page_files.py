@@ -5,14 +5,13 @@ asks for; style sheets, small scripts.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from functools import cache
-from html import escape
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
 
+from companion.markup import fill_page
 from companion.text import N_, known_languages, pgettext_in
 
 #: Name in a page -> words.
@@ -79,7 +78,6 @@ def wanted_language(chosen: str, accepted: str, table: str) -> str:
 
 #: Ending of a file -> what it is; only these are given out.
 _KINDS: Final[Mapping[str, str]] = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
-_PLACE: Final = re.compile(r"\[\[(\w+)\]\]")
 
 
 @cache
@@ -106,7 +104,7 @@ def page_html(name: str, language: str, notice: str = "") -> str:
         "notice": words[notice] if notice else "",
     }
     text = _folder().joinpath(f"{name}.html").read_text(encoding="utf-8")
-    return _PLACE.sub(lambda place: escape(values[place[1]]), text)
+    return fill_page(text, values)
 
 
 def _folder() -> Traversable:

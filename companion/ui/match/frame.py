@@ -5,13 +5,13 @@ theme, worn in the one in force."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from typing import Final
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QWidget
 
+from companion.markup import coloured, markup
 from companion.rules import Position
 from companion.session import Layout
 from companion.session.overlay import owner_badge
@@ -96,9 +96,9 @@ class Header(QWidget):
 
     def show_state(self, state: TableStateWords) -> None:
         """How the table is."""
-        detail = f" <span style='color:{ASH}'>{escape(state.detail)}</span>" if state.detail else ""
-        sign = f"<span style='color:{_COLOURS[state.mood]}'>{state.mood.value}</span>"
-        self._state.setText(in_theme(f"{sign} {escape(state.words)}{detail}"))
+        sign = coloured(_COLOURS[state.mood], state.mood.value)
+        detail = markup(" {}", coloured(ASH, state.detail)) if state.detail else ""
+        self._state.setText(in_theme(markup("{} {}{}", sign, state.words, detail)))
 
     def add_line(self, name: str) -> HeadLine:
         """A line of a part, before the clock."""
@@ -111,7 +111,7 @@ class Header(QWidget):
         colour = STOP if up else PAPER if runs else ASH
         text = pgettext("match", "match {match} · this turn {turn}").format(match=match, turn=turn)
         stands = "" if runs else " " + pgettext("match", "(paused)")
-        self._clock.setText(in_theme(f"<span style='color:{colour}'>{escape(text + stands)}</span>"))
+        self._clock.setText(in_theme(coloured(colour, text + stands)))
         self._clock.setVisible(bool(match))
 
     def show_turn(self, position: Position, layout: Layout) -> None:
@@ -119,9 +119,9 @@ class Header(QWidget):
         player = position.winner or position.to_move
         badge = owner_badge(layout, player)
         number = pgettext("match", "turn {number}").format(number=position.turn.number)
-        mark = f"<span style='color:{badge.colour}'>{badge.shape.value}</span>"
+        mark = coloured(badge.colour, badge.shape.value)
         text = pgettext("match", "{player} has won").format(player=player) if position.winner else player
-        self._turn.setText(in_theme(f"{number} &nbsp;▸ {mark} <b>{escape(text)}</b>"))
+        self._turn.setText(in_theme(markup("{} &nbsp;▸ {} <b>{}</b>", number, mark, text)))
 
     def _label(self, name: str) -> QLabel:
         label = RichLabel(self)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from html import escape
 from typing import Final
 
+from markupsafe import Markup
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
@@ -24,6 +24,7 @@ from companion.text import N_, ngettext, pgettext
 from companion.ui.layouts import column_of
 from companion.ui.log_item import log_item
 from companion.ui.plain_widgets import PlainLabel, leave_letters, set_tip
+from companion.ui.why import arithmetic_html, rules_html
 
 _WIDTH_PX: Final = 520
 _FRAME_PX: Final = 200
@@ -184,11 +185,7 @@ def log_line_words(line: LogLine) -> str:
     return "\n".join(row for row in (f"{head}{undone}", line.story, rules) if row)
 
 
-def detail_html(line: LogLine) -> str:
+def detail_html(line: LogLine) -> Markup:
     """What the line rests on: its numbers, its arithmetic, its rules restated."""
-    sums = [f"{term.value:+g} {escape(term.label)} ({escape(term.rule)})" for term in line.terms]
-    numbers = [f"{escape(name.removesuffix('_mm'))}: {escape(str(value))}" for name, value in line.numbers.items()]
-    rules = [
-        f"<p><b>{escape(rule)}</b> {escape(ledger()[rule].shown.text)}</p>" for rule in line.rules if rule in ledger()
-    ]
-    return "".join((f"<p>{'<br>'.join(sums + numbers)}</p>" if sums or numbers else "", *rules))
+    numbers = {name.removesuffix("_mm"): number for name, number in line.numbers.items()}
+    return arithmetic_html(line.terms, numbers) + rules_html(rule for rule in line.rules if rule in ledger())

@@ -6,14 +6,15 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Sequence
-from html import escape
 from typing import Final
 
+from markupsafe import Markup
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QCursor, QIcon, QMouseEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLineEdit, QScrollArea, QSizePolicy, QToolButton, QWidget
 
 from companion.catalogue import Die, Face, System
+from companion.markup import coloured, joined, markup
 from companion.rules import CommandPost, OgreCard, Piece
 from companion.session import Layout, PlayerBadge
 from companion.session.match import Holding
@@ -279,19 +280,19 @@ class PlayersPanel(QScrollArea):
             self.picked.emit(link.removeprefix(_PIECE))
 
 
-def block_html(holding: Holding, badge: PlayerBadge, looked_at: str, picture_of: Callable[[Die], str]) -> str:
+def block_html(holding: Holding, badge: PlayerBadge, looked_at: str, picture_of: Callable[[Die], Markup]) -> Markup:
     """Everything about a player, as rich text in the dark theme; with pictures what is not on the table."""
-    mark = f" <span style='color:{ACCENT}'>◂</span>" if holding.to_move else ""
-    won = " ★" if holding.winner else ""
-    head = (
-        "<table width='100%'><tr>"
-        f"<td style='font-size:18pt'><span style='color:{badge.colour}'>{badge.shape.value}</span> "
-        f"<b>{escape(holding.player)}</b>{mark}{won}</td>"
-        f"<td align='right' style='font-size:18pt'><a href='{_POINTS}' style='color:{PAPER};text-decoration:none'>"
-        f"<b>{holding.points:g}</b></a>"
-        f"<span style='color:{ASH}'> / {holding.winning_score:g}</span></td></tr></table>"
+    head = markup(
+        "<table width='100%'><tr><td style='font-size:18pt'>{badge} <b>{player}</b>{mark}{won}</td>"
+        "<td align='right' style='font-size:18pt'>{points}{goal}</td></tr></table>",
+        badge=coloured(badge.colour, badge.shape.value),
+        player=holding.player,
+        mark=markup(" {}", coloured(ACCENT, "◂")) if holding.to_move else "",
+        won=" ★" if holding.winner else "",
+        points=_anchor(_POINTS, PAPER, markup("<b>{:g}</b>", holding.points)),
+        goal=coloured(ASH, f" / {holding.winning_score:g}"),
     )
-    return "".join(
+    return joined(
         (
             head,
             _row(pgettext("match", "hand"), _named(holding.hand, looked_at, picture_of)),
@@ -303,13 +304,13 @@ def block_html(holding: Holding, badge: PlayerBadge, looked_at: str, picture_of:
     )
 
 
-def _row(title: str, words: str) -> str:
+def _row(title: str, words: Markup) -> Markup:
     if not words:
-        return ""
-    return f"<p style='margin:3px 0'><span style='color:{ASH}'>{title}</span> {words}</p>"
+        return markup("")
+    return markup("<p style='margin:3px 0'>{} {}</p>", coloured(ASH, title), words)
 
 
-def _named(pieces: Iterable[Piece], looked_at: str, picture_of: Callable[[Die], str] | None = None) -> str:
+def _named(pieces: Iterable[Piece], looked_at: str, picture_of: Callable[[Die], Markup] | None = None) -> Markup:
     """The names of pieces as links: on the table with the sides that they show; elsewhere the same dice as one, with
     their number and their picture."""
     groups: dict[str, list[Piece]] = {}
@@ -317,21 +318,23 @@ def _named(pieces: Iterable[Piece], looked_at: str, picture_of: Callable[[Die], 
         name = f"{piece.id} {piece.showing.key}" if piece.in_play else piece.die.label
         groups.setdefault(name, []).append(piece)
 
-    def shown(words: str, group: Sequence[Piece]) -> str:
+    def shown(words: str, group: Sequence[Piece]) -> Markup:
         # Qt lets no line break before a picture, but always after it: so it stands behind the name
-        picture = f"&nbsp;{picture_of(group[0].die)}" if picture_of else ""
-        return f"{_link(words, group, looked_at)}{picture}"
+        picture = markup("&nbsp;{}", picture_of(group[0].die)) if picture_of else ""
+        return _link(words, group, looked_at) + picture
 
-    return " · ".join(shown(words, group) for words, group in groups.items())
+    return joined((shown(words, group) for words, group in groups.items()), " · ")
 
 
-def _link(words: str, pieces: Sequence[Piece], looked_at: str) -> str:
+def _link(words: str, pieces: Sequence[Piece], looked_at: str) -> Markup:
     chosen = any(piece.id == looked_at for piece in pieces)
     count = f" ×{len(pieces)}" if len(pieces) > 1 else ""
-    colour = ACCENT if chosen else PAPER
     name = next((piece.id for piece in pieces if piece.id == looked_at), pieces[0].id)
-    style = f"color:{colour};text-decoration:none"
-    return f"<a href='{_PIECE}{escape(name, quote=True)}' style='{style}'>{escape(words)}{count}</a>"
+    return _anchor(_PIECE + name, ACCENT if chosen else PAPER, words + count)
+
+
+def _anchor(target: str, colour: str, words: str) -> Markup:
+    return markup("<a href='{}' style='color:{};text-decoration:none'>{}</a>", target, colour, words)
 
 
 def _by_turn(holding: Holding) -> list[tuple[int, list[Piece]]]:
@@ -347,44 +350,49 @@ def _back(turns: int) -> str:
     return pgettext("match", "back in {turns} turns").format(turns=turns)
 
 
-def _card(piece: Piece, card: OgreCard) -> str:
+def _card(piece: Piece, card: OgreCard) -> Markup:
     """The Ogre's card in a few lines: circles left and gone, Treads, the green dots that still work."""
     circles = [_circles(card, system) for system in card.circles]
     full = max(1, card.layout.treads)
     bars = round(_BARS * card.treads / full) if card.treads else 0
     bars = max(1, bars) if card.treads else 0
-    name = pgettext("match", "treads")
-    treads = f"{name} <b>{'▮' * bars}{_gone('▯' * (_BARS - bars))}</b> {card.treads} / {full}"
-    dots = " ".join(_dot(line.dot, card) for line in card.layout.lines[::-1])
-    named = pgettext("match", "moves")
-    moves = f"{named} {dots}"
-    title = f"<b>{escape(piece.label)}</b> Mark {escape(card.mark)}"
-    lines = (title, "&nbsp; ".join(circles[:2]), "&nbsp; ".join(circles[2:]))
-    return "".join(f"<p style='margin:2px 0'>{line}</p>" for line in (*lines, treads, moves))
+    lines = (
+        markup("<b>{}</b> Mark {}", piece.label, card.mark),
+        joined(circles[:2], "&nbsp; "),
+        joined(circles[2:], "&nbsp; "),
+        markup(
+            "{} <b>{}{}</b> {} / {}",
+            pgettext("match", "treads"),
+            "▮" * bars,
+            coloured(ASH, "▯" * (_BARS - bars)),
+            card.treads,
+            full,
+        ),
+        markup(
+            "{} {}", pgettext("match", "moves"), joined((_dot(line.dot, card) for line in card.layout.lines[::-1]), " ")
+        ),
+    )
+    return joined(markup("<p style='margin:2px 0'>{}</p>", line) for line in lines)
 
 
-def _circles(card: OgreCard, system: System) -> str:
+def _circles(card: OgreCard, system: System) -> Markup:
     left = card.circles[system]
-    gone = _gone("○" * (card.layout.systems[system].circles - left))
-    return f"{pgettext('match', _SYSTEMS[system])} <b>{'●' * left}{gone}</b>"
+    gone = coloured(ASH, "○" * (card.layout.systems[system].circles - left))
+    return markup("{} <b>{}{}</b>", pgettext("match", _SYSTEMS[system]), "●" * left, gone)
 
 
-def _gone(marks: str) -> str:
-    return f"<span style='color:{ASH}'>{marks}</span>"
+def _dot(dot: int, card: OgreCard) -> Markup:
+    return markup("<b>{}</b>", dot) if dot in card.live_dots else markup("<s style='color:{}'>{}</s>", ASH, dot)
 
 
-def _dot(dot: int, card: OgreCard) -> str:
-    return f"<b>{dot}</b>" if dot in card.live_dots else f"<s style='color:{ASH}'>{dot}</s>"
-
-
-def _post(post: CommandPost, looked_at: str) -> str:
-    colour = ACCENT if post.id == looked_at else PAPER
-    left = f"<b>{post.armour:g}</b> / {_MOST_ARMOUR}"
-    destroyed = pgettext("match", "destroyed")
-    gone = f" <span style='color:{STOP}'>{destroyed}</span>" if post.destroyed else ""
-    name = pgettext("match", "Command Post")
-    link = f"<a href='{_PIECE}{escape(post.id, quote=True)}' style='color:{colour};text-decoration:none'>{name}</a>"
-    return f"<p style='margin:2px 0'>{link} {left}{gone}</p>"
+def _post(post: CommandPost, looked_at: str) -> Markup:
+    return markup(
+        "<p style='margin:2px 0'>{link} <b>{left:g}</b> / {most}{gone}</p>",
+        link=_anchor(_PIECE + post.id, ACCENT if post.id == looked_at else PAPER, pgettext("match", "Command Post")),
+        left=post.armour,
+        most=_MOST_ARMOUR,
+        gone=markup(" {}", coloured(STOP, pgettext("match", "destroyed"))) if post.destroyed else "",
+    )
 
 
 class SmallFaces:
@@ -392,14 +400,14 @@ class SmallFaces:
 
     def __init__(self, prints: FacePrints) -> None:
         self._prints = prints
-        self._drawn: dict[tuple[str, str], str] = {}
+        self._drawn: dict[tuple[str, str], Markup] = {}
 
-    def html(self, die: Die, face: Face | None = None) -> str:
+    def html(self, die: Die, face: Face | None = None) -> Markup:
         """A die's picture: of that face, or of its first."""
         shown = face or die.faces[0]
         key = die.id, shown.key
         if key not in self._drawn:
-            self._drawn[key] = f"<img src='data:image/png;base64,{self._png(die, shown)}'>"
+            self._drawn[key] = markup("<img src='data:image/png;base64,{}'>", self._png(die, shown))
         return self._drawn[key]
 
     def _png(self, die: Die, face: Face) -> str:
