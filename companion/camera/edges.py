@@ -8,6 +8,7 @@ four lines are fitted in coordinates freed of lens distortion, where they are st
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.arrays import FloatArray, Image
 from companion.camera.pinhole import Pinhole
@@ -73,6 +74,23 @@ def refine_squares(
         more = clear & (shift >= centred_px)
         left, found = left[more], moved[more]
     return refined
+
+
+def edge_crossings(
+    pixels: Image, feet_px: FloatArray, corners_px: FloatArray
+) -> tuple[FloatArray, NDArray[np.bool_], FloatArray]:
+    """How far outward from feet along its four edges, (4, n, 2) px, the ink of one marker ends, (4, n) px, where that is
+    clearly seen, (4, n), and the outward normals of the edges, (4, 2).
+
+    pixels: the whole picture, BGR; corners_px: about where the corners are, (4, 2). Nothing is clear beside the picture.
+    """
+    normals, reach = outward_normals(corners_px[None])[0], float(_reach(corners_px[None])[0])
+    crop = _crop(pixels, corners_px)
+    if crop is None:
+        return np.zeros(feet_px.shape[:2]), np.zeros(feet_px.shape[:2], np.bool_), normals
+    places = feet_px[:, :, None] + reach * _OFFSETS[:, None] * normals[:, None, None]
+    crossings, seen = _crossings(_read(*crop, places))
+    return crossings * reach, seen.astype(np.bool_), normals
 
 
 def _reach(corners_px: FloatArray) -> FloatArray:

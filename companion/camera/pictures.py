@@ -58,6 +58,11 @@ class Picture:
 
 def read_picture(path: Path) -> Picture:
     """The picture in a file (any format OpenCV knows); ``InputError`` where there is none."""
+    return Picture(path.name, decode_picture(read_content(path), str(path)))
+
+
+def read_content(path: Path) -> bytes:
+    """The bytes of a picture file; ``InputError`` where there are none."""
     try:
         content = read_bytes(path)  # not cv2.imread: it cannot open names with letters beyond ASCII on Windows
     except FileNotFoundError:
@@ -70,14 +75,18 @@ def read_picture(path: Path) -> Picture:
         ) from None
     if not content:
         raise InputError(gettext("{file}: this picture is empty (0 bytes); take or copy it again.", file=path))
-    return Picture(path.name, decode_picture(content, str(path)))
+    return content
 
 
-def decode_picture(content: bytes, name: str) -> Image:
-    """The pixels of a picture file's bytes; ``InputError``, naming it, where they cannot be had whole."""
+def decode_picture(content: bytes, name: str, *, as_taken: bool = False) -> Image:
+    """The pixels of a picture file's bytes; ``InputError``, naming it, where they cannot be had whole.
+
+    as_taken: in the frame of the sensor, not turned as its tags say.
+    """
+    how = cv2.IMREAD_COLOR | (cv2.IMREAD_IGNORE_ORIENTATION if as_taken else 0)
     try:
         with quiet_decoders():
-            pixels = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
+            pixels = cv2.imdecode(np.frombuffer(content, np.uint8), how)
     except cv2.error as error:
         if _TOO_LARGE in str(error):
             most = gettext("{count:.0f} million pixels", count=MOST_PIXELS / 1e6)

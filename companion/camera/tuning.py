@@ -259,3 +259,51 @@ NETWORK_TIMEOUT_S: Final = 5.0
 USUAL_VIDEO_FPS: Final = 25.0
 FILM_FPS: Final = 10.0
 FILM_PICTURE_S: Final = 3.0
+
+# --- A camera in the hand (handheld_adjustment, handheld_calibration, handheld_locating) ------------------------------
+
+#: How far a marker's sheet may lie from where the mat has it, along the table, along it again, and up: paper is never
+#: quite flat, and tape lifts it. Without it poses are told too exactly.
+HAND_MARKER_SIGMAS_MM: Final = (0.05, 0.05, 0.1)
+#: How far the ink of all markers of a picture may stand back, one sigma: glare takes up to 0.8 px.
+HAND_STANDBACK_SPREAD_PX: Final = 0.5
+#: What is off by more, in sigmas, counts less; by more than the second, in sigmas of what is usual, not at all.
+CORNER_SOFT_SIGMAS: Final = 2.5
+CORNER_GATE_SIGMAS: Final = 5.0
+#: Rounds in which corners are left out, the rest adjusted anew.
+ADJUSTMENT_ROUNDS: Final = 4
+#: Markers seen flatly are read with so many pixels to a cell; with OpenCV's 4 a third of them is missed, at no gain.
+CELL_READ_PX: Final = 8
+#: Pictures wider than this are shrunk before markers are searched for, and not where fewer than all are found. Time only.
+MARKER_SEARCH_PX: Final = 2400
+#: Standard deviation of a corner that is found only roughly, px; of one of a clear square, and of an edge at best.
+ROUGH_CORNER_SIGMA_PX: Final = 1.0
+HAND_CORNER_SIGMA_PX: Final = 0.12
+HAND_EDGE_SIGMA_PX: Final = 0.07
+#: So many neighbouring profiles of an edge err together.
+CORRELATED_PROFILES: Final = 4.0
+#: So much of an edge must be seen for it to count.
+LEAST_EDGE_SEEN: Final = 0.3
+#: Rounds in which edges are measured about where the last put them.
+EDGE_ROUNDS: Final = 2
+#: Beforehand of a lens that nothing is known of: logarithm of the focal length, optical centre as a share of the longer
+#: side, radial, tangential and third radial term. Of phones.
+HAND_LENS_SPREADS: Final = (0.5, 0.02, 0.3, 0.003, 0.2)
+#: By how much pictures of one phone differ in focal length, one sigma, as a share: it breathes as it focuses.
+BREATHING: Final = 0.01
+#: What a lens changes by from picture to picture, however well it is measured: as the spreads above. Steadied lenses
+#: shift their centre, focus their distortion.
+HAND_LENS_FLOORS: Final = (0.0, 0.001, 0.003, 0.0003, 0.003)
+#: Pictures that a calibration in the hand takes, and markers that each must show.
+FEWEST_HAND_PICTURES: Final = 3
+FEWEST_HAND_MARKERS: Final = 2
+#: A picture whose focal length is off by more of its spreads, or of which fewer edges than that share fit, was taken
+#: otherwise.
+OTHER_LENS_SPREADS: Final = 3.5
+LEAST_FITTING_SHARE: Final = 0.5
+#: Another picture is asked for where it makes places on the table known so many times better, or where the verdict is
+#: not good.
+ASKED_GAIN: Final = 1.25
+#: Places that pictures are asked from: how steeply, in degrees, and how near, in distances of those that are there.
+ASKED_SLANTS_DEG: Final = (35.0, 60.0)
+ASKED_DISTANCES: Final = (1.0, 0.65)

@@ -1,0 +1,360 @@
+"""One least squares for a camera in the hand: the lens, a pose for every picture, and how the markers' sheets lie.
+
+A bundle adjustment (Triggs et al. 2000) over the corners of the mat's markers in one to many pictures. Beside the lens
+and the poses there are free, each within what is known of it beforehand: the focal length of every picture (a phone
+breathes as it focuses), how far its ink stands back (``pose``), and where each sheet really lies and how high. All that
+is left open ends in the covariances.
+
+Owns no verdict and no sentence; those are ``handheld_calibration.py``'s and ``handheld_locating.py``'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.arrays import FloatArray
+from companion.camera.mat import SHEET_MM, Marker
+from companion.camera.pinhole import Pinhole
+from companion.camera.pose import edge_growth
+from companion.camera.tuning import (
+    ADJUSTMENT_ROUNDS,
+    CORNER_GATE_SIGMAS,
+    CORNER_SOFT_SIGMAS,
+    HAND_MARKER_SIGMAS_MM,
+    HAND_STANDBACK_SPREAD_PX,
+    SOLVER_STEPS,
+)
+from companion.opencv import cv2
+
+#: The freedoms of a camera: turn (3) and move (3) in its own frame, then its lens: logarithm of the focal length,
+#: optical centre (2), radial (2), tangential (2) and third radial term of distortion.
+POSE_FREEDOMS: Final = 6
+LENS_FREEDOMS: Final = 8
+CAMERA_FREEDOMS: Final = POSE_FREEDOMS + LENS_FREEDOMS
+FOCAL: Final = POSE_FREEDOMS
+#: What each picture has for itself: its pose, its focal length against the lens's, and the ink's standback.
+_VIEW: Final = POSE_FREEDOMS + 2
+#: Each marker's sheet: along x, along y, up.
+_SHEET: Final = 3
+_COEFFICIENTS: Final = 5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MarkerSight:
+    """What one picture shows of the mat's markers, in pairs of numbers: the two coordinates of a corner, or how far an
+    edge is off at two places.
+
+    markers: ids, (n,); points_mm: which places of the markers, (n, 2, 3), heights told from the face of the sheet;
+    points_px: where these, or the edges through them, are seen, (n, 2, 2); normals: along what each number is measured,
+    (n, 2, 2); growth: how it changes when the ink's edges move outward by 1 px, (n, 2); sigmas_px: of each, (n, 2).
+    """
+
+    markers: NDArray[np.intp]
+    points_mm: FloatArray
+    points_px: FloatArray
+    normals: FloatArray
+    growth: FloatArray
+    sigmas_px: FloatArray
+
+    @classmethod
+    def of_corners(
+        cls, markers: Sequence[Marker], seen: Mapping[int, FloatArray], sigmas_px: Mapping[int, float]
+    ) -> MarkerSight:
+        """Corners of markers, each (4, 2) px, known so exactly."""
+        ours = [marker for marker in markers if marker.id in seen]
+        corners_px = np.stack([seen[marker.id] for marker in ours]).reshape(-1, 2)
+        points_mm = np.concatenate([marker.points_mm() for marker in ours])
+        growth = edge_growth(corners_px.reshape(-1, 4, 2)).reshape(-1, 2)
+        sigmas = np.repeat([[sigmas_px[marker.id]] * 2 for marker in ours], 4, axis=0)
+        return cls(
+            np.repeat([marker.id for marker in ours], 4),
+            np.repeat(points_mm[:, None], 2, axis=1),
+            np.repeat(corners_px[:, None], 2, axis=1),
+            np.tile(np.eye(2), (len(corners_px), 1, 1)),
+            growth,
+            sigmas,
+        )
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The ids of the markers that it tells of."""
+        return tuple(sorted(set(self.markers.tolist())))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LensPrior:
+    """What is known of a lens: a camera that has it (at any pose), and the inverse covariance of its freedoms, (8, 8);
+    focal_spread: by how much pictures differ in focal length, one sigma, as a share."""
+
+    lens: Pinhole
+    information: FloatArray
+    focal_spread: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AdjustedView:
+    """One picture after the adjustment.
+
+    camera: over the table top; covariance: of its freedoms, (14, 14); focal_scale: its focal length in those of the
+    lens; standback_px; residuals: (n, 2) in sigmas, of its sight; used: which pairs counted, (n,).
+    """
+
+    camera: Pinhole
+    covariance: FloatArray
+    focal_scale: float
+    standback_px: float
+    residuals: FloatArray
+    used: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Adjustment:
+    """All pictures, the lens that they share (at no pose), the covariance of its freedoms, (8, 8), by how much noisier
+    they were than was told (a factor of variances), and the sum of squares with what it is held against."""
+
+    views: tuple[AdjustedView, ...]
+    lens: Pinhole
+    lens_covariance: FloatArray
+    variance_factor: float
+    cost: float
+
+
+def camera_slopes(lens: Pinhole, points_mm: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Of points in space, (n, 3) mm: their pixels, (n, 2), and how these change with the camera's freedoms, (n, 2, 14),
+    and with the points themselves, (n, 2, 3)."""
+    in_camera = points_mm @ lens.rotation.T + lens.translation
+    coefficients = np.pad(lens.distortion, (0, max(0, _COEFFICIENTS - len(lens.distortion))))
+    px, slopes = cv2.projectPoints(in_camera, np.zeros(3), np.zeros(3), lens.matrix, coefficients)
+    by_all = np.asarray(slopes, np.float64).reshape(len(points_mm), 2, -1)
+    by_focal = by_all[..., 6:8] @ np.diagonal(lens.matrix)[:2, None]
+    by_camera = np.concatenate([by_all[..., :6], by_focal, by_all[..., 8:10], by_all[..., 10:15]], axis=2)
+    return np.asarray(px, np.float64).reshape(-1, 2), by_camera, by_all[..., 3:6] @ lens.rotation
+
+
+def moved_camera(lens: Pinhole, step: FloatArray) -> Pinhole:
+    """A camera after a step of its freedoms, (14,)."""
+    turn = np.asarray(cv2.Rodrigues(np.asarray(step[:3], np.float64))[0], np.float64)
+    placed = replace(lens, rotation=turn @ lens.rotation, translation=turn @ lens.translation + step[3:6])
+    return _with_lens(placed, step[FOCAL:])
+
+
+def _with_lens(lens: Pinhole, step: FloatArray) -> Pinhole:
+    """A camera whose lens alone takes a step, (8,)."""
+    matrix = lens.matrix.copy()
+    matrix[[0, 1], [0, 1]] *= np.exp(step[0])
+    matrix[:2, 2] += step[1:3]
+    coefficients = np.pad(lens.distortion, (0, max(0, _COEFFICIENTS - len(lens.distortion)))).copy()
+    coefficients[:_COEFFICIENTS] += step[3:]
+    return replace(lens, matrix=matrix, distortion=coefficients)
+
+
+def _lens_difference(lens: Pinhole, other: Pinhole) -> FloatArray:
+    """The step, (8,), that makes the other lens of this one."""
+    focal = np.log(other.matrix[0, 0] / lens.matrix[0, 0])
+    pads = [np.pad(one.distortion, (0, max(0, _COEFFICIENTS - len(one.distortion)))) for one in (lens, other)]
+    return np.concatenate([[focal], other.matrix[:2, 2] - lens.matrix[:2, 2], (pads[1] - pads[0])[:_COEFFICIENTS]])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _State:
+    """Where the adjustment stands: the lens, for each picture its camera's pose (with the lens's own focal length), the
+    logarithm of its focal scale and its standback, and where the sheets lie, (markers, 3) mm off."""
+
+    lens: Pinhole
+    poses: tuple[Pinhole, ...]
+    log_scales: FloatArray
+    standbacks_px: FloatArray
+    sheets_mm: FloatArray
+
+    def camera(self, number: int) -> Pinhole:
+        """The camera of a picture."""
+        pose = self.poses[number]
+        bare = replace(self.lens, rotation=pose.rotation, translation=pose.translation)
+        return _with_lens(bare, np.array([self.log_scales[number], *np.zeros(LENS_FREEDOMS - 1)]))
+
+    def moved(self, step: FloatArray) -> _State:
+        """After a step of all freedoms."""
+        views = step[LENS_FREEDOMS : LENS_FREEDOMS + _VIEW * len(self.poses)].reshape(-1, _VIEW)
+        pose_steps = np.concatenate([views[:, :POSE_FREEDOMS], np.zeros((len(views), LENS_FREEDOMS))], axis=1)
+        return _State(
+            _with_lens(self.lens, step[:LENS_FREEDOMS]),
+            tuple(moved_camera(pose, one) for pose, one in zip(self.poses, pose_steps, strict=True)),
+            self.log_scales + views[:, POSE_FREEDOMS],
+            self.standbacks_px + views[:, POSE_FREEDOMS + 1],
+            self.sheets_mm + step[LENS_FREEDOMS + views.size :].reshape(-1, _SHEET),
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Problem:
+    """What is adjusted: pictures, markers by their ids, and what is known of the lens."""
+
+    views: Sequence[MarkerSight]
+    markers: Sequence[Marker]
+    prior: LensPrior
+
+    @property
+    def size(self) -> int:
+        return LENS_FREEDOMS + _VIEW * len(self.views) + _SHEET * len(self.markers)
+
+    def errors(self, state: _State, number: int) -> tuple[FloatArray, FloatArray]:
+        """What one picture shows, projected minus seen in sigmas, (n, 2), and how that changes with all freedoms,
+        (n, 2, size)."""
+        view, places = self.views[number], {marker.id: place for place, marker in enumerate(self.markers)}
+        ours = np.array([places[one] for one in view.markers.tolist()])
+        points = view.points_mm + state.sheets_mm[ours][:, None] + np.array([0.0, 0.0, SHEET_MM])
+        px, by_camera, by_point = camera_slopes(state.camera(number), points.reshape(-1, 3))
+        normals = view.normals.reshape(-1, 1, 2)
+        by_camera, by_point = (normals @ by_camera)[:, 0], (normals @ by_point)[:, 0]
+        slopes = np.zeros((len(px), self.size))
+        own = LENS_FREEDOMS + _VIEW * number
+        slopes[:, :LENS_FREEDOMS] = by_camera[:, POSE_FREEDOMS:]
+        slopes[:, own : own + POSE_FREEDOMS] = by_camera[:, :POSE_FREEDOMS]
+        slopes[:, own + POSE_FREEDOMS] = by_camera[:, FOCAL]
+        slopes[:, own + POSE_FREEDOMS + 1] = -view.growth.ravel()
+        sheets = LENS_FREEDOMS + _VIEW * len(self.views) + _SHEET * np.repeat(ours, 2)
+        for axis in range(_SHEET):
+            slopes[np.arange(len(px)), sheets + axis] = by_point[:, axis]
+        off = ((px.reshape(-1, 2, 2) - view.points_px) * view.normals).sum(axis=2)
+        off = (off - state.standbacks_px[number] * view.growth) / view.sigmas_px
+        return off, slopes.reshape(*off.shape, self.size) / view.sigmas_px[..., None]
+
+    def beforehand(self, state: _State) -> tuple[FloatArray, FloatArray]:
+        """Inverse covariance, (size, size), and gradient, (size,), of what is known before any corner is seen."""
+        information, gradient = np.zeros((self.size, self.size)), np.zeros(self.size)
+        information[:LENS_FREEDOMS, :LENS_FREEDOMS] = self.prior.information
+        gradient[:LENS_FREEDOMS] = self.prior.information @ _lens_difference(self.prior.lens, state.lens)
+        for number in range(len(self.views)):
+            focal = LENS_FREEDOMS + _VIEW * number + POSE_FREEDOMS
+            firm = np.array([self.prior.focal_spread, HAND_STANDBACK_SPREAD_PX]) ** -2.0
+            information[[focal, focal + 1], [focal, focal + 1]] = firm
+            gradient[focal : focal + 2] = firm * (state.log_scales[number], state.standbacks_px[number])
+        sheets = np.arange(LENS_FREEDOMS + _VIEW * len(self.views), self.size)
+        firm = np.tile(np.array(HAND_MARKER_SIGMAS_MM) ** -2.0, len(self.markers))
+        information[sheets, sheets] = firm
+        gradient[sheets] = firm * state.sheets_mm.ravel()
+        return information, gradient
+
+    def square(self, state: _State, used: Sequence[FloatArray]) -> float:
+        """The cost of a state: squares of what is left, softened where large (Huber 1964), and of what was known."""
+        total = _prior_square(self, state)
+        for number, counted in enumerate(used):
+            off = np.linalg.norm(self.errors(state, number)[0], axis=1)
+            soft = np.where(off < CORNER_SOFT_SIGMAS, off**2, 2 * CORNER_SOFT_SIGMAS * off - CORNER_SOFT_SIGMAS**2)
+            total += float(np.nan_to_num(counted * soft, nan=1e12).sum())
+        return total
+
+
+def _prior_square(problem: _Problem, state: _State) -> float:
+    away = _lens_difference(problem.prior.lens, state.lens)
+    own = np.concatenate(
+        [
+            state.log_scales / problem.prior.focal_spread,
+            state.standbacks_px / HAND_STANDBACK_SPREAD_PX,
+            (state.sheets_mm / HAND_MARKER_SIGMAS_MM).ravel(),
+        ]
+    )
+    return float(away @ problem.prior.information @ away + own @ own)
+
+
+def adjust(
+    views: Sequence[MarkerSight],
+    markers: Sequence[Marker],
+    prior: LensPrior,
+    starts: Sequence[Pinhole],
+    lens: Pinhole | None = None,
+) -> Adjustment:
+    """The lens and the poses that explain the markers of some pictures best; starts: about where each was taken from;
+    lens: about what it is, left out: what is known beforehand.
+
+    Corners that cannot be right whatever the rest says are left out, the worst first.
+    """
+    problem = _Problem(views, markers, prior)
+    nowhere = replace(lens or prior.lens, rotation=np.eye(3), translation=np.zeros(3))
+    count = len(views)
+    state = _State(nowhere, tuple(starts), np.zeros(count), np.zeros(count), np.zeros((len(markers), _SHEET)))
+    used = [np.ones(len(view.markers)) for view in views]
+    for _ in range(ADJUSTMENT_ROUNDS):
+        state = _solved(problem, state, used)
+        stray = [_gated(problem, state, number, counted) for number, counted in enumerate(used)]
+        settled = all(np.array_equal(before, after) for before, after in zip(used, stray, strict=True))
+        used = stray
+        if settled:
+            break
+    return _adjusted(problem, state, used)
+
+
+def _gated(problem: _Problem, state: _State, number: int, counted: FloatArray) -> FloatArray:
+    """Which corners of a picture count from now on: not those that are off by more than the gate, in sigmas of the
+    picture's usual corner."""
+    off = np.linalg.norm(problem.errors(state, number)[0], axis=1)
+    usual = max(1.0, float(np.median(off[counted > 0])) / 1.18)  # the median of what has two coordinates
+    return (off <= CORNER_GATE_SIGMAS * usual).astype(np.float64)
+
+
+def _solved(problem: _Problem, state: _State, used: Sequence[FloatArray]) -> _State:
+    """Levenberg and Marquardt's method."""
+    cost, damping = problem.square(state, used), 1e-4
+    for _ in range(SOLVER_STEPS):
+        information, gradient = _normal_equations(problem, state, used)
+        damped = information + damping * np.diag(np.diag(information))
+        tried = state.moved(np.linalg.solve(damped, -gradient))
+        tried_cost = problem.square(tried, used)
+        if tried_cost < cost:
+            settled = cost - tried_cost < 1e-5 * cost and damping < 1e-2
+            state, cost, damping = tried, tried_cost, damping / 10
+            if settled:
+                break
+        else:
+            damping *= 10
+            if damping > 1e6:
+                break
+    return state
+
+
+def _normal_equations(problem: _Problem, state: _State, used: Sequence[FloatArray]) -> tuple[FloatArray, FloatArray]:
+    information, gradient = problem.beforehand(state)
+    for number, counted in enumerate(used):
+        errors, slopes = problem.errors(state, number)
+        off = np.linalg.norm(errors, axis=1)
+        weight = np.repeat(counted * np.minimum(1.0, CORNER_SOFT_SIGMAS / np.maximum(off, 1e-12)), 2)
+        rows = slopes.reshape(-1, problem.size)
+        information += rows.T @ (weight[:, None] * rows)
+        gradient += rows.T @ (weight * errors.ravel())
+    return information, gradient
+
+
+def _adjusted(problem: _Problem, state: _State, used: Sequence[FloatArray]) -> Adjustment:
+    information, _ = _normal_equations(problem, state, used)
+    covariance = np.linalg.inv(information)
+    errors = [problem.errors(state, number)[0] for number in range(len(used))]
+    square = sum(float((counted[:, None] * off**2).sum()) for counted, off in zip(used, errors, strict=True))
+    numbers = 2 * sum(float(counted.sum()) for counted in used)
+    # By how much variances come out larger than was told, when the freedoms that corners fix are taken off.
+    spare = max(numbers - _VIEW * len(used), 1.0)
+    factor = max(1.0, square / spare)
+    views = []
+    for number, (counted, off) in enumerate(zip(used, errors, strict=True)):
+        # A camera's freedoms by those of the adjustment: its focal length is the lens's and its own.
+        rows = np.zeros((CAMERA_FREEDOMS, problem.size))
+        own = LENS_FREEDOMS + _VIEW * number
+        rows[:POSE_FREEDOMS, own : own + POSE_FREEDOMS] = np.eye(POSE_FREEDOMS)
+        rows[POSE_FREEDOMS:, :LENS_FREEDOMS] = np.eye(LENS_FREEDOMS)
+        rows[FOCAL, own + POSE_FREEDOMS] = 1.0
+        views.append(
+            AdjustedView(
+                state.camera(number),
+                factor * rows @ covariance @ rows.T,
+                float(np.exp(state.log_scales[number])),
+                float(state.standbacks_px[number]),
+                off,
+                counted > 0,
+            )
+        )
+    lens_covariance = factor * covariance[:LENS_FREEDOMS, :LENS_FREEDOMS]
+    return Adjustment(tuple(views), state.lens, lens_covariance, factor, problem.square(state, used))

@@ -1,0 +1,140 @@
+"""The mat's markers in a picture from anywhere: flat, partly covered, cut off.
+
+A marker that is read tells about where the camera is; from there on it is the edges of all squares that are measured,
+each by itself, so that what covers one part of a marker leaves the rest of it to be used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+import numpy as np
+
+from companion.arrays import FloatArray, Image
+from companion.camera.edges import edge_crossings
+from companion.camera.handheld_adjustment import MarkerSight
+from companion.camera.markers import MarkerCorners, aruco_dictionary, refine_markers
+from companion.camera.mat import SHEET_MM, Marker
+from companion.camera.pinhole import Pinhole
+from companion.camera.tuning import (
+    CELL_READ_PX,
+    CORRELATED_PROFILES,
+    EDGE_TRIMS,
+    HAND_CORNER_SIGMA_PX,
+    HAND_EDGE_SIGMA_PX,
+    LEAST_EDGE_SEEN,
+    MARKER_PROFILES,
+    MARKER_SEARCH_PX,
+    MARKER_SPAN,
+    ROUGH_CORNER_SIGMA_PX,
+)
+from companion.opencv import cv2
+
+_SHARES = np.linspace(*MARKER_SPAN, MARKER_PROFILES)
+#: Where along an edge it is told how far it is off.
+_TOLD_AT = np.array([0.25, 0.75])
+_LEAST_SIDE_PX = 12.0
+
+
+def detect_hand_markers(pixels: Image, markers: Sequence[Marker]) -> tuple[MarkerCorners, tuple[int, ...]]:
+    """The mat's markers in a picture (BGR) with rough corners, and the ids of other markers of the same dictionaries."""
+    grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    shrink = max(1.0, max(grey.shape) / MARKER_SEARCH_PX)
+    seen, others = _detected(grey, markers, shrink)
+    if shrink > 1.0 and len(seen) < len(markers):
+        whole, more = _detected(grey, markers, 1.0)
+        seen, others = whole | seen, tuple(sorted({*others, *more}))
+    return dict(sorted(seen.items())), others
+
+
+def _detected(grey: Image, markers: Sequence[Marker], shrink: float) -> tuple[MarkerCorners, tuple[int, ...]]:
+    size_wh = round(grey.shape[1] / shrink), round(grey.shape[0] / shrink)
+    searched = cv2.resize(grey, size_wh, interpolation=cv2.INTER_AREA) if shrink > 1.0 else grey
+    scale = np.array(grey.shape[1::-1]) / np.array(size_wh)
+    seen: MarkerCorners = {}
+    others: set[int] = set()
+    for name in sorted({marker.dictionary for marker in markers}):
+        ours = {marker.id for marker in markers if marker.dictionary == name}
+        found, numbers, _ = _detector(name).detectMarkers(searched)
+        quads = [(np.asarray(quad, np.float64).reshape(4, 2) + 0.5) * scale - 0.5 for quad in found]
+        ranked = sorted(zip(np.ravel(numbers), quads, strict=True), key=lambda one: _area(one[1])) if quads else []
+        seen |= {int(number): quad for number, quad in ranked if int(number) in ours}
+        others |= {int(number) for number, _ in ranked} - ours
+    return seen, tuple(sorted(others))
+
+
+@cache
+def _detector(name: str) -> cv2.aruco.ArucoDetector:
+    settings = cv2.aruco.DetectorParameters()
+    settings.perspectiveRemovePixelPerCell = CELL_READ_PX
+    return cv2.aruco.ArucoDetector(aruco_dictionary(name), settings)
+
+
+def _area(corners_px: FloatArray) -> float:
+    return float(cv2.contourArea(corners_px.astype(np.float32)))
+
+
+def corners_of(
+    pixels: Image, markers: Sequence[Marker], rough: MarkerCorners, lens: Pinhole | None = None
+) -> MarkerSight:
+    """What the corners of the markers that were read tell: exactly where their squares are clear, else roughly."""
+    exact = refine_markers(pixels, rough, lens)
+    sigmas = {number: HAND_CORNER_SIGMA_PX if number in exact else ROUGH_CORNER_SIGMA_PX for number in rough}
+    return MarkerSight.of_corners(markers, rough | exact, sigmas)
+
+
+def edges_of(pixels: Image, markers: Sequence[Marker], camera: Pinhole) -> MarkerSight | None:
+    """What the edges of all markers tell that this camera should see, good to a few pixels; ``None`` where none is
+    clear."""
+    rows: list[tuple[int, FloatArray, FloatArray, FloatArray, float]] = []
+    for marker in markers:
+        corners_mm = marker.points_mm()
+        ends_mm = np.roll(corners_mm, -1, axis=0)
+        height = np.array([0.0, 0.0, SHEET_MM])
+        in_camera = (corners_mm + height) @ camera.rotation[2] + camera.translation[2]
+        corners_px = camera.project(corners_mm + height)
+        sides_px = np.linalg.norm(np.roll(corners_px, -1, axis=0) - corners_px, axis=1)
+        if in_camera.min() <= 0 or sides_px.min() < _LEAST_SIDE_PX:
+            continue
+        feet_mm = corners_mm[:, None] + _SHARES[:, None] * (ends_mm - corners_mm)[:, None]
+        feet_px = camera.project((feet_mm + height).reshape(-1, 3)).reshape(4, -1, 2)
+        offsets, seen, normals = edge_crossings(pixels, feet_px, corners_px)
+        told_mm = corners_mm[:, None] + _TOLD_AT[:, None] * (ends_mm - corners_mm)[:, None]
+        told_px = camera.project((told_mm + height).reshape(-1, 3)).reshape(4, 2, 2)
+        for edge in range(4):
+            line = _line(offsets[edge], seen[edge])
+            if line is not None:
+                there = told_px[edge] + line[0][:, None] * normals[edge]
+                rows.append((marker.id, told_mm[edge], there, np.tile(normals[edge], (2, 1)), line[1]))
+    if not rows:
+        return None
+    ids, points, px, normal, sigmas = zip(*rows, strict=True)
+    return MarkerSight(
+        np.array(ids, np.intp),
+        np.stack(points),
+        np.stack(px),
+        np.stack(normal),
+        np.ones((len(rows), 2)),
+        np.repeat(np.array(sigmas)[:, None], 2, axis=1),
+    )
+
+
+def _line(offsets: FloatArray, seen: FloatArray) -> tuple[FloatArray, float] | None:
+    """How far an edge is off at the two places, (2,) px, and how exactly that is known; ``None`` where too little of it
+    is seen."""
+    basis = np.column_stack([np.ones(len(_SHARES)), _SHARES - 0.5])
+    kept = np.asarray(seen, np.bool_).copy()
+    for _ in range(EDGE_TRIMS + 1):
+        if kept.mean() < LEAST_EDGE_SEEN:
+            return None
+        line = np.linalg.lstsq(basis[kept], offsets[kept], rcond=None)[0]
+        off = np.abs(offsets - basis @ line)
+        usual = 1.4826 * float(np.median(off[kept]))
+        kept = seen & (off <= 3 * usual + 0.05)
+    count = float(kept.sum()) / CORRELATED_PROFILES
+    spread = float(np.sqrt(np.mean(off[kept] ** 2)))
+    far = np.column_stack([np.ones(2), _TOLD_AT - 0.5])
+    inverse = np.linalg.inv(basis[kept].T @ basis[kept] * (count / kept.sum()) + 1e-9 * np.eye(2))
+    worst = float(np.sqrt(np.diag(far @ inverse @ far.T).max()))
+    return far @ line, float(np.hypot(HAND_EDGE_SIGMA_PX, spread * worst))
