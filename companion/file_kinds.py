@@ -34,7 +34,7 @@ _BEGINNINGS: Final = (
 )
 #: A format by the name that people read -> keys that a file of it has, and one of those above it has not all of.
 FORMATS: Final[Mapping[str, frozenset[str]]] = {
-    N_("files", "camera file"): frozenset({"matrix", "distortion", "rotation", "table", "markers"}),
+    N_("files", "camera file"): frozenset({"matrix", "distortion", "table", "markers"}),
     N_("files", "certificate"): frozenset({"verdict", "criteria", "shots"}),
     N_("files", "misread table"): frozenset({"picture_jpeg", "read", "right"}),
     N_("files", "result of Exercise K"): frozenset({"third_ogres", "awards"}),

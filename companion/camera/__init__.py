@@ -6,6 +6,10 @@ from companion.camera.calibration_error import CalibrationError, poor_calibratio
 from companion.camera.camera_motion import CameraMotion, detect_camera_motion
 from companion.camera.clicks import calibrate_by_clicks
 from companion.camera.displacement import Displacement, measure_displacement
+from companion.camera.handheld_adjustment import CAMERA_FREEDOMS, camera_slopes, moved_camera
+from companion.camera.handheld_calibration import HandheldCalibration, calibrate_handheld
+from companion.camera.handheld_camera import HandheldCamera, HandheldQuality, place_slopes
+from companion.camera.handheld_locating import LocatedPicture, NotLocatedError, locate_picture
 from companion.camera.landmarks import Landmarks, relocate_camera
 from companion.camera.lens import BoardView, LensFit, detect_board, fit_lens
 from companion.camera.markers import detect_mat_markers, list_markers
@@ -15,6 +19,13 @@ from companion.camera.picture_quality import Flaw, PictureQuality, assess_pictur
 from companion.camera.pictures import Picture, bgr_frame, decode_picture, encode_picture, read_picture
 from companion.camera.pinhole import Pinhole
 from companion.camera.quality import CalibrationVerdict, Quality, accuracy_in_words
+from companion.camera.sensor_picture import (
+    SensorPicture,
+    ShotTags,
+    decode_sensor_picture,
+    read_sensor_picture,
+    turn_pixels,
+)
 from companion.camera.sheet_marks import locate_sheet_marks
 from companion.camera.table_photograph import TablePhotograph
 from companion.camera.table_size import TableSize, estimate_table_size
@@ -22,6 +33,22 @@ from companion.camera.table_top import TableShape, TableTop
 from companion.camera.tuning import BLURRED_PX, CAMERA_MOVED_MM
 
 __all__ = [
+    "CAMERA_FREEDOMS",
+    "HandheldCalibration",
+    "HandheldCamera",
+    "HandheldQuality",
+    "LocatedPicture",
+    "NotLocatedError",
+    "SensorPicture",
+    "ShotTags",
+    "calibrate_handheld",
+    "camera_slopes",
+    "decode_sensor_picture",
+    "locate_picture",
+    "moved_camera",
+    "place_slopes",
+    "read_sensor_picture",
+    "turn_pixels",
     "accuracy_in_words",
     "BLURRED_PX",
     "SHEET_MM",

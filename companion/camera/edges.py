@@ -79,10 +79,10 @@ def refine_squares(
 def edge_crossings(
     pixels: Image, feet_px: FloatArray, corners_px: FloatArray
 ) -> tuple[FloatArray, NDArray[np.bool_], FloatArray]:
-    """How far outward from feet along its four edges, (4, n, 2) px, the ink of one marker ends, (4, n) px, where that is
-    clearly seen, (4, n), and the outward normals of the edges, (4, 2).
+    """How far outward from feet along its four edges, (4, n, 2) px, the ink of one marker ends, (4, n) px, where that
+    is clearly seen, (4, n), and the outward normals of the edges, (4, 2).
 
-    pixels: the whole picture, BGR; corners_px: about where the corners are, (4, 2). Nothing is clear beside the picture.
+    pixels: the whole picture, BGR, beside which nothing is clear; corners_px: about where the corners are, (4, 2).
     """
     normals, reach = outward_normals(corners_px[None])[0], float(_reach(corners_px[None])[0])
     crop = _crop(pixels, corners_px)

@@ -10,7 +10,7 @@ Owns no verdict and no sentence; those are ``handheld_calibration.py``'s and ``h
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -79,6 +79,14 @@ class MarkerSight:
             growth,
             sigmas,
         )
+
+    def fitting_share(self, used: NDArray[np.bool_], read: Collection[int]) -> float:
+        """How much of what the markers that were read might tell does count; one has four corners, and edges."""
+        return float(used[np.isin(self.markers, list(read))].sum()) / (4 * len(read))
+
+    def joined(self, other: MarkerSight) -> MarkerSight:
+        """Both together."""
+        return MarkerSight(*(np.concatenate([getattr(self, one), getattr(other, one)]) for one in self.__slots__))
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -259,7 +267,7 @@ def _prior_square(problem: _Problem, state: _State) -> float:
             (state.sheets_mm / HAND_MARKER_SIGMAS_MM).ravel(),
         ]
     )
-    return float(away @ problem.prior.information @ away + own @ own)
+    return float(away @ problem.prior.information @ away) + float(own @ own)
 
 
 def adjust(
@@ -294,7 +302,7 @@ def _gated(problem: _Problem, state: _State, number: int, counted: FloatArray) -
     picture's usual corner."""
     off = np.linalg.norm(problem.errors(state, number)[0], axis=1)
     usual = max(1.0, float(np.median(off[counted > 0])) / 1.18)  # the median of what has two coordinates
-    return (off <= CORNER_GATE_SIGMAS * usual).astype(np.float64)
+    return np.asarray(off <= CORNER_GATE_SIGMAS * usual, np.float64)
 
 
 def _solved(problem: _Problem, state: _State, used: Sequence[FloatArray]) -> _State:
@@ -303,7 +311,7 @@ def _solved(problem: _Problem, state: _State, used: Sequence[FloatArray]) -> _St
     for _ in range(SOLVER_STEPS):
         information, gradient = _normal_equations(problem, state, used)
         damped = information + damping * np.diag(np.diag(information))
-        tried = state.moved(np.linalg.solve(damped, -gradient))
+        tried = state.moved(np.asarray(np.linalg.solve(damped, -gradient), np.float64))
         tried_cost = problem.square(tried, used)
         if tried_cost < cost:
             settled = cost - tried_cost < 1e-5 * cost and damping < 1e-2
@@ -331,7 +339,7 @@ def _normal_equations(problem: _Problem, state: _State, used: Sequence[FloatArra
 
 def _adjusted(problem: _Problem, state: _State, used: Sequence[FloatArray]) -> Adjustment:
     information, _ = _normal_equations(problem, state, used)
-    covariance = np.linalg.inv(information)
+    covariance = np.asarray(np.linalg.inv(information), np.float64)
     errors = [problem.errors(state, number)[0] for number in range(len(used))]
     square = sum(float((counted[:, None] * off**2).sum()) for counted, off in zip(used, errors, strict=True))
     numbers = 2 * sum(float(counted.sum()) for counted in used)
@@ -356,5 +364,5 @@ def _adjusted(problem: _Problem, state: _State, used: Sequence[FloatArray]) -> A
                 counted > 0,
             )
         )
-    lens_covariance = factor * covariance[:LENS_FREEDOMS, :LENS_FREEDOMS]
+    lens_covariance = np.asarray(factor * covariance[:LENS_FREEDOMS, :LENS_FREEDOMS], np.float64)
     return Adjustment(tuple(views), state.lens, lens_covariance, factor, problem.square(state, used))

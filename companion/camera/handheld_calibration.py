@@ -84,21 +84,18 @@ def calibrate_handheld(mat: Mat, pictures: Sequence[SensorPicture]) -> HandheldC
     """
     looks, remarks = _usable([_looked(mat, picture) for picture in pictures], mat)
     size_wh = _one_size(looks)
-    dropped = True
-    while dropped:
-        adjustment, sights = _adjusted(mat, looks, size_wh)
-        dropped = _misfits(adjustment, sights)
-        for number in dropped:
-            remarks.append(
-                gettext(
-                    "{picture} was left out: it does not fit the others (another lens or zoom of the phone, or the "
-                    "markers lay elsewhere).",
-                    picture=looks[number].picture.name,
-                )
+    adjustment, sights = _adjusted(mat, looks, size_wh)
+    while (misfit := _misfit(looks, adjustment, sights)) is not None:
+        remarks.append(
+            gettext(
+                "{picture} was left out: it does not fit the others (another lens or zoom of the phone, or the "
+                "markers lay elsewhere).",
+                picture=looks.pop(misfit).picture.name,
             )
-        looks = [look for number, look in enumerate(looks) if number not in dropped]
+        )
         if len(looks) < FEWEST_HAND_PICTURES:
             raise OperationError(*remarks, _too_few(len(looks)))
+        adjustment, sights = _adjusted(mat, looks, size_wh)
     remarks += _left_out(looks, adjustment, sights)
     camera = _camera(mat, looks, adjustment, sights)
     return HandheldCalibration(camera, tuple(remarks), _advice(camera, adjustment))
@@ -190,14 +187,15 @@ def _unknown_lens(about: Pinhole) -> LensPrior:
     return LensPrior(about, np.diag(spreads**-2.0), BREATHING)
 
 
-def _misfits(adjustment: Adjustment, sights: Sequence[MarkerSight]) -> list[int]:
+def _misfit(looks: Sequence[_Look], adjustment: Adjustment, sights: Sequence[MarkerSight]) -> int | None:
     """The picture that fits the others worst, where it does not fit."""
     badness = []
-    for view in adjustment.views:
+    for look, view, sight in zip(looks, adjustment.views, sights, strict=True):
         off_spreads = abs(math.log(view.focal_scale)) / BREATHING
-        badness.append(max(off_spreads / OTHER_LENS_SPREADS, LEAST_FITTING_SHARE / max(float(view.used.mean()), 1e-3)))
+        share = max(sight.fitting_share(view.used, look.markers), 1e-3)
+        badness.append(max(off_spreads / OTHER_LENS_SPREADS, LEAST_FITTING_SHARE / share))
     worst = int(np.argmax(badness))
-    return [worst] if badness[worst] > 1.0 else []
+    return worst if badness[worst] > 1.0 else None
 
 
 def _left_out(looks: Sequence[_Look], adjustment: Adjustment, sights: Sequence[MarkerSight]) -> Iterator[str]:
@@ -215,9 +213,7 @@ def _left_out(looks: Sequence[_Look], adjustment: Adjustment, sights: Sequence[M
             )
 
 
-def _camera(
-    mat: Mat, looks: Sequence[_Look], adjustment: Adjustment, sights: Sequence[MarkerSight]
-) -> HandheldCamera:
+def _camera(mat: Mat, looks: Sequence[_Look], adjustment: Adjustment, sights: Sequence[MarkerSight]) -> HandheldCamera:
     off_px = [
         (view.residuals * sight.sigmas_px)[view.used] for view, sight in zip(adjustment.views, sights, strict=True)
     ]
@@ -255,7 +251,7 @@ def _advice(camera: HandheldCamera, adjustment: Adjustment) -> str:
             for share in ASKED_DISTANCES:
                 there = _looking_at(usual, middle, side, slant, share * far_mm)
                 told = known + _information(camera, there)
-                after = _lens_table_mm(camera, np.linalg.inv(told), adjustment.views)
+                after = _lens_table_mm(camera, np.asarray(np.linalg.inv(told), np.float64), adjustment.views)
                 tried.append((after, side, share < 1.0))
     best, side, nearer = min(tried)
     if camera.quality.verdict is CalibrationVerdict.GOOD and now < ASKED_GAIN * best:
@@ -300,7 +296,7 @@ def _information(camera: HandheldCamera, there: Pinhole) -> FloatArray:
 
 
 def _lens_table_mm(camera: HandheldCamera, lens_covariance: FloatArray, views: Sequence[AdjustedView]) -> float:
-    """How far off places on the table would be expected by the lens alone, the pose by the markers, in such pictures."""
+    """How far off places on the table are expected by the lens alone, the pose by the markers, in such pictures."""
     off = []
     for view in views:
         slopes = camera_slopes(view.camera, np.concatenate([m.points_mm() for m in camera.markers]))[1]

@@ -90,7 +90,8 @@ class HandheldCamera:
         focal, centre, radial, tangential, third = HAND_LENS_FLOORS
         centre_px = centre * max(self.lens.size_wh)
         floors = np.array([focal, centre_px, centre_px, radial, radial, tangential, tangential, third])
-        return LensPrior(self.lens, np.linalg.inv(self.covariance + np.diag(floors**2)), self.focal_spread)
+        known = np.asarray(np.linalg.inv(self.covariance + np.diag(floors**2)), np.float64)
+        return LensPrior(self.lens, known, self.focal_spread)
 
 
 def place_covariances(lens: Pinhole, covariance: FloatArray, places_mm: FloatArray, height_mm: float) -> FloatArray:
@@ -103,7 +104,7 @@ def place_covariances(lens: Pinhole, covariance: FloatArray, places_mm: FloatArr
 def place_slopes(lens: Pinhole, places_mm: FloatArray, height_mm: float) -> FloatArray:
     """How places, (n, 2), seen at a height move there with the freedoms of the camera, (n, 2, 14)."""
     _, by_camera, by_point = camera_slopes(lens, at_height(places_mm, height_mm))
-    return -np.linalg.solve(by_point[..., :2], by_camera)
+    return np.asarray(-np.linalg.solve(by_point[..., :2], by_camera), np.float64)
 
 
 def table_grid(table: TableTop) -> FloatArray:

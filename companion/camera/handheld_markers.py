@@ -24,10 +24,13 @@ from companion.camera.tuning import (
     HAND_CORNER_SIGMA_PX,
     HAND_EDGE_SIGMA_PX,
     LEAST_EDGE_SEEN,
+    LEAST_PRINT_LIKENESS,
     MARKER_PROFILES,
     MARKER_SEARCH_PX,
     MARKER_SPAN,
     ROUGH_CORNER_SIGMA_PX,
+    SEARCH_CELL_PX,
+    SEARCH_SIDES,
 )
 from companion.opencv import cv2
 
@@ -38,7 +41,7 @@ _LEAST_SIDE_PX = 12.0
 
 
 def detect_hand_markers(pixels: Image, markers: Sequence[Marker]) -> tuple[MarkerCorners, tuple[int, ...]]:
-    """The mat's markers in a picture (BGR) with rough corners, and the ids of other markers of the same dictionaries."""
+    """The mat's markers in a picture (BGR), roughly, and the ids of other markers of the same dictionaries."""
     grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
     shrink = max(1.0, max(grey.shape) / MARKER_SEARCH_PX)
     seen, others = _detected(grey, markers, shrink)
@@ -138,3 +141,41 @@ def _line(offsets: FloatArray, seen: FloatArray) -> tuple[FloatArray, float] | N
     inverse = np.linalg.inv(basis[kept].T @ basis[kept] * (count / kept.sum()) + 1e-9 * np.eye(2))
     worst = float(np.sqrt(np.diag(far @ inverse @ far.T).max()))
     return far @ line, float(np.hypot(HAND_EDGE_SIGMA_PX, spread * worst))
+
+
+def search_markers(pixels: Image, markers: Sequence[Marker], camera: Pinhole) -> MarkerCorners:
+    """Roughly where markers are that could not be read, being partly covered or cut off: where the picture looks like
+    their print, near where this camera should see them."""
+    found: MarkerCorners = {}
+    for marker in markers:
+        corners_px = camera.project(marker.points_mm() + np.array([0.0, 0.0, SHEET_MM]))
+        depth = (marker.points_mm() @ camera.rotation.T + camera.translation)[:, 2]
+        sides_px = np.linalg.norm(np.roll(corners_px, -1, axis=0) - corners_px, axis=1)
+        if depth.min() <= 0 or sides_px.min() < _LEAST_SIDE_PX:
+            continue
+        there = _searched(pixels, marker, corners_px)
+        if there is not None:
+            found[marker.id] = there
+    return found
+
+
+def _searched(pixels: Image, marker: Marker, corners_px: FloatArray) -> FloatArray | None:
+    """Corners (4, 2) px of a marker that looks about as thought, shifted to where its print fits best; ``None`` where
+    it fits nowhere."""
+    names = aruco_dictionary(marker.dictionary)
+    cells = names.markerSize + 2
+    print_px = cells * SEARCH_CELL_PX
+    ink = cv2.aruco.generateImageMarker(names, marker.id, print_px)
+    sheet = np.pad(np.asarray(ink, np.uint8), SEARCH_CELL_PX // 2, constant_values=255)
+    room = round(SEARCH_SIDES * print_px)
+    around = room + SEARCH_CELL_PX // 2
+    square = np.array([[0, 0], [print_px, 0], [print_px, print_px], [0, print_px]], np.float32) + around - 0.5
+    plane = cv2.getPerspectiveTransform(square, corners_px.astype(np.float32))
+    size = print_px + 2 * around
+    seen = cv2.warpPerspective(pixels, plane, (size, size), flags=cv2.INTER_AREA | cv2.WARP_INVERSE_MAP)
+    scores = cv2.matchTemplate(np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY)), sheet, cv2.TM_CCOEFF_NORMED)
+    _, best, _, (right, down) = cv2.minMaxLoc(scores)
+    if best < LEAST_PRINT_LIKENESS:
+        return None
+    shifted = (square + np.array([right - room, down - room], np.float32)).reshape(-1, 1, 2)
+    return np.asarray(cv2.perspectiveTransform(shifted, plane), np.float64).reshape(4, 2)

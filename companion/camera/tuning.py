@@ -274,7 +274,7 @@ CORNER_GATE_SIGMAS: Final = 5.0
 ADJUSTMENT_ROUNDS: Final = 4
 #: Markers seen flatly are read with so many pixels to a cell; with OpenCV's 4 a third of them is missed, at no gain.
 CELL_READ_PX: Final = 8
-#: Pictures wider than this are shrunk before markers are searched for, and not where fewer than all are found. Time only.
+#: Pictures wider than this are shrunk before markers are searched for, but where fewer than all are found. Time only.
 MARKER_SEARCH_PX: Final = 2400
 #: Standard deviation of a corner that is found only roughly, px; of one of a clear square, and of an edge at best.
 ROUGH_CORNER_SIGMA_PX: Final = 1.0
@@ -297,13 +297,30 @@ HAND_LENS_FLOORS: Final = (0.0, 0.001, 0.003, 0.0003, 0.003)
 #: Pictures that a calibration in the hand takes, and markers that each must show.
 FEWEST_HAND_PICTURES: Final = 3
 FEWEST_HAND_MARKERS: Final = 2
-#: A picture whose focal length is off by more of its spreads, or of which fewer edges than that share fit, was taken
-#: otherwise.
+#: A picture whose focal length is off by more of its spreads, or of whose markers that were read a smaller share fits,
+#: was taken otherwise, or of another mat.
 OTHER_LENS_SPREADS: Final = 3.5
-LEAST_FITTING_SHARE: Final = 0.5
+LEAST_FITTING_SHARE: Final = 0.55
 #: Another picture is asked for where it makes places on the table known so many times better, or where the verdict is
 #: not good.
 ASKED_GAIN: Final = 1.25
 #: Places that pictures are asked from: how steeply, in degrees, and how near, in distances of those that are there.
 ASKED_SLANTS_DEG: Final = (35.0, 60.0)
 ASKED_DISTANCES: Final = (1.0, 0.65)
+#: A marker that could not be read is searched for so far around where it should be, in its sides, at so many pixels to
+#: a cell; it is there where the picture is so like its print (correlation).
+SEARCH_SIDES: Final = 1.0
+SEARCH_CELL_PX: Final = 8
+LEAST_PRINT_LIKENESS: Final = 0.55
+#: Markers that are left so far off, RMS, px of a picture 2,000 wide, were not seen so by this lens.
+HAND_MISFIT_PX: Final = 1.0
+#: How freely the focal length is tried where a picture does not fit, and from how much on (logarithm) it is another.
+FREE_FOCAL_SPREAD: Final = 1.0
+LONGEST_FOCAL_GAP: Final = 0.04
+#: The same of what a picture's tags tell of its lens, in whole millimetres of small film.
+LONGEST_TAG_GAP: Final = 0.08
+#: How exactly a marker is found by its print, px; rounds of that; and poses that fit so little worse (in squares of
+#: sigmas) may be the right ones.
+SEARCHED_SIGMA_PX: Final = 2.0
+SEARCH_ROUNDS: Final = 2
+AS_GOOD_COST: Final = 60.0

@@ -20,6 +20,7 @@ _EPILOG = N_(
   companion calibrate --mat mat.json --lens lens-*.jpg table.jpg -o camera.json
   companion calibrate --mat mat.json table.jpg -o camera.json
   companion calibrate --clicks "178,1024 1790,998 1720,41 206,81" --size 1000x620 table.jpg -o camera.json
+  companion calibrate --handheld --mat mat.json IMG_1.jpg IMG_2.jpg IMG_3.jpg -o phone.json
 
 Pictures of the table and of the lens board are recognised by what they show. Let the last one of the table show it
 with nothing on it but the markers: it is saved, and dice are looked for where a picture differs from it.
@@ -29,6 +30,9 @@ With clicks, too, pictures of the lens board (--lens) make the rim as exact as t
 last one then. They are of the board as it is printed here, or of that of --mat.
 Verdicts: good = up to 0.5 mm on the table and the focal length known to 1 %, usable = up to 2 mm and 5 %, else poor.
 What a poor camera reads is as unsure as it is, and says so; it becomes the usual camera only with --make-usual.
+With --handheld the camera is a phone in the hand: three or more pictures of the mat from different places, dice on it
+or not, as the phone stored them and without zoom. The lens is saved, and no place: every picture that is read later
+has its own, by at least two markers.
 If fewer than three markers are visible nothing is written, an earlier camera.json stays in force, and the exit status
 is 1.""",
 )
@@ -53,6 +57,11 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--size", metavar="1000x620", help=gettext("width x depth of the table, mm (with --clicks)"))
     parser.add_argument("--as-clicked", action="store_true", help=gettext("take the order of the clicks as given"))
     parser.add_argument(
+        "--handheld",
+        action="store_true",
+        help=gettext("a phone in the hand: three or more pictures of the mat from different places"),
+    )
+    parser.add_argument(
         "--make-usual", action="store_true", help=gettext("make it the usual camera, however poor its calibration is")
     )
     parser.add_argument(
@@ -66,6 +75,8 @@ def run(options: argparse.Namespace) -> int:
         raise InputError(gettext("calibrate: give --mat, or --clicks with --size."))
     if options.mat is not None and options.clicks is not None and not options.lens:
         raise InputError(gettext("calibrate: give --mat, or --clicks with --size."))
+    if options.handheld:
+        return _run_handheld(options)
     from companion.camera import poor_calibration_notice
     from companion.codec.camera import write_camera
     from companion.codec.saved_cameras import save_camera_file
@@ -81,6 +92,30 @@ def run(options: argparse.Namespace) -> int:
     say(gettext("{quality} Written to {file}.", quality=camera.quality.sentence(), file=options.output))
     if notice and not options.make_usual:
         warn(gettext("It is not made the usual camera: name it with --camera, or calibrate with --make-usual."))
+    return 0
+
+
+def _run_handheld(options: argparse.Namespace) -> int:
+    """Measure the lens of a phone in the hand, write its file and say how good it is."""
+    from companion.camera import CalibrationVerdict, calibrate_handheld, read_sensor_picture
+    from companion.codec.camera import write_handheld_camera
+    from companion.codec.mat import read_mat
+    from companion.codec.saved_cameras import save_camera_file
+
+    if options.mat is None or options.lens or options.size or options.as_clicked or options.make_usual:
+        raise InputError(
+            gettext("calibrate: --handheld goes with --mat and pictures of it, and with -o; not with other options.")
+        )
+    mat = read_mat(options.mat)
+    calibration = calibrate_handheld(mat, [read_sensor_picture(path) for path in options.table])
+    camera = calibration.camera
+    write_handheld_camera(camera, options.output)
+    save_camera_file(options.output, usual=False)
+    warn(*calibration.remarks)
+    say(gettext("{quality} Written to {file}.", quality=camera.quality.sentence(), file=options.output))
+    if calibration.advice:
+        better = camera.quality.verdict is CalibrationVerdict.GOOD
+        warn(gettext("It would be better still: {advice}", advice=calibration.advice) if better else calibration.advice)
     return 0
 
 

@@ -1,11 +1,16 @@
-"""Camera files: ``camera.json``, a calibrated camera with its table."""
+"""Camera files: ``camera.json``, a calibrated camera with its table; ``phone.json``, a camera in the hand.
+
+The second has ``"mount": "hand"`` and no pose. Whoever needs a camera on a stand reads by ``read_camera``, which says
+so of a file of the other kind; ``read_any_camera`` takes both.
+"""
 
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 import numpy as np
 from pydantic import AfterValidator, Field
@@ -13,6 +18,8 @@ from pydantic import AfterValidator, Field
 from companion.camera import (
     CalibrationVerdict,
     Camera,
+    HandheldCamera,
+    HandheldQuality,
     Marker,
     Pinhole,
     Quality,
@@ -21,9 +28,10 @@ from companion.camera import (
     TableTop,
     decode_picture,
 )
-from companion.codec.document import LenientDocument, decode, encode_json, read_json_document, write_text
+from companion.codec.document import LenientDocument, decode, encode_json, write_text
 from companion.codec.fields import FORMAT, FormatNumber
 from companion.codec.mat import Figure, MarkerDocument, TableDocument, distinct_ids
+from companion.documents import read_json
 from companion.errors import InputError
 from companion.text import N_, gettext
 
@@ -129,11 +137,119 @@ class CameraDocument(LenientDocument):
         return Camera(lens, self.table.to_table(), markers, self.quality.to_quality(), seen, empty)
 
 
+_LENS_FREEDOMS: Final = 8
+_LensRow = Annotated[tuple[Figure, ...], Field(min_length=_LENS_FREEDOMS, max_length=_LENS_FREEDOMS)]
+
+
+def _covariance(rows: tuple[tuple[float, ...], ...]) -> tuple[tuple[float, ...], ...]:
+    matrix = np.array(rows)
+    if not np.allclose(matrix, matrix.T, rtol=1e-3, atol=1e-12) or np.linalg.eigvalsh(matrix).min() <= 0:
+        raise ValueError(gettext("expected the covariance of eight numbers"))
+    return rows
+
+
+class HandheldQualityDocument(LenientDocument):
+    """What the calibration of a camera in the hand reached."""
+
+    rms_px: _Amount
+    sigma_mm: _Amount = Field(description="Of places on the table in such a picture, along one axis.")
+    focal_sigma: _Amount = Field(description="Standard deviation of the focal length as a share of it.")
+    pictures: _Tally
+    markers: _Tally = Field(description="Seen in all pictures together.")
+    verdict: CalibrationVerdict | None = Field(default=None, description="For people; found anew from the figures.")
+
+    def to_quality(self) -> HandheldQuality:
+        """The figures."""
+        return HandheldQuality(**{name: value for name, value in self if name != "verdict"})
+
+
+class HandheldCameraDocument(LenientDocument):
+    """``phone.json``: the lens of a camera in the hand, and the table that gives each of its pictures a pose."""
+
+    format: FormatNumber
+    mount: Literal["hand"]
+    size_px: tuple[_Side, _Side] = Field(description="Width and height of its pictures, as the sensor takes them.")
+    matrix: Annotated[_Matrix, AfterValidator(_lens_matrix)] = Field(description="The lens, px.")
+    distortion: Annotated[tuple[Figure, ...], AfterValidator(_coefficients)] = Field(description="As OpenCV has it.")
+    covariance: Annotated[
+        tuple[_LensRow, ...],
+        Field(
+            min_length=_LENS_FREEDOMS,
+            max_length=_LENS_FREEDOMS,
+            description="Of the logarithm of the focal length, the optical centre (px), k1, k2, p1, p2 and k3.",
+        ),
+        AfterValidator(_covariance),
+    ]
+    focal_spread: Annotated[float, Field(gt=0, le=1)] = Field(
+        description="By how much pictures differ in focal length, one sigma, as a share of it."
+    )
+    focal_35_mm: _Amount = Field(default=0.0, description="As the pictures' tags told it; 0: they did not.")
+    table: TableDocument
+    markers: Annotated[tuple[MarkerDocument, ...], AfterValidator(distinct_ids)]
+    quality: HandheldQualityDocument
+
+    def to_camera(self) -> HandheldCamera:
+        """The camera."""
+        coefficients = np.pad(np.array(self.distortion, np.float64), (0, max(0, 5 - len(self.distortion))))
+        lens = Pinhole(np.array(self.matrix, np.float64), coefficients, np.eye(3), np.zeros(3), self.size_px)
+        return HandheldCamera(
+            lens,
+            np.array(self.covariance, np.float64),
+            self.focal_spread,
+            self.table.to_table(),
+            tuple(marker.to_marker() for marker in self.markers),
+            self.quality.to_quality(),
+            self.focal_35_mm,
+        )
+
+
 def read_camera(path: Path) -> Camera:
-    """The camera of ``camera.json``; ``InputError`` names every problem and says to calibrate again."""
-    return read_json_document(
-        CameraDocument, path, N_("files", "camera file"), cure=gettext("calibrate again to make a new camera file")
-    ).to_camera()
+    """The camera of ``camera.json``; ``InputError`` names every problem and says to calibrate again, or that it is a
+    camera in the hand."""
+    camera = read_any_camera(path)
+    if isinstance(camera, HandheldCamera):
+        raise InputError(
+            gettext(
+                "{file} is a camera in the hand: this needs one on a stand, which sees the table from one place. "
+                "Calibrate one with `companion calibrate --mat`, or read single pictures with `companion read`.",
+                file=path,
+            )
+        )
+    return camera
+
+
+def read_any_camera(path: Path) -> Camera | HandheldCamera:
+    """The camera of a file, on a stand or in the hand; ``InputError`` names every problem and its cure."""
+    table = read_json(path, N_("files", "camera file"))
+    try:
+        if isinstance(table, Mapping) and table.get("mount") == "hand":
+            return decode(HandheldCameraDocument, table, str(path)).to_camera()
+        return decode(CameraDocument, table, str(path)).to_camera()
+    except InputError as error:
+        cure = gettext("calibrate again to make a new camera file")
+        raise InputError(*error.sentences, f"{path}: {cure}") from None
+
+
+def write_handheld_camera(camera: HandheldCamera, path: Path) -> None:
+    """Write ``phone.json`` whole or not at all; raises as ``write_camera``."""
+    quality = camera.quality
+    keys: dict[str, object] = {
+        "format": FORMAT,
+        "mount": "hand",
+        "size_px": camera.lens.size_wh,
+        "matrix": camera.lens.matrix.tolist(),
+        "distortion": camera.lens.distortion.tolist(),
+        "covariance": camera.covariance.tolist(),
+        "focal_spread": camera.focal_spread,
+        "focal_35_mm": camera.focal_35_mm,
+        "table": _table_keys(camera.table),
+        "markers": [_bare_marker_keys(marker) for marker in camera.markers],
+        "quality": {**asdict(quality), "verdict": quality.verdict},
+    }
+    document = decode(HandheldCameraDocument, keys, str(path))
+    write_text(
+        path, encode_json(document, indent=1) + "\n", gettext("choose another place (-o), or allow writing there")
+    )
 
 
 def write_camera(camera: Camera, path: Path) -> None:
@@ -169,12 +285,18 @@ def _table_keys(table: TableTop) -> dict[str, object]:
     return {"shape": table.shape} | ({"outline_mm": table.outline_mm} if outlined else {"size_mm": table.size_mm})
 
 
-def _marker_keys(marker: Marker, camera: Camera) -> dict[str, object]:
-    seen = camera.seen_px.get(marker.id)
+def _bare_marker_keys(marker: Marker) -> dict[str, object]:
     return {
         "id": marker.id,
         "dict": marker.dictionary,
         "size_mm": marker.size_mm,
         "corners_mm": marker.corners_mm,
+    }
+
+
+def _marker_keys(marker: Marker, camera: Camera) -> dict[str, object]:
+    seen = camera.seen_px.get(marker.id)
+    return {
+        **_bare_marker_keys(marker),
         "seen_px": None if seen is None else np.round(seen, 3).tolist(),
     }

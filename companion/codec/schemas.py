@@ -15,7 +15,7 @@ from pydantic.json_schema import GenerateJsonSchema
 
 from companion.atomic_write import write_atomic
 from companion.codec.benchmarks import LiveTimesDocument, ReadingTimesDocument, RulesTimesDocument, SoakDocument
-from companion.codec.camera import CameraDocument
+from companion.codec.camera import CameraDocument, HandheldCameraDocument
 from companion.codec.card_layout import CardFileDocument
 from companion.codec.confirmed_layout import ConfirmedLayoutDocument
 from companion.codec.die import DieFileDocument
@@ -64,6 +64,7 @@ SCHEMAS: Final[Mapping[str, tuple[str, type[BaseModel]]]] = {
     "figures": ("Figures of an evaluation", FiguresDocument),
     "film": ("Film", FilmDocument),
     "gallery": ("Gallery", GalleryDocument),
+    "handheld-camera": ("Camera in the hand", HandheldCameraDocument),
     "layout": ("Layout", LayoutDocument),
     "log-line": ("Line of a match's log", LogLineDocument),
     "mat": ("Mat", MatDocument),
