@@ -4,21 +4,19 @@ from companion.catalogue.die import (
     CORNERS,
     NORMAL_EDGE_MM,
     UNIQUE_SETS,
-    Colour,
     Die,
-    Effect,
-    EffectKind,
     Face,
-    Range,
-    System,
     die_problems,
     repeated_faces,
 )
+from companion.catalogue.effects import EFFECTS, Affiliation, Colour, Effect, EffectKind, Range, System
 
 __all__ = [
     "CORNERS",
+    "EFFECTS",
     "NORMAL_EDGE_MM",
     "UNIQUE_SETS",
+    "Affiliation",
     "Colour",
     "Die",
     "Effect",

@@ -7,100 +7,18 @@ What is printed on a die: frozen values, no rule and no file in them (docs/forma
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from dataclasses import dataclass, field
 from itertools import combinations
 from types import MappingProxyType
 from typing import Final
 
+from companion.catalogue.effects import Colour, Effect, EffectKind
 from companion.geometry import roll_vertices
 from companion.text import gettext
 
 #: Edge of a normal die; public reviews give two inches (ledger NG-01).
 NORMAL_EDGE_MM: Final = 50.8
 CORNERS: Final = (0, 1, 2)
-
-
-class EffectKind(StrEnum):
-    """What an effect does."""
-
-    WEAPON = "weapon"
-    BACKSTAB = "backstab"
-    CALL = "call"
-    COMMAND = "command"
-    REPAIR = "repair"
-    CONFUSE = "confuse"
-    JUMP = "jump"
-    DODGE = "dodge"
-    HOLD = "hold"
-    FREEZE = "freeze"
-    PROTECTION = "protection"
-    POWER_UP = "power-up"
-    CLONE = "clone"
-    SHOOT_AND_MOVE = "shoot-and-move"
-    POISON = "poison"
-
-
-class Colour(StrEnum):
-    """Colour of an arrow or a shield; only immunity asks for it. Black is no colour, white is no immunity (
-    DW-COLOR-03)."""
-
-    YELLOW = "yellow"
-    RED = "red"
-    GREEN = "green"
-    ICE = "ice"
-    BLUE = "blue"
-    PURPLE = "purple"
-    BLACK = "black"
-    WHITE = "white"
-
-
-class Range(StrEnum):
-    """Reach given by an arrow's shape (OG-RANGE-01)."""
-
-    SHORT = "short"
-    LONG = "long"
-    ALL = "all"
-
-
-class System(StrEnum):
-    """A weapon system of an Ogre's tracking card."""
-
-    MAIN = "main"
-    SECONDARY = "secondary"
-    MISSILE = "missile"
-    AP = "ap"
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """One effect of a face. ``corners`` bear its arrow; none for an effect without one.
-
-    The colour matters for immunity only (OG-COLOR-03). What a printed letter or a text of the arrow's colour means is
-    settled here: the catalogue holds the effect, never the letter (DW-OPT-01, CON-17).
-    """
-
-    kind: EffectKind
-    name: str = ""
-    colour: Colour = Colour.BLACK
-    range: Range | None = None
-    corners: tuple[int, ...] = ()
-    attack: float | None = None
-    amount: float | None = None
-    system: System | None = None
-    restriction: str | None = None
-    double: bool = False
-    continuous: bool = False
-
-    @property
-    def label(self) -> str:
-        """Name for people: the printed one, or the kind in plain words."""
-        return self.name or self.kind.value.replace("-", " ").capitalize()
-
-    def is_one_shot_with(self, other: Effect) -> bool:
-        """Whether two effects are two arrows of one and the same shot: alike but for corners and name (OG-SIGHT-08)."""
-        arrows = bool(self.corners and other.corners)
-        return arrows and replace(self, name="", corners=()) == replace(other, name="", corners=())
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,9 +94,6 @@ class Die:
 #: Sets whose dice are unique by their document (AD-UNIQ-02, CY-ARMY-04); no other is (CON-07).
 UNIQUE_SETS: Final = frozenset({"deep-white-sea", "cyburg"})
 _FACES_OF_A_DIE: Final = 8
-#: Kinds whose arrow must bear a number (OG-SIGHT-01, CY-WEAPON-01).
-_NEEDS_ATTACK: Final = frozenset({EffectKind.WEAPON, EffectKind.BACKSTAB, EffectKind.POISON})
-_NEEDS_AMOUNT: Final = frozenset({EffectKind.PROTECTION, EffectKind.POWER_UP})
 
 
 def die_problems(die: Die) -> list[str]:
@@ -249,7 +164,6 @@ def _wrong_numbers(face: Face) -> Iterator[str]:
 def _lacking(effect: Effect) -> Iterator[str]:
     if effect.corners and effect.range is None:
         yield gettext("range: an effect with an arrow needs short, long or all")
-    if effect.kind in _NEEDS_ATTACK and effect.attack is None:
-        yield gettext("attack: this key is missing")
-    if effect.kind in _NEEDS_AMOUNT and effect.amount is None:
-        yield gettext("amount: this key is missing")
+    for key in effect.record.needs:
+        if getattr(effect, key) is None:
+            yield gettext("{key}: this key is missing", key=key)

@@ -205,13 +205,9 @@ _KEYS: Final[Mapping[type[act.Action], Mapping[str, Any]]] = {
     act.Repair: {"corner": Corner},
     act.Confuse: {"corner": Corner},
 }
-#: Nothing in these is too close to call.
-_NEVER_SETTLED: Final = act.Place | act.Throw | act.Call | act.Jump | act.Skip | act.Observe
 #: The documents whose keys are the fields of their action -> its kind.
 _KINDS: Final[Mapping[type[ActionDocument], type[act.Action]]] = {
-    action_document(
-        ActionDocument if issubclass(kind, _NEVER_SETTLED) else _SettledDocument, kind, name, _KEYS.get(kind, {})
-    ): kind
+    action_document(ActionDocument if kind.never_settled else _SettledDocument, kind, name, _KEYS.get(kind, {})): kind
     for kind, name in act.ACTION_NAMES.items()
     if kind not in {act.Place, act.Throw, act.Observe}
 }
@@ -245,7 +241,7 @@ def encode_action(action: act.Action) -> dict[str, Any]:
 
 def may_be_settled(action: act.Action) -> bool:
     """Whether an action takes the players' word on what is too close to call, and has not got it yet."""
-    return not action.settled and not isinstance(action, _NEVER_SETTLED)
+    return not action.settled and not action.never_settled
 
 
 # What an action tells, as a row

@@ -34,7 +34,10 @@ _NUMBER_PLACE: Final = QPointF(-5.1, -1.9)
 _SHIELD_PLACE: Final = QPointF(5.1, -1.9)
 _PLAQUE_PLACE: Final = QPointF(0.0, 7.2)
 _LETTER_MM: Final = 2.15
+#: Told by their arrow and named beside it; of every other kind the words stand in the effect line.
 _WEAPONS: Final = frozenset({EffectKind.WEAPON, EffectKind.POISON})
+#: Kinds with an icon, a letter in a disc (CY-CLONE-01).
+_ICONS: Final = {EffectKind.CLONE: "C"}
 _SYSTEM_TAGS: Final = {System.MAIN: "MAIN", System.SECONDARY: "SEC", System.MISSILE: "MSL", System.AP: "AP"}
 
 
@@ -231,14 +234,14 @@ def is_title_face(die: Die, face: Face) -> bool:
     return face.side == 1 or (face is die.faces[-1] and all(f.side is None for f in die.faces))
 
 
-def draw_clone(painter: QPainter, face: Face) -> None:
-    """The C icon of a face that has Clone; Side 1 has the word (ledger CY-CLONE-01)."""
-    if face.side == 1 or not face.has(EffectKind.CLONE):
-        return
-    disc = QPainterPath()
-    disc.addEllipse(_PLAQUE_PLACE + QPointF(0, 0.6), 2.3, 2.3)
-    framed(painter, disc, EFFECT_COLOURS["white"], 0.4)
-    fill(painter, centred_text("C", 2.8, _PLAQUE_PLACE.x(), _PLAQUE_PLACE.y() + 0.6), INK)
+def draw_icons(painter: QPainter, face: Face) -> None:
+    """The icons of effects; Side 1 has their words instead."""
+    for kind, letter in _ICONS.items():
+        if face.side != 1 and face.has(kind):
+            disc = QPainterPath()
+            disc.addEllipse(_PLAQUE_PLACE + QPointF(0, 0.6), 2.3, 2.3)
+            framed(painter, disc, EFFECT_COLOURS["white"], 0.4)
+            fill(painter, centred_text(letter, 2.8, _PLAQUE_PLACE.x(), _PLAQUE_PLACE.y() + 0.6), INK)
 
 
 def draw_points(painter: QPainter, die: Die, face: Face) -> None:
@@ -279,7 +282,7 @@ def _edge_line(painter: QPainter, opposite_corner: int, text: str, ink: QColor) 
 
 def effect_line(face: Face) -> str:
     """The special effects of a face in words."""
-    silent = {EffectKind.WEAPON, EffectKind.POISON} | ({EffectKind.CLONE} if face.side != 1 else set())
+    silent = _WEAPONS | (_ICONS.keys() if face.side != 1 else set())
     lines = [effect_words(e) for e in face.effects if e.kind not in silent]
     lines += ["Double Shot" for e in face.effects if e.double and e.kind in _WEAPONS]
     return " · ".join(lines)

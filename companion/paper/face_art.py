@@ -35,7 +35,7 @@ def draw_face(painter: QPainter, die: Die, face: Face) -> None:
     _marks.draw_ap(painter, face)
     _marks.draw_arrows(painter, face)
     _marks.draw_shield(painter, face)
-    _marks.draw_clone(painter, face)
+    _marks.draw_icons(painter, face)
     _marks.draw_points(painter, die, face)
     _marks.draw_side_number(painter, die, face)
     _marks.draw_dots(painter, face)

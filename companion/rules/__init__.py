@@ -9,6 +9,7 @@ says why.
 """
 
 from companion.rules import actions, corrections, events
+from companion.rules.activation import Use
 from companion.rules.agreements import SETTINGS, Agreement, Profile, RuleGroup
 from companion.rules.army import (
     ArmyAnswer,
@@ -24,7 +25,7 @@ from companion.rules.combat import cards_after_shot, shrugs_off
 from companion.rules.command import CommandOrder, command_order
 from companion.rules.coverage import coverage_page
 from companion.rules.effects import Condition, attack_terms, block_of, block_terms, conditions, refreshed
-from companion.rules.engine import apply, put_right
+from companion.rules.engine import USES, apply, put_right
 from companion.rules.events import Event
 from companion.rules.grounds import grounds
 from companion.rules.ledger import DOCUMENTS, Rule, ledger
@@ -49,7 +50,6 @@ from companion.rules.ogre_card import (
     system_name,
 )
 from companion.rules.position import (
-    CONTINUOUS,
     CommandPost,
     Edge,
     Piece,
@@ -76,6 +76,8 @@ from companion.rules.transition import Outcome, reserve_until
 from companion.rules.turn_state import Flags, TurnState
 
 __all__ = [
+    "USES",
+    "Use",
     "ground_mm",
     "terrain_of",
     "grounds",
@@ -89,7 +91,6 @@ __all__ = [
     "starts_with_placement",
     "corrections",
     "events",
-    "CONTINUOUS",
     "DOCUMENTS",
     "FOOT_MM",
     "SETTINGS",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import ClassVar, Final, get_args
 
 from companion.catalogue import System
 from companion.geometry import Outline, Point
@@ -16,10 +16,18 @@ from companion.text import N_
 class BaseAction:
     """What all actions tell. ``player`` acts, where it is somebody other than the owner of the acting die is taken to
     be; ``settled``: the players have decided what was too close to call (AMB-02), or that a contested brush does not
-    pin (AMB-11); it changes nothing that the measurement tells."""
+    pin (AMB-11); it changes nothing that the measurement tells.
 
+    ``do`` is what scripts, journals and people call the kind; ``never_settled``: nothing in it is too close to call."""
+
+    do: ClassVar[str]
+    never_settled: ClassVar[bool] = False
     player: str | None = None
     settled: bool = False
+
+    def may_move(self, pieces: frozenset[str]) -> bool:
+        """Whether it may move one of these or take it off the table: by itself, or by what it is aimed at."""
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +80,8 @@ class Release:
 class Place(BaseAction):
     """First placement of a die instead of a turn (OG-START-06)."""
 
+    do: ClassVar[str] = N_("script", "place")
+    never_settled: ClassVar[bool] = True
     piece: str
     how: RestingPose
 
@@ -80,6 +90,8 @@ class Place(BaseAction):
 class Throw(BaseAction):
     """A throw and what came of it (OG-THROW-*)."""
 
+    do: ClassVar[str] = N_("script", "throw")
+    never_settled: ClassVar[bool] = True
     piece: str
     lands: RestingPose | LeaningPose | OffTable
     knocked_off: tuple[str, ...] = ()
@@ -92,6 +104,7 @@ class Throw(BaseAction):
 class FoulChoice(BaseAction):
     """What an opponent makes of a foul: allow, prohibit or remove (OG-THROW-05)."""
 
+    do: ClassVar[str] = N_("script", "foul-choice")
     by: str
     choice: str
 
@@ -100,8 +113,13 @@ class FoulChoice(BaseAction):
 class Maneuver(BaseAction):
     """Press down a green dot (OG-MOVE-01)."""
 
+    do: ClassVar[str] = N_("script", "maneuver")
     piece: str
     corner: int
+
+    def may_move(self, pieces: frozenset[str]) -> bool:
+        """It rolls the die itself."""
+        return self.piece in pieces
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,6 +129,7 @@ class Shoot(BaseAction):
     ``targets`` is what the shooter says an All-Range shot hits; ``system`` of an Ogre that is hit is a weapon system
     or "treads"; ``double`` the second shot's target."""
 
+    do: ClassVar[str] = N_("script", "shoot")
     by: str
     effect: int
     target: str | None = None
@@ -118,45 +137,72 @@ class Shoot(BaseAction):
     system: System | str | None = None
     double: str | None = None
 
+    def may_move(self, pieces: frozenset[str]) -> bool:
+        """One that is not aimed finds its target itself."""
+        return self.target is None or self.target in pieces
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call(BaseAction):
     """Call a die from hand; its throw follows (OG-CALL-01)."""
 
+    do: ClassVar[str] = N_("script", "call")
+    never_settled: ClassVar[bool] = True
     by: str
     piece: str
+
+    def may_move(self, pieces: frozenset[str]) -> bool:
+        """The die that is thrown next may land anywhere."""
+        return True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Jump(BaseAction):
     """Pick the die up; its throw follows (OG-JUMP-01)."""
 
+    do: ClassVar[str] = N_("script", "jump")
+    never_settled: ClassVar[bool] = True
     by: str
+
+    def may_move(self, pieces: frozenset[str]) -> bool:
+        """It picks the die up itself."""
+        return self.by in pieces
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command(BaseAction):
     """Command all Allies, by a die or a Command Post (OG-CMD-01)."""
 
+    do: ClassVar[str] = N_("script", "command")
     by: str
     double: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Repair(BaseAction):
-    """Repair an Ally, rolling it over a corner or not (DW-REPAIR-01, CY-REPAIR-01)."""
+class RollAnother(BaseAction):
+    """What one die does to another that may roll it over a corner."""
 
     by: str
     target: str
     corner: int | None
 
+    def may_move(self, pieces: frozenset[str]) -> bool:
+        """It rolls its target."""
+        return self.target in pieces
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Confuse(BaseAction):
+class Repair(RollAnother):
+    """Repair an Ally, rolling it over a corner or not (DW-REPAIR-01, CY-REPAIR-01)."""
+
+    do: ClassVar[str] = N_("script", "repair")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Confuse(RollAnother):
     """Roll an Enemy over any corner (DW-CONFUSE-01)."""
 
-    by: str
-    target: str
+    do: ClassVar[str] = N_("script", "confuse")
     corner: int
 
 
@@ -164,6 +210,7 @@ class Confuse(BaseAction):
 class Clone(BaseAction):
     """Copy a die's face before acting (CY-CLONE-02)."""
 
+    do: ClassVar[str] = N_("script", "clone")
     by: str
     target: str
 
@@ -176,6 +223,7 @@ class NameTarget(BaseAction):
     disturbed (DW-CONT-01, DW-CONT-03, DW-CONT-04; AMB-09). Without a word the effect keeps to the die named before, or
     acts on the closest."""
 
+    do: ClassVar[str] = N_("script", "name-target")
     by: str
     effect: int
     target: str
@@ -185,29 +233,37 @@ class NameTarget(BaseAction):
 class Skip(BaseAction):
     """Give up the current activation (AMB-67)."""
 
+    do: ClassVar[str] = N_("script", "skip")
+    never_settled: ClassVar[bool] = True
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pass(BaseAction):
     """Pass the turn (OG-TURN-04)."""
+
+    do: ClassVar[str] = N_("script", "pass")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndTurn(BaseAction):
     """End the turn, giving up what is pending."""
 
+    do: ClassVar[str] = N_("script", "end-turn")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Observe(BaseAction):
     """What the camera now sees of some pieces."""
 
+    do: ClassVar[str] = N_("script", "observe")
+    never_settled: ClassVar[bool] = True
     pieces: tuple[ObservedPiece, ...]
 
 
-#: Everything that people do.
+#: Everything that people do, in the order in which it is listed.
 Action = (
     Place
     | Throw
-    | FoulChoice
     | Maneuver
     | Shoot
     | Call
@@ -218,29 +274,10 @@ Action = (
     | Clone
     | NameTarget
     | Skip
+    | FoulChoice
     | Pass
     | EndTurn
     | Observe
 )
-
 #: What scripts, journals and people call each kind.
-ACTION_NAMES: Final[Mapping[type[Action], str]] = MappingProxyType(
-    {
-        Place: N_("script", "place"),
-        Throw: N_("script", "throw"),
-        Maneuver: N_("script", "maneuver"),
-        Shoot: N_("script", "shoot"),
-        Call: N_("script", "call"),
-        Jump: N_("script", "jump"),
-        Command: N_("script", "command"),
-        Repair: N_("script", "repair"),
-        Confuse: N_("script", "confuse"),
-        Clone: N_("script", "clone"),
-        NameTarget: N_("script", "name-target"),
-        Skip: N_("script", "skip"),
-        FoulChoice: N_("script", "foul-choice"),
-        Pass: N_("script", "pass"),
-        EndTurn: N_("script", "end-turn"),
-        Observe: N_("script", "observe"),
-    }
-)
+ACTION_NAMES: Final[Mapping[type[Action], str]] = MappingProxyType({kind: kind.do for kind in get_args(Action)})

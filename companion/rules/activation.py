@@ -1,17 +1,34 @@
-"""Whether a die may act and on what, and what its having acted ends."""
+"""Whether a die may act and on what, how it uses its effects, and what its having acted ends."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 
 from companion.catalogue import EffectKind
+from companion.rules.actions import Action
 from companion.rules.effects import Condition, conditions
 from companion.rules.position import Piece, Position
 from companion.rules.ruling import Refused, Verdict, Why, cite, most_telling
 from companion.rules.stack import Slot, slot_of
-from companion.rules.targets import OWN_RULES, TargetsAnswer
+from companion.rules.targets import TargetsAnswer
 from companion.rules.transition import Transition
 from companion.text import gettext
+
+
+def _nothing(*_: object) -> Iterable[Action]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """How a die uses the effects of a kind: by which action, and what such actions there might be. ``once``: those that
+    are the same whichever of several such effects of a face they are done by; ``aimed``: those of the effect of that
+    index at a target, or (None) at none."""
+
+    action: type[Action]
+    once: Callable[[Position, Piece], Iterable[Action]] = _nothing
+    aimed: Callable[[Piece, int, str | None], Iterable[Action]] = _nothing
 
 
 def check_can_act(position: Position, piece: Piece, *, moving: bool = False) -> Slot:
@@ -59,7 +76,7 @@ def check_target(position: Position, piece: Piece, found: TargetsAnswer, name: s
     exclusion = found.excluded.get(name)
     target = position.target(name)
     if exclusion is not None:
-        rules = most_telling(exclusion.rules, OWN_RULES.get(found.effect.kind, ()))
+        rules = most_telling(exclusion.rules, found.effect.record.rules)
         raise Refused(
             exclusion.why,
             rules,

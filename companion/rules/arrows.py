@@ -1,60 +1,20 @@
-"""Effects and their arrows: whom an effect is for, and which arrow it looks along."""
+"""Effects and their arrows: which arrow an effect looks along, and whether its weapon works."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from enum import Enum
 from itertools import chain
-from types import MappingProxyType
-from typing import Final
 
-from companion.catalogue import Effect, EffectKind, Face, Range
+from companion.catalogue import Effect, Face, Range
 from companion.rules.position import Piece, Position
 from companion.rules.ruling import Refused, Verdict, Why, cite
 from companion.text import gettext
-
-
-class Affiliation(Enum):
-    """Whom an effect acts on (OG-CORE-03)."""
-
-    ENEMIES = "enemies"
-    ALLIES = "allies"
-    BOTH = "both"
-    NOBODY = "nobody"
-
-
-ACTS_ON: Final[Mapping[EffectKind, Affiliation]] = MappingProxyType(
-    {
-        EffectKind.WEAPON: Affiliation.ENEMIES,
-        EffectKind.BACKSTAB: Affiliation.ENEMIES,
-        EffectKind.POISON: Affiliation.ENEMIES,
-        EffectKind.CONFUSE: Affiliation.ENEMIES,
-        EffectKind.HOLD: Affiliation.ENEMIES,
-        EffectKind.FREEZE: Affiliation.ENEMIES,
-        EffectKind.COMMAND: Affiliation.ALLIES,
-        EffectKind.REPAIR: Affiliation.ALLIES,
-        EffectKind.PROTECTION: Affiliation.ALLIES,
-        EffectKind.POWER_UP: Affiliation.ALLIES,
-        EffectKind.CLONE: Affiliation.BOTH,
-        EffectKind.CALL: Affiliation.NOBODY,
-        EffectKind.JUMP: Affiliation.NOBODY,
-        EffectKind.DODGE: Affiliation.NOBODY,
-        EffectKind.SHOOT_AND_MOVE: Affiliation.NOBODY,
-    }
-)
-assert set(ACTS_ON) == set(EffectKind)
-
-#: Shots with an Attack value (OG-SIGHT-01, CY-WEAPON-02).
-WEAPONS: Final = frozenset({EffectKind.WEAPON, EffectKind.BACKSTAB, EffectKind.POISON})
-#: Effects that share the arrow of the main ability where they have none of their own.
-_BORROWS: Final = frozenset({EffectKind.BACKSTAB, EffectKind.REPAIR, EffectKind.CONFUSE, EffectKind.CLONE})
 
 
 def arrow_of(face: Face, effect: Effect) -> tuple[tuple[int, ...], Range | None]:
     """Corners and range of the arrow that an effect looks along: its own, or the face's main one
     (DW-BACKSTAB-01, DW-OPT-03, CY-SPEC-01). Arrows of one colour are one shot, though a script has them as several
     effects (OG-SIGHT-08)."""
-    if effect.corners or effect.kind not in _BORROWS:
+    if effect.corners or not effect.record.borrows:
         return _joined_corners(face, effect), effect.range
     main = next((other for other in face.effects if other.corners), effect)
     return _joined_corners(face, main), effect.range or main.range
@@ -110,7 +70,7 @@ def check_works(position: Position, by: Piece, effect: Effect) -> None:
     arrows of one colour with different numbers or shapes: one shot cannot be both (AMB-07, OG-SIGHT-08)."""
     twins = [e for e in by.showing.effects if e.kind is effect.kind and e.colour is effect.colour and e.corners]
     alike = all(twin == effect or twin.is_one_shot_with(effect) for twin in twins)
-    if effect.system is None and effect.corners and effect.kind in WEAPONS and not alike:
+    if effect.system is None and effect.corners and effect.record.shot and not alike:
         text = gettext(
             "{by} has arrows of one colour with different numbers or shapes: the players say what they mean.",
             by=by.label,

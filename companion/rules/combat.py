@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from companion.catalogue import Effect, EffectKind, System
 from companion.rules.agreements import Profile
-from companion.rules.effects import OGRE_IGNORES, attack_terms, block_terms, total
+from companion.rules.effects import attack_terms, block_terms, total
 from companion.rules.events import CircleLost, Crushed, Damaged, Killed, Moved, TreadsLost, Unharmed
 from companion.rules.movement import DamageAnswer, RollStep, damage_step
 from companion.rules.ogre_card import TREADS, OgreCard, system_name, treads_lost
@@ -52,7 +52,7 @@ def hit(course: Transition, shot: Shot, target: Target) -> None:
 def shrugs_off(target: Target, effect: Effect) -> bool:
     """Whether a hit does nothing to a target: it is immune to the colour, or an Ogre to that kind (OG-OGRE-29)."""
     is_ogre = isinstance(target, Piece) and target.is_ogre
-    return is_immune(target, effect) or (is_ogre and effect.kind in OGRE_IGNORES)
+    return is_immune(target, effect) or (is_ogre and effect.record.spares_ogres)
 
 
 def cards_after_shot(position: Position, by: Piece, effect: Effect, ogre: str) -> Mapping[str, OgreCard]:

@@ -6,11 +6,13 @@ one action of any kind (OG-CP-03, CY-TURN-03, CON-35).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Final
 
 from companion.catalogue import EffectKind, Face
-from companion.rules.actions import Call, Command, Jump, Maneuver, Skip
-from companion.rules.activation import check_can_act, drop_copy
+from companion.rules.actions import BaseAction, Call, Command, Jump, Maneuver, Skip
+from companion.rules.activation import Use, check_can_act, drop_copy
 from companion.rules.agreements import Profile
 from companion.rules.combat import roll
 from companion.rules.command import command_order, commander_stands, only_effect
@@ -21,7 +23,7 @@ from companion.rules.ruling import Refused, Verdict, Why, cite, most_telling
 from companion.rules.stack import push_frame, raise_flags, slot_of, take_slot
 from companion.rules.targets import matches_restriction
 from companion.rules.throws import check_may_enter
-from companion.rules.transition import Transition
+from companion.rules.transition import Rule, Transition, rule_of
 from companion.rules.turn_state import Flags, MayAct, MustThrow, Pending
 from companion.text import gettext
 
@@ -215,3 +217,22 @@ def skip(course: Transition, action: Skip) -> None:
     course.decide("AMB-67")
     course.cite(*rules)
     course.say("{piece} does nothing.", piece=course.position.piece(name).label)
+
+
+USES: Final[Mapping[EffectKind, Use]] = {
+    EffectKind.COMMAND: Use(Command, once=lambda _, piece: (Command(by=piece.id),)),
+    EffectKind.JUMP: Use(Jump, once=lambda _, piece: (Jump(by=piece.id),)),
+    EffectKind.CALL: Use(
+        Call,
+        once=lambda position, piece: (
+            Call(by=piece.id, piece=other.id) for other in position.pieces.values() if other.zone is Zone.HAND
+        ),
+    ),
+}
+RULES: Final[Mapping[type[BaseAction], Rule]] = {
+    Maneuver: rule_of(Maneuver, maneuver),
+    Call: rule_of(Call, call),
+    Jump: rule_of(Jump, jump),
+    Command: rule_of(Command, command),
+    Skip: rule_of(Skip, skip),
+}

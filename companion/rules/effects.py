@@ -12,7 +12,7 @@ from dataclasses import replace
 from enum import StrEnum
 
 from companion.catalogue import Effect, EffectKind
-from companion.rules.position import CONTINUOUS, Influence, Piece, Position
+from companion.rules.position import Influence, Piece, Position
 from companion.rules.ruling import Term
 from companion.rules.targets import is_immune, targets_of
 from companion.text import gettext
@@ -31,8 +31,6 @@ class Condition(StrEnum):
 
 
 _CONDITIONS = {EffectKind.HOLD: Condition.HELD, EffectKind.FREEZE: Condition.FROZEN}
-#: Effects that do nothing to an Ogre whatever their colour (OG-OGRE-29).
-OGRE_IGNORES = frozenset({EffectKind.HOLD, EffectKind.FREEZE, EffectKind.BACKSTAB})
 
 
 def refreshed(position: Position, sources: Collection[str] | None = None) -> Position:
@@ -53,7 +51,7 @@ def refreshed(position: Position, sources: Collection[str] | None = None) -> Pos
 
 def is_source(piece: Piece) -> bool:
     """Whether a piece has a continuous effect on its showing face."""
-    return piece.in_play and any(effect.kind in CONTINUOUS for effect in piece.showing.effects)
+    return piece.in_play and any(effect.record.continuous for effect in piece.showing.effects)
 
 
 def conditions(position: Position, piece: Piece) -> tuple[Condition, ...]:
@@ -95,7 +93,7 @@ def _influences(position: Position, source: Piece) -> list[Influence]:
     found: list[Influence] = []
     for place, effect in enumerate(source.showing.effects):
         joined = any(earlier.is_one_shot_with(effect) for earlier in source.showing.effects[:place])
-        if effect.kind in CONTINUOUS and effect.corners and not joined:
+        if effect.record.continuous and effect.corners and not joined:
             answer = targets_of(position, source, effect)
             named = _named(position, source, effect) & set(answer.legal)
             names = answer.hits or tuple(named) or answer.legal[:1]
@@ -113,7 +111,7 @@ def _acting_on(position: Position, piece: Piece) -> list[Influence]:
     return [
         i
         for i in position.influences
-        if i.on == piece.id and not is_immune(piece, i.effect) and not (piece.is_ogre and i.effect.kind in OGRE_IGNORES)
+        if i.on == piece.id and not is_immune(piece, i.effect) and not (piece.is_ogre and i.effect.record.spares_ogres)
     ]
 
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.rules import actions as act
-from companion.rules.candidates import candidates
-from companion.rules.engine import apply, may_throw
+from companion.rules.engine import apply, candidates, may_throw
 from companion.rules.position import Position, Zone
 from companion.rules.stack import foul_pending
 
@@ -26,7 +25,7 @@ def legal_actions(
     names = [piece] if piece is not None else [*position.pieces, *position.posts]
     tried = [action for name in names for action in candidates(position, name)]
     if about is not None:
-        tried = [action for action in tried if _may_move(action, about)]
+        tried = [action for action in tried if action.may_move(about)]
     if piece is None:
         foul = foul_pending(position)
         if foul is not None:
@@ -35,19 +34,6 @@ def legal_actions(
     if settled:
         tried += [replace(action, settled=True) for action in tried if not apply(position, action).ok]
     return (action for action in tried if apply(position, action).ok)
-
-
-def _may_move(action: act.Action, names: frozenset[str]) -> bool:
-    """Whether an action may move one of these pieces or take it off: by itself, or by what it is aimed at. A shot that
-    is not aimed finds its target itself, an Ogre that moves crushes what is in its way."""
-    match action:
-        case act.Maneuver(piece=name) | act.Jump(by=name):
-            return name in names
-        case act.Shoot(target=None) | act.Call():
-            return True
-        case act.Shoot(target=target) | act.Repair(target=target) | act.Confuse(target=target):
-            return target in names
-    return False
 
 
 def throwable(position: Position) -> tuple[str, ...]:

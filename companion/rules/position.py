@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Final, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
-from companion.catalogue import Die, Effect, EffectKind, Face
+from companion.catalogue import Die, Effect, Face
 from companion.geometry import HalfPlane, Outline, Point, Pose, above_baseline, baseline_of, silhouette, top_outline
 from companion.rules.agreements import Agreement
 from companion.rules.ogre_card import OgreCard
@@ -25,8 +25,6 @@ class _HasId(Protocol):
 
 
 _Named = TypeVar("_Named", bound=_HasId)
-#: A die's influence on others while its side shows (DW-CONT-01).
-CONTINUOUS: Final = frozenset({EffectKind.HOLD, EffectKind.FREEZE, EffectKind.PROTECTION, EffectKind.POWER_UP})
 
 
 class Zone(StrEnum):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Final
 
-from companion.catalogue import Effect, EffectKind
-from companion.rules.actions import Clone, Confuse, Repair
-from companion.rules.activation import check_can_act, check_target, drop_copy
+from companion.catalogue import CORNERS, Effect, EffectKind
+from companion.rules.actions import BaseAction, Clone, Confuse, Repair
+from companion.rules.activation import Use, check_can_act, check_target, drop_copy
 from companion.rules.agreements import Profile
 from companion.rules.combat import roll, shrugs_off
 from companion.rules.command import only_effect
@@ -17,7 +19,7 @@ from companion.rules.position import CommandPost, Piece, Position, Target
 from companion.rules.ruling import Refused, Verdict, Why, cite, most_telling
 from companion.rules.stack import push_frame, take_slot
 from companion.rules.targets import is_immune, targets_of
-from companion.rules.transition import Transition
+from companion.rules.transition import Rule, Transition, rule_of
 from companion.rules.turn_state import MayAct
 from companion.text import gettext
 
@@ -148,3 +150,30 @@ def clone(course: Transition, action: Clone) -> None:
         showing=source.showing.key,
         source=source.label,
     )
+
+
+def _repairs(piece: Piece, _: int, target: str | None) -> Iterator[Repair]:
+    if target is not None:
+        yield from (Repair(by=piece.id, target=target, corner=corner) for corner in (None, *CORNERS))
+
+
+def _confusions(piece: Piece, _: int, target: str | None) -> Iterator[Confuse]:
+    if target is not None:
+        yield from (Confuse(by=piece.id, target=target, corner=corner) for corner in CORNERS)
+
+
+def _clones(piece: Piece, _: int, target: str | None) -> Iterator[Clone]:
+    if target is not None:
+        yield Clone(by=piece.id, target=target)
+
+
+USES: Final[Mapping[EffectKind, Use]] = {
+    EffectKind.REPAIR: Use(Repair, aimed=_repairs),
+    EffectKind.CONFUSE: Use(Confuse, aimed=_confusions),
+    EffectKind.CLONE: Use(Clone, aimed=_clones),
+}
+RULES: Final[Mapping[type[BaseAction], Rule]] = {
+    Repair: rule_of(Repair, repair),
+    Confuse: rule_of(Confuse, confuse),
+    Clone: rule_of(Clone, clone),
+}

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Final
 
 from companion.catalogue import Effect, Range
-from companion.rules.actions import NameTarget
+from companion.rules.actions import BaseAction, NameTarget
 from companion.rules.activation import check_target
 from companion.rules.arrows import arrow_of, looking_effect
 from companion.rules.events import Unharmed
-from companion.rules.position import CONTINUOUS, Influence, Piece, Position
+from companion.rules.position import Influence, Piece, Position
 from companion.rules.ruling import Refused, Why, cite
 from companion.rules.targets import is_immune, targets_of
-from companion.rules.transition import Transition
+from companion.rules.transition import Rule, Transition, rule_of
 from companion.text import gettext
 
 
@@ -46,7 +48,7 @@ def name_target(course: Transition, action: NameTarget) -> None:
 def _check_takes_a_name(position: Position, source: Piece, effect: Effect) -> None:
     """Refuse an effect that is not continuous, one whose arrow finds its own targets, and one that is not being checked
     (DW-CONT-05)."""
-    if effect.kind not in CONTINUOUS:
+    if not effect.record.continuous:
         text = gettext(
             "{effect} of {source} is not a continuous effect: it is used as an action.",
             effect=effect.label,
@@ -68,3 +70,8 @@ def _check_takes_a_name(position: Position, source: Piece, effect: Effect) -> No
             source=source.label,
         )
         raise Refused(Why.TURN_SPENT, ("DW-CONT-05", "DW-CONT-03", "DW-CONT-04", "AMB-09"), text)
+
+
+RULES: Final[Mapping[type[BaseAction], Rule]] = {
+    NameTarget: rule_of(NameTarget, name_target),
+}

@@ -13,9 +13,9 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Final
 
-from companion.catalogue import CORNERS, Colour, Effect, EffectKind, Range
+from companion.catalogue import CORNERS, Affiliation, Colour, Effect, EffectKind, Range
 from companion.geometry import Gap, Measurement
-from companion.rules.arrows import ACTS_ON, Affiliation, arrow_of, check_works, looking_effect
+from companion.rules.arrows import arrow_of, check_works, looking_effect
 from companion.rules.position import CommandPost, Piece, Position, Target
 from companion.rules.proximity import (
     RangeCandidate,
@@ -116,8 +116,8 @@ def targets_of(position: Position, by: Piece, effect: Effect) -> TargetsAnswer:
         if c.id not in gone
     )
     found = _Found(kept, {**found.excluded, **gone}, found.gaps, found.sights)
-    if effect.kind is EffectKind.CLONE and reach is Range.ALL:
-        reach = Range.LONG  # one face is copied: a free choice among those seen (AMB-42)
+    if effect.record.takes_one and reach is Range.ALL:
+        reach = Range.LONG  # a free choice among those seen (AMB-42)
     settle = {Range.SHORT: _short, Range.LONG: _long, Range.ALL: _all}[reach]
     return settle(position, by, effect, found)
 
@@ -132,7 +132,7 @@ def _arrow(position: Position, by: Piece, effect: Effect) -> tuple[tuple[int, ..
             "{effect} on side {showing} of {by} has no arrow.", effect=effect.label, showing=by.showing.key, by=by.label
         )
         raise Refused(Why.NO_ARROW, cite(position.agreement.profile, "no-arrow"), text)
-    return corners, reach or (Range.ALL if effect.kind is EffectKind.COMMAND else Range.SHORT)
+    return corners, reach or effect.record.reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,12 +163,12 @@ def _verifier(position: Position, by: Piece, effect: Effect, corners: tuple[int,
 
 
 def _others(position: Position, by: Piece, effect: Effect) -> list[Target]:
-    posts = [] if effect.kind is EffectKind.CLONE else list(position.posts.values())
+    posts = list(position.posts.values()) if effect.record.at_posts else []
     return [piece for piece in position.in_play if piece.id != by.id] + posts
 
 
 def _unfit(position: Position, by: Piece, effect: Effect, target: Target) -> Exclusion | None:
-    profile, side = position.agreement.profile, ACTS_ON[effect.kind]
+    profile, side = position.agreement.profile, effect.record.acts_on
     if isinstance(target, CommandPost) and target.destroyed:
         return Exclusion(Why.DESTROYED, gettext("destroyed"), ("OG-CP-08",))
     if side is Affiliation.ENEMIES and target.owner == by.owner:
@@ -177,7 +177,7 @@ def _unfit(position: Position, by: Piece, effect: Effect, target: Target) -> Exc
         )
     if side is Affiliation.ALLIES and target.owner != by.owner:
         return Exclusion(Why.ENEMY, gettext("an Enemy; this effect is for Allies"), cite(profile, "sides"))
-    if effect.kind is EffectKind.COMMAND and not matches_restriction(target, effect.restriction):
+    if effect.record.orders and not matches_restriction(target, effect.restriction):
         return Exclusion(Why.RESTRICTION, gettext("not {restriction}", restriction=effect.restriction), ("CY-CMD-02",))
     return None
 
@@ -191,7 +191,7 @@ def matches_restriction(target: Target, restriction: str | None) -> bool:
 
 
 def _ignores_sight(position: Position, effect: Effect) -> bool:
-    return effect.kind is EffectKind.COMMAND and position.agreement.is_("AMB-63", "all-allies")
+    return effect.record.orders and position.agreement.is_("AMB-63", "all-allies")
 
 
 def _unseen(position: Position, effect: Effect, target: Target, seen: SightAnswer) -> Exclusion | None:
@@ -204,7 +204,7 @@ def _unseen(position: Position, effect: Effect, target: Target, seen: SightAnswe
         }
         why = seen.why or Why.NOT_SEEN
         return Exclusion(why, texts[why], seen.ruling.rules)
-    if effect.kind is EffectKind.COMMAND and is_immune(target, effect):
+    if effect.record.orders and is_immune(target, effect):
         return Exclusion(Why.IMMUNE, gettext("immune to dark blue"), cite(position.agreement.profile, "immune"))
     return None
 
@@ -212,8 +212,8 @@ def _unseen(position: Position, effect: Effect, target: Target, seen: SightAnswe
 def is_immune(target: Target, effect: Effect) -> bool:
     """Whether a target is immune to an effect's colour; a Command Post is to dark blue (OG-COLOR-01, OG-CP-11)."""
     if isinstance(target, CommandPost):
-        return effect.kind is EffectKind.COMMAND or effect.colour is Colour.BLUE
-    return effect.kind is not EffectKind.CLONE and target.showing.immune_to(effect.colour)
+        return effect.record.orders or effect.colour is Colour.BLUE
+    return effect.record.heeds_shields and target.showing.immune_to(effect.colour)
 
 
 def _dodges(by: Piece, target: Target) -> bool:
@@ -328,7 +328,7 @@ def _range_rules(position: Position, by: Piece, effect: Effect, found: _Found, r
     ap = effect.system is not None and effect.system.value == "ap"
     return most_telling(
         cite(position.agreement.profile, reach)[:2],
-        OWN_RULES.get(effect.kind, ()),
+        effect.record.rules,
         *(whys[why] for why in telling if why in whys),
         ("OG-CP-04", "CON-23", "AMB-18" if reach == "all" else "OG-CP-05") if post else (),
         ("CON-38",) if ap and Why.DODGE in whys else (),
@@ -344,22 +344,6 @@ def _order_is_open(position: Position, by: Piece, found: _Found) -> bool:
     """Whether plan and space put the dice in different orders, so that an agreement has decided (AMB-04)."""
     dice = tuple(c.id for c in found.candidates if isinstance(c.target, Piece))
     return alternative_order(position, by, found.candidates) != dice
-
-
-#: Rules of kinds of effect that are not plain weapons.
-OWN_RULES: Mapping[EffectKind, tuple[str, ...]] = MappingProxyType(
-    {
-        EffectKind.CLONE: ("CY-CLONE-02", "CY-CLONE-03", "AMB-42"),
-        EffectKind.REPAIR: ("DW-REPAIR-01", "DW-OPT-03"),
-        EffectKind.CONFUSE: ("DW-CONFUSE-01",),
-        EffectKind.COMMAND: ("CY-CMD-03", "AMB-63"),
-        EffectKind.BACKSTAB: ("DW-BACKSTAB-01",),
-        EffectKind.HOLD: ("DW-HOLD-01", "DW-CONT-01"),
-        EffectKind.FREEZE: ("DW-FREEZE-01", "DW-CONT-01"),
-        EffectKind.PROTECTION: ("DW-PROT-01", "DW-CONT-01"),
-        EffectKind.POWER_UP: ("DW-POWER-01", "DW-CONT-01"),
-    }
-)
 
 
 def _closest_rules(position: Position, by: Piece, effect: Effect, candidate: RangeCandidate) -> tuple[str, ...]:

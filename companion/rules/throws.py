@@ -3,7 +3,7 @@ to the table, fouls and the opponent's choice, dice off the table (OG-THROW-*, O
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from math import hypot
 from types import MappingProxyType
@@ -13,6 +13,7 @@ from shapely.geometry import Polygon
 
 from companion.geometry import TIE_MM, Pose, rests_on, turn_between_deg
 from companion.rules.actions import (
+    BaseAction,
     FoulChoice,
     LeaningPose,
     Observe,
@@ -31,7 +32,7 @@ from companion.rules.ruling import Refused, Why, cite, most_telling
 from companion.rules.stack import clear_pending, foul_pending, label_of_next, push_frame, slot_of
 from companion.rules.table import stands_on
 from companion.rules.terrain import level_after
-from companion.rules.transition import Transition
+from companion.rules.transition import Rule, Transition, rule_of
 from companion.rules.turn import begin_next_turn
 from companion.rules.turn_state import FoulPending, MayAct, MustThrow
 from companion.text import gettext
@@ -412,3 +413,11 @@ def _found_off(course: Transition, piece: Piece) -> None:
     course.to_hand(piece)
     course.tell(Removed(piece=piece.id, zone=Zone.HAND, why="off-table"))
     course.cite("OG-OFF-01", "OG-OFF-03")
+
+
+RULES: Final[Mapping[type[BaseAction], Rule]] = {
+    Place: rule_of(Place, place),
+    Throw: rule_of(Throw, throw),
+    FoulChoice: rule_of(FoulChoice, choose_on_foul),
+    Observe: rule_of(Observe, observe),
+}

@@ -10,12 +10,13 @@ How long a die stays in reserve (CON-03).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeVar
 
 from companion.catalogue import Colour
+from companion.rules.actions import Action, BaseAction
 from companion.rules.agreements import Profile
 from companion.rules.effects import is_source, refreshed
 from companion.rules.events import ArmourChanged, Change, CounterChanged, Event, FlagChanged, Scored, Won
@@ -228,3 +229,19 @@ def reserve_until(position: Position, went_turn: int) -> int:
     """
     turns = 1 if position.agreement.profile is Profile.DEEP_WHITE_SEA else len(position.players)
     return went_turn + turns + 1
+
+
+_Taken = TypeVar("_Taken", bound=BaseAction)
+#: How a kind of action is taken: what it does to the course, or why it is refused.
+Rule = Callable[[Transition, Action], None]
+
+
+def rule_of(kind: type[_Taken], take: Callable[[Transition, _Taken], None]) -> Rule:
+    """The rule of a kind of action, as the tables have it."""
+
+    def taken(course: Transition, action: Action) -> None:
+        if not isinstance(action, kind):
+            raise TypeError(f"{action} is no {kind.__name__}")
+        take(course, action)
+
+    return taken

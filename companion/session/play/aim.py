@@ -9,8 +9,8 @@ from typing import Final
 
 from companion.catalogue import Effect, EffectKind, Range, System
 from companion.rules import (
-    CONTINUOUS,
     TREADS,
+    USES,
     OgreCard,
     Piece,
     Position,
@@ -24,9 +24,10 @@ from companion.rules import (
 )
 from companion.session import TargetStanding, TargetSurvey, survey_targets
 from companion.session.play.modes import Aiming
-from companion.text import ngettext, pgettext
+from companion.text import N_, ngettext, pgettext
 
-SHOTS: Final = frozenset({EffectKind.WEAPON, EffectKind.BACKSTAB, EffectKind.POISON})
+#: What Enter does, where it is no shot.
+_TITLES: Final[Mapping[EffectKind, str]] = {EffectKind.CLONE: N_("match", "copy it")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +85,18 @@ class Aim:
     @property
     def at_all(self) -> bool:
         """Whether it hits everything that it may."""
-        return arrow_of(self.piece.showing, self.effect)[1] is Range.ALL and self.effect.kind in SHOTS
+        return arrow_of(self.piece.showing, self.effect)[1] is Range.ALL and self.effect.record.shot
 
     @property
     def takes_a_name(self) -> bool:
         """Whether it works of itself on the one target that its owner names (AMB-09)."""
-        return self.effect.kind in CONTINUOUS and arrow_of(self.piece.showing, self.effect)[1] is Range.LONG
+        return self.effect.record.continuous and arrow_of(self.piece.showing, self.effect)[1] is Range.LONG
+
+    @property
+    def rolls_over_a_corner(self) -> bool:
+        """Whether it rolls its target over a corner, which is still to be named."""
+        use = USES.get(self.effect.kind)
+        return use is not None and issubclass(use.action, actions.RollAnother)
 
     @property
     def unsure(self) -> tuple[str, ...]:
@@ -115,7 +122,7 @@ class Aim:
     @property
     def losses(self) -> Mapping[str, Loss]:
         """What each of them would lose; of several Ogres that are hit, the first that has the system left."""
-        if self.effect.kind not in SHOTS:
+        if not self.effect.record.shot:
             return MappingProxyType({})
         found: dict[str, Loss] = {}
         for name in (name for name in self.hit if name in self.position.cards):
@@ -136,38 +143,36 @@ class Aim:
     @property
     def action(self) -> actions.Action | None:
         """What is done; ``None`` for an effect that works of itself, or that still needs a corner."""
-        if self.effect.kind in SHOTS:
+        if self.effect.record.shot:
             return self.shot_at(None if self.at_all else self.target)
-        if self.target is not None and (self.effect.kind is EffectKind.CLONE or self.takes_a_name):
-            return self.shot_at(self.target)
-        return None
+        if self.target is None or self.rolls_over_a_corner or (self.effect.record.continuous and not self.takes_a_name):
+            return None
+        return self.shot_at(self.target)
 
     def shot_at(self, target: str | None) -> actions.Action:
         """The shot at a target, or of an All-Range weapon; of an effect that is given a target, its name."""
         if self.takes_a_name and target is not None:
             return actions.NameTarget(by=self.piece.id, effect=self.mode.effect, target=target)
-        if self.effect.kind not in SHOTS and target is not None:
-            return actions.Clone(by=self.piece.id, target=target)
-        system = None if self.system is None else self.system
+        if not self.effect.record.shot and target is not None:
+            return next(iter(USES[self.effect.kind].aimed(self.piece, self.mode.effect, target)))
         return actions.Shoot(
-            by=self.piece.id, effect=self.mode.effect, target=target, system=system, double=self.mode.second
+            by=self.piece.id, effect=self.mode.effect, target=target, system=self.system, double=self.mode.second
         )
 
     @property
     def corners(self) -> tuple[tuple[int | None, actions.Action], ...]:
-        """Repair and Confuse: over which corner the target in focus could be rolled."""
-        if self.target is None or self.effect.kind not in {EffectKind.REPAIR, EffectKind.CONFUSE}:
+        """Over which corner the target in focus could be rolled, and (None) left as it lies."""
+        if self.target is None or not self.rolls_over_a_corner:
             return ()
-        by, target = self.piece.id, self.target
-        dice = (0, 1, 2) if target in self.position.pieces else ()
-        if self.effect.kind is EffectKind.CONFUSE:
-            return tuple((corner, actions.Confuse(by=by, target=target, corner=corner)) for corner in dice)
-        return tuple((corner, actions.Repair(by=by, target=target, corner=corner)) for corner in (None, *dice))
+        done = USES[self.effect.kind].aimed(self.piece, self.mode.effect, self.target)
+        rolled = (action for action in done if isinstance(action, actions.RollAnother))
+        is_die = self.target in self.position.pieces
+        return tuple((action.corner, action) for action in rolled if is_die or action.corner is None)
 
     @property
     def seconds(self) -> tuple[str, ...]:
         """Whom the second shot of a Double Shot may hit once the first has been fired (CY-DOUBLE-02)."""
-        if not self.effect.double or self.effect.kind not in SHOTS:
+        if not self.effect.double or not self.effect.record.shot:
             return ()
         first = apply(self.position, self._single)
         if not first.ok:
@@ -186,8 +191,8 @@ class Aim:
     @property
     def title(self) -> str:
         """What Enter does, in words."""
-        if self.effect.kind is EffectKind.CLONE:
-            return pgettext("match", "copy it")
+        if self.effect.kind in _TITLES:
+            return pgettext("match", _TITLES[self.effect.kind])
         if self.takes_a_name:
             return pgettext("match", "act on it")
         if self.at_all:

@@ -13,6 +13,7 @@ from typing import Final
 from companion.catalogue import CORNERS, Effect, EffectKind, Face
 from companion.geometry import wrap_deg
 from companion.rules import (
+    USES,
     CornerAnswer,
     Piece,
     Position,
@@ -40,62 +41,13 @@ class DieAction:
     why_not: Ruling | None = None
 
 
-Begin = Callable[[Piece, int], Mode | actions.Jump]
-
-
-def _aim(piece: Piece, effect: int) -> Mode:
-    return Aiming(piece.id, effect)
-
-
-#: Kinds of effects that are done by somebody: what begins when one is chosen.
+Begin = Callable[[Piece], Mode | actions.Jump]
+#: What begins where an effect of these kinds is chosen; of the others that act on somebody, one looks along the arrow.
 _BEGIN: Final[Mapping[EffectKind, Begin]] = MappingProxyType(
     {
-        EffectKind.WEAPON: _aim,
-        EffectKind.BACKSTAB: _aim,
-        EffectKind.POISON: _aim,
-        EffectKind.REPAIR: _aim,
-        EffectKind.CONFUSE: _aim,
-        EffectKind.CLONE: _aim,
-        EffectKind.HOLD: _aim,
-        EffectKind.FREEZE: _aim,
-        EffectKind.PROTECTION: _aim,
-        EffectKind.POWER_UP: _aim,
-        EffectKind.COMMAND: lambda piece, _: Commanding(piece.id),
-        EffectKind.CALL: lambda piece, _: Calling(piece.id),
-        EffectKind.JUMP: lambda piece, _: actions.Jump(by=piece.id),
-    }
-)
-#: Kinds that need no action: they work of themselves.
-OF_ITSELF: Final = frozenset(
-    {
-        EffectKind.DODGE,
-        EffectKind.SHOOT_AND_MOVE,
-        EffectKind.HOLD,
-        EffectKind.FREEZE,
-        EffectKind.PROTECTION,
-        EffectKind.POWER_UP,
-    }
-)
-assert set(_BEGIN) | OF_ITSELF == set(EffectKind)
-
-#: What an effect of a kind does first, to hear from the rules why it may not.
-_TRIED: Final[Mapping[EffectKind, Callable[[Piece, int], actions.Action]]] = MappingProxyType(
-    {
-        EffectKind.COMMAND: lambda piece, _: actions.Command(by=piece.id),
-        EffectKind.JUMP: lambda piece, _: actions.Jump(by=piece.id),
-        EffectKind.CLONE: lambda piece, _: actions.Clone(by=piece.id, target=piece.id),
-        EffectKind.REPAIR: lambda piece, _: actions.Repair(by=piece.id, target=piece.id, corner=None),
-        EffectKind.CONFUSE: lambda piece, _: actions.Confuse(by=piece.id, target=piece.id, corner=0),
-    }
-)
-_DONE_BY: Final[Mapping[EffectKind, type[actions.Action]]] = MappingProxyType(
-    {
-        EffectKind.COMMAND: actions.Command,
-        EffectKind.JUMP: actions.Jump,
-        EffectKind.CLONE: actions.Clone,
-        EffectKind.REPAIR: actions.Repair,
-        EffectKind.CONFUSE: actions.Confuse,
-        EffectKind.CALL: actions.Call,
+        EffectKind.COMMAND: lambda piece: Commanding(piece.id),
+        EffectKind.CALL: lambda piece: Calling(piece.id),
+        EffectKind.JUMP: lambda piece: actions.Jump(by=piece.id),
     }
 )
 
@@ -106,11 +58,11 @@ def die_actions(position: Position, piece: Piece) -> tuple[DieAction, ...]:
     legal = tuple(legal_actions(position, piece.id, settled=True))
     done = []
     for place, effect in enumerate(piece.showing.effects):
-        begin = _BEGIN.get(effect.kind)
-        if begin is not None:
+        if effect.kind in USES or effect.record.continuous:
             why = _why_not(position, piece, place, effect, legal)
             title = weapon_with_attack(position, piece.id, place)
-            done.append(DieAction(f"effect.{place + 1}", place, title, begin(piece, place), why))
+            leads_to = _BEGIN[effect.kind](piece) if effect.kind in _BEGIN else Aiming(piece.id, place)
+            done.append(DieAction(f"effect.{place + 1}", place, title, leads_to, why))
     why = None
     if not any(isinstance(action, actions.Maneuver) for action in legal):
         # Of the corners with a dot what the rules say of the first; without a dot, that there is none.
@@ -129,18 +81,17 @@ def callable_dice(position: Position, by: str) -> tuple[Piece, ...]:
 def _why_not(
     position: Position, piece: Piece, place: int, effect: Effect, legal: tuple[actions.Action, ...]
 ) -> Ruling | None:
-    if effect.kind in OF_ITSELF:
-        return None
-    kind = _DONE_BY.get(effect.kind, actions.Shoot)
-    if any(isinstance(a, kind) and getattr(a, "effect", place) == place for a in legal):
+    use = USES.get(effect.kind)  # a continuous effect works of itself
+    if use is None or any(isinstance(a, use.action) and getattr(a, "effect", place) == place for a in legal):
         return None
     if effect.kind is EffectKind.CALL:
         # What the rules say of the first die that its owner has in hand, or in reserve; without one, of the die itself.
         own = [other for other in position.pieces.values() if other.owner == piece.owner]
         waiting = [other for zone in (Zone.HAND, Zone.RESERVE) for other in own if other.zone is zone]
         return find_refusal(position, actions.Call(by=piece.id, piece=(waiting or [piece])[0].id))
-    tried = _TRIED.get(effect.kind)
-    return find_refusal(position, tried(piece, place) if tried else actions.Shoot(by=piece.id, effect=place))
+    # What it does first; at itself, where it needs a target: the rules say what is amiss before they look at that.
+    tried = (*use.once(position, piece), *use.aimed(piece, place, None), *use.aimed(piece, place, piece.id))
+    return find_refusal(position, tried[0])
 
 
 #: Where an arrow key points on the table, degrees.
