@@ -100,8 +100,9 @@ class Aim:
 
     @property
     def unsure(self) -> tuple[str, ...]:
-        """Those between whom the measurement cannot tell: of a Short-Range shot all, else the one in focus."""
-        if self.at_all:
+        """Those between whom the measurement cannot tell: of a Short-Range shot all, else the one in focus; none where
+        the players are asked once the corner is named."""
+        if self.at_all or self.rolls_over_a_corner:
             return ()
         names = tuple(candidate.piece for candidate in self.sighting.standing(TargetStanding.UNSURE))
         short = arrow_of(self.piece.showing, self.effect)[1] in {Range.SHORT, None}
@@ -142,22 +143,20 @@ class Aim:
 
     @property
     def action(self) -> actions.Action | None:
-        """What is done; ``None`` for an effect that works of itself, or that still needs a corner."""
-        if self.effect.record.shot:
-            return self.shot_at(None if self.at_all else self.target)
-        if self.target is None or self.rolls_over_a_corner or (self.effect.record.continuous and not self.takes_a_name):
-            return None
-        return self.shot_at(self.target)
+        """What is done; ``None`` for an effect that works of itself, or that still needs a target or a corner."""
+        return self.action_at(None if self.at_all else self.target)
 
-    def shot_at(self, target: str | None) -> actions.Action:
-        """The shot at a target, or of an All-Range weapon; of an effect that is given a target, its name."""
-        if self.takes_a_name and target is not None:
-            return actions.NameTarget(by=self.piece.id, effect=self.mode.effect, target=target)
-        if not self.effect.record.shot and target is not None:
-            return next(iter(USES[self.effect.kind].aimed(self.piece, self.mode.effect, target)))
-        return actions.Shoot(
-            by=self.piece.id, effect=self.mode.effect, target=target, system=self.system, double=self.mode.second
-        )
+    def action_at(self, target: str | None) -> actions.Action | None:
+        """The same at a target, or (None) of an All-Range weapon."""
+        by, effect = self.piece.id, self.mode.effect
+        if self.effect.record.shot:
+            return actions.Shoot(by=by, effect=effect, target=target, system=self.system, double=self.mode.second)
+        if target is None or self.rolls_over_a_corner:
+            return None
+        if self.takes_a_name:
+            return actions.NameTarget(by=by, effect=effect, target=target)
+        use = USES.get(self.effect.kind)
+        return None if use is None else next(iter(use.aimed(self.piece, effect, target)), None)
 
     @property
     def corners(self) -> tuple[tuple[int | None, actions.Action], ...]:

@@ -300,7 +300,10 @@ def _aiming(position: Position, mode: Aiming) -> Iterator[Choice]:
 def _trigger(position: Position, mode: Aiming, aim: Aim) -> Iterator[Choice]:
     """What is done with the target in focus; too close to call: each of those that it may be is a key (AMB-02)."""
     for number, name in enumerate(aim.unsure, start=1):
-        action = settle_close_call(aim.shot_at(name))
+        at = aim.action_at(name)
+        if at is None:  # it works of itself
+            continue
+        action = settle_close_call(at)
         title = pgettext("match", "players choose {target}").format(target=position.target(name).label)
         why = find_refusal(position, action)
         yield Choice(f"settle.{number}", (str(number),), title, action, why, name)
