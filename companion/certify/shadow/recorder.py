@@ -27,19 +27,9 @@ from companion.codec.outcomes import encode_numbers
 from companion.errors import OperationError
 from companion.geometry import Measurement
 from companion.resources import data_folder
-from companion.rules import Position, apply
-from companion.rules.actions import (
-    Action,
-    BaseAction,
-    Call,
-    Clone,
-    Command,
-    Confuse,
-    Jump,
-    Maneuver,
-    Repair,
-    Shoot,
-)
+from companion.rules import USES, Position, apply
+from companion.rules.actions import Action, Maneuver, Shoot
+from companion.session.inference import describe_deed
 from companion.session.live import TableSnapshot
 from companion.session.match import small_jpeg
 from companion.session.play import (
@@ -56,21 +46,10 @@ from companion.session.play import (
     Settling,
     survey_in,
 )
-from companion.text import N_, pgettext
+from companion.text import pgettext
 
 #: What people rule on; the rest of a match (a throw, the end of a turn) is no question.
-JUDGED: Final = (Shoot, Maneuver, Call, Jump, Command, Repair, Confuse, Clone)
-_DEEDS: Final[dict[type[BaseAction], str]] = {
-    Shoot: N_("shadow", "{by} shoots at {target}"),
-    Maneuver: N_("shadow", "{by} maneuvers over corner {corner}"),
-    Call: N_("shadow", "{by} calls {target}"),
-    Jump: N_("shadow", "{by} jumps"),
-    Command: N_("shadow", "{by} commands"),
-    Repair: N_("shadow", "{by} repairs {target}"),
-    Confuse: N_("shadow", "{by} confuses {target}"),
-    Clone: N_("shadow", "{by} becomes like {target}"),
-}
-assert set(_DEEDS) == set(JUDGED)
+JUDGED: Final = (Maneuver, *dict.fromkeys(use.action for use in USES.values()))
 
 
 def shadow_folder() -> Path:
@@ -217,11 +196,14 @@ def _aimed(mode: Aiming, choice: Choice) -> Choice | None:
 
 def deed_words(position: Position, act: Action) -> str:
     """An act in a few words, whether or not the rules allow it."""
-    by: str = act.piece if isinstance(act, Maneuver) else getattr(act, "by", "")
-    target: str | None = act.piece if isinstance(act, Call) else getattr(act, "target", None)
-    named = pgettext("shadow", "everything in range") if target is None else position.target(target).label
-    words = pgettext("shadow", _DEEDS[type(act)])
-    return words.format(by=position.target(by).label, target=named, corner=getattr(act, "corner", ""))
+    if isinstance(act, Maneuver):
+        by = position.target(act.piece).label
+        return pgettext("shadow", "{by} maneuvers over corner {corner}", by=by, corner=act.corner)
+    if isinstance(act, Shoot):
+        everything = pgettext("shadow", "everything in range")
+        target = everything if act.target is None else position.target(act.target).label
+        return pgettext("shadow", "{by} shoots at {target}", by=position.target(act.by).label, target=target)
+    return describe_deed(position, act)
 
 
 def measured(position: Position, act: Action) -> Mapping[str, Measurement]:

@@ -13,6 +13,7 @@ from companion.session.inference.called_leaning import (
     offer_repair,
     steps_lying_flat,
 )
+from companion.session.inference.descriptions import describe_deed
 from companion.session.inference.discrepancies import (
     Discrepancy,
     DiscrepancyKind,
@@ -37,6 +38,7 @@ from companion.session.inference.steps import play_actions
 
 __all__ = [
     "UNSEEN",
+    "describe_deed",
     "find_called_leaning",
     "find_flat",
     "offer_repair",

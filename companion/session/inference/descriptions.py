@@ -47,7 +47,19 @@ def describe_actions(position: Position, acts: Sequence[Action], unread: str | N
     return " ".join(message)
 
 
-def _describe(position: Position, act: Action, outcome: Outcome, unread: str | None) -> str:  # noqa: C901, PLR0911, PLR0912
+#: What the acts are called that take no more words than who does it, and to whom.
+DEEDS: Final[Mapping[type[Action], str]] = {
+    Call: N_("session", "{by} calls {piece}"),
+    Jump: N_("session", "{by} jumps"),
+    Command: N_("session", "{by} commands"),
+    Repair: N_("session", "{by} repairs {target}"),
+    Confuse: N_("session", "{by} confuses {target}"),
+    Clone: N_("session", "{by} copies {target}"),
+    NameTarget: N_("session", "{by} acts on {target}"),
+}
+
+
+def _describe(position: Position, act: Action, outcome: Outcome, unread: str | None) -> str:  # noqa: PLR0911
     match act:
         case Place():
             return _place(position, act, unread)
@@ -59,17 +71,6 @@ def _describe(position: Position, act: Action, outcome: Outcome, unread: str | N
             return _maneuver(position, act)
         case Shoot():
             return _shoot(position, act, outcome)
-        case Call():
-            return gettext(
-                "{by} calls {piece}", by=piece_label(position, act.by), piece=piece_label(position, act.piece)
-            )
-        case Jump():
-            return gettext("{by} jumps", by=piece_label(position, act.by))
-        case Command():
-            return gettext("{by} commands", by=piece_label(position, act.by))
-        case Repair() | Confuse() | Clone() | NameTarget():
-            by, target = piece_label(position, act.by), piece_label(position, act.target)
-            return pgettext("session", _AIMED[type(act)], by=by, target=target)
         case Skip():
             return gettext("The activation is given up")
         case FoulChoice():
@@ -79,15 +80,16 @@ def _describe(position: Position, act: Action, outcome: Outcome, unread: str | N
         case EndTurn():
             return gettext("{to_move} ends the turn", to_move=position.to_move)
         case _:
-            assert_never(act)
+            return describe_deed(position, act)
 
 
-_AIMED: Final[Mapping[type[Action], str]] = {
-    Repair: N_("session", "{by} repairs {target}"),
-    Confuse: N_("session", "{by} confuses {target}"),
-    Clone: N_("session", "{by} copies {target}"),
-    NameTarget: N_("session", "{by} acts on {target}"),
-}
+def describe_deed(position: Position, act: Action) -> str:
+    """An act that takes no more words than who does it, and to whom."""
+    given = {key: getattr(act, key, None) for key in ("by", "piece", "target")}
+    named = {key: piece_label(position, name) for key, name in given.items() if name is not None}
+    return pgettext("session", DEEDS[type(act)], **named)
+
+
 _FOUL_CHOICES: Final = {
     "allow": N_("session", "{by} allows the throw"),
     "prohibit": N_("session", "{by} prohibits the die from acting"),
