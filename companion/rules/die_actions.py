@@ -23,7 +23,7 @@ from companion.rules.ruling import Refused, Verdict, Why, cite, most_telling
 from companion.rules.stack import push_frame, raise_flags, slot_of, take_slot
 from companion.rules.targets import matches_restriction
 from companion.rules.throws import check_may_enter
-from companion.rules.transition import Rule, Transition, rule_of
+from companion.rules.transition import ActionRule, Transition, rule_of
 from companion.rules.turn_state import Flags, MayAct, MustThrow, Pending
 from companion.text import gettext
 
@@ -229,7 +229,7 @@ USES: Final[Mapping[EffectKind, Use]] = {
         ),
     ),
 }
-RULES: Final[Mapping[type[BaseAction], Rule]] = {
+RULES: Final[Mapping[type[BaseAction], ActionRule]] = {
     Maneuver: rule_of(Maneuver, maneuver),
     Call: rule_of(Call, call),
     Jump: rule_of(Jump, jump),

@@ -12,14 +12,14 @@ from typing import Final
 
 from companion.catalogue import CORNERS, EffectKind
 from companion.rules import actions as act
-from companion.rules import die_actions, shooting, support_actions, target_choice, throws, turn
+from companion.rules import die_actions, shots, support_actions, target_choice, throws, turn
 from companion.rules.activation import Use
 from companion.rules.arrows import arrow_of
 from companion.rules.position import Piece, Position
 from companion.rules.ruling import Refused, Why
 from companion.rules.stack import foul_pending
 from companion.rules.targets import targets_of
-from companion.rules.transition import Outcome, Rule, Transition, rule_of
+from companion.rules.transition import ActionRule, Outcome, Transition, rule_of
 from companion.text import gettext
 
 #: Stated in whosever turn, and no act of it: a target may still be named after it (AMB-09).
@@ -57,17 +57,17 @@ def _has_options(position: Position) -> bool:
 
 
 #: By which rule each kind of action is taken.
-RULES: Final[Mapping[type[act.BaseAction], Rule]] = {
+RULES: Final[Mapping[type[act.BaseAction], ActionRule]] = {
     **throws.RULES,
     **die_actions.RULES,
-    **shooting.RULES,
+    **shots.RULES,
     **support_actions.RULES,
     **target_choice.RULES,
     act.Pass: rule_of(act.Pass, _pass),
     act.EndTurn: rule_of(act.EndTurn, _end_turn),
 }
 #: How each kind of effect is used that is an action of its die; no other is.
-USES: Final[Mapping[EffectKind, Use]] = {**shooting.USES, **die_actions.USES, **support_actions.USES}
+USES: Final[Mapping[EffectKind, Use]] = {**shots.USES, **die_actions.USES, **support_actions.USES}
 
 
 def candidates(position: Position, name: str) -> Iterator[act.Action]:

@@ -19,7 +19,7 @@ from companion.rules.position import CommandPost, Piece, Position, Target
 from companion.rules.ruling import Refused, Verdict, Why, cite, most_telling
 from companion.rules.stack import push_frame, take_slot
 from companion.rules.targets import is_immune, targets_of
-from companion.rules.transition import Rule, Transition, rule_of
+from companion.rules.transition import ActionRule, Transition, rule_of
 from companion.rules.turn_state import MayAct
 from companion.text import gettext
 
@@ -172,7 +172,7 @@ USES: Final[Mapping[EffectKind, Use]] = {
     EffectKind.CONFUSE: Use(Confuse, aimed=_confusions),
     EffectKind.CLONE: Use(Clone, aimed=_clones),
 }
-RULES: Final[Mapping[type[BaseAction], Rule]] = {
+RULES: Final[Mapping[type[BaseAction], ActionRule]] = {
     Repair: rule_of(Repair, repair),
     Confuse: rule_of(Confuse, confuse),
     Clone: rule_of(Clone, clone),

@@ -14,7 +14,7 @@ from companion.rules.events import Unharmed
 from companion.rules.position import Influence, Piece, Position
 from companion.rules.ruling import Refused, Why, cite
 from companion.rules.targets import is_immune, targets_of
-from companion.rules.transition import Rule, Transition, rule_of
+from companion.rules.transition import ActionRule, Transition, rule_of
 from companion.text import gettext
 
 
@@ -72,6 +72,6 @@ def _check_takes_a_name(position: Position, source: Piece, effect: Effect) -> No
         raise Refused(Why.TURN_SPENT, ("DW-CONT-05", "DW-CONT-03", "DW-CONT-04", "AMB-09"), text)
 
 
-RULES: Final[Mapping[type[BaseAction], Rule]] = {
+RULES: Final[Mapping[type[BaseAction], ActionRule]] = {
     NameTarget: rule_of(NameTarget, name_target),
 }

@@ -32,7 +32,7 @@ from companion.rules.ruling import Refused, Why, cite, most_telling
 from companion.rules.stack import clear_pending, foul_pending, label_of_next, push_frame, slot_of
 from companion.rules.table import stands_on
 from companion.rules.terrain import level_after
-from companion.rules.transition import Rule, Transition, rule_of
+from companion.rules.transition import ActionRule, Transition, rule_of
 from companion.rules.turn import begin_next_turn
 from companion.rules.turn_state import FoulPending, MayAct, MustThrow
 from companion.text import gettext
@@ -415,7 +415,7 @@ def _found_off(course: Transition, piece: Piece) -> None:
     course.cite("OG-OFF-01", "OG-OFF-03")
 
 
-RULES: Final[Mapping[type[BaseAction], Rule]] = {
+RULES: Final[Mapping[type[BaseAction], ActionRule]] = {
     Place: rule_of(Place, place),
     Throw: rule_of(Throw, throw),
     FoulChoice: rule_of(FoulChoice, choose_on_foul),

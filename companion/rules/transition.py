@@ -233,10 +233,10 @@ def reserve_until(position: Position, went_turn: int) -> int:
 
 _Taken = TypeVar("_Taken", bound=BaseAction)
 #: How a kind of action is taken: what it does to the course, or why it is refused.
-Rule = Callable[[Transition, Action], None]
+ActionRule = Callable[[Transition, Action], None]
 
 
-def rule_of(kind: type[_Taken], take: Callable[[Transition, _Taken], None]) -> Rule:
+def rule_of(kind: type[_Taken], take: Callable[[Transition, _Taken], None]) -> ActionRule:
     """The rule of a kind of action, as the tables have it."""
 
     def taken(course: Transition, action: Action) -> None:

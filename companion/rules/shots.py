@@ -16,7 +16,7 @@ from companion.rules.ruling import Refused, Verdict, Why, cite, most_telling
 from companion.rules.sight import sees_any
 from companion.rules.stack import push_frame, take_slot
 from companion.rules.targets import TargetsAnswer, targets_of
-from companion.rules.transition import Rule, Transition, rule_of
+from companion.rules.transition import ActionRule, Transition, rule_of
 from companion.rules.turn_state import MayAct
 from companion.text import gettext
 
@@ -186,6 +186,6 @@ def _shots(piece: Piece, effect: int, target: str | None) -> Iterator[Shoot]:
 USES: Final[Mapping[EffectKind, Use]] = {
     kind: Use(Shoot, aimed=_shots) for kind, record in EFFECTS.items() if record.shot
 }
-RULES: Final[Mapping[type[BaseAction], Rule]] = {
+RULES: Final[Mapping[type[BaseAction], ActionRule]] = {
     Shoot: rule_of(Shoot, shoot),
 }
