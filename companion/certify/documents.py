@@ -13,21 +13,10 @@ from pydantic import AfterValidator, Field
 from companion.certify.sheet import MARK_DICTIONARY, CertifySheet, SheetMark, SheetPlace, SheetStand
 from companion.codec.camera_grade import Grade, certificates_folder
 from companion.codec.document import LenientDocument, encode_json, read_json_document, write_text
-from companion.codec.fields import (
-    FORMAT,
-    Count,
-    FormatNumber,
-    Length,
-    Name,
-    NonNegative,
-    Number,
-    OutlineMm,
-    PointMm,
-    SizeMm,
-    Text,
-)
+from companion.codec.fields import FORMAT, FormatNumber
 from companion.codec.mat import Figure, MarkerDocument, distinct_ids
 from companion.errors import OperationError
+from companion.limits import Count, Length, Name, NonNegative, Number, OutlineMm, PointMm, SizeMm, Text
 from companion.rules import Verdict, Why
 from companion.text import N_, gettext
 

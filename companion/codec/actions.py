@@ -15,7 +15,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar, Union
 from pydantic import Discriminator, Field, Tag, TypeAdapter, create_model
 
 from companion.codec.document import Document, decode
-from companion.codec.fields import (
+from companion.codec.measured_corners import corner_problems
+from companion.documents import list_names
+from companion.errors import InputError
+from companion.geometry import Pose
+from companion.limits import (
     MAX_ROWS,
     Corner,
     Count,
@@ -25,11 +29,8 @@ from companion.codec.fields import (
     NonNegative,
     Number,
     PointMm,
+    TopCorners,
 )
-from companion.codec.measured_corners import TopCorners, corner_problems
-from companion.documents import list_names
-from companion.errors import InputError
-from companion.geometry import Pose
 from companion.plain_text import shown
 from companion.rules import Position
 from companion.rules import actions as act

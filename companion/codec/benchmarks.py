@@ -5,7 +5,8 @@ from __future__ import annotations
 from pydantic import Field
 
 from companion.codec.document import LenientDocument
-from companion.codec.fields import Count, FormatNumber
+from companion.codec.fields import FormatNumber
+from companion.limits import Count
 from companion.stopwatch import Spread
 
 

@@ -15,7 +15,8 @@ from pydantic import Field
 
 from companion.catalogue import System
 from companion.codec.document import Document, read_toml_document
-from companion.codec.fields import FormatNumber, PrintedCount, Strength
+from companion.codec.fields import FormatNumber
+from companion.limits import PrintedCount, Strength
 from companion.resources import data_folder
 from companion.rules import CardLayout, Circles, TreadLine
 

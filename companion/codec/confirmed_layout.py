@@ -13,11 +13,12 @@ from pydantic import Field, ValidationInfo, model_validator
 from companion.camera import read_picture
 from companion.catalogue import Die
 from companion.codec.document import LenientDocument, decode
-from companion.codec.fields import FormatNumber, Name, Positive
+from companion.codec.fields import FormatNumber
 from companion.documents import DocumentError, parse_json
 from companion.errors import InputError
 from companion.file_access import read_bytes
 from companion.geometry import Pose
+from companion.limits import Name, Positive
 from companion.plain_text import shown
 from companion.text import gettext, pgettext
 from companion.vision import ConfirmedDie, ConfirmedPicture, DieState, FaceName

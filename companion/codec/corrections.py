@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import Field
 
 from companion.codec.document import Document, decode
-from companion.codec.fields import Count, Name, Number, PointMm, Text
+from companion.limits import Count, Name, Number, PointMm, Text
 from companion.rules import Zone
 from companion.rules.corrections import CardCorrection, Correction, PieceCorrection, PostCorrection
 

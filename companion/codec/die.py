@@ -27,10 +27,11 @@ from companion.catalogue import (
     die_problems,
 )
 from companion.codec.document import Document, decode, write_text
-from companion.codec.fields import FORMAT, Corner, FormatNumber, Name, PointCost, PrintedCount, Strength, Text, distinct
+from companion.codec.fields import FORMAT, FormatNumber
 from companion.documents import parse_toml, read_toml
 from companion.errors import InputError, OperationError
 from companion.geometry import is_face
+from companion.limits import Corner, Name, PointCost, PrintedCount, Strength, Text, distinct
 from companion.resources import Bundled, bundled, data_folder
 from companion.text import gettext
 

@@ -199,6 +199,7 @@ def _name(row: object) -> str:
 _EXPECTED: Final[Mapping[str, str]] = {
     "missing": N_("codec", "this key is missing"),
     "extra_forbidden": N_("codec", "this key is unknown"),
+    "unexpected_keyword_argument": N_("codec", "this key is unknown"),
     "string_type": N_("codec", "expected a text"),
     "string_too_short": N_("codec", "expected a text that is not empty"),
     "string_too_long": N_("codec", "expected a text of at most {max_length} letters"),
@@ -217,6 +218,7 @@ _EXPECTED: Final[Mapping[str, str]] = {
     "too_short": N_("codec", "expected at least {min_length} items"),
     "too_long": N_("codec", "expected at most {max_length} items"),
     "dict_type": N_("codec", "expected a table of keys"),
+    "dataclass_type": N_("codec", "expected a table of keys"),
     "model_type": N_("codec", "expected a table of keys"),
     "literal_error": N_("codec", "expected {expected}"),
     "enum": N_("codec", "expected {expected}"),
@@ -227,7 +229,7 @@ _EXPECTED: Final[Mapping[str, str]] = {
     "value_error": "{error}",
 }
 #: Where these are said, what is there adds nothing.
-_SAY_IT_ALL: Final = frozenset({"missing", "extra_forbidden", "value_error"})
+_SAY_IT_ALL: Final = frozenset({"missing", "extra_forbidden", "unexpected_keyword_argument", "value_error"})
 
 
 def _text(one: ErrorDetails) -> str:

@@ -14,8 +14,9 @@ from pydantic import Field, ValidationInfo, model_validator
 
 from companion.catalogue import Die
 from companion.codec.document import FolderContext, LenientDocument, read_json_document, write_text
-from companion.codec.fields import FORMAT, FileBeside, FormatNumber, Name
+from companion.codec.fields import FORMAT, FileBeside, FormatNumber
 from companion.documents import JsonTable
+from companion.limits import Name
 from companion.plain_text import shown
 from companion.text import gettext
 from companion.vision import FaceClick, FaceName

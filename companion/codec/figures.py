@@ -10,7 +10,8 @@ from pydantic import Field
 
 from companion import __version__
 from companion.codec.document import LenientDocument
-from companion.codec.fields import FORMAT, Count, FormatNumber
+from companion.codec.fields import FORMAT, FormatNumber
+from companion.limits import Count
 from companion.vision import FaceName
 from companion.vision.evaluation import (
     ClosestCall,

@@ -21,9 +21,10 @@ from companion.arrays import FloatArray
 from companion.atomic_write import write_atomic
 from companion.camera import decode_picture
 from companion.codec.document import Document, FolderContext, LenientDocument, encode_json, read_json_document
-from companion.codec.fields import FORMAT, FileBeside, FormatNumber, Length, Number
+from companion.codec.fields import FORMAT, FileBeside, FormatNumber
 from companion.errors import InputError, OperationError
 from companion.file_access import read_bytes
+from companion.limits import Length, Number
 from companion.text import N_, gettext
 from companion.vision import (
     VIEW_SIZE_PX,

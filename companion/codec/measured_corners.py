@@ -4,20 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Annotated, Final
+from typing import Final
 
-from pydantic import Field
-
-from companion.codec.fields import PointMm
 from companion.geometry import Outline, Pose
 from companion.text import gettext
 
 #: Corners are folded off by a hundredth of an edge; by more than this they are of another pose.
 _MOST_FOLDED_EDGES: Final = 0.1
-
-TopCorners = Annotated[
-    tuple[PointMm, PointMm, PointMm], Field(description="Corners 0, 1, 2 of the top face, where they were measured.")
-]
 
 
 def corner_problems(corners_mm: Outline | None, pose: Pose) -> Iterator[str]:

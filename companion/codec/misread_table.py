@@ -11,11 +11,12 @@ from pydantic import Field
 
 from companion.codec.camera import CameraDocument, PackedJpeg, encode_camera
 from companion.codec.document import LenientDocument, encode_json, read_json_document, write_text
-from companion.codec.fields import FORMAT, MAX_ROWS, FormatNumber, Name
+from companion.codec.fields import FORMAT, FormatNumber
 from companion.codec.layout import DieReadingDocument, die_reading_document
 from companion.codec.rig import TrueDieDocument
 from companion.errors import OperationError
 from companion.geometry import Pose
+from companion.limits import MAX_ROWS, Name
 from companion.text import N_, gettext
 from companion.vision import DieReading, FaceGuess, FaceName
 from companion.vision.evaluation import MisreadTable, MisreadTables, TrueDie

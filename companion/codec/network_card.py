@@ -16,9 +16,10 @@ from typing import Annotated, Final
 from pydantic import Field
 
 from companion.codec.document import FolderContext, LenientDocument, decode
-from companion.codec.fields import FileBeside, FormatNumber, Number
+from companion.codec.fields import FileBeside, FormatNumber
 from companion.documents import JsonTable, read_toml
 from companion.errors import InputError, OperationError
+from companion.limits import Number
 from companion.resources import Bundled, bundled
 from companion.text import gettext
 from companion.vision import GoldenAnswer, Network, NetworkCard, Networks, open_network

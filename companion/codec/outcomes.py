@@ -11,9 +11,10 @@ from pydantic import Field
 
 from companion.codec.document import LenientDocument, decode_leniently, encode_given
 from companion.codec.events import decode_events, encode_event
-from companion.codec.fields import Count, FormatNumber
+from companion.codec.fields import FormatNumber
 from companion.documents import JsonTable
 from companion.geometry import Measurement
+from companion.limits import Count
 from companion.rules import Event, Ruling, Term
 from companion.text import language_in_force
 

@@ -8,8 +8,9 @@ from typing import Annotated
 from pydantic import Field
 
 from companion.codec.document import LenientDocument, encode_given
-from companion.codec.fields import FORMAT, Count, FormatNumber, Instant, NonEmptyStr, Number
+from companion.codec.fields import FORMAT, FormatNumber, Instant
 from companion.documents import JsonTable
+from companion.limits import Count, NonEmptyStr, Number
 
 #: Far more lines than a match has.
 _MOST_LINES = 10_000

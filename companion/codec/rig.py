@@ -10,10 +10,11 @@ from pydantic import Field
 from companion.codec.die import read_dice
 from companion.codec.document import LenientDocument, read_json_document
 from companion.codec.face_clicks import read_face_clicks
-from companion.codec.fields import FormatNumber, Name
+from companion.codec.fields import FormatNumber
 from companion.codec.mat import Figure, read_mat
 from companion.documents import list_names
 from companion.errors import InputError, OperationError
+from companion.limits import Name
 from companion.text import N_, ngettext, pgettext
 from companion.vision import DieState, FaceName
 from companion.vision.evaluation import Rig, RigScene, TrueDie

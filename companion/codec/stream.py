@@ -8,8 +8,9 @@ from typing import Annotated, Final, Literal
 from pydantic import Field, RootModel
 
 from companion.codec.document import LenientDocument, encode_given
-from companion.codec.fields import FORMAT, Count, FormatNumber
+from companion.codec.fields import FORMAT, FormatNumber
 from companion.codec.layout import CameraCheckDocument, DieReadingDocument, UnknownObjectDocument
+from companion.limits import Count
 
 #: What a table can be seen to do.
 TABLE_STATES: Final = ("settled", "moving", "hand", "camera-moved", "markers-hidden", "too-dark", "no-picture")

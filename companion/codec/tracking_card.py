@@ -8,7 +8,8 @@ from pydantic import Field
 
 from companion.codec.card_layout import CardLayoutDocument
 from companion.codec.document import Document
-from companion.codec.fields import Count, FormatNumber, NonEmptyStr
+from companion.codec.fields import FormatNumber
+from companion.limits import Count, NonEmptyStr
 
 
 class CardOpeningDocument(Document):

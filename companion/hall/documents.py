@@ -14,11 +14,12 @@ from typing import Annotated, Final, Literal, TypeVar
 from pydantic import Field
 
 from companion.codec.document import LenientDocument, decode, encode_given
-from companion.codec.fields import FORMAT, Count, FormatNumber, Instant, Name, NonNegative, Number, Text
+from companion.codec.fields import FORMAT, FormatNumber, Instant
 from companion.codec.result import MatchResultDocument
 from companion.codec.stream import TABLE_STATES, StreamLine
 from companion.documents import JsonTable, parse_json
 from companion.errors import InputError
+from companion.limits import Count, Name, NonNegative, Number, Text
 from companion.text import gettext
 
 _ROOT: Final = "diceland"

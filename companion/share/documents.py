@@ -10,8 +10,9 @@ from typing import Annotated, Final, Literal
 from pydantic import Field, RootModel
 
 from companion.codec.document import Document, decode
-from companion.codec.fields import FORMAT, Count, FormatNumber
+from companion.codec.fields import FORMAT, FormatNumber
 from companion.documents import parse_json
+from companion.limits import Count
 
 #: No name of a piece, a choice or a face is longer; what is longer was not sent by a page.
 _LONGEST: Final = 300

@@ -9,10 +9,10 @@ from pydantic import Discriminator, Field, JsonValue, Tag, model_validator
 from companion.codec.card_layout import CardLayoutDocument
 from companion.codec.die import DieDocument
 from companion.codec.document import Document
-from companion.codec.fields import (
+from companion.codec.fields import FormatNumber
+from companion.limits import (
     MAX_ROWS,
     Count,
-    FormatNumber,
     Level,
     NonEmptyStr,
     NonNegative,
@@ -22,8 +22,8 @@ from companion.codec.fields import (
     PointMm,
     SizeMm,
     Strength,
+    TopCorners,
 )
-from companion.codec.measured_corners import TopCorners
 from companion.rules import Edge, Profile, Scenario, Zone
 from companion.text import gettext
 

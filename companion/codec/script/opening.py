@@ -7,9 +7,9 @@ from typing import Annotated
 from pydantic import Field
 
 from companion.codec.document import LenientDocument, decode, encode_given, lenient
-from companion.codec.fields import Length, NonNegative, Number, PointMm
 from companion.codec.script.documents import SituationDocument
 from companion.documents import JsonTable
+from companion.limits import Length, NonNegative, Number, PointMm
 
 
 class TerrainTalk(LenientDocument):

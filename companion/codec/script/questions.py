@@ -9,7 +9,7 @@ from pydantic import Field
 
 from companion.catalogue import Die
 from companion.codec.document import Document
-from companion.codec.fields import Count, NonEmptyStr, PointCost
+from companion.limits import Count, NonEmptyStr, PointCost
 from companion.plain_text import shown
 from companion.rules import Position, Scenario
 from companion.text import gettext

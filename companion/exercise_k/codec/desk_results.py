@@ -7,7 +7,8 @@ from typing import Literal
 from pydantic import Field
 
 from companion.codec.document import LenientDocument
-from companion.codec.fields import Count, FormatNumber
+from companion.codec.fields import FormatNumber
+from companion.limits import Count
 
 _Points = int | float
 

@@ -7,12 +7,13 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, JsonValue, Tag
 
 from companion.codec.document import Document
-from companion.codec.fields import Count, DistinctStrs, FormatNumber, NonEmptyStr, distinct
+from companion.codec.fields import FormatNumber
 from companion.codec.steps import STEP_KIND
 from companion.exercise_k.codec.actions import DeskActionRow, RoundNumber, VictoryPoints
 from companion.exercise_k.codec.questions import DeskQuestion
 from companion.exercise_k.codec.record_sheet import SheetDocument
 from companion.exercise_k.rules import COLOURS, DIVISIONS, HexBoard, Shoved
+from companion.limits import Count, DistinctStrs, NonEmptyStr, distinct
 from companion.text import gettext
 
 

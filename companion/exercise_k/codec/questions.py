@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from companion.codec.document import Document
-from companion.codec.fields import Count, NonEmptyStr
 from companion.exercise_k.codec.actions import RoundNumber
 from companion.exercise_k.rules import hex_named
+from companion.limits import Count, NonEmptyStr
 
 
 def _hex_name(name: str) -> str:

@@ -15,8 +15,9 @@ from typing import Annotated, Self
 from pydantic import Field, model_validator
 
 from companion.codec.document import Document, read_toml_document
-from companion.codec.fields import FORMAT, Count, FormatNumber, NonEmptyStr
+from companion.codec.fields import FORMAT, FormatNumber
 from companion.exercise_k.rules import SheetLayout, SheetSystem, SystemRow
+from companion.limits import Count, NonEmptyStr
 from companion.resources import data_folder
 from companion.text import gettext
 
