@@ -16,7 +16,7 @@ from companion.codec.document import LenientDocument, encode_json, read_json_doc
 from companion.codec.fields import FORMAT, FormatNumber
 from companion.codec.mat import Figure, MarkerDocument, distinct_ids
 from companion.errors import OperationError
-from companion.limits import Count, Length, Name, NonNegative, Number, OutlineMm, PointMm, SizeMm, Text
+from companion.limits import Count, Name, NonNegative, Number, SizeMm, Text
 from companion.rules import Verdict, Why
 from companion.text import N_, gettext
 
@@ -190,25 +190,6 @@ _MOST_MARKS = 99
 _LEAST_SPREAD_MM = 20.0
 
 
-class SheetPlaceDocument(LenientDocument):
-    """An outline to lay a die into."""
-
-    number: Annotated[Count, Field(ge=1)]
-    centre_mm: PointMm
-    heading_deg: float = Field(
-        description="In which a corner of the top face points; any of the three, 120 degrees apart."
-    )
-    edge_mm: Length
-    height_mm: Annotated[float, Field(ge=0, le=1000)] = Field(0.0, description="Of what the die stands on.")
-
-
-class SheetStandDocument(LenientDocument):
-    """The folded stand on the sheet."""
-
-    outline_mm: OutlineMm
-    height_mm: Length
-
-
 def _all_of_one_dictionary(marks: tuple[MarkerDocument, ...]) -> tuple[MarkerDocument, ...]:
     if {one.dictionary for one in marks} != {MARK_DICTIONARY}:
         raise ValueError(gettext("expected marks of {dictionary} only", dictionary=MARK_DICTIONARY))
@@ -222,7 +203,7 @@ def _spread(marks: tuple[MarkerDocument, ...]) -> tuple[MarkerDocument, ...]:
     return marks
 
 
-def _distinct_numbers(places: tuple[SheetPlaceDocument, ...]) -> tuple[SheetPlaceDocument, ...]:
+def _distinct_numbers(places: tuple[SheetPlace, ...]) -> tuple[SheetPlace, ...]:
     numbers = [place.number for place in places]
     if twice := sorted({number for number in numbers if numbers.count(number) > 1}):
         raise ValueError(gettext("number {numbers} is given more than once", numbers=", ".join(map(str, twice))))
@@ -243,20 +224,16 @@ class CertifySheetDocument(LenientDocument):
         AfterValidator(_spread),
     ]
     places: Annotated[
-        tuple[SheetPlaceDocument, ...],
+        tuple[SheetPlace, ...],
         Field(min_length=_FEWEST_PLACES, max_length=_MOST_MARKS),
         AfterValidator(_distinct_numbers),
     ]
-    stand: SheetStandDocument | None = None
+    stand: SheetStand | None = None
 
     def to_sheet(self) -> CertifySheet:
         """The sheet."""
         marks = tuple(SheetMark(one.id, one.size_mm, one.corners_mm) for one in self.markers)
-        places = tuple(
-            SheetPlace(one.number, one.centre_mm, one.heading_deg, one.edge_mm, one.height_mm) for one in self.places
-        )
-        stand = None if self.stand is None else SheetStand(self.stand.outline_mm, self.stand.height_mm)
-        return CertifySheet(self.paper, self.size_mm, marks, places, stand)
+        return CertifySheet(self.paper, self.size_mm, marks, self.places, self.stand)
 
 
 def read_certify_sheet(path: Path) -> CertifySheet:
@@ -271,20 +248,8 @@ def encode_certify_sheet(sheet: CertifySheet) -> str:
         MarkerDocument(id=one.id, dict=MARK_DICTIONARY, size_mm=one.size_mm, corners_mm=one.corners_mm)
         for one in sheet.marks
     )
-    places = tuple(
-        SheetPlaceDocument(
-            number=one.number,
-            centre_mm=one.centre_mm,
-            heading_deg=one.heading_deg,
-            edge_mm=one.edge_mm,
-            height_mm=one.height_mm,
-        )
-        for one in sheet.places
-    )
-    stand = sheet.stand
-    folded = None if stand is None else SheetStandDocument(outline_mm=stand.outline_mm, height_mm=stand.height_mm)
     document = CertifySheetDocument(
-        format=FORMAT, paper=sheet.paper, size_mm=sheet.size_mm, markers=markers, places=places, stand=folded
+        format=FORMAT, paper=sheet.paper, size_mm=sheet.size_mm, markers=markers, places=sheet.places, stand=sheet.stand
     )
     return encode_json(document, indent=1) + "\n"
 

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Annotated, Final
 
-from companion.geometry import Outline, Point, Pose
+from annotated_types import Ge, Le
+
+from companion.geometry import Point, Pose
+from companion.limits import Count, Length, Means, OutlineMm, PointMm
 
 #: Markers of mats are of the first fifty of this dictionary, boards of another: no mat has these.
 MARK_DICTIONARY: Final = "DICT_4X4_100"
@@ -71,17 +74,15 @@ class SheetMark:
 
 @dataclass(frozen=True, slots=True)
 class SheetPlace:
-    """An outline to lay a die into, from 1.
+    """An outline to lay a die into. Which of the die's corners points where it points is up to whoever lays it."""
 
-    heading_deg: one of the three directions in which a corner of the top face of a die in it points; which of its
-    corners that is, is up to whoever lays it. height_mm: of what the die stands on; 0 is the sheet.
-    """
-
-    number: int
-    centre_mm: Point
-    heading_deg: float
-    edge_mm: float
-    height_mm: float = 0.0
+    number: Annotated[Count, Ge(1)]
+    centre_mm: PointMm
+    heading_deg: Annotated[
+        float, Means("In which a corner of the top face points; any of the three, 120 degrees apart.")
+    ]
+    edge_mm: Length
+    height_mm: Annotated[float, Ge(0), Le(1000), Means("Of what the die stands on.")] = 0.0
 
     @property
     def pose(self) -> Pose:
@@ -91,10 +92,10 @@ class SheetPlace:
 
 @dataclass(frozen=True, slots=True)
 class SheetStand:
-    """A folded stand on the sheet: where it stands, and how high its top is."""
+    """The folded stand on the sheet."""
 
-    outline_mm: Outline
-    height_mm: float
+    outline_mm: OutlineMm
+    height_mm: Length
 
 
 @dataclass(frozen=True, slots=True)

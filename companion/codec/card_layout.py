@@ -16,25 +16,18 @@ from pydantic import Field
 from companion.catalogue import System
 from companion.codec.document import Document, read_toml_document
 from companion.codec.fields import FormatNumber
-from companion.limits import PrintedCount, Strength
+from companion.limits import PrintedCount
 from companion.resources import data_folder
 from companion.rules import CardLayout, Circles, TreadLine
-
-
-class CirclesDocument(Document):
-    """A weapon system as printed."""
-
-    circles: PrintedCount
-    block: Strength = Field(description="The Block in its circles.")
 
 
 class CardLayoutDocument(Document):
     """A printed tracking card."""
 
-    main: CirclesDocument
-    secondary: CirclesDocument
-    missile: CirclesDocument
-    ap: CirclesDocument
+    main: Circles
+    secondary: Circles
+    missile: Circles
+    ap: Circles
     lines: Annotated[tuple[tuple[PrintedCount, PrintedCount], ...], Field(max_length=9)] = Field(
         description="Lines of Treads as they are scratched: [number in its green dots, Treads]."
     )
@@ -48,13 +41,12 @@ class CardLayoutDocument(Document):
             System.AP: self.ap,
         }
         assert set(rows) == set(System)
-        systems = {system: Circles(row.circles, row.block) for system, row in rows.items()}
-        return CardLayout(MappingProxyType(systems), tuple(TreadLine(dot, treads) for dot, treads in self.lines))
+        return CardLayout(MappingProxyType(rows), tuple(TreadLine(dot, treads) for dot, treads in self.lines))
 
     @classmethod
     def of(cls, layout: CardLayout) -> Self:
         """The document of a layout."""
-        rows = {name: CirclesDocument(circles=row.circles, block=row.block) for name, row in layout.systems.items()}
+        rows = layout.systems
         return cls(
             main=rows[System.MAIN],
             secondary=rows[System.SECONDARY],

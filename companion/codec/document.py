@@ -7,13 +7,15 @@ through `companion.documents`, which bounds its size, depth and numbers.
 
 from __future__ import annotations
 
+import inspect
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
+from functools import cache
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Self, TypeVar, get_type_hints
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, TypeAdapter, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, TypeAdapter, ValidationError, create_model
 from pydantic_core import ErrorDetails
 
 from companion.atomic_write import write_atomic
@@ -23,6 +25,7 @@ from companion.plain_text import shown
 from companion.text import N_, gettext, pgettext
 
 _Decoded = TypeVar("_Decoded")
+_Value = TypeVar("_Value")
 _SHOWN: Final = 60
 
 
@@ -43,6 +46,47 @@ class LenientDocument(Document):
     """The same for files that newer programs may write more into: unknown keys are passed over."""
 
     model_config = ConfigDict(extra="ignore")
+
+
+class ValueDocument(Document, Generic[_Value]):
+    """``ValueDocument[Terrain]``: the keys of a frozen value, made from its fields with their limits."""
+
+    kind: ClassVar[type]
+
+    if not TYPE_CHECKING:
+
+        def __class_getitem__(cls, kind):
+            return _document_of(cls, kind)
+
+    @classmethod
+    def of(cls, value: _Value) -> Self:
+        """The document of a value."""
+        return cls(**{name: getattr(value, name) for name in cls.model_fields})
+
+    def to_value(self) -> _Value:
+        """The value as the rest of the house sees it."""
+        value: _Value = self.kind(**dict(self))
+        return value
+
+
+@cache
+def _document_of(base: type[ValueDocument[Any]], kind: type) -> type[ValueDocument[Any]]:
+    made = create_model(f"{kind.__name__}Document", __base__=base, __doc__=first_paragraph(kind), **keys_of(kind))
+    made.kind = kind
+    return made
+
+
+def first_paragraph(kind: type) -> str:
+    """What a frozen value is, in the words of its class."""
+    return inspect.cleandoc(kind.__doc__ or "").partition("\n\n")[0]
+
+
+def keys_of(kind: type) -> dict[str, Any]:
+    """The keys of a frozen value, each with its type, limits and default, as `create_model` takes them."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {
+        field.name: (hints[field.name], ... if field.default is MISSING else field.default) for field in fields(kind)
+    }
 
 
 @dataclass(frozen=True, slots=True)

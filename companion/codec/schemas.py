@@ -85,6 +85,11 @@ SCHEMAS: Final[Mapping[str, tuple[str, type[BaseModel]]]] = {
 class _WithoutFieldTitles(GenerateJsonSchema):
     """The name of a key says it; a title beside would repeat it."""
 
+    def dataclass_schema(self, schema: Any) -> Any:
+        """Of a value's description what people need who write it: the first paragraph."""
+        made = super().dataclass_schema(schema)
+        return made | {"description": made["description"].partition("\n\n")[0]}
+
     def field_title_should_be_set(self, schema: Any) -> bool:
         return False
 

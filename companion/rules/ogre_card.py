@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Final
+from typing import Annotated, Final
 
 from companion.catalogue import System
+from companion.limits import Means, PrintedCount, Strength
 from companion.text import N_, gettext, pgettext
 
 #: The system of an Ogre that is not a weapon (OG-OGRE-15).
@@ -35,10 +36,10 @@ TREAD_ARMOUR: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Circles:
-    """A weapon system as printed: how many circles, and the Block in them (OG-OGRE-16)."""
+    """A weapon system as printed (OG-OGRE-16)."""
 
-    circles: int
-    block: float
+    circles: PrintedCount
+    block: Annotated[Strength, Means("The Block in its circles.")]
 
 
 @dataclass(frozen=True, slots=True)

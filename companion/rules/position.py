@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Protocol, TypeVar
+from typing import Annotated, Protocol, TypeVar
 
 from companion.catalogue import Die, Effect, Face
 from companion.geometry import HalfPlane, Outline, Point, Pose, above_baseline, baseline_of, silhouette, top_outline
+from companion.limits import Level, Means, NonEmptyStr, NonNegative, OutlineMm, PointMm, SizeMm, Strength
 from companion.rules.agreements import Agreement
 from companion.rules.ogre_card import OgreCard
 from companion.rules.turn_state import Pending, TurnState
@@ -55,13 +56,12 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """A terrain piece. ``level`` is that of a die standing on it; None is a wall, higher than all (AD-TERR-*).
-    ``height_mm``: how far its top is above the table's, as people measure it; 0 where nobody has measured it."""
+    """A piece of terrain; a wall is higher than all (AD-TERR-*)."""
 
-    id: str
-    outline_mm: Outline
-    level: int | None = None
-    height_mm: float = 0.0
+    id: NonEmptyStr
+    outline_mm: OutlineMm
+    level: Annotated[Level | None, Means("Of a die standing on it; left out, a wall.")] = None
+    height_mm: Annotated[NonNegative, Means("Of its top above the table's, as measured; 0: not given.")] = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,16 +153,16 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class CommandPost:
-    """The Command Post: a card on the table, ``size_mm`` along x and y; armour 0 is destroyed (OG-CP-08).
+    """A Command Post, a card on the table; its size runs along x and y, and without Armor it is destroyed (OG-CP-08).
 
     It is no die: worth nothing, without Block, so Protection does nothing for it (OG-CP-12, CON-25).
     """
 
-    id: str
-    owner: str
-    centre_mm: Point
-    size_mm: tuple[float, float]
-    armour: float = 60
+    id: NonEmptyStr
+    owner: NonEmptyStr
+    centre_mm: PointMm
+    size_mm: SizeMm
+    armour: Strength = 60
 
     @property
     def outline(self) -> Outline:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -88,7 +89,7 @@ def _piece(position: Position, name: str) -> dict[str, Any]:
 
 def _step(action: actions.Action) -> dict[str, Any]:
     row: dict[str, Any] = {"do": ACTION_NAMES[type(action)]}
-    for key in action.__dataclass_fields__:
+    for key in (field.name for field in fields(action)):
         value = getattr(action, key)
         if isinstance(value, actions.OffTable):
             row[key] = "off"

@@ -2,13 +2,11 @@
 "Referee scripts")."""
 
 from companion.codec.script.documents import (
-    CommandPostDocument,
     EdgeLineDocument,
     OgreDocument,
     PieceDocument,
     PlayerDocument,
     PlayingTableDocument,
-    TerrainDocument,
 )
 from companion.codec.script.opening import (
     FirstPlayerTalk,
@@ -24,7 +22,6 @@ from companion.codec.script.runner import ScriptLine, ScriptLineDocument
 from companion.codec.script.situation import decode_situation
 
 __all__ = [
-    "CommandPostDocument",
     "EdgeLineDocument",
     "FirstPlayerTalk",
     "GameFormats",
@@ -39,7 +36,6 @@ __all__ = [
     "ScriptLine",
     "ScriptLineDocument",
     "ScriptStep",
-    "TerrainDocument",
     "TerrainTalk",
     "decode_match_opening",
     "decode_situation",

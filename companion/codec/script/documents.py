@@ -8,7 +8,7 @@ from pydantic import Discriminator, Field, JsonValue, Tag, model_validator
 
 from companion.codec.card_layout import CardLayoutDocument
 from companion.codec.die import DieDocument
-from companion.codec.document import Document
+from companion.codec.document import Document, ValueDocument
 from companion.codec.fields import FormatNumber
 from companion.limits import (
     MAX_ROWS,
@@ -21,20 +21,10 @@ from companion.limits import (
     PointCost,
     PointMm,
     SizeMm,
-    Strength,
     TopCorners,
 )
-from companion.rules import Edge, Profile, Scenario, Zone
+from companion.rules import CommandPost, Edge, Profile, Scenario, Terrain, Zone
 from companion.text import gettext
-
-
-class TerrainDocument(Document):
-    """A piece of terrain."""
-
-    id: NonEmptyStr
-    outline_mm: OutlineMm
-    level: Level | None = Field(default=None, description="Of a die standing on it; left out, a wall.")
-    height_mm: NonNegative = Field(default=0.0, description="Of its top above the table's, as measured; 0: not given.")
 
 
 class PlayingTableDocument(Document):
@@ -43,7 +33,7 @@ class PlayingTableDocument(Document):
     shape: Literal["rect", "round", "polygon"] = "rect"
     size_mm: SizeMm = (1200.0, 900.0)
     outline_mm: OutlineMm | None = Field(default=None, description="Of a polygon.")
-    terrain: Annotated[tuple[TerrainDocument, ...], Field(max_length=MAX_ROWS)] = ()
+    terrain: Annotated[tuple[ValueDocument[Terrain], ...], Field(max_length=MAX_ROWS)] = ()
 
     @model_validator(mode="after")
     def _polygon_has_outline(self) -> Self:
@@ -113,16 +103,6 @@ class OgreDocument(Document):
     )
 
 
-class CommandPostDocument(Document):
-    """A Command Post; its size runs along x and y."""
-
-    id: NonEmptyStr
-    owner: NonEmptyStr
-    centre_mm: PointMm
-    size_mm: SizeMm
-    armour: Strength = 60
-
-
 class PoisonCounterDocument(Document):
     """A Poison Counter."""
 
@@ -154,7 +134,7 @@ class SituationDocument(Document):
     dice: Annotated[tuple[DieDocument, ...], Field(max_length=MAX_ROWS)]
     pieces: Annotated[tuple[PieceDocument, ...], Field(max_length=MAX_ROWS)]
     ogres: Annotated[tuple[OgreDocument, ...], Field(max_length=MAX_ROWS)] = ()
-    command_posts: Annotated[tuple[CommandPostDocument, ...], Field(max_length=MAX_ROWS)] = ()
+    command_posts: Annotated[tuple[ValueDocument[CommandPost], ...], Field(max_length=MAX_ROWS)] = ()
     counters: Annotated[
         tuple[Annotated[PoisonCounterDocument | FlatCounterDocument, Field(discriminator="kind")], ...],
         Field(max_length=MAX_ROWS),

@@ -10,7 +10,6 @@ from companion.catalogue import Die, repeated_faces
 from companion.codec.card_layout import bundled_layout
 from companion.codec.measured_corners import corner_problems
 from companion.codec.script.documents import (
-    CommandPostDocument,
     EdgeLineDocument,
     FlatCounterDocument,
     OgreDocument,
@@ -33,7 +32,6 @@ from companion.rules import (
     Position,
     Scenario,
     Table,
-    Terrain,
     TurnState,
     Zone,
     card_left,
@@ -76,11 +74,14 @@ class _SituationReader:
         keys = self.keys
         self._check_once("players", self.names)
         self._check_once("pieces", [piece.id for piece in keys.pieces])
-        self._check_once("command_posts", [post.id for post in keys.command_posts])
-        self._check_once("table.terrain", [terrain.id for terrain in keys.table.terrain])
+        terrain = tuple(row.to_value() for row in keys.table.terrain)
+        given = [row.to_value() for row in keys.command_posts]
+        self._check_once("command_posts", [post.id for post in given])
+        self._check_once("table.terrain", [one.id for one in terrain])
         pieces = {row.id: piece for row in keys.pieces if (piece := self._piece(row)) is not None}
-        posts = {row.id: self._post(row) for row in keys.command_posts}
-        terrain = tuple(Terrain(**dict(row)) for row in keys.table.terrain)
+        posts = {post.id: post for post in given}
+        for post in given:
+            self._known(post.owner, self.names, f"command_posts[{post.id!r}].owner")
         if not self.problems:
             together = [*pieces, *posts, *(one.id for one in terrain)]
             self._check_once(gettext("pieces, command_posts and terrain"), together)
@@ -151,10 +152,6 @@ class _SituationReader:
         pose = Pose(x, y, row.heading_deg, die.edge_mm)
         self.problems += [f"{place}.{problem}" for problem in corner_problems(row.corners_mm, pose)]
         return replace(piece, face=die.face(row.face), pose=pose, measured_top=row.corners_mm)
-
-    def _post(self, row: CommandPostDocument) -> CommandPost:
-        self._known(row.owner, self.names, f"command_posts[{row.id!r}].owner")
-        return CommandPost(**dict(row))
 
     def _cards(self, pieces: Mapping[str, Piece]) -> Mapping[str, OgreCard]:
         cards: dict[str, OgreCard] = {}

@@ -6,7 +6,7 @@ from companion.codec.script import GameFormats
 from companion.exercise_k.codec.actions import decode_desk_action, encode_desk_action
 from companion.exercise_k.codec.answer_documents import DeskAnswer
 from companion.exercise_k.codec.desk_results import DeskResultsDocument
-from companion.exercise_k.codec.documents import DeskGameDocument, DeskScriptDocument, HexBoardDocument
+from companion.exercise_k.codec.documents import DeskGameDocument, DeskScriptDocument
 from companion.exercise_k.codec.opening import (
     DeskOpening,
     DeskTalk,
@@ -33,7 +33,6 @@ __all__ = [
     "DeskScript",
     "DeskScriptDocument",
     "DeskStep",
-    "HexBoardDocument",
     "decode_desk_action",
     "desk_script_from",
     "encode_desk_action",

@@ -6,13 +6,13 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, JsonValue, Tag
 
-from companion.codec.document import Document
+from companion.codec.document import Document, ValueDocument
 from companion.codec.fields import FormatNumber
 from companion.codec.steps import STEP_KIND
 from companion.exercise_k.codec.actions import DeskActionRow, RoundNumber, VictoryPoints
 from companion.exercise_k.codec.questions import DeskQuestion
 from companion.exercise_k.codec.record_sheet import SheetDocument
-from companion.exercise_k.rules import COLOURS, DIVISIONS, HexBoard, Shoved
+from companion.exercise_k.rules import COLOURS, DIVISIONS, HexBoard
 from companion.limits import Count, DistinctStrs, NonEmptyStr, distinct
 from companion.text import gettext
 
@@ -27,22 +27,6 @@ def _colour(name: str) -> str:
     if name not in COLOURS:
         raise ValueError(gettext("expected team colours: {colours}", colours=", ".join(COLOURS)))  # EK-TEAM-03
     return name
-
-
-#: Hexes along a side of the board: a hex has two digits for each.
-_Along = Annotated[int, Field(ge=1, le=99)]
-
-
-class HexBoardDocument(Document):
-    """The board, in columns of flat-topped hexes."""
-
-    columns: _Along = HexBoard().columns
-    rows: _Along = HexBoard().rows
-    shoved: Shoved = Field(default=HexBoard().shoved, description="The columns that sit half a hex lower.")
-
-    def to_board(self) -> HexBoard:
-        """The board as the rules see it."""
-        return HexBoard(self.columns, self.rows, self.shoved)
 
 
 class SheetLeftDocument(Document):
@@ -71,7 +55,7 @@ class DeskGameDocument(Document):
     )
     round: RoundNumber = 1
     to_move: NonEmptyStr | None = Field(default=None, description="Left out, the first slot.")
-    board: HexBoardDocument = HexBoardDocument()
+    board: ValueDocument[HexBoard] = ValueDocument[HexBoard]()
     mark_iii: SheetDocument | None = Field(
         default=None, description="A Mark III by other numbers than the bundled ones."
     )

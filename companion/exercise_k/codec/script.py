@@ -96,7 +96,7 @@ def decode_desk_game(keys: DeskGameDocument) -> DeskPosition:
         roster,
         mark_iii() if keys.mark_iii is None else keys.mark_iii.to_layout(),
         agreement=DeskAgreement(choices=MappingProxyType(keys.agreements)),
-        board=keys.board.to_board(),
+        board=keys.board.to_value(),
         round_number=keys.round,
     )
     problems = [

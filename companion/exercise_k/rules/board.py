@@ -10,8 +10,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Annotated, Final
 
+from annotated_types import Ge, Le
+
+from companion.limits import Means
 from companion.rules import Refused, Ruling, Verdict, Why
 from companion.text import gettext
 
@@ -54,13 +57,17 @@ def hex_named(name: str) -> Hex:
     return Hex(int(match[1]), int(match[2]))
 
 
+#: Hexes along a side of the board: a hex has two digits for each.
+_Along = Annotated[int, Ge(1), Le(99)]
+
+
 @dataclass(frozen=True, slots=True)
 class HexBoard:
-    """Columns and rows of hexes."""
+    """The board, in columns of flat-topped hexes."""
 
-    columns: int = 31
-    rows: int = 22
-    shoved: Shoved = Shoved.EVEN
+    columns: _Along = 31
+    rows: _Along = 22
+    shoved: Annotated[Shoved, Means("The columns that sit half a hex lower.")] = Shoved.EVEN
 
     def has(self, spot: Hex) -> bool:
         """Whether the hex is on the board."""

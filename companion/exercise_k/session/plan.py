@@ -13,9 +13,10 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
+from companion.codec.document import ValueDocument
 from companion.codec.fields import FORMAT
 from companion.errors import InputError
-from companion.exercise_k.codec import DeskOpening, HexBoardDocument
+from companion.exercise_k.codec import DeskOpening
 from companion.exercise_k.codec.record_sheet import SheetDocument, mark_iii, own_sheet
 from companion.exercise_k.rules import (
     COLOURS,
@@ -291,7 +292,7 @@ class GamePlan:
             order=roster.teams,
             sizes=roster.sizes,
             round=1,
-            board=HexBoardDocument(columns=self.board.columns, rows=self.board.rows, shoved=self.board.shoved),
+            board=ValueDocument[HexBoard].of(self.board),
             table_talk=talk.to_document(),
         )
         own = own_sheet()  # a user's own Mark III goes along with the game

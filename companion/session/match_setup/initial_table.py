@@ -7,9 +7,9 @@ from typing import Final
 
 from shapely.geometry import Point, Polygon, box
 
-from companion.codec.script import CommandPostDocument, PieceDocument
+from companion.codec.script import PieceDocument
 from companion.geometry import Pose
-from companion.rules import TERMS, Scenario, Zone
+from companion.rules import TERMS, CommandPost, Scenario, Zone
 from companion.session.match_setup.first_player import choose_first_player
 from companion.session.match_setup.plan import MatchPlan
 from companion.session.match_setup.scenarios import OgreRole
@@ -100,7 +100,7 @@ def _back_mm(plan: MatchPlan) -> float:
     return _FROM_MIDDLE_MM if plan.scenario is Scenario.OGRE_EACH else _CLEAR_OF_MIDDLE_MM
 
 
-def initial_posts(plan: MatchPlan) -> tuple[CommandPostDocument, ...]:
+def initial_posts(plan: MatchPlan) -> tuple[CommandPost, ...]:
     """The Command Posts: free for who faces the Ogre, else for everybody or for nobody (OG-CP-01, OG-ARMY-06)."""
     free, agreed = plan.card.terms.command_post == "free", plan.card.asks_for_posts and plan.posts
     owners = [name for name in plan.names if agreed or (free and plan.has_army(name))]
@@ -111,11 +111,11 @@ def initial_posts(plan: MatchPlan) -> tuple[CommandPostDocument, ...]:
     )
 
 
-def _post(place: SeatPlace, owner: str, called: str) -> CommandPostDocument:
+def _post(place: SeatPlace, owner: str, called: str) -> CommandPost:
     """A Command Post at the middle of its owner's edge (OG-START-02)."""
     dx, dy = place.inward
     across, down = COMMAND_POST_MM if abs(dy) >= abs(dx) else COMMAND_POST_MM[::-1]
     reach = (abs(dx) * across + abs(dy) * down) / 2
     x, y = place.middle_mm
     centre = (round(x + dx * reach, 1), round(y + dy * reach, 1))
-    return CommandPostDocument(id=called, owner=owner, centre_mm=centre, size_mm=(across, down), armour=60)
+    return CommandPost(id=called, owner=owner, centre_mm=centre, size_mm=(across, down), armour=60)

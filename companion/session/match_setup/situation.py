@@ -6,6 +6,7 @@ from typing import Literal, cast
 
 from companion.codec.card_layout import CardLayoutDocument, bundled_layout, known_layout
 from companion.codec.die import DieDocument
+from companion.codec.document import ValueDocument
 from companion.codec.fields import FORMAT
 from companion.codec.script import (
     EdgeLineDocument,
@@ -15,11 +16,10 @@ from companion.codec.script import (
     OgreDocument,
     PlayerDocument,
     PlayingTableDocument,
-    TerrainDocument,
     decode_situation,
 )
 from companion.errors import OperationError
-from companion.rules import Edge, setup_notes
+from companion.rules import CommandPost, Edge, Terrain, setup_notes
 from companion.session.match_setup.first_player import FirstPlayerChoice, choose_first_player
 from companion.session.match_setup.initial_table import initial_pieces, initial_posts
 from companion.session.match_setup.plan import MatchPlan
@@ -68,7 +68,7 @@ def _opening(plan: MatchPlan) -> MatchOpening:
         dice=tuple(DieDocument.of(plan.dice[name]) for name in dice),
         pieces=pieces,
         ogres=tuple(_ogre(piece, mark) for piece, mark in marks.items()),
-        command_posts=initial_posts(plan),
+        command_posts=tuple(ValueDocument[CommandPost].of(post) for post in initial_posts(plan)),
         counters=(),
         score=dict.fromkeys(plan.names, 0),
         to_move=beginning.first or plan.names[0],
@@ -86,11 +86,8 @@ def _table(plan: MatchPlan) -> PlayingTableDocument:
         return table
     named = name_terrain(plan.terrain_in_play).items()
     terrain = tuple(
-        TerrainDocument(
-            id=name,
-            outline_mm=one.outline_mm,
-            level=one.level,
-            height_mm=0.0 if one.is_wall else one.height_mm,
+        ValueDocument[Terrain].of(
+            Terrain(name, one.outline_mm, one.level, height_mm=0.0 if one.is_wall else one.height_mm)
         )
         for name, one in named
     )
