@@ -108,11 +108,13 @@ class LensPrior:
 class AdjustedView:
     """One picture after the adjustment.
 
-    camera: over the table top; covariance: of its freedoms, (14, 14); focal_scale: its focal length in those of the
-    lens; standback_px; residuals: (n, 2) in sigmas, of its sight; used: which pairs counted, (n,).
+    camera: over the table top; rows: its freedoms by those of all cameras (``Adjustment``), (14, all); covariance: of
+    its freedoms, (14, 14); focal_scale: its focal length in those of the lens; standback_px; residuals: (n, 2) in
+    sigmas, of its sight; used: which pairs counted, (n,).
     """
 
     camera: Pinhole
+    rows: FloatArray
     covariance: FloatArray
     focal_scale: float
     standback_px: float
@@ -122,14 +124,18 @@ class AdjustedView:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Adjustment:
-    """All pictures, the lens that they share (at no pose), the covariance of its freedoms, (8, 8), by how much noisier
-    they were than was told (a factor of variances), and the sum of squares with what it is held against."""
+    """All pictures, the lens that they share (at no pose), the covariance of all cameras' freedoms (those of the lens,
+    then for each picture its pose and its focal length), (8 + 7 n, 8 + 7 n), and the sum of squares left."""
 
     views: tuple[AdjustedView, ...]
     lens: Pinhole
-    lens_covariance: FloatArray
-    variance_factor: float
+    covariance: FloatArray
     cost: float
+
+    @property
+    def lens_covariance(self) -> FloatArray:
+        """Of the lens's freedoms, (8, 8)."""
+        return self.covariance[:LENS_FREEDOMS, :LENS_FREEDOMS]
 
 
 def camera_slopes(lens: Pinhole, points_mm: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
@@ -346,23 +352,18 @@ def _adjusted(problem: _Problem, state: _State, used: Sequence[FloatArray]) -> A
     # By how much variances come out larger than was told, when the freedoms that corners fix are taken off.
     spare = max(numbers - _VIEW * len(used), 1.0)
     factor = max(1.0, square / spare)
+    of_views = LENS_FREEDOMS + _VIEW * np.arange(len(used))[:, None] + np.arange(POSE_FREEDOMS + 1)
+    cameras = np.concatenate([np.arange(LENS_FREEDOMS), of_views.ravel()])
+    of_cameras = factor * covariance[np.ix_(cameras, cameras)]
     views = []
     for number, (counted, off) in enumerate(zip(used, errors, strict=True)):
-        # A camera's freedoms by those of the adjustment: its focal length is the lens's and its own.
-        rows = np.zeros((CAMERA_FREEDOMS, problem.size))
-        own = LENS_FREEDOMS + _VIEW * number
+        # A camera's freedoms by those of all: its focal length is the lens's and its own.
+        rows = np.zeros((CAMERA_FREEDOMS, len(cameras)))
+        own = LENS_FREEDOMS + (POSE_FREEDOMS + 1) * number
         rows[:POSE_FREEDOMS, own : own + POSE_FREEDOMS] = np.eye(POSE_FREEDOMS)
         rows[POSE_FREEDOMS:, :LENS_FREEDOMS] = np.eye(LENS_FREEDOMS)
         rows[FOCAL, own + POSE_FREEDOMS] = 1.0
-        views.append(
-            AdjustedView(
-                state.camera(number),
-                factor * rows @ covariance @ rows.T,
-                float(np.exp(state.log_scales[number])),
-                float(state.standbacks_px[number]),
-                off,
-                counted > 0,
-            )
-        )
-    lens_covariance = np.asarray(factor * covariance[:LENS_FREEDOMS, :LENS_FREEDOMS], np.float64)
-    return Adjustment(tuple(views), state.lens, lens_covariance, factor, problem.square(state, used))
+        scale, standback_px = float(np.exp(state.log_scales[number])), float(state.standbacks_px[number])
+        of_camera = np.asarray(rows @ of_cameras @ rows.T, np.float64)
+        views.append(AdjustedView(state.camera(number), rows, of_camera, scale, standback_px, off, counted > 0))
+    return Adjustment(tuple(views), state.lens, np.asarray(of_cameras, np.float64), problem.square(state, used))

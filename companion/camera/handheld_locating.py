@@ -29,6 +29,7 @@ from companion.camera.handheld_camera import HandheldCamera, place_covariances, 
 from companion.camera.handheld_markers import corners_of, detect_hand_markers, edges_of, search_markers
 from companion.camera.markers import MarkerCorners, list_markers
 from companion.camera.mat import SHEET_MM, Marker
+from companion.camera.pictures import Picture
 from companion.camera.pinhole import Pinhole
 from companion.camera.quality import Quality
 from companion.camera.sensor_picture import SensorPicture
@@ -78,7 +79,7 @@ class LocatedPicture:
     """A picture with its camera over the table.
 
     picture: in the sensor's frame; camera: as if on a stand there; covariance: of its freedoms, (14, 14);
-    focal_scale: its focal length in those of the lens; seen: ids of the markers that count; scaled: whether it is of
+    focal_scale: its focal length in those of the lens; seen: ids of the markers that count; sight: what they tell; scaled: whether it is of
     another size than the lens was measured at.
     """
 
@@ -87,12 +88,30 @@ class LocatedPicture:
     covariance: FloatArray
     focal_scale: float
     seen: tuple[int, ...]
+    sight: MarkerSight
     scaled: bool = False
 
     @property
     def lens(self) -> Pinhole:
         """The camera's lens at its pose."""
         return self.camera.lens
+
+    @property
+    def upright(self) -> tuple[Picture, Camera]:
+        """The picture as people see it, and its camera as if it had been held so."""
+        picture = self.picture.upright
+        corners = np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]])
+        # How pixels of the sensor's frame become those of the upright picture: turned, and put in place.
+        back = self.picture.from_upright(corners)
+        turn = np.linalg.inv(np.column_stack([back[1] - back[0], back[2] - back[0]]))
+        matrix, distortion = self.lens.matrix.copy(), self.lens.distortion.copy()
+        matrix[:2, 2] = turn @ (matrix[:2, 2] - back[0])
+        distortion[[3, 2]] = turn @ distortion[[3, 2]]
+        around = np.eye(3)
+        around[:2, :2] = turn
+        lens = Pinhole(matrix, distortion, around @ self.lens.rotation, around @ self.lens.translation, picture.size_wh)
+        seen = {number: (px - back[0]) @ turn.T for number, px in self.camera.seen_px.items()}
+        return picture, replace(self.camera, lens=lens, seen_px=seen)
 
     @property
     def pose_sigma_mm(self) -> float:
@@ -190,7 +209,7 @@ def _located(camera: HandheldCamera, picture: SensorPicture) -> tuple[LocatedPic
     quality = Quality(0.0, 0.0, len(seen), camera.quality.pictures, camera.quality.focal_sigma)
     corners_px = {marker.id: _corners_px(view.camera, marker) for marker in camera.markers if marker.id in seen}
     stand = Camera(view.camera, camera.table, camera.markers, quality, corners_px)
-    return LocatedPicture(picture, stand, view.covariance, view.focal_scale, seen), adjustment.cost
+    return LocatedPicture(picture, stand, view.covariance, view.focal_scale, seen, sight), adjustment.cost
 
 
 def _corners_px(lens: Pinhole, marker: Marker) -> FloatArray:

@@ -129,14 +129,14 @@ def _write_sample(options: argparse.Namespace) -> int:
 
 
 def _run_pictures(options: argparse.Namespace, camera_file: Path) -> int:
-    from companion.codec.camera import read_camera
+    from companion.codec.camera import read_any_camera
     from companion.codec.die import read_dice
     from companion.codec.face_clicks import read_face_clicks
     from companion.codec.gallery import write_gallery
     from companion.codec.network_card import load_networks
     from companion.vision import EnrolmentRefusal, describe_notices, enrol, find_twins, find_washed_out, reject_faulty
 
-    camera, dice = read_camera(camera_file), read_dice(options.dice)
+    camera, dice = read_any_camera(camera_file), read_dice(options.dice)
     clicks = read_face_clicks(options.faces, dice)
     networks = load_networks()
     enrolment = enrol(camera, dice, clicks, options.faces.parent, networks)
@@ -229,13 +229,14 @@ def _run_confirm(options: argparse.Namespace) -> int:
 
 def _save_dice(camera: Path, dice: Path | None, gallery: Path) -> None:
     """From now on `companion read` and `play` read by this camera with these dice."""
-    from companion.camera import poor_calibration_notice
-    from companion.codec.camera import read_camera
+    from companion.camera import HandheldCamera, poor_calibration_notice
+    from companion.codec.camera import read_any_camera
     from companion.codec.saved_cameras import recall_cameras, save_camera_file, save_dice
 
     known = recall_cameras()
-    name = known.name_of(camera)
-    usual = name == known.last or not poor_calibration_notice(read_camera(camera))
+    name, file = known.name_of(camera), read_any_camera(camera)
+    sound = not isinstance(file, HandheldCamera) and not poor_calibration_notice(file)
+    usual = name == known.last or sound
     save_camera_file(camera, usual=usual)
     save_dice(name, dice, gallery, usual=usual)
 

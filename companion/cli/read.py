@@ -12,10 +12,10 @@ from companion.terminal import say, warn
 from companion.text import N_, gettext, ngettext, percent, pgettext
 
 if TYPE_CHECKING:
-    from companion.camera import Picture
+    from companion.camera import Camera, Picture
     from companion.catalogue import Die
     from companion.errors import OperationError
-    from companion.vision import DieReading, Reader, Reading
+    from companion.vision import DieReading, Reading
 
 _EPILOG = N_(
     "cli",
@@ -66,17 +66,22 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(options: argparse.Namespace) -> int:
     """Read every picture; none is left out because another is bad, but the exit status tells."""
-    from companion.camera import read_picture
-    from companion.codec.reader import open_reader
+    from companion.camera import read_picture, read_sensor_picture
+    from companion.codec.reader import open_any_reader
     from companion.errors import OperationError
+    from companion.vision import HandheldReader
 
     files = reading_files(options.camera, options.dice, options.gallery)
-    reader, worst = open_reader(files.camera, files.dice, files.gallery), 0
+    reader, worst = open_any_reader(files.camera, files.dice, files.gallery), 0
     dice = unknown = 0
     for path in options.images:
         try:
-            picture = read_picture(path)
-            reading = reader.read(picture.pixels, path.name)
+            if isinstance(reader, HandheldReader):
+                reading, located = reader.read_located(read_sensor_picture(path))
+                picture, camera = located.upright
+            else:
+                picture, camera = read_picture(path), reader.camera
+                reading = reader.read(picture.pixels, path.name)
         except OperationError as error:
             _tell_refusal(path.name, error, as_line=options.json)
             worst = max(worst, error.exit_status)
@@ -85,7 +90,7 @@ def run(options: argparse.Namespace) -> int:
         dice += len(reading.dice)
         unknown += sum(die.name is None for die in reading.dice)
         if options.overlay:
-            _paint(options.overlay, picture, reading, reader)
+            _paint(options.overlay, picture, reading, camera, reader.dice)
     if unknown:
         warn(_about_unknown(unknown, dice))
     return worst
@@ -146,10 +151,10 @@ def _die_in_words(die: DieReading, dice: Mapping[str, Die]) -> str:
     )
 
 
-def _paint(folder: Path, picture: Picture, reading: Reading, reader: Reader) -> None:
+def _paint(folder: Path, picture: Picture, reading: Reading, camera: Camera, dice: Mapping[str, Die]) -> None:
     """Into ``OUT_DIR/<name>-overlay.png``."""
     from companion.session import camera_table_outline, layout_of
     from companion.ui import write_overlay
 
-    layout = layout_of(reading, camera_table_outline(reader.camera), reader.dice)
-    write_overlay(folder / f"{Path(picture.name).stem}-overlay.png", picture, reader.camera, layout)
+    layout = layout_of(reading, camera_table_outline(camera), dice)
+    write_overlay(folder / f"{Path(picture.name).stem}-overlay.png", picture, camera, layout)

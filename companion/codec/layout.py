@@ -56,9 +56,18 @@ class DieReadingDocument(LenientDocument):
 class CameraCheckDocument(LenientDocument):
     """How the camera stands."""
 
-    moved_mm: float | None = Field(description="On the table, since it was calibrated; null where that is not known.")
+    moved_mm: float | None = Field(
+        default=None, description="On the table, since it was calibrated; null where that is not known."
+    )
     markers_seen: int
     markers_hidden: tuple[int, ...] = ()
+    focal_scale: float | None = Field(
+        default=None, description="Of a camera in the hand: its focal length in those of its lens."
+    )
+    pose_sigma_mm: float | None = Field(
+        default=None,
+        description="Of a camera in the hand: standard deviation of a place at the table's centre along one axis.",
+    )
 
 
 class UnknownObjectDocument(LenientDocument):
@@ -136,6 +145,9 @@ def _rounded(place: Point) -> _PointMm:
 
 def camera_check_document(check: CameraCheck) -> CameraCheckDocument:
     """How the camera stands, as a line has it."""
+    if check.focal_scale is not None and check.pose_sigma_mm is not None:
+        scale, sigma_mm = round(check.focal_scale, 4), round(check.pose_sigma_mm, 3)
+        return CameraCheckDocument(markers_seen=check.markers_seen, focal_scale=scale, pose_sigma_mm=sigma_mm)
     hidden = {"markers_hidden": check.hidden} if check.hidden else {}
     moved = None if check.moved_mm is None else round(check.moved_mm, 2)
     return CameraCheckDocument(moved_mm=moved, markers_seen=check.markers_seen, **hidden)

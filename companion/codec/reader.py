@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.camera import Camera
-from companion.codec.camera import read_camera
+from companion.camera import Camera, HandheldCamera
+from companion.codec.camera import read_any_camera, read_camera
 from companion.codec.die import known_dice
 from companion.codec.gallery import read_gallery
 from companion.codec.network_card import load_networks
 from companion.resources import Bundled, bundled, data_folder
-from companion.vision import Reader
+from companion.vision import Gallery, HandheldReader, Network, Reader
 
 
 def open_reader(camera: Path | Camera, dice: Path | None = None, gallery: Path | None = None) -> Reader:
@@ -26,9 +26,22 @@ def open_reader(camera: Path | Camera, dice: Path | None = None, gallery: Path |
     return Reader(
         over,
         known_dice(dice),
-        read_gallery(gallery or own_gallery() or bundled(Bundled.DICE_FACES, "gallery"), networks.classifier),
+        _known_faces(gallery, networks.classifier),
         networks,
     )
+
+
+def open_any_reader(camera: Path, dice: Path | None = None, gallery: Path | None = None) -> Reader | HandheldReader:
+    """The same for a camera on a stand or in the hand, by its file."""
+    over = read_any_camera(camera)
+    if not isinstance(over, HandheldCamera):
+        return open_reader(over, dice, gallery)
+    networks = load_networks()
+    return HandheldReader(over, known_dice(dice), _known_faces(gallery, networks.classifier), networks)
+
+
+def _known_faces(gallery: Path | None, classifier: Network) -> Gallery:
+    return read_gallery(gallery or own_gallery() or bundled(Bundled.DICE_FACES, "gallery"), classifier)
 
 
 def own_gallery() -> Path | None:

@@ -28,6 +28,7 @@ from companion.vision.enrolment import (
     similarities_to,
 )
 from companion.vision.gallery import MAX_VIEWS, VIEW_SIZE_PX, EnrolledView, Gallery, cut_view, embed_views, pack_picture
+from companion.vision.handheld_reader import HandheldReader
 from companion.vision.models import GoldenAnswer, Network, NetworkCard, open_network, open_session
 from companion.vision.plateaus import Plateau
 from companion.vision.reader import Networks, Reader, Stages
@@ -61,6 +62,7 @@ __all__ = [
     "ViewConfirmer",
     "most_different",
     "GoldenAnswer",
+    "HandheldReader",
     "VIEW_SIZE_PX",
     "Network",
     "NetworkCard",

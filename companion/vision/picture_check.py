@@ -170,11 +170,17 @@ def check_picture(
     quality, displacement = assess_picture(camera, pixels), measure_displacement(camera, pixels)
     if displacement.has_moved:
         _refuse_moved(image, displacement, quality)
-    for flaw in quality.flaws:
-        if flaw is Flaw.BLANK or (flaw is Flaw.BLURRED and (quality.blur_px or 0.0) > _HOPELESS_PX):
-            _refuse_flaw(image, flaw, _camera_check(displacement))
     size_wh, calibration = camera.lens.size_wh, poor_calibration_notice(camera)
-    return PictureCheck(image, displacement, quality, bool(camera.markers), size_wh, taken_wh or size_wh, calibration)
+    check = PictureCheck(image, displacement, quality, bool(camera.markers), size_wh, taken_wh or size_wh, calibration)
+    check_flaws(check)
+    return check
+
+
+def check_flaws(check: PictureCheck) -> None:
+    """Raises PictureRefusedError where a picture, as a picture, shows nothing."""
+    for flaw in check.quality.flaws:
+        if flaw is Flaw.BLANK or (flaw is Flaw.BLURRED and (check.quality.blur_px or 0.0) > _HOPELESS_PX):
+            _refuse_flaw(check.image, flaw, check.camera)
 
 
 def check_size(camera: Camera, pixels: Image, image: str) -> None:

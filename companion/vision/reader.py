@@ -42,6 +42,7 @@ from companion.vision.whole_dice import (
     Photograph,
     SightedPlace,
     VerifiedDie,
+    share_ties,
 )
 
 #: A picture, what is named in it, what else is placed, and what is only faint.
@@ -260,6 +261,28 @@ class Reader:
         ]
         within = [one.pose for thing in some for one in candidates_in(thing, candidates)]
         return [*middles, *within]
+
+    def sight(self, picture: NDArray[np.uint8]) -> tuple[Photograph, list[VerifiedDie]]:
+        """The dice of a picture (BGR, of the camera's size) that nothing is known of but its camera, before it is
+        measured where their corners are."""
+        candidates = self._detector.find_in(self._detector.maps(picture), faint=True)
+        photograph, sights, others, faint = self._sights(picture, None, candidates)
+        places = self._verifier.places(photograph, sights, others, faint) if candidates else []
+        again = self._verifier.look_again(photograph, places, [])
+        return photograph, self._verifier.chosen(photograph, again)
+
+    def tied(self, dice: Sequence[VerifiedDie]) -> list[VerifiedDie]:
+        """The same dice, each that leans with the face of it that may look up the most instead."""
+        return share_ties(self.evaluator, dice)
+
+    @property
+    def evaluator(self) -> HypothesisEvaluator:
+        """What judges how dice lie."""
+        return self._verifier.evaluator
+
+    def told(self, verified: VerifiedDie, check: PictureCheck) -> DieReading:
+        """What is told of a die."""
+        return self._die(verified, check)
 
     def places(self, picture: NDArray[np.uint8]) -> list[SightedPlace]:
         """All that a reading decides from; what its score is learned by."""

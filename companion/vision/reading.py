@@ -49,7 +49,8 @@ class DieReading:
 
     corners_mm: where the corners of its top face really are, (3, 2) on the plan; ``None``: where the pose has them.
     tilt_deg: by how much it is tilted, where the whole die was seen so. by_calibration: how much of sigma_mm and
-    sigma_deg is the camera's calibration, and so the same in every picture by it.
+    sigma_deg is the camera's calibration, and so the same in every picture by it. covariance_mm2: of the centre, (2, 2),
+    where the camera was in the hand.
     """
 
     pose: Pose
@@ -62,6 +63,7 @@ class DieReading:
     corners_mm: Points | None = field(default=None, compare=False)
     tilt_deg: float | None = field(default=None, compare=False)
     by_calibration: tuple[float, float] = field(default=(0.0, 0.0), compare=False)
+    covariance_mm2: Points | None = field(default=None, compare=False)
 
     @property
     def repeat_sigma_mm(self) -> float:
@@ -101,11 +103,17 @@ class UnknownObject:
 
 @dataclass(frozen=True, slots=True)
 class CameraCheck:
-    """How far the camera has moved on the table since it was calibrated, by how many markers, and which are hidden."""
+    """How far the camera has moved on the table since it was calibrated, by how many markers, and which are hidden.
+
+    Of a camera in the hand: focal_scale, its focal length in those of its lens; pose_sigma_mm: how far off a place at the
+    table's centre is to be expected, one sigma along an axis.
+    """
 
     moved_mm: float | None
     markers_seen: int
     hidden: tuple[int, ...] = ()
+    focal_scale: float | None = None
+    pose_sigma_mm: float | None = None
 
 
 class Problem(StrEnum):
@@ -122,6 +130,9 @@ class Problem(StrEnum):
     GREY = "grey"
     MARKERS_HIDDEN = "markers-hidden"
     NO_MARKERS = "no-markers"
+    FEW_MARKERS = "few-markers"
+    OTHER_MAT = "other-mat"
+    OTHER_LENS = "other-lens"
     MARKER_MOVED = "marker-moved"
     NO_DICE = "no-dice"
     SCALED = "scaled"

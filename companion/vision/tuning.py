@@ -431,6 +431,17 @@ OUTLINE_GATE_SIGMAS: Final = 3.0
 OUTLINE_SLACK_EDGES: Final = 0.01
 OUTLINE_SLACK_DEG: Final = 1.0
 
+# --- Cameras in the hand and dice together (whole_dice.joint_adjustment) ----------------------------------------------
+
+#: Rounds in which faces are sought where cameras and dice were found before.
+JOINT_ROUNDS: Final = 3
+#: What each corner of a face may be off by itself, px, whatever its contrast tells: what covers it in part, and blur.
+JOINT_EDGE_FLOOR_PX: Final = 0.15
+#: A face that is off by more, root mean square in sigmas, is left out: something covers it, or it is another.
+JOINT_GATE_SIGMAS: Final = 3.5
+#: Where places all over the table are off by more, one sigma, that is said.
+DOUBTFUL_POSE_MM: Final = 1.0
+
 # --- Whether a place looks as it did (scene_change, table_memory, top_faces.background_model) -------------------------
 
 #: Contrast (of 255) that counts as noise where two pictures are compared; on the face detector's maps the width of a

@@ -21,7 +21,21 @@ from typing import Final
 import numpy as np
 
 from companion.arrays import Image
-from companion.camera import Camera, Flaw, Picture, Pinhole, assess_picture, fit_picture, fit_points, read_picture
+from companion.camera import (
+    Camera,
+    Flaw,
+    HandheldCamera,
+    Picture,
+    Pinhole,
+    SensorPicture,
+    assess_picture,
+    fit_picture,
+    fit_points,
+    locate_picture,
+    measure_displacement,
+    read_picture,
+    read_sensor_picture,
+)
 from companion.catalogue import Die
 from companion.errors import InputError
 from companion.geometry import Pose, height_mm
@@ -76,11 +90,17 @@ class Enrolment:
 
 
 def enrol(
-    camera: Camera, dice: Mapping[str, Die], clicks: Sequence[FaceClick], folder: Path, networks: Networks
+    camera: Camera | HandheldCamera,
+    dice: Mapping[str, Die],
+    clicks: Sequence[FaceClick],
+    folder: Path,
+    networks: Networks,
 ) -> Enrolment:
-    """Cut out and embedding every clicked face; pictures lie in ``folder``.
+    """Cut out and embedding every clicked face; pictures lie in ``folder``. Those by a camera in the hand have a pose
+    each.
 
-    Raises InputError or OperationError where a picture cannot be read or is of another size than the camera's.
+    Raises InputError or OperationError where a picture cannot be read, is of another size than the camera's, or was
+    taken from where a camera on a stand does not stand.
     """
     by_image: dict[str, list[FaceClick]] = defaultdict(list)
     for click in clicks:
@@ -88,9 +108,9 @@ def enrol(
     cuts: list[FaceSample] = []
     doubts: list[str] = []
     for image, here in by_image.items():
-        picture, fitted = _fitted(camera, here, folder / image)
-        doubts += [pgettext("vision", _FLAWED[flaw], image=image) for flaw in _flaws(camera, picture)]
-        for cut, doubt in _cuts(camera, dice, fitted, picture, networks):
+        picture, fitted, there = _opened(camera, here, folder / image)
+        doubts += [pgettext("vision", _FLAWED[flaw], image=image) for flaw in _flaws(there, picture)]
+        for cut, doubt in _cuts(there, dice, fitted, picture, networks):
             cuts.append(cut)
             doubts.extend(doubt)
     have = {cut.name for cut in cuts}
@@ -117,6 +137,33 @@ def _fit_clicks(clicks: Sequence[FaceClick], taken: Picture, camera: Camera) -> 
 def _flaws(camera: Camera, picture: Image) -> list[Flaw]:
     """What is wrong with a picture that faces are enrolled from."""
     return [flaw for flaw in assess_picture(camera, picture).flaws if flaw in _FLAWED]
+
+
+def _opened(
+    camera: Camera | HandheldCamera, clicks: Sequence[FaceClick], path: Path
+) -> tuple[Image, list[FaceClick], Camera]:
+    """A picture with its clicks, and the camera that took it from where it was."""
+    if isinstance(camera, HandheldCamera):
+        taken = read_sensor_picture(path)
+        located = locate_picture(camera, taken)
+        return located.picture.pixels, [_in_sensor(click, located.picture) for click in clicks], located.camera
+    picture, fitted = _fitted(camera, clicks, path)
+    place = measure_displacement(camera, picture)
+    if place.has_moved:
+        raise InputError(
+            gettext(
+                "{file} was not taken from where the camera stood when it was calibrated: all pictures must come from "
+                "there. For pictures from several places calibrate with `companion calibrate --handheld`.",
+                file=path,
+            )
+        )
+    return picture, fitted, camera
+
+
+def _in_sensor(click: FaceClick, picture: SensorPicture) -> FaceClick:
+    """A click on the upright picture as the sensor's frame has it."""
+    (x, y), (right, down) = picture.from_upright(np.array([click.centre_px, click.corner0_px])).tolist()
+    return replace(click, centre_px=(x, y), corner0_px=(right, down))
 
 
 def _fitted(camera: Camera, clicks: Sequence[FaceClick], path: Path) -> tuple[Image, list[FaceClick]]:

@@ -8,6 +8,7 @@ other places, ``relief`` sees whether anything stands up, ``score`` weighs all t
 paper dice are not quite octahedra, ``corner_refinement`` measures them.
 """
 
+from companion.vision.whole_dice.corner_refinement import OutlineMeasurement, RefinedCorners
 from companion.vision.whole_dice.fold_model import (
     FREEDOMS,
     bulge_covariance,
@@ -19,6 +20,7 @@ from companion.vision.whole_dice.fold_model import (
     shift_jacobian,
 )
 from companion.vision.whole_dice.hypothesis_verifier import HypothesisVerifier
+from companion.vision.whole_dice.joint_adjustment import JointDice, JointDie, JointPicture, adjust_jointly
 from companion.vision.whole_dice.patch_grid import COARSE, FINE, Faces, PatchGrid, unit_faces
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import PhotometricAligner, VisibleFace
@@ -40,10 +42,16 @@ from companion.vision.whole_dice.score import (
 )
 from companion.vision.whole_dice.sighted_place import SightedPlace
 from companion.vision.whole_dice.silhouettes import Silhouettes
-from companion.vision.whole_dice.verified_die import VerifiedDie
+from companion.vision.whole_dice.verified_die import VerifiedDie, share_ties
 
 __all__ = [
     "COARSE",
+    "JointDice",
+    "JointDie",
+    "JointPicture",
+    "OutlineMeasurement",
+    "RefinedCorners",
+    "adjust_jointly",
     "DIE_EVIDENCE",
     "FACE_EVIDENCE",
     "KNOWN_TABLE",
@@ -75,6 +83,7 @@ __all__ = [
     "corner_jacobian",
     "outline_jacobian",
     "sample_poses",
+    "share_ties",
     "shift_jacobian",
     "measure_shifts",
     "unit_faces",

@@ -59,9 +59,14 @@ class RefinedCorners:
         return math.degrees(math.atan2(arm[1], arm[0]))
 
     @property
+    def centre_covariance_mm2(self) -> FloatArray:
+        """Of their middle, (2, 2)."""
+        return np.asarray(_MIDDLE @ self.covariance @ _MIDDLE.T, np.float64)
+
+    @property
     def sigma_mm(self) -> float:
         """Standard deviation of the middle along one axis."""
-        return math.sqrt(np.trace(_MIDDLE @ self.covariance @ _MIDDLE.T) / 2)
+        return math.sqrt(np.trace(self.centre_covariance_mm2) / 2)
 
     @property
     def sigma_deg(self) -> float:
@@ -90,15 +95,15 @@ class FlatDie:
     outlined: OutlineMeasurement
 
 
-def _off(there: Pose, here: Pose) -> tuple[float, float, float]:
+def outline_difference(there: Pose, here: Pose) -> tuple[float, float, float]:
     """From here to there: x, y (mm) and the least turn (rad) that brings corners onto corners."""
     turn = wrap_deg(there.heading_deg - here.heading_deg, 120.0)
     return there.x_mm - here.x_mm, there.y_mm - here.y_mm, math.radians(turn)
 
 
-def _believed(seen: OutlineMeasurement, here: Pose) -> FloatArray:
+def outline_information(seen: OutlineMeasurement, here: Pose) -> FloatArray:
     """How firmly an outline is believed, (3,): inverse variances; zero where it contradicts the whole die."""
-    x, y, turn = _off(seen.pose, here)
+    x, y, turn = outline_difference(seen.pose, here)
     near = math.hypot(x, y) < tuning.OUTLINE_GATE_SIGMAS * seen.sigma_mm + tuning.OUTLINE_SLACK_EDGES * here.edge_mm
     alike = abs(math.degrees(turn)) < tuning.OUTLINE_GATE_SIGMAS * seen.sigma_deg + tuning.OUTLINE_SLACK_DEG
     sigma_mm = tuning.OUTLINE_SIGMA_FACTOR * seen.sigma_mm
@@ -221,22 +226,22 @@ def _add_outlines(equations: _Equations, dice: Sequence[FlatDie], moved: FloatAr
     """Add where the outlines of the top faces were seen; moved: their ``corner_jacobian``."""
     rigid_poses, tops = [die.rigid_pose for die in dice], [die.top for die in dice]
     here = [rigid_pose.pose(top) for rigid_pose, top in zip(rigid_poses, tops, strict=True)]
-    firm = np.array([_believed(die.outlined, pose) for die, pose in zip(dice, here, strict=True)])
-    off = np.array([_off(die.outlined.pose, pose) for die, pose in zip(dice, here, strict=True)])
+    firm = np.array([outline_information(die.outlined, pose) for die, pose in zip(dice, here, strict=True)])
+    off = np.array([outline_difference(die.outlined.pose, pose) for die, pose in zip(dice, here, strict=True)])
     rows = outline_jacobian(rigid_poses, tops, moved)
     equations.add(range(len(dice)), rows, firm[..., None] * np.eye(rows.shape[1]), firm * off)
 
 
-def _shared(lens: Pinhole, rigid_pose: RigidPose) -> FloatArray:
+def shared_covariance(lens: Pinhole, rigid_pose: RigidPose, *, of_height: bool = True) -> FloatArray:
     """What all corners of a die err together on the plan, (2, 2) mm²: a pixel spans more of a table that is seen
     slantwise, the fewer of them a die spans the less exactly it is seen, and what lies higher or lower than it should
-    is seen shifted along the ray from the camera."""
+    is seen shifted along the ray from the camera (of_height: whether that is in it)."""
     ray = lens.eye_mm - rigid_pose.centre_mm
     far = float(np.linalg.norm(ray))
     px_mm = far / float(lens.matrix[0, 0]) * math.sqrt(far / float(ray[2]))
     sigma_px = tuning.SHARED_SIGMA_SQUARE_PX * px_mm / rigid_pose.edge_mm
     alike = (tuning.SHARED_SIGMA_EDGES * rigid_pose.edge_mm) ** 2 + (sigma_px * px_mm) ** 2
-    slant = tuning.HEIGHT_SIGMA_EDGES * rigid_pose.edge_mm * ray[:2] / ray[2]
+    slant = of_height * tuning.HEIGHT_SIGMA_EDGES * rigid_pose.edge_mm * ray[:2] / ray[2]
     return np.asarray(alike * np.eye(2) + np.outer(slant, slant), np.float64)
 
 
@@ -246,7 +251,7 @@ def _corners(
     """The corners of the top faces after these steps, (n, ``FREEDOMS``), known so exactly; moved: their
     ``corner_jacobian``."""
     plan = moved[:, :, :2].reshape(-1, 6, FREEDOMS)
-    shared = np.array([np.tile(_shared(lens, die.rigid_pose), (3, 3)) for die in dice])
+    shared = np.array([np.tile(shared_covariance(lens, die.rigid_pose), (3, 3)) for die in dice])
     spread = plan @ covariance @ plan.transpose(0, 2, 1) + shared
     before = face_corners_mm([die.rigid_pose for die in dice], [die.top for die in dice])[..., :2]
     after = before + (plan @ steps[..., None]).reshape(-1, 3, 2)

@@ -29,6 +29,12 @@ class Photograph:
         self.picture, self.lens, self.foreground = picture, lens, foreground
         self._sizes: dict[int, NDArray[np.uint8]] = {}
 
+    def seen_by(self, lens: Pinhole) -> Photograph:
+        """The same picture, the camera thought to be another; what is known of the table without dice is left out."""
+        same = Photograph(self.picture, lens)
+        same._sizes = self._sizes
+        return same
+
     def faces(self, corners_mm: FloatArray, square: PatchGrid) -> Faces:
         """Faces by their corners in space, (n, 3, 3), freed of lamp and shade."""
         some = np.array_split(corners_mm, max(1, len(corners_mm) // _FACES_AT_ONCE))

@@ -1,0 +1,297 @@
+"""Cameras and dice in one least squares: what the faces of dice that lie flat tell of where pictures were taken from.
+
+A camera in the hand is known by its markers to some tenths of a millimetre, by two of them side by side only to many
+millimetres in the far corners. But the dice are octahedra of known size that stand on the table, and in several
+pictures they are the same ones: their faces fix the cameras better than the markers do (``corner_refinement`` has the
+same equations for cameras that are known). All dice keep full covariances, in which the cameras' doubt is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.arrays import FloatArray
+from companion.camera import CAMERA_FREEDOMS, Pinhole, camera_slopes, moved_camera
+from companion.geometry import RigidPose, face_corners_mm
+from companion.vision import tuning
+from companion.vision.rectify import face_axes
+from companion.vision.whole_dice.corner_refinement import (
+    OutlineMeasurement,
+    RefinedCorners,
+    outline_difference,
+    outline_information,
+    shared_covariance,
+)
+from companion.vision.whole_dice.fold_model import (
+    FREEDOMS,
+    CornerShifts,
+    bulge_covariance,
+    corner_jacobian,
+    fold_prior,
+    measure_shifts,
+    outline_jacobian,
+    shift_jacobian,
+)
+from companion.vision.whole_dice.patch_grid import FINE
+from companion.vision.whole_dice.photograph import Photograph
+from companion.vision.whole_dice.photometric_alignment import VisibleFace, pixels_in_sight
+
+#: A die's freedoms here: those of a folded one, and how much higher it stands than it should.
+_DIE: Final = FREEDOMS + 1
+#: By how much a die of one picture seems to lie elsewhere on the plan, whatever it and the camera do.
+_APART: Final = 2
+_X, _Y = 1, 2
+_HEIGHTS: Final = np.arange(5, FREEDOMS, 3)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class JointDie:
+    """A die that lies flat: about how, the vertices of its top face, and for each picture that shows it, by number,
+    where the refiner saw its outline and how it seems to lie there."""
+
+    rigid_pose: RigidPose
+    top: str
+    outlined: Mapping[int, tuple[OutlineMeasurement, RigidPose]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class JointPicture:
+    """A picture, the rows by which its camera's freedoms follow from those of all cameras, (14, all), and the faces
+    that it shows; ``VisibleFace.pose_index`` is the place among the dice."""
+
+    photograph: Photograph
+    rows: FloatArray
+    sights: Sequence[VisibleFace]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class JointDice:
+    """What came of it: the corners of each die's top face, the step that all cameras took, (all,), its covariance, and
+    the cameras after it."""
+
+    corners: tuple[RefinedCorners, ...]
+    step: FloatArray
+    covariance: FloatArray
+    lenses: tuple[Pinhole, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Layout:
+    """Where freedoms stand among all: those of the cameras, then of the dice, then of each die in each picture."""
+
+    cameras: int
+    pairs: Mapping[tuple[int, int], int]
+    dice: int
+
+    @property
+    def size(self) -> int:
+        return self.cameras + _DIE * self.dice + _APART * len(self.pairs)
+
+    def die(self, number: int) -> NDArray[np.intp]:
+        return self.cameras + _DIE * number + np.arange(_DIE)
+
+    def apart(self, picture: int, die: int) -> NDArray[np.intp]:
+        return self.cameras + _DIE * self.dice + _APART * self.pairs[picture, die] + np.arange(_APART)
+
+
+def adjust_jointly(pictures: Sequence[JointPicture], dice: Sequence[JointDie], covariance: FloatArray) -> JointDice:
+    """The cameras and the dice that explain all pictures best; covariance: of all cameras' freedoms, by their
+    markers."""
+    shown = sorted({(p, s.pose_index) for p, picture in enumerate(pictures) for s in picture.sights})
+    shown = sorted({*shown, *((p, k) for k, die in enumerate(dice) for p in die.outlined)})
+    layout = _Layout(len(covariance), {pair: n for n, pair in enumerate(shown)}, len(dice))
+    known, values = np.asarray(np.linalg.inv(covariance), np.float64), np.zeros(layout.size)
+    dropped: set[tuple[int, int]] = set()
+    posterior = np.zeros((layout.size, layout.size))
+    for number in range(tuning.JOINT_ROUNDS):
+        matrix, vector = _beforehand(layout, dice, pictures, known)
+        told = []
+        for place, picture in enumerate(pictures):
+            _add_outlines(layout, matrix, vector, place, picture, dice, values)
+            if picture.sights:
+                told.append((place, *_faces_of(layout, place, picture, dice, values, first=number == 0)))
+        square = count = 0.0
+        for place, rows, shifts in told:
+            kept = [face for face in range(len(rows)) if (place, face) not in dropped]
+            row, information = rows[kept], shifts.information_matrix[kept]
+            matrix += np.einsum("nia,nij,njb->ab", row, information, row, optimize=True)
+            vector += np.einsum("nia,ni->a", row, shifts.information_vector[kept])
+        posterior = np.asarray(np.linalg.inv(matrix), np.float64)
+        values = np.asarray(posterior @ vector, np.float64)
+        dropped = set()
+        for place, rows, shifts in told:
+            off, size = _misfits(rows @ values, shifts)
+            far = np.flatnonzero(off > tuning.JOINT_GATE_SIGMAS**2 * size)
+            dropped |= {(place, face) for face in far.tolist()}
+            near = off <= tuning.JOINT_GATE_SIGMAS**2 * size
+            square, count = square + float(off[near].sum()), count + float(size[near].sum())
+    usual, counts = tuning.USUAL_MISFIT, tuning.USUAL_MISFIT_COUNT
+    spare = max(count - 3 * len(dice), 0.0)
+    factor = max(1.0, (counts * usual + square) / (counts + spare) / usual)
+    posterior = factor * posterior
+    step = values[: layout.cameras]
+    lenses = tuple(_lens(picture, step) for picture in pictures)
+    corners = tuple(
+        _corners(die, values[layout.die(k)], posterior[np.ix_(layout.die(k), layout.die(k))])
+        for k, die in enumerate(dice)
+    )
+    return JointDice(corners, step, posterior[: layout.cameras, : layout.cameras], lenses)
+
+
+def _misfits(explained: FloatArray, shifts: CornerShifts) -> tuple[FloatArray, FloatArray]:
+    """What faces leave unexplained, in squares of their sigmas, (n,), and by how many numbers."""
+    weak = 1e-9 * np.eye(6)
+    likeliest = np.linalg.solve(shifts.information_matrix + weak, shifts.information_vector[..., None])[..., 0]
+    left = likeliest - explained
+    square = np.einsum("ni,nij,nj->n", left, shifts.information_matrix, left)
+    return square, np.full(len(square), 6.0)
+
+
+def _lens(picture: JointPicture, step: FloatArray) -> Pinhole:
+    return moved_camera(picture.photograph.lens, picture.rows @ step)
+
+
+def _beforehand(
+    layout: _Layout, dice: Sequence[JointDie], pictures: Sequence[JointPicture], known: FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    """What is known before any die is looked at: inverse covariance and vector."""
+    matrix = np.zeros((layout.size, layout.size))
+    matrix[: layout.cameras, : layout.cameras] = known
+    folds = fold_prior([die.rigid_pose for die in dice])
+    for k, die in enumerate(dice):
+        own = layout.die(k)
+        matrix[np.ix_(own[:FREEDOMS], own[:FREEDOMS])] = folds[k]
+        matrix[own[FREEDOMS], own[FREEDOMS]] = (tuning.HEIGHT_SIGMA_EDGES * die.rigid_pose.edge_mm) ** -2.0
+    for p, k in layout.pairs:
+        apart = layout.apart(p, k)
+        alike = shared_covariance(pictures[p].photograph.lens, dice[k].rigid_pose, of_height=False)
+        matrix[np.ix_(apart, apart)] = np.linalg.inv(alike)
+    return matrix, np.zeros(layout.size)
+
+
+def _moved_rows(rows: FloatArray) -> FloatArray:
+    """Of how something changes with the freedoms of a folded die, (..., FREEDOMS), the same with its height."""
+    return np.concatenate([rows, rows[..., _HEIGHTS].sum(axis=-1, keepdims=True)], axis=-1)
+
+
+def _faces_of(
+    layout: _Layout,
+    place: int,
+    picture: JointPicture,
+    dice: Sequence[JointDie],
+    values: FloatArray,
+    *,
+    first: bool,
+) -> tuple[FloatArray, CornerShifts]:
+    """What the faces in a picture tell: how their shifts change with all freedoms, (n, 6, all), and the shifts from
+    where the dice were thought to lie at first."""
+    lens = _lens(picture, values[: layout.cameras])
+    photograph = picture.photograph.seen_by(lens)
+    owner, faces = [s.pose_index for s in picture.sights], [s.vertices for s in picture.sights]
+    own = [dice[k].rigid_pose for k in owner]
+    corners, edges_mm = face_corners_mm(own, faces), np.array([one.edge_mm for one in own])
+    moved = corner_jacobian(own, faces)
+    own_rows = _moved_rows(shift_jacobian(lens, own, faces))
+    by_camera = _camera_rows(lens, corners) @ picture.rows
+    rows = np.zeros((len(owner), 6, layout.size))
+    rows[:, :, : layout.cameras] = by_camera
+    sought, told = corners.copy(), np.zeros((len(owner), 6))
+    for n, k in enumerate(owner):
+        apart = layout.apart(place, k)
+        rows[n][:, layout.die(k)] = own_rows[n]
+        rows[n][:, apart] = own_rows[n][:, [_X, _Y]]
+        there = dice[k].outlined.get(place)
+        if first and there is not None:
+            sought[n] = there[1].corners_mm(faces[n])
+        else:
+            step = values[layout.die(k)].copy()
+            step[[_X, _Y]] += values[apart]
+            sought[n] += (_moved_rows(moved[n]) @ step).reshape(3, 3)
+    if first:
+        away = (sought - corners)[..., None]
+        told = _apparent(lens, corners) @ away
+        told = told.reshape(len(owner), 6)
+    else:
+        told = (rows @ values[:, None])[..., 0]
+    art = np.stack([s.art for s in picture.sights])
+    in_sight = pixels_in_sight(picture.sights)
+    shifts = measure_shifts(photograph, sought, art, in_sight=in_sight).reported_from(told)
+    art_mm2 = np.stack([s.art_covariance_mm2 for s in picture.sights]) + bulge_covariance(lens, corners, edges_mm)
+    art_mm = np.array([s.art_sigma_mm for s in picture.sights])
+    far_mm = np.linalg.norm(lens.eye_mm - corners.mean(axis=1), axis=1)
+    floor_mm = tuning.JOINT_EDGE_FLOOR_PX * far_mm / lens.matrix[0, 0]
+    return rows, shifts.with_error(art_mm2, np.hypot(art_mm, floor_mm))
+
+
+def _planes(corners_mm: FloatArray) -> FloatArray:
+    """Unit vectors to the right and up in faces by their corners, (n, 2, 3)."""
+    _, right, up = face_axes(corners_mm, FINE.radius_px)
+    return np.stack([v / np.linalg.norm(v, axis=1, keepdims=True) for v in (right, up)], axis=1)
+
+
+def _apparent(lens: Pinhole, corners_mm: FloatArray) -> FloatArray:
+    """How far corners, (n, 3, 3), moved in space seem to move in the planes of their faces, (n, 3, 2, 3)."""
+    _, _, by_point = camera_slopes(lens, corners_mm.reshape(-1, 3))
+    plane = np.repeat(_planes(corners_mm), 3, axis=0)
+    return np.asarray(np.linalg.solve(by_point @ plane.transpose(0, 2, 1), by_point), np.float64).reshape(-1, 3, 2, 3)
+
+
+def _camera_rows(lens: Pinhole, corners_mm: FloatArray) -> FloatArray:
+    """How the shifts of faces by their corners, (n, 3, 3), change with the camera's freedoms, (n, 6, 14)."""
+    _, by_camera, by_point = camera_slopes(lens, corners_mm.reshape(-1, 3))
+    plane = np.repeat(_planes(corners_mm), 3, axis=0)
+    return np.asarray(np.linalg.solve(by_point @ plane.transpose(0, 2, 1), by_camera), np.float64).reshape(
+        -1, 6, CAMERA_FREEDOMS
+    )
+
+
+def _add_outlines(
+    layout: _Layout,
+    matrix: FloatArray,
+    vector: FloatArray,
+    place: int,
+    picture: JointPicture,
+    dice: Sequence[JointDie],
+    values: FloatArray,
+) -> None:
+    """Add where a picture's outlines of top faces were seen, by its camera as it was thought to be at first."""
+    seen = [k for k, die in enumerate(dice) if place in die.outlined]
+    if not seen:
+        return
+    own, tops = [dice[k].rigid_pose for k in seen], [dice[k].top for k in seen]
+    moved = corner_jacobian(own, tops)
+    by_die = _moved_rows(outline_jacobian(own, tops, moved))
+    corners = face_corners_mm(own, tops)
+    lens = picture.photograph.lens
+    _, by_camera, by_point = camera_slopes(lens, corners.reshape(-1, 3))
+    on_plan = np.linalg.solve(by_point[..., :2], by_camera).reshape(-1, 3, 2, CAMERA_FREEDOMS) @ picture.rows
+    arms = (corners - corners.mean(axis=1, keepdims=True))[..., :2]
+    across = arms[..., ::-1] * (-1, 1) / (arms * arms).sum(axis=-1, keepdims=True)
+    turn = (across[..., None] * on_plan).sum(axis=2).mean(axis=1, keepdims=True)
+    by_cameras = np.concatenate([on_plan.mean(axis=1), turn], axis=1)
+    # What lies higher than it should is seen nearer to the camera.
+    ray = lens.eye_mm - corners.mean(axis=1)
+    by_die[:, :2, FREEDOMS] = ray[:, :2] / ray[:, 2:]
+    for n, k in enumerate(seen):
+        outlined, there = dice[k].outlined[place]
+        here, apparent = own[n].pose(tops[n]), there.pose(tops[n])
+        firm = outline_information(outlined, apparent)
+        rows = np.zeros((3, layout.size))
+        rows[:, : layout.cameras] = by_cameras[n]
+        rows[:, layout.die(k)] = by_die[n]
+        rows[:, layout.apart(place, k)] = by_die[n][:, [_X, _Y]]
+        matrix += rows.T @ (firm[:, None] * rows)
+        vector += rows.T @ (firm * np.array(outline_difference(outlined.pose, here)))
+
+
+def _corners(die: JointDie, step: FloatArray, covariance: FloatArray) -> RefinedCorners:
+    """The corners of a top face after a step of its die's freedoms that is known so exactly."""
+    plan = corner_jacobian([die.rigid_pose], [die.top])[0, :, :2].reshape(6, FREEDOMS)
+    before = die.rigid_pose.corners_mm(die.top)[:, :2]
+    after = before + (plan @ step[:FREEDOMS]).reshape(3, 2)
+    return RefinedCorners(after, np.asarray(plan @ covariance[:FREEDOMS, :FREEDOMS] @ plan.T, np.float64))
