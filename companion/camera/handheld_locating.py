@@ -78,9 +78,9 @@ class NotLocatedError(OperationError):
 class LocatedPicture:
     """A picture with its camera over the table.
 
-    picture: in the sensor's frame; camera: as if on a stand there; covariance: of its freedoms, (14, 14);
-    focal_scale: its focal length in those of the lens; seen: ids of the markers that count; sight: what they tell; scaled: whether it is of
-    another size than the lens was measured at.
+    picture: in the sensor's frame; camera: as if on a stand there; covariance: of its freedoms, (14, 14); focal_scale:
+    its focal length in those of the lens; seen: ids of the markers that count; sight: what they tell; scaled: whether
+    it is of another size than the lens was measured at.
     """
 
     picture: SensorPicture

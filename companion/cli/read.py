@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from companion.camera import Camera, Picture
     from companion.catalogue import Die
     from companion.errors import OperationError
-    from companion.vision import DieReading, Reading
+    from companion.vision import DieReading, HandheldReader, Reader, Reading
 
 _EPILOG = N_(
     "cli",
@@ -24,10 +25,14 @@ _EPILOG = N_(
   companion read --camera camera.json scene.jpg
   companion read --camera camera.json --dice my-dice --gallery my-gallery --json scene-*.jpg
   companion read --camera camera.json --overlay painted scene.jpg
+  companion read --camera phone.json --together a.jpg b.jpg c.jpg
 
 Places are millimetres on the table (from its near-left corner, x right, y away), headings degrees counter-clockwise
 from +x, towards corner 0 of the top face. ± is one standard deviation. A die whose side cannot be read is listed as
 unknown. --json prints one line for each picture, in the order given.
+
+With a camera in the hand (calibrate --handheld) every picture has its own place, found from at least two markers. With
+--together all pictures show one layout: one list, each die from all of them, and what was moved in between.
 
 Without --camera the camera measured last is taken, with the dice and the gallery that were enrolled for it. With
 --camera only what is named counts. A picture of another size but the same shape is scaled to the camera's.
@@ -54,6 +59,11 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         metavar="CAMERA",
         help=gettext("camera.json made by calibrate (default: the one measured last)"),
     )
+    parser.add_argument(
+        "--together",
+        action="store_true",
+        help=gettext("all pictures show one layout, from several places (with a camera in the hand)"),
+    )
     add_reading_folders(parser)
     parser.add_argument("--json", action="store_true", help=gettext("one JSON line per picture"))
     parser.add_argument(
@@ -73,6 +83,8 @@ def run(options: argparse.Namespace) -> int:
 
     files = reading_files(options.camera, options.dice, options.gallery)
     reader, worst = open_any_reader(files.camera, files.dice, files.gallery), 0
+    if options.together:
+        return _run_together(options, reader)
     dice = unknown = 0
     for path in options.images:
         try:
@@ -94,6 +106,48 @@ def run(options: argparse.Namespace) -> int:
     if unknown:
         warn(_about_unknown(unknown, dice))
     return worst
+
+
+def _run_together(options: argparse.Namespace, reader: Reader | HandheldReader) -> int:
+    """Read all pictures as one layout; nothing is told of it where one of them cannot be read."""
+    from companion.camera import read_sensor_picture
+    from companion.codec.layout import encode_multi_view
+    from companion.errors import InputError
+    from companion.vision import HandheldReader, read_together
+
+    if not isinstance(reader, HandheldReader):
+        raise InputError(
+            gettext(
+                "read: --together goes with a camera in the hand (`companion calibrate --handheld`); one on a stand "
+                "sees the table from one place."
+            )
+        )
+    pictures = [read_sensor_picture(path) for path in options.images]
+    reading = read_together(reader, pictures)
+    named = ", ".join(reading.images)
+    whole = replace(reading.reading, image=named)
+    say(*([encode_multi_view(reading)] if options.json else _in_words(whole, reader.dice)))
+    for remark in reading.remarks:
+        warn(remark.text)
+    for one in reading.moved:
+        warn(
+            gettext(
+                "{die} side {side} was moved by {by_mm:.0f} mm between {first} and {second}.",
+                die=reader.dice[one.name.die].label,
+                side=one.name.face,
+                by_mm=one.by_mm,
+                first=one.between[0],
+                second=one.between[1],
+            )
+        )
+    if options.overlay:
+        for picture, located in zip(pictures, reading.located, strict=True):
+            upright, camera = located.upright
+            _paint(options.overlay, upright, replace(whole, image=picture.name), camera, reader.dice)
+    unknown = sum(die.name is None for die in reading.dice)
+    if unknown:
+        warn(_about_unknown(unknown, len(reading.dice)))
+    return 0
 
 
 def _about_unknown(unknown: int, dice: int) -> str:

@@ -18,6 +18,7 @@ from companion.vision import (
     DieReading,
     DieState,
     FaceGuess,
+    MultiViewReading,
     PictureRefusedError,
     Problem,
     Reading,
@@ -88,6 +89,41 @@ class RemarkDocument(LenientDocument):
     about: UnknownObjectDocument | None = Field(default=None, description="What lies there, where it is about a thing.")
 
 
+class FusedDieDocument(DieReadingDocument):
+    """One die as several pictures show it."""
+
+    covariance_mm2: tuple[_PointMm, _PointMm] = Field(
+        description="Of centre_mm; sigma_mm is the root of half its trace."
+    )
+    seen_in: tuple[str, ...] = Field(description="The pictures in which it was seen.")
+
+
+class ImageCameraDocument(CameraCheckDocument):
+    """Where one of several pictures was taken from."""
+
+    image: str
+
+
+class MovedDieDocument(LenientDocument):
+    """A die that lay elsewhere in another picture."""
+
+    die: str
+    face: str
+    between: tuple[str, str]
+    by_mm: float
+
+
+class MultiViewLayoutDocument(LenientDocument):
+    """What several pictures of one layout show: one line of ``companion read --together --json``."""
+
+    format: FormatNumber
+    images: tuple[str, ...]
+    dice: tuple[FusedDieDocument, ...]
+    camera: tuple[ImageCameraDocument, ...]
+    moved: tuple[MovedDieDocument, ...] = ()
+    remarks: tuple[RemarkDocument, ...] = ()
+
+
 class LayoutDocument(LenientDocument):
     """What a picture shows: one line of ``companion read --json``."""
 
@@ -103,6 +139,39 @@ class LayoutDocument(LenientDocument):
 def encode_layout(reading: Reading) -> str:
     """The line of a reading."""
     return _line(_layout(reading.image, reading.dice, reading.camera, reading.remarks))
+
+
+def encode_multi_view(reading: MultiViewReading) -> str:
+    """The line of several pictures of one layout."""
+    document = MultiViewLayoutDocument(
+        format=FORMAT,
+        images=reading.images,
+        dice=tuple(_fused_die(die, seen) for die, seen in zip(reading.dice, reading.seen_in, strict=True)),
+        camera=tuple(map(_image_camera, reading.images, reading.cameras)),
+        moved=tuple(
+            MovedDieDocument(die=one.name.die, face=one.name.face, between=one.between, by_mm=round(one.by_mm, 1))
+            for one in reading.moved
+        ),
+    )
+    stated = tuple(map(_remark_document, reading.remarks))
+    document = document.model_copy(update={"remarks": stated}) if stated else document
+    return json.dumps(document.model_dump(mode="json", exclude_unset=True))
+
+
+def _image_camera(image: str, check: CameraCheck) -> ImageCameraDocument:
+    told = camera_check_document(check)
+    return ImageCameraDocument(
+        image=image, markers_seen=told.markers_seen, focal_scale=told.focal_scale, pose_sigma_mm=told.pose_sigma_mm
+    )
+
+
+def _fused_die(die: DieReading, seen_in: tuple[str, ...]) -> FusedDieDocument:
+    (a, b), (_, c) = ((round(float(x), 5), round(float(y), 5)) for x, y in np.asarray(die.covariance_mm2))
+    return FusedDieDocument(
+        **dict(die_reading_document(die)),
+        covariance_mm2=((a, b), (b, c)),
+        seen_in=seen_in,
+    )
 
 
 def encode_refusal(image: str, error: OperationError) -> str:
@@ -148,9 +217,9 @@ def camera_check_document(check: CameraCheck) -> CameraCheckDocument:
     if check.focal_scale is not None and check.pose_sigma_mm is not None:
         scale, sigma_mm = round(check.focal_scale, 4), round(check.pose_sigma_mm, 3)
         return CameraCheckDocument(markers_seen=check.markers_seen, focal_scale=scale, pose_sigma_mm=sigma_mm)
-    hidden = {"markers_hidden": check.hidden} if check.hidden else {}
     moved = None if check.moved_mm is None else round(check.moved_mm, 2)
-    return CameraCheckDocument(moved_mm=moved, markers_seen=check.markers_seen, **hidden)
+    document = CameraCheckDocument(moved_mm=moved, markers_seen=check.markers_seen)
+    return document.model_copy(update={"markers_hidden": check.hidden}) if check.hidden else document
 
 
 def die_reading_document(die: DieReading) -> DieReadingDocument:

@@ -23,7 +23,7 @@ from companion.codec.face_clicks import FaceClicksDocument
 from companion.codec.figures import FiguresDocument
 from companion.codec.film import FilmDocument
 from companion.codec.gallery import GalleryDocument
-from companion.codec.layout import LayoutDocument
+from companion.codec.layout import LayoutDocument, MultiViewLayoutDocument
 from companion.codec.mat import MatDocument
 from companion.codec.misread_table import MisreadTableDocument
 from companion.codec.network_card import NetworkCardDocument
@@ -66,6 +66,7 @@ SCHEMAS: Final[Mapping[str, tuple[str, type[BaseModel]]]] = {
     "gallery": ("Gallery", GalleryDocument),
     "handheld-camera": ("Camera in the hand", HandheldCameraDocument),
     "layout": ("Layout", LayoutDocument),
+    "layout-together": ("Layout by several pictures", MultiViewLayoutDocument),
     "log-line": ("Line of a match's log", LogLineDocument),
     "mat": ("Mat", MatDocument),
     "misread": ("Misread table", MisreadTableDocument),

@@ -30,6 +30,7 @@ from companion.vision.enrolment import (
 from companion.vision.gallery import MAX_VIEWS, VIEW_SIZE_PX, EnrolledView, Gallery, cut_view, embed_views, pack_picture
 from companion.vision.handheld_reader import HandheldReader
 from companion.vision.models import GoldenAnswer, Network, NetworkCard, open_network, open_session
+from companion.vision.multi_view import MovedDie, MultiViewReading, read_together
 from companion.vision.plateaus import Plateau
 from companion.vision.reader import Networks, Reader, Stages
 from companion.vision.reading import (
@@ -62,6 +63,9 @@ __all__ = [
     "ViewConfirmer",
     "most_different",
     "GoldenAnswer",
+    "MovedDie",
+    "MultiViewReading",
+    "read_together",
     "HandheldReader",
     "VIEW_SIZE_PX",
     "Network",

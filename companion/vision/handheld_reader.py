@@ -1,8 +1,8 @@
 """From a picture by a camera in the hand to a reading: where it was taken from, what lies there, and both together.
 
-Each picture has a camera of its own (``locate_picture``); with it, the dice are found as by any camera. Then the dice that
-lie flat tell where the picture was taken from better than the markers did (``joint_adjustment``), and every die is told
-with the doubt that is left of that.
+Each picture has a camera of its own (``locate_picture``); with it, the dice are found as by any camera. Then the dice
+that lie flat tell where the picture was taken from better than the markers did (``joint_adjustment``), and every die is
+told with the doubt that is left of that.
 """
 
 from __future__ import annotations
@@ -101,9 +101,8 @@ class HandheldReader:
         """The same, and where the picture was taken from, dice weighed in."""
         sighted = self.sight(picture)
         located, dice = _tightened(sighted)
-        reader = sighted.reader.over(located.camera) if located is not sighted.located else sighted.reader
-        told = tuple(_told(reader.told(die, sighted.check), located, die) for die in dice)
-        return Reading(picture.name, told, _camera_check(located), _remarks(sighted, located, told)), located
+        told = tuple(_told(sighted.reader.told(die, sighted.check), located, die) for die in dice)
+        return Reading(picture.name, told, camera_check(located), remarks_about(sighted, located, told)), located
 
     def sight(self, picture: SensorPicture) -> SightedPicture:
         """A picture, located, and its dice as they seem to lie; raises as ``read``."""
@@ -197,12 +196,14 @@ def camera_doubt(lens: Pinhole, covariance: FloatArray, pose: Pose) -> tuple[Flo
     )
 
 
-def _camera_check(located: LocatedPicture) -> CameraCheck:
+def camera_check(located: LocatedPicture) -> CameraCheck:
+    """Where a picture was taken from, as it is told with the dice."""
     scale, sigma_mm = located.focal_scale, located.pose_sigma_mm
     return CameraCheck(None, len(located.seen), focal_scale=scale, pose_sigma_mm=sigma_mm)
 
 
-def _remarks(sighted: SightedPicture, located: LocatedPicture, dice: Sequence[DieReading]) -> tuple[Remark, ...]:
+def remarks_about(sighted: SightedPicture, located: LocatedPicture, dice: Sequence[DieReading]) -> tuple[Remark, ...]:
+    """What must be said beside the dice of a picture that was located so."""
     remarks = list(sighted.check.remarks(dice))
     if located.scaled:
         wide, tall = located.picture.size_wh

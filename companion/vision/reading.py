@@ -49,8 +49,8 @@ class DieReading:
 
     corners_mm: where the corners of its top face really are, (3, 2) on the plan; ``None``: where the pose has them.
     tilt_deg: by how much it is tilted, where the whole die was seen so. by_calibration: how much of sigma_mm and
-    sigma_deg is the camera's calibration, and so the same in every picture by it. covariance_mm2: of the centre, (2, 2),
-    where the camera was in the hand.
+    sigma_deg is the camera's calibration, and so the same in every picture by it. covariance_mm2: of the centre, (2,
+    2), where the camera was in the hand.
     """
 
     pose: Pose
@@ -105,8 +105,8 @@ class UnknownObject:
 class CameraCheck:
     """How far the camera has moved on the table since it was calibrated, by how many markers, and which are hidden.
 
-    Of a camera in the hand: focal_scale, its focal length in those of its lens; pose_sigma_mm: how far off a place at the
-    table's centre is to be expected, one sigma along an axis.
+    Of a camera in the hand: focal_scale, its focal length in those of its lens; pose_sigma_mm: how far off a place at
+    the table's centre is to be expected, one sigma along an axis.
     """
 
     moved_mm: float | None
@@ -133,6 +133,7 @@ class Problem(StrEnum):
     FEW_MARKERS = "few-markers"
     OTHER_MAT = "other-mat"
     OTHER_LENS = "other-lens"
+    OTHER_LAYOUT = "other-layout"
     MARKER_MOVED = "marker-moved"
     NO_DICE = "no-dice"
     SCALED = "scaled"

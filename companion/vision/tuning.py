@@ -441,6 +441,23 @@ JOINT_EDGE_FLOOR_PX: Final = 0.15
 JOINT_GATE_SIGMAS: Final = 3.5
 #: Where places all over the table are off by more, one sigma, that is said.
 DOUBTFUL_POSE_MM: Final = 1.0
+#: In several pictures: how exactly a die's place is known in each beside its camera, for what is held to be one die;
+#: what lies no farther apart, in edges and in sigmas, is; and what speaks against it that one was not read, or was read
+#: as another, or turned by more than this.
+TOGETHER_SIGMA_EDGES: Final = 0.01
+MATCHED_EDGES: Final = 0.6
+MATCHED_SIGMAS: Final = 5.0
+UNREAD_UNLIKE: Final = 4.0
+OTHER_UNLIKE: Final = 25.0
+SAME_HEADING_DEG: Final = 20.0
+#: Rounds in which dice are matched and cameras put right by them.
+MATCH_ROUNDS: Final = 2
+#: Of what a picture tells of a die no face is less likely than this; and so likely by all of them it is named.
+LEAST_TOLD: Final = 0.003
+NAMED_TOGETHER: Final = 0.8
+#: Two pictures that should show so many dice both, and have a smaller share in common, show different layouts.
+FEWEST_IN_COMMON: Final = 3
+LEAST_IN_COMMON: Final = 0.34
 
 # --- Whether a place looks as it did (scene_change, table_memory, top_faces.background_model) -------------------------
 

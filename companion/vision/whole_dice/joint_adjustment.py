@@ -136,10 +136,8 @@ def adjust_jointly(pictures: Sequence[JointPicture], dice: Sequence[JointDie], c
     posterior = factor * posterior
     step = values[: layout.cameras]
     lenses = tuple(_lens(picture, step) for picture in pictures)
-    corners = tuple(
-        _corners(die, values[layout.die(k)], posterior[np.ix_(layout.die(k), layout.die(k))])
-        for k, die in enumerate(dice)
-    )
+    own = [layout.die(k) for k in range(len(dice))]
+    corners = tuple(_corners(die, values[k], posterior[np.ix_(k, k)]) for die, k in zip(dice, own, strict=True))
     return JointDice(corners, step, posterior[: layout.cameras, : layout.cameras], lenses)
 
 

@@ -1,0 +1,218 @@
+"""Pictures by a phone in the hand, singly and together, against the truth of the renderer (fixtures/images/hand)."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import pytest
+
+from companion.camera import HandheldCamera, calibrate_handheld, read_sensor_picture
+from companion.cli import main
+from companion.codec.camera import write_handheld_camera
+from companion.codec.layout import encode_multi_view
+from companion.codec.mat import read_mat
+from companion.codec.reader import open_any_reader
+from companion.opencv import cv2
+from companion.vision import HandheldReader, MultiViewReading, PictureRefusedError, Problem, read_together
+
+HAND: Final = Path(__file__).parents[2] / "fixtures" / "images" / "hand"
+TRUTH: Final[dict[str, Any]] = json.loads((HAND / "truth.json").read_text(encoding="utf-8"))
+LAYOUT: Final = ("layout-a.jpg", "layout-b.jpg", "layout-c.jpg")
+Together = Callable[..., MultiViewReading]
+
+
+@pytest.fixture(scope="module")
+def phone() -> HandheldCamera:
+    """The phone, by its pictures of the mat."""
+    pictures = [read_sensor_picture(file) for file in sorted(HAND.glob("table-*.jpg"))]
+    return calibrate_handheld(read_mat(HAND / "mat.json"), pictures).camera
+
+
+@pytest.fixture(scope="module")
+def phone_file(phone: HandheldCamera, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Its phone.json."""
+    file = tmp_path_factory.mktemp("phone") / "phone.json"
+    write_handheld_camera(phone, file)
+    return file
+
+
+@pytest.fixture(scope="module")
+def reader(phone_file: Path) -> HandheldReader:
+    """It reads the bundled dice."""
+    found = open_any_reader(phone_file)
+    assert isinstance(found, HandheldReader)
+    return found
+
+
+@pytest.fixture(scope="module")
+def together(reader: HandheldReader) -> Together:
+    """Reads pictures of the layout together."""
+    return lambda *names: read_together(reader, [read_sensor_picture(HAND / name) for name in names])
+
+
+@pytest.fixture(scope="module")
+def layout(together: Together) -> MultiViewReading:
+    """The three pictures of the layout."""
+    return together(*LAYOUT)
+
+
+def _true(die: str) -> dict[str, Any]:
+    return next(row for row in TRUTH["dice"] if row["die"] == die)
+
+
+@pytest.mark.parametrize("name", LAYOUT)
+def test_one_picture_finds_its_pose_and_reads_every_die(reader: HandheldReader, name: str) -> None:
+    reading, located = reader.read_located(read_sensor_picture(HAND / name))
+    assert located.lens.eye_mm == pytest.approx(TRUTH["eye_mm"][name[7]], abs=10.0)
+    assert reading.camera.markers_seen >= 3
+    assert reading.camera.focal_scale == pytest.approx(TRUTH["breath"][LAYOUT.index(name)], abs=0.012)
+    assert {die.name.die for die in reading.dice if die.name} == {row["die"] for row in TRUTH["dice"]}
+    for die in reading.dice:
+        assert die.name is not None
+        truth = _true(die.name.die)
+        assert die.name.face == truth["face"]
+        off_mm = np.linalg.norm(np.subtract(die.pose.centre_mm, truth["centre_mm"]))
+        assert off_mm < min(1.0, 4 * die.sigma_mm)
+        assert 0.05 < die.sigma_mm < 0.6
+
+
+def test_the_upright_picture_bears_the_dice_where_people_see_them(reader: HandheldReader) -> None:
+    picture = read_sensor_picture(HAND / "layout-c.jpg")
+    reading, located = reader.read_located(picture)
+    upright, camera = located.upright
+    assert upright.size_wh == (1200, 1600) == camera.lens.size_wh
+    for die in reading.dice:
+        corners = np.column_stack([die.top_corners_mm, np.full(3, die.pose.top_mm)])
+        seen = picture.from_upright(camera.lens.project(corners))
+        assert seen == pytest.approx(located.lens.project(corners), abs=0.01)
+
+
+def test_three_pictures_together_tell_each_die_once_and_more_exactly(
+    reader: HandheldReader, layout: MultiViewReading
+) -> None:
+    single = {die.name: die.sigma_mm for die in reader.read(read_sensor_picture(HAND / LAYOUT[0])).dice}
+    assert layout.images == LAYOUT
+    assert layout.moved == ()
+    assert len(layout.dice) == len(TRUTH["dice"])
+    for die, seen_in in zip(layout.dice, layout.seen_in, strict=True):
+        assert die.name is not None
+        truth = _true(die.name.die)
+        assert die.name.face == truth["face"]
+        assert seen_in == LAYOUT
+        assert die.sigma_mm < single[die.name]
+        assert np.linalg.norm(np.subtract(die.pose.centre_mm, truth["centre_mm"])) < min(0.5, 4 * die.sigma_mm)
+        assert die.covariance_mm2 is not None
+        assert die.sigma_mm == pytest.approx(np.sqrt(np.trace(die.covariance_mm2) / 2), rel=1e-6)
+
+
+def test_a_line_of_several_pictures_is_as_the_contract_has_it(layout: MultiViewReading) -> None:
+    line = json.loads(encode_multi_view(layout))
+    assert line["images"] == list(LAYOUT)
+    assert [camera["image"] for camera in line["camera"]] == list(LAYOUT)
+    assert set(line["camera"][0]) == {"image", "markers_seen", "focal_scale", "pose_sigma_mm"}
+    die = line["dice"][0]
+    assert die["seen_in"] == list(LAYOUT)
+    (a, b), (c, d) = die["covariance_mm2"]
+    assert b == c
+    assert die["sigma_mm"] == pytest.approx(np.sqrt((a + d) / 2), abs=1e-3)
+
+
+def test_a_die_that_was_moved_is_said_and_not_averaged(together: Together) -> None:
+    found = together("layout-a.jpg", "layout-c.jpg", "moved.jpg")
+    (moved,) = found.moved
+    truth = _true("ogre/infantry")
+    assert moved.name.die == "ogre/infantry"
+    assert "moved.jpg" in moved.between
+    assert moved.by_mm == pytest.approx(np.hypot(585 - 540, 205 - 160), abs=1.0)
+    (die,) = (one for one in found.dice if one.name == moved.name)
+    assert die.pose.centre_mm == pytest.approx(truth["centre_mm"], abs=0.6)  # as the two others have it
+
+
+def test_a_die_hidden_in_one_picture_is_read_from_another(reader: HandheldReader) -> None:
+    a, b = (read_sensor_picture(HAND / name) for name in LAYOUT[:2])
+    lens = reader.read_located(a)[1].lens
+    truth = _true("ogre/gev")
+    middle = lens.project(np.array([[*truth["centre_mm"], 20.0]]))[0]
+    cv2.circle(a.pixels, (round(middle[0]), round(middle[1])), 75, (60, 90, 160), -1)
+    found = read_together(reader, [a, b])
+    seen_in = {die.name.die: seen for die, seen in zip(found.dice, found.seen_in, strict=True) if die.name}
+    assert seen_in["ogre/gev"] == ("layout-b.jpg",)
+    assert seen_in["ogre/howitzer"] == LAYOUT[:2]
+
+
+def test_pictures_of_different_tables_are_refused(together: Together) -> None:
+    with pytest.raises(PictureRefusedError, match=r"layout-a.jpg and table-1.jpg do not show one layout") as refusal:
+        together("layout-a.jpg", "table-1.jpg")
+    assert refusal.value.remark.why is Problem.OTHER_LAYOUT
+
+
+def test_a_picture_without_markers_is_refused_by_its_name(reader: HandheldReader) -> None:
+    picture = read_sensor_picture(HAND / "layout-a.jpg")
+    picture.pixels[:] = 90
+    with pytest.raises(PictureRefusedError, match=r"layout-a.jpg: no marker of the mat is seen") as refusal:
+        reader.read(picture)
+    assert refusal.value.remark.why is Problem.NO_MARKERS
+
+
+def test_the_command_reads_a_layout_or_says_which_picture_is_to_blame(
+    phone_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = [str(HAND / name) for name in LAYOUT]
+    assert main(["read", "--camera", str(phone_file), "--together", "--json", *files]) == 0
+    message = capsys.readouterr()
+    assert len(message.out.splitlines()) == 1
+    assert len(json.loads(message.out)["dice"]) == 6
+    blank = tmp_path / "blank.jpg"
+    cv2.imwrite(str(blank), np.full((1200, 1600, 3), 90, np.uint8))
+    assert main(["read", "--camera", str(phone_file), "--together", "--json", files[0], str(blank)]) == 1
+    message = capsys.readouterr()
+    assert message.out == ""
+    assert "blank.jpg: no marker of the mat is seen" in message.err
+    assert main(["read", "--camera", str(phone_file), "--json", files[0], str(blank)]) == 1
+    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    assert set(first["camera"]) == {"markers_seen", "focal_scale", "pose_sigma_mm"}
+    assert (second["dice"], second["why"]) == ([], "no-markers")
+
+
+def _clicks(reader: HandheldReader, folder: Path) -> Path:
+    """A faces.json of two pictures, clicked as people see them."""
+    faces = []
+    for name, die in (("layout-a.jpg", "ogre/gev"), ("layout-c.jpg", "ogre/howitzer")):
+        shutil.copy(HAND / name, folder / name)
+        truth = _true(die)
+        lens = reader.read_located(read_sensor_picture(HAND / name))[1].upright[1].lens
+        middle, corner = lens.project(
+            np.array([[*truth["centre_mm"], 41.48], [*truth["corners_mm"][0], 41.48]])
+        ).round()
+        row = {"image": name, "die": die, "face": truth["face"]}
+        faces.append(row | {"centre_px": middle.tolist(), "corner0_px": corner.tolist()})
+    (folder / "faces.json").write_text(json.dumps({"format": 1, "faces": faces}), encoding="utf-8")
+    return folder / "faces.json"
+
+
+def test_faces_are_enrolled_from_several_places_by_a_camera_in_the_hand_alone(
+    reader: HandheldReader, phone_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--dice", "dice_faces", "--faces", str(_clicks(reader, tmp_path)), "-o", str(tmp_path / "gallery")]
+    assert main(["enrol", "--camera", str(phone_file), *words]) == 0
+    assert "2 faces of 2 dice enrolled" in capsys.readouterr().out
+    stand, mat = tmp_path / "camera.json", str(HAND / "mat.json")
+    assert main(["calibrate", "--mat", mat, str(HAND / "table-0.jpg"), "-o", str(stand)]) == 0
+    capsys.readouterr()
+    assert main(["enrol", "--camera", str(stand), *words]) == 2
+    assert "was not taken from where the camera stood" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "command", [["watch", "--source", str(HAND / "layout-a.jpg")], ["certify", str(HAND / "layout-a.jpg")]]
+)
+def test_commands_that_need_a_stand_say_so(
+    phone_file: Path, command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*command, "--camera", str(phone_file)]) == 2
+    assert "is a camera in the hand: this needs one on a stand" in capsys.readouterr().err
