@@ -86,5 +86,5 @@ PointMm = Annotated[tuple[_Coordinate, _Coordinate], Means("[x, y] in millimetre
 SizeMm = Annotated[tuple[Length, Length], Means("[along x, along y] in millimetres.")]
 OutlineMm = Annotated[tuple[PointMm, ...], MaxLen(MAX_ROWS), Checked(_simple)]
 TopCorners = Annotated[
-    tuple[PointMm, PointMm, PointMm], Means("Corners 0, 1, 2 of the top face, where they were measured.")
+    tuple[PointMm, ...], MinLen(3), MaxLen(3), Means("Corners 0, 1, 2 of the top face, where they were measured.")
 ]

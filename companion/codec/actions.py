@@ -5,26 +5,22 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import MISSING, fields
+from dataclasses import fields
 from enum import Enum
-from types import MappingProxyType, NoneType
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_type_hints
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar, Union
 
 from pydantic import Discriminator, Field, Tag, TypeAdapter, create_model
 
-from companion.codec.document import Document, decode
+from companion.codec.document import Document, ValueDocument, decode, first_paragraph, keys_of
 from companion.codec.measured_corners import corner_problems
 from companion.documents import list_names
 from companion.errors import InputError
 from companion.geometry import Pose
 from companion.limits import (
     MAX_ROWS,
-    Corner,
-    Count,
     DistinctStrs,
-    Level,
     NonEmptyStr,
     NonNegative,
     Number,
@@ -39,57 +35,22 @@ from companion.text import gettext
 DocumentKind = TypeVar("DocumentKind", bound=Document)
 
 
-class RestingPoseDocument(Document):
-    """How a die lies flat."""
-
-    face: NonEmptyStr
-    centre_mm: PointMm
-    heading_deg: Number
-    level: Level | None = Field(default=None, description="Of the terrain that it lies on, where that is given.")
-    sigma_mm: NonNegative | None = Field(default=None, description="Standard deviation of its centre along one axis.")
-    sigma_deg: NonNegative | None = Field(default=None, description="Standard deviation of its heading.")
-    corners_mm: TopCorners | None = None
-
-    def to_pose(self) -> act.RestingPose:
-        """The pose as the rules see it."""
-        sigmas = self.sigma_mm, self.sigma_deg
-        return act.RestingPose(self.face, self.centre_mm, self.heading_deg, self.level, *sigmas, self.corners_mm)
-
-
-class LeaningPoseDocument(Document):
-    """That a die leans on something."""
-
-    leaning_on: NonEmptyStr
-    roll_off: RestingPoseDocument | None = Field(default=None, description="Where the thrower rolls it off terrain.")
-
-    def to_pose(self) -> act.LeaningPose:
-        """The pose as the rules see it."""
-        return act.LeaningPose(self.leaning_on, None if self.roll_off is None else self.roll_off.to_pose())
-
-
-class RestingPieceDocument(RestingPoseDocument):
+class RestingPieceDocument(ValueDocument[act.RestingPose]):
     """How a piece lies flat now."""
 
     piece: NonEmptyStr
 
 
-class LeaningPieceDocument(LeaningPoseDocument):
+class LeaningPieceDocument(ValueDocument[act.LeaningPose]):
     """That a piece leans on something now."""
 
     piece: NonEmptyStr
 
 
-class ReleaseDocument(Document):
-    """Where a die was let go."""
-
-    behind_mm: Number = Field(description="Behind the thrower's edge; negative, over the table.")
-    above_mm: Number = Field(description="Above the table top.")
-
-
 def _pose_kind(row: object) -> str:
     if isinstance(row, str):
         return "off"
-    leans = "leaning_on" in row if isinstance(row, Mapping) else isinstance(row, LeaningPoseDocument)
+    leans = "leaning_on" in row if isinstance(row, Mapping) else isinstance(row, act.LeaningPose | LeaningPieceDocument)
     return "leans" if leans else "rests"
 
 
@@ -99,8 +60,8 @@ _Observed = Annotated[
 ]
 _Landing = Annotated[
     Annotated[Literal["off"], Tag("off")]
-    | Annotated[RestingPoseDocument, Tag("rests")]
-    | Annotated[LeaningPoseDocument, Tag("leans")],
+    | Annotated[act.RestingPose, Tag("rests")]
+    | Annotated[act.LeaningPose, Tag("leans")],
     Discriminator(_pose_kind),
 ]
 _ObservedRows = Annotated[tuple[_Observed, ...], Field(max_length=MAX_ROWS)]
@@ -148,18 +109,18 @@ class ThrowDocument(ActionDocument):
     knocked_off: DistinctStrs = ()
     disturbed: _ObservedRows = ()
     foul: bool = False
-    release: ReleaseDocument | None = None
+    release: act.Release | None = None
 
     def to_action(self) -> act.Throw:
         """The action of these keys."""
         return act.Throw(
             player=self.player,
             piece=self.piece,
-            lands=act.OffTable() if self.lands == "off" else self.lands.to_pose(),
+            lands=act.OffTable() if self.lands == "off" else self.lands,
             knocked_off=self.knocked_off,
             disturbed=_observed(self.disturbed),
             foul=self.foul,
-            release=None if self.release is None else act.Release(self.release.behind_mm, self.release.above_mm),
+            release=self.release,
         )
 
 
@@ -175,36 +136,23 @@ class ObserveDocument(ActionDocument):
 
 
 def _observed(rows: tuple[RestingPieceDocument | LeaningPieceDocument, ...]) -> tuple[act.ObservedPiece, ...]:
-    return tuple(act.ObservedPiece(row.piece, row.to_pose()) for row in rows)
+    return tuple(act.ObservedPiece(row.piece, row.to_value()) for row in rows)
 
 
 def action_document(
     base: type[DocumentKind], kind: type, name: str, keys: Mapping[str, Any] = MappingProxyType({})
 ) -> type[DocumentKind]:
-    """The document of a kind of action whose keys are its fields. keys: what a field holds that is more than a text
-    that is not empty, a number from 0 or a list of such texts."""
-    hints = get_type_hints(kind)
-    rows: dict[str, Any] = {"do": (Literal[name], ...)}
-    for field in fields(kind):
-        if field.name not in {"player", "settled"}:
-            optional = NoneType in get_args(hints[field.name])
-            reported = get_args(hints[field.name])[0] if optional else hints[field.name]
-            held = keys.get(field.name, _HELD.get(reported, reported))
-            rows[field.name] = held | None if optional else held, ... if field.default is MISSING else field.default
-    doc = inspect.cleandoc(kind.__doc__ or "").partition("\n\n")[0]
+    """The document of a kind of action whose keys are its fields. keys: those that are written otherwise than they are
+    kept."""
+    rows: dict[str, Any] = {key: row for key, row in keys_of(kind).items() if key not in {"player", "settled"}}
+    rows |= {key: (held, rows[key][1]) for key, held in keys.items()}
+    rows = {"do": (Literal[name], ...)} | rows
+    doc = first_paragraph(kind)
     return create_model(f"{kind.__name__}Document", __base__=base, __module__=base.__module__, __doc__=doc, **rows)
 
 
-_HELD: Final[Mapping[Any, Any]] = {str: NonEmptyStr, int: Count, tuple[str, ...]: tuple[NonEmptyStr, ...]}
 _KEYS: Final[Mapping[type[act.Action], Mapping[str, Any]]] = {
-    act.FoulChoice: {"choice": Literal["allow", "prohibit", "remove"]},
-    act.Maneuver: {"corner": Corner},
-    act.Shoot: {
-        "system": Literal["main", "secondary", "missile", "ap", "treads"],
-        "double": Annotated[NonEmptyStr, Field(description="The second shot's target.")],
-    },
-    act.Repair: {"corner": Corner},
-    act.Confuse: {"corner": Corner},
+    act.Shoot: {"system": Literal["main", "secondary", "missile", "ap", "treads"] | None},
 }
 #: The documents whose keys are the fields of their action -> its kind.
 _KINDS: Final[Mapping[type[ActionDocument], type[act.Action]]] = {
@@ -268,7 +216,7 @@ def _encoded_row(value: object) -> object:
 def _encoded_pose(how: act.RestingPose | act.LeaningPose) -> dict[str, Any]:
     if isinstance(how, act.LeaningPose):
         rolled = {} if how.roll_off is None else {"roll_off": _encoded_pose(how.roll_off)}
-        return {"leaning_on": how.on, **rolled}
+        return {"leaning_on": how.leaning_on, **rolled}
     corners = None if how.corners_mm is None else [list(corner) for corner in how.corners_mm]
     reported = {"level": how.level, "sigma_mm": how.sigma_mm, "sigma_deg": how.sigma_deg, "corners_mm": corners}
     lies = {"face": how.face, "centre_mm": list(how.centre_mm), "heading_deg": how.heading_deg}
@@ -338,9 +286,9 @@ def _pose_problems(how: act.RestingPose | act.LeaningPose, start: Position, piec
             )
         yield from corner_problems(how.corners_mm, Pose(*how.centre_mm, how.heading_deg, die.edge_mm))
         return
-    if how.on not in {*start.pieces, *(terrain.id for terrain in start.table.terrain)}:
-        yield gettext("leaning_on: {on} is neither a piece nor terrain", on=shown(how.on))
-    if how.on == piece:
+    if how.leaning_on not in {*start.pieces, *(terrain.id for terrain in start.table.terrain)}:
+        yield gettext("leaning_on: {on} is neither a piece nor terrain", on=shown(how.leaning_on))
+    if how.leaning_on == piece:
         yield gettext("leaning_on: {piece} cannot lean on itself", piece=shown(piece))
     if how.roll_off is not None:
         yield from (f"roll_off.{problem}" for problem in _pose_problems(how.roll_off, start, piece))

@@ -65,7 +65,7 @@ class ValueDocument(Document, Generic[_Value]):
 
     def to_value(self) -> _Value:
         """The value as the rest of the house sees it."""
-        value: _Value = self.kind(**dict(self))
+        value: _Value = self.kind(**{field.name: getattr(self, field.name) for field in fields(self.kind)})
         return value
 
 

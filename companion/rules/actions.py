@@ -5,10 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import ClassVar, Final, get_args
+from typing import Annotated, ClassVar, Final, Literal, get_args
 
 from companion.catalogue import System
-from companion.geometry import Outline, Point
+from companion.limits import (
+    Corner,
+    Count,
+    DistinctStrs,
+    Level,
+    Means,
+    NonEmptyStr,
+    NonNegative,
+    Number,
+    PointMm,
+    TopCorners,
+)
 from companion.text import N_
 
 
@@ -32,26 +43,27 @@ class BaseAction:
 
 @dataclass(frozen=True, slots=True)
 class RestingPose:
-    """How a die is seen to lie flat: face key, centre, heading. ``level`` None: it is not given; a thrown die then lies
-    on the table, one that lay on terrain still does where it rests on it. ``sigma_mm``, ``sigma_deg``: standard
-    deviations of the centre's error along one axis and of the heading's; None: as the piece's were. ``corners_mm``:
-    those of the top face where they were measured (`Piece.measured_top`)."""
+    """How a die lies flat.
 
-    face: str
-    centre_mm: Point
-    heading_deg: float
-    level: int | None = None
-    sigma_mm: float | None = None
-    sigma_deg: float | None = None
-    corners_mm: Outline | None = None
+    Without ``level`` a thrown die lies on the table, and one that lay on terrain still does where it rests on it;
+    without sigmas they are as the piece's were. ``corners_mm``: see `Piece.measured_top`.
+    """
+
+    face: NonEmptyStr
+    centre_mm: PointMm
+    heading_deg: Number
+    level: Annotated[Level | None, Means("Of the terrain that it lies on, where that is given.")] = None
+    sigma_mm: Annotated[NonNegative | None, Means("Standard deviation of its centre along one axis.")] = None
+    sigma_deg: Annotated[NonNegative | None, Means("Standard deviation of its heading.")] = None
+    corners_mm: TopCorners | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class LeaningPose:
-    """A die that leans on something (OG-OFF-02); ``roll_off``: where the thrower rolls it off terrain (AD-TERR-06)."""
+    """That a die leans on something (OG-OFF-02)."""
 
-    on: str
-    roll_off: RestingPose | None = None
+    leaning_on: NonEmptyStr
+    roll_off: Annotated[RestingPose | None, Means("Where the thrower rolls it off terrain.")] = None  # AD-TERR-06
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +75,16 @@ class OffTable:
 class ObservedPiece:
     """What became of a piece: how it lies now."""
 
-    piece: str
+    piece: NonEmptyStr
     how: RestingPose | LeaningPose
 
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """Where a die was let go: millimetres behind the thrower's edge (negative: over the table) and above the table
-    top."""
+    """Where a die was let go."""
 
-    behind_mm: float
-    above_mm: float
+    behind_mm: Annotated[Number, Means("Behind the thrower's edge; negative, over the table.")]
+    above_mm: Annotated[Number, Means("Above the table top.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +93,7 @@ class Place(BaseAction):
 
     do: ClassVar[str] = N_("script", "place")
     never_settled: ClassVar[bool] = True
-    piece: str
+    piece: NonEmptyStr
     how: RestingPose
 
 
@@ -92,12 +103,15 @@ class Throw(BaseAction):
 
     do: ClassVar[str] = N_("script", "throw")
     never_settled: ClassVar[bool] = True
-    piece: str
+    piece: NonEmptyStr
     lands: RestingPose | LeaningPose | OffTable
-    knocked_off: tuple[str, ...] = ()
+    knocked_off: DistinctStrs = ()
     disturbed: tuple[ObservedPiece, ...] = ()
     foul: bool = False
     release: Release | None = None
+
+
+FoulWord = Literal["allow", "prohibit", "remove"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,8 +119,8 @@ class FoulChoice(BaseAction):
     """What an opponent makes of a foul: allow, prohibit or remove (OG-THROW-05)."""
 
     do: ClassVar[str] = N_("script", "foul-choice")
-    by: str
-    choice: str
+    by: NonEmptyStr
+    choice: FoulWord
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,8 +128,8 @@ class Maneuver(BaseAction):
     """Press down a green dot (OG-MOVE-01)."""
 
     do: ClassVar[str] = N_("script", "maneuver")
-    piece: str
-    corner: int
+    piece: NonEmptyStr
+    corner: Corner
 
     def may_move(self, pieces: frozenset[str]) -> bool:
         """It rolls the die itself."""
@@ -130,12 +144,12 @@ class Shoot(BaseAction):
     or "treads"; ``double`` the second shot's target."""
 
     do: ClassVar[str] = N_("script", "shoot")
-    by: str
-    effect: int
-    target: str | None = None
-    targets: tuple[str, ...] | None = None
+    by: NonEmptyStr
+    effect: Count
+    target: NonEmptyStr | None = None
+    targets: tuple[NonEmptyStr, ...] | None = None
     system: System | str | None = None
-    double: str | None = None
+    double: Annotated[NonEmptyStr | None, Means("The second shot's target.")] = None
 
     def may_move(self, pieces: frozenset[str]) -> bool:
         """One that is not aimed finds its target itself."""
@@ -148,8 +162,8 @@ class Call(BaseAction):
 
     do: ClassVar[str] = N_("script", "call")
     never_settled: ClassVar[bool] = True
-    by: str
-    piece: str
+    by: NonEmptyStr
+    piece: NonEmptyStr
 
     def may_move(self, pieces: frozenset[str]) -> bool:
         """The die that is thrown next may land anywhere."""
@@ -162,7 +176,7 @@ class Jump(BaseAction):
 
     do: ClassVar[str] = N_("script", "jump")
     never_settled: ClassVar[bool] = True
-    by: str
+    by: NonEmptyStr
 
     def may_move(self, pieces: frozenset[str]) -> bool:
         """It picks the die up itself."""
@@ -174,7 +188,7 @@ class Command(BaseAction):
     """Command all Allies, by a die or a Command Post (OG-CMD-01)."""
 
     do: ClassVar[str] = N_("script", "command")
-    by: str
+    by: NonEmptyStr
     double: bool = False
 
 
@@ -182,9 +196,9 @@ class Command(BaseAction):
 class RollAnother(BaseAction):
     """What one die does to another that may roll it over a corner."""
 
-    by: str
-    target: str
-    corner: int | None
+    by: NonEmptyStr
+    target: NonEmptyStr
+    corner: Corner | None
 
     def may_move(self, pieces: frozenset[str]) -> bool:
         """It rolls its target."""
@@ -203,7 +217,7 @@ class Confuse(RollAnother):
     """Roll an Enemy over any corner (DW-CONFUSE-01)."""
 
     do: ClassVar[str] = N_("script", "confuse")
-    corner: int
+    corner: Corner
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -211,8 +225,8 @@ class Clone(BaseAction):
     """Copy a die's face before acting (CY-CLONE-02)."""
 
     do: ClassVar[str] = N_("script", "clone")
-    by: str
-    target: str
+    by: NonEmptyStr
+    target: NonEmptyStr
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,9 +238,9 @@ class NameTarget(BaseAction):
     acts on the closest."""
 
     do: ClassVar[str] = N_("script", "name-target")
-    by: str
-    effect: int
-    target: str
+    by: NonEmptyStr
+    effect: Count
+    target: NonEmptyStr
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -136,7 +136,7 @@ def _named_besides(action: Throw) -> Iterator[str]:
     yield from action.knocked_off
     yield from (seen.piece for seen in action.disturbed)
     leaning = (how for how in (action.lands, *(seen.how for seen in action.disturbed)) if isinstance(how, LeaningPose))
-    yield from (how.on for how in leaning if how.on != action.piece)
+    yield from (how.leaning_on for how in leaning if how.leaning_on != action.piece)
 
 
 def _check_in_play(position: Position, names: Iterable[str]) -> None:
@@ -211,7 +211,8 @@ def _flat(position: Position, piece: Piece, lands: RestingPose | LeaningPose | O
     """How a thrown die lies in the end; None off the table. It may roll off terrain, not off a die (AD-TERR-06);
     a die that was in play already may not (AD-TERR-08)."""
     if isinstance(lands, LeaningPose):
-        terrain = position.agreement.has(RuleGroup.TERRAIN) and any(t.id == lands.on for t in position.table.terrain)
+        on_terrain = any(terrain.id == lands.leaning_on for terrain in position.table.terrain)
+        terrain = position.agreement.has(RuleGroup.TERRAIN) and on_terrain
         lands = lands.roll_off if terrain and lands.roll_off is not None else OffTable()
     if isinstance(lands, OffTable):
         return None
@@ -388,7 +389,7 @@ _CHOICES: Final = MappingProxyType({"allow": _allow, "prohibit": _prohibit, "rem
 def observe(course: Transition, action: Observe) -> None:
     """What the camera now sees of dice in play; a source that has moved is disturbed (DW-CONT-04)."""
     _check_in_play(course.position, (seen.piece for seen in action.pieces))
-    leaning = (seen.how.on for seen in action.pieces if isinstance(seen.how, LeaningPose))
+    leaning = (seen.how.leaning_on for seen in action.pieces if isinstance(seen.how, LeaningPose))
     _check_in_play(course.position, leaning)
     for seen in action.pieces:
         piece = course.position.piece(seen.piece)

@@ -13,13 +13,11 @@ from companion.codec.document import Document, decode
 from companion.errors import InputError
 from companion.exercise_k.rules import Roster
 from companion.exercise_k.rules import actions as act
-from companion.limits import DistinctStrs, NonEmptyStr, distinct
+from companion.limits import NonEmptyStr, distinct
 from companion.plain_text import shown
 from companion.text import gettext
 
 RoundNumber = Annotated[int, Field(ge=1, le=1e9)]
-#: What an account may hold, or be given or taken by hand.
-VictoryPoints = Annotated[int | float, Field(ge=-99_999, le=99_999)]
 #: What belongs together in a `set-right`.
 _SET_RIGHT: Final = (("ogre", "system", "left"), ("building", "stands"), ("account", "points"))
 
@@ -79,11 +77,6 @@ _KEYS: Final[Mapping[type[act.DeskAction], Mapping[str, Any]]] = {
     act.Damage: {
         "by": Annotated[_Shooters, Field(description="An Ogre; several are an attempt to combine fire.")],
     },
-    act.CallFinalRound: {
-        "by": Annotated[DistinctStrs, Field(description="The consenting members.")],
-        "in_range": Annotated[DistinctStrs, Field(description="Ogres of others with a legal target in range.")],
-    },
-    act.CorrectGame: {"points": VictoryPoints},
 }
 #: The documents whose keys are the fields of their action -> its kind.
 _KINDS: Final[Mapping[type[DeskActionDocument], type[act.DeskAction]]] = {

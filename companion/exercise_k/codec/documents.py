@@ -9,10 +9,11 @@ from pydantic import AfterValidator, Field, JsonValue, Tag
 from companion.codec.document import Document, ValueDocument
 from companion.codec.fields import FormatNumber
 from companion.codec.steps import STEP_KIND
-from companion.exercise_k.codec.actions import DeskActionRow, RoundNumber, VictoryPoints
+from companion.exercise_k.codec.actions import DeskActionRow, RoundNumber
 from companion.exercise_k.codec.questions import DeskQuestion
 from companion.exercise_k.codec.record_sheet import SheetDocument
 from companion.exercise_k.rules import COLOURS, DIVISIONS, HexBoard
+from companion.exercise_k.rules.actions import VictoryPoints
 from companion.limits import Count, DistinctStrs, NonEmptyStr, distinct
 from companion.text import gettext
 

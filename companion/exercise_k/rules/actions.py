@@ -6,9 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Final
+from typing import Annotated, Final
+
+from annotated_types import Ge, Le
 
 from companion.exercise_k.rules.record_sheet import SheetSystem
+from companion.limits import Count, DistinctStrs, Means, NonEmptyStr
+
+#: What an account may hold, or be given or taken by hand.
+VictoryPoints = Annotated[int | float, Ge(-99_999), Le(99_999)]
 
 
 class BuildingResult(StrEnum):
@@ -38,9 +44,9 @@ class Damage(BaseDeskAction):
     """Components of an enemy Ogre destroyed; several names in ``by`` are an attempt to combine fire."""
 
     by: tuple[str, ...]
-    target: str
+    target: NonEmptyStr
     system: SheetSystem
-    count: int
+    count: Count
     ram: bool = False
 
 
@@ -48,15 +54,15 @@ class Damage(BaseDeskAction):
 class FireMissile(BaseDeskAction):
     """An Ogre fires one of its missiles, which is then used up."""
 
-    by: str
+    by: NonEmptyStr
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Destroy(BaseDeskAction):
     """An attack on a building."""
 
-    by: str
-    building: str
+    by: NonEmptyStr
+    building: NonEmptyStr
     ram: bool = False
     result: BuildingResult = BuildingResult.DESTROYED
 
@@ -65,9 +71,9 @@ class Destroy(BaseDeskAction):
 class SelfDamage(BaseDeskAction):
     """What an Ogre loses by its own ram."""
 
-    ogre: str
+    ogre: NonEmptyStr
     system: SheetSystem
-    count: int
+    count: Count
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,8 +90,8 @@ class CallFinalRound(BaseDeskAction):
     ``by``: the consenting members, ``in_range``: Ogres of others with a legal target in weapons range."""
 
     why: FinalRoundReason
-    by: tuple[str, ...] = ()
-    in_range: tuple[str, ...] = ()
+    by: Annotated[DistinctStrs, Means("The consenting members.")] = ()
+    in_range: Annotated[DistinctStrs, Means("Ogres of others with a legal target in range.")] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,13 +104,13 @@ class CorrectGame(BaseDeskAction):
     """The referee's word over the log: what an Ogre has left of a system, whether a building stands, or points given
     (below 0: taken). Exactly one of ``ogre``, ``building`` and ``account`` is given."""
 
-    ogre: str | None = None
+    ogre: NonEmptyStr | None = None
     system: SheetSystem | None = None
-    left: int | None = None
-    building: str | None = None
+    left: Count | None = None
+    building: NonEmptyStr | None = None
     stands: bool | None = None
-    account: str | None = None
-    points: float | None = None
+    account: NonEmptyStr | None = None
+    points: VictoryPoints | None = None
 
 
 #: Everything that the referee enters.

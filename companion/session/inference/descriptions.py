@@ -178,7 +178,7 @@ def _landing(position: Position, act: Throw, outcome: Outcome) -> str:
     match act.lands:
         case OffTable():
             return gettext("and it goes off the table")
-        case LeaningPose(on=on):
+        case LeaningPose(leaning_on=on):
             return gettext("and it leans on {leaning_on}: off the table", leaning_on=piece_label(position, on))
         case RestingPose(face=face):
             off = any(isinstance(event, Removed) and event.why == "off-table" for event in outcome.events)
@@ -191,7 +191,7 @@ def _landing(position: Position, act: Throw, outcome: Outcome) -> str:
 def _seen(position: Position, seen: ObservedPiece) -> str:
     piece = position.piece(seen.piece)
     if isinstance(seen.how, LeaningPose):
-        on = piece_label(position, seen.how.on)
+        on = piece_label(position, seen.how.leaning_on)
         return gettext("{piece} leans on {leaning_on}", piece=piece.label, leaning_on=on)
     same = piece.face is not None and piece.face.key == seen.how.face
     if same:

@@ -229,7 +229,7 @@ _FOUL_KEYS: Final = {"allow": ("A",), "prohibit": ("B",), "remove": ("R",)}
 
 def _fouls(position: Position) -> tuple[Choice, ...]:
     """What an opponent may make of a foul (OG-THROW-05)."""
-    words = {
+    words: dict[actions.FoulWord, str] = {
         "allow": pgettext("match", "let the throw stand"),
         "prohibit": pgettext("match", "it stays, but does not act"),
         "remove": pgettext("match", "take it out, into reserve"),
@@ -406,7 +406,7 @@ def correct_seen_throw(position: Position, proposal: Proposal) -> Mode:
         lies,
         down=True,
         off=isinstance(lands, OffTable),
-        on=lands.on if isinstance(lands, LeaningPose) else None,
+        on=lands.leaning_on if isinstance(lands, LeaningPose) else None,
         foul=last.foul,
         knocked_off=last.knocked_off,
         moved=tuple((seen.piece, _lies(seen.how)) for seen in last.disturbed if isinstance(seen.how, RestingPose)),
