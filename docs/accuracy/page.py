@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -56,21 +58,27 @@ def write_page(rigs: Sequence[RigMeasurement], page: Path, pictures: Path) -> No
     page.write_text("\n".join(_lines(rigs, f"{pictures.name}/worst.jpg", shown)) + "\n", encoding="utf-8")
 
 
+def _commit() -> str:
+    """The day and the commit that is measured, so that the figures are of one named run."""
+    commit = subprocess.run(["git", "rev-parse", "--short=8", "HEAD"], capture_output=True, text=True, check=True)
+    return f"{datetime.now(UTC):%Y-%m-%d} at commit `{commit.stdout.strip()}`"
+
+
 def _lines(rigs: Sequence[RigMeasurement], worst: str, shown: int) -> Iterator[str]:
     kinds = by_kind(rigs)
     pictures = sum(len(rig.seen) for rig in rigs)
     yield "# Numbers in the open"
     yield ""
     yield (
-        f"Made by `python -m docs.accuracy RIG...` with program {__version__} from {len(rigs)} tables and {pictures} "
-        f"pictures: {', '.join(rig.name for rig in rigs)}."
+        f"Measured on {_commit()} (program {__version__}) by `python -m docs.accuracy RIG...` from {len(rigs)} tables "
+        f"and {pictures} pictures: {', '.join(rig.name for rig in rigs)}."
     )
     yield ""
     yield (
         "**Every picture here is rendered**, by two renderers. Nobody who wrote this has had a real camera over a real "
-        "table; what yours does, `companion certify` tells. The tables are held out: no network was trained on them, "
-        "and no threshold was set on them. Each is calibrated by its own markers and lens board, and its dice are "
-        "enrolled from one picture a side."
+        "table; what yours does, `companion certify` measures. The tables are held out: no network was trained on "
+        "them, and no threshold was set on them. Each is calibrated by its own markers and lens board, and its dice "
+        "are enrolled from one picture a side."
     )
     yield ""
     yield from _reading_table(kinds)
@@ -134,8 +142,8 @@ def _measuring_table(kinds: Sequence[KindFigures]) -> Iterator[str]:
         ),
     )
     yield (
-        "Times are medians of what a processor core was busy, on a server with others at work; `companion bench` tells "
-        "yours. Picture sizes: " + ", ".join(f"{w} × {h}" for w, h in kinds[0].picture_sizes) + "."
+        "Times are medians of what a processor core was busy, on a server with others at work; `companion bench` "
+        "measures yours. Picture sizes: " + ", ".join(f"{w} × {h}" for w, h in kinds[0].picture_sizes) + "."
     )
     yield ""
 

@@ -19,6 +19,8 @@ FROM_THE_TOP: Final = frozenset(
 )
 #: What is named before it is there: made by whoever follows the page, or by building the program.
 MADE_LATER: Final = frozenset({"companion/text/languages/fr.po", "companion/_bundled"})
+#: A module without its room, such as `glance.py`.
+_BARE = re.compile(r"`(\w+\.py)`")
 _NAMED = re.compile(r"`([\w.-]+(?:/[\w.-]+)+)/?`")
 _LINKED = re.compile(r"\]\((?!\w+:)([^)#\s]+)[^)]*\)")
 
@@ -31,10 +33,12 @@ def _named_paths(page: Path) -> Iterator[str]:
 
 
 def _named_modules(page: Path) -> Iterator[str]:
-    """Modules that a page names from within a room, such as ``enrolment/gallery.py``."""
-    for path in _NAMED.findall(page.read_text(encoding="utf-8")):
-        if path.endswith(".py") and path.split("/")[0] not in FROM_THE_TOP:
-            yield path
+    """Modules that a page names from within a room, such as ``enrolment/gallery.py``, or bare."""
+    text = page.read_text(encoding="utf-8")
+    yield from (
+        path for path in _NAMED.findall(text) if path.endswith(".py") and path.split("/")[0] not in FROM_THE_TOP
+    )
+    yield from _BARE.findall(text)
 
 
 def _is_there(path: Path) -> bool:
@@ -42,10 +46,16 @@ def _is_there(path: Path) -> bool:
     return path.exists() or path.with_name(f"{path.name}.py").exists()
 
 
+def _is_a_module(path: str) -> bool:
+    """Whether a module of that name, or of the end of its path, is in some room."""
+    rooms = (ROOT / folder for folder in sorted(FROM_THE_TOP))
+    return (ROOT / path).exists() or any(any(room.rglob(path)) for room in rooms)
+
+
 def _missing(page: Path) -> Iterator[str]:
     """What a page names or links to that is not there."""
     yield from (path for path in _named_paths(page) if not _is_there(ROOT / path))
-    yield from (path for path in _named_modules(page) if not any((ROOT / "companion").rglob(path)))
+    yield from (path for path in _named_modules(page) if not _is_a_module(path))
     links = _LINKED.findall(page.read_text(encoding="utf-8"))
     yield from (path for path in links if not (page.parent / path).exists())
 
