@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.text import gettext
 
-#: So many problems are read before anybody mends the first.
+#: So many problems are read before anybody puts the first right.
 _LISTED: Final = 20
 
 

@@ -15,7 +15,7 @@ from companion.camera.table_top import TableTop
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Camera:
-    """A camera over its table, as kept in ``camera.json``.
+    """A camera over its table, as saved in ``camera.json``.
 
     seen_px: where each marker's corners stood in the picture when calibrated, marker id to shape (4, 2); markers that
     were hidden then are not in it. empty: the table as it was calibrated, with nothing on it; ``None`` in older files.

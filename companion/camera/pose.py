@@ -1,4 +1,4 @@
-"""Where the camera stands, and its focal length where no lens picture tells: least squares over points on the table.
+"""Where the camera stands, and its focal length where no lens picture gives it: least squares over points on the table.
 
 Besides pose and focal length one more unknown is carried: how far the ink's edge seems to stand back, in px. Paper
 that is brighter than the sensor can tell (or ink that spreads) makes every black square of a picture look smaller or

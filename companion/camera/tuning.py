@@ -255,7 +255,7 @@ LONGEST_WAIT_S: Final = 3.0
 #: A network camera that is silent for longer is gone; opening and closing one may wait so long. A phone that wakes
 #: takes two seconds.
 NETWORK_TIMEOUT_S: Final = 5.0
-#: Where a video does not tell its pace; frames and time of each picture of a film that tells none. The usual.
+#: Where a video does not state its pace; frames and time of each picture of a film that states none. The usual.
 USUAL_VIDEO_FPS: Final = 25.0
 FILM_FPS: Final = 10.0
 FILM_PICTURE_S: Final = 3.0

@@ -76,7 +76,7 @@ class CriterionDocument(LenientDocument):
     """One line of the verdict: what was measured, beside the limits of the grades."""
 
     key: Name
-    value: Figure | None = Field(description="What is held against the limits; null where nothing tells it.")
+    value: Figure | None = Field(description="What is held against the limits; null where it was not measured.")
     better: Annotated[str, Field(pattern="^(at least|at most)$")]
     limits: dict[Grade, Figure]
     grade: Grade
@@ -138,7 +138,7 @@ class CertificateDocument(LenientDocument):
     repeatability_deg: _Amount
     within_two_sigmas: _Amount = Field(description="Share of distance errors within two reported sigmas.")
     headings_within_two_sigmas: _Amount
-    height_error_mm: Figure | None = Field(description="Of the highest plane; null where the view tells none.")
+    height_error_mm: Figure | None = Field(description="Of the highest plane; null where the view shows none.")
     heights: tuple[HeightErrorDocument, ...]
     placing_mm: _Amount | None = Field(description="What is the same in all pictures, along one axis: hands, folding.")
     placing_deg: _Amount | None
@@ -154,7 +154,7 @@ class CertificateDocument(LenientDocument):
 
 
 def encode_certificate(certificate: CertificateDocument) -> str:
-    """The line of a certificate; what nothing tells is null."""
+    """The line of a certificate; what was not measured is null."""
     return certificate.model_dump_json()
 
 

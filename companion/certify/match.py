@@ -46,22 +46,22 @@ class CertifyInMatch(WindowPart):
         try:
             path = self._misread.save()
         except OperationError as failure:
-            self._window.tell(str(failure))
+            self._window.report(str(failure))
             return
         message = pgettext(
             "match", "Saved as read wrongly: {path}. What you put right on this table now is saved with it."
         )
-        self._window.tell(message.format(path=path))
+        self._window.report(message.format(path=path))
 
     def toggle_shadow(self) -> None:
         """Let the people rule, the program silent; or say again what it thinks, and write the page."""
         if self._recorder is not None:
-            self._window.tell(self._end(self._recorder))
+            self._window.report(self._end(self._recorder))
             return
         self._recorder = ShadowRecorder(self._presenter)
         self._recorder.begin()
         self._presenter.go(self._presenter.mode)
-        self._window.tell(
+        self._window.report(
             pgettext("match", "From now on you rule: key what you decided. F8 ends it, with a page of both.")
         )
 

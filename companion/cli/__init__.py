@@ -227,5 +227,5 @@ def _stated(status: int, *sentences: str) -> int:
 
 
 def _about_file(failure: OSError) -> str:
-    """What the system says of a file; it is the user's to mend, and no fault of the program. Empty: of none."""
+    """What the system says of a file; it is the user's to put right, and no fault of the program. Empty: of none."""
     return f"companion: {failure.filename}: {failure.strerror}." if failure.filename else ""

@@ -141,7 +141,7 @@ def growth_mb(samples: Sequence[float]) -> float:
 
 
 def memory_mb() -> float:
-    """What this process holds in memory now; ``OperationError`` where the system does not tell."""
+    """What this process holds in memory now; ``OperationError`` where the system does not report it."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     except OSError:

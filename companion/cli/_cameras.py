@@ -30,11 +30,11 @@ def saved_camera(command: str) -> Path:
     """The camera as it was measured last; ``command`` is who asks."""
     from companion.codec.saved_cameras import recall_cameras
 
-    kept = recall_cameras().newest.camera_file
-    if kept is None:
+    saved = recall_cameras().newest.camera_file
+    if saved is None:
         raise InputError(
             gettext(
                 "{command}: no camera has been measured yet: `companion setup` does; or give --camera.", command=command
             )
         )
-    return kept
+    return saved

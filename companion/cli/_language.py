@@ -88,10 +88,10 @@ def _setting() -> str:
     import json
 
     try:
-        kept = json.loads(content)
+        saved = json.loads(content)
     except (ValueError, RecursionError):
         return SYSTEM
-    stated = kept.get("language") if isinstance(kept, dict) else None
+    stated = saved.get("language") if isinstance(saved, dict) else None
     return stated if isinstance(stated, str) else SYSTEM
 
 

@@ -46,17 +46,17 @@ def reading_files(
 
     known = recall_cameras()
     if camera is not None:
-        kept = known.cameras.get(known.name_of(camera), SavedCamera())
-        files = ReadingFiles(camera, dice or kept.dice_folder, gallery or kept.gallery_folder)
+        saved = known.cameras.get(known.name_of(camera), SavedCamera())
+        files = ReadingFiles(camera, dice or saved.dice_folder, gallery or saved.gallery_folder)
         if (files.dice, files.gallery) != (dice, gallery):
             warn(_about(files))
         return files
-    kept = known.newest
-    if kept.camera_file is None:
+    saved = known.newest
+    if saved.camera_file is None:
         raise InputError(
             gettext("No camera has been measured yet: `companion setup` leads through it; or name one with --camera.")
         )
-    files = ReadingFiles(kept.camera_file, dice or kept.dice_folder, gallery or kept.gallery_folder)
+    files = ReadingFiles(saved.camera_file, dice or saved.dice_folder, gallery or saved.gallery_folder)
     warn(_about(files))
     return files
 

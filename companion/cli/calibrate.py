@@ -138,7 +138,7 @@ def _by_mat(options: argparse.Namespace) -> Calibration:
 
 
 def _check_mat(file: Path, mat: Mat, calibration: Calibration, tables: list[Picture]) -> None:
-    """Refuse a mat that is not the one on the table; which one it is, the distances between the markers tell."""
+    """Refuse a mat that is not the one on the table; which one it is, the distances between the markers show."""
     from companion.camera import find_fitting_mat
     from companion.codec.mat import bundled_mats
     from companion.resources import Bundled, bundled

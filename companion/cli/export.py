@@ -24,12 +24,12 @@ examples:
   companion referee night.json                        replays it
   companion export club-night.diceland -o night.pdf   the result sheet: points, plots, the log
   companion export --result -o result.json            the result alone, for programs
-  companion export --mend torn.diceland -o whole.diceland
+  companion export --salvage torn.diceland -o whole.diceland
 
 The file is a referee script of what counts, corrections by hand among it ("do": "correct"); its "log" has every
 gesture, undone ones too, with its time, source, ruling and numbers. Where the rules of today lead elsewhere than the
-match went, the file is written, and the exit status is 1. --mend makes a new match, ready to be continued, from every
-intact entry of a damaged one, wherever the damage is, and says which entries are lost.""",
+match went, the file is written, and the exit status is 1. --salvage makes a new match, ready to be continued, from
+every intact entry of a damaged one, wherever the damage is, and says which entries are lost.""",
 )
 
 
@@ -51,13 +51,14 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help=gettext("the file to write: .json for the script; .pdf, .svg or .png for the result sheet"),
     )
     parser.add_argument("--result", action="store_true", help=gettext("write the result, even if the file is .json"))
-    parser.add_argument("--mend", action="store_true", help=gettext("make a match of what is intact in a damaged one"))
+    words = gettext("make a match of what is intact in a damaged one")
+    parser.add_argument("--salvage", action="store_true", help=words)
 
 
 def run(options: argparse.Namespace) -> int:
     """Write the file whole, and say what is in it."""
     match = match_named(options.match)
-    if options.mend:
+    if options.salvage:
         return _mended(match, options.output)
     if options.result or options.output.suffix.lower() in _SHEETS:
         return _summed_up(match, options.output)
@@ -111,7 +112,7 @@ def _what_was_saved(saved: Salvage) -> str:
         gaps = ", ".join(f"{gap[0]}" if len(gap) == 1 else f"{gap[0]}-{gap[-1]}" for gap in saved.lost)
         stated.append(
             gettext(
-                "Lost: {gaps}. What came later is kept; `companion replay` marks what does not fit without them.",
+                "Lost: {gaps}. What came later is kept; `companion replay` marks what is not valid without them.",
                 gaps=gaps,
             )
         )
@@ -131,8 +132,8 @@ def _exported(match: Path, output: Path) -> int:
     from companion.atomic_write import write_atomic
     from companion.session.match import narrate_match
 
-    telling = narrate_match(match)
-    text = json.dumps(telling.as_json(), ensure_ascii=False, indent=1)
+    narration = narrate_match(match)
+    text = json.dumps(narration.as_json(), ensure_ascii=False, indent=1)
     try:
         write_atomic(output, f"{text}\n".encode())
     except OSError as error:
@@ -143,11 +144,11 @@ def _exported(match: Path, output: Path) -> int:
         gettext(
             "{file}: {steps}, {lines}.",
             file=output,
-            steps=ngettext("{count} step", "{count} steps", telling.steps),
-            lines=ngettext("{count} line of the log", "{count} lines of the log", len(telling.lines)),
+            steps=ngettext("{count} step", "{count} steps", narration.steps),
+            lines=ngettext("{count} line of the log", "{count} lines of the log", len(narration.lines)),
         )
     )
-    if why := telling.replay_problem:
+    if why := narration.replay_problem:
         raise OperationError(
             gettext(
                 "{file} was written, but `companion referee` does not replay it as the match went: {why} The log in it "

@@ -21,7 +21,7 @@ examples:
   companion matches --json             one line of JSON for each
   companion matches club-night         those of another folder
 
-`companion play --match FILE` goes on with one, `companion replay FILE` tells it.""",
+`companion play --match FILE` goes on with one, `companion replay FILE` prints it.""",
 )
 
 
@@ -40,7 +40,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 
 def run(options: argparse.Namespace) -> int:
-    """Tell every match."""
+    """List every match."""
     from companion.journal import known_matches, matches_folder, summarize_match
 
     files = known_matches(options.folder)

@@ -32,7 +32,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         epilog=pgettext("cli", _EPILOG),
     )
     parser.add_argument("--match", type=Path, metavar="FILE", help=gettext("the card's file (default: the last card)"))
-    parser.add_argument("--new", action="store_true", help=gettext("begin a fresh card; the previous one is kept"))
+    parser.add_argument("--new", action="store_true", help=gettext("begin a fresh card; the previous one stays saved"))
     parser.add_argument("--mark", choices=["III", "V"], help=gettext("mark of a fresh card (default: III)"))
     add_feature_options("ogre-card", parser)
     parser.add_argument("--command-post", action="store_true", help=gettext("add a Command Post to a fresh card"))

@@ -98,7 +98,7 @@ def run(options: argparse.Namespace) -> int:
             _tell_refusal(path.name, error, as_line=options.json)
             worst = max(worst, error.exit_status)
             continue
-        _tell(reading, reader.dice, as_line=options.json)
+        _report(reading, reader.dice, as_line=options.json)
         dice += len(reading.dice)
         unknown += sum(die.name is None for die in reading.dice)
         if options.overlay:
@@ -151,7 +151,7 @@ def _run_together(options: argparse.Namespace, reader: Reader | HandheldReader) 
 
 
 def _about_unknown(unknown: int, dice: int) -> str:
-    """What is said at the end of dice whose side nobody can tell."""
+    """What is said at the end of dice whose side nobody can read."""
     return ngettext(
         "companion read: {count} of {dice} dice is unknown. If it is your own, show it to the camera once (`companion "
         "enrol --live`), or name the folders of its values and faces with --dice and --gallery; else lay it flat, out "
@@ -164,7 +164,7 @@ def _about_unknown(unknown: int, dice: int) -> str:
     )
 
 
-def _tell(reading: Reading, dice: Mapping[str, Die], *, as_line: bool) -> None:
+def _report(reading: Reading, dice: Mapping[str, Die], *, as_line: bool) -> None:
     from companion.codec.layout import encode_layout
 
     say(*([encode_layout(reading)] if as_line else _in_words(reading, dice)))

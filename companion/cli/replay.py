@@ -49,45 +49,50 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 
 def run(options: argparse.Namespace) -> int:
-    """Tell the match."""
+    """Print the match, line by line."""
     from companion.session.match import narrate_match
 
     path = match_named(options.match)
-    telling = narrate_match(path)
-    lines = [line for line in telling.lines if options.all or not line.undone]
+    narration = narrate_match(path)
+    lines = [line for line in narration.lines if options.all or not line.undone]
     if options.json:
-        say(_heading(path, telling))
+        say(_heading(path, narration))
         for line in lines:
             say(json.dumps(line.as_json()))
         return 0
-    began = telling.record.begun_at.astimezone()
-    name = telling.name or path.stem
+    began = narration.record.begun_at.astimezone()
+    name = narration.name or path.stem
     title = gettext("{name}, begun on {moment}", name=name, moment=moment_words(began))
-    counting = sum(not line.undone for line in telling.lines)
+    counting = sum(not line.undone for line in narration.lines)
     reported = ngettext(
         "{count} entry, {undone} undone.",
         "{count} entries, {undone} undone.",
         counting,
-        undone=len(telling.lines) - counting,
+        undone=len(narration.lines) - counting,
     )
-    say(title, *_readable(lines, telling.player_label, explain=options.explain), "", f"{reported} {_verdict(telling)}")
+    say(
+        title,
+        *_readable(lines, narration.player_label, explain=options.explain),
+        "",
+        f"{reported} {_verdict(narration)}",
+    )
     return 0
 
 
-def _heading(path: Path, telling: MatchNarration) -> str:
+def _heading(path: Path, narration: MatchNarration) -> str:
     from companion.codec.document import encode_given
     from companion.codec.fields import FORMAT
     from companion.codec.outcomes import ReplayHeadingDocument
 
-    record = telling.record
+    record = narration.record
     reported = ReplayHeadingDocument(
         format=FORMAT,
         match=path.name,
         game=record.game.value,
         begun_at=record.begun_at.isoformat(),
         program=record.program,
-        lines=len(telling.lines),
-        differ=tuple(one.number for one in telling.divergences),
+        lines=len(narration.lines),
+        differ=tuple(one.number for one in narration.divergences),
     )
     return json.dumps(encode_given(reported))
 
@@ -135,14 +140,14 @@ def _explained(line: LogLine) -> Iterator[str]:
     yield from (f"        {name}: {ledger()[name].shown.text}" for name in line.rules if name in ledger())
 
 
-def _verdict(telling: MatchNarration) -> str:
-    if telling.weighty:
+def _verdict(narration: MatchNarration) -> str:
+    if narration.weighty:
         return ngettext(
             '{count} is ruled differently today, line {line} first: see "today" below it.',
             '{count} are ruled differently today, line {line} first: see "today" below it.',
-            len(telling.weighty),
-            line=telling.weighty[0].number,
+            len(narration.weighty),
+            line=narration.weighty[0].number,
         )
-    if telling.divergences:
-        return gettext("All rulings still hold, {count} of them in other words.", count=len(telling.divergences))
+    if narration.divergences:
+        return gettext("All rulings still hold, {count} of them in other words.", count=len(narration.divergences))
     return gettext("All rulings still hold.")

@@ -1,4 +1,4 @@
-"""``companion watch``: the live table, and a match on it, as lines of JSON (contract, section 6)."""
+"""``companion watch``: the live table, and a match on it, as JSON lines (contract, section 6)."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 
 def run(options: argparse.Namespace) -> int:
-    """Tell every event until the source is over, or whoever reads hangs up."""
+    """Print every event until the source is over, or whoever reads hangs up."""
     if options.rate is not None and not (math.isfinite(options.rate) and options.rate >= 0):
         raise InputError(gettext("--rate: expected a number of 0 or more."))
     if options.source == ["none"]:
@@ -108,7 +108,7 @@ def run(options: argparse.Namespace) -> int:
         stream = MatchStream(match, accept=Unattended(options.accept) if options.accept else None, reported=reported)
         for event in held.enter_context(closing(_events(options, reader, stream))):
             for follower in followers:
-                follower.tell(event)
+                follower.report(event)
             say(encode_stream_line(encode_stream_event(event)))
         for follower in followers:
             follower.close()

@@ -68,7 +68,7 @@ _ObservedRows = Annotated[tuple[_Observed, ...], Field(max_length=MAX_ROWS)]
 
 
 class ActionDocument(Document):
-    """What all actions tell."""
+    """What all actions have."""
 
     player: NonEmptyStr | None = Field(default=None, description="Who acts, where it is not the one to move.")
 
@@ -193,7 +193,7 @@ def may_be_settled(action: act.Action) -> bool:
     return not action.settled and not action.never_settled
 
 
-# What an action tells, as a row
+# An action as a row
 
 
 def _encoded(name: str, value: object) -> dict[str, Any]:
@@ -260,7 +260,7 @@ def _known(action: act.Action, start: Position) -> Mapping[str, Collection[str]]
 
 
 def _reported(action: act.Action) -> Iterator[tuple[str, tuple[str, act.RestingPose | act.LeaningPose]]]:
-    """Where an action tells of a die -> the die, and how it lies."""
+    """Where an action names a die -> the die, and how it lies."""
     if isinstance(action, act.Place):
         yield "", (action.piece, action.how)
     if isinstance(action, act.Throw) and not isinstance(action.lands, act.OffTable):

@@ -71,7 +71,7 @@ class FaceClicksDocument(LenientDocument):
 
 
 def read_face_clicks(path: Path, dice: Mapping[str, Die]) -> list[FaceClick]:
-    """Read ``faces.json``; InputError tells every entry that is not understood or names an unknown die or face."""
+    """Read ``faces.json``; InputError lists every entry that is not understood or names an unknown die or face."""
     cure = gettext("click the centre and corner 0 of each face")
     context = _ClickContext(path.parent, dice)
     return [c.to_click() for c in read_json_document(FaceClicksDocument, path, cure=cure, context=context).faces]

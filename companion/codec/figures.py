@@ -102,7 +102,7 @@ class FiguresDocument(LenientDocument):
 
 
 def figures_document(evaluation: Evaluation, targets: Sequence[MetricTarget]) -> FiguresDocument:
-    """Everything that the report tells."""
+    """Everything in the report."""
     figures = evaluation.figures
     return FiguresDocument(
         format=FORMAT,

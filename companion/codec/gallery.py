@@ -1,6 +1,6 @@
 """Galleries: a folder with ``gallery.json`` and one JPEG a face, which people may look at.
 
-Fingerprints are kept beside them (``vision.embedding_cache``) and made anew where they are not of this network and of
+Embeddings are saved beside them (``vision.embedding_cache``) and made anew where they are not of this network and of
 these very pictures.
 """
 
@@ -197,7 +197,7 @@ def _view(folder: Path, row: EnrolledViewDocument, problems: list[str]) -> tuple
 def _saved_or_computed(
     views: Sequence[EnrolledView], hashes: Sequence[str], folder: Path, network: Network
 ) -> NDArray[np.float32]:
-    """The embeddings of these views, of which those not saved are made now and kept, where that can be done."""
+    """The embeddings of these views, of which those not saved are made now and saved, where that can be done."""
     kept = load_embeddings(folder, network.sha256)
     lacking = [view for view, picture in zip(views, hashes, strict=True) if picture not in kept]
     if not lacking:

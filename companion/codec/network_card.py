@@ -58,7 +58,7 @@ def load_networks(folder: Path | None = None) -> Networks:
 
 
 def network_versions(folder: Path | None = None) -> dict[str, str]:
-    """Of the bundled networks, or those of another folder: name -> SHA-256 as their cards tell it."""
+    """Of the bundled networks, or those of another folder: name -> SHA-256 as on their cards."""
     place = folder or bundled(Bundled.MODELS)
     cards = {name: place / f"{name}.toml" for name in ("finder", "placer", "reader")}
     return {name: str(read_toml(card).get("sha256", "")) for name, card in cards.items()}

@@ -74,12 +74,12 @@ class SavedCameras:
     def name_of(self, file: Path) -> str:
         """The name under which a camera's file is saved, else its path."""
         path = str(file.resolve())
-        return next((name for name, kept in self.cameras.items() if kept.file == path), path)
+        return next((name for name, saved in self.cameras.items() if saved.file == path), path)
 
-    def with_camera(self, name: str, kept: SavedCamera, *, usual: bool = True) -> SavedCameras:
+    def with_camera(self, name: str, saved: SavedCamera, *, usual: bool = True) -> SavedCameras:
         """That camera, which is the usual one from now on, or is not."""
         last = name if usual else "" if name == self.last else self.last
-        return SavedCameras(last, {**self.cameras, name: kept})
+        return SavedCameras(last, {**self.cameras, name: saved})
 
 
 def recall_cameras() -> SavedCameras:

@@ -26,7 +26,7 @@ class _Line(LenientDocument):
     frame: int = Field(description="The frame in which it was reported; the first is 0.")
 
     def model_post_init(self, _context: object) -> None:
-        """Tell the format and the event's name though nobody set them: what is not set is not written."""
+        """Set the format and the event's name though nobody did: what is not set is not written."""
         self.model_fields_set.update({"format", "event"})
 
 

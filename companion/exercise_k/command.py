@@ -122,10 +122,10 @@ def _write(options: argparse.Namespace) -> int:
         assert results is not None
         _export(results, target)
     if options.print and results is not None:
-        _tell(write_pages(desk_result_pages(results, paper), options.print))
+        _report(write_pages(desk_result_pages(results, paper), options.print))
     if options.print_sheets:
         pages: list[Page] = blank_sheet_pages(paper) if results is None else sheet_pages(results, paper)
-        _tell(write_pages(pages, options.print_sheets))
+        _report(write_pages(pages, options.print_sheets))
     return 0
 
 
@@ -155,7 +155,7 @@ def _export(results: Results, target: Path) -> None:
         raise OperationError(
             gettext("{target} cannot be written ({why}); choose another place", target=target, why=error.strerror)
         ) from error
-    _tell([target])
+    _report([target])
 
 
 def _writers() -> Mapping[str, Callable[[Results], str]]:
@@ -184,6 +184,6 @@ def _start_own_sheet() -> int:
     return 0
 
 
-def _tell(files: list[Path]) -> None:
+def _report(files: list[Path]) -> None:
     for file in files:
         say(file)

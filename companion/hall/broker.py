@@ -211,7 +211,7 @@ class BrokerConnection:
         parting.start()  # a broker that does not answer any more holds up nobody
         parting.join(_PARTING_S)
 
-    # What Paho tells, in the line's thread
+    # Paho's callbacks, in the line's thread
 
     def _connected(
         self, client: Client, _data: object, _flags: ConnectFlags, reason: ReasonCode, _more: Properties | None

@@ -224,7 +224,7 @@ class HallClient(Closeable):
         self._put(replace(self.board.tables[name], lost=order.lost))
         self._read(name, released)
 
-    # What the line tells, in its own thread
+    # The line's callbacks, in its own thread
 
     def on_online(self) -> None:
         """What is retained follows by itself."""

@@ -1,4 +1,4 @@
-"""``companion hall``: all tables that are published to a broker, on one screen or as lines of JSON."""
+"""``companion hall``: all tables that are published to a broker, on one screen or as JSON lines."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 
 def run(options: argparse.Namespace) -> int:
-    """Show the hall until the window is closed; or tell it, or write it, without one."""
+    """Show the hall until the window is closed; or print it, or write it, without one."""
     from companion.hall.broker import parse_broker_address
 
     address = parse_broker_address(options.broker)
@@ -74,7 +74,7 @@ def run(options: argparse.Namespace) -> int:
         check_event_file(options.export)
     name = options.name or _own_name()
     if options.json:
-        return _tell(address, name)
+        return _report(address, name)
     if options.export is not None:
         return _export(address, name, since, options.export)
 
@@ -88,7 +88,7 @@ def run(options: argparse.Namespace) -> int:
     return application.exec()
 
 
-def _tell(address: BrokerAddress, name: str) -> int:
+def _report(address: BrokerAddress, name: str) -> int:
     """Every line as it comes, until Ctrl-C."""
     from queue import Empty, SimpleQueue
 

@@ -96,7 +96,7 @@ class _Message(LenientDocument):
     format: FormatNumber = FORMAT
 
     def model_post_init(self, _context: object) -> None:
-        """Tell the format though nobody set it: what is not set is not written."""
+        """Set the format though nobody did: what is not set is not written."""
         self.model_fields_set.add("format")
 
 

@@ -57,7 +57,7 @@ class LinePlace:
 
 @dataclass(frozen=True, slots=True)
 class ReportedLines:
-    """What a line tells of the log of a match: numbers that count from now on, and that no longer do."""
+    """What a line says of the log of a match: numbers that count from now on, and that no longer do."""
 
     match: str
     now: tuple[int, ...] = ()
@@ -67,7 +67,7 @@ class ReportedLines:
 class Outbox(Closeable):
     """Lines in order, and the newest of what is retained. Any thread may ask; each call is whole or not at all.
 
-    publisher: what tells this installation from others that publish under the same name.
+    publisher: distinguishes this installation from others that publish under the same name.
     """
 
     def __init__(self, path: Path) -> None:
@@ -97,7 +97,7 @@ class Outbox(Closeable):
         """The outbox of a table at a broker, among what the program keeps for itself. Raises as `Outbox`."""
         name = hashlib.sha256(f"{address.host}:{address.port}/{table}".encode()).hexdigest()[:16]
         folder = state_folder() / "outbox"
-        with suppress(OSError):  # SQLite tells why it cannot be written
+        with suppress(OSError):  # SQLite says why it cannot be written
             folder.mkdir(exist_ok=True)
         return cls(folder / f"{name}.sqlite")
 
@@ -163,7 +163,7 @@ class Outbox(Closeable):
             return frozenset(number for (number,) in rows)
 
     def begin_match(self, match: str, counting: Collection[int]) -> None:
-        """Begin to tell a match of which these lines count already."""
+        """Begin to publish a match of which these lines count already."""
         with self._lock, self._base:
             self._note(ReportedLines(match, tuple(counting)))
 

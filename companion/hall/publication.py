@@ -59,7 +59,7 @@ from companion.text import gettext, ngettext
 
 
 def match_id(match: Match) -> str:
-    """What tells a match from every other one, whatever its file is called: when it began, and how."""
+    """What distinguishes a match from every other one, whatever its file is called: when it began, and how."""
     opening = json.dumps(encode_given(match.opening), sort_keys=True, default=str)
     reported = hashlib.sha256(f"{match.begun_at.isoformat()} {opening}".encode()).hexdigest()
     return f"{match.begun_at:%Y%m%dT%H%M%S}-{reported[:8]}"
@@ -129,10 +129,10 @@ def call_picture(pixels: Image) -> bytes:
 
 
 class TablePublication(Closeable):
-    """Tells everything to the outbox, whence it is sent; nothing here waits for the broker.
+    """Puts everything into the outbox, whence it is sent; nothing here waits for the broker.
 
     match: left out, the table alone is published. reported: for the stream, the lines of the match's log that were
-    reported before. One that has failed to write tells no more, says so, and holds nobody up.
+    reported before. One that has failed to write reports no more, says so, and holds nobody up.
     """
 
     def __init__(
@@ -188,9 +188,9 @@ class TablePublication(Closeable):
         status = self._publisher.status
         return PublicationStatus(False, status.waiting, self._failure) if self._failure else status
 
-    def tell(self, streamed: StreamedEvent) -> None:
+    def report(self, streamed: StreamedEvent) -> None:
         """Publish another event of the stream."""
-        self._keep(lambda: self._tell(streamed))
+        self._keep(lambda: self._report(streamed))
 
     @property
     def left_over(self) -> str:
@@ -266,7 +266,7 @@ class TablePublication(Closeable):
 
     # What is published
 
-    def _tell(self, streamed: StreamedEvent) -> None:
+    def _report(self, streamed: StreamedEvent) -> None:
         after, self._after = self._after, None
         payload = encode_published_line(encode_stream_event(streamed), self.table, self._stream, after)
         self._outbox.append(self._stream, streamed.seq, payload, self._reported_by(streamed))

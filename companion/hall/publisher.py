@@ -135,7 +135,7 @@ class TablePublisher:
             self._thread.join(3 * _PARTING_S)
         self._line.close()
 
-    # What the line tells, in its own thread
+    # The line's callbacks, in its own thread
 
     def on_online(self) -> None:
         """Everything that is retained is said again: the broker may have forgotten it."""
@@ -222,7 +222,7 @@ class TablePublisher:
         self._sending_again = self._sending_again and bool(self._under_way)
 
     def _send(self) -> None:
-        """Lines first, so that what is retained never tells of a line that is still on its way behind it."""
+        """Lines first, so that what is retained never mentions a line that is still on its way behind it."""
         if self.status.online and not self._sending_again:
             self._send_waiting()
         while self.status.online and self._unsent and not self._outbox.waiting(self._last_sent, 1):

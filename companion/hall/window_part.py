@@ -56,9 +56,9 @@ class MatchPublishing(WindowPart):
         try:
             publication = TablePublication.of(wish, presenter.match)
         except OperationError as failure:
-            self._window.tell(str(failure))
+            self._window.report(str(failure))
             return
-        stream = PresenterStream(presenter, publication.tell, reported=publication.reported)
+        stream = PresenterStream(presenter, publication.report, reported=publication.reported)
         self.line = HallLine(presenter, publication, stream, self)
         self.line.changed.connect(self._show)
         self._show()
@@ -73,7 +73,7 @@ class MatchPublishing(WindowPart):
             self.line.call_referee(self._window.canvas.dispute_image())
 
     def end(self) -> None:
-        """Tell the hall goodbye, and nothing more."""
+        """Say goodbye to the hall, and nothing more."""
         if self.line is not None:
             self.line.close()
             self.line = None

@@ -42,7 +42,7 @@ _MIRRORED: Final = re.compile(rb"[\x05-\x07]" + _SEAL + _LENGTH + rb'(?=[0-9a-f]
 _HEX: Final = re.compile(r"[0-9a-f]{64}")
 #: The least number that says of a column that it is a text; each byte of it counts two.
 _TEXT: Final = 13
-#: More entries than this tells has no match.
+#: No match has more entries than this.
 _NUMBER_MOST_BYTES: Final = 3
 
 
@@ -50,7 +50,7 @@ _NUMBER_MOST_BYTES: Final = 3
 class Fragment:
     """A row that was found: its fields (those of an opening, or of an entry with its number) and its chain hash.
 
-    ``before`` is the chain hash of the row before it; None where the place that it was found in does not tell.
+    ``before`` is the chain hash of the row before it; None where the place that it was found in does not say.
     """
 
     fields: Fields
@@ -167,9 +167,9 @@ def _entry(content: bytes, header: re.Match[bytes], payload: bytes) -> Fragment 
     columns = _columns(header.group(), payload)
     if number is None or columns is None:
         return None
-    at, kind, stated, source, picture, came_of, chain_hash = columns
+    at, kind, stated, source, picture, recorded_outcome, chain_hash = columns
     joined = int(header.group()[-3] == 9)
-    fragment = Fragment((number, at, kind, stated, source, picture, came_of, joined), chain_hash)
+    fragment = Fragment((number, at, kind, stated, source, picture, recorded_outcome, joined), chain_hash)
     return fragment if _HEX.fullmatch(chain_hash) and _is_entry(fragment.fields) else None
 
 

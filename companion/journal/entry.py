@@ -39,7 +39,7 @@ class JournalEntry:
     """One entry of a journal, as it is on disk.
 
     ``number`` counts from 1 without gaps; ``at`` is in UTC; ``source`` says where it came from (keyboard, mouse, camera
-    ...); ``picture`` is the SHA-256 of the JPEG that was seen; ``came_of`` what the rules made of it then
+    ...); ``picture`` is the SHA-256 of the JPEG that was seen; ``recorded_outcome`` what the rules made of it then
     (`companion.codec.outcomes`); ``joined`` entries belong to the same gesture as the one before, and are undone with
     it. The content of an `EntryKind.BACK` is ``{"to": number}``; 0 is the opening.
     """
@@ -50,7 +50,7 @@ class JournalEntry:
     content: JsonTable
     source: str
     picture: str | None = None
-    came_of: JsonTable = field(default_factory=lambda: MappingProxyType({}))
+    recorded_outcome: JsonTable = field(default_factory=lambda: MappingProxyType({}))
     joined: bool = False
 
 
@@ -60,7 +60,7 @@ class EntryDraft:
 
     kind: EntryKind
     content: JsonTable
-    came_of: JsonTable = field(default_factory=lambda: MappingProxyType({}))
+    recorded_outcome: JsonTable = field(default_factory=lambda: MappingProxyType({}))
 
 
 @dataclass(frozen=True, slots=True)

@@ -178,14 +178,14 @@ class Journal(Closeable):
         *,
         source: str,
         picture: str | None = None,
-        came_of: JsonTable = _NOTHING,
+        recorded_outcome: JsonTable = _NOTHING,
     ) -> JournalEntry:
         """Write one entry down. It is on disk when this returns.
 
         Raises:
             OperationError: it could not be written; the journal is as it was.
         """
-        return self.append_gestures([GestureDraft((EntryDraft(kind, content, came_of),), source, picture)])[0]
+        return self.append_gestures([GestureDraft((EntryDraft(kind, content, recorded_outcome),), source, picture)])[0]
 
     def append_gestures(self, gestures: Sequence[GestureDraft]) -> tuple[JournalEntry, ...]:
         """Write gestures down in one transaction: all are on disk when this returns, or none. Raises as `append`."""
@@ -198,7 +198,7 @@ class Journal(Closeable):
                 _as_saved(draft.content),
                 gesture.source,
                 gesture.picture,
-                _as_saved(draft.came_of),
+                _as_saved(draft.recorded_outcome),
                 joined=place > 0,
             )
             for gesture in gestures

@@ -56,20 +56,20 @@ def tail_lost(path: Path) -> str:
 
 
 def tail_unread(path: Path, record: Record) -> str:
-    """A sentence where what an earlier program left beside a match tells of more entries than SQLite reads of it; else
+    """A sentence where what an earlier program left beside a match holds more entries than SQLite reads of it; else
     "". A copy is saved, for what lies there is gone once the match goes on."""
     beside = write_ahead_file(path)
     found = carve(b"", read_bytes(beside, at_most=MOST_MATCH_BYTES)) if beside.exists() else ()
     last = max((int(one.fields[0]) for one in found if not one.is_opening), default=0)
     if last <= len(record.entries):
         return ""
-    kept = quarantine_copy(path, "damaged")
+    copy = quarantine_copy(path, "damaged")
     return gettext(
-        "{beside} is damaged: what was done after entry {last} is missing here; `companion export --mend "
+        "{beside} is damaged: what was done after entry {last} is missing here; `companion export --salvage "
         "{match} -o NEW.diceland` looks for it.",
         beside=beside.name,
         last=len(record.entries),
-        match=(kept or path).name,
+        match=(copy or path).name,
     )
 
 
@@ -124,10 +124,10 @@ def _no_match(path: Path) -> InputError:
 def refuse(path: Path, refusal: Exception) -> Never:
     """Keep a copy of a match that is newer or damaged, and say so: OperationError."""
     newer = isinstance(refusal, NewerFormatError)
-    kept = quarantine_copy(path, "newer" if newer else "damaged")
+    quarantined = quarantine_copy(path, "newer" if newer else "damaged")
     copy = (
-        gettext("A copy is saved as {kept}", kept=kept.name)
-        if kept
+        gettext("A copy is saved as {copy}", copy=quarantined.name)
+        if quarantined
         else gettext("No copy could be made beside it: make one elsewhere")
     )
     stated = (
@@ -145,7 +145,7 @@ _CURES: Final = MappingProxyType(
     {
         True: N_("journal", "open it with a newer version of this program"),
         False: N_(
-            "journal", "`companion export --mend MATCH -o NEW.diceland` makes a new match of what can still be read"
+            "journal", "`companion export --salvage MATCH -o NEW.diceland` makes a new match of what can still be read"
         ),
     }
 )
@@ -206,11 +206,11 @@ def quarantine_copy(match: Path, why: str) -> Path | None:
     """
     try:
         digest = hashlib.sha256(b"".join(read_bytes(file) for file in files_of(match))).hexdigest()[:8]
-        kept = match.with_name(f"{match.name}.{why}-{digest}")
+        copy = match.with_name(f"{match.name}.{why}-{digest}")
         for file in files_of(match):
-            copy = kept.with_name(file.name.replace(match.name, kept.name, 1))
-            with atomic_path(copy) as draft:
+            other = copy.with_name(file.name.replace(match.name, copy.name, 1))
+            with atomic_path(other) as draft:
                 shutil.copyfile(file, draft)
     except OSError:
         return None
-    return kept
+    return copy

@@ -1,6 +1,6 @@
 """What came of an act, as it is saved with it: so that rules that say something else later are noticed.
 
-A journal's acts are enough to tell the match again. What the rules made of each is kept all the same, and held against
+A journal's acts are enough to replay the match. What the rules made of each is saved all the same, and held against
 what they make of it now.
 """
 

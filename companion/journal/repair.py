@@ -240,10 +240,10 @@ def _in_order(found: Mapping[int, JournalEntry]) -> tuple[tuple[JournalEntry, ..
 def _lost_note(number: int, gap: range, at: datetime) -> JournalEntry:
     """What stands in the place of an entry that was lost: words for the first of a gap, nothing for the others."""
     text = (
-        gettext("Entry {number} is lost: this file was damaged. What follows may not fit.", number=gap[0])
+        gettext("Entry {number} is lost: this file was damaged. What follows may not be valid.", number=gap[0])
         if len(gap) == 1
         else gettext(
-            "Entries {number} to {last} are lost: this file was damaged. What follows may not fit.",
+            "Entries {number} to {last} are lost: this file was damaged. What follows may not be valid.",
             number=gap[0],
             last=gap[-1],
         )
@@ -253,7 +253,7 @@ def _lost_note(number: int, gap: range, at: datetime) -> JournalEntry:
 
 def _stand_in(entries: tuple[JournalEntry, ...]) -> Record:
     """A record for entries whose opening is lost: of their game, with nothing on the table."""
-    acting = (decode_outcome(entry.came_of).player for entry in entries)
+    acting = (decode_outcome(entry.recorded_outcome).player for entry in entries)
     names = dict.fromkeys(player for player in acting if player)
     game = _game_of(entries, names)
     return Record(game, entries[0].at, __version__, _empty_opening(game, names), (), "")

@@ -32,9 +32,9 @@ from companion.text import gettext
 
 #: Of the files that this program writes and reads; SQLite keeps it as the file's user version.
 FORMAT: Final = 1
-#: "DLND": what tells a match from any other SQLite file.
+#: "DLND": what distinguishes a match from any other SQLite file.
 _APPLICATION: Final = 0x444C4E44
-#: How an SQLite file begins, where the application's number stands in it, and how much of it tells whose it is.
+#: How an SQLite file begins, where the application's number stands in it, and how much of it says whose it is.
 _MAGIC: Final = b"SQLite format 3\0"
 _NUMBER_AT, _MARKED_BYTES = 68, 1 << 16
 #: Where an SQLite file says how it is written, and what it says there in WAL mode.
@@ -56,7 +56,7 @@ CREATE TABLE entry (
 """
 _MIRROR: Final = "CREATE TABLE mirror (seal TEXT NOT NULL, line TEXT NOT NULL) STRICT"
 _REFLECT: Final = "INSERT INTO mirror VALUES (?, ?)"
-#: So often the opening is put into the mirror again, for no entry tells anything without it.
+#: So often the opening is put into the mirror again, for no entry means anything without it.
 _OPENING_EVERY: Final = 32
 #: What stands in the first pages of every match: of its tables, and what SQLite says to whom would change a row.
 _A_COLUMN: Final = b"came_of TEXT NOT NULL"
@@ -324,7 +324,7 @@ def _fields(entry: JournalEntry) -> Fields:
         encode_content(entry.content),
         entry.source,
         entry.picture or "",
-        encode_content(entry.came_of),
+        encode_content(entry.recorded_outcome),
         int(entry.joined),
     )
 
@@ -332,7 +332,7 @@ def _fields(entry: JournalEntry) -> Fields:
 def entry_from(fields: Fields) -> JournalEntry:
     """An entry from the fields of its row. Raises ValueError where they are none."""
     number, joined = int(fields[0]), bool(fields[7])
-    at, kind, content, source, picture, came_of = map(str, fields[1:7])
+    at, kind, content, source, picture, recorded_outcome = map(str, fields[1:7])
     return JournalEntry(
         number,
         _moment(at),
@@ -340,7 +340,7 @@ def entry_from(fields: Fields) -> JournalEntry:
         decode_content(content),
         source,
         picture or None,
-        decode_content(came_of),
+        decode_content(recorded_outcome),
         joined,
     )
 

@@ -25,9 +25,9 @@ from companion.text import N_
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BaseAction:
-    """What all actions tell. ``player`` acts, where it is somebody other than the owner of the acting die is taken to
+    """What all actions have. ``player`` acts, where it is somebody other than the owner of the acting die is taken to
     be; ``settled``: the players have decided what was too close to call (AMB-02), or that a contested brush does not
-    pin (AMB-11); it changes nothing that the measurement tells.
+    pin (AMB-11); it changes nothing that was measured.
 
     ``do`` is what scripts, journals and people call the kind; ``never_settled``: nothing in it is too close to call."""
 

@@ -212,9 +212,9 @@ def judge_table_shape(players: int, shape: str) -> Ruling:
     ok = shape in shapes
     allowed = ", ".join(shapes) or gettext("none")
     stated = (
-        N_("rules", "{players} players at a {shape} table: fits (suitable: {allowed}).")
+        N_("rules", "{players} players at a {shape} table: suitable (suitable: {allowed}).")
         if ok
-        else N_("rules", "{players} players at a {shape} table: does not fit (suitable: {allowed}).")
+        else N_("rules", "{players} players at a {shape} table: not suitable (suitable: {allowed}).")
     )
     text = pgettext("rules", stated, players=players, shape=shape, allowed=allowed)
     return Ruling(Verdict.YES if ok else Verdict.NO, (rule, "CON-29"), text)

@@ -65,7 +65,7 @@ def cards_after_shot(position: Position, by: Piece, effect: Effect, ogre: str) -
 
 
 def _unharmed(course: Transition, shot: Shot, target: Piece) -> None:
-    course.tell(Unharmed(piece=target.id, why=Why.IMMUNE))
+    course.emit(Unharmed(piece=target.id, why=Why.IMMUNE))
     profile = course.position.agreement.profile
     course.decide(*(cite(profile, "immune") if is_immune(target, shot.effect) else ("OG-OGRE-29",)))
     if target.is_ogre:
@@ -77,7 +77,7 @@ def _unharmed(course: Transition, shot: Shot, target: Piece) -> None:
 
 def _hit_post(course: Transition, shot: Shot, post: CommandPost) -> None:
     if is_immune(post, shot.effect):
-        course.tell(Unharmed(piece=post.id, why=Why.IMMUNE))
+        course.emit(Unharmed(piece=post.id, why=Why.IMMUNE))
         course.decide("OG-CP-11", "OG-COLOR-01")
         course.say("{post} is immune.", post=post.label)
         return
@@ -149,7 +149,7 @@ def _hit_system(course: Transition, shot: Shot, ogre: Piece) -> None:
     _tell_circles(course, system, card, after, shot.attack)
     if after.circles[system] != card.circles[system]:
         course.position = course.position.with_card(ogre.id, after)
-        course.tell(CircleLost(piece=ogre.id, system=system.value, left=after.circles[system]))
+        course.emit(CircleLost(piece=ogre.id, system=system.value, left=after.circles[system]))
 
 
 def _tell_circles(course: Transition, system: System, card: OgreCard, after: OgreCard, attack: float) -> None:
@@ -189,7 +189,7 @@ def lose_treads(course: Transition, ogre: Piece, count: int) -> None:
         course.messages.append(goes)
     if after.treads != card.treads:
         course.position = course.position.with_card(ogre.id, after)
-        course.tell(TreadsLost(piece=ogre.id, lost=card.treads - after.treads, left=after.treads))
+        course.emit(TreadsLost(piece=ogre.id, lost=card.treads - after.treads, left=after.treads))
 
 
 def spend_missile(course: Transition, by: Piece, effect: Effect) -> None:
@@ -198,7 +198,7 @@ def spend_missile(course: Transition, by: Piece, effect: Effect) -> None:
     if card is not None and effect.system is System.MISSILE:
         after = card.without_circle(System.MISSILE)
         course.position = course.position.with_card(by.id, after)
-        course.tell(CircleLost(piece=by.id, system=System.MISSILE.value, left=after.circles[System.MISSILE]))
+        course.emit(CircleLost(piece=by.id, system=System.MISSILE.value, left=after.circles[System.MISSILE]))
         course.decide("OG-OGRE-09", "AMB-14")
 
 
@@ -212,13 +212,13 @@ def damage(course: Transition, target: Piece, answer: DamageAnswer, by: str, sco
     elif step is not None and (answer.result == "roll" or answer.ruling.why is Why.BRUSH_CONTESTED):
         roll(course, target, step, Damaged)
     else:
-        course.tell(Unharmed(piece=target.id, why=Why.NO_ROLL))
+        course.emit(Unharmed(piece=target.id, why=Why.NO_ROLL))
 
 
 def roll(course: Transition, piece: Piece, step: RollStep, event: type[Damaged | Moved]) -> None:
     """A die rolls one step: its new face and pose, then what an Ogre crushes and which Command Post it destroys."""
     moved = replace(piece, face=step.face, pose=step.pose, measured_top=None, copied=None)
-    course.tell(event.of(moved))
+    course.emit(event.of(moved))
     course.put(moved)
     for name_of in step.crushes:
         if not course.over:
@@ -237,7 +237,7 @@ def _roll_into_post(course: Transition, post: CommandPost) -> None:
 def kill(course: Transition, target: Piece, by: str, scorer: str) -> None:
     """A die is killed: it goes to reserve and its points to the scorer (OG-KILL-02, OG-ZONE-04)."""
     points = target.die.points
-    course.tell(Killed(piece=target.id, by=by, points=points, to=scorer))
+    course.emit(Killed(piece=target.id, by=by, points=points, to=scorer))
     if target.is_ogre:
         course.cite("OG-OGRE-01", "OG-WIN-04", "AMB-27", "AMB-32")
     course.score(scorer, points, "killed")
@@ -250,7 +250,7 @@ def crush(course: Transition, ogre: Piece, victim: Piece, *, thrown: bool = Fals
     own = victim.owner == ogre.owner
     scorers = course.position.others(ogre.owner) if own else (ogre.owner,)
     points = victim.die.points
-    course.tell(Crushed(piece=victim.id, by=ogre.id, points=points, to=scorers[0]))
+    course.emit(Crushed(piece=victim.id, by=ogre.id, points=points, to=scorers[0]))
     course.score_each(scorers, points, "crushed")
     if ogre.id in course.position.cards and not thrown:
         lose_treads(course, ogre, 1)

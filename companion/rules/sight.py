@@ -23,8 +23,8 @@ from companion.text import N_, gettext, pgettext
 class SightAnswer:
     """Whether an arrow group sees a target.
 
-    ``sees`` is None where it is too close to call. ``margin`` says how far the target reaches past the baseline by the
-    reading in force (negative: short of it), the largest of all arrows, ``plane`` that arrow's half plane;
+    ``sees`` is None where it is too close to call. ``margin`` says how far the target reaches in front of the baseline
+    by the reading in force (negative: short of it), the largest of all arrows, ``plane`` that arrow's half plane;
     ``contested`` is True where top face and outline disagree (AMB-01).
     """
 

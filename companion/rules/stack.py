@@ -70,7 +70,7 @@ def take_slot(course: Transition, name: str) -> Slot:
     if isinstance(top, Flags):
         flag, rest = top.flags[0], replace(top, flags=top.flags[1:])
         course.position = replace(position, pending=(*position.pending[:-1], rest))
-        course.tell(FlagChanged(piece=flag.piece, number=flag.number, change=Change.REMOVED))
+        course.emit(FlagChanged(piece=flag.piece, number=flag.number, change=Change.REMOVED))
         course.cite(*command_rules(position))
     else:
         course.position = replace(position, pending=position.pending[:-1])
@@ -86,7 +86,7 @@ def clear_pending(course: Transition) -> None:
     """Give up all that is pending, flags included (OG-THROW-07)."""
     for frame in reversed(course.position.pending):
         for flag in frame.flags if isinstance(frame, Flags) else ():
-            course.tell(FlagChanged(piece=flag.piece, number=flag.number, change=Change.REMOVED))
+            course.emit(FlagChanged(piece=flag.piece, number=flag.number, change=Change.REMOVED))
     course.position = replace(course.position, pending=())
 
 
@@ -95,7 +95,7 @@ def raise_flags(course: Transition, order: tuple[str, ...], again: tuple[str, Fa
     flags = tuple(Flag(name, number) for number, name in enumerate(order, start=1))
     push_frame(course, Flags(flags, again))
     for flag in flags:
-        course.tell(FlagChanged(piece=flag.piece, number=flag.number, change=Change.ADDED))
+        course.emit(FlagChanged(piece=flag.piece, number=flag.number, change=Change.ADDED))
 
 
 def foul_pending(position: Position) -> FoulPending | None:

@@ -71,7 +71,7 @@ def _repair_post(course: Transition, post: CommandPost) -> None:
 
 
 def _no_use(course: Transition, target: Target, rules: tuple[str, ...]) -> None:
-    course.tell(Unharmed(piece=target.id, why=Why.IMMUNE))
+    course.emit(Unharmed(piece=target.id, why=Why.IMMUNE))
     course.decide(*rules)
     course.say("{target} is immune: nothing happens.", target=target.label)
 

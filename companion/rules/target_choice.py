@@ -41,7 +41,7 @@ def name_target(course: Transition, action: NameTarget) -> None:
     course.say("{effect} of {source} acts on {target}.", effect=effect.label, source=source.label, target=target.label)
     if not works:
         course.cite(*cite(position.agreement.profile, "immune"))
-        course.tell(Unharmed(piece=target.id, why=Why.IMMUNE))
+        course.emit(Unharmed(piece=target.id, why=Why.IMMUNE))
         course.say("{target} is immune.", target=target.label)
 
 

@@ -112,7 +112,7 @@ def throw(course: Transition, action: Throw) -> None:
     _take_throw(course)
     foul = action.foul or (action.release is not None and is_foul(action.release))
     if foul:
-        course.tell(FoulCalled(piece=piece.id))
+        course.emit(FoulCalled(piece=piece.id))
     if action.release is not None or foul:
         course.decide("OG-THROW-02", "OG-THROW-01", *(("OG-THROW-04", "OG-THROW-05") if foul else ()))
         course.cite(*(("DW-THROW-03",) if foul else ()), "DW-THROW-01", "CON-12", "AMB-23")
@@ -166,7 +166,7 @@ def _land(course: Transition, piece: Piece, action: Throw, *, foul: bool) -> boo
         course.say("{piece} lies upon {other}, not on the table.", piece=piece.label, other=upon.label)
     if how is None:
         course.to_hand(piece)
-        course.tell(Removed(piece=piece.id, zone=Zone.HAND, why="off-table"))
+        course.emit(Removed(piece=piece.id, zone=Zone.HAND, why="off-table"))
         course.decide(*_off_rules(course.position, lands), "OG-OFF-04", "CON-13", "AMB-22")
         course.say("{piece} goes off the table and back to hand; it does not act.", piece=piece.label)
         return False
@@ -174,7 +174,7 @@ def _land(course: Transition, piece: Piece, action: Throw, *, foul: bool) -> boo
     landed = _lying(position, piece, how)
     entered = replace(landed, zone=Zone.PLAY, entered_turn=position.turn.number, back_turn=None)
     course.put(entered)
-    course.tell(Entered.of(entered))
+    course.emit(Entered.of(entered))
     rolled = isinstance(lands, LeaningPose)
     course.decide(*_entered_rules(course.position, rolled_off=rolled, high=entered.level > 0))
     if foul:
@@ -265,7 +265,7 @@ def _move(course: Transition, piece: Piece, seen: ObservedPiece, off: Callable[[
         off(piece)
         return
     course.put(moved)
-    course.tell(Moved.of(moved))
+    course.emit(Moved.of(moved))
     course.cite("OG-HIT-01", "OG-HIT-02", "DW-HIT-01", "DW-HIT-02", "CY-THROW-03")
 
 
@@ -282,7 +282,7 @@ def _knock_off(course: Transition, piece: Piece, thrown: str) -> None:
     """A die knocked off goes to hand, its points to everybody but the thrower (OG-OFF-05, AD-FOUL-01)."""
     thrower = course.position.piece(thrown).owner
     course.to_hand(piece)
-    course.tell(Removed(piece=piece.id, zone=Zone.HAND, why="knocked-off"))
+    course.emit(Removed(piece=piece.id, zone=Zone.HAND, why="knocked-off"))
     course.score_each(course.position.others(thrower), piece.die.points, "knocked-off")
     many = ("AD-FOUL-01", "AD-FOUL-02", "AMB-47") if len(course.position.players) > 2 else ()
     course.decide(*many, "OG-OFF-05", "OG-OFF-03", "DW-THROW-06", "DW-OFF-02", "CON-14")
@@ -320,7 +320,7 @@ def place(course: Transition, action: Place) -> None:
     turn = replace(position.turn, placed=True, spent=True, acted=True)
     course.position = replace(position, turn=turn)
     course.put(placed)
-    course.tell(Entered.of(placed))
+    course.emit(Entered.of(placed))
     course.recheck()
     course.decide(*rules, "CON-32", "AMB-33")
     course.say(
@@ -377,7 +377,7 @@ def _prohibit(course: Transition, name: str) -> None:
 def _remove(course: Transition, name: str) -> None:
     piece = course.position.piece(name)
     course.to_reserve(piece)
-    course.tell(Removed(piece=name, zone=Zone.RESERVE, why="foul"))
+    course.emit(Removed(piece=name, zone=Zone.RESERVE, why="foul"))
     course.recheck()
     course.cite("OG-THROW-06")
     course.say("{piece} is taken out of play, into reserve.", piece=piece.label)
@@ -412,7 +412,7 @@ def _lies_still(piece: Piece, how: RestingPose | LeaningPose) -> bool:
 
 def _found_off(course: Transition, piece: Piece) -> None:
     course.to_hand(piece)
-    course.tell(Removed(piece=piece.id, zone=Zone.HAND, why="off-table"))
+    course.emit(Removed(piece=piece.id, zone=Zone.HAND, why="off-table"))
     course.cite("OG-OFF-01", "OG-OFF-03")
 
 

@@ -73,7 +73,7 @@ class Transition:
         """Add a part of the sentence, in the language in force; ``values`` take the places of the words in braces."""
         self.messages.append(gettext(words, **values))
 
-    def tell(self, happened: Event) -> None:
+    def emit(self, happened: Event) -> None:
         """Add an event."""
         self.events.append(happened)
 
@@ -113,7 +113,7 @@ class Transition:
         """Give points to a player; the first to reach the total that wins does so at once (OG-WIN-01, AMB-26)."""
         score = {**self.position.score, player: self.position.score.get(player, 0) + points}
         self.position = replace(self.position, score=frozen(score))
-        self.tell(Scored(player=player, points=points, why=why))
+        self.emit(Scored(player=player, points=points, why=why))
         if score[player] < self.position.agreement.winning_score or self.over:
             return
         if self._together is None:
@@ -142,7 +142,7 @@ class Transition:
         """Somebody wins; ``beaten``: those who passed the mark with the same throw, but sit further round the table."""
         agreement, score = self.position.agreement, self.position.score
         self.position = replace(self.position, winner=winner)
-        self.tell(Won(player=winner))
+        self.emit(Won(player=winner))
         agreed = ("AD-MULTI-02", "CON-31") if "CON-31" in agreement.choices else ()
         tie = ("AD-FOUL-02", "AMB-47") if beaten else ()
         self._deciding[:0] = [_WINS.get(agreement.profile, "OG-WIN-01"), "AMB-26", *tie, *agreed]
@@ -167,21 +167,21 @@ class Transition:
         """Change a Command Post's armour; destroyed it loses its counter."""
         lost = post.armour - armour
         self.position = self.position.with_post(replace(post, armour=armour))
-        self.tell(ArmourChanged(id=post.id, lost=lost, left=armour))
+        self.emit(ArmourChanged(id=post.id, lost=lost, left=armour))
         if armour <= 0:
             self.remove_counter(post.id)
 
     def add_counter(self, on: str, by: str) -> None:
         """Put a Poison Counter beside something."""
         self.position = replace(self.position, counters=(*self.position.counters, PoisonCounter(on, by)))
-        self.tell(CounterChanged(piece=on, kind="poison", change=Change.ADDED))
+        self.emit(CounterChanged(piece=on, kind="poison", change=Change.ADDED))
 
     def remove_counter(self, on: str) -> None:
         """Take a Poison Counter away, where there is one."""
         if any(counter.on == on for counter in self.position.counters):
             left = tuple(counter for counter in self.position.counters if counter.on != on)
             self.position = replace(self.position, counters=left)
-            self.tell(CounterChanged(piece=on, kind="poison", change=Change.REMOVED))
+            self.emit(CounterChanged(piece=on, kind="poison", change=Change.REMOVED))
 
     def remove_flags(self, name: str, rule: str) -> None:
         """Take every Command Flag of a piece away, for good (CY-CMD-06, CY-CMD-07; AMB-62)."""
@@ -189,7 +189,7 @@ class Transition:
             if isinstance(frame, Flags):
                 for flag in frame.flags:
                     if flag.piece == name:
-                        self.tell(FlagChanged(piece=name, number=flag.number, change=Change.REMOVED))
+                        self.emit(FlagChanged(piece=name, number=flag.number, change=Change.REMOVED))
                         self.cite(rule, "CON-10")
         kept = tuple(_without(frame, name) if isinstance(frame, Flags) else frame for frame in self.position.pending)
         self.position = replace(self.position, pending=kept)

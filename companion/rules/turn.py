@@ -73,7 +73,7 @@ def _next(course: Transition, *, settled: bool) -> None:
     turn = TurnState(number=position.turn.number + 1, passes=position.turn.passes)
     course.position = replace(position, to_move=player, turn=turn, pending=())
     before = len(course.events)
-    course.tell(TurnBegan(player=player))
+    course.emit(TurnBegan(player=player))
     _bring_back(course)
     course.position = refreshed(course.position)
     if any(p.showing.has(kind) for p in course.position.in_play for kind in (EffectKind.HOLD, EffectKind.FREEZE)):
@@ -89,7 +89,7 @@ def _bring_back(course: Transition) -> None:
         due = piece.back_turn is not None and piece.back_turn <= course.position.turn.number
         if piece.zone is Zone.RESERVE and due:
             course.put(replace(piece, zone=Zone.HAND, back_turn=None))
-            course.tell(Returned(piece=piece.id))
+            course.emit(Returned(piece=piece.id))
             rules = {
                 Profile.OGRE: ("OG-ZONE-05", "AMB-25"),
                 Profile.DEEP_WHITE_SEA: ("DW-ZONE-04", "DW-KILL-02"),

@@ -1,4 +1,4 @@
-"""What tells the players apart wherever their dice, scores and names are shown: a shape with a colour, never a colour
+"""What distinguishes the players wherever their dice, scores and names are shown: a shape with a colour, never a colour
 alone. The colours are those of Okabe and Ito (2008), safe for the common kinds of colour blindness; some are a little
 lighter than printed there, for a dark ground.
 """

@@ -70,7 +70,7 @@ class Inspection:
             return (
                 gettext("Choose a die: click it, or press N.")
                 if self.layout.pieces
-                else gettext("No dice are seen on the table.")
+                else gettext("No dice on the table.")
             )
         ruling = self.ruling
         return f"{ruling.text}{self._about_focus}{self._caveat}" if ruling else self._why_no_weapon

@@ -27,10 +27,11 @@ class TargetStanding(StrEnum):
 class SurveyedPiece:
     """One piece before the weapon.
 
-    gap: distance between the closest points of the top faces; margin: how far it reaches past the baseline (negative:
-    short of it), both ``None`` where the rules did not need to measure; why and reason: what excludes it; order: its
-    turn, from 1, where several are hit one after the other (OG-RANGE-13); contested: top face and whole die disagree on
-    whether it is seen (AMB-01); last_by_rule: a Command Post that is hit last though others are farther (OG-CP-04).
+    gap: distance between the closest points of the top faces; margin: how far it reaches in front of the baseline
+    (negative: short of it), both ``None`` where the rules did not need to measure; why and reason: what excludes it;
+    order: its turn, from 1, where several are hit one after the other (OG-RANGE-13); contested: top face and whole die
+    disagree on whether it is seen (AMB-01); last_by_rule: a Command Post that is hit last though others are farther
+    (OG-CP-04).
     """
 
     piece: str

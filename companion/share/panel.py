@@ -78,7 +78,7 @@ class SharePanel(QFrame):
         return there
 
     def show_kind(self, kind: str) -> None:
-        """Draw a code for one kind of reader, and show it."""
+        """Draw a code for one kind of viewer, and show it."""
         invitation = self.invitation = self._sharing.invite(kind)
         if invitation is None:
             return

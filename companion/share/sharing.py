@@ -1,4 +1,4 @@
-"""Between a window and the server, on this computer's own networks: states go out at most so often, what readers ask
+"""Between a window and the server, on this computer's own networks: states go out at most so often, what viewers ask
 for comes in one by one.
 """
 
@@ -20,7 +20,7 @@ from companion.session.match import small_jpeg
 from companion.session.play import Inference
 from companion.session.stream import PresenterStream, StreamedEvent, encode_stream_event
 from companion.share.documents import PageRequest, encode_page_state
-from companion.share.server import LIMITS, OWN_COMPUTER, PICTURE_WIDTH_PX, Limits, ReaderPass, ReaderRole, ShareServer
+from companion.share.server import LIMITS, OWN_COMPUTER, PICTURE_WIDTH_PX, Limits, ShareServer, ViewerPass, ViewerRole
 from companion.share.tables import MatchTable, SharedTable
 from companion.text import language_in_force
 from companion.ui.match import MatchWindow
@@ -32,9 +32,9 @@ _UP = QNetworkInterface.InterfaceFlag.IsUp | QNetworkInterface.InterfaceFlag.IsR
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """What a reader joins by. kind: a name for it; address: where a phone goes; code: to be typed on the first page."""
+    """What a viewer joins by. kind: a name for it; address: where a phone goes; code: to be typed on the first page."""
 
-    allowed: ReaderPass
+    allowed: ViewerPass
     kind: str
     address: str
     code: str
@@ -42,9 +42,9 @@ class Invitation:
 
 class Sharing(QObject):
     """One table, shared from `begin` to `end`. picture: the dispute as it is shown, a JPEG; ``None`` where there is
-    nothing to see. ``readers_changed``: how many read now."""
+    nothing to see. ``viewers_changed``: how many read now."""
 
-    readers_changed = Signal(int)
+    viewers_changed = Signal(int)
     _asked = Signal(object, object, object)
 
     def __init__(
@@ -59,7 +59,7 @@ class Sharing(QObject):
         self.table, self._picture, self._limits = table, picture, limits
         self.server: ShareServer | None = None
         self._home = ""
-        self._pictured, self._dispute, self._readers = 0, False, 0
+        self._pictured, self._dispute, self._viewers = 0, False, 0
         self._asked.connect(self._obey)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -85,9 +85,9 @@ class Sharing(QObject):
         return self._home.startswith(f"http://{OWN_COMPUTER.ip}:")
 
     @property
-    def readers(self) -> int:
+    def viewers(self) -> int:
         """How many read now."""
-        return 0 if self.server is None else self.server.readers
+        return 0 if self.server is None else self.server.viewers
 
     def begin(self, port: int) -> None:
         """Serve on this computer's own networks.
@@ -112,20 +112,20 @@ class Sharing(QObject):
             self.begin(0)
 
     def end(self) -> None:
-        """Close every socket; what readers asked for and was not done yet is refused."""
+        """Close every socket; what viewers asked for and was not done yet is refused."""
         self._timer.stop()
         self._counter.stop()
         if self.server is not None:
             self.server.stop()
             self.server, self._home, self._dispute = None, "", False
-            self._tell_readers(0)
+            self._report_viewers(0)
 
     def invite(self, kind: str) -> Invitation | None:
-        """A code for one kind of reader (see `kinds`), drawn now; ``None`` while nothing is shared."""
+        """A code for one kind of viewer (see `kinds`), drawn now; ``None`` while nothing is shared."""
         if self.server is None:
             return None
         role, _, player = kind.partition(":")
-        allowed = ReaderPass(ReaderRole.SPECTATOR if role == "overlay" else ReaderRole(role), player)
+        allowed = ViewerPass(ViewerRole.SPECTATOR if role == "overlay" else ViewerRole(role), player)
         code = self.server.codes.draw(allowed)
         to = "?to=overlay" if role == "overlay" else ""
         return Invitation(allowed, role, f"{self._home}/j/{code}{to}", code)
@@ -165,24 +165,24 @@ class Sharing(QObject):
         self._pictured += 1
         server.show_picture(self._pictured, jpeg)
 
-    def _submit(self, asked: PageRequest, reader: ReaderPass) -> Future[str]:
+    def _submit(self, asked: PageRequest, viewer: ViewerPass) -> Future[str]:
         """In the server's thread: hand it over."""
         answer: Future[str] = Future()
-        self._asked.emit(asked, reader, answer)
+        self._asked.emit(asked, viewer, answer)
         return answer
 
-    def _obey(self, asked: PageRequest, reader: ReaderPass, answer: Future[str]) -> None:
+    def _obey(self, asked: PageRequest, viewer: ViewerPass, answer: Future[str]) -> None:
         """In the window's thread: do it, unless nobody waits any more."""
         if self.server is not None and answer.set_running_or_notify_cancel():
-            answer.set_result(self.table.obey(asked, reader))
+            answer.set_result(self.table.obey(asked, viewer))
 
     def _count(self) -> None:
-        self._tell_readers(self.readers)
+        self._report_viewers(self.viewers)
 
-    def _tell_readers(self, readers: int) -> None:
-        if readers != self._readers:
-            self._readers = readers
-            self.readers_changed.emit(readers)
+    def _report_viewers(self, viewers: int) -> None:
+        if viewers != self._viewers:
+            self._viewers = viewers
+            self.viewers_changed.emit(viewers)
 
 
 class MatchSharing(Sharing):
@@ -196,15 +196,15 @@ class MatchSharing(Sharing):
         self._state: tuple[object, ...] = ()
 
     def begin(self, port: int) -> None:
-        """Serve, and tell what happens from now on. Raises as `Sharing.begin`."""
+        """Serve, and report what happens from now on. Raises as `Sharing.begin`."""
         if not self.is_on:
             super().begin(port)
-            self._stream = PresenterStream(self._presenter, self._tell)
+            self._stream = PresenterStream(self._presenter, self._report)
             self._stream.begin()
             self._presenter.observers.append(self)
 
     def end(self) -> None:
-        """Tell how it stands, and nothing more."""
+        """Report how it stands, and nothing more."""
         if self._stream is not None:
             self._presenter.observers.remove(self)
             self._stream.end()
@@ -225,7 +225,7 @@ class MatchSharing(Sharing):
             self._state = state
             self.refresh()
 
-    def _tell(self, event: StreamedEvent) -> None:
+    def _report(self, event: StreamedEvent) -> None:
         if self.server is not None:
             self.server.tell_line(event.seq, encode_stream_line(encode_stream_event(event)))
 

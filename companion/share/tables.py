@@ -1,5 +1,5 @@
 """What can be shared: a match, or a tracking card without one. Each says what pages show of it, and does what their
-readers ask for: what they tap becomes gestures in the journal like any other.
+viewers ask for: what they tap becomes gestures in the journal like any other.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from companion.share.documents import (
     UnmarkRequest,
     ZoneRequest,
 )
-from companion.share.server.codes import ReaderPass, ReaderRole
+from companion.share.server.codes import ViewerPass, ViewerRole
 from companion.share.server.tuning import LOG_LINES
 from companion.text import gettext, language_in_force
 
@@ -67,8 +67,8 @@ class SharedTable(Protocol):
     def desk(self) -> DeskDocument | None:
         """What a referee's page shows besides."""
 
-    def obey(self, asked: PageRequest, reader: ReaderPass) -> str:
-        """Do what a reader asks for; why not, "" where it was done."""
+    def obey(self, asked: PageRequest, viewer: ViewerPass) -> str:
+        """Do what a viewer asks for; why not, "" where it was done."""
 
 
 #: Who did what a referee's page asked for, in the journal.
@@ -122,20 +122,20 @@ class MatchTable:
             can_redo=match.can_redo,
         )
 
-    def obey(self, asked: PageRequest, reader: ReaderPass) -> str:
-        """Do what a reader asks for; why not, "" where it was done."""
+    def obey(self, asked: PageRequest, viewer: ViewerPass) -> str:
+        """Do what a viewer asks for; why not, "" where it was done."""
         try:
-            return self._obeyed(asked, reader)
+            return self._obeyed(asked, viewer)
         except (InputError, OperationError) as failure:
             return str(failure)
 
-    def _obeyed(self, asked: PageRequest, reader: ReaderPass) -> str:  # noqa: PLR0911  (a case a request)
+    def _obeyed(self, asked: PageRequest, viewer: ViewerPass) -> str:  # noqa: PLR0911  (a case a request)
         acts = self._presenter.acts
         match asked:
             case MarkRequest():
-                return self._mark(asked, reader)
+                return self._mark(asked, viewer)
             case UnmarkRequest():
-                return self._unmark(reader)
+                return self._unmark(viewer)
             case ChooseRequest(choice=wanted, title=title):
                 return self._choose(wanted, title)
             case FaceRequest(piece=piece, face=face):
@@ -151,25 +151,25 @@ class MatchTable:
             case _:
                 assert_never(asked)
 
-    def _mark(self, asked: MarkRequest, reader: ReaderPass) -> str:
+    def _mark(self, asked: MarkRequest, viewer: ViewerPass) -> str:
         position = self._presenter.position
         card, row = position.cards.get(asked.piece), Row(asked.row)
         if card is None or row is Row.ARMOUR:
             return gettext("There is no such card.")
         owner = position.piece(asked.piece).owner
-        if reader.role is not ReaderRole.REFEREE and owner != reader.player:
+        if viewer.role is not ViewerRole.REFEREE and owner != viewer.player:
             return gettext("That card belongs to {player}.", player=owner)
         left = left_after_tap(Marks(card), row, asked.place)
         text = gettext("{player} marked the card of {ogre}", player=owner, ogre=position.piece(asked.piece).label)
         marks = CardCorrection(piece=asked.piece, card={row.value: left})
-        source = f"{PHONE}: {owner}" if reader.role is not ReaderRole.REFEREE else TABLET
+        source = f"{PHONE}: {owner}" if viewer.role is not ViewerRole.REFEREE else TABLET
         return self._presenter.acts.correct_beside(Correction(text=text, ogres=(marks,)), source=source)
 
-    def _unmark(self, reader: ReaderPass) -> str:
+    def _unmark(self, viewer: ViewerPass) -> str:
         last = last_counting(self._presenter.match)
-        if last is None or marked_by(last) != reader.player or not reader.player:
+        if last is None or marked_by(last) != viewer.player or not viewer.player:
             return gettext("Something else was done since your mark; undo it at the table.")
-        return self._presenter.acts.undo_beside(source=f"{PHONE}: {reader.player}")
+        return self._presenter.acts.undo_beside(source=f"{PHONE}: {viewer.player}")
 
     def _choose(self, wanted: str, title: str) -> str:
         found = next((one for one in self._choices() if (one.id, one.title) == (wanted, title)), None)
@@ -257,7 +257,7 @@ class CardTable:
         """There is none."""
         return None
 
-    def obey(self, asked: PageRequest, reader: ReaderPass) -> str:
+    def obey(self, asked: PageRequest, viewer: ViewerPass) -> str:
         """Mark the card, or undo the last mark."""
         card = self._card()
         try:

@@ -76,7 +76,7 @@ class ShareControl(WindowPart):
             self._panel().turn_on()
 
     def begin(self, wish: object) -> None:
-        """Begin as the command line asked, and tell there where the pages are."""
+        """Begin as the command line asked, and print there where the pages are."""
         assert isinstance(wish, ShareWish)
         if self._begun(lambda sharing: sharing.begin(wish.port)) and self.sharing is not None:
             titles = {"spectator": pgettext("share", "Look on"), "overlay": pgettext("share", "Stream (OBS)")}
@@ -122,7 +122,7 @@ class ShareControl(WindowPart):
     def _begun(self, begin: Callable[[Sharing], object]) -> bool:
         if self.sharing is None:
             self.sharing = self._make()
-            self.sharing.readers_changed.connect(self._count)
+            self.sharing.viewers_changed.connect(self._count)
         try:
             begin(self.sharing)
         except OperationError as failure:
@@ -135,9 +135,9 @@ class ShareControl(WindowPart):
         return True
 
     @Slot(int)
-    def _count(self, readers: int) -> None:
+    def _count(self, viewers: int) -> None:
         if self.is_on:
-            looking = ngettext("{count} looking on", "{count} looking on", readers)
+            looking = ngettext("{count} looking on", "{count} looking on", viewers)
             self._line.show_words(
                 pgettext("share", "⇪ shared · {looking} [{key} ends it]", looking=looking, key=END_KEY)
             )
@@ -163,7 +163,7 @@ def share_match(window: MatchWindow) -> ShareControl:
         return MatchSharing(window)
 
     line = window.add_head_line("shared")
-    return ShareControl(window, make, line=line, say=window.tell, menu=pgettext("match", "Match"))
+    return ShareControl(window, make, line=line, say=window.report, menu=pgettext("match", "Match"))
 
 
 def share_card(window: CardWindow) -> ShareControl:

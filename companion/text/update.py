@@ -146,7 +146,7 @@ def _empty_catalogue(code: str) -> Catalog:
         locale=code,
         project="Diceland companion",
         version="1",
-        header_comment="# What the program says: docs/languages.md tells how to translate it.",
+        header_comment="# What the program says: docs/languages.md says how to translate it.",
         creation_date=_DATE,
         revision_date=_DATE,
         last_translator="",

@@ -93,7 +93,7 @@ def run_until_closed(application: QApplication, open_windows: Callable[[], QWidg
 
 
 def _ready(application: QApplication) -> QApplication:
-    """The application as windows need it: dressed, and with somebody to tell what nobody foresaw."""
+    """The application as windows need it: dressed, and with somebody to report what nobody foresaw."""
     FailureWatch.over(application)
     return dress_application(application)
 

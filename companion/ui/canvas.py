@@ -150,7 +150,7 @@ class Canvas(ZoomedPicture):
         self.picked.emit(self.piece_at(place))
 
     def hover_at(self, place: QPointF) -> None:
-        """Tell the piece under the mouse when it has become another one."""
+        """Report the piece under the mouse when it has become another one."""
         piece = self.piece_at(place)
         if piece is not None and piece != self._under:
             self.pointed.emit(piece)

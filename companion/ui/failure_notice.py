@@ -96,17 +96,17 @@ class FailureWatch(QObject):
         if not isinstance(failure, Exception):  # Ctrl-C in the terminal
             QApplication.quit()
             return
-        self._tell(failure, trace)
+        self._report(failure, trace)
         if self._before is not sys.__excepthook__:
             self._before(kind, failure, trace)
 
     def _take_of_thread(self, args: threading.ExceptHookArgs) -> None:
         if isinstance(args.exc_value, Exception):
-            self._tell(args.exc_value, args.exc_traceback)
+            self._report(args.exc_value, args.exc_traceback)
         if self._thread_before is not threading.__excepthook__:
             self._thread_before(args)
 
-    def _tell(self, failure: Exception, trace: TracebackType | None) -> None:
+    def _report(self, failure: Exception, trace: TracebackType | None) -> None:
         """Say it; what fails at every repaint or tick is logged and printed to the terminal once."""
         places = traceback.extract_tb(trace)
         where = f"{type(failure).__name__} {[(place.filename, place.lineno) for place in places[-1:]]}"

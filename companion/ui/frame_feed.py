@@ -170,10 +170,10 @@ class FrameFeed(QThread):
         except OperationError as failure:
             pixels, trouble = None, str(failure)
         if pixels is not None or trouble:
-            self._tell("" if pixels is not None else trouble)
+            self._report("" if pixels is not None else trouble)
         return pixels
 
-    def _tell(self, trouble: str) -> None:
+    def _report(self, trouble: str) -> None:
         if trouble != self._reported:
             self._reported = trouble
             self.troubled.emit(trouble)

@@ -39,7 +39,7 @@ def paint_reading(picture: Picture, camera: Camera, layout: Layout, sighting: Ta
 def write_overlay(
     path: Path, picture: Picture, camera: Camera, layout: Layout, sighting: TargetSurvey | None = None
 ) -> None:
-    """Paint the overlay over the camera's picture into a file, whole or not at all; the ending tells the format.
+    """Paint the overlay over the camera's picture into a file, whole or not at all; the ending gives the format.
 
     Raises:
         OperationError: the place cannot be written, or no picture has that ending.

@@ -29,7 +29,7 @@ _WIDTH_PX = 340
 
 
 class Panel(QWidget):
-    """Lists pieces by owner, and weapons; tells what is clicked."""
+    """Lists pieces by owner, and weapons; reports what is clicked."""
 
     picked = Signal(str)
     weapon_picked = Signal(int)

@@ -82,7 +82,7 @@ class Window(KeyedWindow):
             self._show()
         else:
             self._desk.ask(self._source)
-            self._tell(pgettext("Window", "reading {name} …").format(name=self._source.name))
+            self._report(pgettext("Window", "reading {name} …").format(name=self._source.name))
 
     def inspect(self, inspection: Inspection) -> None:
         """Look at something else in the picture shown."""
@@ -154,13 +154,13 @@ class Window(KeyedWindow):
         seen, inspection = self._seen.get(self._source), self.inspection
         if self._source in self._failures:
             self.canvas.clear()
-            self._tell(pgettext("Window", "not read"))
+            self._report(pgettext("Window", "not read"))
             self._ruling.say(self._failures[self._source])
         if seen is None or inspection is None:
             return
         image, view = (seen.top, seen.top_view) if self.from_above else (seen.picture, seen.picture_view)
         self.canvas.show_table(image, view, inspection)
-        self._tell(_in_words(seen.reading))
+        self._report(_in_words(seen.reading))
         self._show_words(inspection)
 
     def _show_words(self, inspection: Inspection) -> None:
@@ -168,7 +168,7 @@ class Window(KeyedWindow):
         self._ruling.show_inspection(inspection)
         self.refresh_actions()
 
-    def _tell(self, state: str) -> None:
+    def _report(self, state: str) -> None:
         number = pgettext("Window", "{number} of {count}").format(number=self.at + 1, count=len(self.sources))
         self._header.setText(f"{self._source.name}  ({number})   ·   {state}")
 
@@ -228,7 +228,7 @@ def _camera_in_words(check: CameraCheck) -> str:
 def picture_actions(window: Window) -> tuple[WindowAction, ...]:
     """What can be done, in the order of the menus and of the page of keys."""
     act = ActionMenu(pgettext("picture", "Picture")).action
-    ruled = unless(window.rests_on_something, pgettext("picture", "What is said now rests on no rule."))
+    ruled = unless(window.rests_on_something, pgettext("picture", "This message rests on no rule."))
     return (
         *_dice_actions(window),
         *_picture_actions(window),

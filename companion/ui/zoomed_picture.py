@@ -113,7 +113,7 @@ class ZoomedPicture(QWidget):
         self._pressed, self._dragged = event.position(), False
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag the picture, or tell where the mouse is."""
+        """Drag the picture, or report where the mouse is."""
         if self._pressed is None or not event.buttons() & Qt.MouseButton.LeftButton:
             self.hover_at(event.position())
             return

@@ -27,7 +27,7 @@ Embedding = NDArray[np.float32]
 
 
 def picture_hash(packed: bytes) -> str:
-    """What tells a picture's file from every other."""
+    """What distinguishes a picture's file from every other."""
     return hashlib.sha256(packed).hexdigest()
 
 

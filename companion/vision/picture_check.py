@@ -116,7 +116,7 @@ class PictureCheck:
 
     def _no_dice(self) -> str:
         if self.has_markers and not self.displacement.seen:
-            return gettext("neither dice nor markers are seen: is this a picture of the table?")
+            return gettext("no dice and no markers in sight: is this a picture of the table?")
         return gettext("no dice lie on the table.")
 
     def _of_size(self) -> list[Remark]:

@@ -1,4 +1,4 @@
-"""Many readers in one thread: each a client of its own with its own line, none faster than it can be served."""
+"""Many viewers in one thread: each a client of its own with its own line, none faster than it can be served."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _KEEP_ALIVE_S: Final = 60
 
 
 class Crowd:
-    """A reader for each table named. counts: lines heard of each table, over all its readers, again ones among them;
+    """A viewer for each table named. counts: lines heard of each table, over all its viewers, again ones among them;
     delays_ms: how late each was."""
 
     def __init__(self, host: str, port: int, tables: Sequence[str]) -> None:

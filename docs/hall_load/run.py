@@ -3,7 +3,7 @@
     python -m docs.hall_load.run mqtt://127.0.0.1:1883 --minutes 3 --broker-pid "$(pidof mosquitto)"
 
 Tables are real ones with their outboxes; they tell lines of a match's sizes at a match's pace, each with the time at
-which it was sent. Readers follow one table each, as a spectator does; halls follow all. docs/scale.md has the figures.
+which it was sent. Viewers follow one table each, as a spectator does; halls follow all. docs/scale.md has the figures.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ _SETTLE_S: Final = 10.0
 
 @dataclass(frozen=True)
 class Heard:
-    """What readers of one kind heard. expected, lost, doubled: lines over all of them; delays in ms; memory of their
+    """What viewers of one kind heard. expected, lost, doubled: lines over all of them; delays in ms; memory of their
     process in MB."""
 
     who: str
-    readers: int
+    viewers: int
     expected: int
     lost: int
     doubled: int
@@ -73,16 +73,16 @@ def main() -> None:
     ready: Queue[str] = multiprocessing.Queue()
     reported: Queue[Reported] = multiprocessing.Queue()
     heard: Queue[tuple[str, int, dict[str, int], dict[str, int], list[float], float]] = multiprocessing.Queue()
-    followed = [names[number % len(names)] for number in range(words.readers)]
-    readers = [
+    followed = [names[number % len(names)] for number in range(words.viewers)]
+    viewers = [
         _process(_read, words.broker, part, start, stop, ready, heard) for part in _parts(followed, _READER_PROCESSES)
     ]
-    readers.append(_process(_listen, words.broker, words.halls, start, stop, ready, heard))
+    viewers.append(_process(_listen, words.broker, words.halls, start, stop, ready, heard))
     tables = [
-        _process(_tell, words.broker, part, words.minutes, start, ready, reported)
+        _process(_report, words.broker, part, words.minutes, start, ready, reported)
         for part in _parts(names, _TABLE_PROCESSES)
     ]
-    for _ in (*readers, *tables):
+    for _ in (*viewers, *tables):
         ready.get()
     start.set()
     all_reported = [reported.get() for _ in tables]
@@ -98,7 +98,7 @@ def main() -> None:
                 "not_taken": sum(one.waiting for one in all_reported),
                 "table_mb": round(sum(one.memory_mb for one in all_reported) / words.tables, 2),
                 "broker_mb": _memory_mb(words.broker_pid) if words.broker_pid else None,
-                "heard": [asdict(_judged(*heard.get(), last)) for _ in readers],
+                "heard": [asdict(_judged(*heard.get(), last)) for _ in viewers],
             },
             indent=1,
         )
@@ -109,7 +109,7 @@ def _words() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("broker")
     parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument("--readers", type=int, default=1000)
+    parser.add_argument("--viewers", type=int, default=1000)
     parser.add_argument("--halls", type=int, default=3)
     parser.add_argument("--minutes", type=float, default=3.0)
     parser.add_argument("--broker-pid", type=int, default=0)
@@ -129,7 +129,7 @@ def _parts(names: Sequence[str], parts: int) -> list[list[str]]:
 # --- tables -------------------------------------------------------------------------------------------------------
 
 
-def _tell(
+def _report(
     broker: str, names: list[str], minutes: float, start: Event, ready: Queue[str], reported: Queue[Reported]
 ) -> None:
     """Tables that play: each gesture at its own random moment, its lines half a second apart."""
@@ -145,7 +145,7 @@ def _tell(
             at, number, line = due.pop(0)
             time.sleep(max(0.0, at - time.time()))
             last[names[number]] += 1
-            tables[number].tell(_event(last[names[number]], line))
+            tables[number].report(_event(last[names[number]], line))
             pause = 0.5 if line + 1 < len(_GESTURE) else draw.expovariate(1 / _GESTURE_EVERY_S)
             due.append((at + pause, number, (line + 1) % len(_GESTURE)))
             due.sort()
@@ -170,18 +170,18 @@ def _event(seq: int, line: int) -> StreamedEvent:
     return StreamedEvent(seq, time.time(), seq, TableChanged(states[line % 2], "x" * _GESTURE[line], seq))
 
 
-# --- readers ------------------------------------------------------------------------------------------------------
+# --- viewers ------------------------------------------------------------------------------------------------------
 
 
 def _read(broker: str, tables: list[str], start: Event, stop: Event, ready: Queue[str], heard: Queue[object]) -> None:
-    """So many readers, each of one table."""
+    """So many viewers, each of one table."""
     address = parse_broker_address(broker)
     crowd = Crowd(address.host, address.port, tables)
-    ready.put("readers")
+    ready.put("viewers")
     start.wait()
     crowd.listen(until=stop.is_set)
     expected = {name: tables.count(name) for name in set(tables)}
-    heard.put(("readers", len(tables), expected, crowd.counts, crowd.delays_ms, _memory_mb()))
+    heard.put(("viewers", len(tables), expected, crowd.counts, crowd.delays_ms, _memory_mb()))
 
 
 def _listen(broker: str, halls: int, start: Event, stop: Event, ready: Queue[str], heard: Queue[object]) -> None:
@@ -209,7 +209,7 @@ def _listen(broker: str, halls: int, start: Event, stop: Event, ready: Queue[str
 
 def _judged(
     who: str,
-    readers: int,
+    viewers: int,
     followers: dict[str, int],
     counts: dict[str, int],
     delays_ms: list[float],
@@ -221,7 +221,7 @@ def _judged(
     p99 = statistics.quantiles(delays_ms, n=100)[98]
     return Heard(
         who,
-        readers,
+        viewers,
         expected,
         sum(one for one in missing if one > 0),
         -sum(one for one in missing if one < 0),

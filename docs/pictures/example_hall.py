@@ -59,20 +59,20 @@ def example_hall() -> HallClient:
     client.on_online()
     now = datetime.now(UTC)
     for number in range(1, 1 + len(_MATCHES)):
-        _tell(client, number, TopicKind.STATE, _state(number, now))
-        _tell(client, number, TopicKind.PRESENCE, PresenceDocument(online=number != 4, publisher="here"))
+        _report(client, number, TopicKind.STATE, _state(number, now))
+        _report(client, number, TopicKind.PRESENCE, PresenceDocument(online=number != 4, publisher="here"))
     asked = "Heavy Tank may hit the Ogre or the Light Tank: too close to call (213.4 ± 0.6 and 212.9 ± 0.6 mm)."
     numbers = {"Ogre": NumberDocument(value=213.4, sigma=0.6), "Light Tank": NumberDocument(value=212.9, sigma=0.6)}
     waiting = RefereeCallDocument(id="6", at=now - timedelta(seconds=95), question=asked, numbers=numbers, rules=_RULES)
-    _tell(client, 6, TopicKind.CALL, waiting.model_copy(update={"picture": _picture()}))
+    _report(client, 6, TopicKind.CALL, waiting.model_copy(update={"picture": _picture()}))
     earlier = now - timedelta(seconds=160)
     question = "The throw was let go over the table: a foul?"
     taken = RefereeCallDocument(id="3", at=earlier, question=question, rules=("OG-THROW-03",), taken_by="Dario")
-    _tell(client, 3, TopicKind.CALL, taken)
+    _report(client, 3, TopicKind.CALL, taken)
     return client
 
 
-def _tell(client: BrokerListener, number: int, kind: TopicKind, message: Any) -> None:
+def _report(client: BrokerListener, number: int, kind: TopicKind, message: Any) -> None:
     client.on_message(BrokerMessage(str(HallTopic(kind, f"Table {number}")), encode_message(message)))
 
 

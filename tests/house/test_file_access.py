@@ -81,7 +81,7 @@ def test_a_name_that_leads_out_is_refused(name: str, tmp_path: Path) -> None:
         ["replay", "PIPE"],
         ["export", "PIPE", "-o", "x.json"],
         ["export", "PIPE", "-o", "x.pdf"],
-        ["export", "--mend", "PIPE", "-o", "x.diceland"],
+        ["export", "--salvage", "PIPE", "-o", "x.diceland"],
         ["play", "--source", "none", "--match", "PIPE"],
         ["ogre-card", "--match", "PIPE"],
         ["report", "PIPE", "-o", "x.html"],
@@ -127,7 +127,7 @@ def test_a_file_that_has_nothing_to_say_now_is_refused() -> None:
     [
         ["replay", "MATCH"],
         ["export", "MATCH", "-o", "x.json"],
-        ["export", "--mend", "MATCH", "-o", "x.diceland"],
+        ["export", "--salvage", "MATCH", "-o", "x.diceland"],
         ["play", "--source", "none", "--match", "MATCH"],
         ["exercise-k", "--match", "MATCH", "--print", "x.pdf"],
         ["read", "--camera", "MATCH", "picture.jpg"],

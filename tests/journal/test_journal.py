@@ -41,7 +41,9 @@ JPEG = b"\xff\xd8" + b"picture" * 100
 def test_a_journal_tells_again_what_was_written_in_it_whatever_the_game(match: Path, game: Game) -> None:
     moments = iter(datetime(2026, 5, 1, 19, tzinfo=UTC) + timedelta(seconds=n) for n in range(9))
     with Journal.begin(match, game=game, opening={"format": 1, "é": [1, 2.5]}, clock=lambda: next(moments)) as journal:
-        journal.append(EntryKind.ACT, {"do": "pass"}, source="camera", picture="ab" * 32, came_of={"text": "A passes."})
+        journal.append(
+            EntryKind.ACT, {"do": "pass"}, source="camera", picture="ab" * 32, recorded_outcome={"text": "A passes."}
+        )
         journal.append(EntryKind.NOTE, {"text": "a quarrel — settled"}, source="keyboard")
         reported = journal.entries
     with Journal.resume(match) as again:
@@ -51,7 +53,7 @@ def test_a_journal_tells_again_what_was_written_in_it_whatever_the_game(match: P
         assert again.entries == reported
     first, second = reported
     assert (first.number, first.at.second, first.source, first.picture) == (1, 1, "camera", "ab" * 32)
-    assert first.came_of == {"text": "A passes."}
+    assert first.recorded_outcome == {"text": "A passes."}
     assert (second.number, second.content, second.picture) == (2, {"text": "a quarrel — settled"}, None)
 
 

@@ -164,7 +164,7 @@ def test_what_no_match_can_be_is_refused_before_it_is_opened(
         file.touch()
         os.truncate(file, 3 * 2**30)
     into = tmp_path / "whole.diceland"
-    for words in (["replay", str(written)], ["export", "--mend", str(written), "-o", str(into)]):
+    for words in (["replay", str(written)], ["export", "--salvage", str(written), "-o", str(into)]):
         assert main(words) == 2, words
         out, err = capsys.readouterr()
         assert (out, err.count("\n")) == ("", 1)

@@ -79,9 +79,9 @@ def test_every_whole_entry_of_a_torn_match_is_saved(
     assert any(trial.whole for trial in trials)
     for trial in trials:
         assert trial.whole <= trial.saved
-        if trial.mended is not None:
-            assert trial.wrong <= set(trial.mended.unproved)
-    last = trials[-1].mended
+        if trial.salvaged is not None:
+            assert trial.wrong <= set(trial.salvaged.unproved)
+    last = trials[-1].salvaged
     if last is not None:
         assert read_record(tmp_path / "new.diceland").entries == last.record.entries
 
@@ -207,17 +207,17 @@ def test_entries_after_a_gap_are_kept_and_what_does_not_fit_is_marked(
     entries = read_record(played).entries
     _changed(played, "DELETE FROM entry WHERE number IN (2, 3)")
     into = tmp_path / "new.diceland"
-    assert main(["export", "--mend", str(played), "-o", str(into)]) == 0
+    assert main(["export", "--salvage", str(played), "-o", str(into)]) == 0
     message = capsys.readouterr().out
     assert "3 entries are saved" in message
     assert "Lost: 2-3." in message
     assert "1 entry looks whole but cannot be proved (4)" in message
-    mended = read_record(into).entries
-    assert [mended[0], *mended[3:]] == [entries[0], *entries[3:]]
-    assert [one.kind for one in mended[1:3]] == [EntryKind.NOTE, EntryKind.NOTE]
+    salvaged = read_record(into).entries
+    assert [salvaged[0], *salvaged[3:]] == [entries[0], *entries[3:]]
+    assert [one.kind for one in salvaged[1:3]] == [EntryKind.NOTE, EntryKind.NOTE]
     telling = narrate_match(into)
     assert [line.number for line in telling.lines] == [1, 2, 4, 5]
-    assert telling.lines[1].text == "Entries 2 to 3 are lost: this file was damaged. What follows may not fit."
+    assert telling.lines[1].text == "Entries 2 to 3 are lost: this file was damaged. What follows may not be valid."
     assert [one.number for one in telling.weighty] == [4, 5], "no die was thrown, and it is Anna's turn"
     with Match.resume(into) as match:
         assert do(match, END, source="keyboard").ok or match.undo()
@@ -229,7 +229,7 @@ def test_without_its_opening_a_match_still_tells_what_was_done(
     texts = [line.text for line in narrate_match(played).lines]
     _changed(played, "DELETE FROM match")
     into = tmp_path / "new.diceland"
-    assert main(["export", "--mend", str(played), "-o", str(into)]) == 0
+    assert main(["export", "--salvage", str(played), "-o", str(into)]) == 0
     assert "The opening is lost" in capsys.readouterr().out
     assert [line.text for line in narrate_match(into).lines] == texts
     assert main(["replay", str(into)]) == 0
@@ -312,13 +312,13 @@ def test_entries_of_every_game_are_saved_without_their_opening(tmp_path: Path) -
         Game.EXERCISE_K: ({"do": "end-turn"}, {"text": "ended", "player": "Red 1"}),
         Game.DICE: ({"do": "pass"}, {"text": "passed", "player": "Anna"}),
     }
-    for game, (act, came_of) in acts.items():
+    for game, (act, recorded_outcome) in acts.items():
         torn, into = tmp_path / f"{game}.diceland", tmp_path / f"new {game}.diceland"
         with Journal.begin(torn, game=game, opening={"format": 1}) as journal:
-            journal.append(EntryKind.ACT, act, source="keyboard", came_of=came_of)
+            journal.append(EntryKind.ACT, act, source="keyboard", recorded_outcome=recorded_outcome)
         _changed(torn, "DELETE FROM match; DELETE FROM mirror WHERE rowid = 1")
         assert salvage_match(torn, into).record.game is game
-        assert narrate_match(into).lines[0].text == came_of["text"]
+        assert narrate_match(into).lines[0].text == recorded_outcome["text"]
 
 
 def test_one_lost_entry_is_reported_as_one() -> None:

@@ -47,7 +47,7 @@ def write_match(path: Path, count: int, seed: int = 1, opening_bytes: int = 3000
             size = rng.choices((rng.randrange(500), rng.randrange(2000), rng.randrange(4000, 12000)), (14, 4, 1))[0]
             came = {"text": "Ä" + "".join(rng.choices("abcdef ", k=size)), "player": "Anna"}
             picture = rng.choice((None, f"{rng.getrandbits(256):064x}"))
-            journal.append(kind, {"do": "pass", "n": number}, source="keyboard", picture=picture, came_of=came)
+            journal.append(kind, {"do": "pass", "n": number}, source="keyboard", picture=picture, recorded_outcome=came)
 
 
 def as_written_before(match: Path) -> None:
@@ -200,16 +200,16 @@ def whole_entries(whole: bytes, torn: bytes, places: dict[int, list[list[Place]]
 @dataclass(frozen=True)
 class Trial:
     """One damage: numbers of entries that were whole after it, that were saved, and that came out as something else;
-    and what was mended, None where nothing was."""
+    and what was salvaged, None where nothing was."""
 
     whole: set[int]
     saved: set[int]
     wrong: set[int]
-    mended: Salvage | None
+    salvaged: Salvage | None
 
 
 def tried(match: Path, tear: Tear, rng: random.Random, folder: Path) -> Trial:
-    """Damage a copy of a match, and mend it."""
+    """Damage a copy of a match, and salvage it."""
     content, reported = match.read_bytes(), read_record(match)
     damaged, into = folder / "torn.diceland", folder / "new.diceland"
     damaged.write_bytes(torn := tear(rng, content))
@@ -217,13 +217,13 @@ def tried(match: Path, tear: Tear, rng: random.Random, folder: Path) -> Trial:
     shifted = len(content) - len(torn) if tear is beheaded else 0
     whole = whole_entries(content, torn, places_of_entries(content), shifted)
     try:
-        mended = salvage_match(damaged, into)
+        salvaged = salvage_match(damaged, into)
     except OperationError:
         return Trial(whole, set(), set(), None)
-    lost = {number for gap in mended.lost for number in gap}
-    entries = [entry for entry in mended.record.entries if entry.number not in lost]
+    lost = {number for gap in salvaged.lost for number in gap}
+    entries = [entry for entry in salvaged.record.entries if entry.number not in lost]
     saved = {entry.number for entry in entries if entry == reported.entries[entry.number - 1]}
-    return Trial(whole, saved, {entry.number for entry in entries} - saved, mended)
+    return Trial(whole, saved, {entry.number for entry in entries} - saved, salvaged)
 
 
 def measure(match: Path, times: int, folder: Path) -> Iterator[str]:

@@ -80,7 +80,7 @@ def published(match: Match, address: str, folder: Path) -> Iterator[tuple[TableP
     broker, table = parse_table_address(f"{address}/{'Table 4'}")
     publication = TablePublication(table, Outbox(folder / "outbox.sqlite"), line_to(broker), match)
     presenter = MatchPresenter(match)
-    stream = PresenterStream(presenter, publication.tell, reported=publication.reported)
+    stream = PresenterStream(presenter, publication.report, reported=publication.reported)
     publication.open()
     stream.begin()
     try:

@@ -15,7 +15,7 @@ from tests.mutation.operators import Mutant, mutants_of
 from tests.mutation.scratch_copy import ROOT
 
 #: What says or cites, but decides nothing: leaving it out leaves no rule out.
-_SAYS = ("course.cite", "course.decide", "course.say", "course.tell", "line.", "rules.append", "cited.")
+_SAYS = ("course.cite", "course.decide", "course.say", "course.emit", "line.", "rules.append", "cited.")
 #: Files that name rules without applying them.
 _NO_RULING = {"coverage.py", "citations.py", "__init__.py"}
 _TELLING = {

@@ -38,7 +38,7 @@ def test_nothing_is_chosen_at_first_and_the_sentence_says_how_to(looked: Inspect
 
 def test_an_empty_table_says_so(dice: dict[str, Die], reading: Readings) -> None:
     empty = Inspection(layout_of(reading(), OUTLINE, dice), dice)
-    assert empty.sentence == "No dice are seen on the table."
+    assert empty.sentence == "No dice on the table."
     assert empty.stepped(1).chosen is None
     assert most_telling_weapon(empty) is empty
 

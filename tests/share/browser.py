@@ -52,7 +52,7 @@ STREAM: Final = Screen(1920, 1080, 1.0, touch=False)
 
 
 #: What the browser answers about a page that leaves for another while it is asked: a guest's table that sends its
-#: reader on to the card. The next page can be asked again.
+#: viewer on to the card. The next page can be asked again.
 _LEAVING: Final = ("Inspected target navigated or closed", "Execution context was destroyed", "Cannot find context")
 
 

@@ -1,4 +1,4 @@
-"""A match that is shared, without a window: its server on this computer alone, and readers who speak HTTP to it."""
+"""A match that is shared, without a window: its server on this computer alone, and viewers who speak HTTP to it."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from companion.session.match import Match
 from companion.session.play import MatchPresenter
 from companion.session.stream import PresenterStream, StreamedEvent, encode_stream_event
 from companion.share.documents import PageRequest, encode_page_state
-from companion.share.server import LIMITS, OWN_COMPUTER, Limits, ReaderPass, ReaderRole, ShareServer
+from companion.share.server import LIMITS, OWN_COMPUTER, Limits, ShareServer, ViewerPass, ViewerRole
 from companion.share.tables import MatchTable, SharedTable
 from tests.patience import PATIENCE_S
 from tests.share.openings import shared_opening
 
 HOST: Final = OWN_COMPUTER.ip.exploded
-SPECTATOR, REFEREE = ReaderPass(ReaderRole.SPECTATOR), ReaderPass(ReaderRole.REFEREE)
-BEN: Final = ReaderPass(ReaderRole.CARD, "Ben")
+SPECTATOR, REFEREE = ViewerPass(ViewerRole.SPECTATOR), ViewerPass(ViewerRole.REFEREE)
+BEN: Final = ViewerPass(ViewerRole.CARD, "Ben")
 
 
 @dataclass
-class Reader:
+class Viewer:
     """Somebody in the network with a browser of their own."""
 
     port: int
@@ -94,13 +94,13 @@ def events(answer: HTTPResponse) -> Iterator[tuple[str, str, str]]:
 
 
 class Served:
-    """A table and its server. What readers ask for is done at once in the server's thread, where it changes nothing;
+    """A table and its server. What viewers ask for is done at once in the server's thread, where it changes nothing;
     with ``waits`` it waits for `do_asked`, as a window does it in its own thread."""
 
     def __init__(self, table: SharedTable, limits: Limits) -> None:
         self.table, self.waits = table, False
-        self._waiting: SimpleQueue[tuple[PageRequest, ReaderPass, Future[str]]] = SimpleQueue()
-        self.obeyed: list[tuple[PageRequest, ReaderPass]] = []
+        self._waiting: SimpleQueue[tuple[PageRequest, ViewerPass, Future[str]]] = SimpleQueue()
+        self.obeyed: list[tuple[PageRequest, ViewerPass]] = []
         self.server = ShareServer([OWN_COMPUTER], 0, self._submit, language="en", limits=limits)
         self.server.start()
         self.show()
@@ -112,20 +112,20 @@ class Served:
         if desk is not None:
             self.server.show_desk(encode_page_state(desk))
 
-    def reader(self, allowed: ReaderPass | None = None) -> Reader:
+    def viewer(self, allowed: ViewerPass | None = None) -> Viewer:
         """Somebody who came in by such a code; without one, somebody at the door."""
-        reader = Reader(self.server.port)
+        viewer = Viewer(self.server.port)
         if allowed is not None:
-            assert reader.join(self.server.codes.draw(allowed)) == 303
-        return reader
+            assert viewer.join(self.server.codes.draw(allowed)) == 303
+        return viewer
 
-    def tell(self, event: StreamedEvent) -> None:
+    def report(self, event: StreamedEvent) -> None:
         """A line of the match."""
         self.server.tell_line(event.seq, encode_stream_line(encode_stream_event(event)))
 
-    def _submit(self, asked: PageRequest, reader: ReaderPass) -> Future[str]:
+    def _submit(self, asked: PageRequest, viewer: ViewerPass) -> Future[str]:
         answer: Future[str] = Future()
-        self._waiting.put((asked, reader, answer))
+        self._waiting.put((asked, viewer, answer))
         if not self.waits:
             self.do_asked()
         return answer
@@ -134,9 +134,9 @@ class Served:
         """Do what was asked for meanwhile."""
         with suppress(Empty):
             while True:
-                asked, reader, answer = self._waiting.get_nowait()
-                self.obeyed.append((asked, reader))
-                answer.set_result(self.table.obey(asked, reader))
+                asked, viewer, answer = self._waiting.get_nowait()
+                self.obeyed.append((asked, viewer))
+                answer.set_result(self.table.obey(asked, viewer))
                 self.show()
 
 
@@ -179,5 +179,5 @@ def serve() -> Iterator[Serve]:
 def served(serve: Serve, presenter: MatchPresenter) -> Served:
     """The match, with its lines."""
     shared = serve(MatchTable(presenter, watched=False))
-    PresenterStream(presenter, shared.tell).begin()
+    PresenterStream(presenter, shared.report).begin()
     return shared

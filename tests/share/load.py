@@ -1,9 +1,9 @@
 """How much sharing costs: run it from the top of a checkout, on a quiet machine.
 
-    python -m tests.share.load readers 1000       delay and memory with so many pages open at once
+    python -m tests.share.load viewers 1000       delay and memory with so many pages open at once
     python -m tests.share.load reading 50         what a reading costs while so many look on, against nobody
 
-The readers are a process of their own. States go out once a second, far more often than in a match. Prints figures;
+The viewers are a process of their own. States go out once a second, far more often than in a match. Prints figures;
 nothing here is a test.
 """
 
@@ -29,14 +29,14 @@ from typing import Final
 from companion.camera import read_picture
 from companion.codec.reader import open_reader
 from companion.share.documents import encode_page_state
-from companion.share.server import LIMITS, OWN_COMPUTER, ReaderPass, ReaderRole, ShareServer
+from companion.share.server import LIMITS, OWN_COMPUTER, ShareServer, ViewerPass, ViewerRole
 from companion.share.tables import MatchTable
 from tests.film import FILM
 from tests.share.conftest import HOST, shared_match
 
-#: Readers are let in like phones, this many addresses' worth from one.
+#: Viewers are let in like phones, this many addresses' worth from one.
 _LIMITS: Final = replace(
-    LIMITS, readers=5000, readers_each=5000, connections_each=5000, rate=1e6, burst=1e6, sessions=5000
+    LIMITS, viewers=5000, viewers_each=5000, connections_each=5000, rate=1e6, burst=1e6, sessions=5000
 )
 _STATES: Final = 20
 _ROUNDS: Final = 24
@@ -53,11 +53,11 @@ def main(words: list[str]) -> int:
 
 
 def measure_readers(count: int) -> None:
-    """Delays from a line's making to a reader's having it, over all readers."""
+    """Delays from a line's making to a viewer's having it, over all viewers."""
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     with TemporaryDirectory() as folder, shared_match(Path(folder)) as presenter:
         server, text = _server(), encode_page_state(MatchTable(presenter, watched=False).board(0))
-        process, ours = _readers(server, count)
+        process, ours = _viewers(server, count)
         cpu = time.process_time()
         for number in range(_STATES):
             server.tell_line(number, json.dumps({"sent_s": time.monotonic(), "board": text}))
@@ -69,7 +69,7 @@ def measure_readers(count: int) -> None:
         server.stop()
     grown_mb = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
     expected, (p50, p99) = count * _STATES, (_share(delays_ms, part) for part in (0.5, 0.99))
-    print(f"{count} readers, {_STATES} lines of {len(text)} bytes, one a second; lost {expected - len(delays_ms)}")
+    print(f"{count} viewers, {_STATES} lines of {len(text)} bytes, one a second; lost {expected - len(delays_ms)}")
     print(f"delay p50 {p50:.0f} ms, p99 {p99:.0f} ms, most {delays_ms[-1]:.0f} ms")
     print(f"memory +{grown_mb:.0f} MB, {1000 * cpu / _STATES:.0f} ms of one core a line")
 
@@ -81,7 +81,7 @@ def measure_reading(count: int) -> None:
     reader.read(picture)
     with TemporaryDirectory() as folder, shared_match(Path(folder)) as presenter:
         server, table = _server(), MatchTable(presenter, watched=False)
-        process, ours = _readers(server, count)
+        process, ours = _viewers(server, count)
         alone, watched = [], []
         for number in range(_ROUNDS):
             alone.append(_cpu_of(partial(reader.read, picture)))
@@ -91,12 +91,12 @@ def measure_reading(count: int) -> None:
         process.join()
         server.stop()
     quiet, busy = statistics.median(alone), statistics.median(watched)
-    print(f"CPU of a reading {1000 * quiet:.0f} ms; with a state and a line to {count} readers {1000 * busy:.0f} ms")
+    print(f"CPU of a reading {1000 * quiet:.0f} ms; with a state and a line to {count} viewers {1000 * busy:.0f} ms")
     print(f"{100 * (busy / quiet - 1):+.1f} % (medians of {_ROUNDS})")
 
 
-def _readers(server: ShareServer, count: int) -> tuple[BaseProcess, Connection]:
-    """So many readers, all there."""
+def _viewers(server: ShareServer, count: int) -> tuple[BaseProcess, Connection]:
+    """So many viewers, all there."""
     ours, theirs = multiprocessing.Pipe()
     words = server.port, _code(server), count, theirs
     process = multiprocessing.get_context("spawn").Process(target=_read, args=words)
@@ -127,7 +127,7 @@ def _server() -> ShareServer:
 
 
 def _code(server: ShareServer) -> str:
-    return server.codes.draw(ReaderPass(ReaderRole.SPECTATOR))
+    return server.codes.draw(ViewerPass(ViewerRole.SPECTATOR))
 
 
 def _share(delays_ms: list[float], part: float) -> float:
@@ -135,7 +135,7 @@ def _share(delays_ms: list[float], part: float) -> float:
 
 
 def _read(port: int, code: str, count: int, reported: Connection) -> None:
-    """The other process: so many readers until it hears that it is enough."""
+    """The other process: so many viewers until it hears that it is enough."""
     reported.send(asyncio.run(_all_read(port, code, count, reported)))
 
 
@@ -164,7 +164,7 @@ async def _one_reads(reader: asyncio.StreamReader, delays_ms: list[float]) -> No
             delays_ms.append(1000 * (time.monotonic() - json.loads(line[6:])["sent_s"]))
 
 
-_MEASURES: Final[dict[str, Callable[[int], None]]] = {"readers": measure_readers, "reading": measure_reading}
+_MEASURES: Final[dict[str, Callable[[int], None]]] = {"viewers": measure_readers, "reading": measure_reading}
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -1,4 +1,4 @@
-"""What a stranger in the network, a reader with bad intent and a foreign page try; and that nothing comes of it."""
+"""What a stranger in the network, a viewer with bad intent and a foreign page try; and that nothing comes of it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from companion.share.server.way_in import ConnectionBook
 from companion.share.tables import MatchTable
 from tests.patience import PATIENCE_S
 from tests.programs import ROOT
-from tests.share.conftest import BEN, HOST, REFEREE, SPECTATOR, Reader, Serve, Served, serving, shared_match
+from tests.share.conftest import BEN, HOST, REFEREE, SPECTATOR, Serve, Served, Viewer, serving, shared_match
 
 ANYTHING: tuple[dict[str, Any], ...] = (
     {"do": "mark", "piece": "Ogre", "row": "treads", "place": 3},
@@ -86,7 +86,7 @@ def message(line: socket.socket) -> bytes:
 
 def is_well(served: Served) -> bool:
     """Whether somebody who looks on can still do so."""
-    return served.reader(SPECTATOR).ask("/table")[0] == 200
+    return served.viewer(SPECTATOR).ask("/table")[0] == 200
 
 
 # Who is not let in
@@ -94,32 +94,32 @@ def is_well(served: Served) -> bool:
 
 @pytest.mark.parametrize("path", PATHS)
 def test_without_a_code_nothing_of_the_match_is_given(served: Served, path: str) -> None:
-    status, _, page = served.reader().ask(path)
+    status, _, page = served.viewer().ask(path)
     assert status in {200, 303, 403, 404, 405}
     assert b"Anna" not in page
 
 
 @pytest.mark.parametrize("cookie", ["", "guessed", "x" * 4000, "../../", "\x7f", "a=b; c=d"])
 def test_guessed_cookies_open_nothing(served: Served, cookie: str) -> None:
-    reader = Reader(served.server.port, f"companion-{served.server.port}={cookie}")
-    assert reader.ask("/live")[0] == 403
-    assert reader.ask("/ask", method="POST", body="{}", content_type="application/json")[0] == 403
+    viewer = Viewer(served.server.port, f"companion-{served.server.port}={cookie}")
+    assert viewer.ask("/live")[0] == 403
+    assert viewer.ask("/ask", method="POST", body="{}", content_type="application/json")[0] == 403
 
 
 def test_wrong_codes_are_slowed_and_then_the_right_one_is_too(serve: Serve, match_table: MatchTable) -> None:
     served = serve(match_table, Limits(wrong_free=3))
-    reader = served.reader()
-    answers = [reader.ask("/j/0000000000") for _ in range(6)]
+    viewer = served.viewer()
+    answers = [viewer.ask("/j/0000000000") for _ in range(6)]
     assert [status for status, _, _ in answers] == [403, 403, 403, 429, 429, 429]
     assert int(answers[-1][1]["retry-after"]) >= 1
     right = served.server.codes.draw(SPECTATOR)
-    assert reader.join(right) == 429
-    assert served.reader().ask(f"/events/{right}")[0] == 429
+    assert viewer.join(right) == 429
+    assert served.viewer().ask(f"/events/{right}")[0] == 429
 
 
 def test_wrong_codes_for_streams_count_too(serve: Serve, match_table: MatchTable) -> None:
     served = serve(match_table, Limits(wrong_free=2))
-    assert [served.reader().ask("/events/0000000000")[0] for _ in range(3)] == [403, 403, 429]
+    assert [served.viewer().ask("/events/0000000000")[0] for _ in range(3)] == [403, 403, 429]
     with pytest.raises(InvalidStatus):
         connect(f"ws://{HOST}:{served.server.port}/socket/0000000000").close()
 
@@ -142,27 +142,27 @@ def test_only_this_computer_s_own_networks_may_connect() -> None:
 def test_a_spectator_changes_nothing_whatever_they_send(
     served: Served, presenter: MatchPresenter, request_: dict[str, Any]
 ) -> None:
-    assert served.reader(SPECTATOR).want(request_) == (403, "")
+    assert served.viewer(SPECTATOR).want(request_) == (403, "")
     assert served.obeyed == []
     assert presenter.match.entries == ()
 
 
 @pytest.mark.parametrize("request_", ANYTHING[2:], ids=lambda request: request["do"])
 def test_the_holder_of_a_card_is_no_referee(served: Served, request_: dict[str, Any]) -> None:
-    assert served.reader(BEN).want(request_) == (403, "")
+    assert served.viewer(BEN).want(request_) == (403, "")
     assert served.obeyed == []
 
 
 def test_a_card_s_holder_marks_no_other_s_card(served: Served, presenter: MatchPresenter) -> None:
     request = {"do": "mark", "piece": "Fencer", "row": "main", "place": 0}
-    assert served.reader(BEN).want(request) == (409, "That card belongs to Anna.")
+    assert served.viewer(BEN).want(request) == (409, "That card belongs to Anna.")
     assert presenter.match.entries == ()
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "POST", "PROPFIND"])
 @pytest.mark.parametrize("path", PAGES)
 def test_pages_and_streams_take_nothing_but_questions(served: Served, path: str, method: str) -> None:
-    status, _, _ = served.reader(SPECTATOR).ask(path, method=method, body=b"{}")
+    status, _, _ = served.viewer(SPECTATOR).ask(path, method=method, body=b"{}")
     assert status in {404, 405}
 
 
@@ -209,13 +209,13 @@ def test_a_program_that_sends_too_much_is_hung_up_on(served: Served) -> None:
 )
 @pytest.mark.parametrize("path", ["/table", "/live", "/pages/page.css"])
 def test_foreign_names_and_pages_are_refused(served: Served, path: str, headers: dict[str, str], status: int) -> None:
-    reader = served.reader(SPECTATOR)
-    assert reader.ask(path, **headers)[0] == status
+    viewer = served.viewer(SPECTATOR)
+    assert viewer.ask(path, **headers)[0] == status
 
 
 def test_a_link_in_a_message_may_be_followed(served: Served) -> None:
     followed = {"sec_fetch_site": "cross-site", "sec_fetch_mode": "navigate", "sec_fetch_dest": "document"}
-    assert served.reader(SPECTATOR).ask("/table", **followed)[0] == 200
+    assert served.viewer(SPECTATOR).ask("/table", **followed)[0] == 200
 
 
 def test_a_foreign_page_opens_no_websocket(served: Served) -> None:
@@ -227,7 +227,7 @@ def test_a_foreign_page_opens_no_websocket(served: Served) -> None:
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""])
 def test_a_form_of_a_foreign_page_asks_for_nothing(served: Served, kind: str) -> None:
-    status, _, _ = served.reader(REFEREE).ask("/ask", method="POST", body='{"do": "undo"}', content_type=kind)
+    status, _, _ = served.viewer(REFEREE).ask("/ask", method="POST", body='{"do": "undo"}', content_type=kind)
     assert status == 403
     assert served.obeyed == []
 
@@ -250,19 +250,19 @@ def test_every_answer_forbids_what_is_not_ours(served: Served, path: str) -> Non
 
 @pytest.mark.parametrize("size", [3000, 1_000_000])
 def test_a_request_that_is_too_long_is_not_read_to_its_end(served: Served, size: int) -> None:
-    reader = served.reader(REFEREE)
+    viewer = served.viewer(REFEREE)
     body = json.dumps({"do": "undo", "x": "y" * size})
     with suppress(ConnectionError):
-        assert reader.ask("/ask", method="POST", body=body, content_type="application/json")[0] == 413
+        assert viewer.ask("/ask", method="POST", body=body, content_type="application/json")[0] == 413
     assert served.obeyed == []
     assert is_well(served)
 
 
 def test_a_body_that_never_ends_is_cut_off(serve: Serve, match_table: MatchTable) -> None:
     served = serve(match_table, Limits(head_s=0.2))
-    reader = served.reader(REFEREE)
+    viewer = served.viewer(REFEREE)
     with raw(served.server.port) as line:
-        head = f"POST /ask HTTP/1.1\r\nHost: {HOST}:{served.server.port}\r\nCookie: {reader.cookie}\r\n"
+        head = f"POST /ask HTTP/1.1\r\nHost: {HOST}:{served.server.port}\r\nCookie: {viewer.cookie}\r\n"
         line.sendall(f"{head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{{".encode())
         message(line)
     assert served.obeyed == []
@@ -293,7 +293,7 @@ def test_an_address_holds_only_so_many_connections(serve: Serve, match_table: Ma
         line.close()
     while True:  # until the server has noticed
         with suppress(ConnectionError):
-            if served.reader().ask("/")[0] == 200:
+            if served.viewer().ask("/")[0] == 200:
                 break
 
 
@@ -337,9 +337,9 @@ def test_idle_connections_take_neither_the_match_s_files_nor_a_reader_s_place(tm
         for place in range(400):
             address = (f"127.0.0.{2 + place % 29}", 0)
             end.enter_context(socket.create_connection((HOST, int(port)), PATIENCE_S, source_address=address))
-        reader = Reader(int(port))
-        assert reader.join(code) == 303
-        assert reader.ask("/table")[0] == 200
+        viewer = Viewer(int(port))
+        assert viewer.join(code) == 303
+        assert viewer.ask("/table")[0] == 200
         message, complaints = sharing.communicate("\n")
         entries, files, connections = map(int, message.splitlines()[-1].split())
         assert entries == 1
@@ -350,32 +350,32 @@ def test_idle_connections_take_neither_the_match_s_files_nor_a_reader_s_place(tm
 
 def test_whoever_comes_when_all_connections_are_in_use_gets_a_sentence(serve: Serve, match_table: MatchTable) -> None:
     served = serve(match_table, Limits(connections=2, turned_away=1))
-    reader = served.reader(SPECTATOR)
-    streams = [reader.open("/live") for _ in range(2)]
+    viewer = served.viewer(SPECTATOR)
+    streams = [viewer.open("/live") for _ in range(2)]
     assert [answer.status for _, answer in streams] == [200, 200]
-    status, headers, page = reader.ask("/table")
+    status, headers, page = viewer.ask("/table")
     assert status == 503
     assert page.startswith(b"Too many people look on")
     assert headers["retry-after"] == "60"
     for connection, _ in streams:
         connection.close()
-    while reader.ask("/table")[0] != 200:  # until the server has noticed
+    while viewer.ask("/table")[0] != 200:  # until the server has noticed
         pass
 
 
 def test_an_address_reads_only_so_many_streams(serve: Serve, match_table: MatchTable) -> None:
-    served = serve(match_table, Limits(readers_each=2))
-    reader = served.reader(SPECTATOR)
-    streams = [reader.open("/live") for _ in range(2)]
+    served = serve(match_table, Limits(viewers_each=2))
+    viewer = served.viewer(SPECTATOR)
+    streams = [viewer.open("/live") for _ in range(2)]
     assert [answer.status for _, answer in streams] == [200, 200]
-    assert reader.ask("/live")[0] == 503
+    assert viewer.ask("/live")[0] == 503
     for connection, _ in streams:
         connection.close()
 
 
 def test_an_address_asks_only_so_often(serve: Serve, match_table: MatchTable) -> None:
     served = serve(match_table, Limits(rate=0.0, burst=5.0))
-    assert [served.reader().ask("/")[0] for _ in range(7)] == [*[200] * 5, 429, 429]
+    assert [served.viewer().ask("/")[0] for _ in range(7)] == [*[200] * 5, 429, 429]
 
 
 # Nonsense
@@ -397,7 +397,7 @@ def test_an_address_asks_only_so_often(serve: Serve, match_table: MatchTable) ->
     ],
 )
 def test_paths_lead_nowhere_else(served: Served, path: str) -> None:
-    status, headers, page = served.reader(SPECTATOR).ask(path)
+    status, headers, page = served.viewer(SPECTATOR).ask(path)
     assert status in {303, 403, 404}
     assert "x" not in headers.get("set-cookie", "")
     assert b"import" not in page

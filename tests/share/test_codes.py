@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.share.server.codes import JoinCodes, ReaderPass, ReaderRole, Readers, WrongCodes, readable_code
+from companion.share.server.codes import JoinCodes, ViewerPass, ViewerRole, Viewers, WrongCodes, readable_code
 from companion.share.server.tuning import CODE_ALPHABET, CODE_LETTERS, MOST_CODES, Limits
 
 LOOK_ON, CARD, DESK = (
-    ReaderPass(ReaderRole.SPECTATOR),
-    ReaderPass(ReaderRole.CARD, "Ben"),
-    ReaderPass(ReaderRole.REFEREE),
+    ViewerPass(ViewerRole.SPECTATOR),
+    ViewerPass(ViewerRole.CARD, "Ben"),
+    ViewerPass(ViewerRole.REFEREE),
 )
 
 
@@ -37,7 +37,7 @@ def test_what_is_no_code_opens_nothing(wrong: str) -> None:
 
 
 @pytest.mark.parametrize("allowed", [CARD, DESK])
-def test_a_code_for_one_reader_holds_once_and_until_a_newer_one_is_drawn(allowed: ReaderPass) -> None:
+def test_a_code_for_one_reader_holds_once_and_until_a_newer_one_is_drawn(allowed: ViewerPass) -> None:
     codes = JoinCodes()
     old, code = codes.draw(allowed), codes.draw(allowed)
     assert codes.redeem(old) is None
@@ -48,7 +48,7 @@ def test_a_code_for_one_reader_holds_once_and_until_a_newer_one_is_drawn(allowed
 
 def test_a_code_for_one_player_s_card_leaves_another_s_alone() -> None:
     codes = JoinCodes()
-    ben, _ = codes.draw(CARD), codes.draw(ReaderPass(ReaderRole.CARD, "Anna"))
+    ben, _ = codes.draw(CARD), codes.draw(ViewerPass(ViewerRole.CARD, "Anna"))
     assert codes.redeem(ben) == CARD
 
 
@@ -81,23 +81,23 @@ def test_wrong_codes_of_any_number_of_addresses_take_no_more_memory() -> None:
 
 
 def test_a_card_goes_to_who_scans_the_newer_code_and_the_phone_before_only_looks_on() -> None:
-    readers = Readers()
-    first, second = readers.admit(CARD), readers.admit(CARD)
-    assert (readers.known(first), readers.known(second)) == (LOOK_ON, CARD)
+    viewers = Viewers()
+    first, second = viewers.admit(CARD), viewers.admit(CARD)
+    assert (viewers.known(first), viewers.known(second)) == (LOOK_ON, CARD)
 
 
 def test_readers_beyond_the_limit_push_out_who_looked_on_longest_ago_and_never_a_card() -> None:
-    readers = Readers(Limits(sessions=3))
-    card, first, *others = readers.admit(CARD), *[readers.admit(LOOK_ON) for _ in range(3)]
-    assert readers.known(first) == LOOK_ON  # is there still, and has just been
-    late = readers.admit(LOOK_ON)
-    assert readers.known(card) == CARD
-    assert [readers.known(token) for token in (first, late)] == [LOOK_ON, LOOK_ON]
-    assert [readers.known(token) for token in others] == [None, LOOK_ON]
+    viewers = Viewers(Limits(sessions=3))
+    card, first, *others = viewers.admit(CARD), *[viewers.admit(LOOK_ON) for _ in range(3)]
+    assert viewers.known(first) == LOOK_ON  # is there still, and has just been
+    late = viewers.admit(LOOK_ON)
+    assert viewers.known(card) == CARD
+    assert [viewers.known(token) for token in (first, late)] == [LOOK_ON, LOOK_ON]
+    assert [viewers.known(token) for token in others] == [None, LOOK_ON]
 
 
 def test_a_secret_that_nobody_was_given_is_nobody_s() -> None:
-    readers = Readers()
-    assert len(readers.admit(LOOK_ON)) >= 32
-    assert readers.known("") is None
-    assert readers.known("guessed") is None
+    viewers = Viewers()
+    assert len(viewers.admit(LOOK_ON)) >= 32
+    assert viewers.known("") is None
+    assert viewers.known("guessed") is None

@@ -1,4 +1,4 @@
-"""What readers are sent: the newest state, every line in order, and never more than is bounded."""
+"""What viewers are sent: the newest state, every line in order, and never more than is bounded."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ def joined(hub: Hub, *kinds: str, after: int | None = None, address: str = "a") 
 def test_a_state_that_was_replaced_is_never_sent_and_lines_always() -> None:
     async def work() -> None:
         hub = Hub()
-        reader = joined(hub, "board", LINE)
+        viewer = joined(hub, "board", LINE)
         for number in range(3):
             hub.publish(Message("board", f"state {number}"))
             hub.publish(line(number))
-        assert await take(reader, 4) == ["state 2", "line 0", "line 1", "line 2"]
+        assert await take(viewer, 4) == ["state 2", "line 0", "line 1", "line 2"]
 
     run(work)
 
@@ -111,7 +111,7 @@ def test_a_reader_whose_connection_takes_nothing_is_let_go() -> None:
 
 def test_there_are_only_so_many_places_and_so_many_for_one_address() -> None:
     async def work() -> None:
-        hub = Hub(Limits(readers=3, readers_each=2))
+        hub = Hub(Limits(viewers=3, viewers_each=2))
         first = joined(hub, "board")
         joined(hub, "board")
         assert hub.subscribe("a", ["board"]) is None
@@ -119,7 +119,7 @@ def test_there_are_only_so_many_places_and_so_many_for_one_address() -> None:
         assert hub.subscribe("c", ["board"]) is None
         hub.leave(first)
         assert hub.subscribe("c", ["board"]) is not None
-        assert hub.readers == 3
+        assert hub.viewers == 3
 
     run(work)
 
@@ -127,9 +127,9 @@ def test_there_are_only_so_many_places_and_so_many_for_one_address() -> None:
 def test_when_sharing_ends_everybody_is_notified_and_sent_away() -> None:
     async def work() -> None:
         hub = Hub()
-        reader = joined(hub, "board", "ended")
+        viewer = joined(hub, "board", "ended")
         hub.publish(Message("ended", "{}"))
         hub.end()
-        assert [message.kind async for message in reader.taken() if message] == ["ended"]
+        assert [message.kind async for message in viewer.taken() if message] == ["ended"]
 
     run(work)

@@ -1,4 +1,4 @@
-"""What a shared match shows, and what taps of its readers become: gestures in the journal that are undone like any."""
+"""What a shared match shows, and what taps of its viewers become: gestures in the journal that are undone like any."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from companion.share.documents import (
     decode_page_request,
     encode_page_state,
 )
-from companion.share.server import ReaderPass, ReaderRole
+from companion.share.server import ViewerPass, ViewerRole
 from companion.share.tables import CardTable, MatchTable
 from tests.share.conftest import BEN, REFEREE, SPECTATOR
 
-ANNA = ReaderPass(ReaderRole.CARD, "Anna")
+ANNA = ViewerPass(ViewerRole.CARD, "Anna")
 
 
 @pytest.fixture
@@ -126,7 +126,7 @@ def test_an_owner_undoes_their_own_last_mark_and_nothing_else(table: MatchTable,
 
 
 @pytest.mark.parametrize(
-    ("request_", "reader", "why"),
+    ("request_", "viewer", "why"),
     [
         (mark(), ANNA, "That card belongs to Ben."),
         (mark("Tank"), BEN, "There is no such card."),
@@ -144,9 +144,9 @@ def test_an_owner_undoes_their_own_last_mark_and_nothing_else(table: MatchTable,
     ],
 )
 def test_what_cannot_be_done_changes_nothing_and_says_why(
-    table: MatchTable, presenter: MatchPresenter, request_: PageRequest, reader: ReaderPass, why: str
+    table: MatchTable, presenter: MatchPresenter, request_: PageRequest, viewer: ViewerPass, why: str
 ) -> None:
-    assert why in table.obey(request_, reader)
+    assert why in table.obey(request_, viewer)
     assert presenter.match.entries == ()
 
 
@@ -240,7 +240,7 @@ def test_a_card_without_a_match_is_marked_and_undone_by_the_phone(tmp_path) -> N
         table = CardTable(lambda: card, lambda: shown.append(card.marks.card.treads))
         (holder,) = table.card_owners
         full = card.marks.card.treads
-        phone = ReaderPass(ReaderRole.CARD, holder)
+        phone = ViewerPass(ViewerRole.CARD, holder)
         assert table.obey(mark("card", place=4), phone) == ""
         board = table.board(0)
         assert (board.cards[0].rows[-2].left, board.ruling.sentence) == (full - 5, card.last.text if card.last else "")

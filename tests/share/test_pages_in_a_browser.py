@@ -16,7 +16,7 @@ from companion.rules.corrections import Correction
 from companion.session.match import Match
 from companion.session.play import Browsing, MatchPresenter, Settling
 from companion.session.tracking_card import TrackingCard
-from companion.share.server import ReaderPass, ReaderRole
+from companion.share.server import ViewerPass, ViewerRole
 from companion.share.tables import CardTable, MatchTable
 from tests.share.browser import PHONE, SMALL_PHONE, STREAM, TABLET, Browser, Page, Screen, chromium, running_browser
 from tests.share.conftest import BEN, HOST, REFEREE, SPECTATOR, Serve, Served
@@ -37,7 +37,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
         yield running
 
 
-def opened(browser: Browser, served: Served, allowed: ReaderPass, path: str = "", screen: Screen = PHONE) -> Page:
+def opened(browser: Browser, served: Served, allowed: ViewerPass, path: str = "", screen: Screen = PHONE) -> Page:
     """A page in the hand of somebody who scanned such a code."""
     page, served.waits = browser.page(), True
     page.meanwhile = served.do_asked
@@ -68,7 +68,7 @@ def test_spectators_see_the_table_and_what_is_done(
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: f"{screen.width}x{screen.height}")
 @pytest.mark.parametrize(("allowed", "path"), [(SPECTATOR, "/table"), (BEN, "/card"), (REFEREE, "/referee")])
 def test_no_page_is_wider_than_the_screen_and_every_button_fits_a_thumb(
-    browser: Browser, served: Served, allowed: ReaderPass, path: str, screen: Screen
+    browser: Browser, served: Served, allowed: ViewerPass, path: str, screen: Screen
 ) -> None:
     page = opened(browser, served, allowed, path, screen)
     page.until("document.querySelectorAll('.die, .spot').length > 0")
@@ -114,7 +114,7 @@ def named_parts(page: Page) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("allowed", "path"), [(SPECTATOR, "/table"), (BEN, "/card"), (REFEREE, "/referee")])
 def test_a_screen_reader_finds_a_name_on_everything_that_can_be_pressed(
-    browser: Browser, served: Served, allowed: ReaderPass, path: str
+    browser: Browser, served: Served, allowed: ViewerPass, path: str
 ) -> None:
     page = opened(browser, served, allowed, path)
     page.until("document.querySelectorAll('.die, .spot').length > 0")
@@ -216,7 +216,7 @@ def test_a_card_without_a_match_is_all_that_its_pages_show(browser: Browser, ser
     with TrackingCard.begin(tmp_path / "card.diceland", "V", post=True) as card:
         served = serve(CardTable(lambda: card, lambda: None))
         (holder,) = served.table.card_owners
-        phone, other = opened(browser, served, ReaderPass(ReaderRole.CARD, holder)), opened(browser, served, SPECTATOR)
+        phone, other = opened(browser, served, ViewerPass(ViewerRole.CARD, holder)), opened(browser, served, SPECTATOR)
         phone.click("[data-spot='card/armour/9']")
         phone.until("document.body.innerText.includes('50 of 60 left')")
         other.until("location.pathname === '/card' && document.body.innerText.includes('50 of 60 left')")

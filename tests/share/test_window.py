@@ -32,7 +32,7 @@ from companion.share.window_part import END_KEY, SHARE_KEY, ShareControl, ShareW
 from companion.ui.match import MatchWindow
 from companion.ui.ogre_card import CardWindow
 from docs.pictures.example_match import dispute
-from tests.share.conftest import Reader
+from tests.share.conftest import Viewer
 from tests.share.openings import shared_opening
 
 #: Tests run beside each other; each runner has a port of its own.
@@ -70,8 +70,8 @@ def open_window(window: _Window, qtbot: QtBot) -> Iterator[_Window]:
     window.close()
 
 
-class Phone(Reader):
-    """A reader in a thread of its own, so that the window can answer."""
+class Phone(Viewer):
+    """A viewer in a thread of its own, so that the window can answer."""
 
     def __init__(self, sharing: Sharing, qtbot: QtBot) -> None:
         assert sharing.server is not None

@@ -84,7 +84,7 @@ _WRONG = [
     ["replay"],
     ["replay", "none.diceland"],
     ["export", "none.diceland", "-o", "out.json"],
-    ["export", "--mend", "none.diceland", "-o", "out.diceland"],
+    ["export", "--salvage", "none.diceland", "-o", "out.diceland"],
     ["evaluate", "nowhere", "-o", "report"],
     ["evaluate", "nowhere", "--leave-out", "-1", "-o", "report"],
     ["bench", "--runs", "0"],

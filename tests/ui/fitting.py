@@ -205,7 +205,7 @@ def _painted(window: QWidget) -> list[str]:
 
 
 @contextmanager
-def _watched_painting(tell: Callable[[str], None], tips: str) -> Iterator[None]:
+def _watched_painting(report: Callable[[str], None], tips: str) -> Iterator[None]:
     """Tell of words that are painted small, cut short (unless a tip has them whole), or higher than their room."""
     draw, elide = QPainter.drawText, QFontMetricsF.elidedText
 
@@ -214,19 +214,19 @@ def _watched_painting(tell: Callable[[str], None], tips: str) -> Iterator[None]:
         across, along = painter.worldTransform().m11(), painter.worldTransform().m12()
         size = size_pt(painter.font()) * math.hypot(across, along)
         if text.strip() and size < LEAST_PT - 0.01:
-            tell(f"painted “{text}” in {size:.1f} pt")
+            report(f"painted “{text}” in {size:.1f} pt")
         if isinstance(given[0], QRectF):
             needed = QFontMetricsF(painter.font()).boundingRect(given[0], int(given[1]), text)
             if needed.width() > given[0].width() + _ROUNDING_PX:
-                tell(f"painted “{text}” on {given[0].width():.0f} px across, needs {needed.width():.0f}")
+                report(f"painted “{text}” on {given[0].width():.0f} px across, needs {needed.width():.0f}")
             if needed.height() > given[0].height() + _LEADING * QFontMetricsF(painter.font()).height():
-                tell(f"painted “{text}” on {given[0].height():.0f} px, needs {needed.height():.0f}")
+                report(f"painted “{text}” on {given[0].height():.0f} px, needs {needed.height():.0f}")
         return draw(painter, *given)
 
     def elided(metrics: QFontMetricsF, text: str, *more: Any) -> str:
         short: str = elide(metrics, text, *more)
         if short != text and text not in tips:
-            tell(f"painted “{short}” instead of “{text}”")
+            report(f"painted “{short}” instead of “{text}”")
         return short
 
     with patch.object(QPainter, "drawText", drawn), patch.object(QFontMetricsF, "elidedText", elided):

@@ -93,7 +93,7 @@ def test_a_mark_is_on_disk_before_it_is_shown(window: CardWindow) -> None:
     _tap(window, Row.AP, 3)
     (entry,) = read_record(window.card.path).entries
     assert (entry.content, entry.source) == ({"do": "mark", "row": "ap", "left": 7}, "mouse")
-    assert entry.came_of["rules"] == ["OG-OGRE-17"]
+    assert entry.recorded_outcome["rules"] == ["OG-OGRE-17"]
 
 
 @pytest.mark.parametrize("row", Row)

@@ -172,7 +172,7 @@ def test_what_a_hidden_marker_costs_is_reported(
 def test_neither_dice_nor_markers_is_perhaps_no_table(camera: Camera) -> None:
     check = check_picture(camera, read_picture(DEMO / "table.jpg").pixels, "")
     lost = replace(check, displacement=replace(check.displacement, seen=(), missing=(0, 1, 2, 3), moved_mm=None))
-    assert lost.remarks(())[0].text == "neither dice nor markers are seen: is this a picture of the table?"
+    assert lost.remarks(())[0].text == "no dice and no markers in sight: is this a picture of the table?"
 
 
 def test_a_camera_without_markers_says_what_that_costs(camera: Camera, scene: Image) -> None:

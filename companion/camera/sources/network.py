@@ -106,7 +106,7 @@ class NetworkSource:
         self._let_go()
 
     def _put(self, pixels: Image | None, *, gone: bool) -> None:
-        """Leave a picture for whoever reads, in place of the one before; or tell them that none comes."""
+        """Leave a picture for whoever reads, in place of the one before; or say that none comes."""
         with self._fresh:
             if gone:
                 self._let_go()

@@ -60,7 +60,7 @@ class Device:
 
     @property
     def number(self) -> int:
-        """The number by which OpenCV knows it: the system's where the id tells it, else its place in the list."""
+        """The number by which OpenCV knows it: the system's where the id names it, else its place in the list."""
         found = _VIDEO_DEVICE.fullmatch(self.id)
         return int(found[1]) if found else self.place
 

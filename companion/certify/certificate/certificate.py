@@ -59,7 +59,7 @@ class CertifiedSetup:
 
 @dataclass(frozen=True, slots=True)
 class _Measured:
-    """All that the pictures tell, before it is put into figures."""
+    """All that the pictures show, before it is put into figures."""
 
     pictures: tuple[SheetPicture, ...]
     answers: SheetAnswers

@@ -22,7 +22,7 @@ _FIT: Final = (Grade.TOURNAMENT, Grade.CLUB, Grade.CASUAL)
 
 @dataclass(frozen=True, slots=True)
 class GradedFigures:
-    """All that the grades ask for; ``None`` where nothing tells it."""
+    """All that the grades ask for; ``None`` where it was not measured."""
 
     pictures: int
     moved_mm: float
@@ -41,7 +41,7 @@ class GradedFigures:
 @dataclass(frozen=True, slots=True)
 class Criterion:
     """One line of the verdict. limits: for tournament, club and casual; unit: "%" for a share; least_without: the best
-    grade where nothing tells the value."""
+    grade where the value was not measured."""
 
     key: str
     title: str

@@ -49,7 +49,7 @@ class DieOnSheet:
 
 @dataclass(frozen=True, slots=True)
 class SheetPicture:
-    """All that one picture of the sheet tells. marks_off_mm: how far each printed mark is measured from where it is
+    """All that one picture of the sheet shows. marks_off_mm: how far each printed mark is measured from where it is
     printed, table frame, with the place; no hand has to do with that."""
 
     image: str

@@ -88,7 +88,7 @@ class _Worker(QObject):
 
     @Slot(object, str)
     def work(self, pixels: Image, name: str) -> None:
-        """Read one picture of the sheet, and tell."""
+        """Read one picture of the sheet, and report."""
         try:
             self.done.emit(self._reader.read(pixels, name))
         except Exception as failure:  # noqa: BLE001  (a thread that dies would leave the window waiting for ever)

@@ -64,7 +64,7 @@ def _wrong(dice: tuple[DieComparison, ...]) -> int:
     return sum(die.failure is not None for die in dice)
 
 
-#: So many signs of a checksum tell versions apart.
+#: So many signs of a checksum distinguish versions.
 _SHORT: Final = 12
 _STYLE: Final = """
 .wrong{font-weight:700;color:#a33200}.right{color:#00623f}img{width:100%}

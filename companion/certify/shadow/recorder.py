@@ -207,7 +207,8 @@ def deed_words(position: Position, act: Action) -> str:
 
 
 def measured(position: Position, act: Action) -> Mapping[str, Measurement]:
-    """What a shot is judged by, mm: how far each candidate is, and how far the target reaches past the baseline."""
+    """What a shot is judged by, mm: how far each candidate is, and how far the target reaches in front of the
+    baseline."""
     survey = survey_in(position, Aiming(act.by, act.effect, act.target)) if isinstance(act, Shoot) else None
     if survey is None:
         return {}

@@ -28,7 +28,7 @@ class SeesAnswerDocument(Document):
     """Whether an arrow sees a target."""
 
     sees: bool | None = Field(description="Null where it is too close to call.")
-    margin_mm: _Number = Field(description="How far the target reaches past the baseline.")
+    margin_mm: _Number = Field(description="How far in front of the baseline the target lies.")
     contested: bool = Field(description="Whether the readings by top face and by silhouette differ.")
     why: Why | None = None
     sigma_mm: _Number | None = None

@@ -60,7 +60,7 @@ def decode_situation(keys: SituationDocument) -> tuple[Position, Mapping[str, Di
 
 
 class _SituationReader:
-    """Builds what a situation tells piece by piece; what is wrong is noted and left out."""
+    """Builds a situation piece by piece; what is wrong is noted and left out."""
 
     def __init__(self, keys: SituationDocument) -> None:
         """``problems``: those found so far, each with its place."""

@@ -35,7 +35,7 @@ _Shooters = Annotated[
 
 
 class DeskActionDocument(Document):
-    """What all actions tell."""
+    """What all actions have."""
 
     player: NonEmptyStr | None = Field(default=None, description="Who acts, where it is not the one to move.")
 

@@ -34,7 +34,7 @@ class FinalRoundReason(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BaseDeskAction:
-    """What all actions tell: ``player`` names who does it where it is not the one to move."""
+    """What all actions have: ``player`` names who does it where it is not the one to move."""
 
     player: str | None = None
 

@@ -46,7 +46,7 @@ def outcome_sentence(outcome: DeskOutcome) -> str:
     return gettext("{ruling} {points} VP.", ruling=outcome.ruling.text, points=points)
 
 
-#: Reasons of points that the ruling itself tells.
+#: Reasons of points that the ruling itself states.
 _TOLD = {BY_HAND, *FINAL_AWARDS}
 
 

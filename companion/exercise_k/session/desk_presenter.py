@@ -160,17 +160,17 @@ class DeskPresenter:
         try:
             outcome = self.desk.do(action)
         except OperationError as failure:
-            self.tell(str(failure))
+            self.report(str(failure))
             return
         message = outcome_sentence(outcome)
         if outcome.ruling.why is Why.MATCH_OVER and before.scored:
             message = pgettext("DeskWindow", "{0} Z undoes.").format(message)
-        self.tell(message, outcome.ruling, announcements(before, outcome))
+        self.report(message, outcome.ruling, announcements(before, outcome))
 
     def end_turn(self) -> None:
         """The turn ends; not while an act is half keyed in."""
         if self.keys:
-            self.tell(pgettext("DeskWindow", "There is unfinished input: Enter carries it out, Esc clears it."))
+            self.report(pgettext("DeskWindow", "There is unfinished input: Enter carries it out, Esc clears it."))
         else:
             self.do(actions.EndDeskTurn())
 
@@ -186,29 +186,29 @@ class DeskPresenter:
         """Take the last act back."""
         line = next((line for line in reversed(self.desk.log) if not line.undone and line.player), None)
         if self._write(self.desk.undo) and line is not None:
-            self.tell(pgettext("DeskWindow", "Undone: {0}").format(line.text))
+            self.report(pgettext("DeskWindow", "Undone: {0}").format(line.text))
 
     def redo(self) -> None:
         """Bring back what was undone."""
         if self._write(self.desk.redo):
-            self.tell(pgettext("DeskWindow", "Redone."))
+            self.report(pgettext("DeskWindow", "Redone."))
 
     def back_to(self, line: int | None) -> None:
         """Undo everything after a line of the log; None: none is chosen."""
         if line is None:
-            self.tell(
+            self.report(
                 pgettext(
                     "DeskWindow", "First choose a line of the log with Up and Down; then U undoes everything after it."
                 )
             )
         elif self._write(lambda: self.desk.back_to(line)):
-            self.tell(pgettext("DeskWindow", "Everything after line {0} is undone; Y brings it back.").format(line))
+            self.report(pgettext("DeskWindow", "Everything after line {0} is undone; Y brings it back.").format(line))
 
     def toggle_clock(self) -> None:
         """Start or stop the clock."""
         self._write(lambda: self.desk.run_clock(not self.desk.clock.running))
 
-    def tell(self, sentence: str, ruling: Ruling | None = None, called: tuple[str, ...] = ()) -> None:
+    def report(self, sentence: str, ruling: Ruling | None = None, called: tuple[str, ...] = ()) -> None:
         """Say something, with the ruling that it comes from and what to call out."""
         self._sentence, self._ruling, self.called, self._remark = sentence, ruling, called, ""
         self._changed()
@@ -223,7 +223,7 @@ class DeskPresenter:
         try:
             done = work()
         except OperationError as failure:
-            self.tell(str(failure))
+            self.report(str(failure))
             return False
         self.keys = ""
         self._changed()

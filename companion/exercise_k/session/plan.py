@@ -214,7 +214,7 @@ class GamePlan:
         return replace(self, allotted_min=allotted_min, board=board)
 
     def with_choice(self, name: str, value: str) -> GamePlan:
-        """An agreement made; its default is kept as nothing said."""
+        """An agreement made; its default is saved as nothing."""
         agreement = DeskAgreement(choices={**self.choices, name: value})
         kept = {id_: one for id_, one in agreement.choices.items() if one != agreement.settings[id_].default}
         return replace(self, choices=MappingProxyType(kept))

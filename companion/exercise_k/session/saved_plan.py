@@ -1,4 +1,4 @@
-"""The opening page as it was filled in last, kept until its game begins: a sign-up list is not typed twice.
+"""The opening page as it was filled in last, saved until its game begins: a sign-up list is not typed twice.
 
 Owns ``exercise-k-sign-up.json`` in the user's state folder, written at every change. What cannot be understood in it
 counts as not filled in.

@@ -267,7 +267,7 @@ class DeskWindow(KeyedWindow):
         except (OperationError, OSError) as failure:
             QMessageBox.warning(self, self.windowTitle(), as_plain(str(failure)))
             return
-        self.presenter.tell(pgettext("DeskWindow", "Written: {0}").format(file))
+        self.presenter.report(pgettext("DeskWindow", "Written: {0}").format(file))
 
 
 class KeyLine(QFrame):

@@ -18,7 +18,7 @@ from companion.journal import Game, new_match_file, newest_match
 from companion.text import gettext
 
 #: The desks that opening pages led to: Qt keeps no hold of a window.
-_kept: list[DeskWindow] = []
+_saved: list[DeskWindow] = []
 
 
 def open_desk(file: Path | None = None) -> QMainWindow:
@@ -42,15 +42,15 @@ def open_desk(file: Path | None = None) -> QMainWindow:
         )
 
     def lead_to(desk: DeskGame) -> None:
-        _kept[:] = [DeskWindow(desk)]
-        _kept[0].show()
+        _saved[:] = [DeskWindow(desk)]
+        _saved[0].show()
         window.close()
 
     def begin(opening: DeskOpening) -> None:
         lead_to(DeskGame.begin(file or new_match_file("Exercise K"), opening))
 
     last = newest_match(game=Game.EXERCISE_K) if file is None else None
-    window = OpeningWindow(begin, kept=last, resume=lambda path: lead_to(DeskGame.resume(path)))
+    window = OpeningWindow(begin, saved=last, resume=lambda path: lead_to(DeskGame.resume(path)))
     return window
 
 

@@ -65,18 +65,18 @@ _TEAMS: Final = 4
 
 
 class OpeningWindow(KeyedWindow):
-    """Sign-up, order, agreements, corners; what is filled in is kept until the game begins."""
+    """Sign-up, order, agreements, corners; what is filled in is saved until the game begins."""
 
     def __init__(
         self,
         begin: Callable[[DeskOpening], None],
         *,
-        kept: Path | None = None,
+        saved: Path | None = None,
         resume: Callable[[Path], None] = lambda _: None,
     ) -> None:
-        """``kept``: a game that ``resume`` may go on with instead."""
+        """``saved``: a game that ``resume`` may go on with instead."""
         super().__init__(pgettext("OpeningWindow", "Exercise K – new game"), desk_stylesheet())
-        self._begin, self._kept, self._resume = begin, kept, resume
+        self._begin, self._saved, self._resume = begin, saved, resume
         self.plan = saved_plan()
         self._arrange()
         self.install_actions(self._keys(), hints=_page_hints(), menus=False)
@@ -120,7 +120,7 @@ class OpeningWindow(KeyedWindow):
         if self.stack.currentIndex() < _LAST:
             self.go_to(self.stack.currentIndex() + 1)
             return
-        self.next.setFocus()  # so that a box that is being typed in tells what it holds
+        self.next.setFocus()  # so that a box that is being typed in commits what it holds
         try:
             self._begin(self.plan.opening())
         except OperationError as failure:
@@ -130,10 +130,10 @@ class OpeningWindow(KeyedWindow):
 
     def go_on(self) -> None:
         """Go on with the game that was played last, where there is one."""
-        if self._kept is None:
+        if self._saved is None:
             return
         try:
-            self._resume(self._kept)
+            self._resume(self._saved)
         except OperationError as failure:
             self.say(str(failure))
 
@@ -158,7 +158,7 @@ class OpeningWindow(KeyedWindow):
         act = ActionMenu(pgettext("OpeningWindow", "New game")).action
         step, corner = pgettext("OpeningWindow", "Go to a step"), pgettext("CornersPage", "Choose a corner")
         resumable = unless(
-            lambda: self._kept is not None, pgettext("OpeningWindow", "No game has been begun yet that could go on.")
+            lambda: self._saved is not None, pgettext("OpeningWindow", "No game has been begun yet that could go on.")
         )
         filled = unless(lambda: self.plan != GamePlan(), pgettext("OpeningWindow", "Nothing has been filled in yet."))
         return (
@@ -228,10 +228,10 @@ class OpeningWindow(KeyedWindow):
         words = pgettext("OpeningWindow", "Ctrl and the number · F1 all keys")
         hint = plain_label(words, "quiet", wrap=True, parent=self)
         row.addWidget(hint)
-        self.kept = OneLine(self, size_pt=SMALL_PT, colour=ACCENT)
-        if self._kept is not None:
-            self.kept.say(pgettext("OpeningWindow", "Ctrl+O continues {0}").format(self._kept.stem))
-        row.addWidget(self.kept)
+        self.saved = OneLine(self, size_pt=SMALL_PT, colour=ACCENT)
+        if self._saved is not None:
+            self.saved.say(pgettext("OpeningWindow", "Ctrl+O continues {0}").format(self._saved.stem))
+        row.addWidget(self.saved)
         return row
 
     def _foot(self) -> QHBoxLayout:

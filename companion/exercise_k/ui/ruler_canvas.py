@@ -194,7 +194,7 @@ class RulerCanvas(ZoomedPicture):
         return self._cross is not None
 
     def click_at(self, place: QPointF) -> None:
-        """Tell its place in the picture."""
+        """Report its place in the picture."""
         if self._pixmap is not None:
             there = self.placement().inverted()[0].map(place)
             self.clicked.emit((there.x(), there.y()))

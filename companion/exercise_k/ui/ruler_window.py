@@ -65,7 +65,7 @@ class RulerWindow(KeyedWindow):
         try:
             self.ruler = self.ruler.marked(hex_named(self.number.text().strip()), self._waiting)
         except (InputError, ValueError) as failure:
-            self._tell(str(failure), AMBER)
+            self._report(str(failure), AMBER)
             return
         self._forget_click()
         self._show()
@@ -91,7 +91,7 @@ class RulerWindow(KeyedWindow):
 
     def say(self, sentence: str) -> None:
         """Say something below the picture."""
-        self._tell(sentence, AMBER)
+        self._report(sentence, AMBER)
 
     def look_at(self, source: str) -> None:
         """Look at a picture, a video or a camera by its number or name; nothing where nothing is named."""
@@ -177,13 +177,13 @@ class RulerWindow(KeyedWindow):
     def _show(self) -> None:
         self.canvas.show_ruler(self.ruler, self._waiting)
         if self._trouble:
-            self._tell(self._trouble, AMBER)
+            self._report(self._trouble, AMBER)
         elif self._feed is None:
-            self._tell(pgettext("RulerWindow", "Open a picture of the map, or the camera."), ACCENT)
+            self._report(pgettext("RulerWindow", "Open a picture of the map, or the camera."), ACCENT)
         elif self._waiting is not None:
-            self._tell(pgettext("RulerWindow", "Type the number printed in that hex, then Enter."), ACCENT)
+            self._report(pgettext("RulerWindow", "Type the number printed in that hex, then Enter."), ACCENT)
         else:
-            self._tell(self.ruler.sentence, PAPER if self.ruler.range is not None else ACCENT)
+            self._report(self.ruler.sentence, PAPER if self.ruler.range is not None else ACCENT)
         self.hints.say(self._hints())
 
     def _hints(self) -> str:
@@ -201,7 +201,7 @@ class RulerWindow(KeyedWindow):
             parts.append(pgettext("RulerWindow", "marks fit within {0:.0f} px").format(grid.error_px))
         return "   ·   ".join(parts)
 
-    def _tell(self, words: str, colour: str) -> None:
+    def _report(self, words: str, colour: str) -> None:
         self.sentence.say(words, colour)
 
     def _forget_click(self) -> None:

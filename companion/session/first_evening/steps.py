@@ -84,14 +84,14 @@ class FirstEvening:
     @classmethod
     def of(cls, source: str) -> FirstEvening:
         """With the camera that these words open."""
-        kept = recall_cameras().cameras.get(public_address(source), SavedCamera())
+        saved = recall_cameras().cameras.get(public_address(source), SavedCamera())
         return cls(
             source,
             len(saved_lens_pictures(source)) if source else 0,
-            _camera_of(kept),
-            frozenset(kept.settled),
+            _camera_of(saved),
+            frozenset(saved.settled),
             any((data_folder() / "sheets").glob("first-evening-*.pdf")),
-            own_gallery() is not None or kept.gallery_folder is not None,
+            own_gallery() is not None or saved.gallery_folder is not None,
         )
 
     @property
@@ -158,9 +158,9 @@ _DONE: Final[Mapping[Step, Callable[[FirstEvening], bool]]] = MappingProxyType(
 assert set(_DONE) == set(Step)
 
 
-def _camera_of(kept: SavedCamera) -> Camera | None:
+def _camera_of(saved: SavedCamera) -> Camera | None:
     """The camera as it was measured; ``None`` where its file cannot be read."""
     try:
-        return None if kept.camera_file is None else read_camera(kept.camera_file)
+        return None if saved.camera_file is None else read_camera(saved.camera_file)
     except OperationError:
         return None

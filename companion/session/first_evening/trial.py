@@ -35,7 +35,7 @@ def judge_trial(reading: Reading, quality: Quality) -> TrialVerdict:
     """Judge what was read of a picture with dice on the table, by a camera of that quality."""
     unread = sum(die.name is None for die in reading.dice)
     if not reading.dice:
-        return TrialVerdict(gettext("No die is seen: put some dice on the table, and try again."), "stop")
+        return TrialVerdict(gettext("No die in sight: put some dice on the table, and try again."), "stop")
     if is_foreign(reading):
         reported = ngettext(
             "{count} die is seen, and it is not known: show it to the camera first (5).",

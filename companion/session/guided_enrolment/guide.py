@@ -46,7 +46,7 @@ class TrackedRoll:
 def track_roll(
     die: Die, before: TrackedRoll | None, pose: Pose, similarities: Sequence[FaceSimilarity]
 ) -> TrackedRoll | None:
-    """The tracked roll of a die that now lies at ``pose`` (heading to any corner); ``None`` where nobody can tell."""
+    """The tracked roll of a die that now lies at ``pose`` (heading to any corner); ``None`` where nobody can read."""
     known = _recognised(pose, similarities)
     stepped = _nearest(_hypotheses(die, before), pose) if before else None
     return known if stepped is None or _spoken_against(stepped.face, similarities) else stepped

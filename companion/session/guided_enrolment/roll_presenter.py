@@ -29,7 +29,7 @@ class ShownCrop:
 
     picture: Image | None
     words: str
-    kept: bool = True
+    saved: bool = True
 
 
 class RollPresenter:
@@ -65,8 +65,8 @@ class RollPresenter:
         if last and roll and last.face == roll.face and guide.need in {Need.ROLL, Need.DONE}:
             return ShownCrop(last.view.picture, pgettext("EnrolWindow", "This has been recorded"))
         if not faces:
-            return ShownCrop(None, "", kept=False)
-        return ShownCrop(faces[0], pgettext("EnrolWindow", "This was not recorded"), kept=False)
+            return ShownCrop(None, "", saved=False)
+        return ShownCrop(faces[0], pgettext("EnrolWindow", "This was not recorded"), saved=False)
 
     def is_asked(self) -> bool:
         """Whether the side that is up is asked for."""

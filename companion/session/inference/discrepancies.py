@@ -262,7 +262,7 @@ def _stranger(position: Position, die: SeenDie) -> Discrepancy:
         piece = next(piece for piece in held if piece.owner == owner)
         explanations.append(_enters(piece, die, 0.5 if owner == position.to_move else 0.25))
     if not held:
-        text = gettext("{called} is seen, but it is no die of this match", called=called)
+        text = gettext("{called} is seen, but it is not a die of this match", called=called)
     elif die.name is None or die.name.die == kind:
         text = gettext("{called} is seen, but it is not in play", called=called)
     else:

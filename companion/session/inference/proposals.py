@@ -238,7 +238,7 @@ def _look_alike(one: ActHypothesis, other: ActHypothesis) -> bool:
 
 
 def _distinct(found: Sequence[ActHypothesis]) -> list[ActHypothesis]:
-    """Two ways to tell the same act are one: the same dice did it, and it leads to the same."""
+    """Two ways to describe the same act are one: the same dice did it, and it leads to the same."""
     kept: list[ActHypothesis] = []
     for guess in found:
         if all(_doers(guess) != _doers(other) or guess.after != other.after for other in kept):

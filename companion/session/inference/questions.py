@@ -215,7 +215,7 @@ def _missing(position: Position, guess: ActHypothesis, hidden: Collection[str]) 
     off = [name for name in unseen if not guess.after.piece(name).in_play]
     names = join_names([piece_label(position, name) for name in unseen])
     gone = gettext("Off the table: {names}", names=names)
-    there = gettext("Still there, not seen: {names}", names=names)
+    there = gettext("Still there, out of sight: {names}", names=names)
     by_throw = frozenset(knocked_off(guess.steps))
     as_reported = AnswerOption(gone if off else there, guess.steps)
     choices = [as_reported]

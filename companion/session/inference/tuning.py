@@ -21,8 +21,8 @@ PASS_COST: Final = 3.5
 SKIP_COST: Final = 2.0
 CALL_OR_JUMP_COST: Final = 1.0
 CLOSE_CALL_COST: Final = 1.0
-#: Of two ways to tell the same act the one that names its target comes first; a die rolls by itself more often than by
-#: another's effect. Only the order counts.
+#: Of two ways to describe the same act the one that names its target comes first; a die rolls by itself more often than
+#: by another's effect. Only the order counts.
 UNNAMED_TARGET_COST: Final = 0.01
 FOR_ANOTHER_COST: Final = 0.7
 #: Two acts at once, because the table was not seen at rest between them. Guessed.

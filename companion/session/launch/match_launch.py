@@ -79,7 +79,7 @@ def _learner(match: Match, reader: Reader | None, watcher: TableWatcher | None, 
 
 
 def _with_source(opening: MatchOpening, words: str) -> MatchOpening:
-    """An opening that tells where its pictures come from, so that the match finds its camera again."""
+    """An opening that says where its pictures come from, so that the match finds its camera again."""
     return opening.model_copy(update={"table_talk": opening.table_talk.model_copy(update={"source": words})})
 
 

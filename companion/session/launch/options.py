@@ -27,5 +27,5 @@ class LaunchOptions:
         """With the dice and the gallery that the camera is known to read with, where nothing of it was named."""
         if self.camera is not None or self.dice is not None or self.gallery is not None:
             return self
-        kept = recall_cameras().named(" ".join(self.source))
-        return replace(self, dice=kept.dice_folder, gallery=kept.gallery_folder)
+        saved = recall_cameras().named(" ".join(self.source))
+        return replace(self, dice=saved.dice_folder, gallery=saved.gallery_folder)

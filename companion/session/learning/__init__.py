@@ -1,8 +1,8 @@
 """Learning in a match: what people confirm at a table becomes more views of the dice, in the light of that table.
 
-``ConfirmedRests`` observes a presenter and tells which dice people have confirmed; ``TableLearner`` keeps views of them
-beside the camera, in a thread of its own; ``with_learned_views`` is the reader that knows them. Only a person's word
-counts, never a guess that nobody confirmed.
+``ConfirmedRests`` observes a presenter and reports which dice people have confirmed; ``TableLearner`` keeps views of
+them beside the camera, in a thread of its own; ``with_learned_views`` is the reader that knows them. Only a person's
+word counts, never a guess that nobody confirmed.
 """
 
 from companion.session.learning.confirmed_rests import ConfirmedRests

@@ -38,7 +38,7 @@ class _Confirmed:
 
 
 class ConfirmedRests:
-    """Observes a match and tells the dice that people confirmed, once the next thing is done without undoing them.
+    """Observes a match and reports the dice that people confirmed, once the next thing is done without undoing them.
 
     Call `end` when the match is left.
     """
@@ -78,7 +78,7 @@ class ConfirmedRests:
             self._held = self._confirmed(self._sure, before, line)
 
     def end(self) -> None:
-        """Tell what is held back."""
+        """Report what is held back."""
         held, self._held = self._held, None
         if held is not None:
             self._learner.learn(held.picture, held.camera)

@@ -1,6 +1,6 @@
 """Where the camera stands now: watched by markers, or by the table's own grain, and measured again after a bump.
 
-A move is believed when two frames in a row tell it, and measured once the picture has come to rest.
+A move is believed when two frames in a row show it, and measured once the picture has come to rest.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ class CameraSteadiness:
     """What is known of the camera by one frame.
 
     moved_mm: how far it has moved, while it is not measured again; ``None``: it stands. measured: the sentence about a
-    move that was measured, for as long as it is reported. suspected: whether this frame tells a move that is not
+    move that was measured, for as long as it is reported. suspected: whether this frame shows a move that is not
     believed yet. hidden: markers that are not seen, where too few are. unwatched: whether nothing on this table would
-    tell a move.
+    show a move.
     """
 
     moved_mm: float | None = None
@@ -58,12 +58,12 @@ class CameraMonitor:
         self._last, self._checked_s = CameraSteadiness(), -np.inf
 
     def remember(self, pixels: Image, dice: tuple[Pose, ...]) -> None:
-        """Keep the look of the table at rest, all that stands on it left out, for when markers cannot tell."""
+        """Keep the look of the table at rest, all that stands on it left out, for when markers cannot show it."""
         outlines = [self._silhouette_px(pose) for pose in dice]
         self._landmarks = Landmarks.of(self.camera, pixels, standing=outlines)
 
     def look(self, pixels: Image, at_s: float, *, at_rest: bool) -> CameraSteadiness:
-        """What this frame tells; where the camera has moved and the picture is at rest, it is measured again."""
+        """What this frame shows; where the camera has moved and the picture is at rest, it is measured again."""
         if not self._last.calm or at_s - self._checked_s >= tuning.CHECK_EVERY_S:
             self._last, self._checked_s = self._checked(pixels, at_s, at_rest=at_rest), at_s
         return self._last

@@ -5,7 +5,7 @@ frames that are ``wanted`` comes back by ``hear`` when it is ready. ``watcher.py
 
 Whether the table lies still, frame after frame: nothing stirs, and nothing reaches in that was not there before.
 
-What one small grey picture tells beside another: whether it is dark, whether something stirs or reaches in.
+What one small grey picture shows beside another: whether it is dark, whether something stirs or reaches in.
 
 Pure and cheap: pictures are shrunk to about 480 px across first. Pictures are compared after the brightness of the
 whole is made equal, so that a cloud before the window stirs nothing.
@@ -40,7 +40,7 @@ Mask = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """What a frame tells beside those before it."""
+    """What a frame shows beside those before it."""
 
     dark: bool = False
     stirs: bool = False
@@ -62,7 +62,7 @@ class MotionDetector:
         self._since_s = 0.0
 
     def look(self, pixels: Image, at_s: float) -> Movement:
-        """What a frame (BGR) tells. Everything is held against the first frame that looked like this one, so that slow
+        """What a frame (BGR) shows. Everything is held against the first frame that looked like this one, so that slow
         movements count too."""
         small = self._outlook.small(pixels)
         if self._outlook.is_dark(small):

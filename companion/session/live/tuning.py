@@ -37,7 +37,7 @@ HAND_DICE: Final = 1.6
 STILL_S: Final = 0.4
 #: What lies still over the rim for so long is no hand but a book or a cup.
 LEFT_THERE_S: Final = 4.0
-#: Pictures at rest that are kept, to tell what has come since.
+#: Pictures at rest that are kept, to see what has come since.
 KEPT_RESTS: Final = 3
 
 # --- When the table is read, and when that is sure (settled_table, snapshot, votes, live_table) -----------------------

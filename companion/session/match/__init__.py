@@ -1,7 +1,7 @@
 """The running match: acts, corrections and notes over a journal; where it stands, its log, its numbers, its script.
 
 `Match` is the dice game's. `GameSession` is what every game over a journal shares: give it a `RuleAdapter`, the rules
-of that game; `Timeline` computes the positions. `narration` tells a match from its file alone.
+of that game; `Timeline` computes the positions. `narration` narrates a match from its file alone.
 """
 
 from companion.session.match.game_session import GameSession

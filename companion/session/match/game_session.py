@@ -303,7 +303,7 @@ class GameSession(Closeable, Generic[P, A, Opened]):
         return self._journal.save_picture(jpeg)
 
     def picture(self, name: str) -> bytes | None:
-        """A kept picture's JPEG; None where it is gone."""
+        """A saved picture's JPEG; None where it is gone."""
         return self._journal.picture(name)
 
     def close(self) -> None:

@@ -102,7 +102,7 @@ def _says_nothing(entry: JournalEntry) -> bool:
 
 def line_of(entry: JournalEntry, act: object, counting: Collection[int], diverges: Divergence | None = None) -> LogLine:
     """The line of an entry; ``counting``: the numbers of the entries in force."""
-    came = decode_outcome(entry.came_of)
+    came = decode_outcome(entry.recorded_outcome)
     return LogLine(
         number=entry.number,
         at=entry.at,

@@ -91,7 +91,7 @@ class Timeline(Generic[P, A]):
         return self.position_after(self._before[number])
 
     def act_of(self, entry: JournalEntry) -> A | None:
-        """The act or correction that an entry tells; None where it tells none that the rules in force know."""
+        """The act or correction that an entry holds; None where it holds none that the rules in force know."""
         try:
             return self._book.decode(entry.kind, entry.content) if entry.kind in _LEADING else None
         except InputError:
@@ -120,13 +120,13 @@ class Timeline(Generic[P, A]):
         return self._diverging[entry.number]
 
     def _compared(self, entry: JournalEntry) -> Divergence | None:
-        if entry.kind not in _LEADING or not entry.came_of:
+        if entry.kind not in _LEADING or not entry.recorded_outcome:
             return None
         now = self._taken(entry.number)
         if now.recorded is None:
             return None
         says = encode_outcome(now.recorded)
-        differs = compare_outcomes(entry.came_of, says) if now.allowed else DivergenceKind.REFUSED
+        differs = compare_outcomes(entry.recorded_outcome, says) if now.allowed else DivergenceKind.REFUSED
         return None if differs is None else Divergence(entry.number, differs, now.recorded)
 
     def _taken(self, number: int) -> AppliedAction[P]:

@@ -122,7 +122,7 @@ def format_clock(seconds: float) -> str:
 
 
 class Cue(StrEnum):
-    """What a sound tells."""
+    """What a sound means."""
 
     TURN = auto()
     TOO_CLOSE = auto()

@@ -46,7 +46,7 @@ class PlacedPose:
         return replace(self, heading_deg=wrap_deg(self.heading_deg + turn_deg))
 
     def resting(self, level: int | None = None) -> RestingPose:
-        """The same as an act tells it, rounded to what a journal keeps."""
+        """The same as in an act, rounded to what a journal keeps."""
         x, y = self.centre_mm
         return RestingPose(self.face, (round(x, 2), round(y, 2)), round(self.heading_deg, 2), level)
 
@@ -90,14 +90,14 @@ class Rolling:
 
 @dataclass(frozen=True, slots=True)
 class PickingDie:
-    """Which die of the hand is thrown? typed: what has been typed of its name."""
+    """Which die in hand is thrown? typed: what has been typed of its name."""
 
     typed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Calling:
-    """A Call: which die of the hand?"""
+    """A Call: which die in hand?"""
 
     by: str
 

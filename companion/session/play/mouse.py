@@ -103,7 +103,7 @@ class TableMouse:
             self._view.go(replace(begun or begin_correction(self._view.position, piece), held=True))
 
     def throw_at(self, piece: str, point_mm: Point) -> None:
-        """A die of the hand is dragged onto the table: it is thrown, and landed there."""
+        """A die in hand is dragged onto the table: it is thrown, and landed there."""
         self.pick_from_hand(piece)
         if isinstance(self._view.mode, Throwing) and self._view.mode.piece == piece:
             self.put_down(point_mm)

@@ -278,7 +278,7 @@ class _Claim:
 
 
 class Repairs:
-    """Remembers which dice people agreed to call leaning, as the match's notes tell; each is offered once while a
+    """Remembers which dice people agreed to call leaning, as in the match's notes; each is offered once while a
     window is open."""
 
     def __init__(self, match: Match) -> None:

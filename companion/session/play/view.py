@@ -183,7 +183,8 @@ class MatchView:
         self.changed()
 
     def stand(self, mode: Mode | None = None, message: Prompt | None = None) -> None:
-        """Be in another mode (``None``: in the one that a match rests in) with that to say, and tell nobody yet."""
+        """Be in another mode (``None``: in the one that a match rests in) with that to say, without notifying anybody
+        yet."""
         self.message = message
         self._shown = _Shown(self.position, mode_at_rest(self.position) if mode is None else mode, self._badges)
 
@@ -197,7 +198,7 @@ class MatchView:
         self.reconciler.mute(self.rest)
 
     def changed(self) -> None:
-        """Show everything, and tell all who observe."""
+        """Show everything, and notify all observers."""
         self._show()
         for observer in tuple(self.observers):
             observer.on_change()

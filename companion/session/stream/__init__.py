@@ -2,7 +2,7 @@
 changed from outside.
 
 `MatchStream` turns snapshots of the table into events; `stream_recording` and `stream_live` feed it; `PresenterStream`
-tells the same of a match that a window plays; `encode_stream_event` writes an event as one line of JSON.
+reports the same of a match that a window plays; `encode_stream_event` writes an event as one line of JSON.
 """
 
 from companion.session.stream.event_encoder import encode_stream_event

@@ -19,7 +19,7 @@ from companion.session.stream.events import StreamedEvent
 
 
 class EventRecorder:
-    """Asked after whatever may have changed; answers with the events that tell it, in order.
+    """Asked after whatever may have changed; answers with its events, in order.
 
     presenter: of the match; ``None`` where only the table is reported. first_seq: the number of the first event.
     reported: the lines of the log that counted when this match was reported last, where that was before; left out: as
@@ -41,7 +41,7 @@ class EventRecorder:
 
     @property
     def has_frames(self) -> bool:
-        """Whether a camera tells the time."""
+        """Whether a camera gives the time."""
         return self._first_s is not None
 
     def set_time(self, at_s: float) -> None:
@@ -153,7 +153,7 @@ def _standing(match: Match, number: int | None = None) -> events.Standing:
 
 
 class PresenterStream:
-    """Observes a match's presenter and tells each event as it happens, in the presenter's thread.
+    """Observes a match's presenter and reports each event as it happens, in the presenter's thread.
 
     tell: what takes an event; it must not wait. first_seq: the number of the first event, where a stream is gone on
     with. reported: as for `EventRecorder`. clock: gives the time as long as no camera does, s.
@@ -162,18 +162,18 @@ class PresenterStream:
     def __init__(
         self,
         presenter: MatchPresenter,
-        tell: Callable[[StreamedEvent], object],
+        report: Callable[[StreamedEvent], object],
         *,
         first_seq: int = 0,
         reported: Collection[int] | None = None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        self._presenter, self._tell, self._clock = presenter, tell, clock
+        self._presenter, self._report, self._clock = presenter, report, clock
         self._recorder = EventRecorder(presenter, first_seq=first_seq, reported=reported)
         self._begun_s = clock()
 
     def begin(self) -> None:
-        """Tell the match as it stands, and from now on everything that happens in it."""
+        """Report the match as it stands, and from now on everything that happens in it."""
         self._presenter.observers.append(self)
         self._tell_all(self._recorder.status())
         self._tell_all(self._recorder.changes())
@@ -181,7 +181,7 @@ class PresenterStream:
             self.on_snapshot(self._presenter.view.snapshot)
 
     def end(self) -> None:
-        """Tell the match as it stands, and nothing more."""
+        """Report the match as it stands, and nothing more."""
         if self in self._presenter.observers:
             self._presenter.observers.remove(self)
             self._tell_all(self._recorder.status())
@@ -195,7 +195,7 @@ class PresenterStream:
         self._tell_all(self._recorder.on_inference(inference))
 
     def on_change(self) -> None:
-        """Something was done, undone or corrected; or merely looked at, which tells nothing."""
+        """Something was done, undone or corrected; or merely looked at, which is no event."""
         self._tell_all(self._recorder.changes())
         self._tell_all(self._recorder.ending())
 
@@ -203,4 +203,4 @@ class PresenterStream:
         if not self._recorder.has_frames:
             self._recorder.set_time(self._clock() - self._begun_s)
         for event in reported:
-            self._tell(event)
+            self._report(event)

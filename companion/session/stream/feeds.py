@@ -93,7 +93,7 @@ class MatchStream:
         yield from self._recorder.status()
 
     def on_snapshot(self, snapshot: TableSnapshot) -> Iterator[StreamedEvent]:
-        """What a frame tells, in order."""
+        """The events of a frame, in order."""
         yield from self._recorder.on_snapshot(snapshot)
         if self._presenter is not None:
             # What a table at rest means to the match, and what was made of it.

@@ -101,7 +101,7 @@ class LensPresenter:
         """The lens by the pictures taken.
 
         Raises:
-            OperationError: they do not tell of one lens.
+            OperationError: they are not of one lens.
         """
         fit = fit_lens(self.pictures.views, self._size_wh)
         if fit is None or len(fit.views) < FEWEST_PICTURES:

@@ -120,7 +120,7 @@ class MatObservation:
                 markers=", ".join(str(number) for number in self.unexpected),
             )
         if not self.seen:
-            return gettext("No marker is seen yet: put the four markers in the corners of the table.")
+            return gettext("No marker in sight yet: put the four markers in the corners of the table.")
         places = ", ".join(
             corner_name(marker, self.mat.table) for marker in self.mat.markers if marker.id in self.missing
         )
@@ -158,7 +158,7 @@ def observe_mat(
 
 
 def has_camera_stood_still(one: MatObservation, other: MatObservation) -> bool:
-    """Whether the camera stood still between two looks, as far as the markers tell."""
+    """Whether the camera stood still between two looks, as far as the markers show."""
     both = one.seen.keys() & other.seen.keys()
     moves = [float(np.linalg.norm(one.seen[n].mean(axis=0) - other.seen[n].mean(axis=0))) for n in both]
     return one.size_wh == other.size_wh and bool(moves) and float(np.median(moves)) <= _STILL_PX

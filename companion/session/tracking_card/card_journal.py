@@ -122,7 +122,7 @@ class TrackingCard(Closeable):
     """One card and its journal. What is marked is computed from what is written down; nothing else is saved."""
 
     def __init__(self, journal: Journal) -> None:
-        """A card whose journal is open: see `begin` and `resume`. Raises InputError where it tells none."""
+        """A card whose journal is open: see `begin` and `resume`. Raises InputError where it holds none."""
         self._journal = journal
         self._fresh = _fresh(journal.path, journal.opening)
         try:
@@ -190,7 +190,7 @@ class TrackingCard(Closeable):
     def last(self) -> RecordedOutcome | None:
         """What came of the mark made last of those that count."""
         counting = self._folded.in_force
-        return decode_outcome(counting[-1].came_of) if counting else None
+        return decode_outcome(counting[-1].recorded_outcome) if counting else None
 
     @property
     def can_undo(self) -> bool:
@@ -213,7 +213,10 @@ class TrackingCard(Closeable):
         if after != before:
             content = CardMarkDocument(row=row.value, left=after.left(row))
             self._journal.append(
-                EntryKind.ACT, encode(content), source=source, came_of=encode_outcome(describe_mark(before, after, row))
+                EntryKind.ACT,
+                encode(content),
+                source=source,
+                recorded_outcome=encode_outcome(describe_mark(before, after, row)),
             )
 
     def undo(self, *, source: str) -> None:
@@ -241,7 +244,7 @@ def _after(marks: Marks, entry: JournalEntry) -> Marks:
 
 
 def _fresh(path: Path, opening: JsonTable) -> Marks:
-    """The fresh card; InputError where the file tells none that this program reads."""
+    """The fresh card; InputError where the file holds none that this program reads."""
     card = decode(CardOpeningDocument, opening, str(path))
     return unmarked_card(card.mark, card.layout.to_layout(), post=card.armour is not None)
 

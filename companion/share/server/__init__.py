@@ -3,7 +3,7 @@
 Everything is text here: nothing knows of a match or of Qt, and no socket is opened before a `ShareServer` is made.
 """
 
-from companion.share.server.codes import JoinCodes, ReaderPass, ReaderRole, readable_code
+from companion.share.server.codes import JoinCodes, ViewerPass, ViewerRole, readable_code
 from companion.share.server.share_server import OWN_COMPUTER, ShareServer, check_port
 from companion.share.server.tuning import DEFAULT_PORT, LIMITS, PICTURE_WIDTH_PX, Limits
 
@@ -14,8 +14,8 @@ __all__ = [
     "Limits",
     "OWN_COMPUTER",
     "PICTURE_WIDTH_PX",
-    "ReaderPass",
-    "ReaderRole",
+    "ViewerPass",
+    "ViewerRole",
     "ShareServer",
     "check_port",
     "readable_code",

@@ -1,6 +1,6 @@
-"""What a shared match answers to requests: pages, the state and the lines as they come, and what readers may ask for.
+"""What a shared match answers to requests: pages, the state and the lines as they come, and what viewers may ask for.
 
-A reader asks for nothing that their pass does not allow; what is asked goes to the window, which decides.
+A viewer asks for nothing that their pass does not allow; what is asked goes to the window, which decides.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.errors import InputError
 from companion.share.documents import MarkRequest, PageRequest, UnmarkRequest, decode_page_request
-from companion.share.server.codes import JoinCodes, ReaderPass, ReaderRole, Readers, WrongCodes
+from companion.share.server.codes import JoinCodes, ViewerPass, ViewerRole, Viewers, WrongCodes
 from companion.share.server.hub import LINE, Hub, Message, Subscription
 from companion.share.server.page_files import page_html, page_parts, wanted_language
 from companion.share.server.tuning import LIMITS, Limits
 
-#: Hands what a reader asks for to the window: "" where it was done, else why not.
-Submit = Callable[[PageRequest, ReaderPass], "Future[str]"]
+#: Hands what a viewer asks for to the window: "" where it was done, else why not.
+Submit = Callable[[PageRequest, ViewerPass], "Future[str]"]
 
 #: What a page is sent besides lines.
 BOARD, DESK, ENDED = "board", "desk", "ended"
-_PAGES: Final = {ReaderRole.SPECTATOR: "/table", ReaderRole.CARD: "/card", ReaderRole.REFEREE: "/referee"}
-assert set(_PAGES) == set(ReaderRole)
-#: WebSocket: gone, tried too often, too many readers.
+_PAGES: Final = {ViewerRole.SPECTATOR: "/table", ViewerRole.CARD: "/card", ViewerRole.REFEREE: "/referee"}
+assert set(_PAGES) == set(ViewerRole)
+#: WebSocket: gone, tried too often, too many viewers.
 _GONE, _LATER = 1001, 1013
 _NO_CODE: Final = 4401
-#: The cookie of the language that a reader has chosen.
+#: The cookie of the language that a viewer has chosen.
 _LANGUAGE: Final = "companion-language"
 
 
@@ -52,18 +52,18 @@ class SharedPages:
     port: int
     limits: Limits = LIMITS
     hub: Hub = field(init=False)
-    readers: Readers = field(init=False)
+    viewers: Viewers = field(init=False)
     wrong: WrongCodes = field(init=False)
     picture: tuple[int, bytes] = (0, b"")
 
     def __post_init__(self) -> None:
-        self.hub, self.readers = Hub(self.limits), Readers(self.limits)
+        self.hub, self.viewers = Hub(self.limits), Viewers(self.limits)
         self.wrong = WrongCodes(self.limits)
 
     def application(self) -> Starlette:
         """The routes."""
-        everybody = set(ReaderRole)
-        pages = {"table": everybody, "card": everybody, "referee": {ReaderRole.REFEREE}, "overlay": everybody}
+        everybody = set(ViewerRole)
+        pages = {"table": everybody, "card": everybody, "referee": {ViewerRole.REFEREE}, "overlay": everybody}
         return Starlette(
             routes=[
                 Route("/", self._door),
@@ -88,10 +88,10 @@ class SharedPages:
         """Cookies know no ports: tables on one computer must not share them."""
         return f"companion-{self.port}"
 
-    def _known(self, connection: HTTPConnection) -> ReaderPass | None:
-        return self.readers.known(connection.cookies.get(self._cookie, ""))
+    def _known(self, connection: HTTPConnection) -> ViewerPass | None:
+        return self.viewers.known(connection.cookies.get(self._cookie, ""))
 
-    def _by_code(self, address: str, code: str, *, once: bool) -> ReaderPass | HTTPStatus:
+    def _by_code(self, address: str, code: str, *, once: bool) -> ViewerPass | HTTPStatus:
         """What a code allows; or how it is refused, and that is counted."""
         if self.wrong.wait_s(address) > 0:
             return HTTPStatus.TOO_MANY_REQUESTS
@@ -101,7 +101,7 @@ class SharedPages:
             return HTTPStatus.FORBIDDEN
         return allowed
 
-    def _reads(self, connection: HTTPConnection) -> ReaderPass | HTTPStatus:
+    def _reads(self, connection: HTTPConnection) -> ViewerPass | HTTPStatus:
         """What a program or a page may read, by the code in its address or by its cookie. Only a code for looking on
         stands in an address: the others are spent by joining."""
         known = self._known(connection)
@@ -121,9 +121,9 @@ class SharedPages:
         code = request.path_params.get("code") or request.query_params.get("code", "")
         allowed = self._by_code(_address(request), code, once=True)
         known = self._known(request)
-        if not isinstance(allowed, ReaderPass) and known is not None:  # scanned once more by the same phone
+        if not isinstance(allowed, ViewerPass) and known is not None:  # scanned once more by the same phone
             return RedirectResponse(_PAGES[known.role], HTTPStatus.SEE_OTHER)
-        if not isinstance(allowed, ReaderPass):
+        if not isinstance(allowed, ViewerPass):
             wait = allowed is HTTPStatus.TOO_MANY_REQUESTS
             answer = self._page(request, "join", notice="wait" if wait else "wrong", status=allowed)
             if wait:
@@ -131,12 +131,12 @@ class SharedPages:
             return answer
         to = "/overlay" if request.query_params.get("to") == "overlay" else _PAGES[allowed.role]
         entered = RedirectResponse(to, HTTPStatus.SEE_OTHER)
-        entered.set_cookie(self._cookie, self.readers.admit(allowed), httponly=True, samesite="lax", path="/")
+        entered.set_cookie(self._cookie, self.viewers.admit(allowed), httponly=True, samesite="lax", path="/")
         return entered
 
     # Pages
 
-    async def _page_for(self, request: Request, *, name: str, roles: set[ReaderRole]) -> Response:
+    async def _page_for(self, request: Request, *, name: str, roles: set[ViewerRole]) -> Response:
         known = self._known(request)
         if known is None or known.role not in roles:
             return RedirectResponse("/", HTTPStatus.SEE_OTHER)
@@ -165,18 +165,18 @@ class SharedPages:
     # Streams
 
     async def _live(self, request: Request) -> Response:
-        """The state for a page, with what its reader may do."""
+        """The state for a page, with what its viewer may do."""
         known = self._known(request)
         if known is None:
             return Response(status_code=HTTPStatus.FORBIDDEN)
-        kinds = {BOARD, ENDED} | ({DESK} if known.role is ReaderRole.REFEREE else set())
+        kinds = {BOARD, ENDED} | ({DESK} if known.role is ViewerRole.REFEREE else set())
         you = Message("you", json.dumps({"role": known.role.value, "player": known.player}))
         return self._streamed(request, kinds, first=you)
 
     async def _events(self, request: Request) -> Response:
-        """The lines of ``companion watch``, each with its number as its id: a reader goes on where it broke off."""
+        """The lines of ``companion watch``, each with its number as its id: a viewer goes on where it broke off."""
         allowed = self._reads(request)
-        if not isinstance(allowed, ReaderPass):
+        if not isinstance(allowed, ViewerPass):
             return Response(status_code=allowed)
         last = request.headers.get("last-event-id", "")
         return self._streamed(request, {LINE}, after=int(last) if last.isdecimal() and len(last) < 12 else -1)
@@ -201,9 +201,9 @@ class SharedPages:
             self.hub.leave(subscription)
 
     async def _socket(self, socket: WebSocket) -> None:
-        """The lines over a WebSocket. What a reader sends is thrown away unread."""
+        """The lines over a WebSocket. What a viewer sends is thrown away unread."""
         allowed = self._reads(socket)
-        if not isinstance(allowed, ReaderPass):
+        if not isinstance(allowed, ViewerPass):
             await socket.close(_NO_CODE)
             return
         subscription = self.hub.subscribe(_address(socket), {LINE}, after=-1)
@@ -221,7 +221,7 @@ class SharedPages:
         hung_up.cancel()
         self.hub.leave(subscription)
 
-    # What readers ask for
+    # What viewers ask for
 
     async def _asked(self, request: Request) -> Response:
         known = self._known(request)
@@ -247,11 +247,11 @@ class SharedPages:
         return JSONResponse({"refused": why_not}, HTTPStatus.CONFLICT if why_not else HTTPStatus.OK)
 
 
-def _may_ask(known: ReaderPass, asked: PageRequest) -> bool:
-    """Whether a reader of that kind may ask for such a thing at all; whose card it is, the window knows."""
+def _may_ask(known: ViewerPass, asked: PageRequest) -> bool:
+    """Whether a viewer of that kind may ask for such a thing at all; whose card it is, the window knows."""
     if isinstance(asked, MarkRequest | UnmarkRequest):
-        return known.role in {ReaderRole.CARD, ReaderRole.REFEREE}
-    return known.role is ReaderRole.REFEREE
+        return known.role in {ViewerRole.CARD, ViewerRole.REFEREE}
+    return known.role is ViewerRole.REFEREE
 
 
 def _address(connection: HTTPConnection) -> str:

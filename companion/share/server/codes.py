@@ -1,4 +1,4 @@
-"""Who may read what: join codes, drawn at random and gone with the match, and the readers who came in by them.
+"""Who may read what: join codes, drawn at random and gone with the match, and the viewers who came in by them.
 
 Owned by the server's thread, but for drawing codes, which a lock keeps in order.
 """
@@ -23,23 +23,23 @@ _TOKEN_BYTES: Final = 24
 _MOST_ADDRESSES: Final = 1024
 
 
-class ReaderRole(StrEnum):
-    """What a reader may see and ask for."""
+class ViewerRole(StrEnum):
+    """What a viewer may see and ask for."""
 
     SPECTATOR = "spectator"
     CARD = "card"
     REFEREE = "referee"
 
 
-#: Of these only one reader holds the code that was shown last; it is spent when it is used.
-ONE_READER: Final = frozenset({ReaderRole.CARD, ReaderRole.REFEREE})
+#: Of these only one viewer holds the code that was shown last; it is spent when it is used.
+ONE_READER: Final = frozenset({ViewerRole.CARD, ViewerRole.REFEREE})
 
 
 @dataclass(frozen=True, slots=True)
-class ReaderPass:
-    """What a code or a reader stands for; player: whose cards, "" for nobody's."""
+class ViewerPass:
+    """What a code or a viewer stands for; player: whose cards, "" for nobody's."""
 
-    role: ReaderRole
+    role: ViewerRole
     player: str = ""
 
 
@@ -47,23 +47,23 @@ class JoinCodes:
     """The codes that hold now."""
 
     def __init__(self) -> None:
-        self._codes: OrderedDict[str, ReaderPass] = OrderedDict()
+        self._codes: OrderedDict[str, ViewerPass] = OrderedDict()
         self._lock = Lock()
 
-    def draw(self, wanted: ReaderPass) -> str:
+    def draw(self, wanted: ViewerPass) -> str:
         """A new code. Of a card and of the referee's desk the code before it is void from now on."""
         code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LETTERS))
         with self._lock:
             if wanted.role in ONE_READER:
                 self._forget(wanted)
             self._codes[code] = wanted
-            spectators = [one for one, held in self._codes.items() if held.role is ReaderRole.SPECTATOR]
+            spectators = [one for one, held in self._codes.items() if held.role is ViewerRole.SPECTATOR]
             for old in spectators[:-MOST_CODES]:
                 del self._codes[old]
         return code
 
-    def redeem(self, code: str, *, once: bool = True) -> ReaderPass | None:
-        """What a code stands for; ``None`` where it is none. A code for one reader is spent by it; where it is not to
+    def redeem(self, code: str, *, once: bool = True) -> ViewerPass | None:
+        """What a code stands for; ``None`` where it is none. A code for one viewer is spent by it; where it is not to
         be taken ``once``, as in the address of a stream, it counts as none."""
         # A code as somebody may have typed it; at most twice as long as any is.
         meant = code[: 2 * CODE_LETTERS].upper().translate(_MEANT)
@@ -78,7 +78,7 @@ class JoinCodes:
                 del self._codes[found]
         return allowed
 
-    def _forget(self, wanted: ReaderPass) -> None:
+    def _forget(self, wanted: ViewerPass) -> None:
         for code in [one for one, held in self._codes.items() if held == wanted]:
             del self._codes[code]
 
@@ -111,27 +111,27 @@ class WrongCodes:
             self._wrong.popitem(last=False)
 
 
-class Readers:
+class Viewers:
     """Who came in: the secret that a browser keeps in its cookie -> what it may do."""
 
     def __init__(self, limits: Limits = LIMITS) -> None:
         self._limits = limits
-        self._passes: OrderedDict[str, ReaderPass] = OrderedDict()
+        self._passes: OrderedDict[str, ViewerPass] = OrderedDict()
 
-    def admit(self, allowed: ReaderPass) -> str:
-        """Let a reader in; the secret. Of a card and of the desk whoever held it before only looks on from now."""
+    def admit(self, allowed: ViewerPass) -> str:
+        """Let a viewer in; the secret. Of a card and of the desk whoever held it before only looks on from now."""
         if allowed.role in ONE_READER:
             for token in [one for one, held in self._passes.items() if held == allowed]:
-                self._passes[token] = ReaderPass(ReaderRole.SPECTATOR)
+                self._passes[token] = ViewerPass(ViewerRole.SPECTATOR)
         token = secrets.token_urlsafe(_TOKEN_BYTES)
         self._passes[token] = allowed
-        alike = [one for one, held in self._passes.items() if held.role is ReaderRole.SPECTATOR]
+        alike = [one for one, held in self._passes.items() if held.role is ViewerRole.SPECTATOR]
         for old in alike[: -self._limits.sessions]:
             del self._passes[old]
         return token
 
-    def known(self, token: str) -> ReaderPass | None:
-        """What a reader may do; ``None`` where nobody came in by that secret."""
+    def known(self, token: str) -> ViewerPass | None:
+        """What a viewer may do; ``None`` where nobody came in by that secret."""
         allowed = self._passes.get(token)
         if allowed is not None:
             self._passes.move_to_end(token)

@@ -1,6 +1,6 @@
-"""From one match to its readers: the newest state of each kind, and the lines in order. Lives in the server's thread.
+"""From one match to its viewers: the newest state of each kind, and the lines in order. Lives in the server's thread.
 
-A state that is replaced before a reader took it is never sent: the newest counts. A line is never left out; a reader
+A state that is replaced before a viewer took it is never sent: the newest counts. A line is never left out; a viewer
 who falls too far behind is let go instead, and may come again for what is still kept.
 """
 
@@ -15,13 +15,13 @@ from functools import cached_property
 
 from companion.share.server.tuning import LIMITS, Limits
 
-#: What a line of the event stream is called among what readers are sent.
+#: What a line of the event stream is called among what viewers are sent.
 LINE = "line"
 
 
 @dataclass(frozen=True)
 class Message:
-    """What a reader is sent: its kind, its JSON text, and a line's number."""
+    """What a viewer is sent: its kind, its JSON text, and a line's number."""
 
     kind: str
     text: str
@@ -29,14 +29,14 @@ class Message:
 
     @cached_property
     def event(self) -> bytes:
-        """As a server-sent event, made once for all readers. Lines have no name: what programs call a message."""
+        """As a server-sent event, made once for all viewers. Lines have no name: what programs call a message."""
         number = "" if self.number is None else f"id: {self.number}\n"
         name = "" if self.kind == LINE else f"event: {self.kind}\n"
         return f"{number}{name}data: {self.text}\n\n".encode()
 
 
 class Subscription:
-    """One reader's place. kinds: which messages they are sent."""
+    """One viewer's place. kinds: which messages they are sent."""
 
     def __init__(self, kinds: Collection[str], limits: Limits) -> None:
         self._kinds, self._limits = frozenset(kinds), limits
@@ -48,7 +48,7 @@ class Subscription:
         self.over = False
 
     def put(self, message: Message) -> None:
-        """Keep a message until the reader takes it."""
+        """Keep a message until the viewer takes it."""
         if message.kind not in self._kinds or self.over:
             return
         if message.kind == LINE:
@@ -60,7 +60,7 @@ class Subscription:
         self._ready.set()
 
     def end(self, *, at_once: bool = False) -> None:
-        """Send no more; at once: though the reader's connection takes nothing."""
+        """Send no more; at once: though the viewer's connection takes nothing."""
         self.over = True
         self._ready.set()
         if at_once and self._task is not None:
@@ -88,7 +88,7 @@ class Subscription:
 
 
 class Hub:
-    """Keeps what a reader who comes now has to be sent first."""
+    """Keeps what a viewer who comes now has to be sent first."""
 
     def __init__(self, limits: Limits = LIMITS) -> None:
         self._limits = limits
@@ -97,7 +97,7 @@ class Hub:
         self._subscriptions: dict[Subscription, str] = {}
 
     @property
-    def readers(self) -> int:
+    def viewers(self) -> int:
         """How many read now."""
         return len(self._subscriptions)
 
@@ -111,10 +111,10 @@ class Hub:
             subscription.put(message)
 
     def subscribe(self, address: str, kinds: Collection[str], *, after: int | None = None) -> Subscription | None:
-        """A place for a reader at an address; ``None`` where there is none left. after: the number of the last line
+        """A place for a viewer at an address; ``None`` where there is none left. after: the number of the last line
         that they have; left out: from now on."""
         here = sum(1 for other in self._subscriptions.values() if other == address)
-        if self.readers >= self._limits.readers or here >= self._limits.readers_each:
+        if self.viewers >= self._limits.viewers or here >= self._limits.viewers_each:
             return None
         subscription = Subscription(kinds, self._limits)
         self._subscriptions[subscription] = address
@@ -126,10 +126,10 @@ class Hub:
         return subscription
 
     def leave(self, subscription: Subscription) -> None:
-        """A reader has gone."""
+        """A viewer has gone."""
         self._subscriptions.pop(subscription, None)
 
     def end(self) -> None:
-        """Tell everybody that sharing is over."""
+        """Notify everybody that sharing is over."""
         for subscription in tuple(self._subscriptions):
             subscription.end()

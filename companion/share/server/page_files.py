@@ -1,4 +1,4 @@
-"""The pages as they ship with the program: HTML whose fixed words are put in, in the language that a reader's browser
+"""The pages as they ship with the program: HTML whose fixed words are put in, in the language that a viewer's browser
 asks for; style sheets, small scripts.
 """
 
@@ -68,7 +68,7 @@ def page_words(language: str) -> Mapping[str, str]:
 
 
 def wanted_language(chosen: str, accepted: str, table: str) -> str:
-    """The language of a reader: the one chosen on the page, else the first that the browser accepts, else the
+    """The language of a viewer: the one chosen on the page, else the first that the browser accepts, else the
     table's. accepted: the header ``Accept-Language``."""
     known = {language.code for language in known_languages()}
     tags = [chosen, *(part.partition(";")[0] for part in accepted.split(",")[:20])]

@@ -1,6 +1,6 @@
 """The server of a shared match: a thread of its own, sockets on this computer's own networks, and the way in and out.
 
-Everything goes in as finished text from the window's thread; what readers ask for comes out through ``submit``.
+Everything goes in as finished text from the window's thread; what viewers ask for comes out through ``submit``.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from companion.text import gettext
 
 #: This computer itself, which a stream's program runs on.
 OWN_COMPUTER: Final = IPv4Interface("127.0.0.1/8")
-#: How long readers have to hear that sharing has ended, s.
+#: How long viewers have to hear that sharing has ended, s.
 _FAREWELL_S: Final = 1
 #: Sockets that wait to be accepted.
 _WAITING: Final = 64
@@ -68,9 +68,9 @@ class ShareServer:
         self._thread = threading.Thread(target=self._run, name="share-server", daemon=True)
 
     @property
-    def readers(self) -> int:
+    def viewers(self) -> int:
         """How many read now."""
-        return self._pages.hub.readers
+        return self._pages.hub.viewers
 
     @property
     def connections(self) -> int:
@@ -83,7 +83,7 @@ class ShareServer:
         self._begun.wait()
 
     def stop(self) -> None:
-        """Tell readers that it is over, and close every socket; may be called more than once."""
+        """Notify viewers that it is over, and close every socket; may be called more than once."""
         if self._thread.is_alive():
             self._publish(Message(ENDED, "{}"))
             self._do(self._pages.hub.end)

@@ -1,4 +1,4 @@
-"""What a shared match allows its readers: every size, number and rate. Sizes in bytes, times in seconds.
+"""What a shared match allows its viewers: every size, number and rate. Sizes in bytes, times in seconds.
 
 Set for a convention's table: a few dozen phones, a tablet, a stream. What moving a number costs stands beside it.
 """
@@ -25,22 +25,22 @@ LOG_LINES: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What readers may use up.
+    """What viewers may use up.
 
-    readers: streams open at once; readers_each: the same for one address (a family behind one access point has an
+    viewers: streams open at once; viewers_each: the same for one address (a family behind one access point has an
     address each; a stream's machine needs three). connections: TCP connections at once, as far as the system lets the
     program open so many files; spare_files: files that it may open besides, for the match, its pictures and the
     window, whoever connects (half of all where that is fewer). connections_each: of one address. turned_away: so many
-    who come when all are in use get a sentence; more are hung up on without a word. sessions: readers of one kind that
+    who come when all are in use get a sentence; more are hung up on without a word. sessions: viewers of one kind that
     are remembered; the one longest away is forgotten first. rate, burst: requests of an address a second, and at once.
     body, head: bytes of a request. head_s: how long one may take to send a request. idle_s: a connection without a
-    request. beat_s: a sign of life on a quiet stream. stalled_s: a reader who takes nothing for so long is let go.
+    request. beat_s: a sign of life on a quiet stream. stalled_s: a viewer who takes nothing for so long is let go.
     backlog: lines that one may be behind. kept: lines that one may ask for again. wrong_free: wrong codes before
     waiting begins; wrong_most_s: the longest wait. answer_s: how long the window may take to answer.
     """
 
-    readers: int = 1200
-    readers_each: int = 24
+    viewers: int = 1200
+    viewers_each: int = 24
     connections: int = 1500
     spare_files: int = 256
     connections_each: int = 48

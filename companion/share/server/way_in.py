@@ -164,7 +164,7 @@ class BoundedProtocol(H11Protocol):
         self.transport.abort()
 
     def _leave(self) -> None:
-        """Out of the book, at once and once: a transport tells of its end later."""
+        """Out of the book, at once and once: a transport reports its end later."""
         self.book.silent.pop(self, None)
         if self._address:
             self.book.leave(self._address)
@@ -199,7 +199,7 @@ _HEADERS: Final = {
 #: Where a request comes from, by the browser's own word: typed or scanned, or a page of ours.
 _NEAR: Final = frozenset({"", "none", "same-origin"})
 _MOST_ADDRESSES: Final = 1024
-#: WebSocket: closed because of what the reader did.
+#: WebSocket: closed because of what the viewer did.
 _REFUSED: Final = 4403
 
 

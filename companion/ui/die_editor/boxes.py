@@ -49,7 +49,7 @@ class ValueBox(QWidget):
             self._row.addWidget(part)
         self.setFocusProxy(parts[0])
 
-    def _tell(self, *_: object) -> None:
+    def _report(self, *_: object) -> None:
         self.edited.emit(self.value())
 
 
@@ -92,7 +92,7 @@ class NumberBox(ValueBox):
         super().__init__()
         self._spin = _Spin(optional=optional, whole=whole, least=least)
         self._spin.setSuffix(unit)
-        self._spin.valueChanged.connect(self._tell)
+        self._spin.valueChanged.connect(self._report)
         self._hold(self._spin)
 
     def show_value(self, value: object) -> None:
@@ -111,7 +111,7 @@ class NumbersBox(ValueBox):
         super().__init__()
         self._spins = [_Spin(optional=True, whole=True) for _ in CORNERS]
         for spin in self._spins:
-            spin.valueChanged.connect(self._tell)
+            spin.valueChanged.connect(self._report)
         self._hold(*self._spins)
 
     def show_value(self, value: object) -> None:
@@ -131,7 +131,7 @@ class TextBox(ValueBox):
         super().__init__()
         self._optional = optional
         self._line = QLineEdit()
-        self._line.textEdited.connect(self._tell)
+        self._line.textEdited.connect(self._report)
         self._hold(self._line)
 
     def show_value(self, value: object) -> None:
@@ -161,7 +161,7 @@ class ChoiceBox(ValueBox):
         self._choice = _Choice()
         self._choice.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._choice.addItems([word for _, word in choices])
-        self._choice.currentIndexChanged.connect(self._tell)
+        self._choice.currentIndexChanged.connect(self._report)
         self._hold(self._choice)
 
     def show_value(self, value: object) -> None:
@@ -179,7 +179,7 @@ class CornersBox(ValueBox):
         super().__init__()
         self._ticks = [QCheckBox(pgettext("dice", word)) for word in CORNER_WORDS]
         for tick in self._ticks:
-            tick.toggled.connect(self._tell)
+            tick.toggled.connect(self._report)
         self._hold(*self._ticks)
 
     def show_value(self, value: object) -> None:
@@ -198,7 +198,7 @@ class FlagBox(ValueBox):
     def __init__(self) -> None:
         super().__init__()
         self._tick = QCheckBox(pgettext("dice", "yes"))
-        self._tick.toggled.connect(self._tell)
+        self._tick.toggled.connect(self._report)
         self._hold(self._tick)
 
     def show_value(self, value: object) -> None:

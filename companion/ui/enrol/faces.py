@@ -115,7 +115,7 @@ class NetView(QWidget):
         return self._fit().map((place.corners[0] + place.corners[1] + place.corners[2]) / 3)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Tell which side is clicked."""
+        """Report which side is clicked."""
         fit = self._fit()
         for place in self._places:
             if fit.map(QPolygonF(place.corners)).containsPoint(event.position(), Qt.FillRule.OddEvenFill):

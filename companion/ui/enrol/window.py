@@ -160,7 +160,7 @@ class EnrolWindow(KeyedWindow):
         presenter, guide = self.presenter, self.presenter.guide
         self.net.show_sides({side.face: side.view.picture for side in guide.filed}, presenter.up)
         crop = presenter.crop
-        self._crop.show_crop(crop.picture, dim=not crop.kept)
+        self._crop.show_crop(crop.picture, dim=not crop.saved)
         self._crop_words.setText(crop.words)
         face = guide.die.face(presenter.side) if presenter.is_asked() else None
         self._print.show_print(face_image(guide.die, face, _PRINT_PX) if face else None)
@@ -209,7 +209,7 @@ def enrol_actions(window: EnrolWindow) -> tuple[WindowAction, ...]:
         asked("next-side", pgettext("enrol", "The next side"), "Down", partial(roll.choose_next, 1)),
         asked("last-side", pgettext("enrol", "The previous side"), "Up", partial(roll.choose_next, -1)),
         *map(chosen, _DIGITS),
-        asked("this", pgettext("enrol", "It lies like this"), "Return Enter", roll.answer),
+        asked("this", pgettext("enrol", "This is how it lies"), "Return Enter", roll.answer),
         right("wrong", pgettext("enrol", "Wrong side: ask me"), "W", roll.ask_again, followed),
         right("take-back", pgettext("enrol", "Retake it"), "Backspace Z", window.take_back, taken),
         right("again", pgettext("enrol", "Look again"), "Space", window.look_again),
@@ -256,7 +256,7 @@ class _Worker(QObject):
         self._looker = looker
 
     def work(self, wish: _Wish) -> None:
-        """Look, and tell."""
+        """Look, and report."""
         try:
             self.looked.emit(self._looker.look(wish.pixels, wish.camera, wish.filed))
         except Exception as failure:  # noqa: BLE001  (a thread that dies would leave the window waiting for ever)
@@ -290,7 +290,7 @@ class EnrolmentWorker(QObject):
         self._thread, self._worker = QThread(self), _Worker(looker)
         self._worker.moveToThread(self._thread)
         self._wanted.connect(self._worker.work)
-        self._worker.looked.connect(self._tell)
+        self._worker.looked.connect(self._report)
         self._worker.failed.connect(self._fail)
         self._timer = QTimer(self)
         self._timer.setInterval(_POLL_MS)
@@ -329,7 +329,7 @@ class EnrolmentWorker(QObject):
             return False
         return snapshot.rest != self._rest or (self._again() and time.monotonic() - self._at_s > _AGAIN_S)
 
-    def _tell(self, look: EnrolmentLook) -> None:
+    def _report(self, look: EnrolmentLook) -> None:
         self._busy, self._at_s = False, time.monotonic()
         self.looked.emit(look)
 

@@ -119,7 +119,7 @@ def _match(tools: MatchTools) -> tuple[WindowAction, ...]:
         pgettext("match", "Points are set between two actions: finish this one, or leave it with Esc."),
     )
     asked = unless_asked(presenter, "F5")
-    ruled = unless(lambda: ruling.rests_on_something, pgettext("match", "What is said now rests on no rule."))
+    ruled = unless(lambda: ruling.rests_on_something, pgettext("match", "This message rests on no rule."))
     redoable = first_reason(free, unless_asked(presenter, "Y"), undone)
     back = over.log.go_back, over.why_not_back_to_here
     return (
@@ -171,7 +171,7 @@ def choice_actions(presenter: MatchPresenter) -> tuple[WindowAction, ...]:
             pgettext("match", "There is nothing to accept now: N chooses a die, T throws one."),
         ),
         *(
-            (f"number.{number}", (str(number),), pgettext("match", "A die of the hand; an effect; an answer"), choose)
+            (f"number.{number}", (str(number),), pgettext("match", "A die in hand; an effect; an answer"), choose)
             for number in range(1, _NUMBERS + 1)
         ),
         (

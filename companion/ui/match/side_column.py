@@ -419,7 +419,7 @@ class SmallFaces:
 
 
 class SideColumn(QWidget):
-    """Shows what a presenter says beside its table, and tells it what is clicked and typed there. ``say``: shows what
+    """Shows what a presenter says beside its table, and reports what is clicked and typed there. ``say``: shows what
     came of what was typed."""
 
     def __init__(

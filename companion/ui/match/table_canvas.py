@@ -98,7 +98,7 @@ _TURN_DEG: Final = 15.0
 
 
 class TableCanvas(Canvas):
-    """Shows the table as a presenter says, and tells it what the mouse does there: a click, a die in hand that is
+    """Shows the table as a presenter says, and reports what the mouse does there: a click, a die in hand that is
     carried, turned and put down, a drawn one that is dragged."""
 
     def __init__(self, presenter: MatchPresenter, prints: FacePrints, parent: QWidget | None = None) -> None:
@@ -228,7 +228,7 @@ class TableCanvas(Canvas):
             super().mouseDoubleClickEvent(event)
 
     def throw_from_hand(self, piece: str, at: QPoint) -> None:
-        """A die of the hand was dragged there, on the screen: over the table it lies there."""
+        """A die in hand was dragged there, on the screen: over the table it lies there."""
         place = self.mapFromGlobal(at)
         if self.rect().contains(place):
             top_mm = height_mm(self._dice[piece].edge_mm)

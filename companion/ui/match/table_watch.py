@@ -39,7 +39,7 @@ class _Thinker(QObject):
     failed = Signal(str)
 
     def work(self, question: InferenceRequest) -> None:
-        """Think, and tell."""
+        """Think, and report."""
         try:
             self.thought.emit(infer(question))
         except Exception as failure:  # noqa: BLE001  (a thread that dies would leave the table without an answer)
@@ -81,14 +81,14 @@ class TableWatch(QObject):
         self._timer.start()
 
     def look(self) -> None:
-        """Tell the newest sight, if it is another one."""
+        """Report the newest snapshot, if it is another one."""
         sight = self._watcher.latest
         if sight is not None and sight.number != self._number:
             self._number = sight.number
             self.seen.emit(sight)
 
     def look_again(self) -> None:
-        """Tell the newest sight once more: the match stands otherwise now."""
+        """Report the newest snapshot once more: the match stands otherwise now."""
         self._number = 0
         self.look()
 

@@ -129,7 +129,7 @@ class MatchWindow(KeyedWindow):
         match = self.presenter.match
         ResultWindow(summarize_result(match.path), match.path.with_suffix(".pdf"), self).show()
 
-    def tell(self, sentence: str) -> None:
+    def report(self, sentence: str) -> None:
         """Say something in the place of what is ruled or asked."""
         self._ruling.say(sentence)
 

@@ -140,7 +140,7 @@ def _ground_of(position: Position) -> tuple[object, ...]:
 
 
 def _calm(scene: Scene, layout: Layout) -> Scene:
-    """With names and sides alone: what else the labels tell is for those who play."""
+    """With names and sides alone: what else the labels say is for those who play."""
     sides = {piece.id: piece.name.face for piece in layout.pieces if piece.name}
 
     def quiet(tag: Tag) -> Tag:

@@ -118,7 +118,7 @@ class TablePage(QWidget):
             self._feed.granted.connect(self._granted)
             self._feed.look_by(self.presenter.mat, self.presenter.lens_pictures)
             self._feed.start()
-        self._tell()
+        self._report()
 
     def look_for_cameras(self) -> None:
         """Leave this page for a new one, with the cameras that are there by then."""
@@ -129,7 +129,7 @@ class TablePage(QWidget):
         self.presenter.forget_known()
         self._click_corners(wanted=not self.picture.clicking)
         self.picture.setFocus()
-        self._tell()
+        self._report()
 
     def toggle_locks(self) -> None:
         """Hold the camera's focus, exposure and white balance, or let go of them."""
@@ -152,7 +152,7 @@ class TablePage(QWidget):
     def measure_anew(self) -> None:
         """Forget the camera measured before."""
         self.presenter.forget_known()
-        self._tell()
+        self._report()
 
     def take_lens_picture(self) -> None:
         """One more picture of the lens board."""
@@ -177,7 +177,7 @@ class TablePage(QWidget):
             self.setFocus()
             return
         if not self.presenter.ready:
-            self._tell()
+            self._report()
             return
         try:
             choice = self.presenter.choice(self._release)
@@ -210,14 +210,14 @@ class TablePage(QWidget):
         if camera is not None and not self.picture.clicking:
             self.measured.emit(camera)  # as soon as there is one; a later one may be better
         self.picture.show_live(live.image, live.look, camera)
-        self._tell()
+        self._report()
 
     @Slot(str)
     def _trouble(self, why: str) -> None:
         if why:
             self.presenter.lose_picture()
             self.picture.show_words(why)
-        self._tell(why)
+        self._report(why)
 
     @Slot(object)
     def _granted(self, granted: AppliedSettings | None) -> None:
@@ -240,7 +240,7 @@ class TablePage(QWidget):
     @Slot()
     def _terrain_changed(self) -> None:
         self._enter_table()
-        self._tell()
+        self._report()
 
     def _click_corners(self, *, wanted: bool) -> None:
         self.presenter.clicking = wanted
@@ -253,9 +253,9 @@ class TablePage(QWidget):
         except OperationError as failure:
             self._foot.say(str(failure), "stop")
         else:
-            self._tell()
+            self._report()
 
-    def _tell(self, trouble: str = "") -> None:
+    def _report(self, trouble: str = "") -> None:
         """What is so now: in words, with its number, and a colour."""
         presenter = self.presenter
         self._foot.say(*presenter.sentence(trouble))

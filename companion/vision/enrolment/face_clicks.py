@@ -219,7 +219,7 @@ def _apart_edges(clicked: Pose, settled: RefinedPose) -> float:
 
 
 def _pose(lens: Pinhole, click: FaceClick, edge_mm: float) -> Pose:
-    """The pose that two clicks tell, on the plane at the height of the top face."""
+    """The pose that two clicks give, on the plane at the height of the top face."""
     centre, corner = lens.to_table(np.array([click.centre_px, click.corner0_px]), height_mm=height_mm(edge_mm))
     heading = math.degrees(math.atan2(corner[1] - centre[1], corner[0] - centre[0]))
     return Pose(float(centre[0]), float(centre[1]), heading, edge_mm)

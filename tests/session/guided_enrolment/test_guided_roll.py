@@ -1,4 +1,4 @@
-"""A die rolled before the camera is filed side by side; what is up is asked once, and again where nobody can tell."""
+"""A die rolled before the camera is filed side by side; what is up is asked once, and again where nobody can read."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ class Table:
         self.publication = TablePublication(name, outbox, broker.table_line, match)
         self.line = broker.lines[-1]
         self.presenter = MatchPresenter(match)
-        self.stream = PresenterStream(self.presenter, self.publication.tell, reported=self.publication.reported)
+        self.stream = PresenterStream(self.presenter, self.publication.report, reported=self.publication.reported)
         self.publication.open()
         self.stream.begin()
         self.reported = lambda: self.publication.status.online and outbox.count_waiting() == 0

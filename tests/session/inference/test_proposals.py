@@ -381,7 +381,7 @@ def test_a_wrong_reading_proposes_nothing_but_is_reported_as_a_discrepancy(laid:
     seen = [*seen_of(spent), SeenDie(FaceName("cyburg/eddie", "8"), Pose(900, 200, 0, 50.8))]
     assert find_proposals(spent, seen) == ()
     assert [difference.text for difference in find_discrepancies(spent, seen)] == [
-        "cyburg/eddie is seen, but it is no die of this match"
+        "cyburg/eddie is seen, but it is not a die of this match"
     ]
 
 

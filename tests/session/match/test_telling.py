@@ -32,7 +32,7 @@ def written(path: Path, opening: Row, *acts: tuple[Row, Mapping[str, Any]], game
     """A match whose rulings are what a test says that they were."""
     with Journal.begin(path, game=game, opening=opening) as journal:
         for act, came in acts:
-            journal.append(EntryKind.ACT, act, source="keyboard", came_of=came)
+            journal.append(EntryKind.ACT, act, source="keyboard", recorded_outcome=came)
     return path
 
 
@@ -78,7 +78,7 @@ def test_an_act_that_is_refused_today_is_reported_and_what_follows_still_stands(
 
 def test_other_words_alone_weigh_nothing(match: Match, path: Path, opening: Row) -> None:
     do(match, SHOT, source="keyboard")
-    came = dict(match.entries[0].came_of)
+    came = dict(match.entries[0].recorded_outcome)
     other = written(path.with_name("other.diceland"), opening, (SHOT, came | {"text": "Bang."}))
     telling = narrate_match(other)
     assert [one.differs for one in telling.divergences] == [DivergenceKind.WORDS]
@@ -92,7 +92,7 @@ def test_the_last_digits_of_another_machine_are_no_difference(match: Match, path
     do(match, SHOT, source="keyboard")
     do(match, END, source="keyboard")
     do(match, THROW, source="keyboard")
-    came: list[Row] = [dict(entry.came_of) for entry in match.entries]
+    came: list[Row] = [dict(entry.recorded_outcome) for entry in match.entries]
     (entered,) = came[2]["events"]
     for off, differs in ((0.001, 0), (0.1, 1)):
         moved = entered | {"centre_mm": [300 + off, 500.0]}

@@ -40,7 +40,7 @@ class Published:
     def __init__(self, match: Match, outbox: Path, broker: MemoryBroker) -> None:
         self.publication = TablePublication(TABLE, Outbox(outbox), broker.table_line, match)
         self.presenter = MatchPresenter(match)
-        self.stream = PresenterStream(self.presenter, self.publication.tell, reported=self.publication.reported)
+        self.stream = PresenterStream(self.presenter, self.publication.report, reported=self.publication.reported)
         self.publication.open()
         self.stream.begin()
 
@@ -139,7 +139,7 @@ def test_a_program_that_is_killed_leaves_the_rest_for_the_next(match: Match, pla
     silent = MemoryBroker()
     killed = TablePublication(TABLE, Outbox(place), lambda *_: _Dead(), match)
     presenter = MatchPresenter(match)
-    PresenterStream(presenter, killed.tell, reported=killed.reported).begin()
+    PresenterStream(presenter, killed.report, reported=killed.reported).begin()
     assert presenter.acts.do(act(match, SHOT), source="keyboard")
     killed._outbox.close()
     assert match.do(

@@ -77,7 +77,7 @@ def test_all_markers_seen_give_a_calibration_with_a_word_and_millimetres() -> No
     [
         ((0, 1), "2 of 4 markers; not seen: near left, near right."),
         ((0, 1, 2), "1 of 4 markers; not seen: near left, near right, far right."),
-        ((0, 1, 2, 3), "No marker is seen yet: put the four markers in the corners of the table."),
+        ((0, 1, 2, 3), "No marker in sight yet: put the four markers in the corners of the table."),
     ],
 )
 def test_a_marker_that_is_hidden_is_named_by_its_corner(hidden: tuple[int, ...], sentence: str) -> None:

@@ -186,7 +186,7 @@ def test_the_game_played_last_can_be_gone_on_with(at_the_desk: AtTheDesk, game: 
     game.rename(kept)
 
     def use(window: OpeningWindow) -> None:
-        assert window.kept.text() == "Ctrl+O continues game"
+        assert window.saved.text() == "Ctrl+O continues game"
         with DeskGame.resume(kept):
             _ctrl(Qt.Key.Key_O)
             assert "open in another window" in window.problem.text()

@@ -285,7 +285,7 @@ def test_a_die_of_no_match_is_called_by_its_printed_name_and_ringed_among_its_eq
     watched.see(replace(rests, number=rests.number + 1000, rest=rests.rest + 1000, tracks=(*rests.tracks, *strangers)))
     mode = watched.mode()
     assert isinstance(mode, Reconciling)
-    assert watched.words("sentence") == "Otto is seen, but it is no die of this match. What happened?"
+    assert watched.words("sentence") == "Otto is seen, but it is not a die of this match. What happened?"
     assert mode.now.die is not None
     assert mode.now.die.pose.x_mm == 250.0
     scene = watched.window.canvas.scene

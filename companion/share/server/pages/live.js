@@ -4,30 +4,30 @@ export const words = JSON.parse(document.body.dataset.words);
 
 const link = document.getElementById("link");
 
-function tell(text) {
+function notify(text) {
   if (link && link.textContent !== text) link.textContent = text;
 }
 
-/** Follow the match: `show` is called with each new state, with who this reader is, and with the desk where there is one. */
+/** Follow the match: `show` is called with each new state, with who this viewer is, and with the desk where there is one. */
 export function follow(show) {
   const state = { you: { role: "spectator", player: "" }, board: null, desk: null };
   const stream = new EventSource("/live");
-  tell(words.waiting);
+  notify(words.waiting);
   for (const kind of ["you", "board", "desk"]) {
     stream.addEventListener(kind, (event) => {
       state[kind] = JSON.parse(event.data);
-      if ([words.waiting, words.lost].includes(link?.textContent)) tell("");
+      if ([words.waiting, words.lost].includes(link?.textContent)) notify("");
       if (state.board) show(state);
     });
   }
   stream.addEventListener("ended", () => {
     stream.close();
-    tell(words.ended);
+    notify(words.ended);
     document.body.dataset.ended = "yes";
   });
   stream.addEventListener("error", () => {
     if (document.body.dataset.ended) return;
-    tell(words.lost);
+    notify(words.lost);
     if (stream.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), 3000);
   });
 }
@@ -42,12 +42,12 @@ export async function ask(request) {
       body: JSON.stringify(request),
     });
   } catch {
-    tell(words.lost);
+    notify(words.lost);
     return;
   }
-  if (answer.ok) return tell("");
+  if (answer.ok) return notify("");
   const why = answer.status === 409 ? (await answer.json()).refused : "";
-  tell(why || words.refused);
+  notify(why || words.refused);
 }
 
 /** An element with attributes and children; text is always text. */
