@@ -245,7 +245,7 @@ def _dice_actions(window: Window) -> tuple[WindowAction, ...]:
     def needs(holds: Callable[[Inspection], bool], sentence: str) -> WhyNot:
         return first_reason(read, unless(lambda: window.inspection is None or holds(window.inspection), sentence))
 
-    dice = needs(_any_dice, pgettext("picture", "No die is seen in this picture."))
+    dice = needs(_any_dice, pgettext("picture", "No die in this picture."))
     aiming = needs(_aiming, pgettext("picture", "There is no target: choose a die with a weapon first, with N."))
     chosen = needs(_in_hand, pgettext("picture", "Choose a die first, with N or the mouse."))
 

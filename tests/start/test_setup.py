@@ -358,7 +358,7 @@ def die(*, named: bool = True, sigma_mm: float = 0.3) -> DieReading:
 @pytest.mark.parametrize(
     ("dice", "quality", "message", "mood"),
     [
-        ([], GOOD, "No die is seen", "stop"),
+        ([], GOOD, "No die in sight", "stop"),
         (
             [die(named=False)] * 2,
             GOOD,
@@ -390,7 +390,7 @@ class NoDieSeen:
 
 
 @pytest.mark.parametrize(
-    ("broken", "message"), [(False, "No die is seen"), (True, "Unexpected error (ValueError: a mistake)")]
+    ("broken", "message"), [(False, "No die in sight"), (True, "Unexpected error (ValueError: a mistake)")]
 )
 def test_a_trial_in_which_nothing_was_read_asks_for_another_picture_and_ticks_nothing(
     *, broken: bool, message: str
