@@ -1,9 +1,9 @@
 """Lens, mat and pose: pixel to table at any height, and back; knows no die and no rule."""
 
-from companion.camera.calibrated_camera import Camera
+from companion.camera.calibrated_camera import Camera, TablePhotograph
 from companion.camera.calibration import Calibration, calibrate, fit_picture, fit_points, has_same_shape
 from companion.camera.calibration_error import CalibrationError, poor_calibration_notice
-from companion.camera.camera_motion import CameraMotion, detect_camera_motion
+from companion.camera.camera_motion import CameraMotion, detect_camera_motion, markers_near
 from companion.camera.clicks import calibrate_by_clicks
 from companion.camera.displacement import Displacement, measure_displacement
 from companion.camera.handheld_adjustment import CAMERA_FREEDOMS, camera_slopes, moved_camera
@@ -12,9 +12,8 @@ from companion.camera.handheld_camera import HandheldCamera, HandheldQuality, pl
 from companion.camera.handheld_locating import LocatedPicture, NotLocatedError, locate_picture
 from companion.camera.landmarks import Landmarks, relocate_camera
 from companion.camera.lens import BoardView, LensFit, detect_board, fit_lens
-from companion.camera.markers import detect_mat_markers, list_markers
-from companion.camera.mat import SHEET_MM, Charuco, Marker, Mat, dictionary_size
-from companion.camera.mat_check import find_fitting_mat
+from companion.camera.markers import MarkerCorners, detect_mat_markers, list_markers, refine_markers
+from companion.camera.mat import SHEET_MM, Charuco, Marker, Mat, TableShape, TableTop, dictionary_size
 from companion.camera.picture_quality import Flaw, PictureQuality, assess_picture, is_too_dark
 from companion.camera.pictures import Picture, bgr_frame, decode_picture, encode_picture, read_picture
 from companion.camera.pinhole import Pinhole
@@ -26,10 +25,7 @@ from companion.camera.sensor_picture import (
     read_sensor_picture,
     turn_pixels,
 )
-from companion.camera.sheet_marks import locate_sheet_marks
-from companion.camera.table_photograph import TablePhotograph
-from companion.camera.table_size import TableSize, estimate_table_size
-from companion.camera.table_top import TableShape, TableTop
+from companion.camera.table_size import TableSize, estimate_table_size, find_fitting_mat
 from companion.camera.tuning import BLURRED_PX, CAMERA_MOVED_MM
 
 __all__ = [
@@ -63,6 +59,7 @@ __all__ = [
     "Landmarks",
     "LensFit",
     "Marker",
+    "MarkerCorners",
     "Mat",
     "Picture",
     "PictureQuality",
@@ -91,10 +88,11 @@ __all__ = [
     "relocate_camera",
     "is_too_dark",
     "list_markers",
-    "locate_sheet_marks",
+    "markers_near",
     "poor_calibration_notice",
     "measure_displacement",
     "read_picture",
+    "refine_markers",
     "detect_mat_markers",
     "estimate_table_size",
 ]

@@ -66,7 +66,7 @@ def expected_corners(camera: Camera, number: int) -> FloatArray:
     return camera.lens.project(flat + np.array([0, 0, SHEET_MM]))
 
 
-def markers_near(camera: Camera, pixels: Image, *, centred_px: float) -> MarkerCorners:
+def markers_near(camera: Camera, pixels: Image, *, centred_px: float = CENTRED_PX) -> MarkerCorners:
     """The markers that are in their old places, or near them."""
     expected = {marker.id: expected_corners(camera, marker.id) for marker in camera.markers}
     there = refine_markers(pixels, expected, camera.lens, centred_px=centred_px)

@@ -16,18 +16,16 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.arrays import FloatArray
-from companion.camera.calibrated_camera import Camera
+from companion.camera.calibrated_camera import Camera, TablePhotograph
 from companion.camera.calibration import Calibration, measure_lens
 from companion.camera.calibration_error import possible_bow_mm
 from companion.camera.lens import LensFit
-from companion.camera.mat import Charuco
+from companion.camera.mat import Charuco, TableShape, TableTop
 from companion.camera.pictures import Picture
 from companion.camera.pinhole import Pinhole
 from companion.camera.pose import PointCorrespondences, PoseFit, fit_focal, fit_pose
 from companion.camera.quality import Quality
 from companion.camera.table_corners import TableCorners, refine_table_corners
-from companion.camera.table_photograph import TablePhotograph
-from companion.camera.table_top import TableShape, TableTop
 from companion.camera.tuning import (
     CLICK_SIGMA_PX,
     MET_EDGES_SIGMA_PX,

@@ -12,10 +12,9 @@ import numpy as np
 
 from companion.arrays import FloatArray
 from companion.camera.handheld_adjustment import LensPrior, camera_slopes
-from companion.camera.mat import Marker
+from companion.camera.mat import Marker, TableTop
 from companion.camera.pinhole import Pinhole
 from companion.camera.quality import CalibrationVerdict
-from companion.camera.table_top import TableTop
 from companion.camera.tuning import (
     GOOD_FOCAL,
     GOOD_MM,

@@ -1,11 +1,13 @@
 """How large a table is, from the markers in its corners: their own size is known, their distances are not.
 
 Good to about half a percent: as exact as the markers are printed and as the lens is straight. A ruler is better.
+
+Whether the markers lie as a mat says, and on which mat they would: distances tell, whatever camera is fitted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,11 +15,16 @@ import numpy as np
 from companion.arrays import FloatArray, Image
 from companion.camera.camera_motion import correspondences_of
 from companion.camera.markers import MarkerCorners, detect_mat_markers, list_markers, refine_markers
-from companion.camera.mat import Marker
-from companion.camera.pose import fit_focal
+from companion.camera.mat import Marker, Mat
+from companion.camera.pictures import Picture
+from companion.camera.pinhole import Pinhole
+from companion.camera.pose import fit_focal, fit_pose
 from companion.camera.tuning import (
+    FEWEST_TO_TELL_MATS,
     MAX_SIZE_RMS_PX,
     MAX_SIZE_STEP_MM,
+    OTHER_MAT_GAIN,
+    OTHER_MAT_PX,
     SIZE_FOUND_MM,
     SIZE_SLOPE_MM,
     SIZE_STEPS,
@@ -82,3 +89,34 @@ def _errors(seen: MarkerCorners, markers_of: MarkersOf, size_mm: FloatArray, siz
     """What is left of the markers' corners by the camera that fits best, (n,) px."""
     sighting = correspondences_of(markers_of((float(size_mm[0]), float(size_mm[1]))), seen)
     return np.asarray(fit_focal([sighting], size_wh).errors_px[0], np.float64).ravel()
+
+
+def find_fitting_mat(picture: Picture, mat: Mat, others: Mapping[str, Mat], lens: Pinhole | None = None) -> str:
+    """The name of the mat on which the markers of a picture lie, where they do not lie as the mat taken says.
+
+    Empty where that mat fits, or no other does far better. lens: where it was measured; its place does not matter.
+    """
+    seen, _ = detect_mat_markers(picture.pixels, mat.markers)
+    if len(seen) < FEWEST_TO_TELL_MATS:
+        return ""
+    corners = seen | refine_markers(picture.pixels, seen, lens)
+    taken_px = _misfit_px(mat, corners, picture, lens)
+    if taken_px <= OTHER_MAT_PX:
+        return ""
+    misfits_px = {
+        name: _misfit_px(other, corners, picture, lens)
+        for name, other in others.items()
+        if corners.keys() <= {marker.id for marker in other.markers}
+    }
+    best = min(misfits_px, key=lambda name: misfits_px[name], default="")
+    return best if best and misfits_px[best] * OTHER_MAT_GAIN < taken_px else ""
+
+
+def _misfit_px(mat: Mat, corners: MarkerCorners, picture: Picture, lens: Pinhole | None) -> float:
+    """What is left of the markers' corners, RMS, by the camera that fits that mat best."""
+    sighting = correspondences_of(mat.markers, corners)
+    try:
+        fit = fit_pose(sighting, lens) if lens is not None else fit_focal([sighting], picture.size_wh)
+    except OperationError:
+        return float("inf")
+    return float(np.sqrt(np.mean(np.sum(fit.errors_px[0] ** 2, axis=1))))

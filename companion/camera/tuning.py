@@ -28,9 +28,6 @@ PAPER_CONTRAST: Final = 1.6
 #: loses half-hidden markers, looser keeps corners that are off.
 MIN_EDGE_SHARE: Final = 0.4
 MAX_EDGE_RMS_PX: Final = 0.6
-#: How many times as large pictures are made in which the small marks of a sheet are searched for. Set on rendered
-#: pictures with much noise, in which every size finds others of the marks; more cost time.
-MARK_ZOOMS: Final = (1, 2)
 #: Rounds in which points off the line are left out, and rounds in which profiles are read anew about the line found. By
 #: eye; more cost time.
 EDGE_TRIMS: Final = 3

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli._matches import add_match, match_named
+from companion.cli._reading_files import add_match, match_named
 from companion.errors import OperationError
 from companion.terminal import say
 from companion.text import N_, gettext, ngettext, pgettext

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli._matches import add_match, match_named
+from companion.cli._reading_files import add_match, match_named
 from companion.terminal import say
 from companion.text import N_, gettext, moment_words, ngettext, pgettext
 

@@ -27,8 +27,7 @@ from companion.hall.rows import CallRow, RowMood, TableRow, numbers_in_words
 from companion.text import N_, pgettext
 from companion.ui.layouts import column_of
 from companion.ui.plain_widgets import PlainLabel, plain_label, set_tip
-from companion.ui.theme import ACCENT, AMBER, ASH, OK, STOP
-from companion.ui.themes import tint
+from companion.ui.themes import ACCENT, AMBER, ASH, OK, STOP, tint
 
 _TABLE = Qt.ItemDataRole.UserRole
 #: The style sheet's border around a list's lines.

@@ -22,8 +22,7 @@ from companion.ui.keyed_window import KeyedWindow
 from companion.ui.layouts import column_of, row_of, scrolled
 from companion.ui.plain_widgets import leave_letters, plain_label, set_mood
 from companion.ui.stylesheet import stylesheet
-from companion.ui.theme import ACCENT, AMBER, ASH, GRAPHITE, PAPER, PEBBLE, SLATE, SMALL_PT, STOP
-from companion.ui.themes import in_theme
+from companion.ui.themes import ACCENT, AMBER, ASH, GRAPHITE, PAPER, PEBBLE, SLATE, SMALL_PT, STOP, in_theme
 
 #: What it adds to the style sheet; written in the dark theme, worn in the one in force.
 _SHEET: Final = f"""

@@ -11,7 +11,7 @@ from companion.errors import OperationError
 from companion.session.play import MatchPresenter
 from companion.text import ngettext, pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
-from companion.ui.theme import AMBER, OK
+from companion.ui.themes import AMBER, OK
 from companion.ui.window_parts import WindowPart
 
 if TYPE_CHECKING:

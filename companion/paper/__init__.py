@@ -1,6 +1,6 @@
 """What is printed: the art of the dice and everything else that comes out of a printer, from one drawing."""
 
-from companion.paper._qt import keep_none_alive
+from companion.paper.pages import keep_none_alive
 
 keep_none_alive()  # before the first drawing
 

@@ -1,22 +1,43 @@
 """Sheets of paper: their sizes, what stands on every one of them, and how they become a PDF, SVG or PNG file.
 
 Page frame: millimetres from the sheet's top-left corner, x right, y down.
+
+Qt as paper needs it: a guard against one broken release, and the application that embedded fonts ask for.
 """
 
 from __future__ import annotations
 
+import ctypes
 import math
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
+from importlib import resources
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, QSize, QSizeF, Qt
+import PySide6
+from PySide6.QtCore import (
+    QBuffer,
+    QByteArray,
+    QCoreApplication,
+    QIODevice,
+    QMarginsF,
+    QPointF,
+    QRectF,
+    QSize,
+    QSizeF,
+    Qt,
+)
 from PySide6.QtGui import (
     QColor,
+    QFont,
+    QFontDatabase,
     QFontMetricsF,
+    QGuiApplication,
     QImage,
     QPageLayout,
     QPageSize,
@@ -30,7 +51,6 @@ from PySide6.QtSvg import QSvgGenerator
 
 from companion.atomic_write import write_all_atomic
 from companion.errors import InputError, OperationError
-from companion.paper._qt import family, typeface
 from companion.paper.colours import INK
 from companion.text import gettext, pgettext
 
@@ -46,6 +66,12 @@ _TYPE_PX: Final = 100
 _ASIDE: Final = 0.5
 _APART_MM: Final = 5.0
 _NOTHING: Final[Mapping[Path, bytes]] = MappingProxyType({})
+
+
+#: PySide6 6.12.0 takes None for immortal, which it is only from Python 3.12 on: on 3.11 every call without a result
+#: gives one reference to None back too many, and the process dies after a few thousand of them.
+_BROKEN: Final = PySide6.__version_info__[:2] == (6, 12) and sys.version_info < (3, 12)
+_PLENTY: Final = 1 << 40
 
 
 class Paper(StrEnum):
@@ -275,3 +301,41 @@ def draw_ruler(painter: QPainter, page_mm: tuple[float, float]) -> None:
     right = page_mm[0] - MARGIN_MM
     place = (left + RULER_MM + 10, y - 0.4)
     write_line(painter, words, place, 3.0, colour=GREY, most_mm=right - place[0])
+
+
+def keep_none_alive() -> None:
+    """Give None more references than a process can lose, where the installed PySide6 loses them; nothing elsewhere."""
+    if _BROKEN:
+        ctypes.c_ssize_t.from_address(id(None)).value += _PLENTY
+
+
+@cache
+def family() -> str:
+    """The bundled typeface, ready for use; starts an application without a screen where none runs yet."""
+    _application()
+    names: list[str] = []
+    for file in ("DejaVuSansCondensed.ttf", "DejaVuSansCondensed-Bold.ttf"):
+        content = resources.files(__package__).joinpath("fonts", file).read_bytes()
+        number = QFontDatabase.addApplicationFontFromData(QByteArray(content))
+        names += QFontDatabase.applicationFontFamilies(number)
+    if not names:
+        raise OperationError(
+            gettext("The bundled fonts cannot be read: the program is not installed whole. Install it again.")
+        )
+    return names[0]
+
+
+@cache
+def typeface(size_px: int, *, bold: bool) -> QFont:
+    """The bundled typeface at a size, for text that stays text in a PDF."""
+    font = QFontDatabase.font(family(), "Condensed Bold" if bold else "Condensed", size_px)
+    font.setPixelSize(size_px)
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    return font
+
+
+@cache
+def _application() -> QCoreApplication:
+    """The running application, or one of our own that needs no screen."""
+    running = QCoreApplication.instance()
+    return running or QGuiApplication([*sys.argv[:1], "-platform", "offscreen"])

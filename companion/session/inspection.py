@@ -1,6 +1,8 @@
 """What is being looked at: a layout, the piece in hand, its weapon, the target in focus; and the sentence to that.
 
 Immutable: every choice makes a new inspection, and everything shown is computed from it.
+
+From a layout to the position that the rules know.
 """
 
 from __future__ import annotations
@@ -11,9 +13,9 @@ from functools import cached_property
 from types import MappingProxyType
 
 from companion.catalogue import Die
-from companion.rules import Agreement, Position, Refused, Ruling
+from companion.rules import Agreement, Player, Position, Refused, Ruling, Table, by_id, edge_of, refreshed
+from companion.rules import Piece as RulesPiece
 from companion.session.layout import Layout, LayoutPiece
-from companion.session.position import list_left_out, position_of
 from companion.session.target_survey import TargetStanding, TargetSurvey, survey_targets, weapon_with_attack, weapons_of
 from companion.text import gettext
 from companion.vision import DieState
@@ -175,3 +177,43 @@ def _unfit(piece: LayoutPiece) -> str:
     if piece.name is None:
         return gettext("its side cannot be read")
     return gettext("leaning, not flat") if piece.state is DieState.LEANING else gettext("no die file knows its face")
+
+
+def position_of(layout: Layout, dice: Mapping[str, Die], agreement: Agreement | None = None) -> Position:
+    """What the rules see of a layout: all settled pieces with an owner whose die and face are in the catalogue.
+
+    The others (``list_left_out``) lie on the table, but no rule can speak of them.
+    """
+    table = Table(layout.outline_mm)
+    players = tuple(Player(seat.player, edge_of(table, seat.edge)) for seat in layout.seats)
+    known = [found for piece in layout.pieces if (found := _known(piece, dice))]
+    position = Position(
+        agreement=agreement or Agreement(),
+        players=players,
+        pieces=by_id(known),
+        table=table,
+        to_move=players[0].id,
+    )
+    return refreshed(position)
+
+
+def list_left_out(layout: Layout, position: Position) -> tuple[LayoutPiece, ...]:
+    """The pieces of a layout that are not in the position."""
+    return tuple(piece for piece in layout.pieces if piece.id not in position.pieces)
+
+
+def _known(piece: LayoutPiece, dice: Mapping[str, Die]) -> RulesPiece | None:
+    die = dice.get(piece.name.die) if piece.name else None
+    face = die.face(piece.name.face) if die and piece.name else None
+    if die is None or face is None or piece.owner is None or not piece.settled:
+        return None
+    return RulesPiece(
+        id=piece.id,
+        die=die,
+        owner=piece.owner,
+        face=face,
+        pose=piece.pose,
+        sigma_mm=piece.sigma_mm,
+        sigma_deg=piece.sigma_deg,
+        measured_top=piece.measured_top,
+    )

@@ -1,10 +1,14 @@
 """The pieces on the table as they lie: whose they are, which face each shows, and how well that is known.
 
 A layout comes from a reading, or from a person; it knows no rule and no picture. Frames and units: table, mm, degrees.
+
+From the position that the rules know back to pieces on the table, for drawing what no camera has seen.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -18,7 +22,8 @@ from companion.geometry import (
     contains_point,
     silhouette,
 )
-from companion.rules import Edge
+from companion.rules import Edge, Player, Position, Table, edge_of, ground_mm
+from companion.rules import Piece as RulesPiece
 from companion.vision import DieState, FaceName, UnknownObject
 
 
@@ -97,3 +102,29 @@ class Layout:
         """The same layout, one piece with another owner."""
         pieces = tuple(replace(p, owner=owner) if p.id == piece_id else p for p in self.pieces)
         return replace(self, pieces=pieces)
+
+
+def layout_in(position: Position, badges: Mapping[str, str] | None = None) -> Layout:
+    """The pieces in play as the rules have them; ``badges``: player -> the word of their badge's colour."""
+    worn = badges or {}
+    seats = tuple(Seat(p.id, p.id, _edge(position.table, p), worn.get(p.id, "")) for p in position.players)
+    pieces = tuple(piece_in_play(position, piece) for piece in position.in_play)
+    return Layout("", pieces, position.table.outline_mm, seats)
+
+
+def piece_in_play(position: Position, piece: RulesPiece) -> LayoutPiece:
+    """A piece of the rules that lies on the table or on a hill of it, as a layout has it."""
+    name = FaceName(piece.die.id, piece.face.key) if piece.face else None
+    sigmas = piece.sigma_mm, piece.sigma_deg
+    pose = replace(piece.placed, base_mm=ground_mm(position, piece.placed, piece.level))
+    return LayoutPiece(piece.id, piece.owner, name, pose, *sigmas, DieState.FLAT, piece.measured_top)
+
+
+def _edge(table: Table, player: Player) -> Edge:
+    """The side of the table at which a player sits: the one whose middle is nearest to that of their own line."""
+    return min(Edge, key=lambda edge: math.dist(_middle(edge_of(table, edge)), _middle(player.edge_mm)))
+
+
+def _middle(line: tuple[Point, Point]) -> Point:
+    (x0, y0), (x1, y1) = line
+    return (x0 + x1) / 2, (y0 + y1) / 2

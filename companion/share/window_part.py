@@ -14,7 +14,7 @@ from companion.errors import OperationError
 from companion.text import ngettext, pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.keyed_window import KeyedWindow
-from companion.ui.theme import SMALL_PT
+from companion.ui.themes import SMALL_PT
 from companion.ui.window_parts import HeadLine, WindowPart
 
 if TYPE_CHECKING:

@@ -1,4 +1,7 @@
-"""Qt's application object: with windows where there is a screen, and without for painting pictures."""
+"""Qt's application object: with windows where there is a screen, and without for painting pictures.
+
+Qt's share in the language: it knows which ones the system speaks, and has words of its own (Cancel, Open).
+"""
 
 from __future__ import annotations
 
@@ -7,18 +10,18 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final, TypeVar
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTimer, QTranslator
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.errors import OperationError
 from companion.failures import system_cure
 from companion.system_libraries import NEEDED, NEEDED_FOR_WINDOWS
-from companion.text import gettext, preferred_language
+from companion.text import choose_language, gettext, preferred_language
 from companion.ui.failure_notice import FailureWatch
-from companion.ui.qt_language import install_language, system_languages
 from companion.ui.settings import load_settings
 from companion.ui.themes import choose_theme, fit_type
 
@@ -30,6 +33,10 @@ _PROBE: Final = "from PySide6.QtGui import QFontDatabase, QGuiApplication; QGuiA
 _PROBE_S: Final = 30
 #: Keeps the application for as long as the program runs; Qt must not lose it while pictures are painted.
 _kept: list[QGuiApplication] = []
+
+
+#: The translators in force: Qt keeps no hold of them.
+_in_force: list[QTranslator] = []
 
 
 def why_no_screen() -> str | None:
@@ -138,3 +145,21 @@ def _why_no_window() -> str | None:
     first_line = lines[0].removeprefix("qt.qpa.plugin: ") if lines else gettext("Qt does not say why.")
     why = gettext("No window can be opened here: {why}", why=first_line)
     return f"{why} {system_cure({**NEEDED, **NEEDED_FOR_WINDOWS})}".rstrip()
+
+
+def system_languages() -> list[str]:
+    """What the system's user reads, best first: ``de-AT``, ``en``."""
+    return QLocale.system().uiLanguages()
+
+
+def install_language(application: QCoreApplication, code: str) -> None:
+    """Put a language in force for windows opened from now on, with Qt's own words where it has them."""
+    choose_language(code)
+    for translator in _in_force:
+        application.removeTranslator(translator)
+    _in_force.clear()
+    words = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)) / f"qtbase_{code}.qm"
+    translator = QTranslator()
+    if words.is_file() and translator.load(str(words)):
+        application.installTranslator(translator)
+        _in_force.append(translator)

@@ -19,8 +19,7 @@ from shapely import Point, Polygon
 from companion.session import Inspection, LayoutPiece
 from companion.session.overlay import Scene, View, Zoomed, body_px, compose_scene
 from companion.ui.overlay import paint_scene
-from companion.ui.theme import GRAPHITE
-from companion.ui.themes import tint, type_pt
+from companion.ui.themes import GRAPHITE, tint, type_pt
 from companion.ui.zoomed_picture import Framing, ZoomedPicture
 
 #: What draws over a view of the table.

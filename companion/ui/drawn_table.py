@@ -17,8 +17,7 @@ from companion.paper import face_image, face_triangle
 from companion.rules import Position
 from companion.session import Layout, LayoutPiece
 from companion.session.overlay import PlanView, View, body_px, owner_badge, plan_view
-from companion.ui.theme import ASH, GRAPHITE, PEBBLE
-from companion.ui.themes import tint
+from companion.ui.themes import ASH, GRAPHITE, PEBBLE, tint
 
 _WIDTH_PX: Final = 1800
 #: The cloth of the drawn table, in every theme: light prints and dark lines both stand out on it.

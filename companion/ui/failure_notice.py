@@ -21,8 +21,7 @@ from companion.plain_text import escape_controls, without_passwords
 from companion.text import pgettext
 from companion.ui.layouts import row_of
 from companion.ui.plain_widgets import plain_label
-from companion.ui.theme import PAPER, SLATE, SMALL_PT, STOP
-from companion.ui.themes import in_theme
+from companion.ui.themes import PAPER, SLATE, SMALL_PT, STOP, in_theme
 
 _SHEET: Final = f"""
     #failure {{ background: {SLATE}; border: 3px solid {STOP}; }}

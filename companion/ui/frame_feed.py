@@ -19,7 +19,7 @@ from companion.camera.sources import AppliedSettings, AutoLock, Source
 from companion.errors import OperationError
 from companion.failures import describe_failure
 from companion.session.table_measurement import MatObservation, SteadyCamera
-from companion.ui.pictures import qimage_of
+from companion.ui.painting import qimage_of
 
 #: How long is waited where no picture comes, ms.
 _PATIENCE_MS: Final = 60

@@ -15,8 +15,7 @@ from companion.text import N_, pgettext
 from companion.ui.actions import WindowAction, keys_in_words
 from companion.ui.layouts import column_of
 from companion.ui.plain_widgets import plain_label, set_style_property
-from companion.ui.theme import ACCENT, ASH, PEBBLE, SLATE, SMALL_PT
-from companion.ui.themes import in_theme, type_pt
+from companion.ui.themes import ACCENT, ASH, PEBBLE, SLATE, SMALL_PT, in_theme, type_pt
 
 #: What the mouse does over a table.
 _MOUSE_WORDS: Final = (

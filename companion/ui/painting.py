@@ -1,21 +1,31 @@
-"""The painted overlay: from a picture, a layout and what the rules say of it to a picture; no window, no screen."""
+"""The painted overlay: from a picture, a layout and what the rules say of it to a picture; no window, no screen.
+
+Between OpenCV's pictures (blue, green, red; row by row) and Qt's.
+
+Printed faces as pictures with nothing around them.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Final
 
+import numpy as np
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage, QPainter, QPainterPath
+
 from companion.arrays import Image
 from companion.atomic_write import write_atomic
 from companion.camera import Camera, Picture, fit_picture
+from companion.catalogue import Die, Face
 from companion.errors import OperationError
 from companion.opencv import cv2
+from companion.paper import face_image, face_triangle
 from companion.session import Layout, TargetSurvey
 from companion.session.overlay import PictureView, View, compose_scene
 from companion.text import gettext
 from companion.ui.application import for_painting
 from companion.ui.overlay import paint_image
-from companion.ui.pictures import bgr_picture, qimage_of
 
 #: A picture so wide is painted with labels of one pixel to the point; wider ones in proportion.
 _USUAL_WIDTH_PX: Final = 1100
@@ -62,3 +72,33 @@ def write_overlay(
         raise OperationError(
             gettext("{file} cannot be written ({why}); choose another place.", file=path, why=error.strerror)
         ) from None
+
+
+def qimage_of(picture_bgr: Image) -> QImage:
+    """Qt's own copy of a picture of shape (height, width, 3); safe to hand to another thread."""
+    rows = np.ascontiguousarray(picture_bgr)
+    height, width, _ = rows.shape
+    return QImage(rows.data, width, height, rows.strides[0], QImage.Format.Format_BGR888).copy()
+
+
+def bgr_picture(image: QImage) -> Image:
+    """A picture of shape (height, width, 3), blue, green, red."""
+    shown = image.convertToFormat(QImage.Format.Format_BGR888)
+    rows = np.frombuffer(shown.constBits(), np.uint8).reshape(shown.height(), shown.bytesPerLine())
+    return rows[:, : 3 * shown.width()].reshape(shown.height(), shown.width(), 3).copy()
+
+
+def cut_out_face(die: Die, face: Face, width_px: int) -> QImage:
+    """The face as it is printed, corner 0 up, on nothing; ``width_px`` wide and three quarters of that high."""
+    rows = face_image(die, face, width_px)
+    printed = QImage(rows.data, width_px, width_px, rows.strides[0], QImage.Format.Format_RGB888)
+    shown = QImage(width_px, width_px * 3 // 4, QImage.Format.Format_ARGB32_Premultiplied)
+    shown.fill(Qt.GlobalColor.transparent)
+    outline = QPainterPath()
+    outline.addPolygon(face_triangle(width_px))
+    painter = QPainter(shown)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setClipPath(outline)
+    painter.drawImage(0, 0, printed)
+    painter.end()
+    return shown

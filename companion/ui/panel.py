@@ -20,8 +20,7 @@ from companion.text import pgettext
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.layouts import SnugScroll, column_of
 from companion.ui.plain_widgets import PlainLabel, set_words
-from companion.ui.theme import ASH
-from companion.ui.themes import tint, type_pt
+from companion.ui.themes import ASH, tint, type_pt
 
 _PIECE = Qt.ItemDataRole.UserRole
 _ICON_PX = 40

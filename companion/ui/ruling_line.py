@@ -16,8 +16,7 @@ from PySide6.QtWidgets import QFrame, QTextBrowser, QVBoxLayout, QWidget
 from companion.rules import Ruling, Verdict
 from companion.session import Inspection
 from companion.ui.plain_widgets import plain_label, set_style_property, set_tip
-from companion.ui.theme import RULING_PT
-from companion.ui.themes import type_pt
+from companion.ui.themes import RULING_PT, type_pt
 from companion.ui.voice import VOICE
 from companion.ui.why import explain_inspection
 

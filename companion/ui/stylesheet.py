@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.ui.theme import ACCENT, ASH, BASE_PT, GRAPHITE, PAPER, PEBBLE, RULING_PT, SLATE, SMALL_PT
-from companion.ui.themes import in_theme
+from companion.ui.themes import ACCENT, ASH, BASE_PT, GRAPHITE, PAPER, PEBBLE, RULING_PT, SLATE, SMALL_PT, in_theme
 
 
 def stylesheet() -> str:

@@ -2,6 +2,14 @@
 
 Style sheets and painters are written in the dark theme's colours and in type of 100 %. `in_theme` turns a style sheet
 into the theme in force, `tint` one colour, `type_pt` one size of type. Owns which theme is in force in this process.
+
+Every colour, width and type size of the windows and the painted overlay: the one place to change how things look.
+
+Palette: dark graphite ground, paper-white text, one warm accent. Owners are distinguished by shape and an Okabe-Ito
+colour (Okabe and Ito 2008, safe for the common kinds of colour blindness); colour never speaks alone.
+
+The colours named here are those of the dark theme, and so are style sheets written. `companion.ui.themes` turns them
+into the theme that is in force.
 """
 
 from __future__ import annotations
@@ -14,7 +22,24 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.session import BADGES
-from companion.ui.theme import ACCENT, AMBER, ASH, GRAPHITE, OK, PAPER, PEBBLE, SLATE, STOP
+
+GRAPHITE: Final = "#1b1d21"
+SLATE: Final = "#2a2d33"
+PEBBLE: Final = "#4a4e57"
+ASH: Final = "#a9adb5"
+PAPER: Final = "#f5f1e8"
+ACCENT: Final = "#ffe066"
+
+OK: Final = "#4cc38a"
+AMBER: Final = "#ffb000"
+STOP: Final = "#ff6b4a"
+
+#: Type sizes in points: windows, the ruling line, the second window, small print, and the labels beside the dice.
+BASE_PT: Final = 18
+RULING_PT: Final = 28
+PROJECTOR_PT: Final = 64
+SMALL_PT: Final = 14
+LABEL_PT: Final = 12
 
 
 class Theme(StrEnum):
@@ -166,3 +191,21 @@ def _luminance(colour: str) -> float:
     channels = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+@dataclass(frozen=True, slots=True)
+class MarkStyle:
+    """How one part of the overlay is drawn; widths in points of the screen, opacities from 0 to 1.
+
+    ``casing`` is the width of the dark rim that keeps a light line legible on a light table.
+    """
+
+    stroke: str | None = None
+    width: float = 0.0
+    dashed: bool = False
+    casing: float = 0.0
+    fill: str | None = None
+    opacity: float = 1.0
+    hatched: bool = False
+    arrow: bool = False
+    dots: bool = False

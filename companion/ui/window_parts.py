@@ -1,17 +1,24 @@
-"""What a feature adds to a window of the core: actions in its menus, a line in its head, what lies over it."""
+"""What a feature adds to a window of the core: actions in its menus, a line in its head, what lies over it.
+
+A line of a log as a row of a list: its number is kept with it, and what was undone is struck out.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QWidget
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QListWidgetItem, QWidget
 
 from companion.features import offering
 from companion.markup import coloured
 from companion.ui.actions import WindowAction
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.plain_widgets import RichLabel, set_tip
-from companion.ui.theme import AMBER
-from companion.ui.themes import in_theme
+from companion.ui.themes import AMBER, ASH, in_theme, tint
+
+_NUMBER: Final = Qt.ItemDataRole.UserRole
 
 
 class WindowPart(QObject):
@@ -61,3 +68,20 @@ class HeadLine(RichLabel):
         self.setText(in_theme(coloured(colour, words)))
         set_tip(self, tip)
         self.setVisible(bool(words))
+
+
+def log_item(words: str, number: int, *, undone: bool) -> QListWidgetItem:
+    """The row of one line."""
+    item = QListWidgetItem(words)
+    item.setData(_NUMBER, number)
+    if undone:
+        font = item.font()
+        font.setStrikeOut(True)
+        item.setFont(font)
+        item.setForeground(QColor(tint(ASH)))
+    return item
+
+
+def line_number(item: QListWidgetItem) -> int:
+    """The number of the line that a row stands for."""
+    return int(item.data(_NUMBER))

@@ -16,7 +16,7 @@ from companion.camera import Camera, Picture, fit_picture, read_picture
 from companion.failures import describe_failure
 from companion.geometry import height_mm
 from companion.session.overlay import PictureView, TopView, top_view
-from companion.ui.pictures import qimage_of
+from companion.ui.painting import qimage_of
 from companion.vision import Reading
 
 #: Edge whose top faces the top view is true for where no die is seen, mm.

@@ -18,7 +18,7 @@ from companion.cli import main
 from companion.codec.die import decode_die_file, encode_die_file, known_dice, read_dice, read_die
 from companion.resources import Bundled, bundled, data_folder
 from companion.ui.die_editor import DieEditor, Draft
-from companion.ui.pictures import bgr_picture
+from companion.ui.painting import bgr_picture
 from tests.patience import PATIENCE_S
 
 DICE = read_dice(bundled(Bundled.DICE_FACES))

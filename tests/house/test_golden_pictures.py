@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor
 
 from companion.arrays import Image
 from companion.opencv import cv2
-from companion.ui.theme import ACCENT, AMBER, GRAPHITE
+from companion.ui.themes import ACCENT, AMBER, GRAPHITE
 from tests.golden_pictures import assert_as_drawn, write_picture
 
 

@@ -122,7 +122,7 @@ def test_no_two_faces_of_the_whole_catalogue_look_alike() -> None:
 
 
 def test_thousands_of_drawings_leave_none_alive() -> None:
-    """PySide6 6.12 on Python 3.11 loses a reference to None in each call (see `companion.paper._qt`)."""
+    """PySide6 6.12 on Python 3.11 loses a reference to None in each call (see `companion.paper.pages`)."""
     for _ in range(60):
         face_image(DIE, FACE, 16)
     assert sys.getrefcount(None) > 500

@@ -19,7 +19,7 @@ from companion.camera.sources import Device
 from companion.catalogue import Die
 from companion.codec.die import known_dice
 from companion.session.match_setup import MatchPlan
-from companion.ui.qt_language import install_language
+from companion.ui.application import install_language
 from companion.ui.settings import load_settings, save_settings
 from companion.ui.start import StartWindow, launch
 from companion.ui.themes import Theme, choose_theme

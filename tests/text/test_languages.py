@@ -19,8 +19,8 @@ from companion.text import N_, known_languages, language_in_force, pgettext, pre
 from companion.text.catalogue import languages_folder
 from companion.text.update import compile_catalogue, extract_sentences, read_catalogue, untranslated, update
 from companion.ui import for_windows
+from companion.ui.application import install_language
 from companion.ui.ogre_card import open_card
-from companion.ui.qt_language import install_language
 from companion.ui.settings import load_settings, save_settings
 from tests.window_modules import windows_of
 

@@ -32,7 +32,7 @@ from companion.session.evaluation_report.page import page as report_page
 from companion.session.match import Match
 from companion.session.result import summarize_result
 from companion.session.tracking_card import unmarked_card
-from companion.ui.ogre_card.card_page import marked_page
+from companion.ui.ogre_card.window import marked_page
 from companion.ui.results import result_sheet
 from companion.vision import DieState
 from companion.vision.evaluation import Evaluation, Rig, metric_targets

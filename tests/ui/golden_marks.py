@@ -18,7 +18,7 @@ from companion.session.overlay import Mark, MarkKind, Px, Scene
 from companion.ui import for_windows
 from companion.ui.badges import paint_badge
 from companion.ui.overlay import paint_image
-from companion.ui.pictures import bgr_picture, qimage_of
+from companion.ui.painting import bgr_picture, qimage_of
 from tests.golden_pictures import write_picture
 
 GOLDEN: Final = Path(__file__).parent / "golden_marks.png"

@@ -35,10 +35,9 @@ from companion.session.play.modes import Correcting, PickingDie
 from companion.session.result import summarize_result
 from companion.ui import Window
 from companion.ui.actions import WindowAction
-from companion.ui.audience_window import AudienceWindow
 from companion.ui.die_editor import DieEditor
 from companion.ui.enrol import EnrolWindow
-from companion.ui.keyed_window import KeyedWindow
+from companion.ui.keyed_window import AudienceWindow, KeyedWindow
 from companion.ui.keys_page import KeysPage
 from companion.ui.match import MatchWindow
 from companion.ui.ogre_card import open_card

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.codec import die
 from companion.ui import Window
-from companion.ui.qt_language import install_language
+from companion.ui.application import install_language
 from companion.ui.themes import Theme, TypeSize, choose_theme, fit_type
 from tests.ui.conftest import FakeReader
 from tests.ui.every_window import WINDOWS, SmallStage, UntouchedStage

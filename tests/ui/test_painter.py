@@ -20,8 +20,8 @@ from companion.session.overlay.views import PictureView
 from companion.ui.badges import paint_badge
 from companion.ui.overlay import paint_image
 from companion.ui.overlay.painter import TONES, Chip, Type, paint_scene, set_chips
-from companion.ui.pictures import bgr_picture, qimage_of
-from companion.ui.theme import ASH
+from companion.ui.painting import bgr_picture, qimage_of
+from companion.ui.themes import ASH
 
 GREY = 128
 

@@ -14,12 +14,12 @@ from pytestqt.qtbot import QtBot
 
 from companion.codec.script import decode_match_opening
 from companion.session.match import Match
-from companion.ui.audience_window import other_screen
+from companion.ui.keyed_window import other_screen
 from companion.ui.match import MatchWindow
 from companion.ui.second_window import ScoreBoard, SecondWindow
 from companion.ui.second_window.board import TURNINGS, next_turning, onto_window, page_size
 from companion.ui.settings import FarSide, load_settings
-from companion.ui.theme import ACCENT
+from companion.ui.themes import ACCENT
 from tests.acts import do
 
 MATCHES = Path(__file__).parents[1] / "rules" / "matches"

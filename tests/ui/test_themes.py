@@ -7,9 +7,12 @@ from collections.abc import Iterator
 import pytest
 
 from companion.ui.stylesheet import stylesheet
-from companion.ui.theme import ACCENT, BASE_PT, GRAPHITE, RULING_PT
 from companion.ui.themes import (
+    ACCENT,
+    BASE_PT,
+    GRAPHITE,
     PALETTES,
+    RULING_PT,
     Palette,
     Theme,
     TypeSize,

@@ -13,7 +13,7 @@ from companion.camera import read_picture
 from companion.cli import main
 from companion.opencv import cv2
 from companion.ui import Window, for_windows
-from companion.ui.theme import ACCENT, GRAPHITE
+from companion.ui.themes import ACCENT, GRAPHITE
 from tests.ui.test_demo import TruthReader
 
 #: Colours of the window, and how much of the screen they take at least.

@@ -1,6 +1,8 @@
 """Pictures of the certify sheet: where it lies in one, what was read of the dice in its outlines, and what was answered
 over several: which outlines hold dice, and in which pictures each die was read as it was in most.
 
+Each of its small marks is found, or looked for where the others say that it must be.
+
 Nobody says which die was laid where. A die is held against itself: what most pictures read in an outline counts.
 """
 
@@ -8,16 +10,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from companion.arrays import FloatArray, Image
-from companion.camera import SHEET_MM, Camera, Marker, PictureQuality, assess_picture, locate_sheet_marks
-from companion.certify.certificate.tuning import FEWEST_MARKS, REACH_EDGES, SEEN_SHARE, THIN_MM
+from companion.camera import (
+    SHEET_MM,
+    Camera,
+    Marker,
+    MarkerCorners,
+    PictureQuality,
+    assess_picture,
+    detect_mat_markers,
+    markers_near,
+    refine_markers,
+)
+from companion.certify.certificate.tuning import FEWEST_MARKS, MARK_ZOOMS, REACH_EDGES, SEEN_SHARE, SMOOTH_PX, THIN_MM
 from companion.certify.sheet import MARK_DICTIONARY, CertifySheet, SheetPlace
 from companion.errors import OperationError
 from companion.geometry import Outline, PlanFit, Point, fit_plan, wrap_deg
+from companion.opencv import cv2
 from companion.text import gettext
 from companion.vision import DieReading, DieState, FaceName, Plateau, Reader
 
@@ -215,3 +228,45 @@ def _usual(number: int, seen: Sequence[dict[int, DieOnSheet]]) -> _Answer | None
     """What most pictures read there; ``None`` where none names a die."""
     reported = Counter(_answer(dice[number]) for dice in seen if number in dice and dice[number].name is not None)
     return reported.most_common(1)[0][0] if reported else None
+
+
+def locate_sheet_marks(
+    camera: Camera, pixels: Image, markers: Sequence[Marker], *, height_mm: float
+) -> dict[int, Point]:
+    """Where the middles of a sheet's markers lie on the plan, mm, by their ids; those that are not clear are left out.
+
+    markers: as they are printed, in the sheet's own frame; height_mm: of the sheet's face above the table. A bright
+    picture makes squares look smaller, but does not shift their middles.
+    """
+    rough = _detect(pixels, markers)
+    if not rough:
+        return {}
+    exact = refine_markers(pixels, rough, camera.lens) or rough
+    laid = replace(camera, markers=_lay(camera, markers, exact, height_mm), seen_px={})
+    seen = markers_near(laid, pixels)
+    middles = {
+        number: camera.lens.to_table(corners, height_mm=height_mm).mean(axis=0) for number, corners in seen.items()
+    }
+    return {number: (float(x), float(y)) for number, (x, y) in middles.items()}
+
+
+def _detect(pixels: Image, markers: Sequence[Marker]) -> MarkerCorners:
+    """Rough corners of the markers that are found at once; small ones are in the picture enlarged and smoothed."""
+    found: MarkerCorners = {}
+    for zoom in MARK_ZOOMS:
+        larger = cv2.resize(pixels, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_CUBIC) if zoom > 1 else pixels
+        smooth = cv2.GaussianBlur(larger, (0, 0), SMOOTH_PX) if zoom > 1 else larger
+        seen, _ = detect_mat_markers(np.asarray(smooth, np.uint8), markers)
+        found = {number: (corners + 0.5) / zoom - 0.5 for number, corners in seen.items()} | found
+    return found
+
+
+def _lay(camera: Camera, markers: Sequence[Marker], seen: MarkerCorners, height_mm: float) -> tuple[Marker, ...]:
+    """All markers of the sheet where they lie on the table, by those that are seen."""
+    printed = np.concatenate([marker.corners_mm for marker in markers if marker.id in seen])
+    measured = [camera.lens.to_table(seen[one.id], height_mm=height_mm) for one in markers if one.id in seen]
+    fit = fit_plan(printed, np.concatenate(measured))
+    return tuple(
+        replace(marker, corners_mm=tuple((float(x), float(y)) for x, y in fit.apply(np.array(marker.corners_mm))))
+        for marker in markers
+    )

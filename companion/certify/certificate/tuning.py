@@ -1,6 +1,6 @@
 """The tuned numbers of certifying: what each means, what it was set from, and what moving it costs.
 
-The limits of the grades stand in ``criteria.py``."""
+The limits of the grades stand in ``grades.py``."""
 
 from __future__ import annotations
 
@@ -10,6 +10,11 @@ from typing import Final
 #: pictures; the second as for calibrating.
 FEWEST_PICTURES: Final = 3
 FEWEST_MARKS: Final = 3
+#: How many times as large pictures are made in which the small marks of a sheet are searched for. Set on rendered
+#: pictures with much noise, in which every size finds others of the marks; more cost time.
+MARK_ZOOMS: Final = (1, 2)
+#: Sigma of the blur, in px of the enlarged picture, against noise that breaks cells up. By eye.
+SMOOTH_PX: Final = 1.5
 #: How well hands lay a die into a printed outline, standard deviation along one axis, mm. stand-in: no measurement by
 #: hand exists; it only weighs how far the height may be inferred from pictures between which the sheet was hardly
 #: turned.

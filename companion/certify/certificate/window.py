@@ -32,11 +32,10 @@ from companion.text import gettext, pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.layouts import column_of, resize_to_screen, row_of, scrolled
-from companion.ui.pictures import qimage_of
+from companion.ui.painting import qimage_of
 from companion.ui.plain_widgets import PlainLabel, plain_label
 from companion.ui.stylesheet import stylesheet
-from companion.ui.theme import ASH, PEBBLE, RULING_PT, SLATE, SMALL_PT
-from companion.ui.themes import in_theme
+from companion.ui.themes import ASH, PEBBLE, RULING_PT, SLATE, SMALL_PT, in_theme
 
 _SHEET: Final = f"""
     #certifyTask {{ font-size: {RULING_PT + 6}pt; font-weight: bold; }}

@@ -55,12 +55,10 @@ from companion.markup import joined, markup
 from companion.paper import write_pages
 from companion.text import pgettext
 from companion.ui.actions import WindowAction
-from companion.ui.audience_window import AudienceWindow
-from companion.ui.keyed_window import KeyedWindow
+from companion.ui.keyed_window import AudienceWindow, KeyedWindow
 from companion.ui.layouts import column_of, resize_to_screen, row_of, scrolled
 from companion.ui.plain_widgets import RichLabel, as_plain, plain_label, set_style_property
-from companion.ui.theme import ACCENT, AMBER, ASH, BASE_PT, PAPER, RULING_PT, SMALL_PT, STOP
-from companion.ui.themes import LEAST_PT, tint, type_pt
+from companion.ui.themes import ACCENT, AMBER, ASH, BASE_PT, LEAST_PT, PAPER, RULING_PT, SMALL_PT, STOP, tint, type_pt
 
 _SECOND_MS: Final = 1000
 #: The column beside the sheets in a window of the usual size, and its least share of that.

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from companion.exercise_k.rules import COLOURS
 from companion.session import BADGES, BadgeShape, PlayerBadge
 from companion.ui.stylesheet import stylesheet
-from companion.ui.theme import (
+from companion.ui.themes import (
     ACCENT,
     AMBER,
     ASH,
@@ -25,8 +25,9 @@ from companion.ui.theme import (
     SLATE,
     SMALL_PT,
     STOP,
+    in_theme,
+    tint,
 )
-from companion.ui.themes import in_theme, tint
 
 #: Team -> its shape and the nearest colour that nobody mistakes for another; the name always stands beside it.
 TEAM_BADGES: Final[Mapping[str, PlayerBadge]] = MappingProxyType(

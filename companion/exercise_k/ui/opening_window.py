@@ -56,7 +56,7 @@ from companion.ui.keyed_window import KeyedWindow
 from companion.ui.keys_page import KeyHint
 from companion.ui.layouts import column_of, resize_to_screen, row_of, scrolled
 from companion.ui.plain_widgets import plain_label, set_style_property
-from companion.ui.theme import ACCENT, AMBER, ASH, PAPER, SMALL_PT
+from companion.ui.themes import ACCENT, AMBER, ASH, PAPER, SMALL_PT
 
 _LAST: Final = 3
 

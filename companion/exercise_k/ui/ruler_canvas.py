@@ -23,8 +23,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.exercise_k.rules import Hex
 from companion.exercise_k.session import Grid, Ruler
-from companion.ui.theme import ACCENT, AMBER, GRAPHITE, PAPER
-from companion.ui.themes import LEAST_PX, tint
+from companion.ui.themes import ACCENT, AMBER, GRAPHITE, LEAST_PX, PAPER, tint
 from companion.ui.zoomed_picture import ZOOM_STEP, ZoomedPicture
 
 #: How far an arrow key moves the cross hair, in pixels of the screen; with Shift, and without.

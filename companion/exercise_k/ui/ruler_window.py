@@ -25,7 +25,7 @@ from companion.ui.devices import known_devices
 from companion.ui.frame_feed import FrameFeed
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.layouts import column_of, resize_to_screen, row_of
-from companion.ui.theme import ACCENT, AMBER, ASH, PAPER, SMALL_PT
+from companion.ui.themes import ACCENT, AMBER, ASH, PAPER, SMALL_PT
 
 _FIRST_CAMERA: Final = "0"
 _PICTURES: Final = "*.jpg *.jpeg *.png *.bmp"

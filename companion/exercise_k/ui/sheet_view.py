@@ -14,8 +14,20 @@ from companion.exercise_k.ui.look import TEAM_BADGES, paint_words
 from companion.text import pgettext
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.plain_widgets import set_tip
-from companion.ui.theme import ACCENT, ASH, GRAPHITE, OK, PAPER, PEBBLE, SLATE, STOP
-from companion.ui.themes import LEAST_PX, SCALES, theme_in_force, tint
+from companion.ui.themes import (
+    ACCENT,
+    ASH,
+    GRAPHITE,
+    LEAST_PX,
+    OK,
+    PAPER,
+    PEBBLE,
+    SCALES,
+    SLATE,
+    STOP,
+    theme_in_force,
+    tint,
+)
 
 #: The card is drawn on a sheet of this size, on which its type can be read, and enlarged to the widget.
 _WIDTH, _HEIGHT = 168.0, 128.0

@@ -16,9 +16,8 @@ from companion.exercise_k.ui.one_line import OneLine
 from companion.session.match import LogLine
 from companion.text import pgettext
 from companion.ui.badges import on_ground, paint_badge
-from companion.ui.log_item import line_number, log_item
-from companion.ui.theme import ACCENT, ASH, PAPER
-from companion.ui.themes import LEAST_PX, tint
+from companion.ui.themes import ACCENT, ASH, LEAST_PX, PAPER, tint
+from companion.ui.window_parts import line_number, log_item
 
 #: Heights of a line of teams (two beside each other) and of a line of players, in a window of the usual height.
 _TEAM_PX: Final = 25

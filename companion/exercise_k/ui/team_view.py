@@ -12,8 +12,7 @@ from companion.exercise_k.ui.look import TEAM_BADGES, paint_words
 from companion.text import pgettext
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.plain_widgets import set_tip
-from companion.ui.theme import ACCENT, ASH, GRAPHITE, OK, PAPER, STOP
-from companion.ui.themes import LEAST_PX, tint
+from companion.ui.themes import ACCENT, ASH, GRAPHITE, LEAST_PX, OK, PAPER, STOP, tint
 
 #: The head is drawn on a sheet of this size, on which its type can be read, and enlarged to the widget.
 _WIDTH, _HEIGHT = 168.0, 54.0

@@ -11,9 +11,8 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
-from companion.paper._qt import typeface
 from companion.paper.line_chart import ChartCurve, LineChart, draw_line_chart
-from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_title, write_block, write_line
+from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_title, typeface, write_block, write_line
 from companion.paper.signs import DASHES, INKS, draw_sign
 from companion.text import N_, pgettext
 

@@ -6,13 +6,13 @@
 
 from companion.session.launch.match_launch import (
     LaunchedMatch,
+    LaunchOptions,
+    ReaderPreload,
     begin_match,
     open_camera,
     resume_match,
     save_table_camera,
 )
-from companion.session.launch.options import LaunchOptions
-from companion.session.launch.reader_preload import ReaderPreload
 from companion.session.launch.saved_matches import SavedMatch, saved_matches
 
 __all__ = [

@@ -1,10 +1,18 @@
-"""From a plan and a table to a match under way, and back into one that was left: its journal and its watcher."""
+"""From a plan and a table to a match under way, and back into one that was left: its journal and its watcher.
+
+What ``companion play`` was called with, as the start window needs it.
+
+The reader of dice, loaded beside the table page: its networks take seconds, and the people are still laying markers.
+
+One thread, begun with the first camera that was measured; the reader goes on by whichever camera is taken in the end.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from companion.camera import Camera
@@ -20,14 +28,14 @@ from companion.journal import new_match_file, note_match
 from companion.plain_text import public_address
 from companion.rules import terrain_of
 from companion.session import plateaus_of
-from companion.session.launch.options import LaunchOptions
-from companion.session.launch.reader_preload import ReaderPreload
 from companion.session.learning import TableLearner, learned_views_folder, with_learned_views
 from companion.session.live import TableWatcher
 from companion.session.match import Match, note_camera_grade
 from companion.session.match_setup import NO_SOURCE, MatchPlan, TableChoice, build_opening
 from companion.text import pgettext
 from companion.vision import Reader
+
+ReaderOpener = Callable[[Camera], Reader]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -135,3 +143,54 @@ def _file_title(plan: MatchPlan) -> str:
     return pgettext("start", "{names}, {scenario}").format(
         names=pgettext("start", " and ").join(plan.names), scenario=pgettext("session", plan.card.name)
     )
+
+
+@dataclass(frozen=True, slots=True)
+class LaunchOptions:
+    """source: the words of ``--source``; camera: a camera.json; mat: what lies on the table; match: to be resumed;
+    dice and gallery: folders instead of the user's own; wishes: what features are to do with a match that
+    opens, by feature."""
+
+    source: tuple[str, ...] = ()
+    camera: Path | None = None
+    mat: Path | None = None
+    dice: Path | None = None
+    gallery: Path | None = None
+    match: Path | None = None
+    wishes: Mapping[str, object] = field(default_factory=dict)
+
+    def with_saved_dice(self) -> LaunchOptions:
+        """With the dice and the gallery that the camera is known to read with, where nothing of it was named."""
+        if self.camera is not None or self.dice is not None or self.gallery is not None:
+            return self
+        saved = recall_cameras().named(" ".join(self.source))
+        return replace(self, dice=saved.dice_folder, gallery=saved.gallery_folder)
+
+
+class ReaderPreload:
+    """Loads once; ``over`` waits for it."""
+
+    def __init__(self, opening: ReaderOpener) -> None:
+        self._opening = opening
+        self._threads = ThreadPoolExecutor(max_workers=1, thread_name_prefix="reader-ahead")
+        self._coming: Future[Reader] | None = None
+
+    def begin(self, camera: Camera) -> None:
+        """Load beside everything else; the first call counts."""
+        if self._coming is None:
+            self._coming = self._threads.submit(self._opening, camera)
+
+    def over(self, camera: Camera) -> Reader:
+        """The reader by that camera.
+
+        Raises:
+            OperationError: a file of the user's dice or gallery is wrong.
+        """
+        self.begin(camera)
+        assert self._coming is not None
+        reader = self._coming.result()
+        return reader if reader.camera is camera else reader.over(camera)
+
+    def close(self) -> None:
+        """Wait for what has begun, and end the thread."""
+        self._threads.shutdown(wait=True)

@@ -21,8 +21,7 @@ from companion.session.stream.events import (
     TableChanged,
     UndoneActions,
 )
-from companion.session.stream.feeds import MatchStream, Unattended, stream_live, stream_recording
-from companion.session.stream.passing_match import begin_passing_match
+from companion.session.stream.feeds import MatchStream, Unattended, begin_passing_match, stream_live, stream_recording
 
 __all__ = [
     "ActionTaken",

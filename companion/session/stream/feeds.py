@@ -1,20 +1,27 @@
 """From a source of pictures to the stream: a recording frame by frame, or a live table in threads.
 
 The live table, and a match on it, as a stream of events: snapshot by snapshot, with no thread of its own.
+
+A match that is not saved: played over a journal in a folder that goes with it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from enum import StrEnum
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from companion.camera.sources import Source
 from companion.codec.recordings import Recording
-from companion.errors import OperationError
+from companion.codec.script import decode_match_opening, feature_game_of
+from companion.documents import read_json
+from companion.errors import InputError, OperationError
 from companion.session.live import TableSnapshot, TableWatcher, replay_frames
 from companion.session.live.watcher import Mailbox
-from companion.session.match import Match
+from companion.session.match import DiceRules, Match
 from companion.session.play import MatchPresenter
 from companion.session.play.choice import Choice
 from companion.session.play.modes import Proposed, Settling
@@ -125,3 +132,22 @@ def _likeliest(presenter: MatchPresenter) -> Choice | None:
     if not isinstance(presenter.mode, Proposed | Settling):
         return None
     return next((choice for choice in presenter.choices if choice.id in _LIKELIEST), None)
+
+
+@contextmanager
+def begin_passing_match(script: Path) -> Iterator[Match]:
+    """A match that begins with a referee script's situation and is gone when the context ends.
+
+    Raises:
+        InputError: the file cannot be read, or is no situation of the dice game; the message names file and place.
+    """
+    opening = read_json(script)
+    if not isinstance(opening, Mapping) or feature_game_of(opening):
+        raise InputError(gettext("{script}: expected a dice-game position, as in a referee script.", script=script))
+    try:
+        begun = decode_match_opening({key: value for key, value in opening.items() if key != "steps"})
+        DiceRules(begun)
+    except InputError as error:
+        raise InputError(f"{script}: {'; '.join(error.sentences)}") from error
+    with TemporaryDirectory(prefix="companion-") as folder, Match.begin(Path(folder) / "watch.diceland", begun) as it:
+        yield it

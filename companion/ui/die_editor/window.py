@@ -37,14 +37,13 @@ from companion.text import N_, pgettext
 from companion.ui.actions import ActionMenu, WindowAction
 from companion.ui.die_editor.boxes import CORNER_WORDS, ValueBox
 from companion.ui.die_editor.fields import DIE_ENTRIES, EFFECT_ENTRIES, FACE_ENTRIES, FormField
-from companion.ui.face_picture import cut_out_face
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.keys_page import KeyHint
 from companion.ui.layouts import column_of, resize_to_screen, row_of, scrolled
+from companion.ui.painting import cut_out_face
 from companion.ui.plain_widgets import PlainLabel, as_plain, set_style_property, set_tip
 from companion.ui.stylesheet import stylesheet
-from companion.ui.theme import ACCENT, AMBER, ASH, GRAPHITE, OK, PAPER, PEBBLE, SLATE, SMALL_PT
-from companion.ui.themes import in_theme
+from companion.ui.themes import ACCENT, AMBER, ASH, GRAPHITE, OK, PAPER, PEBBLE, SLATE, SMALL_PT, in_theme
 
 HEADING: Final = (
     "Your own values; they replace the bundled die with this id. [sources] lists what you have not entered yet."

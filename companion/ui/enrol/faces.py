@@ -25,9 +25,8 @@ from PySide6.QtWidgets import QWidget
 from companion.arrays import Image
 from companion.catalogue import NORMAL_EDGE_MM, Die
 from companion.paper import folding_net
-from companion.ui.pictures import qimage_of
-from companion.ui.theme import ACCENT, ASH, BASE_PT, GRAPHITE, OK, PAPER, PEBBLE, SLATE, SMALL_PT
-from companion.ui.themes import tint, type_pt
+from companion.ui.painting import qimage_of
+from companion.ui.themes import ACCENT, ASH, BASE_PT, GRAPHITE, OK, PAPER, PEBBLE, SLATE, SMALL_PT, tint, type_pt
 
 #: A face's circumradius as a share of half its picture's side: as it is enrolled, and as it is printed.
 _ENROLLED, _PRINTED = 92 / 95.5, 1.0

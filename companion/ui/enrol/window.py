@@ -29,11 +29,10 @@ from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.enrol.faces import FaceView, NetView
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.layouts import column_of, resize_to_screen, row_of, scrolled
-from companion.ui.pictures import qimage_of
+from companion.ui.painting import qimage_of
 from companion.ui.plain_widgets import PlainLabel, plain_label
 from companion.ui.stylesheet import stylesheet
-from companion.ui.theme import ACCENT, ASH, BASE_PT, PEBBLE, RULING_PT, SLATE, SMALL_PT
-from companion.ui.themes import in_theme
+from companion.ui.themes import ACCENT, ASH, BASE_PT, PEBBLE, RULING_PT, SLATE, SMALL_PT, in_theme
 from companion.vision import EnrolledView
 
 _SHEET: Final = f"""

@@ -21,8 +21,21 @@ from companion.ui.actions import key_in_words
 from companion.ui.layouts import row_of
 from companion.ui.plain_widgets import ElidedLabel, PlainLabel, RichLabel, set_tip, set_words
 from companion.ui.stylesheet import stylesheet
-from companion.ui.theme import ACCENT, AMBER, ASH, GRAPHITE, OK, PAPER, PEBBLE, SLATE, SMALL_PT, STOP
-from companion.ui.themes import LEAST_PT, in_theme, type_pt
+from companion.ui.themes import (
+    ACCENT,
+    AMBER,
+    ASH,
+    GRAPHITE,
+    LEAST_PT,
+    OK,
+    PAPER,
+    PEBBLE,
+    SLATE,
+    SMALL_PT,
+    STOP,
+    in_theme,
+    type_pt,
+)
 from companion.ui.window_parts import HeadLine
 
 

@@ -22,9 +22,9 @@ from companion.rules import ledger
 from companion.session.match import LogLine
 from companion.text import N_, ngettext, pgettext
 from companion.ui.layouts import column_of
-from companion.ui.log_item import log_item
 from companion.ui.plain_widgets import PlainLabel, leave_letters, set_tip
 from companion.ui.why import arithmetic_html, rules_html
+from companion.ui.window_parts import log_item
 
 _WIDTH_PX: Final = 520
 _FRAME_PX: Final = 200

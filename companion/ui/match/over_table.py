@@ -29,8 +29,7 @@ from companion.ui.match.table_canvas import TableCanvas
 from companion.ui.ogre_card import CardView
 from companion.ui.overlay import paint_scene
 from companion.ui.plain_widgets import PlainLabel, plain_label
-from companion.ui.theme import AMBER, GRAPHITE, PAPER
-from companion.ui.themes import tint, type_pt
+from companion.ui.themes import AMBER, GRAPHITE, PAPER, tint, type_pt
 
 #: They cover no more of the table than this share of its height, and scroll then.
 _BANDS_SHARE: Final = 0.5

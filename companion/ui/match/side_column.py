@@ -32,8 +32,7 @@ from companion.text import N_, pgettext
 from companion.ui.drawn_table import FacePrints
 from companion.ui.layouts import SnugScroll, column_of
 from companion.ui.plain_widgets import PlainLabel, RichLabel, set_style_property, set_tip
-from companion.ui.theme import ACCENT, ASH, PAPER, STOP
-from companion.ui.themes import in_theme, type_pt
+from companion.ui.themes import ACCENT, ASH, PAPER, STOP, in_theme, type_pt
 
 #: How wide the column is, at most, and of the window's width.
 _SIDE_PX: Final = 380

@@ -34,9 +34,8 @@ from companion.text import gettext, moment_words, pgettext
 from companion.ui.canvas import Canvas
 from companion.ui.drawn_table import FacePrints, drawn_ground
 from companion.ui.overlay import paint_image
-from companion.ui.pictures import bgr_picture, qimage_of
-from companion.ui.theme import GRAPHITE, PAPER
-from companion.ui.themes import tint
+from companion.ui.painting import bgr_picture, qimage_of
+from companion.ui.themes import GRAPHITE, PAPER, tint
 from companion.ui.zoomed_picture import DRAG_PX
 
 #: The top faces for which the top view is true to scale: those of normal dice.

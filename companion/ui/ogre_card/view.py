@@ -15,7 +15,7 @@ from companion.session.tracking_card import Marks, Row, left_after_tap
 from companion.text import pgettext
 from companion.ui.ogre_card.rows import COMPACT_PX, SIZES_PX, Dot, RowOfSpots, SpotShape, card_colours
 from companion.ui.plain_widgets import set_tip
-from companion.ui.theme import BASE_PT, SMALL_PT
+from companion.ui.themes import BASE_PT, SMALL_PT
 
 #: Circles, Treads and points of armour in one line of the screen.
 _CIRCLES_ACROSS: Final = 6

@@ -1,4 +1,7 @@
-"""The tracking card alone in a window: tap, undo, print. Owns which card is open and the count being typed."""
+"""The tracking card alone in a window: tap, undo, print. Owns which card is open and the count being typed.
+
+The card as it is marked, as a page for the printer.
+"""
 
 from __future__ import annotations
 
@@ -13,21 +16,20 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QMenu, QPushButton, QScrollArea, QWidget
 
+from companion.codec.card_layout import own_card_file
 from companion.errors import OperationError
 from companion.journal import new_match_file, newest_match
-from companion.paper import Paper, write_pages
+from companion.paper import CardLine, CardSystem, Page, Paper, ogre_card_page, write_pages
 from companion.resources import data_folder
-from companion.session.tracking_card import Row, TrackingCard
-from companion.text import pgettext
+from companion.session.tracking_card import Marks, Row, TrackingCard, row_name
+from companion.text import N_, pgettext
 from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WindowAction, unless
 from companion.ui.keyed_window import KeyedWindow, open_file
 from companion.ui.layouts import column_of, row_of
-from companion.ui.ogre_card.card_page import card_provenance, marked_page
 from companion.ui.ogre_card.view import CardView
 from companion.ui.plain_widgets import PlainLabel
 from companion.ui.stylesheet import stylesheet
-from companion.ui.theme import BASE_PT, PEBBLE, RULING_PT, SLATE, SMALL_PT
-from companion.ui.themes import in_theme
+from companion.ui.themes import BASE_PT, PEBBLE, RULING_PT, SLATE, SMALL_PT, in_theme
 from companion.ui.window_parts import HeadLine, parts_of
 
 _SHEET: Final = f"""
@@ -49,6 +51,13 @@ _DIGITS: Final = "0123456789"
 ROW_KEYS: Final[Mapping[Row, str]] = MappingProxyType(
     {Row.MAIN: "M", Row.SECONDARY: "S", Row.MISSILE: "I", Row.AP: "A", Row.TREADS: "T", Row.ARMOUR: "P"}
 )
+
+
+#: Whose values are on a card.
+YOURS: Final = N_("card", "your values")
+STAND_INS: Final = N_("card", "stand-in values, but for the Main Battery's Block of 9")
+
+
 assert set(ROW_KEYS) == set(Row)
 #: No row has so many places; a longer count is a slip of the finger.
 _COUNT_DIGITS: Final = 2
@@ -343,3 +352,31 @@ def _words(name: str, *, wrap: bool = False) -> QLabel:
     label.setObjectName(name)
     label.setWordWrap(wrap)
     return label
+
+
+def marked_page(marks: Marks, paper: Paper) -> Page:
+    """The page of one card in play, with what is scratched crossed out."""
+    layout = marks.card.layout
+    systems = [
+        CardSystem(
+            row_name(row), layout.systems[row.system].block, marks.full(row), 0, marks.full(row) - marks.left(row)
+        )
+        for row in Row
+        if row.system is not None
+    ]
+    lines = [
+        CardLine(line.dot, line.treads, 0, line.treads - left)
+        for line, left in zip(layout.lines, marks.card.lines_left, strict=True)
+    ]
+    note = (
+        ""
+        if marks.armour is None
+        else pgettext("card", "Command Post: {left} of {of} armour left", left=marks.armour, of=marks.full(Row.ARMOUR))
+    )
+    owner = pgettext("card", card_provenance(marks.card.mark))
+    return ogre_card_page(systems, lines, paper, owner, mark=marks.card.mark, note=note)
+
+
+def card_provenance(ogre: str) -> str:
+    """Whose values a fresh card of that mark has."""
+    return YOURS if own_card_file(ogre).is_file() else STAND_INS

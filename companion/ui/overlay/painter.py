@@ -32,7 +32,7 @@ from companion.session.overlay import (
     place_labels,
 )
 from companion.ui.badges import paint_badge
-from companion.ui.theme import ACCENT, AMBER, ASH, GRAPHITE, LABEL_PT, PAPER, MarkStyle
+from companion.ui.themes import ACCENT, AMBER, ASH, GRAPHITE, LABEL_PT, PAPER, MarkStyle
 
 #: What labels keep off, besides each other.
 _LINES: Final = frozenset({MarkKind.BASELINE, MarkKind.REFUSED_SPAN, MarkKind.CLOSEST_SPAN, MarkKind.UNSURE_SPAN})

@@ -24,14 +24,13 @@ from companion.session.match import Holding, Match
 from companion.session.overlay import PlanView, Scene, Tag, Zoomed, compose_scene, owner_badge
 from companion.text import pgettext
 from companion.ui.actions import ActionMenu
-from companion.ui.audience_window import AudienceWindow
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.drawn_table import FacePrints, drawn_ground
+from companion.ui.keyed_window import AudienceWindow
 from companion.ui.overlay import paint_scene
 from companion.ui.settings import FarSide, load_settings, save_settings
 from companion.ui.stylesheet import stylesheet
-from companion.ui.theme import ACCENT, ASH, GRAPHITE, LABEL_PT, PAPER, PROJECTOR_PT, SLATE
-from companion.ui.themes import LEAST_PX, tint
+from companion.ui.themes import ACCENT, ASH, GRAPHITE, LABEL_PT, LEAST_PX, PAPER, PROJECTOR_PT, SLATE, tint
 
 #: The table's share of the page's width where the page lies, and of its height where it stands.
 _TABLE: Final = 0.7

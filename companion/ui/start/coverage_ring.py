@@ -9,10 +9,9 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from companion.session.table_measurement import WANTED_PICTURES, ZONES, LensCoverage
-from companion.ui.start.lettering import fitted_font
 from companion.ui.start.ring import TICKS_PER_DEG, Ring
-from companion.ui.theme import ACCENT, GRAPHITE, OK, PAPER, PEBBLE, RULING_PT
-from companion.ui.themes import tint
+from companion.ui.start.style import fitted_font
+from companion.ui.themes import ACCENT, GRAPHITE, OK, PAPER, PEBBLE, RULING_PT, tint
 
 _SIDE_PX: Final = 200
 _WIDTH_PX: Final = 26

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetIt
 from companion.catalogue import Die
 from companion.text import pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
-from companion.ui.face_picture import cut_out_face
+from companion.ui.painting import cut_out_face
 from companion.ui.plain_widgets import plain_label, set_tip
 
 _ID = Qt.ItemDataRole.UserRole

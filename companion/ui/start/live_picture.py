@@ -22,9 +22,8 @@ from companion.geometry import Point, contains_point
 from companion.session.match_setup import MatchPlan, Surface, TerrainPiece, name_terrain
 from companion.session.table_measurement import MatObservation, corner_name
 from companion.ui.start.ground import DrawnGround, Ground, SeenGround
-from companion.ui.start.lettering import text_font
-from companion.ui.theme import ACCENT, ASH, BASE_PT, GRAPHITE, OK, PAPER, PEBBLE, SLATE, SMALL_PT
-from companion.ui.themes import tint
+from companion.ui.start.style import text_font
+from companion.ui.themes import ACCENT, ASH, BASE_PT, GRAPHITE, OK, PAPER, PEBBLE, SLATE, SMALL_PT, tint
 
 CORNERS: Final = 4
 _LOUPE_PX: Final = 190

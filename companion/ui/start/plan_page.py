@@ -42,12 +42,11 @@ from companion.ui.layouts import column_of, row_of
 from companion.ui.plain_widgets import plain_label, set_mood
 from companion.ui.start.agreements_box import AgreementsBox, AgreementsLine
 from companion.ui.start.foot import Foot
-from companion.ui.start.lettering import text_font
 from companion.ui.start.player_box import PlayerBox
 from companion.ui.start.scenario_bar import ScenarioBar
 from companion.ui.start.shelf import Shelf
-from companion.ui.theme import ACCENT, ASH, GRAPHITE, SLATE
-from companion.ui.themes import tint
+from companion.ui.start.style import text_font
+from companion.ui.themes import ACCENT, ASH, GRAPHITE, SLATE, tint
 
 _SHELF_PX = 400
 

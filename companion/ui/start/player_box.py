@@ -29,10 +29,9 @@ from companion.ui.badges import on_ground, paint_badge
 from companion.ui.layouts import column_of, row_of
 from companion.ui.plain_widgets import plain_label, set_mood, set_style_property, set_tip
 from companion.ui.start.dice_page import face_sign
-from companion.ui.start.lettering import fitted_font, text_font
+from companion.ui.start.style import fitted_font, text_font
 from companion.ui.start.tiles import Tile, TileOffer
-from companion.ui.theme import ACCENT, ASH, GRAPHITE, PAPER, PEBBLE, SMALL_PT
-from companion.ui.themes import tint
+from companion.ui.themes import ACCENT, ASH, GRAPHITE, PAPER, PEBBLE, SMALL_PT, tint
 
 _BADGE_PX: Final = 44
 _OGRE_PX: Final = 112

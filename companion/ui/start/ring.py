@@ -9,9 +9,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.ui.start.lettering import text_font
-from companion.ui.theme import ACCENT, OK, PAPER, PEBBLE, SMALL_PT
-from companion.ui.themes import tint
+from companion.ui.start.style import text_font
+from companion.ui.themes import ACCENT, OK, PAPER, PEBBLE, SMALL_PT, tint
 
 _SIDE_PX: Final = 84
 _WIDTH_PX: Final = 9

@@ -15,8 +15,7 @@ from companion.session.match_setup import DieOffer, MatchPlan
 from companion.text import gettext, pgettext
 from companion.ui.plain_widgets import plain_label, set_tip
 from companion.ui.start.dice_page import SearchLine, face_sign
-from companion.ui.theme import ASH
-from companion.ui.themes import tint
+from companion.ui.themes import ASH, tint
 
 _ICON_PX: Final = 40
 _ROW = Qt.ItemDataRole.UserRole

@@ -10,9 +10,8 @@ from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QPainter, QPaintEven
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from companion.text import pgettext
-from companion.ui.start.lettering import fitted_font, text_font, wrapped_font
-from companion.ui.theme import ACCENT, ASH, BASE_PT, GRAPHITE, PAPER, PEBBLE, SLATE, SMALL_PT
-from companion.ui.themes import tint, type_pt
+from companion.ui.start.style import fitted_font, text_font, wrapped_font
+from companion.ui.themes import ACCENT, ASH, BASE_PT, GRAPHITE, PAPER, PEBBLE, SLATE, SMALL_PT, tint, type_pt
 
 _MARGIN_PX: Final = 18
 _KEY_PX: Final = 40

@@ -20,8 +20,7 @@ from companion.text import gettext, pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.frame_feed import FrameFeed
 from companion.ui.layouts import column_of, row_of
-from companion.ui.painting import paint_reading
-from companion.ui.pictures import qimage_of
+from companion.ui.painting import paint_reading, qimage_of
 from companion.ui.start.foot import Foot
 from companion.ui.start.live_picture import LivePicture
 

@@ -21,9 +21,8 @@ from companion.ui.badges import paint_badge
 from companion.ui.layouts import column_of, row_of
 from companion.ui.plain_widgets import plain_label
 from companion.ui.start.dice_page import face_sign
-from companion.ui.start.lettering import text_font
-from companion.ui.theme import ACCENT, ASH, GRAPHITE, PAPER, PEBBLE, SMALL_PT
-from companion.ui.themes import LEAST_PT, LEAST_PX, tint, type_pt
+from companion.ui.start.style import text_font
+from companion.ui.themes import ACCENT, ASH, GRAPHITE, LEAST_PT, LEAST_PX, PAPER, PEBBLE, SMALL_PT, tint, type_pt
 
 _LINES = 5
 #: In a window at least so large the page has its full type.
