@@ -49,7 +49,7 @@ class MarkerSight:
     """What one picture shows of the mat's markers, in pairs of numbers: the two coordinates of a corner, or how far an
     edge is off at two places.
 
-    markers: ids, (n,); points_mm: which places of the markers, (n, 2, 3), heights told from the face of the sheet;
+    markers: ids, (n,); points_mm: which places of the markers, (n, 2, 3), heights above the face of the sheet;
     points_px: where these, or the edges through them, are seen, (n, 2, 2); normals: along what each number is measured,
     (n, 2, 2); growth: how it changes when the ink's edges move outward by 1 px, (n, 2); sigmas_px: of each, (n, 2).
     """
@@ -349,7 +349,7 @@ def _adjusted(problem: _Problem, state: _State, used: Sequence[FloatArray]) -> A
     errors = [problem.errors(state, number)[0] for number in range(len(used))]
     square = sum(float((counted[:, None] * off**2).sum()) for counted, off in zip(used, errors, strict=True))
     numbers = 2 * sum(float(counted.sum()) for counted in used)
-    # By how much variances come out larger than was told, when the freedoms that corners fix are taken off.
+    # By how much variances come out larger than was stated, when the freedoms that corners fix are taken off.
     spare = max(numbers - _VIEW * len(used), 1.0)
     factor = max(1.0, square / spare)
     of_views = LENS_FREEDOMS + _VIEW * np.arange(len(used))[:, None] + np.arange(POSE_FREEDOMS + 1)

@@ -54,7 +54,7 @@ _SIDES: Final = {
     180: N_("camera", "from the left"),
     270: N_("camera", "from the near side"),
 }
-#: How few pairs of a marker may count for it to be told as left out.
+#: How few pairs of a marker may count for it to be reported as left out.
 _LEFT_OUT: Final = 0.25
 
 
@@ -250,8 +250,8 @@ def _advice(camera: HandheldCamera, adjustment: Adjustment) -> str:
         for slant in ASKED_SLANTS_DEG:
             for share in ASKED_DISTANCES:
                 there = _looking_at(usual, middle, side, slant, share * far_mm)
-                told = known + _information(camera, there)
-                after = _lens_table_mm(camera, np.asarray(np.linalg.inv(told), np.float64), adjustment.views)
+                information = known + _information(camera, there)
+                after = _lens_table_mm(camera, np.asarray(np.linalg.inv(information), np.float64), adjustment.views)
                 tried.append((after, side, share < 1.0))
     best, side, nearer = min(tried)
     if camera.quality.verdict is CalibrationVerdict.GOOD and now < ASKED_GAIN * best:

@@ -275,7 +275,7 @@ def _adjusted(
 def _with_searched(
     pixels: Image, markers: Sequence[Marker], prior: LensPrior, sight: MarkerSight, adjustment: Adjustment
 ) -> tuple[Adjustment, MarkerSight]:
-    """The same with the markers that are found by their print, the farther ones once the nearer have told the pose."""
+    """The same with the markers that are found by their print, the farther ones once the nearer have fixed the pose."""
     for _ in range(SEARCH_ROUNDS):
         others = [marker for marker in markers if marker.id not in sight.numbers]
         found = search_markers(pixels, others, adjustment.views[0].camera)
@@ -336,9 +336,9 @@ def _refuse_misfit(camera: HandheldCamera, picture: SensorPicture, rough: Marker
         for start in _starts(replace(camera, lens=_zoomed(camera.lens, log_scale)), rough)
     ]
     view = min((adjust([sight], camera.markers, free, [start]) for start in starts), key=lambda one: one.cost).views[0]
-    times, told = view.focal_scale, math.sqrt(view.covariance[FOCAL, FOCAL])
+    times, sigma = view.focal_scale, math.sqrt(view.covariance[FOCAL, FOCAL])
     fits = sight.fitting_share(view.used, rough) >= LEAST_FITTING_SHARE and _rms_px(view, sight) < _most_px(view.camera)
-    if fits and abs(math.log(times)) > LONGEST_FOCAL_GAP + 2 * told:
+    if fits and abs(math.log(times)) > LONGEST_FOCAL_GAP + 2 * sigma:
         raise _other_lens(picture, times, tuple(rough))
     raise NotLocatedError(
         gettext(

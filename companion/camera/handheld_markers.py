@@ -35,7 +35,7 @@ from companion.camera.tuning import (
 from companion.opencv import cv2
 
 _SHARES = np.linspace(*MARKER_SPAN, MARKER_PROFILES)
-#: Where along an edge it is told how far it is off.
+#: Where along an edge it is measured how far it is off.
 _TOLD_AT = np.array([0.25, 0.75])
 _LEAST_SIDE_PX = 12.0
 

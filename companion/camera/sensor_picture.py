@@ -41,7 +41,7 @@ QUARTER_TURNS: Final = (1, 6, 3, 8)
 @dataclass(frozen=True, slots=True)
 class ShotTags:
     """What a picture's EXIF tags say. present: whether there are any; orientation: 1 to 8, 1: as the sensor took it;
-    zoom: digital, 1: none; focal_35_mm: that of small film with the same view; 0: not told."""
+    zoom: digital, 1: none; focal_35_mm: that of small film with the same view; 0: not given."""
 
     present: bool = False
     orientation: int = _UPRIGHT
@@ -116,7 +116,7 @@ _INVERSE: Final = {1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 8, 7: 7, 8: 6}
 
 
 def read_tags(content: bytes) -> ShotTags:
-    """What the EXIF tags of a JPEG file say; what is missing or damaged counts as not told."""
+    """What the EXIF tags of a JPEG file say; what is missing or damaged counts as not given."""
     for block in _blocks(content):
         if block.startswith(_EXIF):
             try:

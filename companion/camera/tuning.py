@@ -260,7 +260,7 @@ FILM_PICTURE_S: Final = 3.0
 # --- A camera in the hand (handheld_adjustment, handheld_calibration, handheld_locating) ------------------------------
 
 #: How far a marker's sheet may lie from where the mat has it, along the table, along it again, and up: paper is never
-#: quite flat, and tape lifts it. Without it poses are told too exactly.
+#: quite flat, and tape lifts it. Without it poses are stated too exactly.
 HAND_MARKER_SIGMAS_MM: Final = (0.05, 0.05, 0.1)
 #: How far the ink of all markers of a picture may stand back, one sigma: glare takes up to 0.8 px.
 HAND_STANDBACK_SPREAD_PX: Final = 0.5

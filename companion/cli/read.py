@@ -109,7 +109,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _run_together(options: argparse.Namespace, reader: Reader | HandheldReader) -> int:
-    """Read all pictures as one layout; nothing is told of it where one of them cannot be read."""
+    """Read all pictures as one layout; nothing is reported of it where one of them cannot be read."""
     from companion.camera import read_sensor_picture
     from companion.codec.layout import encode_multi_view
     from companion.errors import InputError

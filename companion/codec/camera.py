@@ -183,7 +183,7 @@ class HandheldCameraDocument(LenientDocument):
     focal_spread: Annotated[float, Field(gt=0, le=1)] = Field(
         description="By how much pictures differ in focal length, one sigma, as a share of it."
     )
-    focal_35_mm: _Amount = Field(default=0.0, description="As the pictures' tags told it; 0: they did not.")
+    focal_35_mm: _Amount = Field(default=0.0, description="As in the pictures' tags; 0: it is not there.")
     table: TableDocument
     markers: Annotated[tuple[MarkerDocument, ...], AfterValidator(distinct_ids)]
     quality: HandheldQualityDocument

@@ -159,9 +159,12 @@ def encode_multi_view(reading: MultiViewReading) -> str:
 
 
 def _image_camera(image: str, check: CameraCheck) -> ImageCameraDocument:
-    told = camera_check_document(check)
+    document = camera_check_document(check)
     return ImageCameraDocument(
-        image=image, markers_seen=told.markers_seen, focal_scale=told.focal_scale, pose_sigma_mm=told.pose_sigma_mm
+        image=image,
+        markers_seen=document.markers_seen,
+        focal_scale=document.focal_scale,
+        pose_sigma_mm=document.pose_sigma_mm,
     )
 
 

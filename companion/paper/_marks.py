@@ -34,7 +34,7 @@ _NUMBER_PLACE: Final = QPointF(-5.1, -1.9)
 _SHIELD_PLACE: Final = QPointF(5.1, -1.9)
 _PLAQUE_PLACE: Final = QPointF(0.0, 7.2)
 _LETTER_MM: Final = 2.15
-#: Told by their arrow and named beside it; of every other kind the words stand in the effect line.
+#: Known by their arrow and named beside it; of every other kind the words stand in the effect line.
 _WEAPONS: Final = frozenset({EffectKind.WEAPON, EffectKind.POISON})
 #: Kinds with an icon, a letter in a disc (CY-CLONE-01).
 _ICONS: Final = {EffectKind.CLONE: "C"}

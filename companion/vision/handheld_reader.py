@@ -2,7 +2,7 @@
 
 Each picture has a camera of its own (``locate_picture``); with it, the dice are found as by any camera. Then the dice
 that lie flat tell where the picture was taken from better than the markers did (``joint_adjustment``), and every die is
-told with the doubt that is left of that.
+reported with the doubt that is left of that.
 """
 
 from __future__ import annotations
@@ -101,8 +101,9 @@ class HandheldReader:
         """The same, and where the picture was taken from, dice weighed in."""
         sighted = self.sight(picture)
         located, dice = _tightened(sighted)
-        told = tuple(_told(sighted.reader.told(die, sighted.check), located, die) for die in dice)
-        return Reading(picture.name, told, camera_check(located), remarks_about(sighted, located, told)), located
+        reported = tuple(_reported(sighted.reader.report_die(die, sighted.check), located, die) for die in dice)
+        remarks = remarks_about(sighted, located, reported)
+        return Reading(picture.name, reported, camera_check(located), remarks), located
 
     def sight(self, picture: SensorPicture) -> SightedPicture:
         """A picture, located, and its dice as they seem to lie; raises as ``read``."""
@@ -171,7 +172,7 @@ def moved(located: LocatedPicture, joint: JointDice, number: int, covariance: Fl
     return replace(located, camera=camera, covariance=covariance)
 
 
-def _told(die: DieReading, located: LocatedPicture, verified: VerifiedDie) -> DieReading:
+def _reported(die: DieReading, located: LocatedPicture, verified: VerifiedDie) -> DieReading:
     """A die with the doubt of its picture's camera; of one whose corners were measured that is in them already."""
     if verified.corners is not None:
         return replace(die, covariance_mm2=verified.corners.centre_covariance_mm2)
@@ -197,7 +198,7 @@ def camera_doubt(lens: Pinhole, covariance: FloatArray, pose: Pose) -> tuple[Flo
 
 
 def camera_check(located: LocatedPicture) -> CameraCheck:
-    """Where a picture was taken from, as it is told with the dice."""
+    """Where a picture was taken from, as it is reported with the dice."""
     scale, sigma_mm = located.focal_scale, located.pose_sigma_mm
     return CameraCheck(None, len(located.seen), focal_scale=scale, pose_sigma_mm=sigma_mm)
 

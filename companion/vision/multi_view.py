@@ -1,8 +1,8 @@
 """Several pictures of one layout by a camera in the hand: each die from all of them, where it lies and which it is.
 
-Each picture is read for itself; what lies at one place in several is one die. Its name is told by the sum of what they
-say, its place by one adjustment of all cameras and dice (``joint_adjustment``), so that a die that one picture hides is
-read from another. A die that lies elsewhere in another picture is said to have moved, and is not averaged.
+Each picture is read for itself; what lies at one place in several is one die. Its name is decided by the sum of what
+they say, its place by one adjustment of all cameras and dice (``joint_adjustment``), so that a die that one picture
+hides is read from another. A die that lies elsewhere in another picture is said to have moved, and is not averaged.
 """
 
 from __future__ import annotations
@@ -113,10 +113,10 @@ class _Die:
             (member,) = self.members
             named = () if member.name is None else (FaceGuess(member.name, member.die.confidence),)
             return (*named, *member.die.alternatives)
-        told = [_told_faces(member.die) for member in self.members]
-        names: dict[FaceName | None, float] = dict.fromkeys({None, *(name for one in told for name in one)}, 0.0)
+        likely = [_likely_faces(member.die) for member in self.members]
+        names: dict[FaceName | None, float] = dict.fromkeys({None, *(name for one in likely for name in one)}, 0.0)
         for name in names:
-            names[name] = sum(math.log(max(one.get(name, 0.0), tuning.LEAST_TOLD)) for one in told)
+            names[name] = sum(math.log(max(one.get(name, 0.0), tuning.LEAST_NAMED_SHARE)) for one in likely)
         most = max(names.values())
         weights = {name: math.exp(score - most) for name, score in names.items()}
         total = sum(weights.values())
@@ -125,7 +125,7 @@ class _Die:
 
     @property
     def name(self) -> FaceName | None:
-        """The face that is up; ``None`` where that cannot be told."""
+        """The face that is up; ``None`` where that is unknown."""
         if len(self.members) == 1:
             return self.members[0].name
         guesses = self.guesses
@@ -144,7 +144,7 @@ class _Die:
         return sum(member.die.confidence * (-1 if member.flat else 1) for member in self.spokesmen) > 0
 
 
-def _told_faces(die: VerifiedDie) -> dict[FaceName | None, float]:
+def _likely_faces(die: VerifiedDie) -> dict[FaceName | None, float]:
     """How likely each face is by one picture, and that it cannot be read."""
     verdict = die.place.verdict
     reported: dict[FaceName | None, float] = {guess.name: guess.confidence for guess in verdict.faces}
@@ -226,9 +226,9 @@ def read_together(reader: HandheldReader, pictures: Sequence[SensorPicture]) -> 
     if flat:
         joint = _adjusted(_Cameras.by_markers(sighted), cameras, flat, by_faces=True)
         cameras, corners = cameras.after(joint), dict(zip(map(id, flat), joint.corners, strict=True))
-    told, seen_in = [], []
+    reported, seen_in = [], []
     for die in dice:
-        told.append(_told(cameras, die, corners.get(id(die))))
+        reported.append(_reported(cameras, die, corners.get(id(die))))
         seen_in.append(tuple(sighted[number].name for number in sorted(die.pictures)))
     located = [
         replace(
@@ -241,11 +241,12 @@ def read_together(reader: HandheldReader, pictures: Sequence[SensorPicture]) -> 
     remarks = [
         replace(remark, text=f"{one.name}: {remark.text}")
         for one, there in zip(sighted, located, strict=True)
-        for remark in remarks_about(one, there, told)
+        for remark in remarks_about(one, there, reported)
     ]
     names = tuple(one.name for one in sighted)
     checks = tuple(map(camera_check, located))
-    return MultiViewReading(names, tuple(told), tuple(seen_in), checks, tuple(located), tuple(moved), tuple(remarks))
+    lists = tuple(seen_in), checks, tuple(located), tuple(moved), tuple(remarks)
+    return MultiViewReading(names, tuple(reported), *lists)
 
 
 def _matched(cameras: _Cameras, members: Sequence[_Member]) -> list[_Die]:
@@ -389,15 +390,15 @@ def _shown_apart(cameras: _Cameras, one: _Die, other: _Die) -> bool:
     )
 
 
-def _told(cameras: _Cameras, die: _Die, corners: RefinedCorners | None) -> DieReading:
-    """What is told of a die: by its measured corners, or by the mean of all pictures, each by what it knows."""
+def _reported(cameras: _Cameras, die: _Die, corners: RefinedCorners | None) -> DieReading:
+    """What is reported of a die: by its measured corners, or by the mean of all pictures, each by what it knows."""
     best = max(die.spokesmen, key=lambda member: member.die.confidence)
     sighted = cameras.sighted[best.picture]
     if corners is not None:
-        told = sighted.reader.told(replace(best.die, corners=corners), sighted.check)
+        reported = sighted.reader.report_die(replace(best.die, corners=corners), sighted.check)
         guesses = die.guesses
         return replace(
-            told,
+            reported,
             sigma_mm=corners.sigma_mm,
             sigma_deg=corners.sigma_deg,
             confidence=guesses[0].confidence,
@@ -414,12 +415,12 @@ def _told(cameras: _Cameras, die: _Die, corners: RefinedCorners | None) -> DieRe
         matrix, vector = matrix + information, vector + information @ cameras.place(member)
     covariance = np.asarray(np.linalg.inv(matrix), np.float64)
     x, y = (covariance @ vector).tolist()
-    told = sighted.reader.told(best.die, sighted.check)
+    reported = sighted.reader.report_die(best.die, sighted.check)
     name, guesses = die.name, die.guesses
-    sure = guesses[0].confidence if name is not None else told.confidence
+    sure = guesses[0].confidence if name is not None else reported.confidence
     return replace(
-        told,
-        pose=replace(told.pose, x_mm=x, y_mm=y),
+        reported,
+        pose=replace(reported.pose, x_mm=x, y_mm=y),
         sigma_mm=math.sqrt(float(np.trace(covariance)) / 2),
         name=name,
         confidence=sure,

@@ -280,8 +280,8 @@ class Reader:
         """What judges how dice lie."""
         return self._verifier.evaluator
 
-    def told(self, verified: VerifiedDie, check: PictureCheck) -> DieReading:
-        """What is told of a die."""
+    def report_die(self, verified: VerifiedDie, check: PictureCheck) -> DieReading:
+        """What is reported of a die."""
         return self._die(verified, check)
 
     def places(self, picture: NDArray[np.uint8]) -> list[SightedPlace]:

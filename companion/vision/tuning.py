@@ -453,7 +453,7 @@ SAME_HEADING_DEG: Final = 20.0
 #: Rounds in which dice are matched and cameras put right by them.
 MATCH_ROUNDS: Final = 2
 #: Of what a picture tells of a die no face is less likely than this; and so likely by all of them it is named.
-LEAST_TOLD: Final = 0.003
+LEAST_NAMED_SHARE: Final = 0.003
 NAMED_TOGETHER: Final = 0.8
 #: Two pictures that should show so many dice both, and have a smaller share in common, show different layouts.
 FEWEST_IN_COMMON: Final = 3

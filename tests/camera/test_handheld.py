@@ -245,10 +245,10 @@ def test_freedoms_move_pixels_as_their_slopes_say(phone: HandheldCamera) -> None
     for freedom, small in enumerate([1e-5] * 3 + [1e-3] * 3 + [1e-5, 1e-3, 1e-3] + [1e-5] * 5):
         step = np.zeros(14)
         step[freedom] = small
-        told = (moved_camera(lens, step).project(_TABLE) - px) / small
-        assert told == pytest.approx(by_camera[..., freedom], rel=0.01, abs=0.05)
-    told = (lens.project(_TABLE + np.array([0, 0, 0.01])) - px) / 0.01
-    assert told == pytest.approx(by_point[..., 2], rel=0.01, abs=1e-3)
+        slopes = (moved_camera(lens, step).project(_TABLE) - px) / small
+        assert slopes == pytest.approx(by_camera[..., freedom], rel=0.01, abs=0.05)
+    slopes = (lens.project(_TABLE + np.array([0, 0, 0.01])) - px) / 0.01
+    assert slopes == pytest.approx(by_point[..., 2], rel=0.01, abs=1e-3)
 
 
 def test_phone_json_is_read_as_it_was_written_and_is_no_camera_on_a_stand(

@@ -110,13 +110,13 @@ def adjust_jointly(pictures: Sequence[JointPicture], dice: Sequence[JointDie], c
     posterior = np.zeros((layout.size, layout.size))
     for number in range(tuning.JOINT_ROUNDS):
         matrix, vector = _beforehand(layout, dice, pictures, known)
-        told = []
+        measured = []
         for place, picture in enumerate(pictures):
             _add_outlines(layout, matrix, vector, place, picture, dice, values)
             if picture.sights:
-                told.append((place, *_faces_of(layout, place, picture, dice, values, first=number == 0)))
+                measured.append((place, *_faces_of(layout, place, picture, dice, values, first=number == 0)))
         square = count = 0.0
-        for place, rows, shifts in told:
+        for place, rows, shifts in measured:
             kept = [face for face in range(len(rows)) if (place, face) not in dropped]
             row, information = rows[kept], shifts.information_matrix[kept]
             matrix += np.einsum("nia,nij,njb->ab", row, information, row, optimize=True)
@@ -124,7 +124,7 @@ def adjust_jointly(pictures: Sequence[JointPicture], dice: Sequence[JointDie], c
         posterior = np.asarray(np.linalg.inv(matrix), np.float64)
         values = np.asarray(posterior @ vector, np.float64)
         dropped = set()
-        for place, rows, shifts in told:
+        for place, rows, shifts in measured:
             off, size = _misfits(rows @ values, shifts)
             far = np.flatnonzero(off > tuning.JOINT_GATE_SIGMAS**2 * size)
             dropped |= {(place, face) for face in far.tolist()}
@@ -198,7 +198,7 @@ def _faces_of(
     by_camera = _camera_rows(lens, corners) @ picture.rows
     rows = np.zeros((len(owner), 6, layout.size))
     rows[:, :, : layout.cameras] = by_camera
-    sought, told = corners.copy(), np.zeros((len(owner), 6))
+    sought, expected = corners.copy(), np.zeros((len(owner), 6))
     for n, k in enumerate(owner):
         apart = layout.apart(place, k)
         rows[n][:, layout.die(k)] = own_rows[n]
@@ -212,13 +212,13 @@ def _faces_of(
             sought[n] += (_moved_rows(moved[n]) @ step).reshape(3, 3)
     if first:
         away = (sought - corners)[..., None]
-        told = _apparent(lens, corners) @ away
-        told = told.reshape(len(owner), 6)
+        expected = _apparent(lens, corners) @ away
+        expected = expected.reshape(len(owner), 6)
     else:
-        told = (rows @ values[:, None])[..., 0]
+        expected = (rows @ values[:, None])[..., 0]
     art = np.stack([s.art for s in picture.sights])
     in_sight = pixels_in_sight(picture.sights)
-    shifts = measure_shifts(photograph, sought, art, in_sight=in_sight).reported_from(told)
+    shifts = measure_shifts(photograph, sought, art, in_sight=in_sight).reported_from(expected)
     art_mm2 = np.stack([s.art_covariance_mm2 for s in picture.sights]) + bulge_covariance(lens, corners, edges_mm)
     art_mm = np.array([s.art_sigma_mm for s in picture.sights])
     far_mm = np.linalg.norm(lens.eye_mm - corners.mean(axis=1), axis=1)
