@@ -30,6 +30,11 @@ class Means:
 
 
 @dataclass(frozen=True, slots=True)
+class Apart:
+    """Of a field that files have under a key of their own."""
+
+
+@dataclass(frozen=True, slots=True)
 class Checked:
     """A limit that is a function: it gives the value back, or raises ValueError with what is wrong, for people."""
 
@@ -81,6 +86,7 @@ Length = Annotated[float, Gt(0), Le(_LARGEST), Means("Millimetres.")]
 WholeNumber = Annotated[int, Ge(-_LARGEST), Le(_LARGEST)]
 Count = Annotated[int, Ge(0), Le(_LARGEST)]
 Corner = Annotated[int, Ge(0), Le(2), Means("A corner of a face, counter-clockwise from the top.")]
+Corners = Annotated[tuple[Corner, ...], MaxLen(3), Checked(distinct)]
 _Coordinate = Annotated[float, Ge(-_LARGEST), Le(_LARGEST)]
 PointMm = Annotated[tuple[_Coordinate, _Coordinate], Means("[x, y] in millimetres, table frame.")]
 SizeMm = Annotated[tuple[Length, Length], Means("[along x, along y] in millimetres.")]

@@ -10,10 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from types import MappingProxyType
-from typing import Final
+from typing import Annotated, Final
+
+from annotated_types import Ge, Le, MaxLen
 
 from companion.catalogue.effects import Colour, Effect, EffectKind
-from companion.geometry import roll_vertices
+from companion.geometry import is_face, roll_vertices
+from companion.limits import Apart, Checked, Corner, Corners, Means, Name, PrintedCount, Strength
 from companion.text import gettext
 
 #: Edge of a normal die; public reviews give two inches (ledger NG-01).
@@ -21,25 +24,37 @@ NORMAL_EDGE_MM: Final = 50.8
 CORNERS: Final = (0, 1, 2)
 
 
+def _face_vertices(vertices: str) -> str:
+    if not is_face(vertices):
+        raise ValueError(gettext("expected three vertices in corner order, such as 'aBC'"))
+    return vertices
+
+
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One of the eight sides. ``block`` None means no Block; ``side`` None no printed number; ``vertices`` None
-    unknown.
+    """One of the eight sides.
 
     All that stands on a face and counts (OG-FACE-03, OG-FACE-05, OG-FACE-07, OG-FACE-10, DW-FACE-01, DW-FACE-03,
     DW-FACE-04, DW-FACE-05, DW-FACE-07). Where damage leads, the red dot says, not the number (AMB-40, CON-18).
     """
 
-    key: str
-    side: int | None = None
-    vertices: str | None = None
-    block: float | None = None
-    shield: Colour = Colour.WHITE
-    maneuver: tuple[int, ...] = ()
-    entry: tuple[int, ...] = ()
-    damage: tuple[int, ...] = ()
-    treads: tuple[int, ...] = ()
-    effects: tuple[Effect, ...] = ()
+    key: Annotated[Name, Means("Unique in the die: '8', '4a', or any word where no number is printed.")]
+    side: Annotated[Annotated[int, Ge(1), Le(8)] | None, Means("The printed number; left out, none.")] = None
+    vertices: Annotated[
+        Annotated[str, Checked(_face_vertices)] | None,
+        Means("Its three vertices of the octahedron in corner order, such as 'aBC'."),
+    ] = None
+    block: Annotated[Strength | None, Means("Left out: no Block.")] = None
+    shield: Annotated[Colour, Means("The colour that it is immune to; white is none.")] = Colour.WHITE
+    maneuver: Annotated[Corners, Means("Corners with a green dot.")] = ()
+    entry: Annotated[Corners, Means("Corners with an entry point.")] = ()
+    damage: Annotated[tuple[Corner, ...], MaxLen(1), Means("The corner with the red dot.")] = ()
+    treads: Annotated[
+        tuple[PrintedCount, ...],
+        MaxLen(3),
+        Means("Of an Ogre: the number in each green dot, in the order of 'maneuver'."),
+    ] = ()
+    effects: Annotated[tuple[Effect, ...], Apart()] = ()
 
     def immune_to(self, colour: Colour) -> bool:
         """Whether this shield makes the die immune to effects of a colour (OG-COLOR-01, OG-COLOR-02)."""

@@ -10,7 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 from types import MappingProxyType
-from typing import Final
+from typing import Annotated, Final
+
+from companion.limits import Checked, Corners, Means, Name, Strength, Text
+from companion.text import gettext
 
 
 class EffectKind(StrEnum):
@@ -150,25 +153,31 @@ EFFECTS: Final[Mapping[EffectKind, EffectRecord]] = MappingProxyType(
 )
 
 
+def _arrow_colour(colour: Colour) -> Colour:
+    if colour is Colour.WHITE:
+        raise ValueError(gettext("an arrow is never white; expected another colour, or black for none"))
+    return colour
+
+
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One effect of a face. ``corners`` bear its arrow; none for an effect without one.
+    """One effect of a face: ``[[face.effect]]``.
 
     The colour matters for immunity only (OG-COLOR-03). What a printed letter or a text of the arrow's colour means is
     settled here: the catalogue holds the effect, never the letter (DW-OPT-01, CON-17).
     """
 
     kind: EffectKind
-    name: str = ""
-    colour: Colour = Colour.BLACK
-    range: Range | None = None
-    corners: tuple[int, ...] = ()
-    attack: float | None = None
-    amount: float | None = None
-    system: System | None = None
-    restriction: str | None = None
-    double: bool = False
-    continuous: bool = False
+    name: Annotated[Text, Means("The printed name; left out, the kind in plain words.")] = ""
+    colour: Annotated[Colour, Checked(_arrow_colour), Means("Of its arrow; only immunity asks for it.")] = Colour.BLACK
+    range: Annotated[Range | None, Means("The arrow's shape; needed where it has corners.")] = None
+    corners: Annotated[Corners, Means("The corners that bear its arrow.")] = ()
+    attack: Annotated[Strength | None, Means("The number in the arrow of a weapon, backstab or poison.")] = None
+    amount: Annotated[Strength | None, Means("The X of protection and power-up.")] = None
+    system: Annotated[System | None, Means("Of an Ogre: the weapon system of its tracking card.")] = None
+    restriction: Annotated[Name | None, Means("Of call and command: a class, team or die; left out, any.")] = None
+    double: Annotated[bool, Means("A Double Shot.")] = False
+    continuous: Annotated[bool, Means("A C in the arrow.")] = False
 
     @property
     def record(self) -> EffectRecord:

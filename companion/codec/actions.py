@@ -180,7 +180,7 @@ def decode_action(row: Mapping[str, Any], place: str, start: Position) -> act.Ac
 
 def encode_action(action: act.Action) -> dict[str, Any]:
     """The row of an action; keys at their defaults are left out."""
-    row: dict[str, Any] = {"do": act.ACTION_NAMES[type(action)]}
+    row: dict[str, Any] = {"do": action.do}
     for field in fields(action):
         value = getattr(action, field.name)
         if value != field.default:

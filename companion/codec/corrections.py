@@ -12,24 +12,10 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import Field
 
 from companion.codec.document import Document, decode
-from companion.limits import Count, Name, Number, PointMm, Text
-from companion.rules import Zone
+from companion.limits import Count, Name, PointCost, Text
 from companion.rules.corrections import CardCorrection, Correction, PieceCorrection, PostCorrection
 
-_Points = Annotated[int | float, Field(ge=0, le=999_999)]
-_Armour = Annotated[int | float, Field(ge=0, le=9_999)]
 _System = Annotated[str, Field(pattern="^(main|secondary|missile|ap|treads)$")]
-_Level = Annotated[int, Field(ge=0, le=99)]
-
-
-class _Piece(Document):
-    id: Name
-    owner: Name | None = None
-    zone: Zone | None = None
-    face: Name | None = None
-    centre_mm: PointMm | None = None
-    heading_deg: Number | None = None
-    level: _Level | None = None
 
 
 class _Card(Document):
@@ -37,17 +23,12 @@ class _Card(Document):
     card: dict[_System, Count]
 
 
-class _Post(Document):
-    id: Name
-    armour: _Armour
-
-
 class _Correction(Document):
     text: Text = ""
-    pieces: tuple[_Piece, ...] = ()
-    score: dict[Name, _Points] = Field(default_factory=dict)
+    pieces: tuple[PieceCorrection, ...] = ()
+    score: dict[Name, PointCost] = Field(default_factory=dict)
     ogres: tuple[_Card, ...] = ()
-    command_posts: tuple[_Post, ...] = ()
+    command_posts: tuple[PostCorrection, ...] = ()
     to_move: Name | None = None
 
     def to_correction(self) -> Correction:
@@ -58,10 +39,10 @@ class _Correction(Document):
         )
         return Correction(
             text=self.text,
-            pieces=tuple(PieceCorrection(**dict(piece)) for piece in self.pieces),
+            pieces=self.pieces,
             score=MappingProxyType(self.score),
             ogres=tuple(cards),
-            command_posts=tuple(PostCorrection(**dict(post)) for post in self.command_posts),
+            command_posts=self.command_posts,
             to_move=self.to_move,
         )
 

@@ -17,37 +17,20 @@ from pydantic import AfterValidator, Field
 from companion.catalogue import (
     NORMAL_EDGE_MM,
     UNIQUE_SETS,
-    Colour,
     Die,
     Effect,
-    EffectKind,
     Face,
-    Range,
-    System,
     die_problems,
 )
-from companion.codec.document import Document, decode, write_text
+from companion.codec.document import Document, ValueDocument, decode, write_text
 from companion.codec.fields import FORMAT, FormatNumber
 from companion.documents import parse_toml, read_toml
 from companion.errors import InputError, OperationError
-from companion.geometry import is_face
-from companion.limits import Corner, Name, PointCost, PrintedCount, Strength, Text, distinct
+from companion.limits import Name, PointCost, Text
 from companion.resources import Bundled, bundled, data_folder
 from companion.text import gettext
 
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*/[a-z0-9]+(-[a-z0-9]+)*")
-
-
-def _face_vertices(vertices: str) -> str:
-    if not is_face(vertices):
-        raise ValueError(gettext("expected three vertices in corner order, such as 'aBC'"))
-    return vertices
-
-
-def _arrow_colour(colour: Colour) -> Colour:
-    if colour is Colour.WHITE:
-        raise ValueError(gettext("an arrow is never white; expected another colour, or black for none"))
-    return colour
 
 
 def _die_id(name: str) -> str:
@@ -56,77 +39,28 @@ def _die_id(name: str) -> str:
     return name
 
 
-Corners = Annotated[tuple[Corner, ...], Field(max_length=3), AfterValidator(distinct)]
-
-
 def _set(what: Die | Face | Effect, *without: str) -> dict[str, Any]:
     """The values that are not as if left out."""
     reported = ((field, getattr(what, field.name)) for field in fields(what) if field.name not in without)
     return {field.name: value for field, value in reported if value != field.default}
 
 
-class EffectDocument(Document):
-    """One effect of a face: ``[[face.effect]]``."""
-
-    kind: EffectKind
-    name: Text = Field(default="", description="The printed name; left out, the kind in plain words.")
-    colour: Annotated[Colour, AfterValidator(_arrow_colour)] = Field(
-        default=Colour.BLACK, description="Of its arrow; only immunity asks for it."
-    )
-    range: Range | None = Field(default=None, description="The arrow's shape; needed where it has corners.")
-    corners: Corners = Field(default=(), description="The corners that bear its arrow.")
-    attack: Strength | None = Field(
-        default=None, description="The number in the arrow of a weapon, backstab or poison."
-    )
-    amount: Strength | None = Field(default=None, description="The X of protection and power-up.")
-    system: System | None = Field(default=None, description="Of an Ogre: the weapon system of its tracking card.")
-    restriction: Name | None = Field(
-        default=None, description="Of call and command: a class, team or die; left out, any."
-    )
-    double: bool = Field(default=False, description="A Double Shot.")
-    continuous: bool = Field(default=False, description="A C in the arrow.")
-
-    @classmethod
-    def of(cls, effect: Effect) -> Self:
-        """The document of an effect; what is as if left out is left out."""
-        return cls(**_set(effect))
-
-    def to_effect(self) -> Effect:
-        """The effect as the rules see it."""
-        return Effect(**dict(self))
-
-
-class FaceDocument(Document):
+class FaceDocument(ValueDocument[Face]):
     """One of a die's faces: ``[[face]]``."""
 
-    key: Name = Field(description="Unique in the die: '8', '4a', or any word where no number is printed.")
-    side: Annotated[int, Field(ge=1, le=8)] | None = Field(
-        default=None, description="The printed number; left out, none."
-    )
-    vertices: Annotated[str, AfterValidator(_face_vertices)] | None = Field(
-        default=None, description="Its three vertices of the octahedron in corner order, such as 'aBC'."
-    )
-    block: Strength | None = Field(default=None, description="Left out: no Block.")
-    shield: Colour = Field(default=Colour.WHITE, description="The colour that it is immune to; white is none.")
-    maneuver: Corners = Field(default=(), description="Corners with a green dot.")
-    entry: Corners = Field(default=(), description="Corners with an entry point.")
-    damage: Annotated[tuple[Corner, ...], Field(max_length=1)] = Field(
-        default=(), description="The corner with the red dot."
-    )
-    treads: Annotated[tuple[PrintedCount, ...], Field(max_length=3)] = Field(
-        default=(), description="Of an Ogre: the number in each green dot, in the order of 'maneuver'."
-    )
-    effect: Annotated[tuple[EffectDocument, ...], Field(max_length=16)] = ()
+    effect: Annotated[tuple[ValueDocument[Effect], ...], Field(max_length=16)] = ()
 
     @classmethod
     def of(cls, face: Face) -> Self:
         """The document of a face; what is as if left out is left out."""
-        return cls(**_set(face, "effects"), effect=tuple(map(EffectDocument.of, face.effects)))
+        return cls(
+            **_set(face, "effects"), effect=tuple(ValueDocument[Effect](**_set(effect)) for effect in face.effects)
+        )
 
     def to_face(self) -> Face:
         """The face as the rules see it."""
         keys = {name: value for name, value in self if name != "effect"}
-        return Face(**keys, effects=tuple(effect.to_effect() for effect in self.effect))
+        return Face(**keys, effects=tuple(effect.to_value() for effect in self.effect))
 
 
 class DieDocument(Document):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import inspect
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, Field, dataclass, fields
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Self, TypeVar, get_type_hints
@@ -21,6 +21,7 @@ from pydantic_core import ErrorDetails
 from companion.atomic_write import write_atomic
 from companion.documents import read_json, read_toml
 from companion.errors import InputError, OperationError
+from companion.limits import Apart
 from companion.plain_text import shown
 from companion.text import N_, gettext, pgettext
 
@@ -51,7 +52,7 @@ class LenientDocument(Document):
 class ValueDocument(Document, Generic[_Value]):
     """``ValueDocument[Terrain]``: the keys of a frozen value, made from its fields with their limits."""
 
-    kind: ClassVar[type]
+    value_class: ClassVar[type]
 
     if not TYPE_CHECKING:
 
@@ -65,14 +66,16 @@ class ValueDocument(Document, Generic[_Value]):
 
     def to_value(self) -> _Value:
         """The value as the rest of the house sees it."""
-        value: _Value = self.kind(**{field.name: getattr(self, field.name) for field in fields(self.kind)})
+        value: _Value = self.value_class(
+            **{field.name: getattr(self, field.name) for field in fields(self.value_class)}
+        )
         return value
 
 
 @cache
 def _document_of(base: type[ValueDocument[Any]], kind: type) -> type[ValueDocument[Any]]:
     made = create_model(f"{kind.__name__}Document", __base__=base, __doc__=first_paragraph(kind), **keys_of(kind))
-    made.kind = kind
+    made.value_class = kind
     return made
 
 
@@ -85,8 +88,16 @@ def keys_of(kind: type) -> dict[str, Any]:
     """The keys of a frozen value, each with its type, limits and default, as `create_model` takes them."""
     hints = get_type_hints(kind, include_extras=True)
     return {
-        field.name: (hints[field.name], ... if field.default is MISSING else field.default) for field in fields(kind)
+        field.name: (hints[field.name], _default(field)) for field in fields(kind) if not _is_apart(hints[field.name])
     }
+
+
+def _is_apart(hint: Any) -> bool:
+    return any(isinstance(one, Apart) for one in getattr(hint, "__metadata__", ()))
+
+
+def _default(field: Field[Any]) -> Any:
+    return ... if field.default is MISSING else field.default
 
 
 @dataclass(frozen=True, slots=True)

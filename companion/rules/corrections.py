@@ -12,7 +12,8 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.errors import InputError
-from companion.geometry import Point, Pose
+from companion.geometry import Pose
+from companion.limits import Level, Name, Number, PointMm, Strength
 from companion.rules.effects import refreshed
 from companion.rules.engine import put_right
 from companion.rules.ogre_card import card_left
@@ -35,15 +36,15 @@ _KEPT_BY: Final = MappingProxyType(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PieceCorrection:
-    """How a piece really is; what is None stays as it was."""
+    """How a piece really is; what is left out stays as it was."""
 
-    id: str
-    owner: str | None = None
+    id: Name
+    owner: Name | None = None
     zone: Zone | None = None
-    face: str | None = None
-    centre_mm: Point | None = None
-    heading_deg: float | None = None
-    level: int | None = None
+    face: Name | None = None
+    centre_mm: PointMm | None = None
+    heading_deg: Number | None = None
+    level: Level | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,8 +59,8 @@ class CardCorrection:
 class PostCorrection:
     """The Armor that a Command Post has left."""
 
-    id: str
-    armour: float
+    id: Name
+    armour: Strength
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

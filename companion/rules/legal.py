@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import get_args
 
 from companion.rules import actions as act
 from companion.rules.engine import apply, candidates, may_throw
@@ -29,7 +30,7 @@ def legal_actions(
     if piece is None:
         foul = foul_pending(position)
         if foul is not None:
-            tried += [act.FoulChoice(by=foul.player, choice=word) for word in ("allow", "prohibit", "remove")]
+            tried += [act.FoulChoice(by=foul.player, choice=word) for word in get_args(act.FoulWord)]
         tried += [act.Skip(), act.Pass(), act.EndTurn()]
     if settled:
         tried += [replace(action, settled=True) for action in tried if not apply(position, action).ok]
@@ -49,7 +50,7 @@ def placeable(position: Position) -> tuple[str, ...]:
 
 def open_actions(position: Position, piece: str | None = None) -> tuple[str, ...]:
     """Names of the actions open now, in the script's words; with ``piece`` only those that it does itself."""
-    found = {act.ACTION_NAMES[type(action)] for action in legal_actions(position, piece)}
+    found = {action.do for action in legal_actions(position, piece)}
     thrown = throwable(position)
     if thrown if piece is None else piece in thrown:
         found.add("throw")

@@ -112,7 +112,7 @@ def encode_desk_action(action: act.DeskAction) -> dict[str, Any]:
     given = {field.name: getattr(action, field.name) for field in fields(action)}
     row = {key: list(value) if isinstance(value, tuple) else value for key, value in given.items()}
     return {
-        "do": act.DESK_ACTION_NAMES[type(action)],
+        "do": action.do,
         **{key: value for key, value in row.items() if value not in (None, [])},
     }
 

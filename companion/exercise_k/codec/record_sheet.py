@@ -10,11 +10,11 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Self
+from typing import Self
 
 from pydantic import Field, model_validator
 
-from companion.codec.document import Document, read_toml_document
+from companion.codec.document import Document, ValueDocument, read_toml_document
 from companion.codec.fields import FORMAT, FormatNumber
 from companion.exercise_k.rules import SheetLayout, SheetSystem, SystemRow
 from companion.limits import Count, NonEmptyStr
@@ -24,17 +24,12 @@ from companion.text import gettext
 _FILE = "mark_iii.toml"
 
 
-class SheetRowDocument(Document):
+class SheetRowDocument(ValueDocument[SystemRow]):
     """A printed row of the sheet; Tread units have no strengths."""
 
-    name: NonEmptyStr
-    count: Annotated[int, Field(ge=0, le=99)]
     source: NonEmptyStr | None = Field(
         default=None, description="Where its numbers are from; left out, as the sheet says."
     )
-    attack: Count | None = None
-    range_hexes: Count | None = None
-    defence: Count | None = None
 
     def to_row(self, source: str) -> SystemRow:
         """The row as the rules see it; ``source``: of the whole sheet."""
@@ -62,7 +57,7 @@ class SheetDocument(Document):
 
     @model_validator(mode="after")
     def _steps_add_up(self) -> Self:
-        steps, treads = sum(self.movement_steps), self.system.tread.count
+        steps, treads = sum(self.movement_steps), self.system.tread.to_row(self.source).count
         if steps != treads:
             raise ValueError(
                 gettext(
@@ -79,17 +74,7 @@ class SheetDocument(Document):
     @classmethod
     def of(cls, layout: SheetLayout) -> Self:
         """The document of a sheet."""
-        rows = {
-            system.value: SheetRowDocument(
-                name=row.name,
-                count=row.count,
-                source=row.source,
-                attack=row.attack,
-                range_hexes=row.range_hexes,
-                defence=row.defence,
-            )
-            for system, row in layout.rows.items()
-        }
+        rows = {system.value: SheetRowDocument.of(row) for system, row in layout.rows.items()}
         return cls(
             format=FORMAT,
             name=layout.name,

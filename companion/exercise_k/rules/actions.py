@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Annotated, Final
+from typing import Annotated, ClassVar, Final, get_args
 
 from annotated_types import Ge, Le
 
@@ -34,8 +34,10 @@ class FinalRoundReason(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BaseDeskAction:
-    """What all actions have: ``player`` names who does it where it is not the one to move."""
+    """What all actions have: ``player`` names who does it where it is not the one to move; ``do`` is what scripts and
+    journals call the kind."""
 
+    do: ClassVar[str]
     player: str | None = None
 
 
@@ -43,6 +45,7 @@ class BaseDeskAction:
 class Damage(BaseDeskAction):
     """Components of an enemy Ogre destroyed; several names in ``by`` are an attempt to combine fire."""
 
+    do: ClassVar[str] = "damage"
     by: tuple[str, ...]
     target: NonEmptyStr
     system: SheetSystem
@@ -54,6 +57,7 @@ class Damage(BaseDeskAction):
 class FireMissile(BaseDeskAction):
     """An Ogre fires one of its missiles, which is then used up."""
 
+    do: ClassVar[str] = "fire-missile"
     by: NonEmptyStr
 
 
@@ -61,6 +65,7 @@ class FireMissile(BaseDeskAction):
 class Destroy(BaseDeskAction):
     """An attack on a building."""
 
+    do: ClassVar[str] = "destroy"
     by: NonEmptyStr
     building: NonEmptyStr
     ram: bool = False
@@ -71,6 +76,7 @@ class Destroy(BaseDeskAction):
 class SelfDamage(BaseDeskAction):
     """What an Ogre loses by its own ram."""
 
+    do: ClassVar[str] = "self-damage"
     ogre: NonEmptyStr
     system: SheetSystem
     count: Count
@@ -80,6 +86,7 @@ class SelfDamage(BaseDeskAction):
 class EndDeskTurn(BaseDeskAction):
     """The turn ends; with ``until`` (round and Ogre) idle turns up to that one."""
 
+    do: ClassVar[str] = "end-turn"
     until: tuple[int, str] | None = None
 
 
@@ -89,6 +96,7 @@ class CallFinalRound(BaseDeskAction):
 
     ``by``: the consenting members, ``in_range``: Ogres of others with a legal target in weapons range."""
 
+    do: ClassVar[str] = "final-round"
     why: FinalRoundReason
     by: Annotated[DistinctStrs, Means("The consenting members.")] = ()
     in_range: Annotated[DistinctStrs, Means("Ogres of others with a legal target in range.")] = ()
@@ -98,12 +106,15 @@ class CallFinalRound(BaseDeskAction):
 class End(BaseDeskAction):
     """The game is scored."""
 
+    do: ClassVar[str] = "end"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectGame(BaseDeskAction):
     """The referee's word over the log: what an Ogre has left of a system, whether a building stands, or points given
     (below 0: taken). Exactly one of ``ogre``, ``building`` and ``account`` is given."""
 
+    do: ClassVar[str] = "set-right"
     ogre: NonEmptyStr | None = None
     system: SheetSystem | None = None
     left: Count | None = None
@@ -118,14 +129,5 @@ DeskAction = Damage | FireMissile | Destroy | SelfDamage | EndDeskTurn | CallFin
 
 #: What scripts and journals call each kind.
 DESK_ACTION_NAMES: Final[Mapping[type[DeskAction], str]] = MappingProxyType(
-    {
-        Damage: "damage",
-        FireMissile: "fire-missile",
-        Destroy: "destroy",
-        SelfDamage: "self-damage",
-        EndDeskTurn: "end-turn",
-        CallFinalRound: "final-round",
-        End: "end",
-        CorrectGame: "set-right",
-    }
+    {kind: kind.do for kind in get_args(DeskAction)}
 )

@@ -8,6 +8,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
+from companion.limits import Count, NonEmptyStr, PrintedCount
 from companion.text import N_, pgettext
 
 
@@ -28,12 +29,12 @@ class SystemRow:
     ``range_hexes`` is counted in hexes. Tread units have no strengths.
     """
 
-    name: str
-    count: int
-    source: str
-    attack: int | None = None
-    range_hexes: int | None = None
-    defence: int | None = None
+    name: NonEmptyStr
+    count: PrintedCount
+    source: NonEmptyStr
+    attack: Count | None = None
+    range_hexes: Count | None = None
+    defence: Count | None = None
 
     @property
     def shown(self) -> str:

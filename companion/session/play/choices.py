@@ -55,7 +55,7 @@ from companion.session.play.placement import (
     release_choices,
     throw_choices,
 )
-from companion.text import pgettext
+from companion.text import N_, pgettext
 
 #: More points than any match comes to; a file takes no more.
 MOST_POINTS: Final = 999_999
@@ -174,7 +174,7 @@ def _looking(position: Position, mode: Browsing) -> Iterator[Choice]:
     if position.winner is not None:
         yield Choice("result", (ENTER,), pgettext("match", "result sheet"), AfterMatch())
         return
-    fouls = _fouls(position)
+    fouls = tuple(_fouls(position))
     if fouls:
         yield from fouls
         return
@@ -224,19 +224,19 @@ def _steps(position: Position, mode: Browsing) -> Iterator[Choice]:
     yield Choice("piece.previous", back, pgettext("match", "previous die"), Browsing(previous), quiet=True)
 
 
-_FOUL_KEYS: Final = {"allow": ("A",), "prohibit": ("B",), "remove": ("R",)}
+_FOULS: Final[Mapping[actions.FoulWord, tuple[str, str]]] = {
+    "allow": ("A", N_("match", "let the throw stand")),
+    "prohibit": ("B", N_("match", "it stays, but does not act")),
+    "remove": ("R", N_("match", "take it out, into reserve")),
+}
 
 
-def _fouls(position: Position) -> tuple[Choice, ...]:
+def _fouls(position: Position) -> Iterator[Choice]:
     """What an opponent may make of a foul (OG-THROW-05)."""
-    words: dict[actions.FoulWord, str] = {
-        "allow": pgettext("match", "let the throw stand"),
-        "prohibit": pgettext("match", "it stays, but does not act"),
-        "remove": pgettext("match", "take it out, into reserve"),
-    }
     player = foul_decider(position)
-    found = [actions.FoulChoice(by=player, choice=word) for word in words] if player is not None else []
-    return tuple(Choice(f"foul.{a.choice}", _FOUL_KEYS[a.choice], words[a.choice], a) for a in found)
+    for word, (key, title) in _FOULS.items() if player is not None else ():
+        action = actions.FoulChoice(by=player or "", choice=word)
+        yield Choice(f"foul.{word}", (key,), pgettext("match", title), action)
 
 
 def _first(position: Position, mode: Browsing, ready: tuple[str, ...]) -> Iterator[Choice]:
