@@ -15,7 +15,7 @@ from companion.session.inference import SeenDie
 from companion.session.match import Match
 from companion.session.play import InferenceRequest, MatchPresenter, begin_scoring, dice_in_hand, infer
 from companion.session.play.die_actions import corner_keys
-from companion.session.play.modes import Aiming, Browsing, NamingSystem, PickingDie, Rolling, Throwing
+from companion.session.play.modes import Aiming, Browsing, NamingSystem, PickingDie, Rolling, Settling, Throwing
 from companion.session.play.prompts import Prompt, prompt_turned_back
 from companion.vision import FaceName
 from tests.ui.match.conftest import die, gun
@@ -492,3 +492,20 @@ def test_undo_and_redo_say_what_they_have_turned_back(sit: Sit) -> None:
 def test_many_deeds_that_were_undone_are_counted_and_a_camera_can_look_again() -> None:
     text = prompt_turned_back(Prompt("Go on."), ["Anna passes."] * 4, (), watched=True)
     assert text.sentence == "Go on. Undone: 4 entries. F4 looks at the table again."
+
+
+def test_amb_02_who_is_confused_is_picked_before_the_corner_where_two_may_be_closest(sit: Sit) -> None:
+    """The players' word is asked for with the corner, which says how the die would lie."""
+    confuse = {"kind": "confuse", "range": "short", "corners": [0, 1, 2], "colour": "purple"}
+    pieces = [lying("M", "mage", "Anna", 500, 500, sigma_mm=2.0)]
+    pieces += [lying(f"B{n}", "tank", "Ben", 500, y, sigma_mm=2.0) for n, y in enumerate((650, 350.5))]
+    presenter = sit(
+        {"profile": "deep-white-sea", "dice": [die("Mage", confuse), die("Tank", gun(8))], "pieces": pieces}
+    )
+    presenter.go(Aiming("M", 0, target="B1"))
+    rolls = [choice for choice in presenter.choices if choice.id.startswith("corner.")]
+    assert [isinstance(choice.leads_to, Settling) for choice in rolls] == [True, True, True]
+    assert all(
+        getattr(choice.leads_to.act, "target", "") == "B1" for choice in rolls if isinstance(choice.leads_to, Settling)
+    )
+    assert not [choice for choice in presenter.choices if choice.id.startswith("settle.")]
