@@ -68,6 +68,7 @@ class Trials:
         self.items: dict[str, list[Any]] = {}
         for item in items:
             self.items.setdefault(function_of(item.nodeid), []).append(item)
+        STATE.mkdir(parents=True, exist_ok=True)
         self.kept = STATE / f"left-out-{number}.jsonl"
         self.known: dict[str, dict[str, str]] = {}
         for record in sorted(STATE.glob("left-out-*.jsonl")):
