@@ -25,7 +25,7 @@ from companion.session.inference.table_delta import TableDelta
 from companion.vision import DieState
 
 #: Acts that somebody has said, or done by hand, in the turn in which they are seen: no later turn need explain them.
-_BY_HAND: Final = (actions.Maneuver, actions.Shoot, actions.Repair, actions.Confuse)
+_BY_HAND: Final = (actions.Maneuver, actions.Shoot, actions.RollAnother)
 
 
 def find_hypotheses(changes: TableDelta, *, more: int = 1) -> tuple[ActHypothesis, ...]:
@@ -107,7 +107,7 @@ def _by_the_rules(changes: TableDelta, stand: HypothesisBase) -> Iterator[ActHyp
     for action in _telling_apart(stand.position, _listed(changes, stand.position)):
         # An act of the rules that changes what lies on the table, where something has changed.
         unreported = isinstance(action, actions.Shoot) and action.target is None
-        for_another = isinstance(action, actions.Repair | actions.Confuse)
+        for_another = isinstance(action, actions.RollAnother)
         rare = (
             tuning.CLOSE_CALL_COST * action.settled
             + tuning.UNNAMED_TARGET_COST * unreported

@@ -7,8 +7,8 @@ from typing import TypeVar, assert_never
 
 from companion.codec import stream as doc
 from companion.codec.actions import encode_action
-from companion.codec.events import encode_event
 from companion.codec.layout import camera_check_document, die_reading_document, unknown_object_document
+from companion.codec.outcomes import encode_event
 from companion.session.inference import Discrepancy, Explanation, PieceByTrack, Proposal, Question
 from companion.session.live import Track
 from companion.session.match import LogLine

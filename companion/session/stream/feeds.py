@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from companion.camera.sources import Source
-from companion.codec.recordings import Recording
+from companion.codec.film import Recording
 from companion.codec.script import decode_match_opening, feature_game_of
 from companion.documents import read_json
 from companion.errors import InputError, OperationError
