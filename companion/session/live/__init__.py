@@ -5,6 +5,7 @@ films.
 """
 
 from companion.session.live.live_table import LiveTable, ReadFrame, ReadingRequest
+from companion.session.live.motion_detection import Entrance
 from companion.session.live.snapshot import TableSnapshot, TableState, Track
 from companion.session.live.tuning import VOTES_ALIKE, VOTES_WANTED
 from companion.session.live.watcher import FRAME_S, TableWatcher, replay_frames
@@ -13,6 +14,7 @@ __all__ = [
     "FRAME_S",
     "VOTES_ALIKE",
     "VOTES_WANTED",
+    "Entrance",
     "TableSnapshot",
     "TableState",
     "Track",

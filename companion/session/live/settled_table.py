@@ -20,6 +20,7 @@ import numpy as np
 from companion.catalogue import Die
 from companion.geometry import Points, Pose, circumradius_mm
 from companion.session.live import tuning
+from companion.session.live.motion_detection import Entrance
 from companion.session.live.snapshot import NOT_CHECKED, Track
 from companion.session.live.tracking import Tracker, is_unchanged
 from companion.vision import CameraCheck, DieReading, FaceGuess, FaceName, Reading, TableMemory, UnknownObject
@@ -38,6 +39,7 @@ class SettledTable:
         self._read_s = 0.0
         self._memory = self._before = TableMemory()
         self.number = 0
+        self.entrances: tuple[Entrance, ...] = ()
 
     @property
     def tracks(self) -> tuple[Track, ...]:
@@ -80,9 +82,10 @@ class SettledTable:
         """Whether there are readings enough of this table."""
         return self.votes >= (tuning.VOTES_ALIKE if self._alike else tuning.VOTES_WANTED)
 
-    def begin(self) -> None:
-        """Another table has come to rest."""
+    def begin(self, entrances: tuple[Entrance, ...] = ()) -> None:
+        """Another table has come to rest. entrances: where what moved before came over the rim."""
         self.number += 1
+        self.entrances = entrances
         self._readings, self._alike = (), True
         self._followed = self._followed.at_rest_again()
         self._before = self._memory

@@ -15,6 +15,7 @@ from companion.geometry import Pose
 from companion.session.from_reading import camera_table_outline
 from companion.session.layout import TWO_PLAYERS, Layout, LayoutPiece, Seat
 from companion.session.live import tuning
+from companion.session.live.motion_detection import Entrance
 from companion.vision import CameraCheck, DieReading, DieState, FaceGuess, FaceName, TableMemory, UnknownObject
 
 #: Where nothing was read of the table.
@@ -92,11 +93,11 @@ class TableSnapshot:
 
     number: of the frame, from 1. at_s: when it was seen, on the watcher's clock. frame: ``None`` where there is no
     picture. sentence: what the state means and what to do. tracks: the dice of the last table at rest, whatever the
-    state is now. rest: how many tables have come to rest so far; it distinguishes one settled table from the next.
-    votes: how many readings of that table the tracks rest on, 0 until it has been read. camera: the one in force.
-    alike: whether the readings say the same of every die, without a doubt. camera_check: how the camera stood by the
-    last of them. memory: what is remembered of the table by it. unknown: what lies there and is not recognised as a
-    die. dice: all that the reader knows, by id.
+    state is now. rest: how many tables have come to rest so far; it tells one settled table from the next. votes: how
+    many readings of that table the tracks rest on, 0 until it has been read. camera: the one in force. alike: whether
+    the readings say the same of every die, without a doubt. camera_check: how the camera stood by the last of them.
+    memory: what is remembered of the table by it. unknown: what lies there and is not recognised as a die. dice: all
+    that the reader knows, by id. entrances: where hands and dice came over the rim before this table came to rest.
     """
 
     number: int
@@ -113,6 +114,7 @@ class TableSnapshot:
     memory: TableMemory = field(default_factory=TableMemory)
     unknown: tuple[UnknownObject, ...] = ()
     dice: Mapping[str, Die] = field(default_factory=lambda: MappingProxyType({}))
+    entrances: tuple[Entrance, ...] = ()
 
     @property
     def sure(self) -> bool:

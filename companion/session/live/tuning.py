@@ -35,6 +35,12 @@ HAND_DICE: Final = 1.6
 #: The table has come to rest when nothing has stirred for so long. Shorter reads dice that still roll; longer is waited
 #: for after every act.
 STILL_S: Final = 0.4
+#: A die in flight says at most so much of where it came from beside a hand that crosses the rim, less by e for every so
+#: many millimetres from the rim at which it is seen first. By eye: hands show their whole way, flights an end of it.
+FLIGHT_WEIGHT: Final = 0.5
+FLIGHT_REACH_MM: Final = 150.0
+#: More moving patches than this are no people at the table: the camera was bumped, or the light has changed.
+MOST_MOVING: Final = 8
 #: What lies still over the rim for so long is no hand but a book or a cup.
 LEFT_THERE_S: Final = 4.0
 #: Pictures at rest that are kept, to see what has come since.

@@ -10,7 +10,7 @@ import pytest
 from companion.arrays import Image
 from companion.camera import Camera, Pinhole, Quality, TableShape, TableTop
 from companion.opencv import cv2
-from companion.session.live.live_table import MotionDetector, Movement
+from companion.session.live.motion_detection import MotionDetector, Movement
 from companion.session.live.tuning import LEFT_THERE_S, STILL_S
 
 SIZE_WH = (480, 300)
@@ -89,7 +89,7 @@ def test_a_die_that_lands_stirs_the_table_and_is_no_hand(film: Film) -> None:
 
 def test_a_die_over_the_rim_is_no_hand(film: Film) -> None:
     film.shown(1.0)
-    assert [movement.reaches for movement in film.shown(1.0, (450, 520, 50, 50))] == NEVER
+    assert [movement.reaches for movement in film.shown(1.0, (450, 450, 50, 50))] == NEVER
 
 
 def test_an_arm_reaches_in_moving_or_still(film: Film) -> None:
@@ -145,3 +145,27 @@ def test_tables_of_every_shape_are_looked_at(camera: Camera, shape: TableShape) 
     film = Film(MotionDetector(Camera(camera.lens, table, (), camera.quality, {}), (50.8, 101.6)))
     assert not film.shown(1.0)[-1].stirs
     assert film.shown(0.1, (200, 120, 60, 60))[0].stirs
+
+
+def test_a_hand_tells_over_which_edge_it_came(film: Film) -> None:
+    film.shown(1.0)
+    movements = film.shown(0.3, ARM)
+    hands = [one for movement in movements for one in movement.entrances if not one.in_flight]
+    assert hands
+    assert all(one.at_mm[1] < 20 for one in hands), "the arm reaches in from the near edge"
+
+
+def test_of_a_die_in_flight_the_nearness_to_the_rim_tells_how_much_it_says(film: Film) -> None:
+    film.shown(1.0)
+    near = [one for movement in film.shown(0.1, (450, 450, 50, 50)) for one in movement.entrances]
+    far = [one for movement in film.shown(0.1, DIE) for one in movement.entrances]
+    assert near
+    assert far
+    assert all(one.in_flight for one in (*near, *far))
+    assert max(one.weight for one in near) > max(one.weight for one in far) > 0
+
+
+def test_what_changes_all_over_comes_from_nowhere(film: Film) -> None:
+    film.shown(1.0)
+    many = [(x, y, 40, 40) for x in range(100, 860, 180) for y in range(60, 560, 180)]
+    assert all(not movement.entrances for movement in film.shown(0.3, *many))

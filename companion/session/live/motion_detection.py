@@ -1,0 +1,218 @@
+"""Whether the table lies still, frame after frame: nothing stirs, and nothing reaches in that was not there before; and
+from where what moves has come.
+
+What one small grey picture shows beside another: whether it is dark, whether something stirs or reaches in.
+
+Pure and cheap: pictures are shrunk to about 480 px across first. Pictures are compared after the brightness of the
+whole is made equal, so that a cloud before the window stirs nothing.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from shapely import Point as Place
+from shapely import get_coordinates
+
+from companion.arrays import Image
+from companion.camera import Camera, is_too_dark
+from companion.geometry import Point, at_height, height_mm
+from companion.opencv import cv2
+from companion.session.live import tuning
+
+Mask = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SceneMonitor:
+    """Where in the small picture the table is: its surface and around, what is beyond the rim, what is well inside.
+
+    sample: places of ``near`` by which the light of the whole is judged. stir_px: so many changed pixels together are a
+    movement. hand_px: so many are more than a die.
+    """
+
+    camera: Camera
+    shrink: float
+    near: Mask
+    beyond: Mask
+    inside: Mask
+    sample: NDArray[np.intp]
+    stir_px: float
+    hand_px: float
+
+    @classmethod
+    def of(cls, camera: Camera, edges_mm: tuple[float, ...]) -> SceneMonitor:
+        """For dice of these sizes on the table of this camera."""
+        wide, tall = camera.lens.size_wh
+        shrink = min(1.0, tuning.COMPARED_WIDTH_PX / wide)
+        size_wh = round(wide * shrink), round(tall * shrink)
+        table = _filled(camera, shrink, size_wh, 0.0)
+        scale = float(np.count_nonzero(table)) / camera.table.polygon().area  # px of the small picture to the mm²
+        near = _filled(camera, shrink, size_wh, tuning.LOOKED_AROUND_MM)
+        inside = _filled(camera, shrink, size_wh, -tuning.RIM_STRIP_MM)
+        face_px = scale * min(edges_mm) ** 2 * np.sqrt(3) / 4
+        die_px = scale * max(edges_mm) * (max(edges_mm) + height_mm(max(edges_mm)))
+        sample = np.flatnonzero(near)[:: tuning.LIGHT_SAMPLING]
+        return cls(
+            camera,
+            shrink,
+            near,
+            near & ~table,
+            inside,
+            sample,
+            max(6.0, tuning.STIR_FACES * face_px),
+            tuning.HAND_DICE * die_px,
+        )
+
+    def small(self, pixels: Image) -> Image:
+        """A frame (BGR) in grey and small."""
+        grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
+        return np.asarray(cv2.resize(grey, self.near.shape[::-1], interpolation=cv2.INTER_AREA), np.uint8)
+
+    def is_dark(self, small: Image) -> bool:
+        """Whether nothing in the picture is bright enough to be read."""
+        return is_too_dark(small[::3, ::3])
+
+    def stirs(self, then: Image, now: Image) -> bool:
+        """Whether something on the table lies otherwise."""
+        changed = self._changed(then, now)
+        return cv2.countNonZero(changed) >= self.stir_px and _largest(changed) >= self.stir_px
+
+    def reaches(self, rest: Image, now: Image) -> bool:
+        """Whether something larger than a die reaches in over the rim that was not there when the table was at rest."""
+        changed = cv2.morphologyEx(self._changed(rest, now), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+        if cv2.countNonZero(changed) < self.hand_px:
+            return False
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(changed, connectivity=8)
+        large = [number for number in range(1, count) if stats[number, cv2.CC_STAT_AREA] >= self.hand_px]
+        return any(self._crosses_the_rim(labels == number) for number in large)
+
+    def entrances(self, rest: Image, now: Image) -> tuple[Entrance, ...]:
+        """Where what was not there at rest crosses the rim, or is over the table in flight; nothing where the whole
+        picture changes."""
+        changed = cv2.morphologyEx(self._changed(rest, now), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+        count, labels, stats, centres = cv2.connectedComponentsWithStats(changed, connectivity=8)
+        large = [number for number in range(1, count) if stats[number, cv2.CC_STAT_AREA] >= self.stir_px]
+        if len(large) > tuning.MOST_MOVING:
+            return ()
+        return tuple(
+            self._entrance(labels == number, centres[number], float(stats[number, cv2.CC_STAT_AREA]))
+            for number in large
+        )
+
+    def _entrance(self, blob: NDArray[np.bool_], centre_px: NDArray[np.float64], area_px: float) -> Entrance:
+        outside = np.argwhere(blob & (self.beyond > 0))
+        if len(outside):
+            return Entrance(self._place_mm(outside[:, ::-1].mean(axis=0)), min(1.0, area_px / self.hand_px))
+        place = self._place_mm(centre_px)
+        inside_mm = self.camera.table.polygon().exterior.distance(Place(place))
+        weight = tuning.FLIGHT_WEIGHT * math.exp(-inside_mm / tuning.FLIGHT_REACH_MM)
+        return Entrance(place, weight, in_flight=True)
+
+    def _place_mm(self, place_px: NDArray[np.float64]) -> Point:
+        x_mm, y_mm = self.camera.lens.to_table((place_px[None] + 0.5) / self.shrink - 0.5)[0]
+        return float(x_mm), float(y_mm)
+
+    def _crosses_the_rim(self, blob: NDArray[np.bool_]) -> bool:
+        return bool((blob & (self.beyond > 0)).any() and (blob & (self.inside > 0)).any())
+
+    def _changed(self, then: Image, now: Image) -> Mask:
+        """255 where the two differ by more than noise and the light of the whole, near the table only."""
+        # An earlier picture in the light of a later one, which may fall otherwise: brighter in all, or to one side.
+        # Fitted by least squares to the places that agree best, so that a hand is not taken for a shade.
+        rows, columns = self.near.shape
+        across, along = np.linspace(-0.5, 0.5, columns), np.linspace(-0.5, 0.5, rows)
+        before, wanted = (one.ravel()[self.sample].astype(np.float64) for one in (then, now))
+        seen = before[:, None] * np.column_stack(
+            [np.ones(len(before)), across[self.sample % columns], along[self.sample // columns]]
+        )
+        light = np.array([np.median(wanted) / max(1.0, float(np.median(before))), 0.0, 0.0])
+        for _ in range(tuning.LIGHT_ROUNDS):
+            off = np.abs(wanted - seen @ light)
+            kept = seen[agree := off <= tuning.LIGHT_OUTLYING * np.median(off) + 1.0]
+            light = np.linalg.solve(kept.T @ kept + np.eye(3), kept.T @ wanted[agree] + light)
+        field = (light[0] + light[1] * across + (light[2] * along)[:, None]).astype(np.float32)
+        relit = np.asarray(cv2.multiply(then, field, dtype=cv2.CV_8U), np.uint8)
+        apart = cv2.blur(cv2.absdiff(relit, now), (3, 3))
+        noise = float(np.median(apart.ravel()[self.sample]))
+        least = max(tuning.LEAST_CHANGE, tuning.LEAST_CHANGE_NOISES * noise)
+        return np.where(apart > least, self.near, np.uint8(0))
+
+
+def _largest(changed: Mask) -> float:
+    """How many pixels the largest changed patch has."""
+    _, _, stats, _ = cv2.connectedComponentsWithStats(changed, connectivity=8)
+    return float(stats[1:, cv2.CC_STAT_AREA].max(initial=0))
+
+
+def _filled(camera: Camera, shrink: float, size_wh: tuple[int, int], by_mm: float) -> Mask:
+    """255 on the table top, grown by so much on all sides."""
+    grown = camera.table.polygon().buffer(by_mm, join_style="mitre")
+    mask = np.zeros(size_wh[::-1], np.uint8)
+    for part in getattr(grown, "geoms", [grown]):  # shrunk, a table with a waist falls in two
+        outline = get_coordinates(part.exterior)
+        rim_px = camera.lens.project(at_height(outline, 0.0)) * shrink
+        cv2.fillPoly(mask, [np.round(rim_px).astype(np.int32)], 255)
+    return mask
+
+
+@dataclass(frozen=True, slots=True)
+class Entrance:
+    """Where something came over the rim of the table in one frame: the place (mm), and how much that says; in_flight:
+    that it is over the table with no arm behind it, where only the first sight of it tells where it came from."""
+
+    at_mm: Point
+    weight: float
+    in_flight: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """What a frame shows beside those before it; entrances: where what moves crosses the rim."""
+
+    dark: bool = False
+    stirs: bool = False
+    reaches: bool = False
+    entrances: tuple[Entrance, ...] = ()
+
+
+class MotionDetector:
+    """What the table looked like when it last came to rest, and since when nothing stirs."""
+
+    def __init__(self, camera: Camera, edges_mm: tuple[float, ...]) -> None:
+        self._edges_mm = edges_mm
+        self.start_again(camera)
+
+    def start_again(self, camera: Camera) -> None:
+        """Forget all pictures: the camera stands elsewhere."""
+        self._outlook = SceneMonitor.of(camera, self._edges_mm)
+        self._rests: tuple[Image, ...] = ()
+        self._anchor: Image | None = None
+        self._since_s = 0.0
+
+    def look(self, pixels: Image, at_s: float) -> Movement:
+        """What a frame (BGR) shows. Everything is held against the first frame that looked like this one, so that slow
+        movements count too."""
+        small = self._outlook.small(pixels)
+        if self._outlook.is_dark(small):
+            self._anchor = None
+            return Movement(dark=True)
+        if self._anchor is None or self._outlook.stirs(self._anchor, small):
+            self._anchor, self._since_s = small, at_s
+        still_s = at_s - self._since_s
+        stirs = still_s < tuning.STILL_S
+        entrances = self._outlook.entrances(self._rests[-1], small) if stirs and self._rests else ()
+        return Movement(False, stirs, still_s < tuning.LEFT_THERE_S and self._reaches(small), entrances)
+
+    def keep(self) -> None:
+        """Take what is seen now for the table at rest."""
+        assert self._anchor is not None
+        if not self._rests or self._rests[-1] is not self._anchor:
+            self._rests = (*self._rests, self._anchor)[-tuning.KEPT_RESTS :]
+
+    def _reaches(self, small: Image) -> bool:
+        """Whether something reaches in that was not there at rest, nor at a rest before (when it was left there)."""
+        return bool(self._rests) and all(self._outlook.reaches(rest, small) for rest in self._rests)
