@@ -1,0 +1,327 @@
+"""Random matches as a camera would see them, and how far an unattended scorer follows them.
+
+    python -m models.training.matches --count 20 --seed 1 [--acts 60] [--json OUT]
+
+Two players own the same dice, pass now and then, throw, shoot and maneuver as the rules allow, and err as people do.
+What is seen of each table at rest is drawn from the truth: every die a little off, some unread, some overlooked, hands
+and flights over somebody's edge. No picture is made, so that hundreds of matches take minutes; films with pictures are
+measured by ``companion watch``. A seed makes the same matches again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import json
+import math
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import numpy as np
+
+from companion.camera import Camera, Pinhole, Quality, TableShape, TableTop
+from companion.catalogue import Die
+from companion.codec.die import known_dice
+from companion.codec.script import MatchOpening
+from companion.geometry import Pose
+from companion.rules import Position, Scenario, actions, apply, legal_actions, placeable, throwable
+from companion.rules.actions import Action, EndTurn, OffTable, Place, RestingPose, Throw
+from companion.session.inference import Proposal
+from companion.session.live import Entrance, TableSnapshot, TableState
+from companion.session.live.tracking import Tracker
+from companion.session.match import Match
+from companion.session.match_setup import MatchPlan, Surface, build_opening
+from companion.session.stream import MatchStream, StreamedEvent, Unattended
+from companion.session.stream.events import CorrectionMade, ProposalsFound
+from companion.vision import DieReading, DieState, FaceName, TableMemory
+
+TABLE_MM: Final = (1000.0, 620.0)
+_ARMY: Final = ("infantry", "infantry", "heavy-tank", "gev", "gev", "missile-tank", "light-tank")
+#: How often people and cameras do what: of turns, throws, rests or dice at a rest.
+PASSES, THROWS, ACTS_AGAIN, KNOCKS_OFF, OFF_TABLE = 0.2, 0.55, 0.8, 0.04, 0.03
+MISSED_REST, REACHES_ACROSS, NO_ENTRANCE, UNREAD, OVERLOOKED, NUDGED = 0.04, 0.03, 0.15, 0.015, 0.003, 0.02
+SIGMA_MM: Final = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A table at rest: the position, the acts that led to it from the one before, whose hands were seen."""
+
+    position: Position
+    acts: tuple[Action, ...]
+    by: str | None
+    nudged: str | None = None
+
+
+@dataclass(slots=True)
+class Figures:
+    """What was found of matches: acts, scores, and how sure it was of what was so."""
+
+    acts: int = 0
+    found: int = 0
+    extra: int = 0
+    matches: int = 0
+    scores: int = 0
+    mends: int = 0
+    reported: list[tuple[float, bool]] = field(default_factory=list)
+
+    def summary(self) -> dict[str, Any]:
+        """The figures; sure: of what was reported with .9 to 1, the share that was so."""
+        sure = [true for likelihood, true in self.reported if likelihood >= 0.9]
+        wholly = [true for likelihood, true in self.reported if likelihood >= 0.9995]
+        middle = [true for likelihood, true in self.reported if 0.5 <= likelihood < 0.9]
+        return {
+            "matches": self.matches,
+            "acts": round(self.found / max(1, self.acts), 4),
+            "of": self.acts,
+            "reported beside": self.extra,
+            "scores right": self.scores,
+            "mends": self.mends,
+            "likelihood .9 to 1: so": (round(float(np.mean(sure)), 4), len(sure)) if sure else None,
+            "likelihood 1.00: so": (round(float(np.mean(wholly)), 4), len(wholly)) if wholly else None,
+            "likelihood .5 to .9: so": (round(float(np.mean(middle)), 4), len(middle)) if middle else None,
+        }
+
+
+def opening(rng: random.Random) -> MatchOpening:
+    """Two armies of the same dice, one left out of each, of unlike points, so that the smaller begins."""
+    armies = [sorted(rng.sample(_ARMY, 6)) for _ in range(2)]
+    dice = known_dice()
+    points = [sum(dice[f"ogre/{die}"].points for die in army) for army in armies]
+    if points[0] == points[1]:
+        return opening(rng)
+    plan = MatchPlan.fresh(dice).in_scenario(Scenario.TWO_ARMY).on(Surface.rect(*TABLE_MM))
+    for old, new, army in zip(plan.names, ("Anna", "Ben"), armies, strict=True):
+        plan = plan.renamed(old, new).with_army(new, [f"ogre/{die}" for die in army])
+    first = "Anna" if points[0] < points[1] else "Ben"
+    return build_opening(plan.with_posts(posts=False).letting_begin(first).titled("A random match"))
+
+
+def play(rng: random.Random, position: Position, most: int) -> Iterator[Scene]:
+    """A match, table at rest by table at rest."""
+    yield Scene(position, (), None)
+    unseen: list[Action] = []
+    count = 0
+    while position.winner is None and count < most:
+        act = _act(rng, position)
+        outcome = apply(position, act)
+        if not outcome.ok:
+            outcome = apply(position, act := EndTurn())
+            if not outcome.ok:
+                return
+        unseen.append(act)
+        changed = _lying(outcome.position) != _lying(position)
+        by = _hand(rng, position, outcome.position, act)
+        position = outcome.position
+        count += not isinstance(act, EndTurn)
+        if changed and rng.random() >= MISSED_REST:
+            nudged = _nudged(rng, position)
+            yield Scene(position, tuple(unseen), by, nudged)
+            unseen.clear()
+
+
+def _act(rng: random.Random, position: Position) -> Action:
+    """What whoever's turn it is does now."""
+    if names := placeable(position):
+        piece = position.piece(rng.choice(names))
+        return Place(piece=piece.id, how=RestingPose(piece.die.faces[0].key, _free(rng, position), rng.uniform(0, 360)))
+    throws = throwable(position)
+    if not position.turn.acted and rng.random() < PASSES:
+        return EndTurn()
+    open_acts = [act for act in legal_actions(position) if isinstance(act, actions.Shoot | actions.Maneuver)]
+    visible = [act for act in open_acts if _is_visible(position, act)]
+    if throws and not position.turn.acted and (rng.random() < THROWS or not visible):
+        return _throw(rng, position, rng.choice(throws))
+    if visible and rng.random() < ACTS_AGAIN:
+        return rng.choice(visible)
+    return EndTurn() if position.turn.acted or not throws else _throw(rng, position, rng.choice(throws))
+
+
+def _is_visible(position: Position, act: Action) -> bool:
+    outcome = apply(position, act)
+    return outcome.ok and _lying(outcome.position) != _lying(position)
+
+
+def _throw(rng: random.Random, position: Position, name: str) -> Throw:
+    piece = position.piece(name)
+    if rng.random() < OFF_TABLE:
+        return Throw(piece=name, lands=OffTable())
+    at = _free(rng, position)
+    near = [other.id for other in position.in_play if math.dist(other.placed.centre_mm, at) < 110 and not other.is_ogre]
+    off = tuple(near[:1]) if near and rng.random() < KNOCKS_OFF * 5 else ()
+    face = rng.choice(piece.die.faces).key
+    return Throw(piece=name, lands=RestingPose(face, at, rng.uniform(0, 360)), knocked_off=off)
+
+
+def _free(rng: random.Random, position: Position) -> tuple[float, float]:
+    """A place where no die lies."""
+    while True:
+        at = rng.uniform(60, TABLE_MM[0] - 60), rng.uniform(60, TABLE_MM[1] - 60)
+        if all(math.dist(piece.placed.centre_mm, at) > 75 for piece in position.in_play):
+            return at
+
+
+def _hand(rng: random.Random, before: Position, after: Position, act: Action) -> str | None:
+    """Whose hand is seen: who acts, or the owner of what is moved; now and then anybody's, or none."""
+    moved = [name for name, piece in before.pieces.items() if piece.in_play and _lie(after, name) != _lie(before, name)]
+    doer = before.to_move if isinstance(act, Throw | Place) or not moved else before.piece(moved[0]).owner
+    if rng.random() < NO_ENTRANCE:
+        return None
+    return rng.choice([player.id for player in before.players]) if rng.random() < REACHES_ACROSS else doer
+
+
+def _nudged(rng: random.Random, position: Position) -> str | None:
+    lying = [piece.id for piece in position.in_play]
+    return rng.choice(lying) if lying and rng.random() < NUDGED else None
+
+
+def _lie(position: Position, name: str) -> object:
+    piece = position.pieces[name]
+    return (piece.pose, piece.face.key) if piece.in_play and piece.face else None
+
+
+def _lying(position: Position) -> dict[str, object]:
+    return {name: _lie(position, name) for name in position.pieces}
+
+
+@dataclass(frozen=True, eq=False)
+class _TrueMemory(TableMemory):
+    """Knows where the table is bare: where no die lies."""
+
+    lying: tuple[Pose, ...] = ()
+
+    def shows_table_at(self, pose: Pose) -> bool:
+        """Whether nothing lies so near that it would hide the place."""
+        return all(math.dist(pose.centre_mm, die.centre_mm) > pose.edge_mm for die in self.lying)
+
+
+def camera() -> Camera:
+    """Straight above the table."""
+    turn = np.diag([1.0, -1.0, -1.0])
+    lens = Pinhole(
+        np.array([[1000.0, 0, 639.5], [0, 1000.0, 359.5], [0, 0, 1]]),
+        np.zeros(5),
+        turn,
+        -turn @ np.array([500.0, 310.0, 1000.0]),
+        (1280, 720),
+    )
+    return Camera(lens, TableTop(TableShape.RECT, TABLE_MM), (), Quality(0.1, 0.1, 0, 0, 0.001), {})
+
+
+def film(rng: random.Random, scenes: Sequence[Scene], dice: dict[str, Die]) -> Iterator[TableSnapshot]:
+    """What is seen of each scene."""
+    seen_by, tracker = camera(), Tracker()
+    unread: dict[str, bool] = {}
+    off_mm: dict[str, tuple[float, float]] = {}
+    for rest, scene in enumerate(scenes, start=1):
+        if scene.nudged:
+            off_mm[scene.nudged] = rng.gauss(0, 9), rng.gauss(0, 9)
+        readings = []
+        for piece in scene.position.in_play:
+            lies = (piece.id, _lie(scene.position, piece.id))
+            key = str(lies)
+            unread.setdefault(key, rng.random() < UNREAD)
+            if rng.random() < OVERLOOKED:
+                continue
+            dx, dy = off_mm.get(key, off_mm.get(piece.id, (0.0, 0.0)))
+            pose = replace(
+                piece.placed,
+                x_mm=piece.placed.x_mm + dx + rng.gauss(0, SIGMA_MM),
+                y_mm=piece.placed.y_mm + dy + rng.gauss(0, SIGMA_MM),
+                heading_deg=piece.placed.heading_deg + rng.gauss(0, SIGMA_MM),
+            )
+            name = None if unread[key] else FaceName(piece.die.id, piece.face.key if piece.face else "")
+            readings.append(DieReading(pose, SIGMA_MM, SIGMA_MM, DieState.FLAT, name, 0.99))
+        rng.shuffle(readings)
+        tracker = tracker.at_rest_again().update(readings, dice, votes=3)
+        memory = _TrueMemory(lying=tuple(piece.placed for piece in scene.position.in_play))
+        edge = {"Anna": (rng.uniform(100, 900), -20.0), "Ben": (rng.uniform(100, 900), 640.0)}
+        entrances = (Entrance(edge[scene.by], 1.0),) if scene.by else ()
+        yield TableSnapshot(
+            rest * 10,
+            rest * 2.0,
+            None,
+            TableState.SETTLED,
+            "",
+            tracker.tracks,
+            rest,
+            3,
+            seen_by,
+            alike=True,
+            memory=memory,
+            dice=dice,
+            entrances=entrances,
+        )
+
+
+def _named(position: Position, acts: Sequence[Action]) -> list[tuple[str, str, str]]:
+    """The acts as they are compared: what was done, by which kind of die, of whom. Which of several dice has shot no
+    picture tells; people are asked, and an unattended scorer takes the first."""
+    found = []
+    for act in acts:
+        name = getattr(act, "piece", None) or getattr(act, "by", None)
+        if isinstance(act, Place | Throw | actions.Shoot | actions.Maneuver) and name:
+            piece = position.piece(name)
+            found.append((type(act).__name__, "" if isinstance(act, actions.Shoot) else piece.die.id, piece.owner))
+    return found
+
+
+def follow(seed: int, most: int, figures: Figures) -> dict[str, Any]:
+    """A match with that seed, played and followed; what became of it."""
+    rng = random.Random(seed)
+    begun = opening(rng)
+    with TemporaryDirectory() as folder, Match.begin(Path(folder) / "match.diceland", begun) as match:
+        start = match.position
+        scenes = list(play(rng, start, most))
+        stream = MatchStream(match, accept=Unattended.LIKELIEST)
+        events: list[StreamedEvent] = [*stream.begin()]
+        for scene, snapshot in zip(scenes, film(rng, scenes, known_dice()), strict=True):
+            new = list(stream.on_snapshot(snapshot))
+            events += new
+            asked = [one.event for one in new if isinstance(one.event, ProposalsFound) and one.event.proposals]
+            found = asked[0] if asked else None
+            if found is not None and found.proposals[0].base is None:
+                first: Proposal = found.proposals[0]
+                true = _named(start, first.steps) == _named(start, scene.acts)
+                figures.reported.append((first.likeliness, true))
+        events += stream.end()
+        want = _named(start, [act for scene in scenes for act in scene.acts])
+        have = _named(start, [act for line in match.log if not line.undone for act in _acts(match, line.number)])
+        same = sum(
+            block.size for block in difflib.SequenceMatcher(None, want, have, autojunk=False).get_matching_blocks()
+        )
+        score = dict(match.position.score) == dict(scenes[-1].position.score)
+        figures.acts += len(want)
+        figures.found += same
+        figures.extra += len(have) - same
+        figures.matches += 1
+        figures.scores += score
+        mends = sum(isinstance(one.event, CorrectionMade) for one in events)
+        figures.mends += mends
+        return {"seed": seed, "acts": f"{same}/{len(want)}", "reported": len(have), "score": score, "mends": mends}
+
+
+def _acts(match: Match, number: int) -> list[Action]:
+    line = next(line for line in match.log if line.number == number)
+    return [] if line.act is None else [line.act]
+
+
+def main() -> None:
+    """Follow matches and say how well."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--acts", type=int, default=60)
+    options = parser.parse_args()
+    figures = Figures()
+    for seed in range(options.seed, options.seed + options.count):
+        print(json.dumps(follow(seed, options.acts, figures)), flush=True)
+    print(json.dumps(figures.summary()))
+
+
+if __name__ == "__main__":
+    main()
