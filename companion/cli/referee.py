@@ -72,7 +72,7 @@ def _readable(line: ScriptLine, *, explain: bool) -> list[str]:
 
 
 def _happened(event: Event) -> str:
-    from companion.codec.outcomes import encode_event
+    from companion.codec.events import encode_event
 
     (_, name), *keys = encode_event(event).items()
     rest = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in keys)

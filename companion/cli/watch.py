@@ -127,7 +127,7 @@ def _match(options: argparse.Namespace, held: ExitStack) -> Match | None:
 
 
 def _events(options: argparse.Namespace, reader: Reader, stream: MatchStream) -> Generator[StreamedEvent]:
-    from companion.codec.film import open_recording
+    from companion.codec.recordings import open_recording
     from companion.codec.source import open_source
     from companion.session.stream import stream_live, stream_recording
 

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import fields
 from enum import Enum
@@ -15,9 +14,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar, Union
 from pydantic import Discriminator, Field, Tag, TypeAdapter, create_model
 
 from companion.codec.document import Document, ValueDocument, decode, first_paragraph, keys_of
+from companion.codec.measured_corners import corner_problems
 from companion.documents import list_names
 from companion.errors import InputError
-from companion.geometry import Outline, Pose
+from companion.geometry import Pose
 from companion.limits import (
     MAX_ROWS,
     DistinctStrs,
@@ -314,31 +314,3 @@ def _given_twice(action: act.Action) -> Iterator[str]:
                 piece=shown(seen.piece),
             )
         before.add(seen.piece)
-
-
-#: Corners are folded off by a hundredth of an edge; by more than this they are of another pose.
-_MOST_FOLDED_EDGES: Final = 0.1
-
-
-def corner_problems(corners_mm: Outline | None, pose: Pose) -> Iterator[str]:
-    """What is wrong with corners as those of a pose, each with the cure."""
-    most_mm = _MOST_FOLDED_EDGES * pose.edge_mm
-    for corner, measured in enumerate(corners_mm or ()):
-        if math.dist(measured, pose.corner_mm(corner)) > most_mm:
-            yield gettext(
-                "corners_mm[{corner}]: expected within {most_mm} mm of where centre_mm and heading_deg have that "
-                "corner; put the pose right, or leave the corners out",
-                corner=corner,
-                most_mm=f"{most_mm:.1f}",
-            )
-
-
-def _kind(row: object) -> str | None:
-    """A question or an action; None where it is neither, or both."""
-    asks, does = ("ask" in row, "do" in row) if isinstance(row, Mapping) else (hasattr(row, "ask"), hasattr(row, "do"))
-    return None if asks == does else "question" if asks else "action"
-
-
-STEP_KIND: Final = Discriminator(
-    _kind, custom_error_type="step", custom_error_message="expected a step with either 'ask' or 'do'"
-)

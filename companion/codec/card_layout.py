@@ -9,14 +9,14 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Literal, Self
+from typing import Annotated, Self
 
 from pydantic import Field
 
 from companion.catalogue import System
 from companion.codec.document import Document, read_toml_document
 from companion.codec.fields import FormatNumber
-from companion.limits import Count, NonEmptyStr, PrintedCount
+from companion.limits import PrintedCount
 from companion.resources import data_folder
 from companion.rules import CardLayout, Circles, TreadLine
 
@@ -98,23 +98,3 @@ def load_layout(file: Path) -> CardLayout:
 
 def _bundled_file(mark: str) -> Path:
     return Path(str(resources.files("companion.rules"))) / f"ogre-card-{mark}.toml"
-
-
-# A lone tracking card in its journal: how it began, and the marks on it
-
-
-class CardOpeningDocument(Document):
-    """The opening of a tracking card: the card as printed, whose values stay with it."""
-
-    format: FormatNumber
-    mark: NonEmptyStr
-    layout: CardLayoutDocument
-    armour: Count | None = Field(default=None, description="Of the Command Post beside it; left out, there is none.")
-
-
-class CardMarkDocument(Document):
-    """A mark: what is left of a row."""
-
-    do: Literal["mark"] = "mark"
-    row: Literal["main", "secondary", "missile", "ap", "treads", "armour"]
-    left: Count

@@ -1,7 +1,8 @@
 """Notes as journals have them: worth keeping, and counting for nothing (docs/formats, Match).
 
 A note is a remark, or the event's clock being started or stopped, or what people know of a die better than the camera,
-or which dice people agreed to call leaning, or what the camera was certified for.
+or which dice people agreed to call leaning, or what the camera was certified for, or that later tables have shown
+another story to be likelier.
 What this program cannot read, as from a newer one, is the remark that its text makes.
 """
 
@@ -85,7 +86,15 @@ class GradeNote:
     text: str = ""
 
 
-Note = TextNote | ClockNote | BeliefNote | LeaningNote | GradeNote
+@dataclass(frozen=True, slots=True)
+class MendNote:
+    """What was done was replaced by what later tables have shown to be likelier, with how likely that is, 0 to 1."""
+
+    likelihood: float
+    text: str = ""
+
+
+Note = TextNote | ClockNote | BeliefNote | LeaningNote | GradeNote | MendNote
 #: A pose as notes have it: x and y, mm, heading, degrees, edge, mm.
 _PoseNumbers = tuple[float, float, float, float]
 
@@ -108,6 +117,7 @@ class _NoteDocument(LenientDocument):
     belief: _BeliefDocument | None = None
     leaning: _LeaningDocument | None = None
     grade: str | None = None
+    mended: float | None = None
 
 
 def encode_note(note: Note) -> JsonTable:
@@ -125,6 +135,8 @@ def encode_note(note: Note) -> JsonTable:
             return {"leaning": row} | ({"text": text} if text else {})
         case GradeNote(grade, text):
             return {"grade": grade, "text": text}
+        case MendNote(likelihood, text):
+            return {"mended": likelihood, "text": text}
         case _:
             assert_never(note)
 
@@ -154,6 +166,8 @@ def decode_note(row: JsonTable) -> Note:
         return ClockNote(found.clock == "run", found.text)
     if found.grade is not None:
         return GradeNote(found.grade, found.text)
+    if found.mended is not None:
+        return MendNote(found.mended, found.text)
     if found.leaning is not None:
         places = tuple(Pose(*place) for place in found.leaning.places)
         return LeaningNote(CalledLeaning(found.leaning.piece, found.leaning.entry, places), found.text)

@@ -126,13 +126,22 @@ class ActionLine(_LogDocument):
     event: Literal["action"] = "action"
 
 
-class CorrectedLine(_LogDocument):
-    """The match was corrected by hand."""
+class _ChangeDocument(_LogDocument):
+    why: Literal["person", "evidence"] = Field(
+        default="person",
+        description="A person changed it, or later tables that make another story likelier.",
+    )
+    likelihood: _Likelihood | None = Field(default=None, description="Of that story.")
+
+
+class CorrectedLine(_ChangeDocument):
+    """The match was corrected by hand, or what was done was replaced by a likelier story, as the `undone`
+    and `action` lines before it list act by act; its steps are all that replaced it."""
 
     event: Literal["corrected"] = "corrected"
 
 
-class UndoneLine(_LogDocument):
+class UndoneLine(_ChangeDocument):
     """What no longer counts."""
 
     event: Literal["undone"] = "undone"

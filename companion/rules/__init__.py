@@ -25,10 +25,11 @@ from companion.rules.combat import cards_after_shot, shrugs_off
 from companion.rules.command import CommandOrder, command_order
 from companion.rules.coverage import coverage_page
 from companion.rules.effects import Condition, attack_terms, block_of, block_terms, conditions, refreshed
-from companion.rules.engine import USES, apply, legal_actions, open_actions, placeable, put_right, throwable
+from companion.rules.engine import USES, apply, put_right
 from companion.rules.events import Event
 from companion.rules.grounds import grounds
 from companion.rules.ledger import DOCUMENTS, Rule, ledger
+from companion.rules.legal import legal_actions, open_actions, placeable, throwable
 from companion.rules.movement import (
     CornerAnswer,
     DamageAnswer,

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from companion.codec.actions import decode_action
+from companion.codec.notes import MendNote
 from companion.codec.script import decode_match_opening
 from companion.codec.stream import TABLE_STATES, StreamLineDocument, encode_stream_line
 from companion.rules.corrections import Correction
@@ -266,3 +267,28 @@ def test_an_end_of_a_match_that_is_undone_is_reported_too(tmp_path: Path) -> Non
 
 def test_the_format_knows_every_state_of_a_table() -> None:
     assert set(TABLE_STATES) == set(TableState)
+
+
+def test_a_likelier_story_takes_the_place_of_what_was_taken_and_the_stream_says_so(tmp_path: Path) -> None:
+    opening = script()
+    first, second, *_ = opening.pop("steps")
+    with Match.begin(tmp_path / "mended.diceland", decode_match_opening(opening)) as match:
+        presenter = MatchPresenter(match)
+        start = match.position
+        place, end = decode_action(first, "step", start), decode_action(second, "step", start)
+        presenter.acts.do_all([place], source="camera")
+        presenter.acts.do_all([end], source="camera")
+        told: list[StreamedEvent] = []
+        stream = PresenterStream(presenter, told.append, clock=lambda: 0.0)
+        stream.begin()
+        presenter.acts.mend(start, [[place]], "Rather: only that.", 0.91)
+        lines = [line_of(event) for event in told]
+        assert match.position == match.position_after(match.entries[0].number)
+        assert match.notes[-1][1] == MendNote(0.91, "Rather: only that.")
+        assert match.undo()
+        assert match.position == start
+    _, undone, again, corrected = lines
+    assert [line["event"] for line in lines] == ["match", "undone", "action", "corrected"]
+    assert undone["why"] == corrected["why"] == "evidence"
+    assert undone["likelihood"] == corrected["likelihood"] == 0.91
+    assert corrected["steps"] == again["steps"] == [first]

@@ -9,12 +9,13 @@ from typing import Annotated
 from pydantic import Field, JsonValue, Tag
 
 from companion.catalogue import Die
-from companion.codec.actions import STEP_KIND, ActionDocument, ActionRow, action_problems
+from companion.codec.actions import ActionDocument, ActionRow, action_problems
 from companion.codec.corrections import CorrectDocument
 from companion.codec.document import decode
 from companion.codec.script.documents import SituationDocument
 from companion.codec.script.questions import RuleQuestion, question_problems
 from companion.codec.script.situation import decode_situation
+from companion.codec.steps import STEP_KIND
 from companion.errors import InputError
 from companion.rules import Position
 from companion.rules.actions import Action

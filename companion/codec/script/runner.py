@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pydantic import Field, SerializeAsAny
 
 from companion.codec.document import Document, encode_given
-from companion.codec.outcomes import encode_event
+from companion.codec.events import encode_event
 from companion.codec.script.answers import answer_question
 from companion.codec.script.parser import Script, ScriptStep
 from companion.codec.script.questions import RuleQuestion

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from companion.catalogue import Die, repeated_faces
-from companion.codec.actions import corner_problems
 from companion.codec.card_layout import bundled_layout
+from companion.codec.measured_corners import corner_problems
 from companion.codec.script.documents import (
     EdgeLineDocument,
     FlatCounterDocument,

@@ -6,10 +6,9 @@ from companion.codec.script import GameFormats
 from companion.exercise_k.codec.actions import decode_desk_action, encode_desk_action
 from companion.exercise_k.codec.answer_documents import DeskAnswer
 from companion.exercise_k.codec.desk_results import DeskResultsDocument
-from companion.exercise_k.codec.documents import (
-    DeskGameDocument,
+from companion.exercise_k.codec.documents import DeskGameDocument, DeskScriptDocument
+from companion.exercise_k.codec.opening import (
     DeskOpening,
-    DeskScriptDocument,
     DeskTalk,
     decode_desk_opening,
     empty_desk_opening,

@@ -1,7 +1,4 @@
-"""The keys of a game of Exercise K, as a script or journal begins with (docs/formats, Exercise K).
-
-How a game of Exercise K opens: where it starts, and what the people at the table agreed on beside the rules.
-"""
+"""The keys of a game of Exercise K, as a script or journal begins with (docs/formats, Exercise K)."""
 
 from __future__ import annotations
 
@@ -9,10 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, JsonValue, Tag
 
-from companion.codec.actions import STEP_KIND
-from companion.codec.document import Document, LenientDocument, ValueDocument, decode, encode_given, lenient
-from companion.codec.fields import FORMAT, FormatNumber
-from companion.documents import JsonTable
+from companion.codec.document import Document, ValueDocument
+from companion.codec.fields import FormatNumber
+from companion.codec.steps import STEP_KIND
 from companion.exercise_k.codec.actions import DeskActionRow, RoundNumber
 from companion.exercise_k.codec.questions import DeskQuestion
 from companion.exercise_k.codec.record_sheet import SheetDocument
@@ -86,39 +82,3 @@ class DeskScriptDocument(DeskGameDocument):
         ...,
     ] = ()
     table_talk: JsonValue = None
-
-
-class DeskTalk(LenientDocument):
-    """What no rule rests on. What was written by hand and makes no sense counts as not given."""
-
-    names: dict[str, str] = Field(default_factory=dict, description="Account -> the person who plays it.")
-    allotted_min: int | None = None
-    corners: dict[str, str] = Field(default_factory=dict, description="Team -> the corner where it began.")
-    placements: dict[str, str] = Field(default_factory=dict, description="Team -> its first six hexes.")
-    waiting: tuple[str, ...] = ()
-    seed: int | None = Field(default=None, description="Of the draw of the team order.")
-
-
-class DeskOpening(DeskGameDocument):
-    """The opening of a game of Exercise K."""
-
-    table_talk: Annotated[DeskTalk, lenient(DeskTalk)] = DeskTalk()
-
-
-def decode_desk_opening(keys: JsonTable) -> DeskOpening:
-    """The opening that was written down.
-
-    Raises:
-        InputError: with every problem, each with its place.
-    """
-    return decode(DeskOpening, keys)
-
-
-def encode_desk_opening(opening: DeskOpening) -> JsonTable:
-    """The keys of an opening, as a journal keeps it; what is not given is left out."""
-    return encode_given(opening)
-
-
-def empty_desk_opening(name: str) -> JsonTable:
-    """What stands for the opening of a game whose own is lost."""
-    return encode_desk_opening(DeskOpening(format=FORMAT, name=name, profile="exercise-k", players=12))

@@ -32,9 +32,11 @@ from companion.session.inference.instructions import (
 )
 from companion.session.inference.observed_dice import Observation, SeenDie, Tracked, seen_dice, seen_tracks
 from companion.session.inference.prior import ExpectedFace, Prior
-from companion.session.inference.proposals import Proposal, find_proposals, observe_drift
+from companion.session.inference.proposals import Explained, Proposal, find_proposals, observe_drift
 from companion.session.inference.questions import AnswerOption, Question, QuestionKind
 from companion.session.inference.steps import play_actions
+from companion.session.inference.stories import StoryBeam, TableEvidence
+from companion.session.inference.table_delta import reach_costs
 
 __all__ = [
     "UNSEEN",
@@ -49,6 +51,7 @@ __all__ = [
     "Discrepancy",
     "DiscrepancyKind",
     "ExpectedFace",
+    "Explained",
     "Explanation",
     "PieceByTrack",
     "HandTask",
@@ -67,6 +70,9 @@ __all__ = [
     "match_pieces",
     "play_actions",
     "find_proposals",
+    "reach_costs",
+    "StoryBeam",
+    "TableEvidence",
     "seen_dice",
     "seen_tracks",
     "still_to_do",

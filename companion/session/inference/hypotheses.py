@@ -25,7 +25,7 @@ from companion.session.inference.table_delta import TableDelta
 from companion.vision import DieState
 
 #: Acts that somebody has said, or done by hand, in the turn in which they are seen: no later turn need explain them.
-_BY_HAND: Final = (actions.Maneuver, actions.Shoot, actions.RollAnother)
+_BY_HAND: Final = (actions.Maneuver, actions.Shoot, actions.Repair, actions.Confuse)
 
 
 def find_hypotheses(changes: TableDelta, *, more: int = 1) -> tuple[ActHypothesis, ...]:
@@ -80,7 +80,9 @@ def _further(changes: TableDelta, guess: ActHypothesis, more: int) -> Iterator[A
     """What may have followed upon an act that explains a part of what is seen."""
     dice = [die for die in changes.dice if not any(die is other for other in guess.taken_off)]
     turned = _ends_a_turn(guess)
-    for later in find_hypotheses(TableDelta.of(guess.after, dice, changes.followed, changes.hidden), more=more):
+    for later in find_hypotheses(
+        TableDelta.of(guess.after, dice, changes.followed, changes.hidden, changes.reaches), more=more
+    ):
         if not (turned and _ends_a_turn(later)):  # nobody sits through two turns that nobody tells
             steps, cost = (*guess.steps, *later.steps), guess.cost + tuning.MISSED_REST_COST + later.cost
             reported = {**guess.reported, **later.reported}
@@ -92,14 +94,19 @@ def _ends_a_turn(guess: ActHypothesis) -> bool:
 
 
 def _stands(changes: TableDelta) -> Iterator[HypothesisBase]:
-    """Now; after the turn has ended without a word; after an activation was given up."""
+    """Now; after an activation was given up; after the turn has ended without a word, and others passed theirs."""
     now = HypothesisBase(changes.position)
-    ending = tuning.END_TURN_COST if changes.position.turn.acted else tuning.PASS_COST
-    later = [now.after(actions.EndTurn(), ending)]
-    if changes.position.pending:
-        later.append(now.after(actions.Skip(), tuning.SKIP_COST))
     yield now
-    yield from (stand for stand in later if stand is not None and not changes.touched(stand.position))
+    skipped = now.after(actions.Skip(), tuning.SKIP_COST) if changes.position.pending else None
+    if skipped is not None and not changes.touched(skipped.position):
+        yield skipped
+    for _ in changes.position.players:
+        acted = now.position.turn.acted
+        ended = now.after(actions.EndTurn(), tuning.END_TURN_COST if acted else tuning.PASS_COST)
+        if ended is None or changes.touched(ended.position):
+            return
+        yield ended
+        now = ended
 
 
 def _by_the_rules(changes: TableDelta, stand: HypothesisBase) -> Iterator[ActHypothesis]:
@@ -107,18 +114,25 @@ def _by_the_rules(changes: TableDelta, stand: HypothesisBase) -> Iterator[ActHyp
     for action in _telling_apart(stand.position, _listed(changes, stand.position)):
         # An act of the rules that changes what lies on the table, where something has changed.
         unreported = isinstance(action, actions.Shoot) and action.target is None
-        for_another = isinstance(action, actions.RollAnother)
+        for_another = isinstance(action, actions.Repair | actions.Confuse)
         rare = (
             tuning.CLOSE_CALL_COST * action.settled
             + tuning.UNNAMED_TARGET_COST * unreported
             + tuning.FOR_ANOTHER_COST * for_another
         )
         for guess in stand.guessed(action, tuning.ACT_COST + rare):
-            if changes.touched(guess.after) & {*changes.gone}:
-                yield guess
+            if moved := changes.touched(guess.after) & {*changes.gone}:
+                yield replace(guess, cost=guess.cost + _handling(changes, guess, moved))
         if isinstance(action, actions.Call) or (isinstance(action, actions.Jump) and action.by in changes.gone):
             after = stand.after(action, tuning.CALL_OR_JUMP_COST)
             yield from throw_hypotheses(changes, after) if after else ()
+
+
+def _handling(changes: TableDelta, guess: ActHypothesis, moved: Iterable[str]) -> float:
+    """How rare it is that hands came from there: those of the owner of a die that was moved, or of who acts."""
+    owners = {changes.position.piece(name).owner for name in moved}
+    acting = changes.reached_by(guess.outcome.position.to_move) + tuning.OTHERS_DIE_COST
+    return min([acting, *(changes.reached_by(owner) for owner in owners)])
 
 
 def _listed(changes: TableDelta, position: Position) -> Iterator[actions.Action]:
@@ -153,7 +167,8 @@ def placement_hypotheses(changes: TableDelta, stand: HypothesisBase) -> Iterator
             face = die.face_of(piece.die.id)
             if face is not None:
                 placed = Place(piece=piece.id, how=seen_pose(die, face))
-                yield from stand.guessed(placed, tuning.ACT_COST, (piece.id, die))
+                cost = tuning.ACT_COST + changes.reached_by(piece.owner)
+                yield from stand.guessed(placed, cost, (piece.id, die))
 
 
 def throw_hypotheses(changes: TableDelta, stand: HypothesisBase) -> Iterator[ActHypothesis]:
@@ -164,9 +179,8 @@ def throw_hypotheses(changes: TableDelta, stand: HypothesisBase) -> Iterator[Act
             if die.may_be(piece.die.id):
                 yield from _landed(changes, stand, piece, die)
         if off_too:
-            yield from _struck(
-                changes, stand, piece, OffTable(), changes.loose, tuning.ACT_COST + tuning.THROWN_OFF_COST, None
-            )
+            cost = tuning.ACT_COST + tuning.THROWN_OFF_COST + changes.reached_by(piece.owner)
+            yield from _struck(changes, stand, piece, OffTable(), changes.loose, cost, None)
 
 
 def bump_hypotheses(changes: TableDelta, stand: HypothesisBase) -> Iterator[ActHypothesis]:
@@ -174,7 +188,12 @@ def bump_hypotheses(changes: TableDelta, stand: HypothesisBase) -> Iterator[ActH
     pieces = [stand.position.piece(name) for name in changes.gone]
     moved = assign_moves(pieces, changes.loose, changes.followed)
     if moved and not stand.steps:
-        cost = tuning.ONLY_BUMPED_COST + sum(_bump(stand.position.piece(name), die) for name, die in moved.items())
+        reached = min((changes.reached_by(player.id) for player in stand.position.players), default=0.0)
+        cost = (
+            tuning.ONLY_BUMPED_COST
+            + reached
+            + sum(_bump(stand.position.piece(name), die) for name, die in moved.items())
+        )
         yield from stand.guessed(observe_pieces(stand.position, moved), cost, None, moved)
 
 
@@ -192,8 +211,10 @@ def _landed(changes: TableDelta, stand: HypothesisBase, piece: Piece, die: SeenD
     key = die.face_of(piece.die.id)
     cost = (
         tuning.ACT_COST
+        + changes.reached_by(piece.owner)
         + max(0.0, following_cost(piece.id, die, changes.followed))
         + (tuning.UNREAD_SIDE_COST if key is None else 0.0)
+        + (tuning.SHORT_JUMP_COST if _lies_where_it_lay(changes, piece, die) else 0.0)
     )
     rest = [one for one in changes.loose if one is not die]
     for lands, rare in _landings(stand.position, piece, die, key or piece.die.faces[0].key):
@@ -201,6 +222,12 @@ def _landed(changes: TableDelta, stand: HypothesisBase, piece: Piece, die: SeenD
             alone = seen_throw(stand.position, piece.id, lands, {})
             yield from stand.guessed(alone, cost + rare, (piece.id, die), {piece.id: die})
         yield from _struck(changes, stand, piece, lands, rest, cost + rare, (piece.id, die))
+
+
+def _lies_where_it_lay(changes: TableDelta, piece: Piece, die: SeenDie) -> bool:
+    """Whether a die that jumped lies about where it lay."""
+    before = changes.position.piece(piece.id)
+    return before.in_play and apart_mm(before.placed, die.pose) < tuning.JUMP_MM
 
 
 def _landings(position: Position, piece: Piece, die: SeenDie, face: str) -> Iterator[tuple[Landing, float]]:
@@ -243,7 +270,10 @@ def _bump(piece: Piece, die: SeenDie) -> float:
     """How rare it is that a piece in play was pushed to where a die lies."""
     push = min(tuning.MAX_BUMP_COST, apart_mm(piece.placed, die.pose) / tuning.BUMP_MM_PER_POINT)
     side = side_cost(piece, die) if die.state is not DieState.LEANING else 0.0
-    return tuning.BUMPED_COST + push + side + (tuning.IN_PLACE_COST if side and lies_in_place(piece, die) else 0.0)
+    over = tuning.BUMPED_OVER_COST if side else 0.0
+    return (
+        tuning.BUMPED_COST + push + side + over + (tuning.IN_PLACE_COST if side and lies_in_place(piece, die) else 0.0)
+    )
 
 
 def _knock(piece: Piece, die: Thrown | None) -> float:

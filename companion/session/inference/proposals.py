@@ -54,7 +54,8 @@ Alike = tuple[ActHypothesis, ...]
 class Proposal:
     """What has probably been done: a sentence, the acts in order, what they lead to, how likely it is beside the other
     proposals (0 to 1), what is asked. ``quiet``: dice that only lie a little off their place; it needs no key.
-    ``misread``: dice that are taken for something else than they were read as."""
+    ``misread``: dice that are taken for something else than they were read as. ``gestures``: its acts as they
+    are undone together, where it takes the place of all that was done since the match stood at ``base``."""
 
     text: str
     steps: tuple[Action, ...]
@@ -63,6 +64,8 @@ class Proposal:
     asks: tuple[Question, ...] = ()
     quiet: bool = False
     misread: tuple[SeenDie, ...] = ()
+    base: Position | None = None
+    gestures: tuple[tuple[Action, ...], ...] = ()
 
     @property
     def after(self) -> Position:
@@ -135,54 +138,92 @@ class Proposal:
         return describe_actions(position, steps) + misread_in_words(position, self.misread)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Explained:
+    """A table that has changed, and what explains it better than nothing does, the likeliest first. misread: dice that
+    are taken for something else than they were read as; shares: how likely each of the stories is that lead here, with
+    the acts that it has for this table; None where these explanations are all."""
+
+    delta: TableDelta
+    likely: tuple[ActHypothesis, ...]
+    misread: tuple[SeenDie, ...] = ()
+    shares: tuple[tuple[tuple[Action, ...], float], ...] | None = None
+
+    def proposals(self) -> tuple[Proposal, ...]:
+        """What has probably been done, to be put to the people."""
+        position = self.delta.position
+        if self.delta.unchanged:
+            # Dice that lie a little off their place are taken as they lie.
+            step = observe_drift(position, self.delta.dice)
+            if step is None:
+                return ()
+            pieces = join_names([piece_label(position, seen.piece) for seen in step.pieces])
+            text = gettext("{pieces} taken as seen.", pieces=pieces)
+            drift = Proposal(text, (step,), play_actions(position, (step,)), 1.0, quiet=True)
+            return (_owning_up(position, drift, self.misread),)
+        if not self.likely or _only_moved(self.likely[0]):
+            return _set_up(position, self.likely[:1]) if (position.turn.number == 1 and not position.turn.acted) else ()
+        reported = _told_apart(_distinct(self.likely))[: tuning.MOST_PROPOSALS]
+        shares = self._shares(reported)
+        worth = (number for number, share in enumerate(shares) if share >= tuning.LEAST_PROPOSED)
+        found = (_proposal(self.delta, reported, number, shares) for number in worth)
+        return tuple(_owning_up(position, proposal, self.misread) for proposal in found)
+
+    def _shares(self, reported: Sequence[Alike]) -> list[float]:
+        """How likely each is beside all stories of the table, guesses that leave the same table together."""
+        ends = [[guess for guess in self.likely if _ends_as(alike, guess)] for alike in reported]
+        best = max(-guess.badness for guesses in ends for guess in guesses)
+        weights = [sum(math.exp(-guess.badness - best) for guess in guesses) for guesses in ends]
+        if self.shares is None:
+            return [weight / sum(weights) for weight in weights]
+        acts = [[guess.steps for guess in guesses] for guesses in ends]
+        return [min(1.0, sum(share for steps, share in self.shares if steps in alike)) for alike in acts]
+
+
+def explain(delta: TableDelta) -> Explained:
+    """What explains a table that has changed. A die that is read as what cannot lie there is taken for what it probably
+    is (`reinterpret_misread`), where that explains the table."""
+    probably = reinterpret_misread(delta.position, delta.dice)
+    misread = tuple(new for old, new in zip(delta.dice, probably, strict=True) if new is not old)
+    if misread:
+        taken = delta.seen_as(probably)
+        explained = Explained(taken, _likely(taken), misread)
+        if explained.proposals():
+            return explained
+    return Explained(delta, _likely(delta))
+
+
+def _likely(delta: TableDelta) -> tuple[ActHypothesis, ...]:
+    """What explains it better than that nothing was done."""
+    found = () if delta.unchanged else find_hypotheses(delta)
+    nothing = delta.misfit(delta.position, frozenset())
+    return tuple(guess for guess in found if guess.badness < min(nothing, found[0].badness + tuning.MAX_BEHIND_BEST))
+
+
 def find_proposals(
     position: Position,
     seen: Observation,
     followed: PieceByTrack | None = None,
     hidden: Collection[str] = frozenset(),
+    reaches: Mapping[str, float] = MappingProxyType({}),
 ) -> tuple[Proposal, ...]:
     """What has probably been done since the match's position, the likeliest first; empty where nothing visible was.
 
     ``followed`` (track -> piece, see `PieceMatching.followed`) keeps equal dice apart from one table at rest to the
     next. A die that is read as what cannot lie there is taken for what it probably is, and the proposal says so
     (`reinterpret_misread`). Of a piece that is not seen, and is among the ``hidden`` (its place does not show the empty
-    table), it is asked whether it is gone, before anything is made of that. Where nothing that the rules allow explains
-    the table better than a wrong reading, or than dice that were only bumped, there is no proposal either:
-    `find_discrepancies` says what is wrong then.
+    table), it is asked whether it is gone, before anything is made of that. ``reaches``: see `reach_costs`. Where
+    nothing that the rules allow explains the table better than a wrong reading, or than dice that were only bumped,
+    there is no proposal either: `find_discrepancies` says what is wrong then.
     """
-    dice = seen_dice(seen)
-    probably = reinterpret_misread(position, dice)
-    misread = tuple(new for old, new in zip(dice, probably, strict=True) if new is not old)
-    if misread and (found := _proposed(position, probably, followed, hidden)):
-        return tuple(_owning_up(position, proposal, misread) for proposal in found)
-    return _proposed(position, dice, followed, hidden)
+    return explain(TableDelta.of(position, seen_dice(seen), followed, hidden, reaches)).proposals()
 
 
 def _owning_up(position: Position, proposal: Proposal, misread: tuple[SeenDie, ...]) -> Proposal:
     """A proposal that says what was read instead."""
+    if not misread:
+        return proposal
     return replace(proposal, text=proposal.text + misread_in_words(position, misread), misread=misread, quiet=False)
-
-
-def _proposed(
-    position: Position, dice: Sequence[SeenDie], followed: PieceByTrack | None, hidden: Collection[str]
-) -> tuple[Proposal, ...]:
-    changes = TableDelta.of(position, dice, followed, hidden)
-    if changes.unchanged:
-        # Dice that lie a little off their place are taken as they lie.
-        step = observe_drift(position, dice)
-        if step is None:
-            return ()
-        pieces = join_names([piece_label(position, seen.piece) for seen in step.pieces])
-        text = gettext("{pieces} taken as seen.", pieces=pieces)
-        return (Proposal(text, (step,), play_actions(position, (step,)), 1.0, quiet=True),)
-    found = find_hypotheses(changes)
-    nothing = changes.misfit(position, frozenset())
-    likely = [guess for guess in found if guess.badness < min(nothing, found[0].badness + tuning.MAX_BEHIND_BEST)]
-    if not likely or _only_moved(likely[0]):
-        return _set_up(position, likely[:1]) if (position.turn.number == 1 and not position.turn.acted) else ()
-    reported = _told_apart(_distinct(likely))[: tuning.MOST_PROPOSALS]
-    shares = _shares(reported)
-    return tuple(_proposal(changes, reported, number, shares) for number in range(len(reported)))
 
 
 def _only_moved(guess: ActHypothesis) -> bool:
@@ -211,11 +252,8 @@ def _proposal(changes: TableDelta, reported: Sequence[Alike], number: int, share
     return Proposal(text, guess.steps, play_actions(changes.position, guess.steps), shares[number], asks)
 
 
-def _shares(reported: Sequence[Alike]) -> list[float]:
-    """How likely each is beside the others, all guesses that leave the same table together."""
-    best = min(guess.badness for alike in reported for guess in alike)
-    weights = [sum(math.exp(best - guess.badness) for guess in alike) for alike in reported]
-    return [weight / sum(weights) for weight in weights]
+def _ends_as(alike: Alike, guess: ActHypothesis) -> bool:
+    return any(guess is one or (_doers(guess) == _doers(one) and guess.after == one.after) for one in alike)
 
 
 def _told_apart(likely: Sequence[ActHypothesis]) -> list[Alike]:

@@ -3,9 +3,15 @@ that somebody guesses fits all of it."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+import math
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
 
+from shapely import LineString
+from shapely import Point as Place
+
+from companion.geometry import Point
 from companion.rules import Piece, Position
 from companion.session.inference import tuning
 from companion.session.inference.assignment import solve_assignment
@@ -18,7 +24,9 @@ from companion.vision import DieState
 @dataclass(frozen=True, slots=True)
 class TableDelta:
     """still: pieces in play that lie as the match says, with their dice; gone: pieces in play that do not; loose: dice
-    that are none of the still ones; hidden: pieces in play that may lie as they lay though they are not seen."""
+    that are none of the still ones; hidden: pieces in play that may lie as they lay though they are not seen; reaches:
+    player -> how rare it is that this one's hand comes from where movement was seen (`reach_costs`); excused: pieces
+    whose absence has been counted before."""
 
     position: Position
     still: Mapping[str, SeenDie]
@@ -26,6 +34,8 @@ class TableDelta:
     loose: tuple[SeenDie, ...]
     followed: PieceByTrack
     hidden: frozenset[str] = frozenset()
+    reaches: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    excused: frozenset[str] = frozenset()
 
     @classmethod
     def of(
@@ -34,6 +44,8 @@ class TableDelta:
         seen: Observation,
         followed: PieceByTrack | None = None,
         hidden: Collection[str] = frozenset(),
+        reaches: Mapping[str, float] = MappingProxyType({}),
+        excused: frozenset[str] = frozenset(),
     ) -> TableDelta:
         """What has changed between a match and what is seen of its table. hidden: pieces whose places do not show the
         empty table."""
@@ -42,7 +54,15 @@ class TableDelta:
         gone = tuple(piece.id for piece in position.in_play if piece.id not in still)
         loose = tuple(die for die in dice if not any(die is other for other in still.values()))
         unseen = frozenset(name for name in gone if name in hidden and not _built_over(position.piece(name), dice))
-        return cls(position, still, gone, loose, followed or {}, unseen)
+        return cls(position, still, gone, loose, followed or {}, unseen, reaches, excused & {*gone})
+
+    def seen_as(self, dice: Observation) -> TableDelta:
+        """The same with its dice taken for others."""
+        return TableDelta.of(self.position, dice, self.followed, self.hidden, self.reaches, self.excused)
+
+    def reached_by(self, player: str) -> float:
+        """How rare it is that this player's hand came from where movement was seen; 0 where none was."""
+        return self.reaches.get(player, 0.0)
 
     @property
     def dice(self) -> tuple[SeenDie, ...]:
@@ -52,7 +72,7 @@ class TableDelta:
     @property
     def unchanged(self) -> bool:
         """Whether everything lies as the match says."""
-        return not self.gone and not self.loose
+        return not self.loose and self.excused.issuperset(self.gone)
 
     def touched(self, after: Position) -> frozenset[str]:
         """The pieces whose place or face on the table another position changes."""
@@ -73,6 +93,8 @@ class TableDelta:
 
     def _unseen(self, piece: Piece, touched: frozenset[str]) -> float:
         """What it costs that a piece is not seen: little where it lies as it lay and may be hidden or overlooked."""
+        if piece.id in self.excused and piece.id not in touched:
+            return 0.0
         hidden = piece.id in self.hidden and piece.id not in touched
         return tuning.OVERLOOKED_COST if hidden else tuning.UNMATCHED_COST
 
@@ -92,3 +114,20 @@ def pose_and_face(position: Position, name: str) -> tuple[object, ...] | None:
     if piece is None or not piece.in_play or piece.face is None:
         return None
     return piece.face.key, piece.pose
+
+
+def reach_costs(position: Position, entrances: Iterable[tuple[Point, float]]) -> Mapping[str, float]:
+    """Player -> how rare it is that this one did what was seen to come over the rim at these places (mm, each with how
+    much it says), as minus the logarithm of a probability: people take from and throw over their own edge of the table,
+    and now and then reach across."""
+    weights = dict.fromkeys((player.id for player in position.players), 0.0)
+    for place, weight in entrances:
+        nearest = min(position.players, key=lambda player: LineString(player.edge_mm).distance(Place(place)))
+        weights[nearest.id] += weight
+    total = sum(weights.values())
+    if not total:
+        return MappingProxyType({})
+    telling = min(1.0, tuning.ENTRANCES_WEIGHED * total)
+    own = 1.0 - tuning.REACHES_ACROSS
+    shares = {player: tuning.REACHES_ACROSS + own * weight / total for player, weight in weights.items()}
+    return MappingProxyType({player: -telling * math.log(share) for player, share in shares.items()})

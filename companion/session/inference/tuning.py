@@ -17,7 +17,7 @@ ACT_COST: Final = 1.0
 #: Acts that leave no trace: the end of a turn that nobody entered, a pass, an activation given up, a call or jump whose
 #: throw is seen; and what was too close to call. Guessed.
 END_TURN_COST: Final = 1.5
-PASS_COST: Final = 3.5
+PASS_COST: Final = 2.0
 SKIP_COST: Final = 2.0
 CALL_OR_JUMP_COST: Final = 1.0
 CLOSE_CALL_COST: Final = 1.0
@@ -30,9 +30,11 @@ MISSED_REST_COST: Final = 3.0
 #: A thrown die that went off the table unseen; a side that could not be read. Guessed.
 THROWN_OFF_COST: Final = 3.0
 UNREAD_SIDE_COST: Final = 6.0
-#: Dice only bumped; each bumped die, with one point more for so many millimetres up to the most. Guessed.
+#: Dice only bumped; each bumped die, and each that was bumped over to another side, with one point more for so many
+#: millimetres up to the most. Guessed.
 ONLY_BUMPED_COST: Final = 2.0
 BUMPED_COST: Final = 1.0
+BUMPED_OVER_COST: Final = 3.0
 BUMP_MM_PER_POINT: Final = 50.0
 MAX_BUMP_COST: Final = 5.0
 #: A die knocked off near where the thrown one lies, with one point more for so many millimetres up to the most; knocked
@@ -41,6 +43,16 @@ KNOCKED_OFF_COST: Final = 1.0
 KNOCK_MM_PER_POINT: Final = 60.0
 MAX_KNOCK_COST: Final = 6.0
 KNOCKED_UNSEEN_COST: Final = 3.0
+#: One hand in so many reaches across the table to do what belongs to another edge; and how much of the weight of a hand
+#: in one frame (1) is enough to tell. Of the public films' 40 rests none reached across; people do. Guessed.
+REACHES_ACROSS: Final = 0.03
+ENTRANCES_WEIGHED: Final = 3.0
+#: A die that is taken off is taken by its owner, or else by who shot it. Guessed.
+OTHERS_DIE_COST: Final = 0.5
+#: A die that jumps comes down so near to where it lay, as a roll or a push would leave it: one throw in 150 on a table
+#: of a metre.
+JUMP_MM: Final = 45.0
+SHORT_JUMP_COST: Final = 5.0
 #: What no throw and no bump does: to put another side, or another die, exactly where one lay. Nearly never; lower takes
 #: misread dice for moves.
 IN_PLACE_COST: Final = 15.0
@@ -96,6 +108,26 @@ MAX_BEHIND_BEST: Final = 9.0
 MOST_PROPOSALS: Final = 6
 #: A second explanation at least this likely makes a question of it. Lower asks more often.
 MIN_ASKED_SHARE: Final = 0.02
+
+# --- Stories followed side by side (stories) --------------------------------------------------------------------------
+
+#: So many stories are followed, none that is so much worse than the best (e^-12 is one in 160,000), and from each so
+#: many explanations of the next table. More cost time: each is explained anew at every table at rest.
+MOST_STORIES: Final = 10
+WORST_STORY_BEHIND: Final = 12.0
+MOST_SUCCESSORS: Final = 6
+#: What it costs that nothing explains what is seen: a misreading that lasts, a hand that did what no rule knows.
+UNEXPLAINED_COST: Final = 12.0
+#: Each die that is left open, or missing without a reason, at each table after: what is not explained soon was misread.
+LEFT_OPEN_COST: Final = 0.5
+#: What people did by key was otherwise: they have pressed the wrong one. One in 150; guessed.
+PEOPLE_ERR_COST: Final = 5.0
+#: What is less likely than this beside all other stories is no proposal.
+LEAST_PROPOSED: Final = 1e-4
+#: A story that the match does not stand in is offered where it is so likely, and so many times likelier than that in
+#: which the match stands. Lower corrects what was right.
+MEND_SHARE: Final = 0.5
+MEND_ODDS: Final = 4.0
 
 # --- Which die is which piece (identity) ------------------------------------------------------------------------------
 

@@ -244,8 +244,21 @@ class GameSession(Closeable, Generic[P, A, Opened]):
         by gesture: all of it in one transaction. False where `can_amend` is, and nothing is written then. Raises
         OperationError where it could not be written."""
         amendment = self._amendment(number, acts)
-        outcomes = None if amendment is None else self._outcomes(amendment)
-        if amendment is None or outcomes is None:
+        return amendment is not None and self._amended(amendment, source)
+
+    def retake(self, base: P, gestures: Sequence[Sequence[A]], *, source: str) -> bool:
+        """Put these gestures in the place of all that was done since the game stood there last, in one transaction.
+        False where it never did, or the rules refuse one of them, and nothing is written then. Raises OperationError
+        where it could not be written."""
+        stood = [0, *(gesture[-1].number for gesture in self._timeline.folded.done)]
+        before = next((number for number in reversed(stood) if self.position_after(number) == base), None)
+        if before is None:
+            return False
+        return self._amended(_Amendment(before, tuple((tuple(acts), "", None) for acts in gestures)), source)
+
+    def _amended(self, amendment: _Amendment[A], source: str) -> bool:
+        outcomes = self._outcomes(amendment)
+        if outcomes is None:
             return False
         back = EntryDraft(EntryKind.BACK, {"to": amendment.before})
         drafts = [GestureDraft((back,), source)]

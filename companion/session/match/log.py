@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from companion.codec.document import encode_given
+from companion.codec.events import encode_event
 from companion.codec.notes import decode_note
 from companion.codec.outcomes import (
     DivergenceDocument,
     LogLineDocument,
     decode_outcome,
-    encode_event,
     encode_numbers,
     outcome_document,
 )

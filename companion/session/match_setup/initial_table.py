@@ -1,21 +1,16 @@
-"""What is on the table when a match opens: the Ogres that stand already, the Command Posts, and the hands.
-
-Who goes first: by the scenario, by the player who decides, or by a coin whose throw can be looked at again.
-"""
+"""What is on the table when a match opens: the Ogres that stand already, the Command Posts, and the hands."""
 
 from __future__ import annotations
 
 import math
-import random
-from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from shapely.geometry import Point, Polygon, box
 
 from companion.codec.script import PieceDocument
 from companion.geometry import Pose
-from companion.rules import TERMS, CommandPost, FirstPlayer, Scenario, Zone, decide_first_player
+from companion.rules import TERMS, CommandPost, Scenario, Zone
+from companion.session.match_setup.first_player import choose_first_player
 from companion.session.match_setup.plan import MatchPlan
 from companion.session.match_setup.scenarios import OgreRole
 from companion.session.match_setup.surface import SeatPlace
@@ -124,51 +119,3 @@ def _post(place: SeatPlace, owner: str, called: str) -> CommandPost:
     x, y = place.middle_mm
     centre = (round(x + dx * reach, 1), round(y + dy * reach, 1))
     return CommandPost(id=called, owner=owner, centre_mm=centre, size_mm=(across, down), armour=60)
-
-
-@dataclass(frozen=True, slots=True)
-class FirstPlayerChoice:
-    """Who goes first (None: not settled yet), who decides where somebody does, whether the coin does; and the rules."""
-
-    first: str | None
-    decider: str | None
-    by_coin: bool
-    text: str
-    rules: tuple[str, ...]
-
-
-def choose_first_player(plan: MatchPlan) -> FirstPlayerChoice:
-    """How the first player of a plan is settled (CON-04)."""
-    armies = {name: list(plan.army_of(name)) for name in plan.names}
-    bare = [name for name in plan.names if plan.has_army(name) and not armies[name]]
-    if bare:
-        text = gettext(
-            "Finish the armies first: no dice for {bare}.",
-            bare=gettext(" and ").join(bare),
-        )
-        return FirstPlayerChoice(None, None, False, text, ("CON-04",))
-    answer = decide_first_player(plan.agreement, armies, plan.scenario, plan.previous)
-    if answer.decides is not None:
-        return _decided(plan, answer, answer.decides)
-    if answer.by_chance:
-        first = None if plan.seed is None else toss_coin(plan.names, plan.seed)
-        message = gettext(" The coin says {first}.", first=first) if first else gettext(" Toss the coin.")
-        return FirstPlayerChoice(first, None, True, answer.ruling.text + message, answer.ruling.rules)
-    return FirstPlayerChoice(answer.first, None, False, answer.ruling.text, answer.ruling.rules)
-
-
-def toss_coin(names: Sequence[str], seed: int) -> str:
-    """Whom a coin with that seed picks: the same whenever it is looked at again."""
-    return names[random.Random(seed).randrange(len(names))]
-
-
-def _decided(plan: MatchPlan, answer: FirstPlayer, decider: str) -> FirstPlayerChoice:
-    first = plan.chosen if plan.chosen in plan.names else None
-    message = (
-        gettext(" {decider} lets {first} begin.", decider=decider, first=first)
-        if first and first != decider
-        else gettext(" {decider} begins.", decider=decider)
-        if first
-        else ""
-    )
-    return FirstPlayerChoice(first, decider, False, answer.ruling.text + message, answer.ruling.rules)

@@ -9,7 +9,8 @@ from enum import StrEnum
 from companion.codec.card_layout import known_layout
 from companion.errors import InputError
 from companion.rules import judge_table_shape
-from companion.session.match_setup.initial_table import choose_first_player, initial_dice
+from companion.session.match_setup.first_player import choose_first_player
+from companion.session.match_setup.initial_table import initial_dice
 from companion.session.match_setup.plan import MatchPlan
 from companion.session.match_setup.scenarios import SCENARIO_CARDS, OgreRole
 from companion.session.match_setup.terrain import terrain_problems

@@ -12,7 +12,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from companion.codec.notes import Note
+from companion.codec.notes import MendNote, Note
 from companion.errors import InputError, OperationError
 from companion.rules import Event, Outcome, Position, Ruling, Verdict, Why, Zone, apply
 from companion.rules.actions import Action, Observe
@@ -98,6 +98,18 @@ class MatchActs:
             return
         if amended:
             self._done(earlier, Prompt(sentence), (), CAMERA)
+
+    def mend(self, base: Position, gestures: Sequence[Sequence[Action]], said: str, likelihood: float) -> None:
+        """What is likelier takes the place of all that was done since the match stood there, gesture by gesture."""
+        earlier = self._match.position
+        try:
+            mended = self._match.retake(base, gestures, source=CAMERA)
+        except OperationError as failure:
+            self._view.say(str(failure))
+            return
+        if mended:
+            self.note(MendNote(likelihood, said), CAMERA)
+            self._done(earlier, Prompt(said), (), CAMERA)
 
     def straighten(self, act: Observe) -> None:
         """Take dice as they really lie: nothing is said, and what was said stays."""

@@ -361,6 +361,9 @@ def proposal_choices(position: Position, mode: Proposed) -> Iterator[Choice]:
         yield Choice("other.previous", back, pgettext("match", "alternative …"), previous, quiet=True)
     # None of them.
     now = mode.now
+    if now.base is not None:
+        yield Choice("back", ("X",), pgettext("match", "leave it as it was taken"), Browsing())
+        return
     if mode.differences:
         yield Choice("neither", ("X",), pgettext("match", "it was read correctly …"), Reconciling(mode.differences))
     yield Choice("correct", ("C",), pgettext("match", "correct it"), correct_seen_throw(position, now))

@@ -255,7 +255,7 @@ class Proposed:
         clearly the likeliest, or something must be asked of one of them first."""
         first = self.proposals[0].likeliness
         near = tuple(one for one in self.proposals if one.likeliness >= EQUAL_SHARE * first)
-        undecided = len(near) > 1 and not self.chosen and not any(one.must_ask for one in near)
+        undecided = len(near) > 1 and not self.chosen and not any(one.must_ask or one.base for one in near)
         return near if undecided else ()
 
     @property

@@ -56,7 +56,10 @@ class OpenQuestions:
 
     def accept(self, steps: tuple[Action, ...], proposal: Proposal) -> None:
         """Do what was proposed, and write down what people have agreed to along with it: dice that lean, dice that were
-        misread."""
+        misread. What takes the place of acts that were taken before says so."""
+        if proposal.base is not None:
+            self._acts.mend(proposal.base, proposal.gestures, proposal.text, proposal.likeliness)
+            return
         if not self._acts.do_all(steps, source=CAMERA):
             return
         reconciler = self._view.reconciler
@@ -64,6 +67,12 @@ class OpenQuestions:
             self._acts.note(LeaningNote(called), CAMERA)
         for belief in reconciler.agreed(self._view.position, proposal.misread):
             self._acts.note(BeliefNote(belief), CAMERA)
+
+    def take_likeliest(self) -> None:
+        """Nothing more will be seen: take the likeliest story, where the match does not stand in it."""
+        likeliest = self._view.reconciler.likeliest(self._view.position)
+        if likeliest is not None:
+            self.accept(likeliest.steps, likeliest)
 
     def explain(self, explanation: Explanation, source: str) -> None:
         """What explains a difference sets it right."""

@@ -62,7 +62,7 @@ from companion.session.play.modes import (
 )
 from companion.session.play.placement import preview_release, thrown_piece
 from companion.session.play.tuning import DEEDS_SAID
-from companion.text import N_, ngettext, pgettext
+from companion.text import N_, ngettext, percent, pgettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,6 +337,9 @@ def _proposed(mode: Proposed) -> Prompt:
         return Prompt(message, now.outcome.ruling)
     asked = next((ask.text for ask in now.asks if ask.must), "")
     ruled = now.outcome.ruling.text
+    if now.base is not None:
+        message = pgettext("match", "{story} ({share})").format(story=now.text, share=percent(now.likeliness))
+        return Prompt(message, now.outcome.ruling)
     message = now.text if isinstance(now.steps[-1], _SAYS_ALL) else f"{now.text} → {ruled}"
     return Prompt(" ".join(word for word in (message, asked) if word), now.outcome.ruling)
 

@@ -8,6 +8,7 @@ thought is put to the people, or done where it needs no key. Nothing is reported
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Final, assert_never
 
@@ -18,11 +19,14 @@ from companion.rules.actions import Action, BaseAction, Observe
 from companion.session.inference import (
     Discrepancy,
     DiscrepancyKind,
+    Explained,
     Instruction,
     PieceByTrack,
     Prior,
     Proposal,
     SeenDie,
+    StoryBeam,
+    TableEvidence,
     as_if_done,
     find_called_leaning,
     find_discrepancies,
@@ -129,7 +133,8 @@ def _apart_mm(one: Pose, other: Pose) -> float:
 @dataclass(frozen=True, slots=True, eq=False)
 class InferenceRequest:
     """A table at rest to be thought about: what lies on it, where the match stands, what hands were asked to do;
-    hidden: pieces in play whose places do not show the empty table."""
+    hidden: pieces in play whose places do not show the empty table; stories: what may have happened up to the table
+    before; evidence: what this one shows to each of them, None where only this one is thought about."""
 
     rest: int
     position: Position
@@ -137,6 +142,8 @@ class InferenceRequest:
     followed: PieceByTrack
     given: tuple[Instruction, ...] = ()
     hidden: frozenset[str] = frozenset()
+    stories: StoryBeam = field(default_factory=StoryBeam)
+    evidence: TableEvidence | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -144,8 +151,9 @@ class Inference:
     """What a table at rest means.
 
     agrees: table and match say the same; todo: what hands were asked to do and have not done; drift: an act that takes
-    dice as they really lie after a hand has rolled them; followed: which track is which piece. With proposals that rest
-    on misread dice come the differences that there are if these were read rightly.
+    dice as they really lie after a hand has rolled them; followed: which track is which piece; stories: what may have
+    happened up to this table. With proposals that rest on misread dice come the differences that there are if these
+    were read rightly.
     """
 
     question: InferenceRequest
@@ -155,6 +163,7 @@ class Inference:
     todo: tuple[Instruction, ...] = ()
     drift: Observe | None = None
     followed: PieceByTrack = field(default_factory=dict)
+    stories: StoryBeam = field(default_factory=StoryBeam)
 
     @property
     def astray(self) -> tuple[str, ...]:
@@ -168,7 +177,21 @@ def infer(question: InferenceRequest) -> Inference:
 
     A die of another kind exactly where a piece is missing is asked about before anything is made of it: a wrong reading
     must not kill anybody. What hands still must do is looked past: a die that waits to be rolled was not rolled back.
+    Where what was taken has become unlikely, what is likelier comes first.
     """
+    position, evidence = question.position, question.evidence
+    stories, first = question.stories, False
+    if evidence is not None:
+        first = evidence.rest != stories.rest
+        stories = stories.from_here(position, evidence).advanced(evidence, position)
+    inference = replace(_inferred(question, stories.standing if first else None), stories=stories)
+    rather = stories.rather(position)
+    return inference if rather is None else replace(inference, proposals=(rather, *inference.proposals))
+
+
+def _inferred(question: InferenceRequest, explained: Explained | None) -> Inference:
+    """What a table means to the match as it stands. explained: what explains it, beside other stories; None where that
+    is not known yet."""
     position, seen = question.position, question.seen
     differ = find_discrepancies(position, seen, question.followed, question.hidden)
     todo = tuple(instruction for instruction in still_to_do(question.given, seen) if instruction.visible)
@@ -179,7 +202,11 @@ def infer(question: InferenceRequest) -> Inference:
     if todo and not unexplained:
         return Inference(question, agrees=False, todo=todo, followed=question.followed)
     mistaken = any(difference.differs is DiscrepancyKind.OTHER_DIE for difference in unexplained)
-    found = () if mistaken else find_proposals(position, as_if_done(seen, todo), question.followed, question.hidden)
+    found: tuple[Proposal, ...] = ()
+    if not mistaken and explained is not None:
+        found = explained.proposals()
+    elif not mistaken:
+        found = find_proposals(position, as_if_done(seen, todo), question.followed, question.hidden)
     sure = found and not any(proposal.misread for proposal in found)
     shown = () if sure else unexplained or differ
     return Inference(question, agrees=False, proposals=found, differences=shown, todo=todo, followed=question.followed)
@@ -207,6 +234,7 @@ class StateReconciler:
         self._asked: tuple[int, Position, int] | None = None
         self._hushed: int | None = None
         self._beliefs = Beliefs() if beliefs is None else beliefs
+        self._stories = StoryBeam()
 
     @property
     def followed(self) -> PieceByTrack:
@@ -228,11 +256,28 @@ class StateReconciler:
         self.unknown = unknown_to_match(position, sight.unknown)
         self._hidden = tuple(p for p in position.in_play if not is_seen(p, seen) and not is_bare(p.placed))
         hidden = frozenset(piece.id for piece in self._hidden)
-        return InferenceRequest(sight.rest, position, seen, self._followed, self.given, hidden)
+        stories = self._stories if self._stories.stories else StoryBeam.at(position, followed=self._followed)
+        evidence = self._evidence(sight)
+        return InferenceRequest(sight.rest, position, seen, self._followed, self.given, hidden, stories, evidence)
+
+    def _evidence(self, sight: TableSnapshot) -> TableEvidence:
+        """What the table shows to each of the stories."""
+        beliefs, is_bare = copy(self._beliefs), sight.memory.shows_table_at
+
+        def dice(position: Position) -> tuple[SeenDie, ...]:
+            return beliefs.corrected(position, seen_tracks(sight.tracks, Prior.of(position), sight.dice), is_bare)
+
+        def hidden(position: Position, seen: tuple[SeenDie, ...]) -> frozenset[str]:
+            unseen = (piece for piece in position.in_play if not is_seen(piece, seen))
+            return frozenset(piece.id for piece in unseen if not is_bare(piece.placed))
+
+        entrances = tuple((one.at_mm, one.weight) for one in sight.entrances)
+        return TableEvidence(sight.rest, dice, hidden, entrances)
 
     def on_inference(self, thought: Inference) -> None:
         """What was thought; dice that are where they should be are followed from here on."""
         self.todo, self.astray = thought.todo, thought.astray
+        self._stories = thought.stories
         if thought.agrees:
             self._followed, self.given = thought.followed, ()
 
@@ -246,6 +291,10 @@ class StateReconciler:
     def mute(self, rest: int | None) -> None:
         """Say no more of this table at rest: people know better, or have turned the match back."""
         self._hushed = rest
+
+    def likeliest(self, position: Position) -> Proposal | None:
+        """The likeliest story, where the match does not stand in it, however many others there are."""
+        return self._stories.rather(position, least=0.0)
 
     def look_again(self) -> None:
         """Think about this table anew, whatever was said of it."""

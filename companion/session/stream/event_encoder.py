@@ -7,14 +7,15 @@ from typing import TypeVar, assert_never
 
 from companion.codec import stream as doc
 from companion.codec.actions import encode_action
+from companion.codec.events import encode_event
 from companion.codec.layout import camera_check_document, die_reading_document, unknown_object_document
-from companion.codec.outcomes import encode_event
 from companion.session.inference import Discrepancy, Explanation, PieceByTrack, Proposal, Question
 from companion.session.live import Track
 from companion.session.match import LogLine
 from companion.session.stream import events
 
 _LogLine = TypeVar("_LogLine", doc.ActionLine, doc.CorrectedLine, doc.UndoneLine)
+_ChangedLine = TypeVar("_ChangedLine", doc.CorrectedLine, doc.UndoneLine)
 
 
 def encode_stream_event(streamed: events.StreamedEvent) -> doc.StreamLine:  # noqa: PLR0911  (a case a kind)
@@ -37,10 +38,10 @@ def encode_stream_event(streamed: events.StreamedEvent) -> doc.StreamLine:  # no
             return doc.DiscrepanciesLine(seq=seq, at_s=at_s, frame=frame, rest=rest, discrepancies=discrepancies)
         case events.ActionTaken(lines, standing):
             return _reported(doc.ActionLine, streamed, lines, standing)
-        case events.CorrectionMade(lines, standing):
-            return _reported(doc.CorrectedLine, streamed, lines, standing)
-        case events.UndoneActions(lines, standing):
-            return _reported(doc.UndoneLine, streamed, lines, standing)
+        case events.CorrectionMade(lines, standing, likelihood):
+            return _because(_reported(doc.CorrectedLine, streamed, lines, standing), likelihood)
+        case events.UndoneActions(lines, standing, likelihood):
+            return _because(_reported(doc.UndoneLine, streamed, lines, standing), likelihood)
         case events.MatchStatus(players, standing, winner):
             return doc.MatchLine(
                 seq=seq,
@@ -106,6 +107,13 @@ def _reported(
         score=dict(standing.score),
         to_move=standing.to_move,
     )
+
+
+def _because(line: _ChangedLine, likelihood: float | None) -> _ChangedLine:
+    """The line with why it was written: a person's word, or a likelier story."""
+    if likelihood is None:
+        return line.model_copy(update={"why": "person"})
+    return line.model_copy(update={"why": "evidence", "likelihood": round(likelihood, 4)})
 
 
 def _code(name: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator
 from time import monotonic
 
+from companion.codec.notes import MendNote
 from companion.journal import EntryKind
 from companion.session.inference import PieceByTrack, Prior, match_pieces, seen_tracks
 from companion.session.live import TableSnapshot
@@ -36,6 +37,7 @@ class EventRecorder:
         self._compared: tuple[object, ...] | None = None
         self._layout: tuple[int, PieceByTrack | None] | None = None
         self._counting = {} if presenter is None else _counting(presenter.match, reported)
+        self._mends = 0 if presenter is None else sum(isinstance(note, MendNote) for _, note in presenter.match.notes)
         self._meaning: events.ProposalsFound | events.DiscrepanciesFound | None = None
         self._winner = None if presenter is None else presenter.position.winner
 
@@ -83,12 +85,22 @@ class EventRecorder:
             return
         match = self._presenter.match
         before, self._counting = self._counting, _counting(match)
+        mended = self._mended(match)
         if gone := tuple(line for number, line in before.items() if number not in self._counting):
-            yield self._numbered(events.UndoneActions(gone, _standing(match)))
+            yield self._numbered(events.UndoneActions(gone, _standing(match), mended))
         for gesture in _gestures(line for number, line in self._counting.items() if number not in before):
             standing = _standing(match, gesture[-1].number)
             corrects = gesture[0].kind is EntryKind.CORRECTION
             yield self._numbered((events.CorrectionMade if corrects else events.ActionTaken)(gesture, standing))
+        if mended is not None:
+            instead = tuple(line for number, line in self._counting.items() if number not in before)
+            yield self._numbered(events.CorrectionMade(instead, _standing(match), mended))
+
+    def _mended(self, match: Match) -> float | None:
+        """How likely the story is that has replaced what was done since the last event; None where none has."""
+        mends = [note.likelihood for _, note in match.notes if isinstance(note, MendNote)]
+        before, self._mends = self._mends, len(mends)
+        return mends[-1] if len(mends) > before else None
 
     def ending(self) -> Iterator[events.StreamedEvent]:
         """The match once more where it has ended, or goes on after its end was undone."""

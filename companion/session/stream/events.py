@@ -67,18 +67,22 @@ class ActionTaken:
 
 @dataclass(frozen=True, slots=True)
 class CorrectionMade:
-    """The match was corrected by hand."""
+    """The match was corrected by hand; likelihood: or what was done was replaced by a likelier story, whose lines
+    these are."""
 
     lines: tuple[LogLine, ...]
     standing: Standing
+    likelihood: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class UndoneActions:
-    """Lines of the log that no longer count."""
+    """Lines of the log that no longer count; likelihood: of the story that replaced them, None where people took them
+    back."""
 
     lines: tuple[LogLine, ...]
     standing: Standing
+    likelihood: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,10 +15,11 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from companion.camera.sources import Source
-from companion.codec.film import Recording
+from companion.codec.recordings import Recording
 from companion.codec.script import decode_match_opening, feature_game_of
 from companion.documents import read_json
 from companion.errors import InputError, OperationError
+from companion.session.inference import Proposal, QuestionKind
 from companion.session.live import TableSnapshot, TableWatcher, replay_frames
 from companion.session.live.watcher import Mailbox
 from companion.session.match import DiceRules, Match
@@ -36,6 +37,8 @@ _WAIT_S: Final = 0.2
 
 #: So many gestures at one table at rest: an end of a turn, a throw and what follows it; more is going round in circles.
 _MOST_GESTURES: Final = 12
+#: A proposal less likely than this is not taken where nobody is at the keys: later tables may tell.
+_LEAST_TAKEN: Final = 0.5
 #: The choices that take a proposal, or answer what must be asked about it first.
 _LIKELIEST: Final = frozenset({"do", "answer.1", "settle.1"})
 
@@ -96,7 +99,11 @@ class MatchStream:
         yield from self._recorder.changes()
 
     def end(self) -> Iterator[StreamedEvent]:
-        """The match as it stands after the last frame."""
+        """The match as it stands after the last frame; unattended, as the likeliest story has it."""
+        if self._presenter is not None and self._accept is Unattended.LIKELIEST:
+            self._presenter.questions.take_likeliest()
+            yield from self._recorder.changes()
+            yield from self._recorder.ending()
         yield from self._recorder.status()
 
     def on_snapshot(self, snapshot: TableSnapshot) -> Iterator[StreamedEvent]:
@@ -129,7 +136,10 @@ def _take_likeliest(presenter: MatchPresenter) -> None:
 
 
 def _likeliest(presenter: MatchPresenter) -> Choice | None:
-    if not isinstance(presenter.mode, Proposed | Settling):
+    mode = presenter.mode
+    if not isinstance(mode, Proposed | Settling):
+        return None
+    if isinstance(mode, Proposed) and (mode.now.likeliness < _LEAST_TAKEN or _waits_for_a_side(mode.now)):
         return None
     return next((choice for choice in presenter.choices if choice.id in _LIKELIEST), None)
 
@@ -151,3 +161,8 @@ def begin_passing_match(script: Path) -> Iterator[Match]:
         raise InputError(f"{script}: {'; '.join(error.sentences)}") from error
     with TemporaryDirectory(prefix="companion-") as folder, Match.begin(Path(folder) / "watch.diceland", begun) as it:
         yield it
+
+
+def _waits_for_a_side(proposal: Proposal) -> bool:
+    """Whether the side of a die cannot be read, which a later table may show; guessed, it would score by chance."""
+    return any(ask.kind is QuestionKind.SIDE for ask in proposal.asks)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.codec.document import encode_given
-from companion.codec.outcomes import encode_event
+from companion.codec.events import encode_event
 from companion.exercise_k.codec import desk_script_from
 from companion.exercise_k.codec.questions import DeskQuestion
 from companion.exercise_k.rules import DeskPosition, apply_desk_action

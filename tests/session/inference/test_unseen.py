@@ -30,10 +30,10 @@ def test_a_throw_far_away_is_not_believed_to_have_knocked_off_a_die_that_may_be_
     """In a film a die was overlooked, and the next throw was taken for what had knocked it off, beyond any doubt."""
     position = laid(LYING)
     seen = [*seen_of(position, Missile_Tank=None), THROWN_FAR]
-    first, second = find_proposals(position, seen, hidden={"Missile Tank"})[:2]
+    first, *others = find_proposals(position, seen, hidden={"Missile Tank"})
     assert first.after.piece("Missile Tank").in_play
     assert first.after.score == position.score
-    assert not second.after.piece("Missile Tank").in_play
+    assert any(not other.after.piece("Missile Tank").in_play for other in others)
     assert 0.5 < first.likeliness < 0.95
 
 

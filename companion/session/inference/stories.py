@@ -1,0 +1,346 @@
+"""Several stories of a match at once: what may have been done, table at rest by table at rest.
+
+One act may fit a table best and still be wrong: whose die it is, or whether somebody passed, shows two turns later. So
+the likely explanations of each table are followed side by side (a beam), each with how unlikely it is altogether, as
+minus the logarithm of a probability. The match stands in one of them. Where another has become much likelier, it is
+reported with the acts to be put in the place of what was taken (`StoryBeam.rather`).
+
+What nothing explains is left open: it costs once, and the tables after it are explained beside it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from companion.geometry import Point
+from companion.rules import Outcome, Position
+from companion.rules.actions import Action
+from companion.session.inference import tuning
+from companion.session.inference.answers import landing_as, pose_of, up_to
+from companion.session.inference.descriptions import describe_actions
+from companion.session.inference.hypothesis import ActHypothesis
+from companion.session.inference.identity import PieceByTrack, match_pieces
+from companion.session.inference.instructions import Instruction, as_if_done, instructions, still_to_do
+from companion.session.inference.observed_dice import SeenDie, apart_mm
+from companion.session.inference.proposals import Explained, Proposal, explain, observe_drift
+from companion.session.inference.steps import play_actions
+from companion.session.inference.table_delta import TableDelta, reach_costs
+from companion.text import gettext
+from companion.vision import DieState
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableEvidence:
+    """What a table at rest shows to whoever asks from a position. rest: its number; dice: as the position leads one to
+    read them; hidden: pieces whose places do not show the empty table, of a position and its dice; entrances: where
+    movement came over the rim, mm, each with its weight."""
+
+    rest: int
+    dice: Callable[[Position], tuple[SeenDie, ...]]
+    hidden: Callable[[Position, tuple[SeenDie, ...]], frozenset[str]]
+    entrances: tuple[tuple[Point, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Gesture:
+    """What a story has happen before one table at rest: the acts, none where nothing was done or nothing explains what
+    is seen; text: the acts in words; drift: whether dice are only taken as they lie; outcome: what they lead to; after:
+    where the match stands then, None where nothing was done; proposed: the same as they are proposed, before a side
+    that cannot be read is filled in."""
+
+    rest: int
+    steps: tuple[Action, ...]
+    text: str = ""
+    drift: bool = False
+    outcome: Outcome | None = field(default=None, compare=False)
+    after: Position | None = field(default=None, compare=False)
+    proposed: tuple[Action, ...] = field(default=(), compare=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Story:
+    """What may have happened since the beam began, and where it leads.
+
+    taken: the position before dice were taken as they lie; given: what hands must do; left_open: dice that nothing
+    explains; excused: pieces whose absence nothing explains.
+    """
+
+    position: Position
+    badness: float = 0.0
+    gestures: tuple[Gesture, ...] = ()
+    taken: Position | None = None
+    given: tuple[Instruction, ...] = ()
+    followed: PieceByTrack = field(default_factory=dict)
+    left_open: tuple[SeenDie, ...] = ()
+    excused: frozenset[str] = frozenset()
+
+    def leads_to(self, position: Position) -> bool:
+        """Whether a match that stands there has gone this way."""
+        return position == self.position or (self.taken is not None and position == self.taken)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StoryBeam:
+    """The likely stories up to a table at rest, the likeliest first. standing: what explains that table from where the
+    match stood, as the proposals are made of it."""
+
+    stories: tuple[Story, ...] = ()
+    rest: int = 0
+    root: Position | None = None
+    stood: tuple[Gesture, ...] | None = None
+    standing: Explained | None = None
+
+    @classmethod
+    def at(cls, position: Position, rest: int = 0, followed: PieceByTrack | None = None) -> StoryBeam:
+        """Where nothing is doubted."""
+        return cls((Story(position, followed=followed or {}),), rest, position)
+
+    def from_here(self, position: Position, evidence: TableEvidence) -> StoryBeam:
+        """The beam of a match that stands there, whatever was done by hand since: people are believed, but not beyond
+        all evidence."""
+        if not self.stories:
+            return StoryBeam.at(position)
+        if any(story.leads_to(position) for story in self.stories):
+            return self
+        behind = next((story for story in self.stories if _reaches(story, position)), None)
+        if behind is not None:  # it was taken as far as it was sure
+            upto = _reaches(behind, position)
+            open_still = replace(
+                behind,
+                position=position,
+                taken=None,
+                badness=behind.badness + tuning.UNEXPLAINED_COST,
+                gestures=(*behind.gestures[:upto], Gesture(self.rest, ())),
+                given=(),
+                left_open=(),
+                excused=frozenset(),
+            )
+            return replace(self, stories=(*self.stories, open_still), standing=None)
+        if self.stood is None:
+            return StoryBeam.at(position, self.rest, self.stories[0].followed)
+        best, by_people = self.stories[0], Gesture(self.rest, (), after=position)
+        as_people_say = Story(position, best.badness, (*self.stood, by_people), followed=best.followed)
+        doubted = (replace(story, badness=story.badness + tuning.PEOPLE_ERR_COST) for story in self.stories)
+        return replace(self, stories=(as_people_say, *doubted), standing=None)
+
+    def advanced(self, evidence: TableEvidence, position: Position) -> StoryBeam:
+        """The stories after another table at rest; the same where it was counted. position: where the match stands."""
+        if evidence.rest == self.rest:
+            return self
+        standing: Explained | None = None
+        stood: tuple[Gesture, ...] | None = None
+        found: list[Story] = []
+        for story in self.stories:
+            view = _View.of(story, evidence)
+            if standing is None and story.leads_to(position):
+                standing, stood = view.explained, story.gestures
+            found += view.successors()
+        found.sort(key=lambda story: story.badness)
+        merged = _merged(found)
+        best = merged[0].badness
+        kept = [
+            story
+            for number, story in enumerate(merged)
+            if (number < tuning.MOST_STORIES and story.badness < best + tuning.WORST_STORY_BEHIND)
+            or story.leads_to(position)
+        ]
+        eased = tuple(replace(story, badness=story.badness - best) for story in kept)
+        beam = StoryBeam(eased, evidence.rest, self.root, stood)
+        if standing is None:
+            return beam
+        shares = [
+            (gesture.proposed, beam.share(story))
+            for story in eased
+            for gesture in story.gestures[-2:]
+            if gesture.rest == evidence.rest and gesture.proposed
+        ]
+        return replace(beam, standing=replace(standing, shares=tuple(shares)))
+
+    def share(self, story: Story) -> float:
+        """How likely a story is beside the others, 0 to 1."""
+        return math.exp(-story.badness - _log_sum(-other.badness for other in self.stories))
+
+    def rather(self, position: Position, *, least: float = tuning.MEND_SHARE) -> Proposal | None:
+        """The likeliest story as far as it is at least so likely, to be taken in the place of what the match has taken;
+        None where the match stands in it, or only the last table has another explanation: that is for the proposals."""
+        mine = next((story for story in self.stories if story.leads_to(position)), None)
+        if mine is None or self.stories[0] is mine:
+            return None
+        best = self.stories[0]
+        shared = _in_common(best.gestures, mine.gestures)
+        earlier = any(gesture.rest < self.rest for gesture in mine.gestures[shared:])
+        if least > 0 and (not earlier or self.share(best) < tuning.MEND_ODDS * self.share(mine)):
+            return None
+        upto, share = next(
+            (
+                (upto, share)
+                for upto in range(len(best.gestures), shared, -1)
+                if best.gestures[upto - 1].outcome is not None
+                and (share := self._share_with(best.gestures[shared:upto])) >= least
+            ),
+            (shared, 0.0),
+        )
+        instead = [gesture for gesture in best.gestures[shared:upto] if gesture.steps]
+        if not instead or (last := instead[-1].outcome) is None:
+            return None
+        text = gettext("Rather: {story}", story=" ".join(gesture.text for gesture in instead if gesture.text))
+        before = [gesture.after for gesture in best.gestures[:shared] if gesture.after is not None]
+        return Proposal(
+            text,
+            tuple(step for gesture in instead for step in gesture.steps),
+            last,
+            share,
+            base=before[-1] if before else self.root,
+            gestures=tuple(gesture.steps for gesture in instead),
+        )
+
+    def _share_with(self, gestures: tuple[Gesture, ...]) -> float:
+        """How likely the stories are together in which all of these were done, whatever else was."""
+        acts = [gesture for gesture in gestures if gesture.steps]
+        return sum(self.share(story) for story in self.stories if all(one in story.gestures for one in acts))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _View:
+    """A table at rest as one story finds it."""
+
+    story: Story
+    evidence: TableEvidence
+    dice: tuple[SeenDie, ...]
+    explained: Explained
+
+    @classmethod
+    def of(cls, story: Story, evidence: TableEvidence) -> _View:
+        """What the story has to explain of it."""
+        position = story.position
+        seen = evidence.dice(position)
+        given = tuple(one for one in still_to_do(story.given, seen) if one.visible)
+        dice = tuple(die for die in as_if_done(seen, given) if not any(_same(die, old) for old in story.left_open))
+        delta = TableDelta.of(
+            position,
+            dice,
+            story.followed,
+            evidence.hidden(position, dice),
+            reach_costs(position, evidence.entrances),
+            story.excused,
+        )
+        waits = tuning.LEFT_OPEN_COST * (len(story.left_open) + len(story.excused))
+        return cls(replace(story, badness=story.badness + waits, given=given), evidence, dice, explain(delta))
+
+    def successors(self) -> Iterator[Story]:
+        """The story with what may have happened since."""
+        story, delta = self.story, self.explained.delta
+        if delta.unchanged:
+            yield self._settled(story)
+            return
+        for guess in self.explained.likely[: tuning.MOST_SUCCESSORS]:
+            yield from self._with(guess)
+        nothing = delta.misfit(story.position, frozenset())
+        left = [die for die in delta.loose if not any(_same(die, old) for old in story.left_open)]
+        yield replace(
+            story,
+            badness=story.badness + min(nothing, tuning.UNEXPLAINED_COST),
+            gestures=(*story.gestures, Gesture(self.evidence.rest, ())),
+            taken=None,
+            left_open=(*story.left_open, *left),
+            excused=story.excused | frozenset(delta.gone) - delta.hidden,
+        )
+
+    def _with(self, guess: ActHypothesis) -> Iterator[Story]:
+        """The story gone on by a guess; of a die whose side cannot be read with each side that it may show."""
+        story = self.story
+        for steps, rare in _sides(guess):
+            outcome = guess.outcome if steps is guess.steps else play_actions(story.position, steps)
+            if not outcome.ok:
+                continue
+            text = describe_actions(story.position, steps)
+            after = outcome.position
+            gesture = Gesture(self.evidence.rest, steps, text, outcome=outcome, after=after, proposed=guess.steps)
+            events = play_actions(story.position, steps).events
+            yield self._settled(
+                replace(
+                    story,
+                    position=after,
+                    badness=story.badness + guess.badness + rare,
+                    gestures=(*story.gestures, gesture),
+                    given=instructions(story.position, events),
+                    excused=story.excused - self.explained.delta.touched(outcome.position),
+                )
+            )
+
+    def _settled(self, story: Story) -> Story:
+        """The story with its dice taken as they lie, and followed from here."""
+        followed = match_pieces(story.position, self.dice, story.followed).followed
+        drift = observe_drift(story.position, self.dice)
+        if drift is None:
+            return replace(story, taken=None, followed=followed)
+        outcome = play_actions(story.position, (drift,))
+        if not outcome.ok:
+            return replace(story, taken=None, followed=followed)
+        gesture = Gesture(self.evidence.rest, (drift,), drift=True, outcome=outcome, after=outcome.position)
+        gestures = (*story.gestures, gesture)
+        return replace(story, position=outcome.position, taken=story.position, gestures=gestures, followed=followed)
+
+
+def _sides(guess: ActHypothesis) -> Iterator[tuple[tuple[Action, ...], float]]:
+    """The acts of a guess, and what it costs more; where the side of the die that came onto the table cannot be read,
+    with each of its sides, all as likely where vision half sees none, in place of what an unread side costs."""
+    if guess.thrown is None:
+        yield guess.steps, 0.0
+        return
+    name, die = guess.thrown
+    piece = guess.after.piece(name)
+    if die.state is DieState.LEANING or die.face_of(piece.die.id) is not None:
+        yield guess.steps, 0.0
+        return
+    first = up_to(guess.steps, name)
+    rare = math.log(len(piece.die.faces)) - tuning.UNREAD_SIDE_COST
+    for face in piece.die.faces:
+        yield landing_as(first, name, replace(pose_of(first, name), face=face.key)), rare
+
+
+def _same(die: SeenDie, old: SeenDie) -> bool:
+    """Whether that die was seen there before, and was read the same."""
+    return die.name == old.name and apart_mm(die.pose, old.pose) < tuning.STILL_MM
+
+
+def _merged(stories: Iterable[Story]) -> list[Story]:
+    """Those that lead to the same as one, kept as the likeliest of them; from the likeliest on."""
+    merged: list[Story] = []
+    for story in stories:
+        at = next((at for at, one in enumerate(merged) if _alike(one, story)), None)
+        if at is None:
+            merged.append(story)
+        else:
+            both = -_log_sum((-merged[at].badness, -story.badness))
+            merged[at] = replace(merged[at], badness=both)
+    return merged
+
+
+def _alike(one: Story, other: Story) -> bool:
+    return one.position == other.position and one.excused == other.excused and one.given == other.given
+
+
+def _in_common(one: Sequence[Gesture], other: Sequence[Gesture]) -> int:
+    """How many gestures two stories begin with together."""
+    return next(
+        (number for number, (mine, its) in enumerate(zip(one, other, strict=False)) if mine != its),
+        min(len(one), len(other)),
+    )
+
+
+def _reaches(story: Story, position: Position) -> int:
+    """After how many of its gestures a story stands there; 0 where it never does."""
+    upto = (
+        n for n, gesture in enumerate(story.gestures, 1) if gesture.outcome and gesture.outcome.position == position
+    )
+    return max(upto, default=0)
+
+
+def _log_sum(logs: Iterable[float]) -> float:
+    """The logarithm of a sum of exponentials."""
+    terms = list(logs)
+    most = max(terms)
+    return most + math.log(sum(math.exp(term - most) for term in terms))

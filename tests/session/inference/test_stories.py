@@ -1,0 +1,136 @@
+"""Several stories side by side: what a later table shows mends what was taken, and what nothing explains is no end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from companion.rules import Position
+from companion.rules.actions import EndTurn, Maneuver, Throw
+from companion.session.inference import SeenDie, StoryBeam, TableEvidence, play_actions, reach_costs
+from tests.session.inference.conftest import Laid, die, seen_of
+
+#: Anna sits at the near edge, Ben at the far one.
+NEAR, FAR = ((500.0, -20.0), 1.0), ((500.0, 640.0), 1.0)
+LYING = {"Heavy Tank": ("8", 200.0, 200.0, 90.0)}
+
+
+def table(rest: int, dice: Sequence[SeenDie], *entrances: tuple[tuple[float, float], float]) -> TableEvidence:
+    """A table at rest that shows the same dice to everybody, and hides none."""
+    return TableEvidence(rest, lambda _position: tuple(dice), lambda _position, _dice: frozenset(), entrances)
+
+
+@pytest.fixture
+def acted(laid: Laid) -> Position:
+    """Anna has acted and can do no more, and has not ended her turn."""
+    position = laid(LYING)
+    return replace(position, turn=replace(position.turn, acted=True, spent=True))
+
+
+def doers(beam: StoryBeam) -> list[str]:
+    """Who threw in each story's last gesture, the likeliest first."""
+    return [
+        step.piece
+        for story in beam.stories
+        for gesture in story.gestures[-1:]
+        for step in gesture.steps
+        if isinstance(step, Throw)
+    ]
+
+
+def test_of_equal_dice_the_hand_tells_whose_was_thrown(acted: Position) -> None:
+    seen = [*seen_of(acted), die("light-tank", "8", 600, 300)]
+    by_ben = StoryBeam.at(acted).advanced(table(1, seen, FAR), acted)
+    by_anna = StoryBeam.at(acted).advanced(table(1, seen, NEAR), acted)
+    assert acted.piece(doers(by_ben)[0]).owner == "Ben"
+    assert acted.piece(doers(by_anna)[0]).owner == "Anna"
+    assert by_ben.share(by_ben.stories[0]) > by_anna.share(by_anna.stories[0]) > 0.5
+
+
+def test_nothing_is_certain_while_another_story_fits(acted: Position) -> None:
+    seen = [*seen_of(acted), die("light-tank", "8", 600, 300)]
+    beam = StoryBeam.at(acted).advanced(table(1, seen), acted)
+    assert beam.standing is not None
+    found = beam.standing.proposals()
+    assert len(found) > 1
+    assert found[0].likeliness < 0.97
+    assert sum(proposal.likeliness for proposal in found) <= 1.0
+
+
+def test_a_hand_from_elsewhere_two_tables_later_mends_whose_die_it_was(acted: Position) -> None:
+    seen = [*seen_of(acted), die("light-tank", "8", 600, 300)]
+    beam = StoryBeam.at(acted).advanced(table(1, seen), acted)
+    assert beam.standing is not None
+    first = beam.standing.proposals()[0]
+    assert acted.piece(str(first.thrown)).owner == "Ben"
+    taken = first.after
+    # Anna's hand rolls the die over a corner, which only its owner does.
+    face = taken.piece(str(first.thrown)).showing
+    step = Maneuver(piece=str(first.thrown), corner=face.maneuver[0])
+    rolled = play_actions(taken, (step,)).position
+    now = seen_of(rolled)
+    later = beam.advanced(table(2, now, NEAR), taken).advanced(table(3, now, NEAR), taken)
+    likeliest = later.stories[0]
+    thrower = next(s.piece for g in likeliest.gestures for s in g.steps if isinstance(s, Throw))
+    assert acted.piece(thrower).owner == "Anna"
+    rather = later.rather(taken, least=0.5)
+    assert rather is not None
+    assert rather.base == acted
+    assert rather.text.startswith("Rather: Anna ends the turn. Ben ends the turn. Anna throws Light Tank")
+
+
+def test_what_nothing_explains_is_left_open_and_the_next_act_is_found(laid: Laid) -> None:
+    position = laid(LYING | {"Missile Tank": ("8", 800.0, 500.0, 270.0)})
+    position = replace(position, turn=replace(position.turn, acted=True, spent=True))
+    stranger = die("ogre", "8", 500, 120, edge_mm=101.6)
+    odd = [*seen_of(position), stranger]
+    beam = StoryBeam.at(position).advanced(table(1, odd), position)
+    assert beam.stories[0].gestures[-1].steps == ()
+    assert beam.stories[0].left_open == (stranger,)
+    thrown = [*odd, die("gev", "8", 400, 420)]
+    after = beam.advanced(table(2, thrown, FAR), position)
+    best = after.stories[0]
+    assert [type(step) for step in best.gestures[-1].steps] == [EndTurn, Throw]
+    assert best.position.piece("G.E.V. b").in_play
+
+
+def test_of_a_die_that_cannot_be_read_every_side_stays_possible_until_it_is(acted: Position) -> None:
+    unread = die("howitzer", None, 600, 300)
+    seen = [*seen_of(acted), unread]
+    beam = StoryBeam.at(acted).advanced(table(1, seen, FAR), acted)
+    showing = {
+        story.position.piece(step.piece).showing.key
+        for story in beam.stories
+        for gesture in story.gestures
+        for step in gesture.steps
+        if isinstance(step, Throw) and story.position.piece(step.piece).in_play
+    }
+    assert len(showing) >= 6
+    assert beam.share(beam.stories[0]) < 0.5
+    read = [*seen_of(acted), die("howitzer", "3", 600, 300)]
+    later = beam.advanced(table(2, read), acted)
+    assert later.stories[0].position.piece("Howitzer").showing.key == "3"
+
+
+def test_people_are_believed_but_not_beyond_all_evidence(acted: Position) -> None:
+    seen = [*seen_of(acted), die("light-tank", "8", 600, 300)]
+    evidence = table(1, seen, FAR)
+    beam = StoryBeam.at(acted).advanced(evidence, acted)
+    by_hand = play_actions(acted, (EndTurn(), EndTurn())).position
+    again = beam.from_here(by_hand, evidence)
+    assert again.stories[0].position == by_hand
+    assert 0 < again.share(again.stories[1]) < 0.05
+    assert beam.from_here(beam.stories[0].position, evidence) is beam
+
+
+def test_who_reaches_over_the_own_edge_is_likelier(acted: Position) -> None:
+    assert reach_costs(acted, ()) == {}
+    costs = reach_costs(acted, (FAR,))
+    assert costs["Ben"] < 0.1
+    assert costs["Anna"] > 2.0
+    faint = reach_costs(acted, (((500.0, 600.0), 0.05),))
+    assert costs["Anna"] > faint["Anna"] > 0.3
+    both = reach_costs(acted, (FAR, NEAR))
+    assert both["Anna"] == pytest.approx(both["Ben"])
