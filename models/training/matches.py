@@ -48,7 +48,7 @@ SIGMA_MM: Final = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class SimulatedRest:
     """A table at rest: the position, the acts that led to it from the one before, whose hands were seen."""
 
     position: Position
@@ -58,7 +58,7 @@ class Scene:
 
 
 @dataclass(slots=True)
-class Figures:
+class FollowingFigures:
     """What was found of matches: acts, scores, and how sure it was of what was so."""
 
     acts: int = 0
@@ -101,9 +101,9 @@ def opening(rng: random.Random) -> MatchOpening:
     return build_opening(plan.with_posts(posts=False).letting_begin(first).titled("A random match"))
 
 
-def play(rng: random.Random, position: Position, most: int) -> Iterator[Scene]:
+def play(rng: random.Random, position: Position, most: int) -> Iterator[SimulatedRest]:
     """A match, table at rest by table at rest."""
-    yield Scene(position, (), None)
+    yield SimulatedRest(position, (), None)
     unseen: list[Action] = []
     count = 0
     while position.winner is None and count < most:
@@ -120,7 +120,7 @@ def play(rng: random.Random, position: Position, most: int) -> Iterator[Scene]:
         count += not isinstance(act, EndTurn)
         if changed and rng.random() >= MISSED_REST:
             nudged = _nudged(rng, position)
-            yield Scene(position, tuple(unseen), by, nudged)
+            yield SimulatedRest(position, tuple(unseen), by, nudged)
             unseen.clear()
 
 
@@ -212,7 +212,7 @@ def camera() -> Camera:
     return Camera(lens, TableTop(TableShape.RECT, TABLE_MM), (), Quality(0.1, 0.1, 0, 0, 0.001), {})
 
 
-def film(rng: random.Random, scenes: Sequence[Scene], dice: dict[str, Die]) -> Iterator[TableSnapshot]:
+def film(rng: random.Random, scenes: Sequence[SimulatedRest], dice: dict[str, Die]) -> Iterator[TableSnapshot]:
     """What is seen of each scene."""
     seen_by, tracker = camera(), Tracker()
     unread: dict[str, bool] = {}
@@ -270,7 +270,7 @@ def _named(position: Position, acts: Sequence[Action]) -> list[tuple[str, str, s
     return found
 
 
-def follow(seed: int, most: int, figures: Figures) -> dict[str, Any]:
+def follow(seed: int, most: int, figures: FollowingFigures) -> dict[str, Any]:
     """A match with that seed, played and followed; what became of it."""
     rng = random.Random(seed)
     begun = opening(rng)
@@ -317,7 +317,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--acts", type=int, default=60)
     options = parser.parse_args()
-    figures = Figures()
+    figures = FollowingFigures()
     for seed in range(options.seed, options.seed + options.count):
         print(json.dumps(follow(seed, options.acts, figures)), flush=True)
     print(json.dumps(figures.summary()))

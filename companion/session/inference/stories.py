@@ -44,7 +44,7 @@ class TableEvidence:
 
 
 @dataclass(frozen=True, slots=True)
-class Gesture:
+class StoryStep:
     """What a story has happen before one table at rest: the acts, none where nothing was done or nothing explains what
     is seen; text: the acts in words; drift: whether dice are only taken as they lie; outcome: what they lead to; after:
     where the match stands then, None where nothing was done; proposed: the same as they are proposed, before a side
@@ -69,7 +69,7 @@ class Story:
 
     position: Position
     badness: float = 0.0
-    gestures: tuple[Gesture, ...] = ()
+    gestures: tuple[StoryStep, ...] = ()
     taken: Position | None = None
     given: tuple[Instruction, ...] = ()
     followed: PieceByTrack = field(default_factory=dict)
@@ -89,7 +89,7 @@ class StoryBeam:
     stories: tuple[Story, ...] = ()
     rest: int = 0
     root: Position | None = None
-    stood: tuple[Gesture, ...] | None = None
+    stood: tuple[StoryStep, ...] | None = None
     standing: Explained | None = None
 
     @classmethod
@@ -112,7 +112,7 @@ class StoryBeam:
                 position=position,
                 taken=None,
                 badness=behind.badness + tuning.UNEXPLAINED_COST,
-                gestures=(*behind.gestures[:upto], Gesture(self.rest, ())),
+                gestures=(*behind.gestures[:upto], StoryStep(self.rest, ())),
                 given=(),
                 left_open=(),
                 excused=frozenset(),
@@ -120,7 +120,7 @@ class StoryBeam:
             return replace(self, stories=(*self.stories, open_still), standing=None)
         if self.stood is None:
             return StoryBeam.at(position, self.rest, self.stories[0].followed)
-        best, by_people = self.stories[0], Gesture(self.rest, (), after=position)
+        best, by_people = self.stories[0], StoryStep(self.rest, (), after=position)
         as_people_say = Story(position, best.badness, (*self.stood, by_people), followed=best.followed)
         doubted = (replace(story, badness=story.badness + tuning.PEOPLE_ERR_COST) for story in self.stories)
         return replace(self, stories=(as_people_say, *doubted), standing=None)
@@ -130,7 +130,7 @@ class StoryBeam:
         if evidence.rest == self.rest:
             return self
         standing: Explained | None = None
-        stood: tuple[Gesture, ...] | None = None
+        stood: tuple[StoryStep, ...] | None = None
         found: list[Story] = []
         for story in self.stories:
             view = _View.of(story, evidence)
@@ -196,7 +196,7 @@ class StoryBeam:
             gestures=tuple(gesture.steps for gesture in instead),
         )
 
-    def _share_with(self, gestures: tuple[Gesture, ...]) -> float:
+    def _share_with(self, gestures: tuple[StoryStep, ...]) -> float:
         """How likely the stories are together in which all of these were done, whatever else was."""
         acts = [gesture for gesture in gestures if gesture.steps]
         return sum(self.share(story) for story in self.stories if all(one in story.gestures for one in acts))
@@ -242,7 +242,7 @@ class _View:
         yield replace(
             story,
             badness=story.badness + min(nothing, tuning.UNEXPLAINED_COST),
-            gestures=(*story.gestures, Gesture(self.evidence.rest, ())),
+            gestures=(*story.gestures, StoryStep(self.evidence.rest, ())),
             taken=None,
             left_open=(*story.left_open, *left),
             excused=story.excused | frozenset(delta.gone) - delta.hidden,
@@ -257,7 +257,7 @@ class _View:
                 continue
             text = describe_actions(story.position, steps)
             after = outcome.position
-            gesture = Gesture(self.evidence.rest, steps, text, outcome=outcome, after=after, proposed=guess.steps)
+            gesture = StoryStep(self.evidence.rest, steps, text, outcome=outcome, after=after, proposed=guess.steps)
             events = play_actions(story.position, steps).events
             yield self._settled(
                 replace(
@@ -279,7 +279,7 @@ class _View:
         outcome = play_actions(story.position, (drift,))
         if not outcome.ok:
             return replace(story, taken=None, followed=followed)
-        gesture = Gesture(self.evidence.rest, (drift,), drift=True, outcome=outcome, after=outcome.position)
+        gesture = StoryStep(self.evidence.rest, (drift,), drift=True, outcome=outcome, after=outcome.position)
         gestures = (*story.gestures, gesture)
         return replace(story, position=outcome.position, taken=story.position, gestures=gestures, followed=followed)
 
@@ -323,7 +323,7 @@ def _alike(one: Story, other: Story) -> bool:
     return one.position == other.position and one.excused == other.excused and one.given == other.given
 
 
-def _in_common(one: Sequence[Gesture], other: Sequence[Gesture]) -> int:
+def _in_common(one: Sequence[StoryStep], other: Sequence[StoryStep]) -> int:
     """How many gestures two stories begin with together."""
     return next(
         (number for number, (mine, its) in enumerate(zip(one, other, strict=False)) if mine != its),

@@ -99,7 +99,7 @@ class MatchActs:
         if amended:
             self._done(earlier, Prompt(sentence), (), CAMERA)
 
-    def mend(self, base: Position, gestures: Sequence[Sequence[Action]], said: str, likelihood: float) -> None:
+    def mend(self, base: Position, gestures: Sequence[Sequence[Action]], message: str, likelihood: float) -> None:
         """What is likelier takes the place of all that was done since the match stood there, gesture by gesture."""
         earlier = self._match.position
         try:
@@ -108,8 +108,8 @@ class MatchActs:
             self._view.say(str(failure))
             return
         if mended:
-            self.note(MendNote(likelihood, said), CAMERA)
-            self._done(earlier, Prompt(said), (), CAMERA)
+            self.note(MendNote(likelihood, message), CAMERA)
+            self._done(earlier, Prompt(message), (), CAMERA)
 
     def straighten(self, act: Observe) -> None:
         """Take dice as they really lie: nothing is said, and what was said stays."""
