@@ -6,6 +6,7 @@ from companion.camera.calibration_error import CalibrationError, poor_calibratio
 from companion.camera.camera_motion import CameraMotion, detect_camera_motion, markers_near
 from companion.camera.clicks import calibrate_by_clicks
 from companion.camera.displacement import Displacement, measure_displacement
+from companion.camera.edges import LINEAR_LIGHT, fit_edge_offsets
 from companion.camera.handheld_adjustment import CAMERA_FREEDOMS, camera_slopes, moved_camera
 from companion.camera.handheld_calibration import HandheldCalibration, calibrate_handheld
 from companion.camera.handheld_camera import HandheldCamera, HandheldQuality, place_slopes
@@ -29,6 +30,8 @@ from companion.camera.table_size import TableSize, estimate_table_size, find_fit
 from companion.camera.tuning import BLURRED_PX, CAMERA_MOVED_MM
 
 __all__ = [
+    "LINEAR_LIGHT",
+    "fit_edge_offsets",
     "CAMERA_FREEDOMS",
     "HandheldCalibration",
     "HandheldCamera",

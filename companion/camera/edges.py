@@ -14,8 +14,11 @@ from companion.arrays import FloatArray, Image
 from companion.camera.pinhole import Pinhole
 from companion.camera.tuning import (
     CENTRED_PX,
+    CORRELATED_PROFILES,
     EDGE_PASSES,
     EDGE_TRIMS,
+    HAND_EDGE_SIGMA_PX,
+    LEAST_EDGE_SEEN,
     MARKER_PROFILES,
     MARKER_SPAN,
     MAX_EDGE_RMS_PX,
@@ -91,6 +94,27 @@ def edge_crossings(
     places = feet_px[:, :, None] + reach * _OFFSETS[:, None] * normals[:, None, None]
     crossings, seen = _crossings(_read(*crop, places))
     return crossings * reach, seen.astype(np.bool_), normals
+
+
+def fit_edge_offsets(
+    offsets_px: FloatArray, seen: NDArray[np.bool_], shares: FloatArray, measured_at: FloatArray
+) -> tuple[FloatArray, float] | None:
+    """How far an edge is off at some shares of its length, (k,) px, and how exactly that is known, by profiles at
+    others, (n,), of which some see it; ``None`` where too few do. Profiles that do not lie on the line are left out."""
+    basis = np.column_stack([np.ones(len(shares)), shares - 0.5])
+    kept = seen.copy()
+    for _ in range(EDGE_TRIMS + 1):
+        if kept.mean() < LEAST_EDGE_SEEN:
+            return None
+        line = np.linalg.lstsq(basis[kept], offsets_px[kept], rcond=None)[0]
+        off = np.abs(offsets_px - basis @ line)
+        usual = 1.4826 * float(np.median(off[kept]))
+        fitted, kept = kept, seen & (off <= 3 * usual + 0.05)
+    spread = float(np.sqrt(np.mean(off[fitted] ** 2)))
+    far = np.column_stack([np.ones(len(measured_at)), measured_at - 0.5])
+    inverse = np.linalg.inv(basis[fitted].T @ basis[fitted] / CORRELATED_PROFILES)
+    worst = float(np.sqrt(np.diag(far @ inverse @ far.T).max()))
+    return np.asarray(far @ line, np.float64), float(np.hypot(HAND_EDGE_SIGMA_PX, spread * worst))
 
 
 def _reach(corners_px: FloatArray) -> FloatArray:

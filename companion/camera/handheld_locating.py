@@ -145,9 +145,9 @@ def locate_picture(camera: HandheldCamera, picture: SensorPicture) -> LocatedPic
 
 def _check_tags(camera: HandheldCamera, picture: SensorPicture) -> None:
     """Refuse a picture whose tags say that another lens took it: two markers alone might fit that, too."""
-    told_mm, now_mm = camera.focal_35_mm, picture.tags.focal_35_mm
-    if told_mm and now_mm and abs(math.log(now_mm / told_mm)) > LONGEST_TAG_GAP:
-        raise _other_lens(picture, now_mm / told_mm)
+    then_mm, now_mm = camera.focal_35_mm, picture.tags.focal_35_mm
+    if then_mm and now_mm and abs(math.log(now_mm / then_mm)) > LONGEST_TAG_GAP:
+        raise _other_lens(picture, now_mm / then_mm)
     if picture.tags.zoom > 1 + LONGEST_TAG_GAP and not now_mm:
         raise _other_lens(picture, picture.tags.zoom)
 

@@ -12,18 +12,14 @@ from functools import cache
 import numpy as np
 
 from companion.arrays import FloatArray, Image
-from companion.camera.edges import edge_crossings
+from companion.camera.edges import edge_crossings, fit_edge_offsets
 from companion.camera.handheld_adjustment import MarkerSight
 from companion.camera.markers import MarkerCorners, aruco_dictionary, refine_markers
 from companion.camera.mat import SHEET_MM, Marker
 from companion.camera.pinhole import Pinhole
 from companion.camera.tuning import (
     CELL_READ_PX,
-    CORRELATED_PROFILES,
-    EDGE_TRIMS,
     HAND_CORNER_SIGMA_PX,
-    HAND_EDGE_SIGMA_PX,
-    LEAST_EDGE_SEEN,
     LEAST_PRINT_LIKENESS,
     MARKER_PROFILES,
     MARKER_SEARCH_PX,
@@ -36,7 +32,7 @@ from companion.opencv import cv2
 
 _SHARES = np.linspace(*MARKER_SPAN, MARKER_PROFILES)
 #: Where along an edge it is measured how far it is off.
-_TOLD_AT = np.array([0.25, 0.75])
+_MEASURED_AT = np.array([0.25, 0.75])
 _LEAST_SIDE_PX = 12.0
 
 
@@ -103,13 +99,13 @@ def edges_of(pixels: Image, markers: Sequence[Marker], camera: Pinhole) -> Marke
         feet_mm = corners_mm[:, None] + _SHARES[:, None] * (ends_mm - corners_mm)[:, None]
         feet_px = camera.project((feet_mm + height).reshape(-1, 3)).reshape(4, -1, 2)
         offsets, seen, normals = edge_crossings(pixels, feet_px, corners_px)
-        told_mm = corners_mm[:, None] + _TOLD_AT[:, None] * (ends_mm - corners_mm)[:, None]
-        told_px = camera.project((told_mm + height).reshape(-1, 3)).reshape(4, 2, 2)
+        measured_mm = corners_mm[:, None] + _MEASURED_AT[:, None] * (ends_mm - corners_mm)[:, None]
+        measured_px = camera.project((measured_mm + height).reshape(-1, 3)).reshape(4, 2, 2)
         for edge in range(4):
-            line = _line(offsets[edge], seen[edge])
+            line = fit_edge_offsets(offsets[edge], seen[edge], _SHARES, _MEASURED_AT)
             if line is not None:
-                there = told_px[edge] + line[0][:, None] * normals[edge]
-                rows.append((marker.id, told_mm[edge], there, np.tile(normals[edge], (2, 1)), line[1]))
+                there = measured_px[edge] + line[0][:, None] * normals[edge]
+                rows.append((marker.id, measured_mm[edge], there, np.tile(normals[edge], (2, 1)), line[1]))
     if not rows:
         return None
     ids, points, px, normal, sigmas = zip(*rows, strict=True)
@@ -121,26 +117,6 @@ def edges_of(pixels: Image, markers: Sequence[Marker], camera: Pinhole) -> Marke
         np.ones((len(rows), 2)),
         np.repeat(np.array(sigmas)[:, None], 2, axis=1),
     )
-
-
-def _line(offsets: FloatArray, seen: FloatArray) -> tuple[FloatArray, float] | None:
-    """How far an edge is off at the two places, (2,) px, and how exactly that is known; ``None`` where too little of it
-    is seen."""
-    basis = np.column_stack([np.ones(len(_SHARES)), _SHARES - 0.5])
-    kept = np.asarray(seen, np.bool_).copy()
-    for _ in range(EDGE_TRIMS + 1):
-        if kept.mean() < LEAST_EDGE_SEEN:
-            return None
-        line = np.linalg.lstsq(basis[kept], offsets[kept], rcond=None)[0]
-        off = np.abs(offsets - basis @ line)
-        usual = 1.4826 * float(np.median(off[kept]))
-        kept = seen & (off <= 3 * usual + 0.05)
-    count = float(kept.sum()) / CORRELATED_PROFILES
-    spread = float(np.sqrt(np.mean(off[kept] ** 2)))
-    far = np.column_stack([np.ones(2), _TOLD_AT - 0.5])
-    inverse = np.linalg.inv(basis[kept].T @ basis[kept] * (count / kept.sum()) + 1e-9 * np.eye(2))
-    worst = float(np.sqrt(np.diag(far @ inverse @ far.T).max()))
-    return far @ line, float(np.hypot(HAND_EDGE_SIGMA_PX, spread * worst))
 
 
 def search_markers(pixels: Image, markers: Sequence[Marker], camera: Pinhole) -> MarkerCorners:

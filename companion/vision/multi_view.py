@@ -21,7 +21,14 @@ from companion.errors import InputError
 from companion.geometry import Pose, RigidPose, at_height, wrap_deg
 from companion.text import gettext
 from companion.vision import tuning
-from companion.vision.handheld_reader import HandheldReader, SightedPicture, camera_check, camera_doubt, remarks_about
+from companion.vision.handheld_reader import (
+    HandheldReader,
+    SightedPicture,
+    camera_check,
+    camera_doubt,
+    is_held,
+    remarks_about,
+)
 from companion.vision.reading import (
     CameraCheck,
     DieReading,
@@ -289,7 +296,8 @@ def _adjusted(start: _Cameras, cameras: _Cameras, dice: Sequence[_Die], *, by_fa
         rows[:, _own(number)] = np.eye(CAMERA_FREEDOMS)
         sights = list(_faces(one, number, dice, joint)) if by_faces else []
         pictures.append(JointPicture(one.photograph, rows, sights))
-    return adjust_jointly(pictures, joint, start.covariance)
+    held = np.repeat([is_held(one.located) for one in start.sighted], CAMERA_FREEDOMS)
+    return adjust_jointly(pictures, joint, start.covariance, held)
 
 
 def _joint_die(cameras: _Cameras, die: _Die) -> JointDie:

@@ -439,6 +439,31 @@ JOINT_ROUNDS: Final = 3
 JOINT_EDGE_FLOOR_PX: Final = 0.15
 #: A face that is off by more, root mean square in sigmas, is left out: something covers it, or it is another.
 JOINT_GATE_SIGMAS: Final = 3.5
+#: By how much all dice stand higher than the markers' sheets say, one sigma, mm: those may be of paper or of card, and
+#: tape lifts them; by how much the print of all faces stands out of them, mm; and by how much all contours of a picture
+#: lie outward of the dice, px: bright print and shade do that. On one table of another renderer contours lay 0.2 px
+#: farther from the camera than they should, as if all dice stood 0.1 mm higher.
+LIFT_SIGMA_MM: Final = 0.15
+COMMON_BULGE_SIGMA_MM: Final = 0.15
+CONTOUR_GROWTH_SIGMA_PX: Final = 0.2
+#: Of a die's contour: the share of an edge that profiles are spread over, profiles, places along one; how far one
+#: reaches to either side, mm on the die, within these px; and by how much die and table must differ, as a share of
+#: their brightness and beside it (linear light). By eye.
+CONTOUR_SPAN: Final = (0.08, 0.92)
+CONTOUR_PROFILES: Final = 28
+CONTOUR_PLACES: Final = 17
+CONTOUR_REACH_MM: Final = 2.2
+CONTOUR_REACH_PX: Final = (2.5, 8.0)
+CONTOUR_CONTRAST: Final = 0.25
+CONTOUR_NOISE: Final = 0.01
+#: What each edge of a contour may be off by, px, whatever its contrast tells: shade beside it, what covers it in part.
+#: On one table of another renderer edges were off by 0.2 to 0.35 px; with 0.3 places along and across the ray came out
+#: 0.2 and 0.14 mm off, with none and with 0.15 no better.
+CONTOUR_FLOOR_PX: Final = 0.3
+#: A camera that places all over the table are known by to so much, mm, is not moved by dice: of two galleries one moved
+#: places by up to 1.5 mm. What its freedoms are held to, as a share of their sigmas.
+HELD_POSE_MM: Final = 0.3
+HELD_SHARE: Final = 0.01
 #: Where places all over the table are off by more, one sigma, that is said.
 DOUBTFUL_POSE_MM: Final = 1.0
 #: In several pictures: how exactly a die's place is known in each beside its camera, for what is held to be one die;

@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 
 from companion.arrays import FloatArray
 from companion.camera import CAMERA_FREEDOMS, Pinhole, camera_slopes, moved_camera
-from companion.geometry import RigidPose, face_corners_mm
+from companion.geometry import VERTICES, RigidPose, face_corners_mm, reach_mm
 from companion.vision import tuning
 from companion.vision.rectify import face_axes
+from companion.vision.whole_dice.contour_edges import MEASURED_AT, measure_contours, vertices_mm
 from companion.vision.whole_dice.corner_refinement import (
     OutlineMeasurement,
     RefinedCorners,
@@ -46,6 +47,8 @@ _DIE: Final = FREEDOMS + 1
 #: By how much a die of one picture seems to lie elsewhere on the plan, whatever it and the camera do.
 _APART: Final = 2
 _X, _Y = 1, 2
+#: Numbers of measurements: faces by their pictures, and then contours.
+_FACES, _CONTOURS = 0, 10_000
 _HEIGHTS: Final = np.arange(5, FREEDOMS, 3)
 
 
@@ -87,10 +90,25 @@ class _Layout:
     cameras: int
     pairs: Mapping[tuple[int, int], int]
     dice: int
+    pictures: int
 
     @property
     def size(self) -> int:
+        return self.growth(self.pictures)
+
+    @property
+    def lift(self) -> int:
+        """By how much all dice stand higher than the markers say, mm."""
         return self.cameras + _DIE * self.dice + _APART * len(self.pairs)
+
+    @property
+    def bulge(self) -> int:
+        """By how much the print of all faces stands out of them, mm."""
+        return self.lift + 1
+
+    def growth(self, picture: int) -> int:
+        """By how much all dice of a picture look larger on every side, px."""
+        return self.lift + 2 + picture
 
     def die(self, number: int) -> NDArray[np.intp]:
         return self.cameras + _DIE * number + np.arange(_DIE)
@@ -99,41 +117,54 @@ class _Layout:
         return self.cameras + _DIE * self.dice + _APART * self.pairs[picture, die] + np.arange(_APART)
 
 
-def adjust_jointly(pictures: Sequence[JointPicture], dice: Sequence[JointDie], covariance: FloatArray) -> JointDice:
-    """The cameras and the dice that explain all pictures best; covariance: of all cameras' freedoms, by their
-    markers."""
+def adjust_jointly(
+    pictures: Sequence[JointPicture], dice: Sequence[JointDie], covariance: FloatArray, held: NDArray[np.bool_]
+) -> JointDice:
+    """The cameras and the dice that explain all pictures best; covariance: of all cameras' freedoms, by their markers.
+
+    held: freedoms that markers have told better than dice could, for what dice err is alike for many: they stay as they
+    are, and their doubt is carried to the dice (as that of parameters which are considered and not solved for, Schmidt
+    1966).
+    """
     shown = sorted({(p, s.pose_index) for p, picture in enumerate(pictures) for s in picture.sights})
     shown = sorted({*shown, *((p, k) for k, die in enumerate(dice) for p in die.outlined)})
-    layout = _Layout(len(covariance), {pair: n for n, pair in enumerate(shown)}, len(dice))
-    known, values = np.asarray(np.linalg.inv(covariance), np.float64), np.zeros(layout.size)
+    layout = _Layout(len(covariance), {pair: n for n, pair in enumerate(shown)}, len(dice), len(pictures))
+    loose = np.where(held, tuning.HELD_SHARE, 1.0)
+    assumed = covariance * np.outer(loose, loose)
+    known, values = np.asarray(np.linalg.inv(assumed), np.float64), np.zeros(layout.size)
     dropped: set[tuple[int, int]] = set()
     posterior = np.zeros((layout.size, layout.size))
     for number in range(tuning.JOINT_ROUNDS):
         matrix, vector = _beforehand(layout, dice, pictures, known)
-        measured = []
+        measured: list[tuple[int, FloatArray, FloatArray, FloatArray]] = []
         for place, picture in enumerate(pictures):
             _add_outlines(layout, matrix, vector, place, picture, dice, values)
             if picture.sights:
-                measured.append((place, *_faces_of(layout, place, picture, dice, values, first=number == 0)))
+                rows, shifts = _faces_of(layout, place, picture, dice, values, first=number == 0)
+                measured.append((_FACES + place, rows, shifts.information_matrix, shifts.information_vector))
+            if picture.sights and number:
+                measured.append((_CONTOURS + place, *_contours_of(layout, place, picture, dice, values)))
         square = count = 0.0
-        for place, rows, shifts in measured:
-            kept = [face for face in range(len(rows)) if (place, face) not in dropped]
-            row, information = rows[kept], shifts.information_matrix[kept]
-            matrix += np.einsum("nia,nij,njb->ab", row, information, row, optimize=True)
-            vector += np.einsum("nia,ni->a", row, shifts.information_vector[kept])
+        for place, rows, information, towards in measured:
+            kept = [one for one in range(len(rows)) if (place, one) not in dropped]
+            flat = rows[kept].reshape(-1, layout.size)
+            matrix += flat.T @ (information[kept] @ rows[kept]).reshape(-1, layout.size)
+            vector += flat.T @ towards[kept].ravel()
         posterior = np.asarray(np.linalg.inv(matrix), np.float64)
         values = np.asarray(posterior @ vector, np.float64)
         dropped = set()
-        for place, rows, shifts in measured:
-            off, size = _misfits(rows @ values, shifts)
-            far = np.flatnonzero(off > tuning.JOINT_GATE_SIGMAS**2 * size)
-            dropped |= {(place, face) for face in far.tolist()}
+        for place, rows, information, towards in measured:
+            off, size = _misfits(rows @ values, information, towards), rows.shape[1]
             near = off <= tuning.JOINT_GATE_SIGMAS**2 * size
-            square, count = square + float(off[near].sum()), count + float(size[near].sum())
+            dropped |= {(place, one) for one in np.flatnonzero(~near).tolist()}
+            if place < _CONTOURS:
+                square, count = square + float(off[near].sum()), count + float(size * near.sum())
     usual, counts = tuning.USUAL_MISFIT, tuning.USUAL_MISFIT_COUNT
     spare = max(count - 3 * len(dice), 0.0)
     factor = max(1.0, (counts * usual + square) / (counts + spare) / usual)
-    posterior = factor * posterior
+    # What the cameras' doubt beyond what was assumed does to everything else.
+    carried = posterior[:, : layout.cameras] @ known
+    posterior = factor * posterior + carried @ (covariance - assumed) @ carried.T
     step = values[: layout.cameras]
     lenses = tuple(_lens(picture, step) for picture in pictures)
     own = [layout.die(k) for k in range(len(dice))]
@@ -141,13 +172,11 @@ def adjust_jointly(pictures: Sequence[JointPicture], dice: Sequence[JointDie], c
     return JointDice(corners, step, posterior[: layout.cameras, : layout.cameras], lenses)
 
 
-def _misfits(explained: FloatArray, shifts: CornerShifts) -> tuple[FloatArray, FloatArray]:
-    """What faces leave unexplained, in squares of their sigmas, (n,), and by how many numbers."""
-    weak = 1e-9 * np.eye(6)
-    likeliest = np.linalg.solve(shifts.information_matrix + weak, shifts.information_vector[..., None])[..., 0]
-    left = likeliest - explained
-    square = np.einsum("ni,nij,nj->n", left, shifts.information_matrix, left)
-    return square, np.full(len(square), 6.0)
+def _misfits(explained: FloatArray, information: FloatArray, towards: FloatArray) -> FloatArray:
+    """What measurements, (n, m), leave unexplained, in squares of their sigmas, (n,)."""
+    weak = 1e-9 * np.eye(explained.shape[1])
+    left = np.linalg.solve(information + weak, towards[..., None])[..., 0] - explained
+    return np.asarray(np.einsum("ni,nij,nj->n", left, information, left), np.float64)
 
 
 def _lens(picture: JointPicture, step: FloatArray) -> Pinhole:
@@ -169,6 +198,10 @@ def _beforehand(
         apart = layout.apart(p, k)
         alike = shared_covariance(pictures[p].photograph.lens, dice[k].rigid_pose, of_height=False)
         matrix[np.ix_(apart, apart)] = np.linalg.inv(alike)
+    matrix[layout.lift, layout.lift] = tuning.LIFT_SIGMA_MM**-2.0
+    matrix[layout.bulge, layout.bulge] = tuning.COMMON_BULGE_SIGMA_MM**-2.0
+    for p in range(len(pictures)):
+        matrix[layout.growth(p), layout.growth(p)] = tuning.CONTOUR_GROWTH_SIGMA_PX**-2.0
     return matrix, np.zeros(layout.size)
 
 
@@ -198,17 +231,20 @@ def _faces_of(
     by_camera = _camera_rows(lens, corners) @ picture.rows
     rows = np.zeros((len(owner), 6, layout.size))
     rows[:, :, : layout.cameras] = by_camera
+    outward = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    outward /= np.linalg.norm(outward, axis=1, keepdims=True)
+    rows[:, :, layout.bulge] = (_apparent(lens, corners) @ outward[:, None, :, None]).reshape(-1, 6)
     sought, expected = corners.copy(), np.zeros((len(owner), 6))
     for n, k in enumerate(owner):
         apart = layout.apart(place, k)
         rows[n][:, layout.die(k)] = own_rows[n]
         rows[n][:, apart] = own_rows[n][:, [_X, _Y]]
+        rows[n][:, layout.lift] = own_rows[n][:, FREEDOMS]
         there = dice[k].outlined.get(place)
         if first and there is not None:
             sought[n] = there[1].corners_mm(faces[n])
         else:
-            step = values[layout.die(k)].copy()
-            step[[_X, _Y]] += values[apart]
+            step = _step(layout, place, k, values)
             sought[n] += (_moved_rows(moved[n]) @ step).reshape(3, 3)
     if first:
         away = (sought - corners)[..., None]
@@ -224,6 +260,62 @@ def _faces_of(
     far_mm = np.linalg.norm(lens.eye_mm - corners.mean(axis=1), axis=1)
     floor_mm = tuning.JOINT_EDGE_FLOOR_PX * far_mm / lens.matrix[0, 0]
     return rows, shifts.with_error(art_mm2, np.hypot(art_mm, floor_mm))
+
+
+def _step(layout: _Layout, place: int, k: int, values: FloatArray) -> FloatArray:
+    """By how much a die's freedoms have changed as one picture shows it."""
+    step = values[layout.die(k)].copy()
+    step[[_X, _Y]] += values[layout.apart(place, k)]
+    step[FREEDOMS] += values[layout.lift]
+    return step
+
+
+def _contours_of(
+    layout: _Layout, place: int, picture: JointPicture, dice: Sequence[JointDie], values: FloatArray
+) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """What the contours of the dice in a picture tell: how they change with all freedoms, (n, 2, all), the inverse
+    covariances of the two numbers of each, (n, 2, 2), and these times the numbers, (n, 2)."""
+    lens = _lens(picture, values[: layout.cameras])
+    shown = [k for k, die in enumerate(dice) if (place, k) in layout.pairs]
+    moved = [_vertex_jacobian(dice[k].rigid_pose) for k in shown]
+    corners = [
+        vertices_mm(dice[k].rigid_pose) + rows @ _step(layout, place, k, values)
+        for k, rows in zip(shown, moved, strict=True)
+    ]
+    edges = measure_contours(picture.photograph.picture, lens, corners)
+    if not edges:
+        return np.zeros((0, 2, layout.size)), np.zeros((0, 2, 2)), np.zeros((0, 2))
+    ends = np.array([edge.ends for edge in edges])
+    weights = np.stack([1 - MEASURED_AT, MEASURED_AT], axis=1)
+    points = np.stack([weights @ corners[edge.die][list(edge.ends)] for edge in edges])
+    _, by_camera, by_point = camera_slopes(lens, points.reshape(-1, 3))
+    normals = np.repeat([edge.normal for edge in edges], 2, axis=0)[:, None]
+    across = normals @ by_point
+    rows = np.zeros((len(edges), 2, layout.size))
+    rows[:, :, : layout.cameras] = ((normals @ by_camera)[:, 0] @ picture.rows).reshape(len(edges), 2, -1)
+    for n, edge in enumerate(edges):
+        own = np.einsum("ke,eif->kif", weights, moved[edge.die][ends[n]])
+        by_die = (across.reshape(-1, 2, 1, 3)[n] @ own)[:, 0]
+        k = shown[edge.die]
+        rows[n][:, layout.die(k)] = by_die
+        rows[n][:, layout.apart(place, k)] = by_die[:, [_X, _Y]]
+        rows[n][:, layout.lift] = by_die[:, FREEDOMS]
+    rows[:, :, layout.growth(place)] = 1.0
+    sigmas = np.hypot([edge.sigma_px for edge in edges], tuning.CONTOUR_FLOOR_PX)
+    information = (sigmas**-2.0)[:, None, None] * np.eye(2)
+    offsets = np.array([edge.offsets_px for edge in edges]) + rows @ values
+    return rows, information, (information @ offsets[..., None])[..., 0]
+
+
+def _vertex_jacobian(rigid_pose: RigidPose) -> FloatArray:
+    """How the corners of a die, in the order of ``VERTICES``, move with its freedoms, (6, 3, 22)."""
+    arms = vertices_mm(rigid_pose) - rigid_pose.centre_mm
+    rows = np.zeros((len(VERTICES), 3, _DIE))
+    rows[:, :2, 0] = arms[:, 1::-1] * (-1, 1) / reach_mm(rigid_pose.edge_mm)
+    rows[:, 0, _X] = rows[:, 1, _Y] = rows[:, 2, FREEDOMS] = 1.0
+    for vertex in range(len(VERTICES)):
+        rows[vertex, :, 3 + 3 * vertex : 6 + 3 * vertex] = np.eye(3)
+    return rows
 
 
 def _planes(corners_mm: FloatArray) -> FloatArray:
@@ -283,6 +375,7 @@ def _add_outlines(
         rows[:, : layout.cameras] = by_cameras[n]
         rows[:, layout.die(k)] = by_die[n]
         rows[:, layout.apart(place, k)] = by_die[n][:, [_X, _Y]]
+        rows[:, layout.lift] = by_die[n][:, FREEDOMS]
         matrix += rows.T @ (firm[:, None] * rows)
         vector += rows.T @ (firm * np.array(outline_difference(outlined.pose, here)))
 
