@@ -37,8 +37,8 @@ _SIDES_OF: Final = [[n for n, side in enumerate(_SIDES) if set(edge) <= set(side
 @dataclass(frozen=True, slots=True, eq=False)
 class ContourEdge:
     """An edge of a die against what lies behind it: the die's number, the places of its ends among ``VERTICES``, the
-    outward normal in the picture, (2,), how far outward it is from where it was sought at ``MEASURED_AT``, (2,) px, and how
-    exactly that is known."""
+    outward normal in the picture, (2,), how far outward it is from where it was sought at ``MEASURED_AT``, (2,) px, and
+    how exactly that is known."""
 
     die: int
     ends: tuple[int, int]
