@@ -9,7 +9,8 @@ from companion.arrays import FloatArray, Image
 from companion.camera import Pinhole
 from companion.geometry import Pose, RigidPose
 from companion.opencv import cv2
-from companion.vision.whole_dice.contour_edges import measure_contours, vertices_mm
+from companion.vision.whole_dice.contour_edges import ContourEdge, measure_contours, vertices_mm
+from companion.vision.whole_dice.joint_adjustment import are_plain
 
 _FINE = 8
 _BACK, _DIE = 60, 190
@@ -51,3 +52,21 @@ def test_a_die_without_contrast_or_beside_another_tells_nothing_there(lens: Pinh
     alone = measure_contours(_drawn(lens, _CORNERS), lens, [_CORNERS])
     crowded = [edge for edge in measure_contours(_drawn(lens, _CORNERS), lens, [_CORNERS, beside]) if edge.die == 0]
     assert {edge.ends for edge in crowded} < {edge.ends for edge in alone}
+
+
+def _edge(offset_px: float) -> ContourEdge:
+    return ContourEdge(0, (0, 2), np.array([1.0, 0.0]), np.full(2, offset_px), 0.1)
+
+
+@pytest.mark.parametrize(
+    ("offsets_px", "plain"),
+    [
+        ([0.1, -0.2, 0.0, 0.2, -0.1, 0.05, 5.0], True),
+        ([-0.9, -0.8, -1.0, -0.7, -0.9, -0.8], False),  # a dark rim within the contour
+        ([1.0, -1.0, 0.9, -0.9, 0.8, -0.8, 0.0], False),
+        ([0.0, 0.1], False),
+    ],
+    ids=["plain", "rim", "scattered", "few"],
+)
+def test_contours_count_only_where_faces_bear_them_out(offsets_px: list[float], plain: bool) -> None:
+    assert are_plain([_edge(offset) for offset in offsets_px]) is plain

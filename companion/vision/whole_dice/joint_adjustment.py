@@ -20,7 +20,7 @@ from companion.camera import CAMERA_FREEDOMS, Pinhole, camera_slopes, moved_came
 from companion.geometry import VERTICES, RigidPose, face_corners_mm, reach_mm
 from companion.vision import tuning
 from companion.vision.rectify import face_axes
-from companion.vision.whole_dice.contour_edges import MEASURED_AT, measure_contours, vertices_mm
+from companion.vision.whole_dice.contour_edges import MEASURED_AT, ContourEdge, measure_contours, vertices_mm
 from companion.vision.whole_dice.corner_refinement import (
     OutlineMeasurement,
     RefinedCorners,
@@ -283,7 +283,7 @@ def _contours_of(
         for k, rows in zip(shown, moved, strict=True)
     ]
     edges = measure_contours(picture.photograph.picture, lens, corners)
-    if not edges:
+    if not are_plain(edges):
         return np.zeros((0, 2, layout.size)), np.zeros((0, 2, 2)), np.zeros((0, 2))
     ends = np.array([edge.ends for edge in edges])
     weights = np.stack([1 - MEASURED_AT, MEASURED_AT], axis=1)
@@ -305,6 +305,17 @@ def _contours_of(
     information = (sigmas**-2.0)[:, None, None] * np.eye(2)
     offsets = np.array([edge.offsets_px for edge in edges]) + rows @ values
     return rows, information, (information @ offsets[..., None])[..., 0]
+
+
+def are_plain(edges: Sequence[ContourEdge]) -> bool:
+    """Whether contours lie about where the faces have them: where a print ends in a rim of the table's colour or
+    brightness they do not, and tell of the rim."""
+    if len(edges) < tuning.FEWEST_CONTOURS:
+        return False
+    off_px = np.array([edge.offsets_px.mean() for edge in edges])
+    usual = float(np.median(off_px))
+    spread = 1.4826 * float(np.median(np.abs(off_px - usual)))
+    return abs(usual) < tuning.MOST_CONTOUR_OFF_PX and spread < tuning.MOST_CONTOUR_SPREAD_PX
 
 
 def _vertex_jacobian(rigid_pose: RigidPose) -> FloatArray:
