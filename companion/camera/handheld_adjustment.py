@@ -366,4 +366,7 @@ def _adjusted(problem: _Problem, state: _State, used: Sequence[FloatArray]) -> A
         scale, standback_px = float(np.exp(state.log_scales[number])), float(state.standbacks_px[number])
         of_camera = np.asarray(rows @ of_cameras @ rows.T, np.float64)
         views.append(AdjustedView(state.camera(number), rows, of_camera, scale, standback_px, off, counted > 0))
-    return Adjustment(tuple(views), state.lens, np.asarray(of_cameras, np.float64), problem.square(state, used))
+    # What was left out counts as what is just left in, or a pose that explains little would be the best.
+    left_out = sum(float(len(counted) - counted.sum()) for counted in used)
+    cost = problem.square(state, used) + CORNER_GATE_SIGMAS**2 * left_out
+    return Adjustment(tuple(views), state.lens, np.asarray(of_cameras, np.float64), cost)

@@ -160,16 +160,17 @@ def _tightened(sighted: SightedPicture) -> tuple[LocatedPicture, list[VerifiedDi
     numbers = [n for n, _ in flat]
     located = sighted.located
     picture = JointPicture(sighted.photograph, np.eye(len(located.covariance)), faces_in_sight(sighted, numbers))
-    held = np.full(len(located.covariance), is_held(located))
+    held = np.full(len(located.covariance), is_held(located, tuning.HELD_ALONE_MM))
     joint = adjust_jointly([picture], [one for _, one in flat], located.covariance, held)
     for n, corners in zip(numbers, joint.corners, strict=True):
         dice[n] = replace(dice[n], corners=corners)
     return moved(located, joint, 0, joint.covariance), dice
 
 
-def is_held(located: LocatedPicture) -> bool:
-    """Whether its markers tell a picture's camera better than dice could."""
-    return located.table_sigma_mm < tuning.HELD_POSE_MM
+def is_held(located: LocatedPicture, most_mm: float) -> bool:
+    """Whether its markers tell a picture's camera better than dice could: by them places all over the table are known
+    to so much."""
+    return located.table_sigma_mm < most_mm
 
 
 def moved(located: LocatedPicture, joint: JointDice, number: int, covariance: FloatArray) -> LocatedPicture:

@@ -296,7 +296,7 @@ def _adjusted(start: _Cameras, cameras: _Cameras, dice: Sequence[_Die], *, by_fa
         rows[:, _own(number)] = np.eye(CAMERA_FREEDOMS)
         sights = list(_faces(one, number, dice, joint)) if by_faces else []
         pictures.append(JointPicture(one.photograph, rows, sights))
-    held = np.repeat([is_held(one.located) for one in start.sighted], CAMERA_FREEDOMS)
+    held = np.repeat([is_held(one.located, tuning.HELD_TOGETHER_MM) for one in start.sighted], CAMERA_FREEDOMS)
     return adjust_jointly(pictures, joint, start.covariance, held)
 
 

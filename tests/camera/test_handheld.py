@@ -284,3 +284,10 @@ def test_the_command_measures_a_phone(
     assert "three are needed" in capsys.readouterr().err
     assert not (tmp_path / "none.json").exists()
     assert main(["calibrate", "--handheld", *files, "-o", str(out), "--clicks", "1,1 2,2 3,3 4,4"]) == 2
+
+
+def test_a_pose_that_leaves_markers_out_is_not_taken_for_a_better_one(phone: HandheldCamera) -> None:
+    shot = _shot((660.0, 920.0, 800.0), 1.0)
+    located = locate_picture(phone, _taken(shot, "far.png", table_albedo(MAT, covered=(1, 2))))
+    assert located.seen == (0, 3)
+    assert located.lens.eye_mm == pytest.approx(shot.eye_mm, abs=8.0)
