@@ -76,6 +76,10 @@ class RulingLine(QFrame):
         self._why.setHtml(behind)
         self._fold()
 
+    def set_whole(self, sentence: str) -> None:
+        """What a sentence is in full that is shown in brief; under the mouse."""
+        set_tip(self._sentence, sentence)
+
     def say(self, sentence: str) -> None:
         """Say something that is no ruling."""
         self._ids, self._remark = (), ""

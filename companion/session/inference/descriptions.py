@@ -75,10 +75,10 @@ def _describe(position: Position, act: Action, outcome: Outcome, unread: str | N
             return gettext("The activation is given up")
         case FoulChoice():
             return pgettext("session", _FOUL_CHOICES[act.choice], by=act.by)
-        case Pass():
-            return gettext("{to_move} passes", to_move=position.to_move)
-        case EndTurn():
+        case EndTurn() if position.turn.acted:
             return gettext("{to_move} ends the turn", to_move=position.to_move)
+        case Pass() | EndTurn():  # of a turn in which nothing was done
+            return gettext("{to_move} passes", to_move=position.to_move)
         case _:
             return describe_deed(position, act)
 

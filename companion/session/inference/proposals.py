@@ -55,7 +55,8 @@ class Proposal:
     """What has probably been done: a sentence, the acts in order, what they lead to, how likely it is beside the other
     proposals (0 to 1), what is asked. ``quiet``: dice that only lie a little off their place; it needs no key.
     ``misread``: dice that are taken for something else than they were read as. ``gestures``: its acts as they
-    are undone together, where it takes the place of all that was done since the match stood at ``base``."""
+    are undone together, where it takes the place of all that was done since the match stood at ``base``;
+    ``sentences``: what was done in each of them, in words."""
 
     text: str
     steps: tuple[Action, ...]
@@ -66,6 +67,7 @@ class Proposal:
     misread: tuple[SeenDie, ...] = ()
     base: Position | None = None
     gestures: tuple[tuple[Action, ...], ...] = ()
+    sentences: tuple[str, ...] = ()
 
     @property
     def after(self) -> Position:

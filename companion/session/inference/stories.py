@@ -185,16 +185,34 @@ class StoryBeam:
         instead = [gesture for gesture in best.gestures[shared:upto] if gesture.steps]
         if not instead or (last := instead[-1].outcome) is None:
             return None
-        text = gettext("Rather: {story}", story=" ".join(gesture.text for gesture in instead if gesture.text))
+        sentences = tuple(gesture.text for gesture in instead if gesture.text)
         before = [gesture.after for gesture in best.gestures[:shared] if gesture.after is not None]
+        base, steps = before[-1] if before else self.root, tuple(step for gesture in instead for step in gesture.steps)
+        if base == position:  # it goes on from here, and takes the place of nothing
+            return Proposal(" ".join(sentences), steps, last, share)
         return Proposal(
-            text,
-            tuple(step for gesture in instead for step in gesture.steps),
+            gettext("Rather: {story}", story=" ".join(sentences)),
+            steps,
             last,
             share,
-            base=before[-1] if before else self.root,
+            base=base,
             gestures=tuple(gesture.steps for gesture in instead),
+            sentences=sentences,
         )
+
+    def turned_down(self, position: Position) -> StoryBeam:
+        """People say that the match has gone as it stands there, whatever is likelier: their word counts as when they
+        do something by key, and what is seen later may still outweigh it."""
+        mine = [story for story in self.stories if story.leads_to(position) or _reaches(story, position)]
+        if not mine:
+            return self
+        least = min(story.badness for story in mine)
+        doubted = [
+            replace(story, badness=max(story.badness, least) + tuning.PEOPLE_ERR_COST)
+            for story in self.stories
+            if story not in mine
+        ]
+        return replace(self, stories=tuple(sorted((*mine, *doubted), key=lambda story: story.badness)), standing=None)
 
     def _share_with(self, gestures: tuple[StoryStep, ...]) -> float:
         """How likely the stories are together in which all of these were done, whatever else was."""

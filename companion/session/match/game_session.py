@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import ClassVar, Final, Generic, Self, TypeVar
 
 from companion.codec.document import Document, encode_given
-from companion.codec.notes import Note, decode_note, encode_note
+from companion.codec.notes import MendNote, Note, decode_note, encode_note
 from companion.codec.outcomes import encode_outcome
 from companion.documents import JsonTable
 from companion.errors import OperationError
@@ -30,6 +30,7 @@ from companion.journal import (
     GestureDraft,
     Journal,
     JournalEntry,
+    fold_entries,
 )
 from companion.session.match.log import LogLine, log_of
 from companion.session.match.rule_adapter import A, AppliedAction, P, RuleAdapter
@@ -255,6 +256,25 @@ class GameSession(Closeable, Generic[P, A, Opened]):
         if before is None:
             return False
         return self._amended(_Amendment(before, tuple((tuple(acts), "", None) for acts in gestures)), source)
+
+    def reinstate(self, *, source: str) -> bool:
+        """Bring back what the last story that was likelier has replaced, gesture by gesture, in one transaction. False
+        where nothing has, or something that counts was done since. Raises OperationError where it could not be
+        written."""
+        numbers = [
+            entry.number
+            for entry in self.entries
+            if entry.kind is EntryKind.NOTE and isinstance(decode_note(entry.content), MendNote)
+        ]
+        before = [entry for entry in self.entries if numbers and entry.number < numbers[-1]]
+        at = max((place for place, entry in enumerate(before) if entry.kind is EntryKind.BACK), default=None)
+        if at is None or fold_entries(before).top != self._timeline.folded.top:
+            return False
+        reported = before[at].content.get("to")
+        to = reported if isinstance(reported, int) else 0
+        replaced = [gesture for gesture in fold_entries(before[:at]).done if gesture[0].number > to]
+        again = tuple((self._acts_of(gesture), gesture[0].source, gesture[0].picture) for gesture in replaced)
+        return all(acts for acts, _, _ in again) and self._amended(_Amendment(to, again), source)
 
     def _amended(self, amendment: _Amendment[A], source: str) -> bool:
         outcomes = self._outcomes(amendment)

@@ -133,14 +133,21 @@ class MatchActs:
     # Turned back
 
     def undo(self) -> bool:
-        """Take the last gesture back, and what the camera alone has straightened since."""
+        """Take the last gesture back, and what the camera alone has straightened since; a likelier story as a whole,
+        which brings back what it has replaced."""
+        reinstated = False
 
         def both() -> bool:
+            nonlocal reinstated
             while self._last_source() == STRAIGHTENED and self._match.undo():
                 pass
-            return self._match.undo()
+            reinstated = self._match.reinstate(source="keyboard")
+            return reinstated or self._match.undo()
 
-        return self._turned_back(both)
+        done = self._turned_back(both)
+        if reinstated:
+            self._view.reconciler.turn_down(self._view.position)
+        return done
 
     def redo(self) -> bool:
         """Bring the last gesture that was undone back."""

@@ -339,7 +339,9 @@ def _commanding(position: Position, mode: Commanding) -> Iterator[Choice]:
 def proposal_choices(position: Position, mode: Proposed) -> Iterator[Choice]:
     """Accept it, answer what the camera cannot see, correct it, or look at what else it may have been."""
     must = next((ask for ask in mode.now.asks if ask.must), None)
-    if mode.equals:
+    if mode.now.base is not None:
+        yield Choice("do", (ENTER,), pgettext("match", "take this instead"), mode.now.steps)
+    elif mode.equals:
         yield from _equals(mode)
     elif must is not None:
         yield from _answers(position, mode, must)
@@ -351,7 +353,8 @@ def proposal_choices(position: Position, mode: Proposed) -> Iterator[Choice]:
             keys = (_KEYS[ask.kind],) if place == 1 else ()
             words = pgettext("match", "{question} {answer}").format(question=ask.text, answer=answer.text)
             yield Choice(f"{ask.kind.name.lower()}.{place}", keys, words, leads_to)
-    if mode.now.thrown is not None:  # where it was let go may be stated instead of whether that was a foul
+    if mode.now.thrown is not None and mode.now.base is None:
+        # Where it was let go may be stated instead of whether that was a foul.
         typing = begin_release(mode, mode.now.release)
         yield Choice("release", ("G",), pgettext("match", "released at …"), typing)
     if len(mode.proposals) > 1:
@@ -362,7 +365,7 @@ def proposal_choices(position: Position, mode: Proposed) -> Iterator[Choice]:
     # None of them.
     now = mode.now
     if now.base is not None:
-        yield Choice("back", ("X",), pgettext("match", "leave it as it was taken"), Browsing())
+        yield Choice("leave", ("X",), pgettext("match", "leave it as it was taken"), Browsing())
         return
     if mode.differences:
         yield Choice("neither", ("X",), pgettext("match", "it was read correctly …"), Reconciling(mode.differences))

@@ -35,6 +35,7 @@ class OpenQuestions:
         """What a table means: it is put to the people, unless they or the table have gone on meanwhile."""
         view = self._view
         stale = thought.question.position is not view.position or view.rest != thought.question.rest
+        stale = stale or view.reconciler.is_outdated(thought)
         if stale or not isinstance(view.mode, Browsing | Proposed | Reconciling):
             return
         view.reconciler.on_inference(thought)
@@ -67,6 +68,12 @@ class OpenQuestions:
             self._acts.note(LeaningNote(called), CAMERA)
         for belief in reconciler.agreed(self._view.position, proposal.misread):
             self._acts.note(BeliefNote(belief), CAMERA)
+
+    def leave(self, mode: Proposed) -> None:
+        """What was taken stays, though another story is likelier. What else is proposed of this table is asked then."""
+        self._view.reconciler.turn_down(self._view.position)
+        others = tuple(one for one in mode.proposals if one.base is None)
+        self._view.go(Proposed(others, differences=mode.differences) if others else Browsing())
 
     def take_likeliest(self) -> None:
         """Nothing more will be seen: take the likeliest story, where the match does not stand in it."""

@@ -92,10 +92,18 @@ class MatchPresenter:
             else:
                 self.acts.do_all(leads_to, source=source)
         else:
-            if isinstance(mode, Proposed | Reconciling) and choice.id in {"back", "correct"}:
-                view.mute()
-            if isinstance(mode, NamingSystem) and isinstance(leads_to, Aiming):
-                view.system = leads_to.system or view.system
-            view.go(leads_to)
-            if not choice.open and choice.why_not is not None:
-                view.say(Prompt(choice.why_not.text, choice.why_not))
+            self._begin(choice, leads_to)
+
+    def _begin(self, choice: Choice, leads_to: Mode) -> None:
+        """Begin what a choice leads to, or leave what was asked."""
+        view, mode = self.view, self.mode
+        if isinstance(mode, Proposed) and mode.now.base is not None and choice.id in {"back", "leave"}:
+            self.questions.leave(mode)
+            return
+        if isinstance(mode, Proposed | Reconciling) and choice.id in {"back", "correct"}:
+            view.mute()
+        if isinstance(mode, NamingSystem) and isinstance(leads_to, Aiming):
+            view.system = leads_to.system or view.system
+        view.go(leads_to)
+        if not choice.open and choice.why_not is not None:
+            view.say(Prompt(choice.why_not.text, choice.why_not))

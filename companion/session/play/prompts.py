@@ -33,7 +33,7 @@ from companion.rules import (
 from companion.rules.actions import Maneuver, Observe, Place, Throw
 from companion.rules.events import FoulCalled
 from companion.session import TargetStanding, TargetSurvey
-from companion.session.inference import Instruction
+from companion.session.inference import Instruction, Proposal
 from companion.session.live import TableSnapshot, TableState
 from companion.session.match import LogLine, describe_victory, winning_line
 from companion.session.play.aim import Aim, take_aim
@@ -61,18 +61,19 @@ from companion.session.play.modes import (
     Throwing,
 )
 from companion.session.play.placement import preview_release, thrown_piece
-from companion.session.play.tuning import DEEDS_SAID
-from companion.text import N_, ngettext, percent, pgettext
+from companion.session.play.tuning import DEEDS_SAID, GESTURES_SAID
+from companion.text import N_, gettext, ngettext, percent, pgettext
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
     """What the ruling line shows: a sentence, the ruling that it comes from, what a weapon sees, and whether the word
-    is with the players."""
+    is with the players. whole: the sentence in full, where it was too long."""
 
     sentence: str
     ruling: Ruling | None = None
     sighting: TargetSurvey | None = None
+    whole: str = ""
 
     @property
     def doubt(self) -> bool:
@@ -338,10 +339,20 @@ def _proposed(mode: Proposed) -> Prompt:
     asked = next((ask.text for ask in now.asks if ask.must), "")
     ruled = now.outcome.ruling.text
     if now.base is not None:
-        message = pgettext("match", "{story} ({share})").format(story=now.text, share=percent(now.likeliness))
-        return Prompt(message, now.outcome.ruling)
+        return _rather(now)
     message = now.text if isinstance(now.steps[-1], _SAYS_ALL) else f"{now.text} → {ruled}"
     return Prompt(" ".join(word for word in (message, asked) if word), now.outcome.ruling)
+
+
+def _rather(now: Proposal) -> Prompt:
+    """A likelier story: how it begins to differ, how much more follows, and how likely it is."""
+    share, more = percent(now.likeliness), len(now.sentences) - GESTURES_SAID
+    whole = pgettext("match", "{story} ({share})").format(story=now.text, share=share)
+    if more <= 1:  # as short as to say that there is one more
+        return Prompt(whole, now.outcome.ruling)
+    story = gettext("Rather: {story}", story=" ".join(now.sentences[:GESTURES_SAID]))
+    brief = pgettext("match", "{story} And {count} more. ({share})").format(story=story, count=more, share=share)
+    return Prompt(brief, now.outcome.ruling, whole=whole)
 
 
 class TableMood(Enum):

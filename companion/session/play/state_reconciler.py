@@ -186,7 +186,11 @@ def infer(question: InferenceRequest) -> Inference:
         stories = stories.from_here(position, evidence).advanced(evidence, position)
     inference = replace(_inferred(question, stories.standing if first else None), stories=stories)
     rather = stories.rather(position)
-    return inference if rather is None else replace(inference, proposals=(rather, *inference.proposals))
+    if rather is None:
+        return inference
+    same = next((one for one in inference.proposals if one.steps == rather.steps), rather)
+    others = (one for one in inference.proposals if one is not same)
+    return replace(inference, proposals=(same, *others))
 
 
 def _inferred(question: InferenceRequest, explained: Explained | None) -> Inference:
@@ -235,6 +239,7 @@ class StateReconciler:
         self._hushed: int | None = None
         self._beliefs = Beliefs() if beliefs is None else beliefs
         self._stories = StoryBeam()
+        self._outdated: StoryBeam | None = None
 
     @property
     def followed(self) -> PieceByTrack:
@@ -295,6 +300,16 @@ class StateReconciler:
     def likeliest(self, position: Position) -> Proposal | None:
         """The likeliest story, where the match does not stand in it, however many others there are."""
         return self._stories.rather(position, least=0.0)
+
+    def turn_down(self, position: Position) -> None:
+        """People leave the match as it was taken, though another story is likelier: that story is not offered again
+        before later tables speak for it much more clearly. The table is thought about anew."""
+        self._outdated, self._stories = self._stories, self._stories.turned_down(position)
+        self._asked = None
+
+    def is_outdated(self, thought: Inference) -> bool:
+        """Whether people have turned a story down since that was asked."""
+        return self._outdated is not None and thought.question.stories is self._outdated
 
     def look_again(self) -> None:
         """Think about this table anew, whatever was said of it."""

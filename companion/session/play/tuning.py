@@ -17,3 +17,5 @@ EQUAL_SHARE: Final = 0.45
 AWAY_S: Final = 1800.0
 #: So many deeds that were undone at once are named one by one; more would not fit on the two lines of the ruling.
 DEEDS_SAID: Final = 3
+#: So many gestures of a likelier story are told; the rest is behind "?".
+GESTURES_SAID: Final = 2

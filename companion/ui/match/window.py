@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
+from companion.markup import markup
 from companion.session.learning import TableLearner
 from companion.session.live import TableSnapshot
 from companion.session.match import Match, camera_grade
@@ -207,8 +208,10 @@ class MatchWindow(KeyedWindow):
         self.canvas.show_match()
         self._header.show_turn(presenter.position, presenter.view.layout)
         prompt = presenter.prompt
-        behind = explain_ruling(prompt.ruling, prompt.sighting) if prompt.ruling else ""
-        self._ruling.show_ruling(prompt.sentence, prompt.ruling, behind)
+        behind = explain_ruling(prompt.ruling, prompt.sighting) if prompt.ruling else markup("")
+        whole = markup("<p>{}</p>", prompt.whole) if prompt.whole else markup("")
+        self._ruling.show_ruling(prompt.sentence, prompt.ruling, whole + behind)
+        self._ruling.set_whole(prompt.whole)
         self._row.show_choices(presenter.choices)
         self._side.show_match()
         if self._second is not None:

@@ -78,7 +78,15 @@ def test_a_hand_from_elsewhere_two_tables_later_mends_whose_die_it_was(acted: Po
     rather = later.rather(taken, least=0.5)
     assert rather is not None
     assert rather.base == acted
-    assert rather.text.startswith("Rather: Anna ends the turn. Ben ends the turn. Anna throws Light Tank")
+    assert rather.text.startswith("Rather: Anna ends the turn. Ben passes. Anna throws Light Tank")
+    left = later.turned_down(taken)
+    onward = left.rather(taken)
+    assert onward is None or onward.base is None, "people have left what was taken"
+    mine = {id(story) for story in left.stories if story.gestures[0].steps == first.steps}
+    worse = (replace(one, badness=one.badness + 12.0) if id(one) in mine else one for one in left.stories)
+    again = replace(left, stories=tuple(sorted(worse, key=lambda story: story.badness))).rather(taken)
+    assert again is not None
+    assert again.base == acted, "but not beyond all evidence"
 
 
 def test_what_nothing_explains_is_left_open_and_the_next_act_is_found(laid: Laid) -> None:
