@@ -37,13 +37,14 @@ from companion.session.match import Match
 from companion.session.match_setup import MatchPlan, Surface, build_opening
 from companion.session.stream import MatchStream, StreamedEvent, Unattended
 from companion.session.stream.events import CorrectionMade, ProposalsFound
-from companion.vision import DieReading, DieState, FaceName, TableMemory
+from companion.vision import DieReading, DieState, FaceGuess, FaceName, TableMemory
 
 TABLE_MM: Final = (1000.0, 620.0)
 _ARMY: Final = ("infantry", "infantry", "heavy-tank", "gev", "gev", "missile-tank", "light-tank")
 #: How often people and cameras do what: of turns, throws, rests or dice at a rest.
 PASSES, THROWS, ACTS_AGAIN, KNOCKS_OFF, OFF_TABLE = 0.2, 0.55, 0.8, 0.04, 0.03
-MISSED_REST, REACHES_ACROSS, NO_ENTRANCE, UNREAD, OVERLOOKED, NUDGED = 0.04, 0.03, 0.15, 0.015, 0.003, 0.02
+MISSED_REST, REACHES_ACROSS, NO_ENTRANCE, NUDGED = 0.04, 0.03, 0.15, 0.02
+UNREAD, STAYS_UNREAD, HALF_READ, OVERLOOKED = 0.015, 0.6, 0.6, 0.003
 SIGMA_MM: Final = 0.3
 
 
@@ -224,7 +225,9 @@ def film(rng: random.Random, scenes: Sequence[SimulatedRest], dice: dict[str, Di
         for piece in scene.position.in_play:
             lies = (piece.id, _lie(scene.position, piece.id))
             key = str(lies)
-            unread.setdefault(key, rng.random() < UNREAD)
+            unread[key] = (
+                rng.random() < STAYS_UNREAD if unread.get(key) else key not in unread and rng.random() < UNREAD
+            )
             if rng.random() < OVERLOOKED:
                 continue
             dx, dy = off_mm.get(key, off_mm.get(piece.id, (0.0, 0.0)))
@@ -234,8 +237,10 @@ def film(rng: random.Random, scenes: Sequence[SimulatedRest], dice: dict[str, Di
                 y_mm=piece.placed.y_mm + dy + rng.gauss(0, SIGMA_MM),
                 heading_deg=piece.placed.heading_deg + rng.gauss(0, SIGMA_MM),
             )
-            name = None if unread[key] else FaceName(piece.die.id, piece.face.key if piece.face else "")
-            readings.append(DieReading(pose, SIGMA_MM, SIGMA_MM, DieState.FLAT, name, 0.99))
+            name = FaceName(piece.die.id, piece.face.key if piece.face else "")
+            doubt = (FaceGuess(name, 0.4), FaceGuess(rng.choice(_faces(dice)), 0.3)) if rng.random() < HALF_READ else ()
+            read = DieReading(pose, SIGMA_MM, SIGMA_MM, DieState.FLAT, name, 0.99)
+            readings.append(replace(read, name=None, confidence=0.3, alternatives=doubt) if unread[key] else read)
         rng.shuffle(readings)
         tracker = tracker.at_rest_again().update(readings, dice, votes=3)
         memory = _TrueMemory(lying=tuple(piece.placed for piece in scene.position.in_play))
@@ -256,6 +261,10 @@ def film(rng: random.Random, scenes: Sequence[SimulatedRest], dice: dict[str, Di
             dice=dice,
             entrances=entrances,
         )
+
+
+def _faces(dice: dict[str, Die]) -> list[FaceName]:
+    return [FaceName(die.id, face.key) for die in dice.values() for face in die.faces]
 
 
 def _named(position: Position, acts: Sequence[Action]) -> list[tuple[str, str, str]]:

@@ -158,6 +158,11 @@ class StoryBeam:
         ]
         return replace(beam, standing=replace(standing, shares=tuple(shares)))
 
+    def explained(self, evidence: TableEvidence, position: Position) -> Explained | None:
+        """What explains the table once more, where it was counted and the match has taken a story since."""
+        story = next((story for story in self.stories if story.leads_to(position)), None)
+        return None if story is None else _View.of(story, evidence).explained
+
     def share(self, story: Story) -> float:
         """How likely a story is beside the others, 0 to 1."""
         return math.exp(-story.badness - _log_sum(-other.badness for other in self.stories))
@@ -257,13 +262,14 @@ class _View:
             yield from self._with(guess)
         nothing = delta.misfit(story.position, frozenset())
         left = [die for die in delta.loose if not any(_same(die, old) for old in story.left_open)]
+        missing = frozenset(delta.gone) - delta.hidden - story.excused
         yield replace(
             story,
-            badness=story.badness + min(nothing, tuning.UNEXPLAINED_COST),
+            badness=story.badness + min(nothing, _unexplained(left, missing)),
             gestures=(*story.gestures, StoryStep(self.evidence.rest, ())),
             taken=None,
             left_open=(*story.left_open, *left),
-            excused=story.excused | frozenset(delta.gone) - delta.hidden,
+            excused=story.excused | missing,
         )
 
     def _with(self, guess: ActHypothesis) -> Iterator[Story]:
@@ -289,8 +295,16 @@ class _View:
             )
 
     def _settled(self, story: Story) -> Story:
-        """The story with its dice taken as they lie, and followed from here."""
+        """The story with its dice taken as they lie, and followed from here; what it has not explained is left open,
+        which it has paid for."""
+        delta = self.explained.delta
+        left = TableDelta.of(story.position, self.dice, story.followed, delta.hidden, excused=story.excused)
         followed = match_pieces(story.position, self.dice, story.followed).followed
+        story = replace(
+            story,
+            left_open=(*story.left_open, *left.loose),
+            excused=story.excused | (frozenset(left.gone) - left.hidden),
+        )
         drift = observe_drift(story.position, self.dice)
         if drift is None:
             return replace(story, taken=None, followed=followed)
@@ -317,6 +331,11 @@ def _sides(guess: ActHypothesis) -> Iterator[tuple[tuple[Action, ...], float]]:
     rare = math.log(len(piece.die.faces)) - tuning.UNREAD_SIDE_COST
     for face in piece.die.faces:
         yield landing_as(first, name, replace(pose_of(first, name), face=face.key)), rare
+
+
+def _unexplained(left: Sequence[SeenDie], missing: frozenset[str]) -> float:
+    """How rare it is that nothing explains these dice, and that these pieces are not seen where they lay."""
+    return tuning.UNEXPLAINED_COST + tuning.UNEXPLAINED_MORE_COST * max(0, len(left) + len(missing) - 1)
 
 
 def _same(die: SeenDie, old: SeenDie) -> bool:

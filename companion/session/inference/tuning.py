@@ -113,11 +113,13 @@ MIN_ASKED_SHARE: Final = 0.02
 
 #: So many stories are followed, none that is so much worse than the best (e^-12 is one in 160,000), and from each so
 #: many explanations of the next table. More cost time: each is explained anew at every table at rest.
-MOST_STORIES: Final = 10
+MOST_STORIES: Final = 16
 WORST_STORY_BEHIND: Final = 12.0
 MOST_SUCCESSORS: Final = 6
-#: What it costs that nothing explains what is seen: a misreading that lasts, a hand that did what no rule knows.
+#: What it costs that nothing explains a die that is seen, or a piece that is not; and each further one: a misreading
+#: that lasts, a hand that did what no rule knows.
 UNEXPLAINED_COST: Final = 12.0
+UNEXPLAINED_MORE_COST: Final = 6.0
 #: Each die that is left open, or missing without a reason, at each table after: what is not explained soon was misread.
 LEFT_OPEN_COST: Final = 0.5
 #: What people did by key was otherwise: they have pressed the wrong one. One in 150; guessed.

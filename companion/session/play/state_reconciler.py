@@ -179,12 +179,13 @@ def infer(question: InferenceRequest) -> Inference:
     must not kill anybody. What hands still must do is looked past: a die that waits to be rolled was not rolled back.
     Where what was taken has become unlikely, what is likelier comes first.
     """
-    position, evidence = question.position, question.evidence
-    stories, first = question.stories, False
+    position, evidence, stories = question.position, question.evidence, question.stories
+    explained: Explained | None = None
     if evidence is not None:
         first = evidence.rest != stories.rest
         stories = stories.from_here(position, evidence).advanced(evidence, position)
-    inference = replace(_inferred(question, stories.standing if first else None), stories=stories)
+        explained = stories.standing if first else stories.explained(evidence, position)
+    inference = replace(_inferred(question, explained), stories=stories)
     rather = stories.rather(position)
     if rather is None:
         return inference
