@@ -23,6 +23,7 @@ examples:
   companion replay                             the last match played
   companion replay club-night.diceland         one readable line for each gesture that counts
   companion replay --all club-night.diceland   including what was undone
+  companion replay --doubts                    only what was in doubt, asked, corrected or undone
   companion replay --json club-night.diceland  one JSON line for the match, then one for each gesture
 
 A match that is open in a window can be replayed too; nothing is changed. Every ruling is compared with what the rules
@@ -44,6 +45,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     parser.add_argument("--all", action="store_true", help=gettext("include what was undone"))
     parser.add_argument(
+        "--doubts", action="store_true", help=gettext("only what was in doubt, asked, corrected or undone, and why")
+    )
+    parser.add_argument(
         "--explain", action="store_true", help=gettext("show the arithmetic and the rules behind each ruling")
     )
 
@@ -55,6 +59,8 @@ def run(options: argparse.Namespace) -> int:
     path = match_named(options.match)
     narration = narrate_match(path)
     lines = [line for line in narration.lines if options.all or not line.undone]
+    if options.doubts:
+        lines = [line for line in narration.lines if line.why_doubted]
     if options.json:
         say(_heading(path, narration))
         for line in lines:
@@ -72,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
     )
     say(
         title,
-        *_readable(lines, narration.player_label, explain=options.explain),
+        *_readable(lines, narration.player_label, explain=options.explain, doubts=path if options.doubts else None),
         "",
         f"{reported} {_verdict(narration)}",
     )
@@ -97,7 +103,16 @@ def _heading(path: Path, narration: MatchNarration) -> str:
     return json.dumps(encode_given(reported))
 
 
-def _readable(lines: list[LogLine], label: Callable[[str], str], *, explain: bool) -> Iterator[str]:
+def _picture(match: Path, line: LogLine) -> Path | None:
+    from companion.journal import saved_picture_file
+
+    return None if line.picture is None else saved_picture_file(match, line.picture)
+
+
+def _readable(
+    lines: list[LogLine], label: Callable[[str], str], *, explain: bool, doubts: Path | None
+) -> Iterator[str]:
+    """The lines, turn by turn. doubts: the match whose doubts these are; each is said why, with its picture."""
     turn: tuple[int, str] | None = None
     for line in lines:
         if line.turn and (line.turn, line.player) != turn:
@@ -106,6 +121,10 @@ def _readable(lines: list[LogLine], label: Callable[[str], str], *, explain: boo
         yield _one(line)
         if line.diverges is not None:
             yield f"        {gettext('today: {ruling}', ruling=_today(line.diverges))}"
+        if doubts is not None:
+            yield f"        ▲ {line.why_doubted}"
+            picture = _picture(doubts, line)
+            yield from () if picture is None else (f"        {picture}",)
         if explain:
             yield from _explained(line)
 

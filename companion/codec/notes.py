@@ -1,8 +1,8 @@
 """Notes as journals have them: worth keeping, and counting for nothing (docs/formats, Match).
 
 A note is a remark, or the event's clock being started or stopped, or what people know of a die better than the camera,
-or which dice people agreed to call leaning, or what the camera was certified for, or that later tables have shown
-another story to be likelier.
+or which dice people agreed to call leaning, or what the camera was certified for, that later tables have shown
+another story to be likelier, or how sure it was what was accepted.
 What this program cannot read, as from a newer one, is the remark that its text makes.
 """
 
@@ -11,7 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, assert_never
 
-from companion.codec.document import LenientDocument, decode
+from companion.codec.document import LenientDocument, decode, encode_given
+from companion.codec.outcomes import DoubtDocument
 from companion.documents import JsonTable
 from companion.errors import InputError
 from companion.geometry import Pose
@@ -94,7 +95,20 @@ class MendNote:
     text: str = ""
 
 
-Note = TextNote | ClockNote | BeliefNote | LeaningNote | GradeNote | MendNote
+@dataclass(frozen=True, slots=True)
+class DoubtNote:
+    """How sure it was what was accepted. entry: the number of the last entry of that gesture; likelihood: how likely it
+    was, 0 to 1; alternatives: what else it may have been, in words, and how likely each; answers: what was asked about
+    it, each with what people said. ``text`` as in `BeliefNote`."""
+
+    entry: int
+    likelihood: float
+    alternatives: tuple[tuple[str, float], ...] = ()
+    answers: tuple[str, ...] = ()
+    text: str = ""
+
+
+Note = TextNote | ClockNote | BeliefNote | LeaningNote | GradeNote | MendNote | DoubtNote
 #: A pose as notes have it: x and y, mm, heading, degrees, edge, mm.
 _PoseNumbers = tuple[float, float, float, float]
 
@@ -118,9 +132,10 @@ class _NoteDocument(LenientDocument):
     leaning: _LeaningDocument | None = None
     grade: str | None = None
     mended: float | None = None
+    doubt: DoubtDocument | None = None
 
 
-def encode_note(note: Note) -> JsonTable:
+def encode_note(note: Note) -> JsonTable:  # noqa: PLR0911  (a case a kind)
     """The keys of a note."""
     match note:
         case TextNote(text):
@@ -137,8 +152,16 @@ def encode_note(note: Note) -> JsonTable:
             return {"grade": grade, "text": text}
         case MendNote(likelihood, text):
             return {"mended": likelihood, "text": text}
+        case DoubtNote():
+            return {"doubt": encode_given(doubt_document(note))} | ({"text": note.text} if note.text else {})
         case _:
             assert_never(note)
+
+
+def doubt_document(doubt: DoubtNote) -> DoubtDocument:
+    """A doubt as it is written; of alternatives and answers those that there are."""
+    given = {key: value for key in ("alternatives", "answers") if (value := getattr(doubt, key))}
+    return DoubtDocument(entry=doubt.entry, likelihood=doubt.likelihood, **given)
 
 
 def _encoded(belief: Belief) -> JsonTable:
@@ -156,7 +179,7 @@ def _numbers(pose: Pose) -> list[float]:
     return [pose.x_mm, pose.y_mm, pose.heading_deg, pose.edge_mm]
 
 
-def decode_note(row: JsonTable) -> Note:
+def decode_note(row: JsonTable) -> Note:  # noqa: PLR0911  (a case a kind)
     """The note that was written down."""
     try:
         found = decode(_NoteDocument, row)
@@ -168,6 +191,9 @@ def decode_note(row: JsonTable) -> Note:
         return GradeNote(found.grade, found.text)
     if found.mended is not None:
         return MendNote(found.mended, found.text)
+    if found.doubt is not None:
+        doubt = found.doubt
+        return DoubtNote(doubt.entry, doubt.likelihood, doubt.alternatives, doubt.answers, found.text)
     if found.leaning is not None:
         places = tuple(Pose(*place) for place in found.leaning.places)
         return LeaningNote(CalledLeaning(found.leaning.piece, found.leaning.entry, places), found.text)

@@ -75,6 +75,17 @@ class DivergenceDocument(OutcomeDocument):
     differs: str
 
 
+class DoubtDocument(LenientDocument):
+    """How sure it was what was accepted, as a note and a line of the log have it."""
+
+    entry: int = Field(description="The number of the last entry of what was accepted.")
+    likelihood: float = Field(description="How likely it was, 0 to 1.")
+    alternatives: tuple[tuple[str, float], ...] = Field(
+        default=(), description="What else it may have been, in words, each with how likely."
+    )
+    answers: tuple[str, ...] = Field(default=(), description="What was asked about it, each with what people said.")
+
+
 class LogLineDocument(LenientDocument):
     """A line of a match's log, as ``companion replay --json`` and an export have it."""
 
@@ -92,6 +103,7 @@ class LogLineDocument(LenientDocument):
     source: str
     picture: str | None
     undone: bool
+    doubt: DoubtDocument | None = Field(default=None, description="Where it was not sure what was accepted.")
     now: DivergenceDocument | None = None
 
 

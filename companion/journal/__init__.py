@@ -7,7 +7,7 @@ serves the dice game, Exercise K and a lone tracking card alike; what acts mean 
 """
 
 from companion.journal.entry import EntryDraft, EntryKind, Game, GestureDraft, JournalEntry
-from companion.journal.journal import Closeable, Journal, read_saved_picture, utc_now
+from companion.journal.journal import Closeable, Journal, read_saved_picture, saved_picture_file, utc_now
 from companion.journal.locations import ENDING, known_matches, matches_folder, new_match_file, note_match
 from companion.journal.pictures import PICTURE_MOST_BYTES
 from companion.journal.record_reader import read_record, tail_lost
@@ -48,6 +48,7 @@ __all__ = [
     "newest_match",
     "utc_now",
     "read_saved_picture",
+    "saved_picture_file",
     "read_record",
     "tail_lost",
 ]

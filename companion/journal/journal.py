@@ -252,6 +252,11 @@ def read_saved_picture(path: Path, name: str) -> bytes | None:
     return PictureStore(pictures_folder(path)).find(name)
 
 
+def saved_picture_file(path: Path, name: str) -> Path | None:
+    """The file of that picture; None where it is gone."""
+    return None if read_saved_picture(path, name) is None else pictures_folder(path) / f"{name}.jpg"
+
+
 def _as_saved(content: JsonTable) -> JsonTable:
     """A content as it will be read again: what is reported now is what is reported after a crash."""
     return storage.decode_content(storage.encode_content(content))

@@ -11,8 +11,10 @@ from companion.codec.notes import (
     BeliefNote,
     CalledLeaning,
     ClockNote,
+    DoubtNote,
     HiddenDie,
     LeaningNote,
+    MendNote,
     MisreadDie,
     Note,
     TextNote,
@@ -42,6 +44,9 @@ POSE = Pose(1.5, 2, 3, 50.8)
         BeliefNote(MisreadDie(FaceName("ogre/gev", "8"), POSE, "g1")),
         BeliefNote(MisreadDie(None, POSE, None), "There is no die."),
         LeaningNote(CalledLeaning("g1", 7, (POSE, POSE))),
+        MendNote(0.92, "Rather: Anna passes."),
+        DoubtNote(7, 0.62, (("Ben passes.", 0.31),), ("Whose G.E.V. is that? Ben",)),
+        DoubtNote(7, 0.62),
     ],
 )
 def test_a_note_is_read_as_it_was_written(note: Note) -> None:

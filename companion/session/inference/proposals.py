@@ -56,7 +56,8 @@ class Proposal:
     proposals (0 to 1), what is asked. ``quiet``: dice that only lie a little off their place; it needs no key.
     ``misread``: dice that are taken for something else than they were read as. ``gestures``: its acts as they
     are undone together, where it takes the place of all that was done since the match stood at ``base``;
-    ``sentences``: what was done in each of them, in words."""
+    ``sentences``: what was done in each of them, in words; ``answers``: what was asked of it, each with what
+    was said."""
 
     text: str
     steps: tuple[Action, ...]
@@ -68,6 +69,7 @@ class Proposal:
     base: Position | None = None
     gestures: tuple[tuple[Action, ...], ...] = ()
     sentences: tuple[str, ...] = ()
+    answers: tuple[str, ...] = ()
 
     @property
     def after(self) -> Position:
@@ -89,7 +91,8 @@ class Proposal:
             steps = landing_as(steps, now[ask.piece], landing(self.steps, ask.piece))
         if kind is not QuestionKind.FOUL and self._foul is not None:
             steps = with_foul(steps, now.get(self._foul, self._foul))
-        answered = replace(self, asks=self._still_asked(ask, stated))._with(steps, position, now)
+        still, answers = self._still_asked(ask, stated), (*self.answers, f"{ask.text} {stated.text}")
+        answered = replace(self, asks=still, answers=answers)._with(steps, position, now)
         return (
             answered if kind is QuestionKind.FOUL or self.release is None else answered.released(position, self.release)
         )

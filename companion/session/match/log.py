@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import assert_never
 
 from companion.codec.document import encode_given
 from companion.codec.events import encode_event
-from companion.codec.notes import decode_note
+from companion.codec.notes import (
+    BeliefNote,
+    ClockNote,
+    DoubtNote,
+    GradeNote,
+    LeaningNote,
+    MendNote,
+    Note,
+    TextNote,
+    decode_note,
+    doubt_document,
+)
 from companion.codec.outcomes import (
     DivergenceDocument,
     LogLineDocument,
@@ -20,8 +32,10 @@ from companion.documents import JsonTable
 from companion.geometry import Measurement
 from companion.journal import Divergence, EntryKind, JournalEntry
 from companion.rules import Event, Term
+from companion.rules.actions import BaseAction
 from companion.session.match.rule_adapter import A, P
 from companion.session.match.timeline import Timeline
+from companion.text import gettext, percent
 
 #: Kinds of entries that are listed; undo, redo and back-to show in what is undone.
 LISTED_KINDS = frozenset({EntryKind.ACT, EntryKind.CORRECTION, EntryKind.NOTE})
@@ -35,7 +49,8 @@ class LogLine:
     same as it is written down; ``deed`` is what was done in words
     ("" where the game has none for it), ``text`` what the rules said of it;
     ``number`` is what `Match.back_to` takes; ``joined`` lines belong to the gesture of the line before. ``turn`` and
-    ``player`` are those of the moment (0 and "" for a note). ``diverges`` is given where the rules now say otherwise.
+    ``player`` are those of the moment (0 and "" for a note). ``diverges`` is given where the rules now say otherwise;
+    ``doubt`` where it was not sure what was accepted.
     """
 
     number: int
@@ -56,6 +71,12 @@ class LogLine:
     undone: bool
     joined: bool
     diverges: Divergence | None = None
+    doubt: DoubtNote | None = None
+
+    @property
+    def why_doubted(self) -> str:
+        """Why it is worth to be looked at again: what was not sure, was asked, corrected or undone; "" else."""
+        return " ".join(sentence for sentence in _doubts(self) if sentence)
 
     @property
     def story(self) -> str:
@@ -80,19 +101,24 @@ class LogLine:
             picture=self.picture,
             undone=self.undone,
         )
-        return encode_given(line if self.diverges is None else line.model_copy(update={"now": _now(self.diverges)}))
+        more: dict[str, object] = {} if self.doubt is None else {"doubt": doubt_document(self.doubt)}
+        more |= {} if self.diverges is None else {"now": _now(self.diverges)}
+        return encode_given(line.model_copy(update=more))
 
 
 def log_of(timeline: Timeline[P, A]) -> tuple[LogLine, ...]:
     """A line for every act, correction and note, in order, undone ones among them."""
     counting = {entry.number for entry in timeline.folded.in_force}
     reported = (entry for entry in timeline.entries if entry.kind in LISTED_KINDS and not _says_nothing(entry))
-    return tuple(
+    notes = (decode_note(entry.content) for entry in timeline.entries if entry.kind is EntryKind.NOTE)
+    doubts = {note.entry: note for note in notes if isinstance(note, DoubtNote)}
+    lines = (
         line_of(
             entry, timeline.act_of(entry), counting, timeline.divergence(entry) if entry.number in counting else None
         )
         for entry in reported
     )
+    return tuple(replace(line, doubt=doubts[line.number]) if line.number in doubts else line for line in lines)
 
 
 def _says_nothing(entry: JournalEntry) -> bool:
@@ -123,6 +149,38 @@ def line_of(entry: JournalEntry, act: object, counting: Collection[int], diverge
         joined=entry.joined,
         diverges=diverges,
     )
+
+
+def _doubts(line: LogLine) -> Iterator[str]:
+    """All that was doubtful about a line, a sentence each."""
+    if line.undone:
+        yield gettext("Undone.")
+    if line.kind is EntryKind.CORRECTION:
+        yield gettext("Corrected by hand.")
+    elif line.kind is EntryKind.NOTE:
+        yield _doubt_of_note(decode_note(line.row))
+    elif isinstance(line.act, BaseAction) and line.act.settled:
+        yield gettext("Decided by the players.")
+    if line.doubt is None:
+        return
+    yield gettext("Accepted, {share} likely.", share=percent(line.doubt.likelihood))
+    for text, likelihood in line.doubt.alternatives:
+        yield gettext("Or else: {story} ({share})", story=text, share=percent(likelihood))
+    yield from line.doubt.answers
+
+
+def _doubt_of_note(note: Note) -> str:
+    match note:
+        case MendNote(likelihood):
+            return gettext("Later tables showed it, {share} likely.", share=percent(likelihood))
+        case BeliefNote() | LeaningNote():
+            return gettext("People knew better than the camera.")
+        case TextNote():
+            return gettext("Noted.")
+        case ClockNote() | GradeNote() | DoubtNote():
+            return ""
+        case _:
+            assert_never(note)
 
 
 def _now(divergence: Divergence) -> DivergenceDocument:

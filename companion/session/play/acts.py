@@ -109,7 +109,8 @@ class MatchActs:
             return
         if mended:
             self.note(MendNote(likelihood, message), CAMERA)
-            self._done(earlier, Prompt(message), (), CAMERA)
+            done = pgettext("match", "Put right, as later tables show. Z brings back what was taken before.")
+            self._done(earlier, Prompt(done), (), CAMERA)
 
     def straighten(self, act: Observe) -> None:
         """Take dice as they really lie: nothing is said, and what was said stays."""

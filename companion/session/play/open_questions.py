@@ -5,13 +5,14 @@ What is agreed to is done; what explains a difference sets it right, by acts, a 
 
 from __future__ import annotations
 
-from companion.codec.notes import Belief, BeliefNote, LeaningNote, TextNote
+from companion.codec.notes import Belief, BeliefNote, DoubtNote, LeaningNote, TextNote
 from companion.rules.actions import Action
 from companion.session.inference import Explanation, Proposal, Remedy
 from companion.session.live import TableSnapshot
 from companion.session.play.acts import CAMERA, MatchActs
-from companion.session.play.modes import Browsing, Proposed, Reconciling
+from companion.session.play.modes import Browsing, Mode, Proposed, Reconciling
 from companion.session.play.state_reconciler import Inference, InferenceRequest, Repairs
+from companion.session.play.tuning import DOUBTED_BELOW, LEAST_ALTERNATIVE
 from companion.session.play.view import MatchView, mode_at_rest
 
 
@@ -55,19 +56,24 @@ class OpenQuestions:
         for observer in tuple(view.observers):
             observer.on_inference(thought)
 
-    def accept(self, steps: tuple[Action, ...], proposal: Proposal) -> None:
+    def accept(self, steps: tuple[Action, ...], proposal: Proposal, answer: str = "") -> None:
         """Do what was proposed, and write down what people have agreed to along with it: dice that lean, dice that were
-        misread. What takes the place of acts that were taken before says so."""
+        misread; and how sure it was. answer: what people said to what had to be asked first. What takes the place of
+        acts that were taken before says so."""
+        mode = self._view.mode
         if proposal.base is not None:
             self._acts.mend(proposal.base, proposal.gestures, proposal.text, proposal.likeliness)
             return
         if not self._acts.do_all(steps, source=CAMERA):
             return
-        reconciler = self._view.reconciler
+        reconciler, entry = self._view.reconciler, self._view.match.entries[-1].number
         for called in self._repairs.on_accepted(steps, reconciler.seen):
             self._acts.note(LeaningNote(called), CAMERA)
         for belief in reconciler.agreed(self._view.position, proposal.misread):
             self._acts.note(BeliefNote(belief), CAMERA)
+        doubt = _doubt(entry, mode, steps, proposal, answer)
+        if doubt is not None:
+            self._acts.note(doubt, CAMERA)
 
     def leave(self, mode: Proposed) -> None:
         """What was taken stays, though another story is likelier. What else is proposed of this table is asked then."""
@@ -87,7 +93,10 @@ class OpenQuestions:
         if explanation.amends is not None:
             acts.amend(explanation.amends, explanation.steps, explanation.text, source)
         elif explanation.steps:
-            acts.do_all(explanation.steps, source=source)
+            asked = view.prompt.sentence
+            if acts.do_all(explanation.steps, source=source):
+                answers = (f"{asked} {explanation.text}",)
+                acts.note(DoubtNote(view.match.entries[-1].number, explanation.likeliness, answers=answers), source)
         elif explanation.correction is not None:
             acts.do(explanation.correction, source=source)
         else:
@@ -100,3 +109,16 @@ class OpenQuestions:
                 view.mute()
                 view.reconciler.must_do(explanation.instruction)
             view.go(Browsing())
+
+
+def _doubt(entry: int, mode: Mode, steps: tuple[Action, ...], accepted: Proposal, answer: str) -> DoubtNote | None:
+    """How sure it was what these steps did, which people have accepted; None where nothing was in doubt."""
+    proposals = mode.proposals if isinstance(mode, Proposed) else ()
+    chosen = next((one for one in proposals if one.steps == steps), accepted)
+    others = (one for one in proposals if one is not chosen and one is not accepted and one.base is None)
+    alternatives = tuple((one.text, one.likeliness) for one in others if one.likeliness >= LEAST_ALTERNATIVE)
+    must = next((ask.text for ask in accepted.asks if ask.must), None)
+    answers = chosen.answers if must is None else (*chosen.answers, f"{must} {answer}")
+    if chosen.likeliness >= DOUBTED_BELOW and not alternatives and not answers:
+        return None
+    return DoubtNote(entry, round(chosen.likeliness, 4), alternatives, answers)

@@ -88,7 +88,7 @@ class MatchPresenter:
             self.acts.do(leads_to, source=source)
         elif isinstance(leads_to, tuple):
             if isinstance(mode, Proposed):
-                self.questions.accept(leads_to, mode.now)
+                self.questions.accept(leads_to, mode.now, choice.title)
             else:
                 self.acts.do_all(leads_to, source=source)
         else:

@@ -121,6 +121,7 @@ def _match(tools: MatchTools) -> tuple[WindowAction, ...]:
     asked = unless_asked(presenter, "F5")
     ruled = unless(lambda: ruling.rests_on_something, pgettext("match", "This message rests on no rule."))
     redoable = first_reason(free, unless_asked(presenter, "Y"), undone)
+    doubts = first_reason(free, over.log.why_no_doubts)
     back = over.log.go_back, over.why_not_back_to_here
     return (
         act("undo", pgettext("match", "Undo"), UNDO_KEYS, acts.undo, first_reason(free, done)),
@@ -129,6 +130,9 @@ def _match(tools: MatchTools) -> tuple[WindowAction, ...]:
         act("log", pgettext("match", "Log"), "H", over.toggle_log, free),
         act("log.back", pgettext("match", "Back to here"), "B", *back),
         act("log.search", pgettext("match", "Search in the log"), "Ctrl+F", over.search_log),
+        act("log.doubts", pgettext("match", "Only doubts and corrections"), "Ctrl+D", over.only_doubts, doubts),
+        act("log.next", pgettext("match", "Next doubt"), "Ctrl+Down", lambda: over.step_doubt(1), doubts),
+        act("log.previous", pgettext("match", "Doubt before"), "Ctrl+Up", lambda: over.step_doubt(-1), doubts),
         act("card", pgettext("match", "Ogre's card"), "F3", over.toggle_card, first_reason(free, has_card)),
         act("points", pgettext("match", "Correct the score"), "F7", presenter.mouse.set_points, scoring),
         act("clock", pgettext("match", "Clock: set it, show it"), "F5", timer.open, asked),

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
+    QCheckBox,
     QFrame,
     QLineEdit,
     QListWidget,
@@ -18,10 +19,11 @@ from PySide6.QtWidgets import (
 )
 
 from companion.journal import EntryKind
+from companion.markup import markup
 from companion.rules import ledger
 from companion.session.match import LogLine
 from companion.text import N_, ngettext, pgettext
-from companion.ui.layouts import column_of
+from companion.ui.layouts import column_of, row_of
 from companion.ui.plain_widgets import PlainLabel, leave_letters, set_tip
 from companion.ui.why import arithmetic_html, rules_html
 from companion.ui.window_parts import log_item
@@ -52,6 +54,11 @@ class LogDrawer(QFrame):
         self._search.setClearButtonEnabled(True)
         self._search.textChanged.connect(self._sift)
         self._search.returnPressed.connect(self._leave_search)
+        self._only_doubts = QCheckBox(pgettext("match", "[Ctrl+D] doubts only"), self)
+        set_tip(self._only_doubts, pgettext("match", "Only what was in doubt, asked, corrected or undone"))
+        self._only_doubts.setObjectName("only_doubts")
+        self._only_doubts.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._only_doubts.toggled.connect(self._sift)
         self._list = QListWidget(self)
         self._list.setObjectName("gestures")
         self._list.setWordWrap(True)
@@ -71,7 +78,14 @@ class LogDrawer(QFrame):
         self._back.clicked.connect(self.go_back)
         for part in (self._list, self._detail):
             part.setMinimumHeight(_LEAST_TALL_PX)
-        column_of(self._search, (self._list, 3), self._frame, (self._detail, 2), self._back, on=self)
+        column_of(
+            row_of((self._search, 1), self._only_doubts),
+            (self._list, 3),
+            self._frame,
+            (self._detail, 2),
+            self._back,
+            on=self,
+        )
         self.hide()
 
     def sizeHint(self) -> QSize:
@@ -96,6 +110,7 @@ class LogDrawer(QFrame):
         """Show it with the keys on its list, or put it away."""
         self.setVisible(not self.isVisible())
         self._search.clear()
+        self._only_doubts.setChecked(False)
         if self.isVisible():
             self.raise_()
             self._list.setFocus()
@@ -108,13 +123,40 @@ class LogDrawer(QFrame):
         self._search.setFocus()
         self._search.selectAll()
 
+    def toggle_only_doubts(self) -> None:
+        """List only what was in doubt, asked, corrected or undone, or everything again; the drawer is opened where it
+        is not."""
+        if not self.isVisible():
+            self.open_or_close()
+        self._only_doubts.toggle()
+
+    def step_doubt(self, step: int) -> None:
+        """Choose the next line that was in doubt, or the one before; from the last one the first."""
+        opened = not self.isVisible()
+        if opened:
+            self.open_or_close()
+        rows = [row for row, line in enumerate(self._lines) if line.why_doubted and not self._list.item(row).isHidden()]
+        if not rows:
+            return
+        now = self._list.currentRow()
+        later = [row for row in (rows if step > 0 else reversed(rows)) if (row - now) * step > 0 and not opened]
+        self._list.setCurrentRow(later[0] if later else rows[0 if step > 0 else -1])
+        self._list.scrollToItem(self._list.currentItem())
+
+    def why_no_doubts(self) -> str:
+        """Why there is no doubt to be looked at."""
+        if any(line.why_doubted for line in self._lines):
+            return ""
+        return pgettext("match", "Nothing in this match was in doubt, corrected or undone.")
+
     def _sift(self) -> None:
-        """Show the lines with all that was typed; of them the chosen one, or the last."""
-        words = self._search.text().casefold().split()
+        """Show the lines with all that was typed, of doubts only where these are wanted; of them the chosen one, or the
+        last."""
+        words, only = self._search.text().casefold().split(), self._only_doubts.isChecked()
         rows = [self._list.item(row) for row in range(self._list.count())]
-        for item in rows:
+        for item, line in zip(rows, self._lines, strict=True):
             text = item.text().casefold()
-            item.setHidden(not all(word in text for word in words))
+            item.setHidden(not all(word in text for word in words) or (only and not line.why_doubted))
         shown = [row for row, item in enumerate(rows) if not item.isHidden()]
         if self._list.currentRow() not in shown:
             self._list.setCurrentRow(shown[-1] if shown else -1)
@@ -180,12 +222,13 @@ def log_line_words(line: LogLine) -> str:
     kind, colon, player = line.source.partition(": ")
     source = f"{pgettext('match', kind)}{colon}{player}" if kind else ""
     head = " · ".join(word for word in (turn, at, line.player, source) if word)
-    undone = pgettext("match", " (undone)") if line.undone else ""
+    undone = pgettext("match", " (undone)") if line.undone else " ▲" if line.why_doubted else ""
     rules = "  ".join(line.rules[:_RULES])
     return "\n".join(row for row in (f"{head}{undone}", line.story, rules) if row)
 
 
 def detail_html(line: LogLine) -> Markup:
-    """What the line rests on: its numbers, its arithmetic, its rules restated."""
+    """What was doubtful about the line, and what it rests on: its numbers, its arithmetic, its rules restated."""
     numbers = {name.removesuffix("_mm"): number for name, number in line.numbers.items()}
-    return arithmetic_html(line.terms, numbers) + rules_html(rule for rule in line.rules if rule in ledger())
+    doubt = markup("<p>▲ {}</p>", line.why_doubted) if line.why_doubted else markup("")
+    return doubt + arithmetic_html(line.terms, numbers) + rules_html(rule for rule in line.rules if rule in ledger())

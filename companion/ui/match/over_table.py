@@ -165,6 +165,18 @@ class OverTable(QObject):
         self.place()
         self.opened.emit()
 
+    def only_doubts(self) -> None:
+        """List only the doubts and corrections of the log, or all of it again."""
+        self.log.toggle_only_doubts()
+        self.place()
+        self.opened.emit()
+
+    def step_doubt(self, step: int) -> None:
+        """Go on to the next doubt of the log, or the one before."""
+        self.log.step_doubt(step)
+        self.place()
+        self.opened.emit()
+
     def why_not_back_to_here(self) -> str:
         """Why the match cannot go back to a line of the log now."""
         if not self.log.isVisible():

@@ -78,3 +78,26 @@ def test_a_double_click_goes_back_at_once(reader: Reader) -> None:
     QTest.mouseClick(reader.list.viewport(), Qt.MouseButton.LeftButton, pos=middle)
     QTest.mouseDClick(reader.list.viewport(), Qt.MouseButton.LeftButton, pos=middle)
     assert [line.undone for line in reader.player.presenter.match.log] == [False, False, True]
+
+
+def test_doubts_and_corrections_alone_are_listed_and_stepped_through(reader: Reader) -> None:
+    reader.player.press("Esc", "Ctrl+D")
+    assert len(reader.shown) == 1, "two passes were never in doubt"
+    assert "▲" in reader.shown[0]
+    reader.player.press("Ctrl+D")
+    assert len(reader.shown) == 3
+    reader.player.press("Z", "Z", "Ctrl+Down")
+    chosen = [reader.list.currentItem().text()]
+    reader.player.press("Ctrl+Down")
+    chosen.append(reader.list.currentItem().text())
+    assert "(undone)" in chosen[0]
+    assert "(undone)" in chosen[1]
+    reader.player.press("Ctrl+Down")
+    assert reader.list.currentItem().text() == chosen[0], "from the last one to the first"
+    reader.player.press("Ctrl+Up")
+    assert reader.list.currentItem().text() == chosen[1]
+
+
+def test_without_doubts_it_is_said_that_there_are_none(player: Player) -> None:
+    player.press("P")
+    assert player.window.over.log.why_no_doubts() == "Nothing in this match was in doubt, corrected or undone."
