@@ -84,13 +84,14 @@ class Story:
 @dataclass(frozen=True, slots=True, eq=False)
 class StoryBeam:
     """The likely stories up to a table at rest, the likeliest first. standing: what explains that table from where the
-    match stood, as the proposals are made of it."""
+    match stood then (stood_at), as the proposals are made of it."""
 
     stories: tuple[Story, ...] = ()
     rest: int = 0
     root: Position | None = None
     stood: tuple[StoryStep, ...] | None = None
     standing: Explained | None = None
+    stood_at: Position | None = None
 
     @classmethod
     def at(cls, position: Position, rest: int = 0, followed: PieceByTrack | None = None) -> StoryBeam:
@@ -147,19 +148,24 @@ class StoryBeam:
             or story.leads_to(position)
         ]
         eased = tuple(replace(story, badness=story.badness - best) for story in kept)
-        beam = StoryBeam(eased, evidence.rest, self.root, stood)
-        if standing is None:
-            return beam
+        return StoryBeam(eased, evidence.rest, self.root, stood, standing, position)._with_shares()
+
+    def _with_shares(self) -> StoryBeam:
+        """The same with how likely each explanation of its table is beside all stories."""
+        if self.standing is None:
+            return self
         shares = [
-            (gesture.proposed, beam.share(story))
-            for story in eased
+            (gesture.proposed, self.share(story))
+            for story in self.stories
             for gesture in story.gestures[-2:]
-            if gesture.rest == evidence.rest and gesture.proposed
+            if gesture.rest == self.rest and gesture.proposed
         ]
-        return replace(beam, standing=replace(standing, shares=tuple(shares)))
+        return replace(self, standing=replace(self.standing, shares=tuple(shares)))
 
     def explained(self, evidence: TableEvidence, position: Position) -> Explained | None:
-        """What explains the table once more, where it was counted and the match has taken a story since."""
+        """What explains the table that was counted last, where the match stands or has gone on to since."""
+        if self.standing is not None and self.stood_at == position:
+            return self.standing
         story = next((story for story in self.stories if story.leads_to(position)), None)
         return None if story is None else _View.of(story, evidence).explained
 
@@ -217,7 +223,8 @@ class StoryBeam:
             for story in self.stories
             if story not in mine
         ]
-        return replace(self, stories=tuple(sorted((*mine, *doubted), key=lambda story: story.badness)), standing=None)
+        stories = sorted((*mine, *doubted), key=lambda story: story.badness)
+        return replace(self, stories=tuple(stories))._with_shares()
 
     def _share_with(self, gestures: tuple[StoryStep, ...]) -> float:
         """How likely the stories are together in which all of these were done, whatever else was."""

@@ -182,9 +182,8 @@ def infer(question: InferenceRequest) -> Inference:
     position, evidence, stories = question.position, question.evidence, question.stories
     explained: Explained | None = None
     if evidence is not None:
-        first = evidence.rest != stories.rest
         stories = stories.from_here(position, evidence).advanced(evidence, position)
-        explained = stories.standing if first else stories.explained(evidence, position)
+        explained = stories.explained(evidence, position)
     inference = replace(_inferred(question, explained), stories=stories)
     rather = stories.rather(position)
     if rather is None:
