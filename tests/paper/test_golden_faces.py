@@ -15,7 +15,7 @@ from companion.resources import Bundled, bundled
 from tests.golden_pictures import assert_as_drawn
 from tests.paper.golden_faces import GOLDEN, drawn, shown_dice
 
-PARTS = ("draw_ap", "draw_arrows", "draw_clone", "draw_dots", "draw_edge_text", "draw_points", "draw_shield")
+PARTS = ("draw_ap", "draw_arrows", "draw_icons", "draw_dots", "draw_edge_text", "draw_points", "draw_shield")
 
 
 def test_faces_are_drawn_as_they_were() -> None:

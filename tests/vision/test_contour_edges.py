@@ -41,7 +41,9 @@ def test_contours_of_a_die_lie_where_it_was_drawn(lens: Pinhole) -> None:
 
 def test_a_shift_is_seen_along_each_normal(lens: Pinhole) -> None:
     shift = (0.8, -0.5)
-    for edge in measure_contours(_drawn(lens, _CORNERS, shift), lens, [_CORNERS]):
+    edges = measure_contours(_drawn(lens, _CORNERS, shift), lens, [_CORNERS])
+    assert len(edges) == 4
+    for edge in edges:
         assert edge.offsets_px == pytest.approx(np.full(2, edge.normal @ shift), abs=0.15)
 
 

@@ -111,10 +111,10 @@ MIN_ASKED_SHARE: Final = 0.02
 
 # --- Stories followed side by side (stories) --------------------------------------------------------------------------
 
-#: So many stories are followed, none that is so much worse than the best (e^-12 is one in 160,000), and from each so
+#: So many stories are followed, none that is so much worse than the best (e^-9 is one in 8,000), and from each so
 #: many explanations of the next table. More cost time: each is explained anew at every table at rest.
-MOST_STORIES: Final = 16
-WORST_STORY_BEHIND: Final = 12.0
+MOST_STORIES: Final = 10
+WORST_STORY_BEHIND: Final = 9.0
 MOST_SUCCESSORS: Final = 6
 #: What it costs that nothing explains a die that is seen, or a piece that is not; and each further one: a misreading
 #: that lasts, a hand that did what no rule knows.
