@@ -127,7 +127,7 @@ def test_a_person_in_the_final_panel_is_text() -> None:
 
 def test_what_a_line_rests_on_is_text() -> None:
     term = SimpleNamespace(value=2, label=HOSTILE, rule=HOSTILE)
-    line: Any = SimpleNamespace(terms=[term], numbers={HOSTILE: HOSTILE}, rules=[HOSTILE])
+    line: Any = SimpleNamespace(terms=[term], numbers={HOSTILE: HOSTILE}, rules=[HOSTILE], why_doubted=HOSTILE)
     assert "Anna" in detail_html(line)
     assert "<img" not in detail_html(line)
 

@@ -111,7 +111,7 @@ class WatchedHands(Hands):
 
     def _check_answers(self, proposal: Proposal, deep: int) -> None:
         """Every answer of every question leads to acts that a referee script may have and the rules take."""
-        before = self.match.position
+        before = self.match.position if proposal.base is None else proposal.base
         for step in proposal.steps:
             assert decode_action(encode_action(step), "proposal", before) == step
         assert proposal.outcome.ok
