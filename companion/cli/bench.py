@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.cli._aruco import aruco_detector
 from companion.cli._reading_files import add_reading_folders
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from companion.camera import Camera
-    from companion.vision import Reader
+    from companion.camera import Camera, SensorPicture
+    from companion.vision import HandheldReader, Reading, Stages
 
     Pixels = NDArray[np.uint8]
 
@@ -53,6 +54,23 @@ _STAGES: Final = (
     N_("cli", "explain"),
 )
 _ALL, _ARUCO = N_("cli", "in all"), N_("cli", "ArUco detection")
+
+
+class _Reads(Protocol):
+    """What is timed: ``companion.vision.Reader``, or one picture from the hand."""
+
+    def read(self, picture: Pixels, image: str = "", *, stages: Stages = nullcontext) -> Reading: ...
+
+
+@dataclass(frozen=True, slots=True)
+class _FromHand:
+    """Reads one picture by a camera in the hand."""
+
+    reader: HandheldReader
+    picture: SensorPicture
+
+    def read(self, picture: Pixels, image: str = "", *, stages: Stages = nullcontext) -> Reading:
+        return self.reader.read_located(self.picture, stages=stages)[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +217,7 @@ def _soak(options: argparse.Namespace) -> int:
 
 
 def measure(
-    image: str, pixels: Pixels, reader: Reader, *, runs: int, progress: Callable[[int, int], None] | None = None
+    image: str, pixels: Pixels, reader: _Reads, *, runs: int, progress: Callable[[int, int], None] | None = None
 ) -> Report:
     """Read a picture so many times, with both yardsticks on it in turn; the first few runs do not count."""
     reported = []
@@ -211,7 +229,7 @@ def measure(
     return Report(image, (pixels.shape[1], pixels.shape[0]), dice, runs, spreads(reported[_WARM_UP:]))
 
 
-def _one_run(pixels: Pixels, reader: Reader) -> dict[str, float]:
+def _one_run(pixels: Pixels, reader: _Reads) -> dict[str, float]:
     """Stage -> ms of one reading, of all of it, and of one run of each yardstick."""
     from companion.stopwatch import Stopwatch
 
@@ -223,15 +241,21 @@ def _one_run(pixels: Pixels, reader: Reader) -> dict[str, float]:
     return {**stages.ms, **whole.ms}
 
 
-def _subjects(options: argparse.Namespace) -> Iterator[tuple[str, Pixels, Reader]]:
+def _subjects(options: argparse.Namespace) -> Iterator[tuple[str, Pixels, _Reads]]:
     """Names and pixels of the pictures to read, each with the reader for it."""
-    from companion.camera import read_picture
+    from companion.camera import read_picture, read_sensor_picture
     from companion.cli._demo_table import demo_calibration, demo_scenes, hard_scene
-    from companion.codec.reader import open_reader
+    from companion.codec.reader import open_any_reader, open_reader
+    from companion.vision import HandheldReader
 
     if options.image is not None:
-        picture = read_picture(options.image)
-        yield picture.name, picture.pixels, open_reader(options.camera, options.dice, options.gallery)
+        named = open_any_reader(options.camera, options.dice, options.gallery)
+        if isinstance(named, HandheldReader):
+            taken = read_sensor_picture(options.image)
+            yield taken.name, taken.pixels, _FromHand(named, taken)
+        else:
+            picture = read_picture(options.image)
+            yield picture.name, picture.pixels, named
         return
     easy: tuple[Path, Camera | Path] = demo_scenes()[0], demo_calibration().camera
     for path, camera in (easy, hard_scene()):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 from companion.cli._cameras import cameras_here, saved_camera
@@ -201,17 +202,23 @@ def _run_confirm(options: argparse.Namespace) -> int:
                 "enrol: --confirm goes with --camera, --gallery and pictures, and without --faces, --live and --die."
             )
         )
-    from companion.codec.camera import read_camera
+    from companion.camera import HandheldCamera, read_sensor_picture
+    from companion.codec.camera import read_any_camera
     from companion.codec.confirmed_layout import read_confirmed_layouts
     from companion.codec.die import known_dice
     from companion.codec.gallery import grow_gallery, read_gallery
     from companion.codec.network_card import load_networks
-    from companion.vision import ViewConfirmer
+    from companion.vision import HandheldReader, ViewConfirmer
 
-    camera, dice = read_camera(options.camera), known_dice(options.dice)
+    camera, dice = read_any_camera(options.camera), known_dice(options.dice)
     pictures = read_confirmed_layouts(options.confirm, options.images, dice)
     networks = load_networks()
     gallery = read_gallery(options.gallery, networks.classifier)
+    if isinstance(camera, HandheldCamera):  # its dice tell where a picture was taken from better than markers do
+        reader = HandheldReader(camera, dice, gallery, networks)
+        there = [reader.read_located(read_sensor_picture(path))[1].upright[1] for path in options.images]
+        pictures = [replace(one, camera=its) for one, its in zip(pictures, there, strict=True)]
+        camera = there[0]
     found = ViewConfirmer(camera, dice, gallery, networks).confirm(pictures)
     added = grow_gallery(found.views, options.gallery, networks.classifier, output=options.output)
     warn(*found.refusals)
@@ -247,7 +254,8 @@ def _run_live(options: argparse.Namespace) -> int:
         raise InputError(
             gettext("enrol: --live goes with --die and without --faces; `companion dice check` lists the dice.")
         )
-    from companion.codec.camera import read_camera
+    from companion.camera import HandheldCamera
+    from companion.codec.camera import read_any_camera
     from companion.codec.die import known_dice
     from companion.codec.source import open_source
     from companion.ui import for_windows
@@ -255,7 +263,15 @@ def _run_live(options: argparse.Namespace) -> int:
     from companion.ui.start import last_camera
 
     file = options.camera or saved_camera("enrol")
-    camera, dice = read_camera(file), known_dice(options.dice)
+    camera, dice = read_any_camera(file), known_dice(options.dice)
+    if isinstance(camera, HandheldCamera):
+        raise InputError(
+            gettext(
+                "enrol: --live goes with a camera on a stand. With a phone in the hand take a picture of each side, "
+                "and name them in a faces.json (`companion enrol --sample FOLDER --die {die}` begins one).",
+                die=options.die,
+            )
+        )
     source = open_source(options.source or last_camera() or "0", devices=cameras_here())
     application = for_windows()
     window = open_enrolment(camera, dice, options.die, source, options.output)

@@ -13,13 +13,18 @@ from companion.cli._cameras import cameras_here
 from companion.cli._feature_options import add_feature_options, feature_wishes, followers_of
 from companion.cli._reading_files import add_reading_folders
 from companion.errors import InputError
+from companion.plain_text import public_address
 from companion.terminal import say, warn
 from companion.text import N_, gettext, pgettext
 
 if TYPE_CHECKING:
     from companion.session.match import Match
     from companion.session.stream import MatchStream, StreamedEvent
-    from companion.vision import Reader
+    from companion.vision import HandheldReader, Reader
+
+#: Single pictures count as taken so long after one another; of a film by a phone in the hand one frame is read in so
+#: much of it.
+_STILL_S, _LOOK_S = 3.0, 1.0
 
 _EPILOG = N_(
     "cli",
@@ -29,6 +34,10 @@ _EPILOG = N_(
   companion watch --source film.mp4 --camera camera.json --opening opening.json --accept likeliest --rate 0
   companion watch --source http://192.168.0.7:8080/video --camera camera.json
   companion watch --source 0 --camera camera.json --match evening.diceland --publish mqtt://hall.local/4
+  companion watch --source IMG_1.jpg IMG_2.jpg --camera phone.json --match evening.diceland
+
+By a phone in the hand (calibrate --handheld) every picture has its own place and counts as the table at rest. A folder
+of pictures will do; of a film one frame a second is read (--rate), and what two in a row say alike counts.
 
 One JSON line per event, written at once: table, layout, proposals, discrepancies, action, undone, corrected,
 match. No window is needed. With --accept likeliest the first proposal is taken into the match, and each question
@@ -52,7 +61,11 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help=gettext("a camera's number, name or address (http://, rtsp://), a video, film.json, or pictures"),
     )
     parser.add_argument(
-        "--camera", type=Path, required=True, metavar="CAMERA", help=gettext("camera.json made by calibrate")
+        "--camera",
+        type=Path,
+        required=True,
+        metavar="CAMERA",
+        help=gettext("camera.json made by calibrate, or phone.json"),
     )
     add_reading_folders(parser)
     played = parser.add_mutually_exclusive_group()
@@ -92,7 +105,7 @@ def run(options: argparse.Namespace) -> int:
 
     wishes = feature_wishes("watch", options)
 
-    from companion.codec.reader import open_reader
+    from companion.codec.reader import open_any_reader
     from companion.codec.stream import encode_stream_line
     from companion.rules import terrain_of
     from companion.session import plateaus_of
@@ -100,7 +113,7 @@ def run(options: argparse.Namespace) -> int:
 
     with ExitStack() as held:
         match = _match(options, held)
-        reader = open_reader(options.camera, options.dice, options.gallery)
+        reader = open_any_reader(options.camera, options.dice, options.gallery)
         if match is not None:
             reader = reader.with_plateaus(plateaus_of(terrain_of(match.position)))
         followers = [held.enter_context(closing(follower)) for follower in followers_of(wishes, match)]
@@ -126,13 +139,47 @@ def _match(options: argparse.Namespace, held: ExitStack) -> Match | None:
     return held.enter_context(Match.resume(options.match)) if options.match else None
 
 
-def _events(options: argparse.Namespace, reader: Reader, stream: MatchStream) -> Generator[StreamedEvent]:
+def _events(
+    options: argparse.Namespace, reader: Reader | HandheldReader, stream: MatchStream
+) -> Generator[StreamedEvent]:
     from companion.codec.recordings import open_recording
     from companion.codec.source import open_source
     from companion.session.stream import stream_live, stream_recording
+    from companion.vision import HandheldReader
+
+    if isinstance(reader, HandheldReader):
+        yield from _events_by_hand(options, reader, stream)
+        return
 
     if options.rate == 0:
         yield from stream_recording(open_recording(options.source), reader, stream)
         return
     frame_s = 1 / options.rate if options.rate else None
     yield from stream_live(open_source(options.source, devices=cameras_here()), reader, stream, frame_s=frame_s)
+
+
+def _events_by_hand(
+    options: argparse.Namespace, reader: HandheldReader, stream: MatchStream
+) -> Generator[StreamedEvent]:
+    """The same of pictures that are each taken from elsewhere: single ones, or a film."""
+    from companion.camera.sources import is_network_address
+    from companion.codec.recordings import handheld_frames, handheld_pictures, open_recording
+    from companion.session.stream import stream_pictures
+
+    pictures = handheld_pictures(options.source)
+    if pictures is not None:
+        yield from stream_pictures(pictures, reader, stream, picture_s=_STILL_S, stills=True)
+        return
+    for word in options.source:
+        if is_network_address(word) or not Path(word).is_file():
+            raise InputError(
+                gettext(
+                    "--source {word}: a camera in the hand is watched by its pictures. Name pictures of the table at "
+                    "rest, a folder of them, or a film; or put the camera on a stand and calibrate it there.",
+                    word=public_address(word),
+                )
+            )
+    recording = open_recording(options.source)
+    look_s = _LOOK_S if options.rate is None else 1 / options.rate if options.rate else 0.0
+    frames = handheld_frames(recording, look_s)
+    yield from stream_pictures(frames, reader, stream, picture_s=max(look_s, recording.frame_s), stills=False)

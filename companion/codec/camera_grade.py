@@ -13,7 +13,7 @@ from typing import Final
 
 import numpy as np
 
-from companion.camera import Camera
+from companion.camera import Camera, HandheldCamera
 from companion.codec.document import LenientDocument, read_json_document
 from companion.codec.fields import FormatNumber
 from companion.errors import OperationError
@@ -44,14 +44,14 @@ def certificates_folder() -> Path:
     return data_folder() / "certificates"
 
 
-def camera_key(camera: Camera) -> str:
+def camera_key(camera: Camera | HandheldCamera) -> str:
     """The same for the same calibration, and for no other."""
     lens = camera.lens
     reported = [np.array(lens.size_wh, np.float64), lens.matrix, lens.distortion, lens.rotation, lens.translation]
     return hashlib.sha256(b"".join(one.astype("<f8").tobytes() for one in reported)).hexdigest()[:_LETTERS]
 
 
-def find_grade(camera: Camera) -> Grade | None:
+def find_grade(camera: Camera | HandheldCamera) -> Grade | None:
     """The grade that this camera, as it was calibrated, was given; ``None`` where there is none to be read."""
     file = certificates_folder() / f"{camera_key(camera)}.json"
     try:

@@ -50,6 +50,7 @@ class ConfirmedDieDocument(LenientDocument):
     sigma_mm: Positive | None = None
     sigma_deg: Positive | None = None
     state: DieState = DieState.FLAT
+    seen_in: tuple[Name, ...] = Field(default=(), description="Of several pictures of one layout; left out: all.")
 
     @model_validator(mode="after")
     def _is_known(self, info: ValidationInfo) -> ConfirmedDieDocument:
@@ -71,11 +72,28 @@ class ConfirmedDieDocument(LenientDocument):
 
 
 class ConfirmedLayoutDocument(LenientDocument):
-    """What a person says that a picture shows: one line."""
+    """What a person says that a picture, or several of one layout, show: one line."""
 
     format: FormatNumber
-    image: Name
+    image: Name | None = None
+    images: tuple[Name, ...] = Field(default=(), description="Instead of image: of `companion read --together`.")
     dice: tuple[ConfirmedDieDocument, ...]
+
+    @model_validator(mode="after")
+    def _names_pictures(self) -> ConfirmedLayoutDocument:
+        if (self.image is None) == (not self.images):
+            raise ValueError(gettext("expected image, or images"))
+        return self
+
+    @property
+    def pictures(self) -> tuple[str, ...]:
+        """The names of the pictures."""
+        return self.images if self.image is None else (self.image,)
+
+    def flat_dice(self, picture: str, dice: Mapping[str, Die]) -> tuple[ConfirmedDie, ...]:
+        """The flat dice that a picture shows."""
+        shown = (one for one in self.dice if not one.seen_in or picture in one.seen_in)
+        return tuple(die for one in shown if (die := one.to_die(dice)) is not None)
 
 
 def read_confirmed_layouts(path: Path, pictures: Sequence[Path], dice: Mapping[str, Die]) -> list[ConfirmedPicture]:
@@ -93,13 +111,9 @@ def read_confirmed_layouts(path: Path, pictures: Sequence[Path], dice: Mapping[s
             gettext("{file}: give the lines that `companion read --json` prints of these pictures", file=path),
         )
     return [
-        ConfirmedPicture(picture.name, read_picture(picture).pixels, _flat(lines[picture.name], dice))
+        ConfirmedPicture(picture.name, read_picture(picture).pixels, lines[picture.name].flat_dice(picture.name, dice))
         for picture in pictures
     ]
-
-
-def _flat(line: ConfirmedLayoutDocument, dice: Mapping[str, Die]) -> tuple[ConfirmedDie, ...]:
-    return tuple(die for one in line.dice if (die := one.to_die(dice)) is not None)
 
 
 def _lines(path: Path, dice: Mapping[str, Die]) -> dict[str, ConfirmedLayoutDocument]:
@@ -117,11 +131,11 @@ def _lines(path: Path, dice: Mapping[str, Die]) -> dict[str, ConfirmedLayoutDocu
         except InputError as error:
             problems.extend(error.sentences)
         else:
-            if line.image in found:
-                problems.append(
-                    gettext("{place}: {picture} has a line already", place=place, picture=shown(line.image))
-                )
-            found[line.image] = line
+            twice = [name for name in line.pictures if name in found]
+            problems += [
+                gettext("{place}: {picture} has a line already", place=place, picture=shown(name)) for name in twice
+            ]
+            found |= dict.fromkeys(line.pictures, line)
     if problems:
         raise InputError(*problems)
     return found

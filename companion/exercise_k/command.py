@@ -66,7 +66,10 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help=gettext("open the hex ruler alone, on a picture or a camera; with --match on that game's board"),
     )
     parser.add_argument(
-        "--camera", type=Path, metavar="CAMERA", help=gettext("camera.json, for a ruler on an oblique picture")
+        "--camera",
+        type=Path,
+        metavar="CAMERA",
+        help=gettext("camera.json or phone.json, for a ruler on an oblique picture"),
     )
     parser.add_argument(
         "--own-sheet", action="store_true", help=gettext("start a file of your own with a Mark III's numbers")

@@ -8,7 +8,9 @@ reported with the doubt that is left of that.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import nullcontext
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -33,7 +35,8 @@ from companion.text import gettext
 from companion.vision import tuning
 from companion.vision.gallery import Gallery
 from companion.vision.picture_check import PictureCheck, check_flaws
-from companion.vision.reader import Networks, Reader
+from companion.vision.plateaus import Plateau
+from companion.vision.reader import Networks, Reader, Stages
 from companion.vision.reading import CameraCheck, DieReading, PictureRefusedError, Problem, Reading, Remark
 from companion.vision.whole_dice import (
     FINE,
@@ -88,7 +91,14 @@ class HandheldReader:
     ) -> None:
         self.camera, self.dice = camera, dice
         self._parts = gallery, networks, score
-        self._reader: Reader | None = None
+        self._made: list[Reader] = []  # one, when the first picture comes, for all that are made of this
+        self._plateaus: tuple[Plateau, ...] = ()
+
+    def with_plateaus(self, plateaus: Iterable[Plateau]) -> HandheldReader:
+        """A reader of the same table on which such hills stand."""
+        raised = copy(self)
+        raised._plateaus = tuple(plateaus)
+        return raised
 
     def read(self, picture: SensorPicture) -> Reading:
         """All dice of one picture.
@@ -97,22 +107,28 @@ class HandheldReader:
         """
         return self.read_located(picture)[0]
 
-    def read_located(self, picture: SensorPicture) -> tuple[Reading, LocatedPicture]:
+    def read_located(self, picture: SensorPicture, *, stages: Stages = nullcontext) -> tuple[Reading, LocatedPicture]:
         """The same, and where the picture was taken from, dice weighed in."""
-        sighted = self.sight(picture)
-        located, dice = _tightened(sighted)
+        sighted = self.sight(picture, stages=stages)
+        with stages("judge"):
+            located, dice = _tightened(sighted)
         reported = tuple(_reported(sighted.reader.report_die(die, sighted.check), located, die) for die in dice)
         remarks = remarks_about(sighted, located, reported)
         return Reading(picture.name, reported, camera_check(located), remarks), located
 
-    def sight(self, picture: SensorPicture) -> SightedPicture:
-        """A picture, located, and its dice as they seem to lie; raises as ``read``."""
+    def locate(self, picture: SensorPicture) -> LocatedPicture:
+        """Where a picture was taken from, by its markers; raises as ``read``."""
         try:
-            located = locate_picture(self.camera, picture)
+            return locate_picture(self.camera, picture)
         except NotLocatedError as error:
             text = str(error)
             check = CameraCheck(None, len(error.seen))
             raise PictureRefusedError(text, Remark(_PROBLEMS[error.problem], text), check) from None
+
+    def sight(self, picture: SensorPicture, *, stages: Stages = nullcontext) -> SightedPicture:
+        """A picture, located, and its dice as they seem to lie; raises as ``read``."""
+        with stages("camera"):
+            located = self.locate(picture)
         pixels = located.picture.pixels
         seen = Displacement(None, located.seen, ())
         size_wh = located.picture.size_wh
@@ -120,15 +136,14 @@ class HandheldReader:
         fit = PictureCheck(picture.name, seen, quality, has_markers=True, size_wh=size_wh, taken_wh=size_wh)
         check_flaws(fit)
         reader = self._over(located.camera)
-        photograph, dice = reader.sight(pixels)
+        photograph, dice = reader.sight(pixels, stages=stages)
         return SightedPicture(located, reader, fit, photograph, tuple(dice))
 
     def _over(self, camera: Camera) -> Reader:
-        if self._reader is None:
+        if not self._made:
             gallery, networks, score = self._parts
-            self._reader = Reader(camera, self.dice, gallery, networks, score)
-            return self._reader
-        return self._reader.over(camera)
+            self._made.append(Reader(camera, self.dice, gallery, networks, score))
+        return self._made[0].over(camera).with_plateaus(self._plateaus)
 
 
 def flat_die(die: VerifiedDie) -> JointDie | None:

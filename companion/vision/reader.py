@@ -262,14 +262,18 @@ class Reader:
         within = [one.pose for thing in some for one in candidates_in(thing, candidates)]
         return [*middles, *within]
 
-    def sight(self, picture: NDArray[np.uint8]) -> tuple[Photograph, list[VerifiedDie]]:
+    def sight(
+        self, picture: NDArray[np.uint8], *, stages: Stages = nullcontext
+    ) -> tuple[Photograph, list[VerifiedDie]]:
         """The dice of a picture (BGR, of the camera's size) that nothing is known of but its camera, before it is
         measured where their corners are."""
-        candidates = self._detector.find_in(self._detector.maps(picture), faint=True)
-        photograph, sights, others, faint = self._sights(picture, None, candidates)
-        places = self._verifier.places(photograph, sights, others, faint) if candidates else []
-        again = self._verifier.look_again(photograph, places, [])
-        return photograph, self._verifier.chosen(photograph, again)
+        with stages("find"):
+            candidates = self._detector.find_in(self._detector.maps(picture), faint=True)
+        photograph, sights, others, faint = self._sights(picture, None, candidates, stages)
+        with stages("judge"):
+            places = self._verifier.places(photograph, sights, others, faint) if candidates else []
+            again = self._verifier.look_again(photograph, places, [])
+            return photograph, self._verifier.chosen(photograph, again)
 
     def tied(self, dice: Sequence[VerifiedDie]) -> list[VerifiedDie]:
         """The same dice, each that leans with the face of it that may look up the most instead."""

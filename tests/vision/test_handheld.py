@@ -209,10 +209,91 @@ def test_faces_are_enrolled_from_several_places_by_a_camera_in_the_hand_alone(
 
 
 @pytest.mark.parametrize(
-    "command", [["watch", "--source", str(HAND / "layout-a.jpg")], ["certify", str(HAND / "layout-a.jpg")]]
+    ("command", "instead"),
+    [
+        (["watch", "--source", "0"], "Name pictures of the table at rest, a folder of them, or a film"),
+        (["certify", "--live"], "Take five to ten pictures of the sheet with the phone"),
+        (["enrol", "--live", "--die", "ogre/gev"], "take a picture of each side, and name them in a faces.json"),
+    ],
 )
-def test_commands_that_need_a_stand_say_so(
-    phone_file: Path, command: list[str], capsys: pytest.CaptureFixture[str]
+def test_what_only_a_stand_can_do_says_what_to_do_instead(
+    phone_file: Path, command: list[str], instead: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([*command, "--camera", str(phone_file)]) == 2
-    assert "is a camera in the hand: this needs one on a stand" in capsys.readouterr().err
+    assert instead in capsys.readouterr().err
+
+
+def _watched(phone_file: Path, capsys: pytest.CaptureFixture[str], *words: str) -> list[dict[str, Any]]:
+    assert main(["watch", "--camera", str(phone_file), "--source", *words]) == 0
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_each_picture_that_is_watched_is_a_table_at_rest_from_its_own_place(
+    phone_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number, name in enumerate(("layout-a.jpg", "layout-c.jpg", "moved.jpg")):  # c is held upright
+        shutil.copy(HAND / name, tmp_path / f"{number}.jpg")
+    lines = _watched(phone_file, capsys, str(tmp_path))
+    first, second = (line for line in lines if line["event"] == "layout")
+    assert (first["rest"], first["frame"], len(first["dice"])) == (1, 0, 6)
+    assert (second["rest"], second["frame"], len(second["dice"])) == (2, 2, 6)  # c shows the same as a
+    then, now = ({die["track"]: die for die in line["dice"]} for line in (first, second))
+    assert then.keys() == now.keys()
+    far = {
+        then[track]["die"]: np.linalg.norm(np.subtract(die["centre_mm"], then[track]["centre_mm"]))
+        for track, die in now.items()
+    }
+    assert far.pop("ogre/infantry") == pytest.approx(np.hypot(45, 45), abs=1.5)
+    assert max(far.values()) < 1.5
+
+
+def test_a_picture_without_markers_is_said_and_the_next_one_is_read(
+    phone_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    blank = tmp_path / "blank.jpg"
+    cv2.imwrite(str(blank), np.full((1200, 1600, 3), 90, np.uint8))
+    lines = _watched(phone_file, capsys, str(blank), str(HAND / "layout-a.jpg"))
+    assert [line["event"] for line in lines] == ["table", "table", "layout"]
+    assert lines[0]["state"] == "markers-hidden"
+    assert "blank.jpg: no marker of the mat is seen" in lines[0]["text"]
+    assert lines[1]["state"] == "settled"
+
+
+def test_of_a_film_by_hand_the_table_is_at_rest_that_two_looks_tell_alike(
+    phone_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("layout-a.jpg", "layout-b.jpg", "moved.jpg"):
+        shutil.copy(HAND / name, tmp_path / name)
+    shots = [{"picture": name, "frames": 2} for name in ("layout-a.jpg", "moved.jpg", "layout-b.jpg")]
+    film = tmp_path / "film.json"
+    film.write_text(json.dumps({"format": 1, "fps": 2, "shots": [*shots, shots[2]]}), encoding="utf-8")
+    lines = _watched(phone_file, capsys, str(film))  # one look a second: each shot once, the last twice
+    (layout,) = (line for line in lines if line["event"] == "layout")
+    assert layout["frame"] == 3
+    assert [line["state"] for line in lines if line["event"] == "table"][-1] == "settled"
+
+
+def test_what_people_confirm_of_pictures_from_the_hand_is_learned(
+    phone_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = [str(HAND / name) for name in LAYOUT]
+    assert main(["read", "--camera", str(phone_file), "--json", files[0], files[2]]) == 0
+    single = capsys.readouterr().out
+    assert main(["read", "--camera", str(phone_file), "--together", "--json", *files]) == 0
+    together = capsys.readouterr().out
+    for name, text, pictures in (("one", single, [files[0], files[2]]), ("all", together, files)):
+        layout, grown = tmp_path / f"{name}.jsonl", tmp_path / name
+        layout.write_text(text, encoding="utf-8")
+        words = ["--confirm", str(layout), "--gallery", "dice_faces/gallery", "-o", str(grown), *pictures]
+        assert main(["enrol", "--camera", str(phone_file), *words]) == 0
+        message = capsys.readouterr()
+        assert message.err == ""
+        assert f"{6 * len(pictures)} views added" in message.out
+
+
+def test_a_reading_from_the_hand_is_timed_with_its_stages(phone_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["bench", "--runs", "1", "--json", "--camera", str(phone_file), str(HAND / "layout-a.jpg")]
+    assert main(words) == 0
+    timed = json.loads(capsys.readouterr().out)
+    assert timed["dice"] == 6
+    assert set(timed["stages"]) == {"camera", "find", "place", "name", "judge"}

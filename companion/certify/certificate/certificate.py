@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from companion import __version__
-from companion.camera import Camera, TableTop, poor_calibration_notice
+from companion.camera import CalibrationVerdict, Camera, HandheldCamera, TableTop, poor_calibration_notice
 from companion.certify.certificate.errors import (
     Scatter,
     SheetError,
@@ -51,7 +51,7 @@ from companion.vision.evaluation import Proportion
 class CertifiedSetup:
     """What is certified: the camera and what people call it, the networks (name -> SHA-256), and when."""
 
-    camera: Camera
+    camera: Camera | HandheldCamera
     name: str
     networks: Mapping[str, str]
     made_at: datetime
@@ -227,7 +227,9 @@ def _shots(measured: _Measured) -> Iterator[CertifiedPictureDocument]:
         )
 
 
-def _facts(measured: _Measured, refused: Sequence[tuple[str, str]], camera: Camera) -> CertificateFacts:
+def _facts(
+    measured: _Measured, refused: Sequence[tuple[str, str]], camera: Camera | HandheldCamera
+) -> CertificateFacts:
     return CertificateFacts(
         scale=measured.scale,
         moved_mm=measured.moved_mm,
@@ -241,8 +243,14 @@ def _facts(measured: _Measured, refused: Sequence[tuple[str, str]], camera: Came
         ),
         refused=len(refused),
         placing_mm=measured.scatter.placing_mm,
-        calibration=poor_calibration_notice(camera),
+        calibration=_poor_calibration(camera),
     )  # fmt: skip
+
+
+def _poor_calibration(camera: Camera | HandheldCamera) -> str:
+    if isinstance(camera, Camera):
+        return poor_calibration_notice(camera)
+    return camera.quality.sentence() if camera.quality.verdict is CalibrationVerdict.POOR else ""
 
 
 #: 95 of 100 of a normal distribution lie below so many standard deviations.

@@ -27,6 +27,7 @@ _EPILOG = N_(
   companion certify --camera camera.json shot-*.jpg -o report
   companion certify --camera camera.json --sheet sheet.json --json shot-*.jpg
   companion certify --live
+  companion certify --camera phone.json IMG_*.jpg -o report    a phone in the hand, each picture from elsewhere
 
 Print the sheet, glue it on card, lay dice into its outlines (any side up; a dot of putty holds them), and take five to
 ten pictures. Between them move the sheet to other parts of the table and turn it, and leave the dice on it as they
@@ -110,10 +111,10 @@ def _sheet_reader(options: argparse.Namespace, files: ReadingFiles) -> SheetRead
     from companion.certify.certificate.sheet_picture import SheetReader
     from companion.certify.documents import read_certify_sheet
     from companion.certify.sheet import CertifyPaper, certify_sheet
-    from companion.codec.reader import open_reader
+    from companion.codec.reader import open_any_reader
 
     printed = [read_certify_sheet(options.sheet)] if options.sheet else [certify_sheet(p) for p in CertifyPaper]
-    reader = open_reader(files.camera, files.dice, files.gallery)
+    reader = open_any_reader(files.camera, files.dice, files.gallery)
     return SheetReader(reader, printed, thickness_mm=options.thickness)
 
 
@@ -128,12 +129,12 @@ def _setup(options: argparse.Namespace, files: ReadingFiles, sheets: SheetReader
 
 def _read_all(sheets: SheetReader, images: Sequence[Path]) -> tuple[list[SheetPicture], list[tuple[str, str]]]:
     """What every picture shows; of those that cannot be used, why."""
-    from companion.camera import read_picture
+    from companion.camera import read_sensor_picture
 
     pictures, refused = [], list[tuple[str, str]]()
     for done, path in enumerate(images, start=1):
         try:
-            pictures.append(sheets.read(read_picture(path).pixels, path.name))
+            pictures.append(sheets.read_located(read_sensor_picture(path)))
         except InputError:
             raise
         except OperationError as error:
@@ -195,6 +196,7 @@ def _run_live(options: argparse.Namespace) -> int:
 
     files = reading_files(options.camera, options.dice, options.gallery, with_saved_dice=True)
     sheets = _sheet_reader(options, files)
+    _ = sheets.on_stand  # refused before a window opens
     setup = _setup(options, files, sheets)
     source = open_source(options.source)
     application = for_windows()

@@ -18,9 +18,11 @@ from companion.arrays import FloatArray, Image
 from companion.camera import (
     SHEET_MM,
     Camera,
+    HandheldCamera,
     Marker,
     MarkerCorners,
     PictureQuality,
+    SensorPicture,
     assess_picture,
     detect_mat_markers,
     markers_near,
@@ -28,11 +30,11 @@ from companion.camera import (
 )
 from companion.certify.certificate.tuning import FEWEST_MARKS, MARK_ZOOMS, REACH_EDGES, SEEN_SHARE, SMOOTH_PX, THIN_MM
 from companion.certify.sheet import MARK_DICTIONARY, CertifySheet, SheetPlace
-from companion.errors import OperationError
+from companion.errors import InputError, OperationError
 from companion.geometry import Outline, PlanFit, Point, fit_plan, wrap_deg
 from companion.opencv import cv2
 from companion.text import gettext
-from companion.vision import DieReading, DieState, FaceName, Plateau, Reader
+from companion.vision import DieReading, DieState, FaceName, HandheldReader, Plateau, Reader, Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,39 +81,68 @@ class SheetPicture:
         return float(x), float(y)
 
 
+#: A sheet, where it lies on the table, and how far each of its marks is off that, with its place.
+_Located = tuple[CertifySheet, PlanFit, tuple[tuple[Point, float], ...]]
+
+
 class SheetReader:
     """Reads pictures of certify sheets by one camera.
 
     sheets: those that may lie there, distinguished by their marks; thickness_mm: of the sheet and the card below it.
     """
 
-    def __init__(self, reader: Reader, sheets: Sequence[CertifySheet], *, thickness_mm: float = SHEET_MM) -> None:
+    def __init__(
+        self, reader: Reader | HandheldReader, sheets: Sequence[CertifySheet], *, thickness_mm: float = SHEET_MM
+    ) -> None:
         self.reader, self._sheets, self._thickness_mm = reader, tuple(sheets), thickness_mm
 
     @property
-    def camera(self) -> Camera:
+    def camera(self) -> Camera | HandheldCamera:
         """The camera that is certified."""
         return self.reader.camera
 
+    @property
+    def on_stand(self) -> Reader:
+        """What reads the pictures of a camera on a stand; ``InputError`` where this one is in the hand."""
+        if isinstance(self.reader, HandheldReader):
+            raise InputError(
+                gettext(
+                    "certify: --live goes with a camera on a stand. Take five to ten pictures of the sheet with the "
+                    "phone, and name their files."
+                )
+            )
+        return self.reader
+
     def read(self, pixels: Image, image: str = "") -> SheetPicture:
-        """What a picture, (rows, columns, 3) BGR, shows of the sheet.
+        """What a picture, (rows, columns, 3) BGR, by a camera on a stand shows of the sheet.
 
         Raises OperationError where no sheet is found in it, and as ``Reader.read``.
         """
-        fitted = self.reader.fit(pixels, image)
-        sheet, seen = self._locate(fitted, image)
-        marks = [mark for mark in sheet.marks if mark.id in seen]
-        printed, measured = np.array([mark.centre_mm for mark in marks]), np.array([seen[mark.id] for mark in marks])
-        fit = fit_plan(printed, measured)
-        reading = self.reader.with_plateaus(self._plateaus(sheet, fit)).read(pixels, image)
-        off_mm = np.linalg.norm(fit.apply(printed) - measured, axis=1)
-        off = tuple((seen[mark.id], float(mm)) for mark, mm in zip(marks, off_mm, strict=True))
-        return SheetPicture(image, sheet, fit, off, self._dice(sheet, fit, reading.dice),
-                            assess_picture(self.camera, fitted))  # fmt: skip
+        reader = self.on_stand
+        fitted = reader.fit(pixels, image)
+        sheet, fit, off = self._locate(reader.camera, fitted, image)
+        reading = reader.with_plateaus(self._plateaus(sheet, fit)).read(pixels, image)
+        return self._shown(reader.camera, fitted, reading, (sheet, fit, off))
 
-    def _locate(self, pixels: Image, image: str) -> tuple[CertifySheet, Mapping[int, Point]]:
-        """The sheet of which most marks are seen, and where they lie on the table."""
-        found = [(sheet, self._marks(sheet, pixels)) for sheet in self._sheets]
+    def read_located(self, picture: SensorPicture) -> SheetPicture:
+        """The same of a picture by a camera in the hand, from wherever it was taken."""
+        reader = self.reader
+        if not isinstance(reader, HandheldReader):
+            return self.read(picture.upright.pixels, picture.name)
+        there = reader.locate(picture)
+        sheet, fit, _ = self._locate(there.camera, there.picture.pixels, picture.name)
+        reading, there = reader.with_plateaus(self._plateaus(sheet, fit)).read_located(picture)
+        found = self._locate(there.camera, there.picture.pixels, picture.name)  # the dice have told the pose better
+        return self._shown(there.camera, there.picture.pixels, reading, found)
+
+    def _shown(self, camera: Camera, pixels: Image, reading: Reading, found: _Located) -> SheetPicture:
+        sheet, fit, off = found
+        dice = self._dice(sheet, fit, reading.dice, camera)
+        return SheetPicture(reading.image, sheet, fit, off, dice, assess_picture(camera, pixels))
+
+    def _locate(self, camera: Camera, pixels: Image, image: str) -> _Located:
+        """The sheet of which most marks are seen, where it lies on the table, and how far its marks are off that."""
+        found = [(sheet, self._marks(camera, sheet, pixels)) for sheet in self._sheets]
         sheet, seen = max(found, key=lambda one: len(one[1]))
         if len(seen) < FEWEST_MARKS:
             raise OperationError(
@@ -123,11 +154,16 @@ class SheetReader:
                     needed=FEWEST_MARKS,
                 )
             )
-        return sheet, seen
+        marks = [mark for mark in sheet.marks if mark.id in seen]
+        printed, measured = np.array([mark.centre_mm for mark in marks]), np.array([seen[mark.id] for mark in marks])
+        fit = fit_plan(printed, measured)
+        off_mm = np.linalg.norm(fit.apply(printed) - measured, axis=1)
+        off = tuple((seen[mark.id], float(mm)) for mark, mm in zip(marks, off_mm, strict=True))
+        return sheet, fit, off
 
-    def _marks(self, sheet: CertifySheet, pixels: Image) -> Mapping[int, Point]:
+    def _marks(self, camera: Camera, sheet: CertifySheet, pixels: Image) -> Mapping[int, Point]:
         printed = [Marker(mark.id, MARK_DICTIONARY, mark.size_mm, mark.corners_mm) for mark in sheet.marks]
-        return locate_sheet_marks(self.camera, pixels, printed, height_mm=self._thickness_mm)
+        return locate_sheet_marks(camera, pixels, printed, height_mm=self._thickness_mm)
 
     def _plateaus(self, sheet: CertifySheet, fit: PlanFit) -> list[Plateau]:
         """What dice stand on here above the table: the stand, and the sheet where its card is thick."""
@@ -139,7 +175,9 @@ class SheetReader:
             tops.append((sheet.stand.outline_mm, self._thickness_mm + sheet.stand.height_mm))
         return [Plateau(_points(fit.apply(np.array(outline))), high) for outline, high in tops]
 
-    def _dice(self, sheet: CertifySheet, fit: PlanFit, dice: Sequence[DieReading]) -> tuple[DieOnSheet, ...]:
+    def _dice(
+        self, sheet: CertifySheet, fit: PlanFit, dice: Sequence[DieReading], camera: Camera
+    ) -> tuple[DieOnSheet, ...]:
         """The dice that lie in outlines; of two in one the nearer."""
         places = np.array([place.centre_mm for place in sheet.places])
         nearest: dict[int, tuple[float, DieOnSheet]] = {}
@@ -148,26 +186,27 @@ class SheetReader:
             place, off_mm = sheet.places[int(away.argmin())], float(away.min())
             known = nearest.get(place.number)
             if off_mm <= REACH_EDGES * die.pose.edge_mm and (known is None or off_mm < known[0]):
-                nearest[place.number] = off_mm, self._die(place, fit, die)
+                nearest[place.number] = off_mm, _die_on_sheet(place, fit, die, camera)
         return tuple(found for _, (_, found) in sorted(nearest.items()))
 
-    def _die(self, place: SheetPlace, fit: PlanFit, die: DieReading) -> DieOnSheet:
-        pose, eye = die.pose, self.camera.lens.eye_mm
-        here = fit.undo(np.array([pose.centre_mm]))[0] - place.centre_mm
-        turned = wrap_deg(pose.heading_deg - fit.turn_deg - place.heading_deg)
-        third = round(turned / 120) % 3
-        slope = fit.undo_direction((np.array([pose.centre_mm]) - eye[:2]) / (eye[2] - pose.top_mm))[0]
-        return DieOnSheet(
-            place,
-            None if die.state is DieState.LEANING else die.name,
-            third,
-            _point(here),
-            wrap_deg(turned - 120 * third),
-            die.sigma_mm,
-            die.sigma_deg,
-            pose.centre_mm,
-            _point(slope),
-        )
+
+def _die_on_sheet(place: SheetPlace, fit: PlanFit, die: DieReading, camera: Camera) -> DieOnSheet:
+    pose, eye = die.pose, camera.lens.eye_mm
+    here = fit.undo(np.array([pose.centre_mm]))[0] - place.centre_mm
+    turned = wrap_deg(pose.heading_deg - fit.turn_deg - place.heading_deg)
+    third = round(turned / 120) % 3
+    slope = fit.undo_direction((np.array([pose.centre_mm]) - eye[:2]) / (eye[2] - pose.top_mm))[0]
+    return DieOnSheet(
+        place,
+        None if die.state is DieState.LEANING else die.name,
+        third,
+        _point(here),
+        wrap_deg(turned - 120 * third),
+        die.sigma_mm,
+        die.sigma_deg,
+        pose.centre_mm,
+        _point(slope),
+    )
 
 
 def _point(place: FloatArray) -> Point:

@@ -261,7 +261,7 @@ def open_certifying(sheets: SheetReader, setup: CertifiedSetup, source: Source, 
         page = folder / "certificate.pdf"
         return certificate, gettext("Grade: {grade}. The page is {page}.", grade=grade, page=page)
 
-    window = CertifyWindow(TableWatcher(source, sheets.reader), sheets, finish)
+    window = CertifyWindow(TableWatcher(source, sheets.on_stand), sheets, finish)
     window.start()
     return window
 

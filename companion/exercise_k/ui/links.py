@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QMainWindow
 
-from companion.codec.camera import read_camera
+from companion.codec.camera import read_any_camera
 from companion.errors import InputError
 from companion.exercise_k.codec import DeskOpening
 from companion.exercise_k.rules import HexBoard
@@ -60,4 +60,4 @@ def open_ruler(source: str, camera: Path | None = None, board: HexBoard | None =
     Raises:
         InputError: the camera file is none.
     """
-    return RulerWindow(board or HexBoard(), source, None if camera is None else read_camera(camera))
+    return RulerWindow(board or HexBoard(), source, None if camera is None else read_any_camera(camera))

@@ -5,15 +5,16 @@ Owns the picture shown and the ruler; what a click means is the ruler's to say.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
 
-from companion.camera import Camera
+from companion.camera import Camera, HandheldCamera, locate_picture, read_sensor_picture
 from companion.codec.source import open_source
-from companion.errors import InputError
+from companion.errors import InputError, OperationError
 from companion.exercise_k.rules import HexBoard, hex_named
 from companion.exercise_k.session import Flat, Lens, OnTable, Ruler
 from companion.exercise_k.ui.look import desk_stylesheet
@@ -32,13 +33,15 @@ _PICTURES: Final = "*.jpg *.jpeg *.png *.bmp"
 
 
 class RulerWindow(KeyedWindow):
-    """Measures in hexes over a picture; ``camera`` takes the slant of a calibrated camera out."""
+    """Measures in hexes over a picture; ``camera`` takes the slant of a calibrated camera out. One in the hand is found
+    anew for each picture, by the markers that it shows."""
 
-    def __init__(self, board: HexBoard, source: str = "", camera: Camera | None = None) -> None:
+    def __init__(self, board: HexBoard, source: str = "", camera: Camera | HandheldCamera | None = None) -> None:
         super().__init__(pgettext("RulerWindow", "Hex ruler"), desk_stylesheet())
-        lens: Lens = Flat() if camera is None else OnTable(camera.lens)
+        self._hand = camera if isinstance(camera, HandheldCamera) else None
+        self._camera = camera if isinstance(camera, Camera) else None
+        lens: Lens = Flat() if self._camera is None else OnTable(self._camera.lens)
         self.ruler = Ruler(board, lens=lens)
-        self._camera = camera
         self._feed: FrameFeed | None = None
         self._waiting: tuple[float, float] | None = None
         self._trouble = ""
@@ -96,12 +99,24 @@ class RulerWindow(KeyedWindow):
     def look_at(self, source: str) -> None:
         """Look at a picture, a video or a camera by its number or name; nothing where nothing is named."""
         self._put_away()
-        if source:
+        if source and self._hand is not None:
+            self._trouble = self._locate(self._hand, source)
+        if source and not self._trouble:
             self._feed = FrameFeed(lambda: open_source(source, devices=known_devices()), None, self)
             self._feed.arrived.connect(self._take_frame)
             self._feed.troubled.connect(self._take_trouble)
             self._feed.start()
         self._show()
+
+    def _locate(self, hand: HandheldCamera, source: str) -> str:
+        """Find where a picture was taken from by a camera in the hand; what is wrong with it, where that fails."""
+        try:
+            located = locate_picture(hand, read_sensor_picture(Path(source)))
+        except OperationError as failure:
+            return str(failure)
+        self._camera = located.upright[1]
+        self.ruler = Ruler(self.ruler.board, lens=OnTable(self._camera.lens))
+        return ""
 
     def choose_picture(self) -> None:
         """Look for a picture among the files."""

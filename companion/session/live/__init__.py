@@ -4,6 +4,7 @@
 films.
 """
 
+from companion.session.live.handheld_table import HandheldTable
 from companion.session.live.live_table import LiveTable, ReadFrame, ReadingRequest
 from companion.session.live.motion_detection import Entrance
 from companion.session.live.snapshot import TableSnapshot, TableState, Track
@@ -15,6 +16,7 @@ __all__ = [
     "VOTES_ALIKE",
     "VOTES_WANTED",
     "Entrance",
+    "HandheldTable",
     "TableSnapshot",
     "TableState",
     "Track",

@@ -21,7 +21,14 @@ from companion.session.stream.events import (
     TableChanged,
     UndoneActions,
 )
-from companion.session.stream.feeds import MatchStream, Unattended, begin_passing_match, stream_live, stream_recording
+from companion.session.stream.feeds import (
+    MatchStream,
+    Unattended,
+    begin_passing_match,
+    stream_live,
+    stream_pictures,
+    stream_recording,
+)
 
 __all__ = [
     "ActionTaken",
@@ -42,5 +49,6 @@ __all__ = [
     "begin_passing_match",
     "encode_stream_event",
     "stream_live",
+    "stream_pictures",
     "stream_recording",
 ]

@@ -7,20 +7,21 @@ A match that is not saved: played over a journal in a folder that goes with it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from companion.camera import SensorPicture
 from companion.camera.sources import Source
 from companion.codec.recordings import Recording
 from companion.codec.script import decode_match_opening, feature_game_of
 from companion.documents import read_json
 from companion.errors import InputError, OperationError
 from companion.session.inference import Proposal, QuestionKind
-from companion.session.live import TableSnapshot, TableWatcher, replay_frames
+from companion.session.live import HandheldTable, TableSnapshot, TableWatcher, replay_frames
 from companion.session.live.watcher import Mailbox
 from companion.session.match import DiceRules, Match
 from companion.session.play import MatchPresenter
@@ -30,7 +31,7 @@ from companion.session.play.state_reconciler import infer
 from companion.session.stream.event_recorder import EventRecorder
 from companion.session.stream.events import StreamedEvent
 from companion.text import gettext
-from companion.vision import Reader
+from companion.vision import HandheldReader, Reader
 
 _WAIT_S: Final = 0.2
 
@@ -73,6 +74,18 @@ def stream_live(
                 raise OperationError(
                     gettext("Watching has stopped: {failure}", failure=watcher.failure)
                 ) from watcher.failure
+    yield from stream.end()
+
+
+def stream_pictures(
+    pictures: Iterable[SensorPicture], reader: HandheldReader, stream: MatchStream, *, picture_s: float, stills: bool
+) -> Iterator[StreamedEvent]:
+    """Pictures by a camera in the hand, each from elsewhere, taken so long (s) after one another. stills: each shows
+    the table at rest; else those do that say the same as the last."""
+    table = HandheldTable(reader, stills=stills)
+    yield from stream.begin()
+    for number, picture in enumerate(pictures):
+        yield from stream.on_snapshot(table.see(picture, number * picture_s))
     yield from stream.end()
 
 

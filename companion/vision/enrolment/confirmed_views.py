@@ -60,11 +60,15 @@ class ConfirmedDie:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ConfirmedPicture:
-    """A picture, (rows, columns, 3) BGR, what it is called, and the flat dice that a person confirmed in it."""
+    """A picture, (rows, columns, 3) BGR, what it is called, and the flat dice that a person confirmed in it.
+
+    camera: that took it, where each picture has its own.
+    """
 
     image: str
     pixels: Image
     dice: tuple[ConfirmedDie, ...]
+    camera: Camera | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +145,10 @@ class ViewConfirmer:
         views: list[ConfirmedView] = []
         refusals: list[str] = []
         for one in pictures:
-            check_picture(self._camera, one.pixels, one.image)
-            for view in self._views(one):
+            if one.camera is None:
+                check_picture(self._camera, one.pixels, one.image)
+            there = self if one.camera is None else self.over(one.camera)
+            for view in there._views(one):
                 if isinstance(view, EnrolledView):
                     views.append(ConfirmedView(one.image, view))
                 else:

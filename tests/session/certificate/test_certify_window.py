@@ -27,7 +27,7 @@ MOVE = "Move the sheet to another part of the table and turn it ({taken} of 5)."
 
 
 def snapshot(number: int, rest: int, state: TableState = TableState.SETTLED, message: str = "") -> TableSnapshot:
-    return TableSnapshot(number, float(number), FRAME, state, message, (), rest, 0, SETUP.camera)
+    return TableSnapshot(number, float(number), FRAME, state, message, (), rest, 0, camera())
 
 
 class Table:

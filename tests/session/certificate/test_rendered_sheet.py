@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -12,15 +13,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.camera import read_picture
+from companion.camera import HandheldCamera, HandheldQuality, read_picture
 from companion.certify.certificate import sheet_picture
 from companion.certify.certificate.certificate import CertifiedSetup, certify
 from companion.certify.certificate.sheet_picture import SheetPicture, SheetReader
 from companion.certify.documents import CertificateDocument, encode_certify_sheet, read_certificate, read_certify_sheet
 from companion.certify.sheet import CertifyPaper, certify_sheet
 from companion.cli import main
-from companion.codec.camera import read_camera
-from companion.codec.camera_grade import Grade, certificates_folder, find_grade
+from companion.codec.camera import read_camera, write_handheld_camera
+from companion.codec.camera_grade import Grade, camera_key, certificates_folder, find_grade
 from companion.codec.reader import open_reader
 from companion.codec.saved_cameras import recall_cameras, save_camera_file, save_dice
 from companion.errors import OperationError
@@ -214,3 +215,24 @@ def test_a_dim_picture_counts_as_one_and_a_black_one_is_refused(
     assert (reported["format"], reported["pictures"]) == (1, 3)
     assert [one["image"] for one in reported["refused"]] == ["black.png"]
     assert reported["light"]["darkest_picture"] < reported["light"]["brightest"]
+
+
+def test_a_camera_in_the_hand_is_certified_with_a_pose_for_each_picture(
+    camera_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same pictures by a camera of which nothing but its lens is known."""
+    stand, phone = read_camera(camera_file), tmp_path / "phone.json"
+    lens = replace(stand.lens, rotation=np.eye(3), translation=np.zeros(3))
+    spreads = np.array([0.002, 1.0, 1.0, 0.002, 0.005, 1e-4, 1e-4, 0.005])
+    quality = HandheldQuality(0.1, 0.1, 0.002, 3, 12)
+    hand = HandheldCamera(lens, np.diag(spreads**2), 0.01, stand.table, stand.markers, quality)
+    write_handheld_camera(hand, phone)
+    assert _certify(phone, *SHOTS[:3], "--json") == 0
+    made = json.loads(capsys.readouterr().out)
+    assert made["verdict"] in {Grade.CLUB, Grade.TOURNAMENT}
+    assert (made["read"]["good"], made["read"]["of"], made["wrong"]) == (24, 24, 0)
+    assert made["camera"]["calibration"].startswith("Calibration good: 3 pictures, 12 markers seen")
+    for shot, truth in zip(made["shots"], TRUTH["shots"], strict=False):
+        assert math.dist(shot["sheet_mm"], np.array(truth["middle"]) * (1000, 620)) < 0.4
+    assert find_grade(hand) is not None
+    assert camera_key(stand) != camera_key(hand)
