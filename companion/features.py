@@ -5,6 +5,8 @@ may be left out:
 
 - ``schemas()``: a format's name -> its title and its document, for `companion.codec.schemas`;
 - ``PRINTS``: a word of ``companion print`` -> what is printed by it (`companion.cli.print.Printed`);
+- ``TAKES_PICTURES``: that its option opens a page on which a phone in the hand hands in pictures, and
+  ``open_ruling(wish, desk)``: the window for one ruling by such pictures;
 - ``OPTION``: an option of commands of the core (`companion.cli._feature_options`);
 - ``join_match(window)``, ``join_card(window)``: the feature's part of that window (`companion.ui.window_parts`).
 

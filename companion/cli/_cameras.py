@@ -26,6 +26,32 @@ def cameras_here() -> tuple[Device, ...]:
     return known_devices()
 
 
+def named_phone(camera: Path | None, *, is_wanted: bool) -> Path | None:
+    """The phone.json that is named, or (where a phone ``is_wanted``) the one used last; ``None``: it is none.
+
+    Raises:
+        InputError: a phone is wanted, and that is no phone.json.
+    """
+    from companion.camera import HandheldCamera
+    from companion.codec.camera import read_any_camera
+    from companion.codec.saved_cameras import recall_cameras
+    from companion.session.match_setup import PHONE_SOURCE
+
+    if camera is None and not is_wanted:
+        return None
+    file = camera or recall_cameras().named(PHONE_SOURCE).camera_file
+    if file is not None and isinstance(read_any_camera(file), HandheldCamera):
+        return file
+    if not is_wanted:
+        return None
+    raise InputError(
+        gettext(
+            "A phone in the hand needs its phone.json: name it with --camera. `companion calibrate --handheld` makes it "
+            "from three pictures of the table."
+        )
+    )
+
+
 def saved_camera(command: str) -> Path:
     """The camera as it was measured last; ``command`` is who asks."""
     from companion.codec.saved_cameras import recall_cameras

@@ -12,7 +12,9 @@ from collections.abc import Callable, Iterator, Mapping
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from companion.errors import InputError
 from companion.features import offering
+from companion.text import gettext
 
 if TYPE_CHECKING:
     from companion.session.match import Match
@@ -41,6 +43,26 @@ def followers_of(wishes: Mapping[str, object], match: Match | None) -> Iterator[
     for feature, wish in wishes.items():
         follow: Callable[[object, Match | None], StreamFollower] = offering("follow")[feature].follow
         yield follow(wish, match)
+
+
+def check_pictures_come(wishes: Mapping[str, object]) -> None:
+    """Where a phone in the hand is the camera, something has to take in its pictures.
+
+    Raises:
+        InputError: nothing was wished for that does.
+    """
+    takers = offering("TAKES_PICTURES")
+    if wishes.keys() & takers.keys():
+        return
+    option = next((option_named(feature) for feature in takers), None)
+    if option is None:
+        raise InputError(gettext("A phone in the hand hands in its pictures on a page; this program has none."))
+    raise InputError(
+        gettext(
+            "A phone in the hand hands in its pictures on a page: add {option}, which shows a code to scan.",
+            option=option,
+        )
+    )
 
 
 def option_named(feature: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli._feature_options import add_feature_options, feature_wishes, option_named
+from companion.cli._feature_options import add_feature_options, check_pictures_come, feature_wishes, option_named
 from companion.cli._reading_files import add_reading_folders, reading_files
 from companion.errors import InputError
 from companion.text import N_, gettext, pgettext
@@ -26,6 +26,7 @@ _EPILOG = N_(
   companion play --match evening.diceland              continue that match, or begin it there
   companion play --source film.mp4 --camera camera.json --match evening.diceland
   companion play --match evening.diceland --share      phones and tablets in this network may look on
+  companion play --share --source phone --camera phone.json    a phone in the hand is the camera
   companion play --source 0 --publish mqtt://hall.local/4    published as table 4 of a hall; F12 calls the referee
   companion play --source scene-*.jpg --camera camera.json --dice my-dice --gallery my-gallery
 
@@ -51,10 +52,13 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         default=[],
         metavar="SOURCE",
         help=gettext(
-            "a camera's number, name or address (http://, rtsp://), a video, film.json, none, or pictures of the table"
+            "a camera's number, name or address (http://, rtsp://), a video, film.json, phone (a phone in the hand, "
+            "with --share), none, or pictures of the table"
         ),
     )
-    parser.add_argument("--camera", type=Path, metavar="CAMERA", help=gettext("camera.json made by calibrate"))
+    parser.add_argument(
+        "--camera", type=Path, metavar="CAMERA", help=gettext("camera.json (or phone.json) made by calibrate")
+    )
     parser.add_argument(
         "--mat", type=Path, metavar="MAT", help=gettext("mat.json of the markers, if yours are not the printed ones")
     )
@@ -68,6 +72,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(options: argparse.Namespace) -> int:
     """Open everything that can be wrong before the window, then show it until it is closed."""
     wishes = feature_wishes("play", options)
+    if _is_by_phone(options):
+        check_pictures_come(wishes)
+        return _play(options, wishes)
     pictures = _pictures(options.source)
     if pictures and options.match is None:
         for feature in wishes:
@@ -92,9 +99,11 @@ def _wanted(options: argparse.Namespace, wishes: Mapping[str, object]) -> Launch
     """The words, with every file among them looked at."""
     from companion.codec.camera import read_camera
     from companion.codec.mat import read_mat
+    from companion.session.match_setup import PHONE_SOURCE
     from companion.ui.start import LaunchOptions
 
-    if options.camera is not None:
+    is_phone = list(options.source) == [PHONE_SOURCE]
+    if options.camera is not None and not is_phone:
         read_camera(options.camera)
     if options.mat is not None:
         read_mat(options.mat)
@@ -117,6 +126,25 @@ def _wanted(options: argparse.Namespace, wishes: Mapping[str, object]) -> Launch
         options.match,
         wishes,
     )
+
+
+def _is_by_phone(options: argparse.Namespace) -> bool:
+    """Whether a phone in the hand is the camera: it was named, or its phone.json was; then both are in the options.
+
+    Raises:
+        InputError: the one was named, and the other does not go with it.
+    """
+    from companion.cli._cameras import named_phone
+    from companion.session.match_setup import PHONE_SOURCE
+
+    is_source = options.source == [PHONE_SOURCE]
+    if options.source and not is_source:
+        return False
+    phone = named_phone(options.camera, is_wanted=is_source)
+    if phone is None:
+        return False
+    options.source, options.camera = [PHONE_SOURCE], phone
+    return True
 
 
 def _check_video(words: Sequence[str]) -> None:

@@ -1,16 +1,21 @@
-"""`companion referee`: run situations and questions through the rules without a camera."""
+"""`companion referee`: run situations and questions through the rules without a camera, or rule by a phone's pictures."""
 
 from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli._feature_options import add_feature_options, check_pictures_come, feature_wishes
+from companion.cli._reading_files import add_reading_folders
 from companion.terminal import say, warn
 from companion.text import N_, gettext, pgettext
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QMainWindow
+
     from companion.codec.script import ScriptLine
     from companion.rules import Event
 
@@ -21,6 +26,7 @@ example:
   companion referee hill.json                  one readable line for each step
   companion referee --explain hill.json        with the arithmetic and the rules in full
   companion referee --json hill.json           one JSON line for each step
+  companion referee --share --camera phone.json   called to a table: a phone takes a picture and shows the rulings
 
 less common steps:
   {"do": "name-target", "by": "f", "effect": 0, "target": "x"}   whom a Long-Range continuous effect acts on (AMB-09),
@@ -39,11 +45,19 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description=gettext("Rule on positions that scripts describe, step by step."),
         epilog=pgettext("cli", _EPILOG),
     )
-    parser.add_argument("scripts", nargs="+", type=Path, metavar="SCRIPT", help=gettext("a referee script (JSON)"))
+    parser.add_argument("scripts", nargs="*", type=Path, metavar="SCRIPT", help=gettext("a referee script (JSON)"))
     parser.add_argument("--json", action="store_true", help=gettext("one JSON line for each step"))
     parser.add_argument(
         "--explain", action="store_true", help=gettext("show the arithmetic and the rules behind each ruling")
     )
+    parser.add_argument(
+        "--camera",
+        type=Path,
+        metavar="PHONE",
+        help=gettext("phone.json made by calibrate --handheld (default: the one used last), for rulings by pictures"),
+    )
+    add_reading_folders(parser)
+    add_feature_options("referee", parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -51,6 +65,13 @@ def run(options: argparse.Namespace) -> int:
     from companion.codec.script import read_script, run_script
     from companion.errors import InputError
 
+    wishes = feature_wishes("referee", options)
+    if wishes or options.camera is not None:
+        return _rule_by_pictures(options, wishes)
+    if not options.scripts:
+        raise InputError(
+            gettext("referee: name a script, or rule by a phone's pictures with --share and --camera phone.json.")
+        )
     status = 0
     for path in options.scripts:
         try:
@@ -62,6 +83,37 @@ def run(options: argparse.Namespace) -> int:
         for line in lines:
             say(*([json.dumps(line.as_json())] if options.json else _readable(line, explain=options.explain)))
     return status
+
+
+def _rule_by_pictures(options: argparse.Namespace, wishes: Mapping[str, object]) -> int:
+    """One ruling after the other by the pictures of a phone in the hand, until the window is closed."""
+    from companion.cli._cameras import named_phone
+    from companion.errors import InputError
+    from companion.features import offering
+
+    if options.scripts:
+        raise InputError(
+            gettext(
+                "referee: {script} is ruled on without pictures; leave --share and --camera out.",
+                script=options.scripts[0],
+            )
+        )
+    check_pictures_come(wishes)
+    phone = named_phone(options.camera, is_wanted=True)
+    assert phone is not None
+
+    from companion.session.launch import LaunchOptions, open_desk
+    from companion.ui import for_windows, run_until_closed
+
+    desk = open_desk(phone, LaunchOptions(dice=options.dice, gallery=options.gallery))
+    feature = next(name for name in offering("TAKES_PICTURES") if name in wishes)
+
+    def open_window() -> QMainWindow:
+        window: QMainWindow = offering("TAKES_PICTURES")[feature].open_ruling(wishes[feature], desk)
+        window.show()
+        return window
+
+    return run_until_closed(for_windows(), open_window)
 
 
 def _readable(line: ScriptLine, *, explain: bool) -> list[str]:

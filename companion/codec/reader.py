@@ -12,7 +12,9 @@ from companion.codec.camera import read_any_camera, read_camera
 from companion.codec.die import known_dice
 from companion.codec.gallery import read_gallery
 from companion.codec.network_card import load_networks
+from companion.errors import InputError
 from companion.resources import Bundled, bundled, data_folder
+from companion.text import gettext
 from companion.vision import Gallery, HandheldReader, Network, Reader
 
 
@@ -38,6 +40,20 @@ def open_any_reader(camera: Path, dice: Path | None = None, gallery: Path | None
         return open_reader(over, dice, gallery)
     networks = load_networks()
     return HandheldReader(over, known_dice(dice), _known_faces(gallery, networks.classifier), networks)
+
+
+def open_hand_reader(camera: Path, dice: Path | None = None, gallery: Path | None = None) -> HandheldReader:
+    """The same for a camera in the hand; ``InputError`` where it is one on a stand."""
+    reader = open_any_reader(camera, dice, gallery)
+    if not isinstance(reader, HandheldReader):
+        raise InputError(
+            gettext(
+                "{file} is a camera on a stand: pictures from a phone in the hand need the phone.json that `companion "
+                "calibrate --handheld` makes.",
+                file=camera,
+            )
+        )
+    return reader
 
 
 def _known_faces(gallery: Path | None, classifier: Network) -> Gallery:

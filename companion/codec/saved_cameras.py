@@ -105,6 +105,12 @@ def save_camera_file(file: Path, *, usual: bool = True) -> None:
     _save_file(recall_cameras().name_of(file), file, usual=usual)
 
 
+def save_phone(name: str, file: Path) -> None:
+    """Keep where the file of a phone in the hand lies, under the word by which matches name it; the usual camera stays
+    what it was."""
+    _save_file(name, file, usual=False, is_hand=True)
+
+
 def save_dice(name: str, dice: Path | None, gallery: Path | None, *, usual: bool = True) -> None:
     """Save which dice and gallery a camera that is saved reads with from now on; ``None``: as before."""
     known, name = recall_cameras(), public_address(name)
@@ -157,10 +163,10 @@ def saved_lens_pictures(name: str) -> tuple[Picture, ...]:
         return ()
 
 
-def _save_file(name: str, file: Path, *, usual: bool) -> None:
+def _save_file(name: str, file: Path, *, usual: bool, is_hand: bool = False) -> None:
     known = recall_cameras()
     before, path = known.cameras.get(name, SavedCamera()), str(file.resolve())
-    if usual or before.camera_file is None or before.file == path:
+    if usual or before.camera_file is None or before.file == path or is_hand:
         _write(known.with_camera(name, replace(before, file=path), usual=usual))
 
 

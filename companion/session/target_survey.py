@@ -28,7 +28,7 @@ class SurveyedPiece:
     """One piece before the weapon.
 
     gap: distance between the closest points of the top faces; margin: how far it reaches in front of the baseline
-    (negative: short of it), both ``None`` where the rules did not need to measure; why and reason: what excludes it;
+    (negative: short of it), both ``None`` where the rules did not need to measure; why, reason and rules: what excludes it;
     order: its turn, from 1, where several are hit one after the other (OG-RANGE-13); contested: top face and whole die
     disagree on whether it is seen (AMB-01); last_by_rule: a Command Post that is hit last though others are farther
     (OG-CP-04).
@@ -43,6 +43,7 @@ class SurveyedPiece:
     order: int | None = None
     contested: bool = False
     last_by_rule: bool = False
+    rules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,4 +146,5 @@ def _excluded(answer: TargetsAnswer, piece_id: str) -> SurveyedPiece:
         exclusion.why,
         exclusion.text,
         contested=sight is not None and sight.contested,
+        rules=exclusion.rules,
     )

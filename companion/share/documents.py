@@ -177,6 +177,109 @@ class DeskDocument(_Reported):
     can_redo: bool
 
 
+_Px = tuple[float, float]
+
+
+class PhotoMarkDocument(_Reported):
+    """A shape over the picture: what it means, its points in the picture's pixels, and its owner's colour, if that
+    shows."""
+
+    part: str
+    points_px: tuple[_Px, ...]
+    closed: bool
+    colour: str
+
+
+class PhotoLabelDocument(_Reported):
+    """Words beside a die or along a line: the middle of their plate and its size, px; lines after the title."""
+
+    piece: str
+    title: str
+    lines: tuple[str, ...]
+    tone: str
+    badge: BadgeDocument
+    centre_px: _Px
+    size_px: _Px
+    type_px: float
+
+
+class PhotoDieDocument(_Reported):
+    """A die in the picture: where a tap on it counts, and what a screen reader says of it."""
+
+    piece: str
+    name: str
+    side: str
+    badge: BadgeDocument
+    chosen: bool
+    body_px: tuple[_Px, ...]
+
+
+class PhotoCandidateDocument(_Reported):
+    """Another die before the chosen weapon: whether it may be hit, how far it is, why not, by which rules."""
+
+    piece: str
+    badge: BadgeDocument
+    standing: Literal["legal", "unsure", "excluded"]
+    distance: str
+    reason: str
+    rules: tuple[str, ...]
+    focus: bool
+
+
+class PhotoFaceDocument(_Reported):
+    """What else a die may be."""
+
+    die: str
+    face: str
+    title: str
+
+
+class PhotoChosenDocument(_Reported):
+    """The die in hand: its weapons, what the rules say of the chosen one, all others before it."""
+
+    piece: str
+    name: str
+    side: str
+    badge: BadgeDocument
+    lies: str = Field(description="How exactly its place is known.")
+    weapons: tuple[str, ...]
+    weapon: Count
+    sentence: str
+    rules: tuple[CitedRuleDocument, ...]
+    doubt: bool
+    candidates: tuple[PhotoCandidateDocument, ...]
+    faces: tuple[PhotoFaceDocument, ...]
+
+
+class PhotoPictureDocument(_Reported):
+    """A picture of the table by its number, and its size as it is sent."""
+
+    number: Count
+    size_px: tuple[Count, Count]
+
+
+class PhotoDocument(_Reported):
+    """What the page with the camera shows: the pictures of one table, what was read, and the die in hand."""
+
+    format: FormatNumber = FORMAT
+    language: str
+    ruling: bool = Field(description="Whether there is no match: owners and document are chosen on the page.")
+    step: Literal["waiting", "reading", "read", "refused"]
+    sentence: str = Field(description="Why the last picture was refused.")
+    pictures: tuple[PhotoPictureDocument, ...]
+    shown: Count = Field(description="Which of the pictures is looked at; counted from 0.")
+    full: bool = Field(description="Whether there are as many pictures of this table as help.")
+    found: str
+    notices: tuple[str, ...] = Field(description="What must be said beside the dice.")
+    hints: tuple[str, ...] = Field(description="What was moved between pictures; what another had better show.")
+    marks: tuple[PhotoMarkDocument, ...]
+    labels: tuple[PhotoLabelDocument, ...]
+    dice: tuple[PhotoDieDocument, ...]
+    chosen: PhotoChosenDocument | None
+    profile: str
+    advanced: bool
+
+
 class _Request(Document):
     """What a page asks for; anything else than these keys is refused."""
 
@@ -240,16 +343,81 @@ class BackToRequest(_Request):
     number: Annotated[int, Field(ge=0, lt=1_000_000_000)]
 
 
+class LookRequest(_Request):
+    """Take a die of the picture in hand, with one of its weapons and one that is looked at; empty: none."""
+
+    do: Literal["look"]
+    piece: Annotated[str, Field(max_length=_LONGEST)]
+    weapon: Annotated[int, Field(ge=0, lt=100)] = 0
+    focus: Annotated[str, Field(max_length=_LONGEST)] = ""
+
+
+class TurnToRequest(_Request):
+    """Look at another picture of the table, counted from 0."""
+
+    do: Literal["turn-to"]
+    picture: Annotated[int, Field(ge=0, lt=100)]
+
+
+class OwnerRequest(_Request):
+    """A die of the picture is the other player's."""
+
+    do: Literal["owner"]
+    piece: _Asked
+
+
+class ReadAsRequest(_Request):
+    """A die of the picture is another, or shows another side, than was read."""
+
+    do: Literal["read-as"]
+    piece: _Asked
+    die: _Asked
+    face: _Asked
+
+
+class RulesRequest(_Request):
+    """By which document a single ruling goes."""
+
+    do: Literal["rules"]
+    profile: Literal["ogre", "deep-white-sea", "cyburg"]
+    advanced: bool
+
+
+class ForgetRequest(_Request):
+    """Forget the pictures of this table."""
+
+    do: Literal["forget"]
+
+
 PageRequest = (
     MarkRequest | UnmarkRequest | ChooseRequest | FaceRequest | ZoneRequest | UndoRequest | RedoRequest | BackToRequest
-)
+    | LookRequest | TurnToRequest | OwnerRequest | ReadAsRequest | RulesRequest | ForgetRequest
+)  # fmt: skip
+#: What is asked of the pictures of a table, and changes no match.
+PhotoRequest = LookRequest | TurnToRequest | OwnerRequest | ReadAsRequest | RulesRequest | ForgetRequest
 
 
 class PageRequestDocument(RootModel[Annotated[PageRequest, Field(discriminator="do")]]):
     """What a page sends."""
 
 
-def encode_page_state(state: BoardDocument | DeskDocument) -> str:
+class UploadRequest(Document):
+    """What a page says of a picture before it sends it: its bytes, and whether it shows the table that was read last."""
+
+    bytes: Annotated[int, Field(ge=1, lt=2**40)]
+    add: bool
+
+
+def decode_upload_request(text: bytes) -> UploadRequest:
+    """What a page says of a picture.
+
+    Raises:
+        InputError: it is nothing that any page says.
+    """
+    return decode(UploadRequest, parse_json(text))
+
+
+def encode_page_state(state: BoardDocument | DeskDocument | PhotoDocument) -> str:
     """The text that pages are sent, null among its keys."""
     return state.model_dump_json()
 

@@ -10,12 +10,16 @@ from companion.terminal import say
 from companion.text import gettext
 
 if TYPE_CHECKING:
+    from companion.session.photographs import PhotographDesk
+    from companion.share.ruling_window import RulingWindow
     from companion.share.window_part import ShareControl, ShareWish
     from companion.ui.match import MatchWindow
     from companion.ui.ogre_card import CardWindow
 
 OPTION: Final = "--share"
-OPTION_OF: Final = ("play", "ogre-card")
+OPTION_OF: Final = ("play", "ogre-card", "referee")
+#: Its page for the referee's phone has the camera.
+TAKES_PICTURES: Final = True
 #: Stands for the option without a port.
 _ANY: Final = -1
 _MOST: Final = 65535
@@ -62,6 +66,15 @@ def join_card(window: CardWindow) -> ShareControl:
     from companion.share.window_part import share_card
 
     return share_card(window)
+
+
+def open_ruling(wish: ShareWish, desk: PhotographDesk) -> RulingWindow:
+    """The window for one ruling by the pictures of a phone."""
+    from companion.share.ruling_window import RulingWindow
+
+    window = RulingWindow(desk)
+    window.begin(wish)
+    return window
 
 
 def _port(word: str) -> int:

@@ -81,7 +81,7 @@ class SharePanel(QFrame):
         invitation = self.invitation = self._sharing.invite(kind)
         if invitation is None:
             return
-        title, about = _words(invitation)
+        title, about = _words(invitation, has_camera=self._sharing.table.photos is not None)
         self._title.setText(title)
         self._about.setText(about)
         self._picture.setPixmap(QPixmap.fromImage(qimage_of(qr_picture(invitation.address))))
@@ -107,7 +107,15 @@ def qr_picture(text: str) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
     return np.repeat(np.kron(framed, np.ones((scale, scale), np.uint8))[..., None], 3, axis=2)
 
 
-def _words(invitation: Invitation) -> tuple[str, str]:
+def _words(invitation: Invitation, *, has_camera: bool) -> tuple[str, str]:
+    """Title and sentence. has_camera: whether the referee's phone takes the pictures."""
+    if has_camera and invitation.kind == "referee":
+        about = pgettext(
+            "share",
+            "Scan it with the phone that takes the pictures: it shows every die that is read, with what it may hit. The "
+            "code holds once.",
+        )
+        return pgettext("share", "Phone with the camera"), about
     player = invitation.allowed.player
     titles = {
         "spectator": (

@@ -20,7 +20,18 @@ from companion.session.match import small_jpeg
 from companion.session.play import Inference
 from companion.session.stream import PresenterStream, StreamedEvent, encode_stream_event
 from companion.share.documents import PageRequest, encode_page_state
-from companion.share.server import LIMITS, OWN_COMPUTER, PICTURE_WIDTH_PX, Limits, ShareServer, ViewerPass, ViewerRole
+from companion.share.photographs import match_photos
+from companion.share.ruling_picture import paint_ruling
+from companion.share.server import (
+    LIMITS,
+    OWN_COMPUTER,
+    PICTURE_WIDTH_PX,
+    Limits,
+    PictureInbox,
+    ShareServer,
+    ViewerPass,
+    ViewerRole,
+)
 from companion.share.tables import MatchTable, SharedTable
 from companion.text import language_in_force
 from companion.ui.match import MatchWindow
@@ -42,10 +53,13 @@ class Invitation:
 
 class Sharing(QObject):
     """One table, shared from `begin` to `end`. picture: the dispute as it is shown, a JPEG; ``None`` where there is
-    nothing to see. ``viewers_changed``: how many read now."""
+    nothing to see. ``viewers_changed``: how many read now; ``shown``: pages show how it stands."""
 
     viewers_changed = Signal(int)
+    shown = Signal()
     _asked = Signal(object, object, object)
+    _handed_in = Signal()
+    _painting = Signal(object)
 
     def __init__(
         self,
@@ -61,6 +75,8 @@ class Sharing(QObject):
         self._home = ""
         self._pictured, self._dispute, self._viewers = 0, False, 0
         self._asked.connect(self._obey)
+        self._handed_in.connect(self.refresh)
+        self._painting.connect(self._paint)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_GATHER_MS)
@@ -97,8 +113,9 @@ class Sharing(QObject):
         """
         if self.server is not None:
             return
-        interfaces = own_interfaces()
-        self.server = ShareServer(interfaces, port, self._submit, language=language_in_force(), limits=self._limits)
+        interfaces, language = own_interfaces(), language_in_force()
+        inbox = self._inbox()
+        self.server = ShareServer(interfaces, port, self._submit, language=language, limits=self._limits, inbox=inbox)
         self._home = f"http://{interfaces[0].ip}:{self.server.port}"
         self.server.start()
         self._counter.start()
@@ -134,8 +151,14 @@ class Sharing(QObject):
     def kinds(self) -> tuple[str, ...]:
         """What one can join as: spectators, each owner's card, the referee, a stream's picture."""
         desk = ("referee",) if self.table.has_desk else ()
+        photos = self.table.photos
+        if photos is not None:  # whoever has the phone comes first
+            return desk if photos.is_ruling else (*desk, "spectator", *self._cards(), "overlay")
         looks_on = ("spectator",)
-        return (*looks_on, *(f"card:{player}" for player in self.table.card_owners), *desk, "overlay")
+        return (*looks_on, *self._cards(), *desk, "overlay")
+
+    def _cards(self) -> tuple[str, ...]:
+        return tuple(f"card:{player}" for player in self.table.card_owners)
 
     def refresh(self) -> None:
         """Something has changed: show it soon."""
@@ -152,6 +175,28 @@ class Sharing(QObject):
         desk = self.table.desk()
         if desk is not None:
             self.server.show_desk(encode_page_state(desk))
+        photos = self.table.photos
+        if photos is not None:
+            self.server.show_photo(encode_page_state(photos.document()), photos.jpegs())
+        self.shown.emit()
+
+    def _inbox(self) -> PictureInbox | None:
+        photos = self.table.photos
+        if photos is None:
+            return None
+        photos.desk.changed = self._handed_in.emit
+
+        def paint() -> Future[bytes]:
+            answer: Future[bytes] = Future()
+            self._painting.emit(answer)
+            return answer
+
+        return PictureInbox(photos.hand_in, paint, alone=photos.is_ruling)
+
+    def _paint(self, answer: Future[bytes]) -> None:
+        """In the window's thread: the picture with the ruling, unless nobody waits any more."""
+        if self.table.photos is not None and answer.set_running_or_notify_cancel():
+            answer.set_result(paint_ruling(self.table.photos))
 
     def _save_picture(self, server: ShareServer) -> None:
         """A dispute's picture is made once, when it begins."""
@@ -189,7 +234,9 @@ class MatchSharing(Sharing):
     """A match's window shared: it hears what its presenter does, and sends states and lines to the server."""
 
     def __init__(self, window: MatchWindow) -> None:
-        table = MatchTable(window.presenter, watched=window.watch is not None)
+        desk = None if window.watch is None else window.watch.desk
+        photos = None if desk is None else match_photos(desk, window.presenter)
+        table = MatchTable(window.presenter, watched=window.watch is not None, photos=photos)
         super().__init__(table, window, picture=self._dispute_picture)
         self._presenter, self._window = window.presenter, window
         self._stream: PresenterStream | None = None

@@ -34,13 +34,22 @@ from companion.share.documents import (
     DeskLineDocument,
     DeskPieceDocument,
     FaceRequest,
+    ForgetRequest,
+    LookRequest,
     MarkRequest,
+    OwnerRequest,
     PageRequest,
+    PhotoRequest,
+    ReadAsRequest,
     RedoRequest,
+    RulesRequest,
+    SharedCardDocument,
+    TurnToRequest,
     UndoRequest,
     UnmarkRequest,
     ZoneRequest,
 )
+from companion.share.photographs import PhotoPage
 from companion.share.server.codes import ViewerPass, ViewerRole
 from companion.share.server.tuning import LOG_LINES
 from companion.text import gettext, language_in_force
@@ -67,6 +76,10 @@ class SharedTable(Protocol):
     def desk(self) -> DeskDocument | None:
         """What a referee's page shows besides."""
 
+    @property
+    def photos(self) -> PhotoPage | None:
+        """The page with the camera, where a phone takes the pictures of this table."""
+
     def obey(self, asked: PageRequest, viewer: ViewerPass) -> str:
         """Do what a viewer asks for; why not, "" where it was done."""
 
@@ -76,12 +89,13 @@ TABLET = "tablet"
 
 
 class MatchTable:
-    """presenter: of the match; watched: whether there is a camera."""
+    """presenter: of the match; watched: whether there is a camera; photos: the page with the camera, where that is a
+    phone in the hand."""
 
     has_desk = True
 
-    def __init__(self, presenter: MatchPresenter, *, watched: bool) -> None:
-        self._presenter, self._watched = presenter, watched
+    def __init__(self, presenter: MatchPresenter, *, watched: bool, photos: PhotoPage | None = None) -> None:
+        self._presenter, self._watched, self.photos = presenter, watched, photos
 
     @property
     def card_owners(self) -> tuple[str, ...]:
@@ -148,6 +162,8 @@ class MatchTable:
                 return "" if acts.redo() else gettext("There is nothing to bring back.")
             case BackToRequest(number=number):
                 return "" if acts.back_to(number) else gettext("There is nothing to undo after that line.")
+            case LookRequest() | TurnToRequest() | OwnerRequest() | ReadAsRequest() | RulesRequest() | ForgetRequest():
+                return _of_pictures(self.photos, asked)
             case _:
                 assert_never(asked)
 
@@ -209,6 +225,7 @@ class CardTable:
 
     in_dispute = False
     has_desk = False
+    photos: PhotoPage | None = None
 
     def __init__(self, card: Callable[[], TrackingCard], changed: Callable[[], object]) -> None:
         self._card, self._changed = card, changed
@@ -234,24 +251,10 @@ class CardTable:
         )
         ids = last.rules if last else ()
         rules = tuple(CitedRuleDocument(id=rule, text=ledger()[rule].shown.text) for rule in ids)
-        return BoardDocument(
-            language=language_in_force(),
-            title=title,
-            turn="",
-            turn_badge=_NO_SIGN,
-            table="",
-            trouble="",
-            hands="",
-            outline_mm=(),
-            terrain=(),
-            posts=(),
-            dice=(),
-            players=(),
-            ruling=BoardRulingDocument(
-                sentence=last.text if last else "", rules=rules, numbers=(), doubt=False, picture=picture
-            ),
-            cards=(shown,),
+        ruling = BoardRulingDocument(
+            sentence=last.text if last else "", rules=rules, numbers=(), doubt=False, picture=picture
         )
+        return _without_table(title, ruling, (shown,))
 
     def desk(self) -> DeskDocument | None:
         """There is none."""
@@ -270,3 +273,53 @@ class CardTable:
             return str(failure)
         self._changed()
         return ""
+
+
+class RulingTable:
+    """A table without a match, photographed for one ruling; all that is shown of it is on the page with the camera."""
+
+    card_owners: tuple[str, ...] = ()
+    in_dispute = False
+    has_desk = True
+
+    def __init__(self, photos: PhotoPage) -> None:
+        self.photos: PhotoPage | None = photos
+
+    def board(self, picture: int) -> BoardDocument:
+        """Nothing but what this is."""
+        ruling = BoardRulingDocument(sentence="", rules=(), numbers=(), doubt=False, picture=picture)
+        return _without_table(gettext("One ruling"), ruling, ())
+
+    def desk(self) -> DeskDocument | None:
+        """There is none."""
+        return None
+
+    def obey(self, asked: PageRequest, viewer: ViewerPass) -> str:
+        """What is asked of the pictures."""
+        return _of_pictures(self.photos, asked)
+
+
+def _of_pictures(photos: PhotoPage | None, asked: PageRequest) -> str:
+    if photos is None or not isinstance(asked, PhotoRequest):
+        return gettext("No phone takes the pictures of this table.")
+    return photos.obey(asked)
+
+
+def _without_table(title: str, ruling: BoardRulingDocument, cards: tuple[SharedCardDocument, ...]) -> BoardDocument:
+    """What pages show where there is no match."""
+    return BoardDocument(
+        language=language_in_force(),
+        title=title,
+        turn="",
+        turn_badge=_NO_SIGN,
+        table="",
+        trouble="",
+        hands="",
+        outline_mm=(),
+        terrain=(),
+        posts=(),
+        dice=(),
+        players=(),
+        ruling=ruling,
+        cards=cards,
+    )

@@ -79,12 +79,19 @@ class ShareControl(WindowPart):
         """Begin as the command line asked, and print there where the pages are."""
         assert isinstance(wish, ShareWish)
         if self._begun(lambda sharing: sharing.begin(wish.port)) and self.sharing is not None:
-            titles = {"spectator": pgettext("share", "Look on"), "overlay": pgettext("share", "Stream (OBS)")}
-            for kind, title in titles.items():
-                invitation = self.sharing.invite(kind)
-                if invitation is not None:
-                    wish.announce(f"{title}: {invitation.address}")
-            self._panel().turn_on()
+            self._announce(self.sharing, wish)
+
+    def _announce(self, sharing: Sharing, wish: ShareWish) -> None:
+        """The addresses that many may use; that of the phone with the camera, as the code shown first has it."""
+        panel = self._panel()
+        panel.turn_on()
+        titles = {"spectator": pgettext("share", "Look on"), "overlay": pgettext("share", "Stream (OBS)")}
+        for kind, title in titles.items():
+            invitation = sharing.invite(kind) if kind in sharing.kinds else None
+            if invitation is not None:
+                wish.announce(f"{title}: {invitation.address}")
+        if sharing.table.photos is not None and panel.invitation is not None:
+            wish.announce(f"{pgettext('share', 'Phone with the camera')}: {panel.invitation.address}")
 
     def end(self) -> None:
         """Close every socket."""

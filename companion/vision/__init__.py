@@ -28,9 +28,9 @@ from companion.vision.enrolment import (
     similarities_to,
 )
 from companion.vision.gallery import MAX_VIEWS, VIEW_SIZE_PX, EnrolledView, Gallery, cut_view, embed_views, pack_picture
-from companion.vision.handheld_reader import HandheldReader
+from companion.vision.handheld_reader import HandheldReader, SightedPicture
 from companion.vision.models import GoldenAnswer, Network, NetworkCard, open_network, open_session
-from companion.vision.multi_view import MovedDie, MultiViewReading, read_together
+from companion.vision.multi_view import MovedDie, MultiViewReading, read_sighted_together, read_together
 from companion.vision.plateaus import Plateau
 from companion.vision.reader import Networks, Reader, Stages
 from companion.vision.reading import (
@@ -66,6 +66,8 @@ __all__ = [
     "MovedDie",
     "MultiViewReading",
     "read_together",
+    "read_sighted_together",
+    "SightedPicture",
     "HandheldReader",
     "VIEW_SIZE_PX",
     "Network",

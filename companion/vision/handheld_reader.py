@@ -109,12 +109,7 @@ class HandheldReader:
 
     def read_located(self, picture: SensorPicture, *, stages: Stages = nullcontext) -> tuple[Reading, LocatedPicture]:
         """The same, and where the picture was taken from, dice weighed in."""
-        sighted = self.sight(picture, stages=stages)
-        with stages("judge"):
-            located, dice = _tightened(sighted)
-        reported = tuple(_reported(sighted.reader.report_die(die, sighted.check), located, die) for die in dice)
-        remarks = remarks_about(sighted, located, reported)
-        return Reading(picture.name, reported, camera_check(located), remarks), located
+        return read_sighted(self.sight(picture, stages=stages), stages=stages)
 
     def locate(self, picture: SensorPicture) -> LocatedPicture:
         """Where a picture was taken from, by its markers; raises as ``read``."""
@@ -144,6 +139,15 @@ class HandheldReader:
             gallery, networks, score = self._parts
             self._made.append(Reader(camera, self.dice, gallery, networks, score))
         return self._made[0].over(camera).with_plateaus(self._plateaus)
+
+
+def read_sighted(sighted: SightedPicture, *, stages: Stages = nullcontext) -> tuple[Reading, LocatedPicture]:
+    """All dice of a picture that was sighted, and where it was taken from, dice weighed in."""
+    with stages("judge"):
+        located, dice = _tightened(sighted)
+    reported = tuple(_reported(sighted.reader.report_die(die, sighted.check), located, die) for die in dice)
+    remarks = remarks_about(sighted, located, reported)
+    return Reading(sighted.name, reported, camera_check(located), remarks), located
 
 
 def flat_die(die: VerifiedDie) -> JointDie | None:

@@ -27,6 +27,7 @@ from companion.vision.handheld_reader import (
     camera_check,
     camera_doubt,
     is_held,
+    read_sighted,
     remarks_about,
 )
 from companion.vision.reading import (
@@ -215,7 +216,20 @@ def read_together(reader: HandheldReader, pictures: Sequence[SensorPicture]) -> 
     """
     if len(pictures) < 2:
         raise InputError(gettext("--together needs two or more pictures of one layout, each from another place."))
-    sighted = [reader.sight(picture) for picture in pictures]
+    return read_sighted_together([reader.sight(picture) for picture in pictures])
+
+
+def read_sighted_together(sighted: Sequence[SightedPicture]) -> MultiViewReading:
+    """The same of pictures that were sighted, so that one more of a table costs no more than itself.
+
+    Raises:
+        PictureRefusedError: they do not show one layout.
+    """
+    if len(sighted) == 1:
+        reading, located_one = read_sighted(sighted[0])
+        seen_in_one = tuple((reading.image,) for _ in reading.dice)
+        lists_of_one = seen_in_one, (reading.camera,), (located_one,), (), reading.remarks
+        return MultiViewReading((reading.image,), reading.dice, *lists_of_one)
     members = [
         _Member(number, die, die.pose) for number, one in enumerate(sighted) for die in one.reader.tied(one.dice)
     ]

@@ -20,7 +20,7 @@ from companion.session.match import Match
 from companion.session.play import MatchPresenter
 from companion.session.stream import PresenterStream, StreamedEvent, encode_stream_event
 from companion.share.documents import PageRequest, encode_page_state
-from companion.share.server import LIMITS, OWN_COMPUTER, Limits, ShareServer, ViewerPass, ViewerRole
+from companion.share.server import LIMITS, OWN_COMPUTER, Limits, PictureInbox, ShareServer, ViewerPass, ViewerRole
 from companion.share.tables import MatchTable, SharedTable
 from tests.patience import PATIENCE_S
 from tests.share.openings import shared_opening
@@ -98,10 +98,11 @@ class Served:
     with ``waits`` it waits for `do_asked`, as a window does it in its own thread."""
 
     def __init__(self, table: SharedTable, limits: Limits) -> None:
-        self.table, self.waits = table, False
+        self.table, self.waits, self.painted = table, False, b""
         self._waiting: SimpleQueue[tuple[PageRequest, ViewerPass, Future[str]]] = SimpleQueue()
         self.obeyed: list[tuple[PageRequest, ViewerPass]] = []
-        self.server = ShareServer([OWN_COMPUTER], 0, self._submit, language="en", limits=limits)
+        inbox = self._inbox()
+        self.server = ShareServer([OWN_COMPUTER], 0, self._submit, language="en", limits=limits, inbox=inbox)
         self.server.start()
         self.show()
 
@@ -111,6 +112,23 @@ class Served:
         desk = self.table.desk()
         if desk is not None:
             self.server.show_desk(encode_page_state(desk))
+        photos = self.table.photos
+        if photos is not None:
+            self.server.show_photo(encode_page_state(photos.document()), photos.jpegs())
+
+    def _inbox(self) -> PictureInbox | None:
+        """Where pictures go, in the thread that reads them; painted is what a test puts there."""
+        photos = self.table.photos
+        if photos is None:
+            return None
+        photos.desk.changed = lambda: self.show() if hasattr(self, "server") else None
+
+        def paint() -> Future[bytes]:
+            answer: Future[bytes] = Future()
+            answer.set_result(self.painted)
+            return answer
+
+        return PictureInbox(photos.hand_in, paint, alone=photos.is_ruling)
 
     def viewer(self, allowed: ViewerPass | None = None) -> Viewer:
         """Somebody who came in by such a code; without one, somebody at the door."""

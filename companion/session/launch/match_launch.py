@@ -15,12 +15,12 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from companion.camera import Camera
+from companion.camera import Camera, HandheldCamera
 from companion.camera.sources import Device, Source
-from companion.codec.camera import read_camera
+from companion.codec.camera import read_any_camera, read_camera
 from companion.codec.camera_grade import find_grade
-from companion.codec.reader import open_reader
-from companion.codec.saved_cameras import recall_cameras, save_camera
+from companion.codec.reader import open_hand_reader, open_reader
+from companion.codec.saved_cameras import recall_cameras, save_camera, save_phone
 from companion.codec.script import MatchOpening
 from companion.codec.source import open_source
 from companion.errors import OperationError
@@ -31,7 +31,8 @@ from companion.session import plateaus_of
 from companion.session.learning import TableLearner, learned_views_folder, with_learned_views
 from companion.session.live import TableWatcher
 from companion.session.match import Match, note_camera_grade
-from companion.session.match_setup import NO_SOURCE, MatchPlan, TableChoice, build_opening
+from companion.session.match_setup import NO_SOURCE, PHONE_SOURCE, MatchPlan, TableChoice, build_opening
+from companion.session.photographs import PhotographDesk
 from companion.text import pgettext
 from companion.vision import Reader
 
@@ -40,20 +41,26 @@ ReaderOpener = Callable[[Camera], Reader]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LaunchedMatch:
-    """A match under way. watcher: of its table, where there is a camera; caution: what could not be had, to be
+    """A match under way. watcher: of its table, where there is a camera, or a desk for a phone's pictures; caution: what could not be had, to be
     reported; learner: what learns from the dice that people confirm there."""
 
     match: Match
-    watcher: TableWatcher | None = None
+    watcher: TableWatcher | PhotographDesk | None = None
     caution: str = ""
     learner: TableLearner | None = None
 
 
 def begin_match(
-    plan: MatchPlan, choice: TableChoice, file: Path | None, preload: ReaderPreload, *, usual: bool = True
+    plan: MatchPlan,
+    choice: TableChoice,
+    file: Path | None,
+    preload: ReaderPreload,
+    *,
+    usual: bool = True,
+    desk: PhotographDesk | None = None,
 ) -> LaunchedMatch:
     """Begin a new match in a file (default: among the user's own); usual: whether its camera is the usual one from now
-    on.
+    on; desk: where a phone's pictures are handed in, if no camera looks on all the time.
 
     Raises:
         OperationError: the table does not suit the plan, or the match cannot be written; the source is closed.
@@ -75,6 +82,8 @@ def begin_match(
             note_match(file)
         note_camera_grade(match, None if choice.camera is None else find_grade(choice.camera))
         on_failure.pop_all()
+    if desk is not None:
+        return LaunchedMatch(match, desk, save_failure)
     return LaunchedMatch(match, watcher, save_failure, _learner(match, reader, watcher, choice.words))
 
 
@@ -102,6 +111,8 @@ def resume_match(path: Path, wanted: LaunchOptions, last_source: str, devices: S
     # those used last.
     words = match.opening.table_talk.source
     began_by = last_source if words in ("", public_address(last_source)) else words
+    if (list(wanted.source) or [words]) == [PHONE_SOURCE]:
+        return _by_phone(match, wanted)
     try:
         found = open_camera(wanted.source, began_by, devices, wanted.camera)
         reader = None if found is None else open_reader(found[0], wanted.dice, wanted.gallery)
@@ -114,6 +125,23 @@ def resume_match(path: Path, wanted: LaunchOptions, last_source: str, devices: S
     reader = with_learned_views(reader, camera).with_plateaus(plateaus_of(terrain_of(match.position)))
     watcher = TableWatcher(found[1], reader)
     return LaunchedMatch(match, watcher, learner=_learner(match, reader, watcher, camera))
+
+
+def _by_phone(match: Match, wanted: LaunchOptions) -> LaunchedMatch:
+    """A match whose pictures a phone hands in, where its phone.json is named or known."""
+    file = wanted.camera or recall_cameras().named(PHONE_SOURCE).camera_file
+    try:
+        if file is None or not isinstance(read_any_camera(file), HandheldCamera):
+            raise OperationError(pgettext("start", "name the phone.json with --camera."))
+        return LaunchedMatch(match, open_desk(file, wanted))
+    except OperationError as failure:
+        return LaunchedMatch(match, caution=pgettext("start", "Without a camera: {why}").format(why=failure))
+
+
+def open_desk(file: Path, wanted: LaunchOptions) -> PhotographDesk:
+    """Where the pictures of a phone are handed in, by its phone.json; what reads them is loaded when it begins."""
+    save_phone(PHONE_SOURCE, file)
+    return PhotographDesk(lambda: open_hand_reader(file, wanted.dice, wanted.gallery))
 
 
 def open_camera(

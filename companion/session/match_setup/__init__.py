@@ -23,7 +23,7 @@ from companion.session.match_setup.scenarios import (
     ScenarioCard,
 )
 from companion.session.match_setup.situation import build_opening, list_plan_notes
-from companion.session.match_setup.sources import NO_SOURCE, SourceChoice, TableChoice, source_choices
+from companion.session.match_setup.sources import NO_SOURCE, PHONE_SOURCE, SourceChoice, TableChoice, source_choices
 from companion.session.match_setup.surface import SeatPlace, Surface
 from companion.session.match_setup.terrain import RISE_MM, TerrainPiece, TerrainShape, find_free_place, name_terrain
 
@@ -35,6 +35,7 @@ __all__ = [
     "MARKS",
     "MOST_PLAYERS",
     "NO_SOURCE",
+    "PHONE_SOURCE",
     "SCENARIO_CARDS",
     "AgreementRow",
     "PlayerBadge",

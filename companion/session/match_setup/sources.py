@@ -15,8 +15,10 @@ from companion.plain_text import public_address
 from companion.session.match_setup.surface import Surface
 from companion.session.match_setup.terrain import TerrainPiece
 
-#: The word that ``--source`` has for a table without a camera.
+#: The words that ``--source`` has for a table without a camera, and for a phone in the hand, whose pictures are handed
+#: in one by one.
 NO_SOURCE: Final = "none"
+PHONE_SOURCE: Final = "phone"
 
 
 @dataclass(frozen=True, slots=True)

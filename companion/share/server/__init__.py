@@ -3,6 +3,7 @@
 Everything is text here: nothing knows of a match or of Qt, and no socket is opened before a `ShareServer` is made.
 """
 
+from companion.share.server.application import PictureInbox
 from companion.share.server.codes import JoinCodes, ViewerPass, ViewerRole, readable_code
 from companion.share.server.share_server import OWN_COMPUTER, ShareServer, check_port
 from companion.share.server.tuning import DEFAULT_PORT, LIMITS, PICTURE_WIDTH_PX, Limits
@@ -13,6 +14,7 @@ __all__ = [
     "LIMITS",
     "Limits",
     "OWN_COMPUTER",
+    "PictureInbox",
     "PICTURE_WIDTH_PX",
     "ViewerPass",
     "ViewerRole",

@@ -22,17 +22,36 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.errors import InputError
-from companion.share.documents import MarkRequest, PageRequest, UnmarkRequest, decode_page_request
+from companion.share.documents import (
+    MarkRequest,
+    PageRequest,
+    UnmarkRequest,
+    decode_page_request,
+    decode_upload_request,
+)
 from companion.share.server.codes import JoinCodes, ViewerPass, ViewerRole, Viewers, WrongCodes
 from companion.share.server.hub import LINE, Hub, Message, Subscription
 from companion.share.server.page_files import page_html, page_parts, wanted_language
 from companion.share.server.tuning import LIMITS, Limits
+from companion.share.server.uploads import Upload, Uploads
 
 #: Hands what a viewer asks for to the window: "" where it was done, else why not.
 Submit = Callable[[PageRequest, ViewerPass], "Future[str]"]
 
+
+@dataclass(frozen=True, slots=True)
+class PictureInbox:
+    """Where pictures go that a phone has handed in. take: its bytes, and whether it shows the table that was read
+    last; it says why not, "" where it was taken. paint: what the page shows, as a PNG with the ruling; empty where
+    there is nothing. alone: whether there is nothing else to decide."""
+
+    take: Callable[[bytes, bool], str]
+    paint: Callable[[], Future[bytes]]
+    alone: bool = False
+
+
 #: What a page is sent besides lines.
-BOARD, DESK, ENDED = "board", "desk", "ended"
+BOARD, DESK, PHOTO, ENDED = "board", "desk", "photo", "ended"
 _PAGES: Final = {ViewerRole.SPECTATOR: "/table", ViewerRole.CARD: "/card", ViewerRole.REFEREE: "/referee"}
 assert set(_PAGES) == set(ViewerRole)
 #: WebSocket: gone, tried too often, too many viewers.
@@ -44,26 +63,32 @@ _LANGUAGE: Final = "companion-language"
 
 @dataclass(slots=True)
 class SharedPages:
-    """Everything that the answers rest on. language: that of the table; pictures: number -> JPEG, the newest only."""
+    """Everything that the answers rest on. language: that of the table; picture: of a dispute, number and JPEG, the
+    newest only; inbox: where pictures are handed in, ``None``: nowhere; photographs: number -> JPEG, of one table."""
 
     submit: Submit
     codes: JoinCodes
     language: str
     port: int
     limits: Limits = LIMITS
+    inbox: PictureInbox | None = None
     hub: Hub = field(init=False)
     viewers: Viewers = field(init=False)
     wrong: WrongCodes = field(init=False)
+    uploads: Uploads = field(init=False)
     picture: tuple[int, bytes] = (0, b"")
+    photographs: dict[int, bytes] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.hub, self.viewers = Hub(self.limits), Viewers(self.limits)
-        self.wrong = WrongCodes(self.limits)
+        self.wrong, self.uploads = WrongCodes(self.limits), Uploads(self.limits)
 
     def application(self) -> Starlette:
         """The routes."""
         everybody = set(ViewerRole)
-        pages = {"table": everybody, "card": everybody, "referee": {ViewerRole.REFEREE}, "overlay": everybody}
+        desk = {ViewerRole.REFEREE}
+        pages = {"table": everybody, "card": everybody, "referee": desk, "overlay": everybody, "photo": desk}
+        coming = ["GET", "PUT", "DELETE"]
         return Starlette(
             routes=[
                 Route("/", self._door),
@@ -76,6 +101,10 @@ class SharedPages:
                 Route("/events/{code}", self._events),
                 Route("/picture/{number:int}", self._picture),
                 Route("/ask", self._asked, methods=["POST"]),
+                Route("/photo/upload", self._announced, methods=["POST"]),
+                Route("/photo/upload/{id}", self._coming, methods=coming),
+                Route("/photo/picture/{number:int}", self._photograph),
+                Route("/photo/ruling.png", self._painted),
                 WebSocketRoute("/socket", self._socket),
                 WebSocketRoute("/socket/{code}", self._socket),
             ]
@@ -114,7 +143,11 @@ class SharedPages:
 
     async def _door(self, request: Request) -> Response:
         known = self._known(request)
-        return RedirectResponse(_PAGES[known.role], HTTPStatus.SEE_OTHER) if known else self._page(request, "join")
+        return RedirectResponse(self._home(known), HTTPStatus.SEE_OTHER) if known else self._page(request, "join")
+
+    def _home(self, known: ViewerPass) -> str:
+        """The page that a viewer comes to first."""
+        return "/photo" if known.role is ViewerRole.REFEREE and self.inbox is not None else _PAGES[known.role]
 
     async def _join(self, request: Request) -> Response:
         """By a code scanned or typed; ``?to=overlay`` leads to the page for a stream's program."""
@@ -122,14 +155,14 @@ class SharedPages:
         allowed = self._by_code(_address(request), code, once=True)
         known = self._known(request)
         if not isinstance(allowed, ViewerPass) and known is not None:  # scanned once more by the same phone
-            return RedirectResponse(_PAGES[known.role], HTTPStatus.SEE_OTHER)
+            return RedirectResponse(self._home(known), HTTPStatus.SEE_OTHER)
         if not isinstance(allowed, ViewerPass):
             wait = allowed is HTTPStatus.TOO_MANY_REQUESTS
             answer = self._page(request, "join", notice="wait" if wait else "wrong", status=allowed)
             if wait:
                 answer.headers["retry-after"] = str(round(self.wrong.wait_s(_address(request))) + 1)
             return answer
-        to = "/overlay" if request.query_params.get("to") == "overlay" else _PAGES[allowed.role]
+        to = "/overlay" if request.query_params.get("to") == "overlay" else self._home(allowed)
         entered = RedirectResponse(to, HTTPStatus.SEE_OTHER)
         entered.set_cookie(self._cookie, self.viewers.admit(allowed), httponly=True, samesite="lax", path="/")
         return entered
@@ -138,8 +171,10 @@ class SharedPages:
 
     async def _page_for(self, request: Request, *, name: str, roles: set[ViewerRole]) -> Response:
         known = self._known(request)
-        if known is None or known.role not in roles:
+        if known is None or known.role not in roles or (name == "photo" and self.inbox is None):
             return RedirectResponse("/", HTTPStatus.SEE_OTHER)
+        if name == "referee" and self.inbox is not None and self.inbox.alone:
+            return RedirectResponse("/photo", HTTPStatus.SEE_OTHER)
         return self._page(request, name)
 
     def _page(
@@ -169,7 +204,7 @@ class SharedPages:
         known = self._known(request)
         if known is None:
             return Response(status_code=HTTPStatus.FORBIDDEN)
-        kinds = {BOARD, ENDED} | ({DESK} if known.role is ViewerRole.REFEREE else set())
+        kinds = {BOARD, ENDED} | ({DESK, PHOTO} if known.role is ViewerRole.REFEREE else set())
         you = Message("you", json.dumps({"role": known.role.value, "player": known.player}))
         return self._streamed(request, kinds, first=you)
 
@@ -245,6 +280,84 @@ class SharedPages:
         except (TimeoutError, asyncio.CancelledError):
             return Response(status_code=HTTPStatus.SERVICE_UNAVAILABLE)
         return JSONResponse({"refused": why_not}, HTTPStatus.CONFLICT if why_not else HTTPStatus.OK)
+
+    # Pictures that a phone hands in
+
+    def _may_hand_in(self, request: Request) -> bool:
+        known = self._known(request)
+        return self.inbox is not None and known is not None and known.role is ViewerRole.REFEREE
+
+    def _owner(self, request: Request) -> str:
+        return request.cookies.get(self._cookie, "")
+
+    async def _announced(self, request: Request) -> Response:
+        """A picture will come: where its pieces go."""
+        if not self._may_hand_in(request) or request.headers.get("content-type") != "application/json":
+            return Response(status_code=HTTPStatus.FORBIDDEN)
+        body = await _body(request, self.limits.body)
+        if body is None:
+            return Response(status_code=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        try:
+            asked = decode_upload_request(body)
+        except InputError:
+            return Response(status_code=HTTPStatus.BAD_REQUEST)
+        if asked.bytes > self.limits.picture:
+            return JSONResponse({"most": self.limits.picture}, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        upload = self.uploads.begin(self._owner(request), asked.bytes, add=asked.add)
+        if upload is None:
+            return Response(status_code=HTTPStatus.SERVICE_UNAVAILABLE, headers={"retry-after": "5"})
+        return JSONResponse({"id": upload.id, "have": 0, "piece": self.limits.piece}, HTTPStatus.CREATED)
+
+    async def _coming(self, request: Request) -> Response:
+        """GET: how much of a picture has come; PUT: the next piece, ``?at=`` where it goes on; DELETE: give it up."""
+        if not self._may_hand_in(request):
+            return Response(status_code=HTTPStatus.FORBIDDEN)
+        upload = self.uploads.find(self._owner(request), request.path_params["id"])
+        if upload is None:
+            return Response(status_code=HTTPStatus.NOT_FOUND)
+        if request.method == "DELETE":
+            self.uploads.end(upload)
+            return Response(status_code=HTTPStatus.NO_CONTENT)
+        return await self._piece(request, upload) if request.method == "PUT" else _came(upload)
+
+    async def _piece(self, request: Request, upload: Upload) -> Response:
+        at = request.query_params.get("at", "")
+        if request.headers.get("content-type") != "application/octet-stream" or not (at.isdecimal() and len(at) < 12):
+            return Response(status_code=HTTPStatus.BAD_REQUEST)
+        piece = await _body(request, self.limits.piece)
+        if piece is None:
+            return Response(status_code=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        if not self.uploads.take(upload, int(at), piece):
+            return _came(upload, HTTPStatus.CONFLICT)
+        if not upload.is_whole:
+            return _came(upload)
+        assert self.inbox is not None
+        why_not = self.inbox.take(self.uploads.end(upload), upload.add)
+        if why_not:
+            return JSONResponse({"refused": why_not}, HTTPStatus.CONFLICT)
+        return _came(upload)
+
+    async def _photograph(self, request: Request) -> Response:
+        jpeg = self.photographs.get(request.path_params["number"])
+        if not self._may_hand_in(request) or jpeg is None:
+            return Response(status_code=HTTPStatus.NOT_FOUND)
+        return Response(jpeg, media_type="image/jpeg")
+
+    async def _painted(self, request: Request) -> Response:
+        """The picture with what is drawn over it, and the ruling below."""
+        if not self._may_hand_in(request) or self.inbox is None:
+            return Response(status_code=HTTPStatus.NOT_FOUND)
+        try:
+            png = await asyncio.wait_for(asyncio.wrap_future(self.inbox.paint()), self.limits.answer_s)
+        except (TimeoutError, asyncio.CancelledError):
+            return Response(status_code=HTTPStatus.SERVICE_UNAVAILABLE)
+        if not png:
+            return Response(status_code=HTTPStatus.NOT_FOUND)
+        return Response(png, media_type="image/png", headers={"content-disposition": "inline; filename=ruling.png"})
+
+
+def _came(upload: Upload, status: HTTPStatus = HTTPStatus.OK) -> JSONResponse:
+    return JSONResponse({"have": len(upload.content), "whole": upload.is_whole}, status)
 
 
 def _may_ask(known: ViewerPass, asked: PageRequest) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from ipaddress import IPv4Interface
@@ -17,7 +17,7 @@ from typing import Final
 import uvicorn
 
 from companion.errors import OperationError
-from companion.share.server.application import BOARD, DESK, ENDED, SharedPages, Submit
+from companion.share.server.application import BOARD, DESK, ENDED, PHOTO, PictureInbox, SharedPages, Submit
 from companion.share.server.codes import JoinCodes
 from companion.share.server.hub import LINE, Message
 from companion.share.server.tuning import LIMITS, Limits
@@ -39,7 +39,8 @@ _WAITING: Final = 64
 
 
 class ShareServer:
-    """Serves from `start` to `stop`. interfaces: this computer's addresses with their networks; port 0: any.
+    """Serves from `start` to `stop`. interfaces: this computer's addresses with their networks; port 0: any; inbox:
+    where pictures go that a phone hands in.
 
     Raises:
         OperationError: the port is taken.
@@ -53,12 +54,13 @@ class ShareServer:
         *,
         language: str,
         limits: Limits = LIMITS,
+        inbox: PictureInbox | None = None,
     ) -> None:
         self.codes = JoinCodes()
         self._sockets = _sockets([interface.ip.exploded for interface in interfaces], port)
         self.port: int = self._sockets[0].getsockname()[1]
         self._limits = limits = replace(limits, connections=connections_that_fit(limits))
-        self._pages = SharedPages(submit, self.codes, language, self.port, limits)
+        self._pages = SharedPages(submit, self.codes, language, self.port, limits, inbox)
         self._book = ConnectionBook(tuple({interface.network for interface in interfaces}), limits)
         hosts = {f"{name}:{self.port}" for name in ("localhost", *(one.ip.exploded for one in interfaces))}
         hosts |= {host.removesuffix(":80") for host in hosts}
@@ -105,6 +107,15 @@ class ShareServer:
 
         def keep() -> None:
             self._pages.picture = number, jpeg
+
+        self._do(keep)
+
+    def show_photo(self, text: str, pictures: Mapping[int, bytes]) -> None:
+        """What the page with the camera shows, a `PhotoDocument` as JSON, and the pictures that it names, as JPEG."""
+
+        def keep() -> None:
+            self._pages.photographs = dict(pictures)
+            self._pages.hub.publish(Message(PHOTO, text))
 
         self._do(keep)
 

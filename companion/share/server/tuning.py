@@ -36,7 +36,9 @@ class Limits:
     body, head: bytes of a request. head_s: how long one may take to send a request. idle_s: a connection without a
     request. beat_s: a sign of life on a quiet stream. stalled_s: a viewer who takes nothing for so long is let go.
     backlog: lines that one may be behind. kept: lines that one may ask for again. wrong_free: wrong codes before
-    waiting begins; wrong_most_s: the longest wait. answer_s: how long the window may take to answer.
+    waiting begins; wrong_most_s: the longest wait. answer_s: how long the window may take to answer. picture: bytes of
+    a picture that is handed in, as `companion.session.photographs` takes them; piece: of one piece of it, which has to
+    come within head_s; uploads: so many pictures come at once; upload_s: how long one that broke off is kept.
     """
 
     viewers: int = 1200
@@ -59,6 +61,10 @@ class Limits:
     wrong_free: int = 4
     wrong_most_s: float = 60.0
     answer_s: float = 5.0
+    picture: int = 48 * 1024 * 1024
+    piece: int = 1024 * 1024
+    uploads: int = 3
+    upload_s: float = 300.0
 
 
 LIMITS: Final = Limits()

@@ -12,6 +12,7 @@ from companion.failures import describe_failure
 from companion.session.learning import ConfirmedRests, TableLearner
 from companion.session.live import TableSnapshot
 from companion.session.match import Match
+from companion.session.photographs import PhotographDesk
 from companion.session.play import InferenceRequest, PresenterObserver, infer
 from companion.text import ngettext, pgettext
 from companion.ui.settings import load_settings, save_settings
@@ -73,6 +74,11 @@ class TableWatch(QObject):
     def latest(self) -> TableSnapshot | None:
         """The newest sight."""
         return self._watcher.latest
+
+    @property
+    def desk(self) -> PhotographDesk | None:
+        """Where pictures are handed in, if no camera looks on all the time."""
+        return self._watcher if isinstance(self._watcher, PhotographDesk) else None
 
     def start(self) -> None:
         """Begin to watch and to think."""

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QMainWindow, QMessag
 from companion.camera import poor_calibration_notice
 from companion.camera.sources import Device
 from companion.catalogue import Die
-from companion.codec.camera import read_camera
+from companion.codec.camera import read_any_camera, read_camera
 from companion.codec.die import known_dice
 from companion.codec.mat import read_mat
 from companion.codec.reader import open_reader
@@ -34,11 +34,19 @@ from companion.session.launch import (
     SavedMatch,
     begin_match,
     open_camera,
+    open_desk,
     resume_match,
     save_table_camera,
     saved_matches,
 )
-from companion.session.match_setup import MatchPlan, TableChoice, plan_rematch, source_choices
+from companion.session.match_setup import (
+    PHONE_SOURCE,
+    MatchPlan,
+    Surface,
+    TableChoice,
+    plan_rematch,
+    source_choices,
+)
 from companion.text import moment_words, pgettext
 from companion.ui.actions import ActionMenu, WindowAction, unless
 from companion.ui.devices import watch_devices
@@ -257,7 +265,9 @@ class StartWindow(KeyedWindow):
 
     def _to_table(self, plan: MatchPlan) -> None:
         self._plan = plan
-
+        if tuple(self._wanted.source) == (PHONE_SOURCE,):
+            self._begin_by_phone(plan)
+            return
         page = self._table_page(plan=plan)
         page.measured.connect(self._ahead.begin)
         page.again_wanted.connect(lambda: self._anew(lambda: self._to_table(plan)))
@@ -291,6 +301,22 @@ class StartWindow(KeyedWindow):
             self._save_dice(choice, usual=usual)
         except OperationError as failure:
             self._anew(lambda: self._to_table(plan))  # its source has been let go
+            self.say(str(failure))
+            return
+        self.close()
+
+    def _begin_by_phone(self, plan: MatchPlan) -> None:
+        """The phone.json knows the table: there is nothing to be measured."""
+        wanted = self._wanted
+        try:
+            assert wanted.camera is not None
+            camera = read_any_camera(wanted.camera)
+            choice = TableChoice(Surface.of_camera(camera.table), PHONE_SOURCE)
+            with _waiting():
+                desk = open_desk(wanted.camera, wanted)
+                launched = begin_match(plan, choice, wanted.match, self._ahead, desk=desk)
+                open_match_window(launched, wanted.wishes)
+        except OperationError as failure:
             self.say(str(failure))
             return
         self.close()

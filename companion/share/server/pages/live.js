@@ -10,10 +10,10 @@ function notify(text) {
 
 /** Follow the match: `show` is called with each new state, with who this viewer is, and with the desk where there is one. */
 export function follow(show) {
-  const state = { you: { role: "spectator", player: "" }, board: null, desk: null };
+  const state = { you: { role: "spectator", player: "" }, board: null, desk: null, photo: null };
   const stream = new EventSource("/live");
   notify(words.waiting);
-  for (const kind of ["you", "board", "desk"]) {
+  for (const kind of ["you", "board", "desk", "photo"]) {
     stream.addEventListener(kind, (event) => {
       state[kind] = JSON.parse(event.data);
       if ([words.waiting, words.lost].includes(link?.textContent)) notify("");

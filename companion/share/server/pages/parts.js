@@ -1,6 +1,6 @@
 // Parts that spectators and the referee share: the head, scores, the last ruling.
 
-import { badge, byId, el, put, words } from "./live.js";
+import { ask, badge, byId, el, put, words } from "./live.js";
 
 export function showHead(board) {
   put("title", board.title);
@@ -55,4 +55,20 @@ export function showRuling(ruling) {
     picture.classList.toggle("hidden", !ruling.picture);
     if (ruling.picture) picture.src = `/picture/${ruling.picture}`;
   }
+}
+
+/** What waits for a decision, as buttons. */
+export function showChoices(desk) {
+  byId("decide").classList.toggle("urgent", desk.choices.length > 0);
+  put("prompt", desk.choices.length ? desk.prompt : words.nothing);
+  byId("choices").replaceChildren(
+    ...desk.choices.map((one) =>
+      el(
+        "button",
+        { disabled: Boolean(one.why), onclick: () => ask({ do: "choose", choice: one.id, title: one.title }) },
+        one.title,
+        one.why ? el("span", { class: "quiet" }, ` ${one.why}`) : null,
+      ),
+    ),
+  );
 }

@@ -1,6 +1,6 @@
 import { draw } from "./drawing.js";
 import { ask, byId, el, follow, put, words } from "./live.js";
-import { showHead, showRuling, showScores } from "./parts.js";
+import { showChoices, showHead, showRuling, showScores } from "./parts.js";
 
 let picked = "";
 let latest = null;
@@ -33,21 +33,6 @@ function faces(desk) {
   );
 }
 
-function choices(desk) {
-  byId("decide").classList.toggle("urgent", desk.choices.length > 0);
-  put("prompt", desk.choices.length ? desk.prompt : words.nothing);
-  byId("choices").replaceChildren(
-    ...desk.choices.map((one) =>
-      el(
-        "button",
-        { disabled: Boolean(one.why), onclick: () => ask({ do: "choose", choice: one.id, title: one.title }) },
-        one.title,
-        one.why ? el("span", { class: "quiet" }, ` ${one.why}`) : null,
-      ),
-    ),
-  );
-}
-
 function log(desk) {
   byId("undo").disabled = !desk.can_undo;
   byId("redo").disabled = !desk.can_redo;
@@ -77,7 +62,8 @@ function show(state) {
   showRuling(board.ruling);
   draw(byId("table"), { ...board, dice: board.dice.map((die) => ({ ...die, chosen: die.piece === picked })) }, pick);
   byId("to-card").classList.toggle("hidden", !board.cards.length);
-  choices(desk);
+  byId("to-photo").classList.toggle("hidden", !state.photo);
+  showChoices(desk);
   faces(desk);
   log(desk);
 }
