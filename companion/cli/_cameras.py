@@ -46,8 +46,8 @@ def named_phone(camera: Path | None, *, is_wanted: bool) -> Path | None:
         return None
     raise InputError(
         gettext(
-            "A phone in the hand needs its phone.json: name it with --camera. `companion calibrate --handheld` makes it "
-            "from three pictures of the table."
+            "A phone in the hand needs its phone.json: name it with --camera. `companion calibrate --handheld` makes "
+            "it from three pictures of the table."
         )
     )
 

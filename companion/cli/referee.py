@@ -1,4 +1,4 @@
-"""`companion referee`: run situations and questions through the rules without a camera, or rule by a phone's pictures."""
+"""`companion referee`: situations and questions run through the rules; or rulings by a phone's pictures."""
 
 from __future__ import annotations
 

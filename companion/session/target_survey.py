@@ -28,9 +28,9 @@ class SurveyedPiece:
     """One piece before the weapon.
 
     gap: distance between the closest points of the top faces; margin: how far it reaches in front of the baseline
-    (negative: short of it), both ``None`` where the rules did not need to measure; why, reason and rules: what excludes it;
-    order: its turn, from 1, where several are hit one after the other (OG-RANGE-13); contested: top face and whole die
-    disagree on whether it is seen (AMB-01); last_by_rule: a Command Post that is hit last though others are farther
+    (negative: short of it), both ``None`` where the rules did not need to measure; why, reason, rules: what excludes
+    it; order: its turn, from 1, where several are hit one after the other (OG-RANGE-13); contested: top face and whole
+    die disagree on whether it is seen (AMB-01); last_by_rule: a Command Post that is hit last though others are farther
     (OG-CP-04).
     """
 

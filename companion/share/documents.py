@@ -271,7 +271,7 @@ class PhotoDocument(_Reported):
     full: bool = Field(description="Whether there are as many pictures of this table as help.")
     found: str
     notices: tuple[str, ...] = Field(description="What must be said beside the dice.")
-    hints: tuple[str, ...] = Field(description="What was moved between pictures; what another had better show.")
+    hints: tuple[str, ...] = Field(description="What was moved meanwhile; what another picture would show.")
     marks: tuple[PhotoMarkDocument, ...]
     labels: tuple[PhotoLabelDocument, ...]
     dice: tuple[PhotoDieDocument, ...]
@@ -402,7 +402,7 @@ class PageRequestDocument(RootModel[Annotated[PageRequest, Field(discriminator="
 
 
 class UploadRequest(Document):
-    """What a page says of a picture before it sends it: its bytes, and whether it shows the table that was read last."""
+    """What a page says of a picture before it sends it: its bytes; whether it shows the table that was read last."""
 
     bytes: Annotated[int, Field(ge=1, lt=2**40)]
     add: bool

@@ -112,8 +112,8 @@ def _words(invitation: Invitation, *, has_camera: bool) -> tuple[str, str]:
     if has_camera and invitation.kind == "referee":
         about = pgettext(
             "share",
-            "Scan it with the phone that takes the pictures: it shows every die that is read, with what it may hit. The "
-            "code holds once.",
+            "Scan it with the phone that takes the pictures: it shows every die that is read, and what it may hit. "
+            "The code holds once.",
         )
         return pgettext("share", "Phone with the camera"), about
     player = invitation.allowed.player

@@ -264,7 +264,7 @@ class PhotoPage:
             rules=_cited(rules),
             doubt=unsure,
             candidates=tuple(
-                _candidate(one, layout, focus=sighting is not None and one.piece == sighting.focus)
+                _candidate(one, layout, rules, focus=sighting is not None and one.piece == sighting.focus)
                 for one in candidates
             ),
             faces=tuple(self._faces(piece, state)) if self.is_ruling else (),
@@ -378,7 +378,7 @@ class MatchPhotos:
         assert state.table is not None
         position = self._presenter.position
         known = layout_in(position, self._presenter.match.opening.table_talk.badges)
-        left = [piece for piece in position.in_play]
+        left = list(position.in_play)
         pieces = []
         for track in state.tracks:
             there = next((piece for piece in left if _lies_there(piece, track)), None)
@@ -485,7 +485,7 @@ def _die(piece: LayoutPiece, layout: Layout, view: PictureView, *, chosen: bool)
     )
 
 
-def _candidate(one: SurveyedPiece, layout: Layout, *, focus: bool) -> PhotoCandidateDocument:
+def _candidate(one: SurveyedPiece, layout: Layout, rules: tuple[str, ...], *, focus: bool) -> PhotoCandidateDocument:
     owner = next((piece.owner for piece in layout.pieces if piece.id == one.piece), None)
     margin = one.margin if one.standing is not TargetStanding.EXCLUDED or one.reason else None
     return PhotoCandidateDocument(
@@ -494,7 +494,7 @@ def _candidate(one: SurveyedPiece, layout: Layout, *, focus: bool) -> PhotoCandi
         standing=one.standing.name.lower(),  # type: ignore[arg-type]
         distance="" if one.gap is None else str(one.gap.distance),
         reason=_reason(one, margin),
-        rules=one.rules,
+        rules=one.rules or rules[:1],
         focus=focus,
     )
 

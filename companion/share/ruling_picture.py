@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QRectF, Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter
 
+from companion.opencv import cv2
 from companion.share.photographs import PhotoPage
 from companion.text import gettext, moment_words
 from companion.ui.overlay import paint_image
-from companion.ui.painting import qimage_of
+from companion.ui.painting import bgr_picture, qimage_of
 from companion.ui.themes import ACCENT, ASH, GRAPHITE, PAPER
 
 #: So many points is a picture wide, whatever its pixels: as large as words are on a phone that is held across.
@@ -22,7 +23,7 @@ _PAD_PT, _SENTENCE_PT, _SMALL_PT = 18, 19, 13
 def paint_ruling(photos: PhotoPage) -> bytes:
     """A PNG; empty where there is no picture yet."""
     image = ruling_image(photos)
-    return b"" if image is None else _png(image)
+    return b"" if image is None else bytes(cv2.imencode(".png", bgr_picture(image))[1])
 
 
 def ruling_image(photos: PhotoPage) -> QImage | None:
@@ -75,11 +76,3 @@ def _font(size_px: float, *, bold: bool = False) -> QFont:
     font.setPixelSize(max(1, round(size_px)))
     font.setBold(bold)
     return font
-
-
-def _png(image: QImage) -> bytes:
-    content = QByteArray()
-    buffer = QBuffer(content)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, b"PNG")
-    return bytes(content.data())

@@ -1,4 +1,4 @@
-"""One ruling at a table without a match: the code for the phone, and what the phone shows, for those who stand round."""
+"""One ruling at a table without a match: the code for the phone, and what that shows, for those who stand round."""
 
 from __future__ import annotations
 

@@ -220,6 +220,7 @@ class Sharing(QObject):
         """In the window's thread: do it, unless nobody waits any more."""
         if self.server is not None and answer.set_running_or_notify_cancel():
             answer.set_result(self.table.obey(asked, viewer))
+            self.refresh()
 
     def _count(self) -> None:
         self._report_viewers(self.viewers)

@@ -36,9 +36,16 @@ ANYTHING: tuple[dict[str, Any], ...] = (
     {"do": "undo"},
     {"do": "redo"},
     {"do": "back", "number": 0},
+    {"do": "look", "piece": "Tank"},
+    {"do": "turn-to", "picture": 0},
+    {"do": "owner", "piece": "Tank"},
+    {"do": "read-as", "piece": "Tank", "die": "t/tank", "face": "7"},
+    {"do": "rules", "profile": "ogre", "advanced": True},
+    {"do": "forget"},
 )
 PAGES = ("/", "/j", "/table", "/card", "/referee", "/overlay", "/live", "/events", "/pages/page.css", "/picture/1")
-PATHS = (*PAGES, "/ask")
+PHOTOS = ("/photo", "/photo/picture/1", "/photo/ruling.png")
+PATHS = (*PAGES, *PHOTOS, "/ask", "/photo/upload", "/photo/upload/x")
 PATIENT = Limits(rate=1e6, burst=1e6, wrong_free=10**6)
 BEGINNINGS = (b"", b"GET ", b"POST /ask HTTP/1.1\r\n", b"GET /socket HTTP/1.1\r\n")
 
@@ -160,7 +167,7 @@ def test_a_card_s_holder_marks_no_other_s_card(served: Served, presenter: MatchP
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "POST", "PROPFIND"])
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", (*PAGES, *PHOTOS))
 def test_pages_and_streams_take_nothing_but_questions(served: Served, path: str, method: str) -> None:
     status, _, _ = served.viewer(SPECTATOR).ask(path, method=method, body=b"{}")
     assert status in {404, 405}

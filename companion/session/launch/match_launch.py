@@ -41,8 +41,8 @@ ReaderOpener = Callable[[Camera], Reader]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LaunchedMatch:
-    """A match under way. watcher: of its table, where there is a camera, or a desk for a phone's pictures; caution: what could not be had, to be
-    reported; learner: what learns from the dice that people confirm there."""
+    """A match under way. watcher: of its table, where there is a camera, or a desk for a phone's pictures; caution:
+    what could not be had, to be reported; learner: what learns from the dice that people confirm there."""
 
     match: Match
     watcher: TableWatcher | PhotographDesk | None = None

@@ -1,4 +1,4 @@
-"""What a phone may hand in: JPEG, PNG or WebP, known by its content and held to its size before anything is unpacked."""
+"""What a phone may hand in: JPEG, PNG or WebP, known by its content, and held to its size before it is unpacked."""
 
 from __future__ import annotations
 

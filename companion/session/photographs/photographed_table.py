@@ -14,7 +14,7 @@ import numpy as np
 from shapely import MultiPoint, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from companion.arrays import Image
+from companion.arrays import FloatArray, Image
 from companion.camera import Camera, LocatedPicture, decode_sensor_picture
 from companion.geometry import Pose, at_height, flat_corners_mm
 from companion.opencv import cv2
@@ -33,12 +33,15 @@ from companion.vision import (
 MOST_PICTURES: Final = 6
 #: Long side of what is shown, px: a phone's screen, enlarged twice.
 SHOWN_PX: Final = 2000
+#: As high as what stands on the table; and how much is shown round it, in lengths of what is shown.
+_STANDS_MM: Final = 60.0
+_MARGIN: Final = 0.03
 #: A place is seen where no more of a die's top face than this would be behind something.
 _HIDDEN_SHARE: Final = 0.25
 #: How far round the table the next picture is best taken, degrees.
 _ROUND_DEG: Final = 70.0
 #: From so little of the table that is in no picture on, it is said.
-_UNSEEN_SHARE: Final = 0.03
+_UNSEEN_SHARE: Final = 0.08
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -106,18 +109,40 @@ def photograph_table(reader: HandheldReader, content: bytes, before: Photographe
 
 
 def _shown(located: LocatedPicture) -> ShownPhotograph:
+    """The table in a picture, no more of what is round it than need be."""
     picture, camera = located.upright
-    scale = min(1.0, SHOWN_PX / max(picture.size_wh))
-    if scale == 1.0:
-        return ShownPhotograph(picture.pixels, camera)
-    wide, high = (round(scale * side) for side in picture.size_wh)
-    pixels = np.asarray(cv2.resize(picture.pixels, (wide, high), interpolation=cv2.INTER_AREA), np.uint8)
-    across, down = wide / picture.size_wh[0], high / picture.size_wh[1]
-    # Pixels count from their centres.
-    shrink = np.array([[across, 0, (across - 1) / 2], [0, down, (down - 1) / 2], [0, 0, 1]])
-    lens = replace(camera.lens, matrix=shrink @ camera.lens.matrix, size_wh=(wide, high))
-    seen = {number: (px + 0.5) * (across, down) - 0.5 for number, px in camera.seen_px.items()}
-    return ShownPhotograph(pixels, replace(camera, lens=lens, seen_px=seen))
+    (left, top), (right, bottom) = _about_table(camera)
+    pixels = picture.pixels[top:bottom, left:right]
+    scale = min(1.0, SHOWN_PX / max(pixels.shape[:2]))
+    wide, high = round(scale * (right - left)), round(scale * (bottom - top))
+    if scale < 1.0:
+        pixels = np.asarray(cv2.resize(pixels, (wide, high), interpolation=cv2.INTER_AREA), np.uint8)
+    across, down = wide / (right - left), high / (bottom - top)
+
+    def placed(px: FloatArray) -> FloatArray:
+        """Pixels count from their centres."""
+        return np.asarray((px - (left, top) + 0.5) * (across, down) - 0.5, np.float64)
+
+    matrix = np.diag([across, down, 1.0]) @ camera.lens.matrix
+    matrix[:2, 2] = placed(camera.lens.matrix[:2, 2])
+    lens = replace(camera.lens, matrix=matrix, size_wh=(wide, high))
+    seen = {number: placed(px) for number, px in camera.seen_px.items()}
+    return ShownPhotograph(np.ascontiguousarray(pixels), replace(camera, lens=lens, seen_px=seen))
+
+
+def _about_table(camera: Camera) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The part of a picture that shows the table and what stands on it, corner to corner, px; all of it where the table
+    reaches behind the camera."""
+    lens, size_wh = camera.lens, np.array(camera.lens.size_wh)
+    outline_mm = camera.table.outline()
+    points = np.vstack([at_height(outline_mm, height_mm) for height_mm in (0.0, _STANDS_MM)])
+    if ((points @ lens.rotation.T + lens.translation)[:, 2] <= 0).any():
+        return (0, 0), (int(size_wh[0]), int(size_wh[1]))
+    px = lens.project(points)
+    margin = _MARGIN * max(px.max(axis=0) - px.min(axis=0))
+    low = np.clip(np.floor(px.min(axis=0) - margin), 0, size_wh - 1).astype(int)
+    high = np.clip(np.ceil(px.max(axis=0) + margin), low + 1, size_wh).astype(int)
+    return (int(low[0]), int(low[1])), (int(high[0]), int(high[1]))
 
 
 def _would_be_seen(located: LocatedPicture, pose: Pose, dice: Sequence[DieReading]) -> bool:
@@ -148,8 +173,8 @@ def _hints(table: PhotographedTable, missing: Sequence[str]) -> Iterator[str]:
     unread = sum(die.name is None for die in table.dice)
     if missing:
         count = ngettext(
-            "{count} die of the match is not seen: {names}. If something hides it, take one {side}.",
-            "{count} dice of the match are not seen: {names}. If something hides them, take one {side}.",
+            "{count} die of the match is not seen ({names}). If something hides it, take one {side}.",
+            "{count} dice of the match are not seen ({names}). If something hides them, take one {side}.",
             len(missing),
             names=", ".join(missing),
             side=side,

@@ -65,7 +65,7 @@ _WORDS: Final[Mapping[str, str]] = {
     ),
     "take": N_("share", "Take a picture"),
     "take_new": N_("share", "New picture"),
-    "take_more": N_("share", "Add a picture"),
+    "take_more": N_("share", "Add picture"),
     "choose_file": N_("share", "Choose a picture that was taken before"),
     "sending": N_("share", "Sending the picture …"),
     "broken": N_("share", "The line broke; going on where it stopped …"),

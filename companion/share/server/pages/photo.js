@@ -7,6 +7,7 @@ let sending = null; // what stops it
 let enlarged = false;
 let drawn = "";
 let latest = null;
+let failed = ""; // why the last picture did not get through
 
 function shape(name, attributes, ...children) {
   const made = document.createElementNS(SVG, name);
@@ -122,6 +123,13 @@ function draw(photo) {
   );
 }
 
+function showEnlarged() {
+  const button = byId("larger");
+  put("larger", enlarged ? "⤡" : "⤢");
+  button.setAttribute("aria-label", enlarged ? words.shrink : words.enlarge);
+  button.title = enlarged ? words.shrink : words.enlarge;
+}
+
 function enlarge(on) {
   enlarged = on;
   const frame = byId("frame");
@@ -130,7 +138,7 @@ function enlarge(on) {
   frame.classList.toggle("enlarged", on);
   const times = byId("sheet").clientWidth / before;
   frame.scrollTo(middle[0] * times - frame.clientWidth / 2, middle[1] * times - frame.clientHeight / 2);
-  put("larger", on ? words.shrink : words.enlarge);
+  showEnlarged();
   byId("larger").setAttribute("aria-pressed", on ? "true" : "false");
 }
 
@@ -213,6 +221,10 @@ function showWork(photo) {
   if (!sending && reading) put("doing", words.reading);
 }
 
+function showRefusal() {
+  put("refused", failed || (!sending && latest?.step === "refused" ? latest.sentence : ""));
+}
+
 function show({ board, desk, photo }) {
   if (!photo) return;
   latest = photo;
@@ -226,7 +238,7 @@ function show({ board, desk, photo }) {
   byId("more-label").classList.toggle("hidden", !there || photo.full);
   byId("more").classList.toggle("hidden", !there || photo.full);
   byId("keeping").classList.toggle("hidden", !there);
-  if (!sending) put("refused", photo.step === "refused" ? photo.sentence : "");
+  showRefusal();
   list("hints", photo.hints);
   list("notices", photo.notices);
   byId("document").classList.toggle("hidden", !photo.ruling);
@@ -248,7 +260,8 @@ async function send(input, add) {
   if (!file || sending) return;
   const stopper = new AbortController();
   sending = stopper;
-  put("refused", "");
+  failed = "";
+  showRefusal();
   put("doing", words.sending);
   byId("done").style.width = "0%";
   showWork(latest);
@@ -264,11 +277,11 @@ async function send(input, add) {
   } catch (failure) {
     if (failure.name !== "AbortError") {
       const known = failure instanceof UploadError ? failure : new UploadError("refused");
-      const sentence = known.kind ? words[known.kind].replace("{most}", Math.round(known.most / 1048576)) : known.message;
-      put("refused", sentence);
+      failed = known.kind ? words[known.kind].replace("{most}", Math.round(known.most / 1048576)) : known.message;
     }
   } finally {
     sending = null;
+    showRefusal();
     showWork(latest);
   }
 }
@@ -292,5 +305,5 @@ if (navigator.canShare?.({ files: [new File([], "ruling.png", { type: "image/png
     await navigator.share({ files: [new File([picture], "ruling.png", { type: "image/png" })] }).catch(() => {});
   });
 }
-put("larger", words.enlarge);
+showEnlarged();
 follow(show);
