@@ -83,6 +83,7 @@ def begin_match(
         note_camera_grade(match, None if choice.camera is None else find_grade(choice.camera))
         on_failure.pop_all()
     if desk is not None:
+        desk.plateaus = plateaus_of(planned.terrain_in_play)
         return LaunchedMatch(match, desk, save_failure)
     return LaunchedMatch(match, watcher, save_failure, _learner(match, reader, watcher, choice.words))
 
@@ -133,7 +134,9 @@ def _by_phone(match: Match, wanted: LaunchOptions) -> LaunchedMatch:
     try:
         if file is None or not isinstance(read_any_camera(file), HandheldCamera):
             raise OperationError(pgettext("start", "name the phone.json with --camera."))
-        return LaunchedMatch(match, open_desk(file, wanted))
+        desk = open_desk(file, wanted)
+        desk.plateaus = plateaus_of(terrain_of(match.position))
+        return LaunchedMatch(match, desk)
     except OperationError as failure:
         return LaunchedMatch(match, caution=pgettext("start", "Without a camera: {why}").format(why=failure))
 

@@ -20,7 +20,7 @@ from companion.session.live import VOTES_WANTED, TableSnapshot, TableState, Trac
 from companion.session.live.tracking import Tracker
 from companion.session.photographs.photographed_table import MOST_PICTURES, PhotographedTable, photograph_table
 from companion.text import gettext
-from companion.vision import HandheldReader, PictureRefusedError
+from companion.vision import HandheldReader, PictureRefusedError, Plateau
 
 _NO_DICE: Final[Mapping[str, Die]] = MappingProxyType({})
 
@@ -52,8 +52,10 @@ class PhotographState:
 class PhotographDesk:
     """``opening`` makes the reader, in the thread that reads; ``changed`` is called from there after each change.
 
-    For a match it is what watches the table (``latest``, ``start``, ``stop``).
+    For a match it is what watches the table (``latest``, ``start``, ``stop``); plateaus: the hills that stand there.
     """
+
+    plateaus: tuple[Plateau, ...] = ()
 
     def __init__(self, opening: Callable[[], HandheldReader], changed: Callable[[], object] = lambda: None) -> None:
         self._opening, self.changed = opening, changed
@@ -97,7 +99,7 @@ class PhotographDesk:
 
     def _open(self) -> HandheldReader:
         if self._reader is None:
-            self._reader = self._opening()
+            self._reader = self._opening().with_plateaus(self.plateaus)
             self.changed()
         return self._reader
 
