@@ -167,7 +167,7 @@ def test_a_card_s_holder_marks_no_other_s_card(served: Served, presenter: MatchP
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "POST", "PROPFIND"])
-@pytest.mark.parametrize("path", (*PAGES, *PHOTOS))
+@pytest.mark.parametrize("path", [*PAGES, *PHOTOS])
 def test_pages_and_streams_take_nothing_but_questions(served: Served, path: str, method: str) -> None:
     status, _, _ = served.viewer(SPECTATOR).ask(path, method=method, body=b"{}")
     assert status in {404, 405}
