@@ -102,10 +102,10 @@ def _rule_by_pictures(options: argparse.Namespace, wishes: Mapping[str, object])
     phone = named_phone(options.camera, is_wanted=True)
     assert phone is not None
 
-    from companion.session.launch import LaunchOptions, open_desk
+    from companion.session.launch import LaunchOptions, open_photograph_desk
     from companion.ui import for_windows, run_until_closed
 
-    desk = open_desk(phone, LaunchOptions(dice=options.dice, gallery=options.gallery))
+    desk = open_photograph_desk(phone, LaunchOptions(dice=options.dice, gallery=options.gallery))
     feature = next(name for name in offering("TAKES_PICTURES") if name in wishes)
 
     def open_window() -> QMainWindow:

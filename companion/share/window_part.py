@@ -91,7 +91,8 @@ class ShareControl(WindowPart):
             if invitation is not None:
                 wish.announce(f"{title}: {invitation.address}")
         if sharing.table.photos is not None and panel.invitation is not None:
-            wish.announce(f"{pgettext('share', 'Phone with the camera')}: {panel.invitation.address}")
+            title = pgettext("share", "Phone with the camera")
+            wish.announce(f"{title}: {panel.invitation.address}")
 
     def end(self) -> None:
         """Close every socket."""

@@ -13,7 +13,7 @@ import pytest
 
 from companion.codec.script import decode_match_opening
 from companion.session.match import Match
-from companion.session.photographs import DeskStep, PhotographDesk
+from companion.session.photographs import PhotographDesk, PhotographStep
 from companion.session.play import MatchPresenter, Proposed, infer
 from companion.share.photographs import match_photos, ruling_photos
 from companion.share.server import Limits
@@ -117,7 +117,7 @@ def test_a_picture_that_is_given_up_is_forgotten(phone: Viewer, desk: Photograph
     put(phone, place, 0, PICTURE[:1000])
     assert phone.ask(place, method="DELETE")[0] == 204
     assert put(phone, place, 1000, PICTURE[1000:])[0] == 404
-    assert desk.state.step is DeskStep.WAITING
+    assert desk.state.step is PhotographStep.WAITING
 
 
 @pytest.mark.parametrize("at", ["", "-1", "x", "1" * 30, "²"])

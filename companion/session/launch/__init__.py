@@ -10,7 +10,7 @@ from companion.session.launch.match_launch import (
     ReaderPreload,
     begin_match,
     open_camera,
-    open_desk,
+    open_photograph_desk,
     resume_match,
     save_table_camera,
 )
@@ -25,6 +25,6 @@ __all__ = [
     "save_table_camera",
     "saved_matches",
     "open_camera",
-    "open_desk",
+    "open_photograph_desk",
     "resume_match",
 ]

@@ -134,14 +134,14 @@ def _by_phone(match: Match, wanted: LaunchOptions) -> LaunchedMatch:
     try:
         if file is None or not isinstance(read_any_camera(file), HandheldCamera):
             raise OperationError(pgettext("start", "name the phone.json with --camera."))
-        desk = open_desk(file, wanted)
+        desk = open_photograph_desk(file, wanted)
         desk.plateaus = plateaus_of(terrain_of(match.position))
         return LaunchedMatch(match, desk)
     except OperationError as failure:
         return LaunchedMatch(match, caution=pgettext("start", "Without a camera: {why}").format(why=failure))
 
 
-def open_desk(file: Path, wanted: LaunchOptions) -> PhotographDesk:
+def open_photograph_desk(file: Path, wanted: LaunchOptions) -> PhotographDesk:
     """Where the pictures of a phone are handed in, by its phone.json; what reads them is loaded when it begins."""
     save_phone(PHONE_SOURCE, file)
     return PhotographDesk(lambda: open_hand_reader(file, wanted.dice, wanted.gallery))

@@ -2,7 +2,7 @@
 own, and shown to a match as a table at rest.
 """
 
-from companion.session.photographs.photograph_desk import DeskStep, PhotographDesk, PhotographState
+from companion.session.photographs.photograph_desk import PhotographDesk, PhotographState, PhotographStep
 from companion.session.photographs.photograph_file import MOST_BYTES, PHOTOGRAPH_KINDS, check_photograph
 from companion.session.photographs.photographed_table import (
     PhotographedTable,
@@ -14,7 +14,7 @@ from companion.session.photographs.photographed_table import (
 __all__ = [
     "MOST_BYTES",
     "PHOTOGRAPH_KINDS",
-    "DeskStep",
+    "PhotographStep",
     "PhotographDesk",
     "PhotographState",
     "PhotographedTable",

@@ -25,7 +25,7 @@ from companion.vision import HandheldReader, PictureRefusedError, Plateau
 _NO_DICE: Final[Mapping[str, Die]] = MappingProxyType({})
 
 
-class DeskStep(StrEnum):
+class PhotographStep(StrEnum):
     """What is done with the pictures now."""
 
     WAITING = "waiting"
@@ -40,7 +40,7 @@ class PhotographState:
     what is known of the table, whatever became of the last picture; tracks: its dice, followed from table to table;
     rest: which reading it is, from 1; took_s: how long the last took."""
 
-    step: DeskStep = DeskStep.WAITING
+    step: PhotographStep = PhotographStep.WAITING
     sentence: str = ""
     code: str = ""
     table: PhotographedTable | None = None
@@ -90,7 +90,7 @@ class PhotographDesk:
         """Read a picture, given as the bytes of its file; add: of the table that was read last, else of another."""
         with self._mutex:
             self._coming += 1
-        self._change(replace(self.state, step=DeskStep.READING, sentence="", code=""))
+        self._change(replace(self.state, step=PhotographStep.READING, sentence="", code=""))
         return self._thread.submit(self._guarded, lambda: self._read(content, add=add))
 
     def forget(self) -> None:
@@ -118,7 +118,7 @@ class PhotographDesk:
             took_s = time.monotonic() - began
             tracks = self._tracker.tracks
             self.latest = _snapshot(table, tracks, rest, began, reader.dice)
-            self._change(PhotographState(DeskStep.READ, "", "", table, tracks, rest, took_s))
+            self._change(PhotographState(PhotographStep.READ, "", "", table, tracks, rest, took_s))
         except OperationError as failure:
             code = failure.remark.why.value if isinstance(failure, PictureRefusedError) else ""
             self._refuse(_capital(str(failure)), code)
@@ -134,7 +134,7 @@ class PhotographDesk:
             self._refuse(describe_failure(failure))
 
     def _refuse(self, sentence: str, code: str = "") -> None:
-        self._change(replace(self.state, step=DeskStep.REFUSED, sentence=sentence, code=code))
+        self._change(replace(self.state, step=PhotographStep.REFUSED, sentence=sentence, code=code))
 
     def _change(self, state: PhotographState) -> None:
         if not self._stopped:

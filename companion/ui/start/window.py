@@ -34,7 +34,7 @@ from companion.session.launch import (
     SavedMatch,
     begin_match,
     open_camera,
-    open_desk,
+    open_photograph_desk,
     resume_match,
     save_table_camera,
     saved_matches,
@@ -313,7 +313,7 @@ class StartWindow(KeyedWindow):
             camera = read_any_camera(wanted.camera)
             choice = TableChoice(Surface.of_camera(camera.table), PHONE_SOURCE)
             with _waiting():
-                desk = open_desk(wanted.camera, wanted)
+                desk = open_photograph_desk(wanted.camera, wanted)
                 launched = begin_match(plan, choice, wanted.match, self._ahead, desk=desk)
                 open_match_window(launched, wanted.wishes)
         except OperationError as failure:

@@ -14,9 +14,9 @@ import pytest
 from companion.errors import InputError
 from companion.opencv import cv2
 from companion.session.photographs import (
-    DeskStep,
     PhotographDesk,
     PhotographState,
+    PhotographStep,
     check_photograph,
     hints_for_next,
     photograph_table,
@@ -50,7 +50,7 @@ def taken(desk: PhotographDesk, *files: Path) -> PhotographState:
 
 def test_a_picture_is_a_table_at_rest_for_a_match(desk: PhotographDesk) -> None:
     state = taken(desk, FIRST)
-    assert state.step is DeskStep.READ
+    assert state.step is PhotographStep.READ
     sight = desk.latest
     assert sight is not None
     assert sight.sure
@@ -110,7 +110,7 @@ def test_a_picture_that_cannot_be_read_is_refused_and_changes_nothing(
     for add in (True, False):
         desk.hand_in(spoilt(how), add=add).result()
         state = desk.state
-        assert state.step is DeskStep.REFUSED
+        assert state.step is PhotographStep.REFUSED
         assert state.sentence.startswith("Picture ")
         assert words in state.sentence
         assert (state.table, state.rest, desk.latest) == (before.table, before.rest, desk.latest)
@@ -123,7 +123,7 @@ def test_pictures_of_different_tables_are_not_added_to_each_other(desk: Photogra
     assert desk.state.code == "other-layout"
     assert desk.state.table is before.table
     desk.hand_in(OTHER_TABLE.read_bytes(), add=False).result()
-    assert desk.state.step is DeskStep.READ
+    assert desk.state.step is PhotographStep.READ
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_the_next_picture_is_asked_for_from_where_it_would_help(reader: Handheld
 
 def test_six_pictures_of_a_table_are_enough(desk: PhotographDesk) -> None:
     state = taken(desk, *([FIRST, SECOND] * 3))
-    assert state.step is DeskStep.READ
+    assert state.step is PhotographStep.READ
     desk.hand_in(FIRST.read_bytes(), add=True).result()
     assert desk.state.sentence.startswith("6 pictures of one table are enough")
 
@@ -193,7 +193,7 @@ def test_pictures_that_wait_are_counted_and_forgotten_at_the_end(reader: Handhel
     desk = PhotographDesk(opened)
     first, second = (desk.hand_in(FIRST.read_bytes(), add=False) for _ in range(2))
     rooms = [desk.room]
-    assert desk.state.step is DeskStep.READING
+    assert desk.state.step is PhotographStep.READING
     goes_on.set()
     first.result()
     second.result()
