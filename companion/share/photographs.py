@@ -364,8 +364,8 @@ class MatchPhotos:
 
     is_ruling = False
 
-    def __init__(self, presenter: MatchPresenter) -> None:
-        self._presenter = presenter
+    def __init__(self, desk: PhotographDesk, presenter: MatchPresenter) -> None:
+        self._desk, self._presenter = desk, presenter
 
     @property
     def rules(self) -> tuple[str, bool]:
@@ -388,7 +388,9 @@ class MatchPhotos:
         return replace(known, pieces=tuple(pieces))
 
     def _stranger(self, track: Track) -> LayoutPiece:
-        return replace(track.as_piece(), id=gettext("not in the match: {number}", number=track.id))
+        known = self._desk.dice.get(track.name.die) if track.name else None
+        die = gettext("Unread die") if known is None else known.label
+        return replace(track.as_piece(), id=gettext("{die}, new ({number})", die=die, number=track.id))
 
     def inspection(self, layout: Layout) -> Inspection:
         """By the position of the match."""
@@ -521,4 +523,4 @@ def ruling_photos(desk: PhotographDesk) -> PhotoPage:
 
 def match_photos(desk: PhotographDesk, presenter: MatchPresenter) -> PhotoPage:
     """The page for a match."""
-    return PhotoPage(desk, MatchPhotos(presenter))
+    return PhotoPage(desk, MatchPhotos(desk, presenter))

@@ -48,6 +48,16 @@ class RulingWindow(KeyedWindow):
         self.install_actions(self.control.actions())
         self.resize(1000, 760)
 
+    @property
+    def sentence(self) -> str:
+        """What is said in the head."""
+        return self._said.text()
+
+    @property
+    def picture_size(self) -> QSize:
+        """Of what the phone shows; empty where it shows no picture."""
+        return self._pixels.size()
+
     def begin(self, wish: object) -> None:
         """Open the page, as the command line asked."""
         assert isinstance(wish, ShareWish)
@@ -96,7 +106,9 @@ class RulingWindow(KeyedWindow):
 
     def _fit(self) -> None:
         if self._pixels.isNull():
+            self._picture.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom)
             self._picture.setText(pgettext("RulingWindow", "Scan the code with the phone, and take a picture there."))
             return
+        self._picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         how = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
         self._picture.setPixmap(self._pixels.scaled(self._picture.size(), *how))

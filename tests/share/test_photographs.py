@@ -349,7 +349,7 @@ def test_in_a_match_the_picture_is_a_table_at_rest_and_what_was_done_is_confirme
     sent(phone, PICTURE)
     state = shown(phone, is_read)
     assert on(state, "G.E.V.")["badge"]["word"] == "orange"
-    assert [one["piece"] for one in state["dice"] if one["piece"].startswith("not in the match")]
+    assert [one["piece"] for one in state["dice"] if ", new (" in one["piece"]] == ["Infantry, new (2)"]
     assert desk.latest is not None
     question = presenter.questions.on_snapshot(desk.latest)
     assert question is not None
