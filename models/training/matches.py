@@ -1,11 +1,11 @@
 """Random matches as a camera would see them, and how far an unattended scorer follows them.
 
-    python -m models.training.matches --count 20 --seed 1 [--acts 60] [--json OUT]
+    python -m models.training.matches --count 20 --seed 1 [--acts 60] [--mishaps .12]
 
-Two players own the same dice, pass now and then, throw, shoot and maneuver as the rules allow, and err as people do.
-What is seen of each table at rest is drawn from the truth: every die a little off, some unread, some overlooked, hands
-and flights over somebody's edge. No picture is made, so that hundreds of matches take minutes; films with pictures are
-measured by ``companion watch``. A seed makes the same matches again.
+Two players own the same dice, pass now and then, throw, shoot and maneuver as the rules allow, and err as people do
+(`models.training.mishaps`). What is seen of each table at rest is drawn from the truth: every die a little off, some
+unread, some overlooked, hands and flights over somebody's edge. No picture is made, so that hundreds of matches take
+minutes; films with pictures are measured by ``companion watch``. A seed makes the same matches again.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ import difflib
 import json
 import math
 import random
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -29,33 +30,25 @@ from companion.codec.die import known_dice
 from companion.codec.script import MatchOpening
 from companion.geometry import Pose
 from companion.rules import Position, Scenario, actions, apply, legal_actions, placeable, throwable
-from companion.rules.actions import Action, EndTurn, OffTable, Place, RestingPose, Throw
+from companion.rules.actions import Action, EndTurn, Observe, OffTable, Place, RestingPose, Throw
 from companion.session.inference import Proposal
 from companion.session.live import Entrance, TableSnapshot, TableState
 from companion.session.live.tracking import Tracker
 from companion.session.match import Match
 from companion.session.match_setup import MatchPlan, Surface, build_opening
 from companion.session.stream import MatchStream, StreamedEvent, Unattended
-from companion.session.stream.events import CorrectionMade, ProposalsFound
+from companion.session.stream.events import ActionTaken, CorrectionMade, DiscrepanciesFound, ProposalsFound
 from companion.vision import DieReading, DieState, FaceGuess, FaceName, TableMemory
+from models.training.mishaps import HARMLESS, SimulatedRest, happen, wrong_corner
 
 TABLE_MM: Final = (1000.0, 620.0)
 _ARMY: Final = ("infantry", "infantry", "heavy-tank", "gev", "gev", "missile-tank", "light-tank")
 #: How often people and cameras do what: of turns, throws, rests or dice at a rest.
 PASSES, THROWS, ACTS_AGAIN, KNOCKS_OFF, OFF_TABLE = 0.2, 0.55, 0.8, 0.04, 0.03
-MISSED_REST, REACHES_ACROSS, NO_ENTRANCE, NUDGED = 0.04, 0.03, 0.15, 0.02
+MISSED_REST, REACHES_ACROSS, NO_ENTRANCE = 0.04, 0.03, 0.15
+KNOCKS_TWO = 0.15
 UNREAD, STAYS_UNREAD, HALF_READ, OVERLOOKED = 0.015, 0.6, 0.6, 0.003
 SIGMA_MM: Final = 0.3
-
-
-@dataclass(frozen=True, slots=True)
-class SimulatedRest:
-    """A table at rest: the position, the acts that led to it from the one before, whose hands were seen."""
-
-    position: Position
-    acts: tuple[Action, ...]
-    by: str | None
-    nudged: str | None = None
 
 
 @dataclass(slots=True)
@@ -69,6 +62,9 @@ class FollowingFigures:
     scores: int = 0
     mends: int = 0
     reported: list[tuple[float, bool]] = field(default_factory=list)
+    mishaps: Counter[str] = field(default_factory=Counter)
+    noticed: Counter[str] = field(default_factory=Counter)
+    false_alarms: int = 0
 
     def summary(self) -> dict[str, Any]:
         """The figures; sure: of what was reported with .9 to 1, the share that was so."""
@@ -82,6 +78,8 @@ class FollowingFigures:
             "reported beside": self.extra,
             "scores right": self.scores,
             "mends": self.mends,
+            "mishaps noticed": {kind: f"{self.noticed[kind]}/{many}" for kind, many in sorted(self.mishaps.items())},
+            "false alarms": self.false_alarms,
             "likelihood .9 to 1: so": (round(float(np.mean(sure)), 4), len(sure)) if sure else None,
             "likelihood 1.00: so": (round(float(np.mean(wholly)), 4), len(wholly)) if wholly else None,
             "likelihood .5 to .9: so": (round(float(np.mean(middle)), 4), len(middle)) if middle else None,
@@ -102,11 +100,13 @@ def opening(rng: random.Random) -> MatchOpening:
     return build_opening(plan.with_posts(posts=False).letting_begin(first).titled("A random match"))
 
 
-def play(rng: random.Random, position: Position, most: int) -> Iterator[SimulatedRest]:
-    """A match, table at rest by table at rest."""
-    yield SimulatedRest(position, (), None)
+def play(rng: random.Random, position: Position, most: int, mishaps: float = 0.0) -> Iterator[SimulatedRest]:
+    """A match, table at rest by table at rest. mishaps: after so large a share of them something goes wrong; so large a
+    share of throws leans first, and of rolls goes over the wrong corner."""
+    yield SimulatedRest(position)
     unseen: list[Action] = []
-    count = 0
+    hands: list[str] = []
+    count = missed = 0
     while position.winner is None and count < most:
         act = _act(rng, position)
         outcome = apply(position, act)
@@ -114,15 +114,35 @@ def play(rng: random.Random, position: Position, most: int) -> Iterator[Simulate
             outcome = apply(position, act := EndTurn())
             if not outcome.ok:
                 return
-        unseen.append(act)
-        changed = _lying(outcome.position) != _lying(position)
-        by = _hand(rng, position, outcome.position, act)
-        position = outcome.position
+        before, position = position, outcome.position
         count += not isinstance(act, EndTurn)
-        if changed and rng.random() >= MISSED_REST:
-            nudged = _nudged(rng, position)
-            yield SimulatedRest(position, tuple(unseen), by, nudged)
-            unseen.clear()
+        if _lying(position) == _lying(before):
+            unseen.append(act)
+            continue
+        hands += _hand(rng, before, position, act)
+        if missed == 0 and not unseen and rng.random() < mishaps:
+            yield from _first_seen_otherwise(rng, before, position, act, tuple(hands))
+        unseen.append(act)
+        missed = max(0, missed - 1) or (rng.choice((1, 1, 1, 2)) if rng.random() < MISSED_REST else 0)
+        if missed:
+            continue
+        yield SimulatedRest(position, tuple(unseen), tuple(dict.fromkeys(hands)))
+        unseen.clear()
+        hands.clear()
+        if rng.random() < mishaps:
+            for scene in happen(rng, position):
+                yield scene
+                position = scene.position
+
+
+def _first_seen_otherwise(
+    rng: random.Random, before: Position, after: Position, act: Action, by: tuple[str, ...]
+) -> Iterator[SimulatedRest]:
+    """The table as it first rests after an act: the thrown die leans, a die was rolled over the wrong corner."""
+    if isinstance(act, Throw) and after.piece(act.piece).in_play:
+        yield SimulatedRest(before, by=by, table=after, mishap="leaning", leaning=act.piece)
+    elif (wrong := wrong_corner(rng, before, after)) is not None:
+        yield SimulatedRest(before, by=by, table=wrong, mishap="wrong corner")
 
 
 def _act(rng: random.Random, position: Position) -> Action:
@@ -153,7 +173,8 @@ def _throw(rng: random.Random, position: Position, name: str) -> Throw:
         return Throw(piece=name, lands=OffTable())
     at = _free(rng, position)
     near = [other.id for other in position.in_play if math.dist(other.placed.centre_mm, at) < 110 and not other.is_ogre]
-    off = tuple(near[:1]) if near and rng.random() < KNOCKS_OFF * 5 else ()
+    both = 2 if rng.random() < KNOCKS_TWO else 1
+    off = tuple(near[:both]) if near and rng.random() < KNOCKS_OFF * 5 else ()
     face = rng.choice(piece.die.faces).key
     return Throw(piece=name, lands=RestingPose(face, at, rng.uniform(0, 360)), knocked_off=off)
 
@@ -166,18 +187,13 @@ def _free(rng: random.Random, position: Position) -> tuple[float, float]:
             return at
 
 
-def _hand(rng: random.Random, before: Position, after: Position, act: Action) -> str | None:
+def _hand(rng: random.Random, before: Position, after: Position, act: Action) -> tuple[str, ...]:
     """Whose hand is seen: who acts, or the owner of what is moved; now and then anybody's, or none."""
     moved = [name for name, piece in before.pieces.items() if piece.in_play and _lie(after, name) != _lie(before, name)]
     doer = before.to_move if isinstance(act, Throw | Place) or not moved else before.piece(moved[0]).owner
     if rng.random() < NO_ENTRANCE:
-        return None
-    return rng.choice([player.id for player in before.players]) if rng.random() < REACHES_ACROSS else doer
-
-
-def _nudged(rng: random.Random, position: Position) -> str | None:
-    lying = [piece.id for piece in position.in_play]
-    return rng.choice(lying) if lying and rng.random() < NUDGED else None
+        return ()
+    return (rng.choice([player.id for player in before.players]) if rng.random() < REACHES_ACROSS else doer,)
 
 
 def _lie(position: Position, name: str) -> object:
@@ -194,10 +210,13 @@ class _TrueMemory(TableMemory):
     """Knows where the table is bare: where no die lies."""
 
     lying: tuple[Pose, ...] = ()
+    covered: Callable[[Pose], bool] = bool
 
     def shows_table_at(self, pose: Pose) -> bool:
         """Whether nothing lies so near that it would hide the place."""
-        return all(math.dist(pose.centre_mm, die.centre_mm) > pose.edge_mm for die in self.lying)
+        return not self.covered(pose) and all(
+            math.dist(pose.centre_mm, die.centre_mm) > pose.edge_mm for die in self.lying
+        )
 
 
 def camera() -> Camera:
@@ -217,35 +236,35 @@ def film(rng: random.Random, scenes: Sequence[SimulatedRest], dice: dict[str, Di
     """What is seen of each scene."""
     seen_by, tracker = camera(), Tracker()
     unread: dict[str, bool] = {}
-    off_mm: dict[str, tuple[float, float]] = {}
     for rest, scene in enumerate(scenes, start=1):
-        if scene.nudged:
-            off_mm[scene.nudged] = rng.gauss(0, 9), rng.gauss(0, 9)
         readings = []
-        for piece in scene.position.in_play:
-            lies = (piece.id, _lie(scene.position, piece.id))
+        for piece in scene.lies.in_play:
+            lies = (piece.id, _lie(scene.lies, piece.id))
             key = str(lies)
             unread[key] = (
                 rng.random() < STAYS_UNREAD if unread.get(key) else key not in unread and rng.random() < UNREAD
             )
-            if rng.random() < OVERLOOKED:
+            if rng.random() < OVERLOOKED or scene.hides(piece.placed):
                 continue
-            dx, dy = off_mm.get(key, off_mm.get(piece.id, (0.0, 0.0)))
             pose = replace(
                 piece.placed,
-                x_mm=piece.placed.x_mm + dx + rng.gauss(0, SIGMA_MM),
-                y_mm=piece.placed.y_mm + dy + rng.gauss(0, SIGMA_MM),
+                x_mm=piece.placed.x_mm + rng.gauss(0, SIGMA_MM),
+                y_mm=piece.placed.y_mm + rng.gauss(0, SIGMA_MM),
                 heading_deg=piece.placed.heading_deg + rng.gauss(0, SIGMA_MM),
             )
             name = FaceName(piece.die.id, piece.face.key if piece.face else "")
             doubt = (FaceGuess(name, 0.4), FaceGuess(rng.choice(_faces(dice)), 0.3)) if rng.random() < HALF_READ else ()
             read = DieReading(pose, SIGMA_MM, SIGMA_MM, DieState.FLAT, name, 0.99)
-            readings.append(replace(read, name=None, confidence=0.3, alternatives=doubt) if unread[key] else read)
+            if unread[key] or rng.random() < scene.unread:
+                read = replace(read, name=None, confidence=0.3, alternatives=doubt)
+            elif piece.id == scene.leaning:
+                read = replace(read, state=DieState.LEANING, name=rng.choice((name, None)))
+            readings.append(read)
         rng.shuffle(readings)
         tracker = tracker.at_rest_again().update(readings, dice, votes=3)
-        memory = _TrueMemory(lying=tuple(piece.placed for piece in scene.position.in_play))
+        memory = _TrueMemory(lying=tuple(piece.placed for piece in scene.lies.in_play), covered=scene.hides)
         edge = {"Anna": (rng.uniform(100, 900), -20.0), "Ben": (rng.uniform(100, 900), 640.0)}
-        entrances = (Entrance(edge[scene.by], 1.0),) if scene.by else ()
+        entrances = tuple(Entrance(edge[player], 1.0 / len(scene.by)) for player in scene.by)
         yield TableSnapshot(
             rest * 10,
             rest * 2.0,
@@ -267,39 +286,43 @@ def _faces(dice: dict[str, Die]) -> list[FaceName]:
     return [FaceName(die.id, face.key) for die in dice.values() for face in die.faces]
 
 
-def _named(position: Position, acts: Sequence[Action]) -> list[tuple[str, str, str]]:
+def _named(position: Position, acts: Iterable[object]) -> list[tuple[str, str, str]]:
     """The acts as they are compared: what was done, by which kind of die, of whom. Which of several dice has shot no
     picture tells; people are asked, and an unattended scorer takes the first."""
     found = []
     for act in acts:
-        name = getattr(act, "piece", None) or getattr(act, "by", None)
+        name = act.by if isinstance(act, actions.Shoot) else getattr(act, "piece", None)
         if isinstance(act, Place | Throw | actions.Shoot | actions.Maneuver) and name:
             piece = position.piece(name)
             found.append((type(act).__name__, "" if isinstance(act, actions.Shoot) else piece.die.id, piece.owner))
     return found
 
 
-def follow(seed: int, most: int, figures: FollowingFigures) -> dict[str, Any]:
+def follow(seed: int, most: int, figures: FollowingFigures, mishaps: float = 0.0) -> dict[str, Any]:
     """A match with that seed, played and followed; what became of it."""
     rng = random.Random(seed)
     begun = opening(rng)
     with TemporaryDirectory() as folder, Match.begin(Path(folder) / "match.diceland", begun) as match:
         start = match.position
-        scenes = list(play(rng, start, most))
+        scenes = list(play(rng, start, most, mishaps))
         stream = MatchStream(match, accept=Unattended.LIKELIEST)
         events: list[StreamedEvent] = [*stream.begin()]
+        taken: list[tuple[SimulatedRest, list[StreamedEvent]]] = []
         for scene, snapshot in zip(scenes, film(rng, scenes, known_dice()), strict=True):
             new = list(stream.on_snapshot(snapshot))
-            events += new
+            taken.append((scene, new))
             asked = [one.event for one in new if isinstance(one.event, ProposalsFound) and one.event.proposals]
             found = asked[0] if asked else None
             if found is not None and found.proposals[0].base is None:
                 first: Proposal = found.proposals[0]
                 true = _named(start, first.steps) == _named(start, scene.acts)
                 figures.reported.append((first.likeliness, true))
+        events += [event for _, new in taken for event in new]
         events += stream.end()
+        counting = [line for line in match.log if not line.undone]
+        _judge_mishaps(figures, taken, {line.number for line in counting})
         want = _named(start, [act for scene in scenes for act in scene.acts])
-        have = _named(start, [act for line in match.log if not line.undone for act in _acts(match, line.number)])
+        have = _named(start, [line.act for line in counting])
         same = sum(
             block.size for block in difflib.SequenceMatcher(None, want, have, autojunk=False).get_matching_blocks()
         )
@@ -314,9 +337,42 @@ def follow(seed: int, most: int, figures: FollowingFigures) -> dict[str, Any]:
         return {"seed": seed, "acts": f"{same}/{len(want)}", "reported": len(have), "score": score, "mends": mends}
 
 
-def _acts(match: Match, number: int) -> list[Action]:
-    line = next(line for line in match.log if line.number == number)
-    return [] if line.act is None else [line.act]
+def _judge_mishaps(
+    figures: FollowingFigures, taken: Sequence[tuple[SimulatedRest, list[StreamedEvent]]], counting: Collection[int]
+) -> None:
+    """Whether each mishap was reported as such, or at least has not become part of the match; and where something was
+    reported to be wrong that was not."""
+    just_before = False
+    for scene, events in taken:
+        acted = [
+            line.number
+            for one in events
+            if isinstance(one.event, ActionTaken)
+            for line in one.event.lines
+            if line.number in counting and not isinstance(line.act, Observe)
+        ]
+        moved = any(isinstance(one.event, ActionTaken) for one in events) and not acted
+        wrong = any(isinstance(one.event, DiscrepanciesFound) and one.event.discrepancies for one in events)
+        asked = any(
+            isinstance(one.event, ProposalsFound) and one.event.proposals and _is_open(one.event.proposals[0])
+            for one in events
+        )
+        if scene.mishap is not None:
+            figures.mishaps[scene.mishap] += 1
+            figures.noticed[scene.mishap] += not acted and (scene.mishap in HARMLESS or moved or wrong or asked)
+        elif wrong and not just_before:
+            figures.false_alarms += 1
+        just_before = scene.mishap is not None
+
+
+def _is_open(proposal: Proposal) -> bool:
+    """Whether people are asked rather than told."""
+    return (
+        proposal.must_ask
+        or bool(proposal.misread)
+        or proposal.likeliness < 0.9
+        or all(isinstance(step, Observe) for step in proposal.steps)
+    )
 
 
 def main() -> None:
@@ -325,10 +381,13 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--acts", type=int, default=60)
+    parser.add_argument(
+        "--mishaps", type=float, default=0.0, help="after so large a share of rests something goes wrong"
+    )
     options = parser.parse_args()
     figures = FollowingFigures()
     for seed in range(options.seed, options.seed + options.count):
-        print(json.dumps(follow(seed, options.acts, figures)), flush=True)
+        print(json.dumps(follow(seed, options.acts, figures, options.mishaps)), flush=True)
     print(json.dumps(figures.summary()))
 
 

@@ -214,7 +214,7 @@ def _landed(changes: TableDelta, stand: HypothesisBase, piece: Piece, die: SeenD
         + changes.reached_by(piece.owner)
         + max(0.0, following_cost(piece.id, die, changes.followed))
         + (tuning.UNREAD_SIDE_COST if key is None else 0.0)
-        + (tuning.SHORT_JUMP_COST if _lies_where_it_lay(changes, piece, die) else 0.0)
+        + _lands_where_one_lay(changes, piece, die)
     )
     rest = [one for one in changes.loose if one is not die]
     for lands, rare in _landings(stand.position, piece, die, key or piece.die.faces[0].key):
@@ -224,10 +224,16 @@ def _landed(changes: TableDelta, stand: HypothesisBase, piece: Piece, die: SeenD
         yield from _struck(changes, stand, piece, lands, rest, cost + rare, (piece.id, die))
 
 
-def _lies_where_it_lay(changes: TableDelta, piece: Piece, die: SeenDie) -> bool:
-    """Whether a die that jumped lies about where it lay."""
+def _lands_where_one_lay(changes: TableDelta, piece: Piece, die: SeenDie) -> float:
+    """How rare it is that a thrown die comes to lie where a piece lay that does not lie there any more; where it lay
+    itself before it jumped."""
     before = changes.position.piece(piece.id)
-    return before.in_play and apart_mm(before.placed, die.pose) < tuning.JUMP_MM
+    left = [*(changes.position.piece(name) for name in changes.gone), *changes.taken_off]
+    left += [before] if before.in_play else []
+    if any(other.id != piece.id and lies_in_place(other, die) for other in left):
+        return tuning.IN_PLACE_COST
+    near = any(apart_mm(other.placed, die.pose) < tuning.LANDS_NEAR_MM for other in left)
+    return tuning.LANDS_NEAR_COST if near else 0.0
 
 
 def _landings(position: Position, piece: Piece, die: SeenDie, face: str) -> Iterator[tuple[Landing, float]]:
@@ -280,8 +286,6 @@ def _knock(piece: Piece, die: Thrown | None) -> float:
     """How rare it is that a thrown die knocked a piece off the table."""
     if die is None:
         return tuning.KNOCKED_OFF_COST + tuning.KNOCKED_UNSEEN_COST
-    if lies_in_place(piece, die[1]):
-        return tuning.IN_PLACE_COST
     return tuning.KNOCKED_OFF_COST + min(
         tuning.MAX_KNOCK_COST, apart_mm(piece.placed, die[1].pose) / tuning.KNOCK_MM_PER_POINT
     )

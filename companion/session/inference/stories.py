@@ -15,17 +15,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.geometry import Point
-from companion.rules import Outcome, Position
+from companion.rules import Outcome, Piece, Position
 from companion.rules.actions import Action
 from companion.session.inference import tuning
 from companion.session.inference.answers import landing_as, pose_of, up_to
-from companion.session.inference.descriptions import describe_actions
+from companion.session.inference.descriptions import describe_actions, join_names, piece_label
 from companion.session.inference.hypothesis import ActHypothesis
 from companion.session.inference.identity import PieceByTrack, match_pieces
 from companion.session.inference.instructions import Instruction, as_if_done, instructions, still_to_do
 from companion.session.inference.observed_dice import SeenDie, apart_mm
 from companion.session.inference.proposals import Explained, Proposal, explain, observe_drift
-from companion.session.inference.steps import play_actions
+from companion.session.inference.steps import observe_pieces, play_actions
 from companion.session.inference.table_delta import TableDelta, reach_costs
 from companion.text import gettext
 from companion.vision import DieState
@@ -64,7 +64,8 @@ class Story:
     """What may have happened since the beam began, and where it leads.
 
     taken: the position before dice were taken as they lie; given: what hands must do; left_open: dice that nothing
-    explains; excused: pieces whose absence nothing explains.
+    explains; excused: pieces whose absence nothing explains; before: the story before its last act, which people may
+    take back.
     """
 
     position: Position
@@ -75,6 +76,7 @@ class Story:
     followed: PieceByTrack = field(default_factory=dict)
     left_open: tuple[SeenDie, ...] = ()
     excused: frozenset[str] = frozenset()
+    before: Story | None = None
 
     def leads_to(self, position: Position) -> bool:
         """Whether a match that stands there has gone this way."""
@@ -242,8 +244,9 @@ class _View:
     explained: Explained
 
     @classmethod
-    def of(cls, story: Story, evidence: TableEvidence) -> _View:
-        """What the story has to explain of it."""
+    def of(cls, story: Story, evidence: TableEvidence, taken_off: tuple[Piece, ...] = ()) -> _View:
+        """What the story has to explain of it. taken_off: pieces as they lay before they were taken up, beside those of
+        the last act."""
         position = story.position
         seen = evidence.dice(position)
         given = tuple(one for one in still_to_do(story.given, seen) if one.visible)
@@ -255,6 +258,7 @@ class _View:
             evidence.hidden(position, dice),
             reach_costs(position, evidence.entrances),
             story.excused,
+            (*taken_off, *(() if story.before is None else _taken_off(story.before.position, position))),
         )
         waits = tuning.LEFT_OPEN_COST * (len(story.left_open) + len(story.excused))
         return cls(replace(story, badness=story.badness + waits, given=given), evidence, dice, explain(delta))
@@ -267,6 +271,7 @@ class _View:
             return
         for guess in self.explained.likely[: tuning.MOST_SUCCESSORS]:
             yield from self._with(guess)
+        yield from self._taken_back()
         nothing = delta.misfit(story.position, frozenset())
         left = [die for die in delta.loose if not any(_same(die, old) for old in story.left_open)]
         missing = frozenset(delta.gone) - delta.hidden - story.excused
@@ -278,6 +283,32 @@ class _View:
             left_open=(*story.left_open, *left),
             excused=story.excused | missing,
         )
+
+    def _taken_back(self) -> Iterator[Story]:
+        """The last act was taken back: the dice lie again as before it, or were moved otherwise."""
+        story, likely = self.story, self.explained.likely
+        if story.before is None or (likely and likely[0].badness < tuning.TAKEN_BACK_COST):
+            return
+        badness = story.badness + tuning.TAKEN_BACK_COST
+        taken_up = _taken_off(story.position, story.before.position)
+        view = _View.of(replace(story.before, badness=badness), self.evidence, taken_up)
+        if not view.explained.delta.unchanged:
+            for guess in view.explained.likely[: tuning.MOST_SUCCESSORS]:
+                yield from view._with(guess)
+            return
+        delta = view.explained.delta
+        back = {name: delta.still[name] for name in delta.touched(story.position) if name in delta.still}
+        if not back:
+            yield view._settled(view.story)
+            return
+        act = observe_pieces(delta.position, back)
+        outcome = play_actions(delta.position, (act,))
+        if outcome.ok:
+            names = join_names([piece_label(delta.position, name) for name in sorted(back)])
+            text = gettext("{pieces} put back as before.", pieces=names)
+            step = StoryStep(self.evidence.rest, (act,), text, outcome=outcome, after=outcome.position, proposed=(act,))
+            gone_back = replace(view.story, position=outcome.position, gestures=(*view.story.gestures, step))
+            yield view._settled(gone_back)
 
     def _with(self, guess: ActHypothesis) -> Iterator[Story]:
         """The story gone on by a guess; of a die whose side cannot be read with each side that it may show."""
@@ -296,7 +327,8 @@ class _View:
                     position=after,
                     badness=story.badness + guess.badness + rare,
                     gestures=(*story.gestures, gesture),
-                    given=instructions(story.position, events),
+                    given=still_to_do(instructions(story.position, events), self.evidence.dice(after)),
+                    before=replace(story, before=None),
                     excused=story.excused - self.explained.delta.touched(outcome.position),
                 )
             )
@@ -321,6 +353,11 @@ class _View:
         gesture = StoryStep(self.evidence.rest, (drift,), drift=True, outcome=outcome, after=outcome.position)
         gestures = (*story.gestures, gesture)
         return replace(story, position=outcome.position, taken=story.position, gestures=gestures, followed=followed)
+
+
+def _taken_off(before: Position, after: Position) -> tuple[Piece, ...]:
+    """The pieces that lay on the table before and do not after, as they lay."""
+    return tuple(piece for piece in before.in_play if not after.piece(piece.id).in_play)
 
 
 def _sides(guess: ActHypothesis) -> Iterator[tuple[tuple[Action, ...], float]]:

@@ -26,7 +26,7 @@ class TableDelta:
     """still: pieces in play that lie as the match says, with their dice; gone: pieces in play that do not; loose: dice
     that are none of the still ones; hidden: pieces in play that may lie as they lay though they are not seen; reaches:
     player -> how rare it is that this one's hand comes from where movement was seen (`reach_costs`); excused: pieces
-    whose absence has been counted before."""
+    whose absence has been counted before; taken_off: pieces as they lay before the last act took them off the table."""
 
     position: Position
     still: Mapping[str, SeenDie]
@@ -36,6 +36,7 @@ class TableDelta:
     hidden: frozenset[str] = frozenset()
     reaches: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     excused: frozenset[str] = frozenset()
+    taken_off: tuple[Piece, ...] = ()
 
     @classmethod
     def of(
@@ -46,6 +47,7 @@ class TableDelta:
         hidden: Collection[str] = frozenset(),
         reaches: Mapping[str, float] = MappingProxyType({}),
         excused: frozenset[str] = frozenset(),
+        taken_off: tuple[Piece, ...] = (),
     ) -> TableDelta:
         """What has changed between a match and what is seen of its table. hidden: pieces whose places do not show the
         empty table."""
@@ -54,11 +56,13 @@ class TableDelta:
         gone = tuple(piece.id for piece in position.in_play if piece.id not in still)
         loose = tuple(die for die in dice if not any(die is other for other in still.values()))
         unseen = frozenset(name for name in gone if name in hidden and not _built_over(position.piece(name), dice))
-        return cls(position, still, gone, loose, followed or {}, unseen, reaches, excused & {*gone})
+        return cls(position, still, gone, loose, followed or {}, unseen, reaches, excused & {*gone}, taken_off)
 
     def seen_as(self, dice: Observation) -> TableDelta:
         """The same with its dice taken for others."""
-        return TableDelta.of(self.position, dice, self.followed, self.hidden, self.reaches, self.excused)
+        return TableDelta.of(
+            self.position, dice, self.followed, self.hidden, self.reaches, self.excused, self.taken_off
+        )
 
     def reached_by(self, player: str) -> float:
         """How rare it is that this player's hand came from where movement was seen; 0 where none was."""

@@ -49,10 +49,10 @@ REACHES_ACROSS: Final = 0.03
 ENTRANCES_WEIGHED: Final = 3.0
 #: A die that is taken off is taken by its owner, or else by who shot it. Guessed.
 OTHERS_DIE_COST: Final = 0.5
-#: A die that jumps comes down so near to where it lay, as a roll or a push would leave it: one throw in 150 on a table
-#: of a metre.
-JUMP_MM: Final = 45.0
-SHORT_JUMP_COST: Final = 5.0
+#: A die comes down so near to where it lay itself, or to where one lay that is not seen any more, as a roll or a push
+#: would leave it: one throw in 100 to 150 on a table of a metre. Rather somebody has turned the die that lay there.
+LANDS_NEAR_MM: Final = 45.0
+LANDS_NEAR_COST: Final = 5.0
 #: What no throw and no bump does: to put another side, or another die, exactly where one lay. Nearly never; lower takes
 #: misread dice for moves.
 IN_PLACE_COST: Final = 15.0
@@ -122,6 +122,8 @@ UNEXPLAINED_COST: Final = 12.0
 UNEXPLAINED_MORE_COST: Final = 6.0
 #: Each die that is left open, or missing without a reason, at each table after: what is not explained soon was misread.
 LEFT_OPEN_COST: Final = 0.5
+#: People take their last act back: another corner was meant, a die was only lifted. One act in 30; guessed.
+TAKEN_BACK_COST: Final = 3.5
 #: What people did by key was otherwise: they have pressed the wrong one. One in 150; guessed.
 PEOPLE_ERR_COST: Final = 5.0
 #: What is less likely than this beside all other stories is no proposal.

@@ -105,6 +105,11 @@ class Beliefs:
         hidden = [piece for piece in position.in_play if piece.id in self._hidden and not is_bare(piece.placed)]
         return known + tuple(_as_it_lies(piece) for piece in hidden if not is_seen(piece, known))
 
+    def seen_again(self, position: Position, seen: tuple[SeenDie, ...]) -> None:
+        """What was hidden is seen where it lies: once it is missing again, that is another matter."""
+        there = tuple(die for die in seen if die.track is not None)
+        self._hidden -= {piece.id for piece in position.in_play if is_seen(piece, there)}
+
     def _as_known(self, position: Position, die: SeenDie) -> SeenDie | None:
         for misread in reversed(self._misread):
             if misread.read_as == die.name and _apart_mm(misread.pose, die.pose) < _THERE_MM:
@@ -257,6 +262,7 @@ class StateReconciler:
         is_bare = sight.memory.shows_table_at
         seen = self._beliefs.corrected(position, seen_tracks(sight.tracks, Prior.of(position), sight.dice), is_bare)
         self.seen = seen
+        self._beliefs.seen_again(position, seen)
         self.unread = unread_dice(position, seen, self._followed)
         self.unknown = unknown_to_match(position, sight.unknown)
         self._hidden = tuple(p for p in position.in_play if not is_seen(p, seen) and not is_bare(p.placed))

@@ -1,0 +1,193 @@
+"""What goes wrong at a table between the acts of a match: dice rolled over the wrong corner, nudged, taken and put
+back, a phone laid on the table, a lamp. Each leaves tables at rest that no act of the rules explains, or only in part;
+whoever follows the match is to say so, and none of it may become part of the score.
+
+`happen` lets one of them happen to a table at rest; the match goes on from the last of its scenes.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.geometry import Pose, rolled_pose
+from companion.rules import Piece, Position, Zone, actions, apply, legal_actions
+from companion.rules.actions import Action, Observe, ObservedPiece, RestingPose
+
+#: A phone laid on the table hides the dice whose middle is so near to its own, mm.
+_PHONE_MM: Final = 95.0
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedRest:
+    """A table at rest.
+
+    position: the match as it truly stands; acts: what led to it from the scene before; by: whose hands were seen;
+    table: how the dice really lie, where that is otherwise; mishap: what has gone wrong, as in `MISHAPS`; covered: the
+    middle of what hides dice, mm; leaning: the die that leans; unread: the share of dice that cannot be read.
+    """
+
+    position: Position
+    acts: tuple[Action, ...] = ()
+    by: tuple[str, ...] = ()
+    table: Position | None = None
+    mishap: str | None = None
+    covered: tuple[float, float] | None = None
+    leaning: str | None = None
+    unread: float = 0.0
+
+    @property
+    def lies(self) -> Position:
+        """How the dice lie."""
+        return self.position if self.table is None else self.table
+
+    def hides(self, pose: Pose) -> bool:
+        """Whether something covers that place."""
+        return self.covered is not None and math.dist(self.covered, pose.centre_mm) < _PHONE_MM
+
+
+def wrong_corner(rng: random.Random, before: Position, after: Position) -> Position | None:
+    """The table after an act by which one die rolled, with that die rolled over another corner; None where none did."""
+    rolled = [
+        piece
+        for piece in after.in_play
+        if (old := before.pieces.get(piece.id)) is not None and old.in_play and old.face != piece.face
+    ]
+    for piece in rolled:
+        old = before.piece(piece.id)
+        over = _over_any_corner(rng, old)
+        if over is not None and over.face != piece.face:
+            return after.with_piece(replace(piece, face=over.face, pose=over.pose))
+    return None
+
+
+#: A mishap: what is seen from the table of a match on, scene by scene; none where it cannot happen there.
+_Mishap = Callable[[random.Random, Position, str], tuple[SimulatedRest, ...]]
+
+
+def _anybody(rng: random.Random, position: Position) -> tuple[str, ...]:
+    return (rng.choice([player.id for player in position.players]),)
+
+
+def _any_die(rng: random.Random, position: Position) -> Piece | None:
+    return rng.choice(position.in_play) if position.in_play else None
+
+
+def _wrongly(rng: random.Random, position: Position, kind: str, wrong: Piece) -> tuple[SimulatedRest, ...]:
+    """A die lies wrongly at one rest, and is put right before the next: within the reach of a hand's care."""
+    right = position.piece(wrong.id)
+    back = replace(right, pose=_about(rng, right.placed, 1.5, 2.0))
+    return (
+        SimulatedRest(position, by=_anybody(rng, position), table=position.with_piece(wrong), mishap=kind),
+        SimulatedRest(position, by=_anybody(rng, position), table=position.with_piece(back)),
+    )
+
+
+def _about(rng: random.Random, pose: Pose, mm: float, deg: float) -> Pose:
+    return replace(
+        pose,
+        x_mm=pose.x_mm + rng.gauss(0, mm),
+        y_mm=pose.y_mm + rng.gauss(0, mm),
+        heading_deg=pose.heading_deg + rng.gauss(0, deg),
+    )
+
+
+def _rolled_by_mistake(rng: random.Random, position: Position, kind: str) -> tuple[SimulatedRest, ...]:
+    """Somebody rolls a die over a corner that nothing has asked for."""
+    piece = _any_die(rng, position)
+    rolled = None if piece is None else _over_any_corner(rng, piece)
+    return () if rolled is None else _wrongly(rng, position, kind, rolled)
+
+
+def _over_any_corner(rng: random.Random, piece: Piece) -> Piece | None:
+    """The piece rolled over one of its corners, as a hand would; None where its faces have no vertices."""
+    corner = rng.randrange(3)
+    face = None if piece.face is None else piece.die.face_over(piece.face, corner)
+    if piece.face is None or face is None or piece.face.vertices is None or face.vertices is None:
+        return None
+    pose = rolled_pose(piece.placed, piece.face.vertices, corner, face.vertices)
+    return replace(piece, face=face, pose=_about(rng, pose, 1.5, 2.0), measured_top=None)
+
+
+def _turned_up_by_mistake(rng: random.Random, position: Position, kind: str) -> tuple[SimulatedRest, ...]:
+    """Somebody takes a die up and puts it down on another side."""
+    piece = _any_die(rng, position)
+    if piece is None:
+        return ()
+    face = rng.choice([face for face in piece.die.faces if face != piece.face])
+    return _wrongly(rng, position, kind, replace(piece, face=face, pose=_about(rng, piece.placed, 6.0, 60.0)))
+
+
+def _wrong_target(rng: random.Random, position: Position, kind: str) -> tuple[SimulatedRest, ...]:
+    """A die is rolled, or taken off, as if it had been shot, that nothing on the table may shoot at."""
+    shot = {act.target for act in legal_actions(position) if isinstance(act, actions.Shoot) and act.target}
+    safe = [piece for piece in position.in_play if piece.id not in shot and piece.owner != position.to_move]
+    if not safe:
+        return ()
+    piece = rng.choice(safe)
+    gone = replace(piece, zone=Zone.HAND, face=None, pose=None)
+    return _wrongly(rng, position, kind, gone)
+
+
+def _taken_and_put_back(rng: random.Random, position: Position, kind: str) -> tuple[SimulatedRest, ...]:
+    """A die is taken up to be looked at, and put back about where it lay."""
+    piece = _any_die(rng, position)
+    if piece is None:
+        return ()
+    return _wrongly(rng, position, kind, replace(piece, zone=Zone.HAND, face=None, pose=None))
+
+
+def _nudged(rng: random.Random, position: Position, kind: str) -> tuple[SimulatedRest, ...]:
+    """A sleeve moves a die by a few centimetres, and it stays there."""
+    piece = _any_die(rng, position)
+    if piece is None or piece.face is None:
+        return ()
+    pose = _about(rng, piece.placed, 14.0, 12.0)
+    near = (other for other in position.in_play if other.id != piece.id)
+    if any(math.dist(other.placed.centre_mm, pose.centre_mm) < 60 for other in near):
+        return ()
+    moved = Observe(
+        pieces=(ObservedPiece(piece.id, RestingPose(piece.face.key, pose.centre_mm, pose.heading_deg)),),
+    )
+    outcome = apply(position, moved)
+    return (SimulatedRest(outcome.position, by=_anybody(rng, position), mishap=kind),) if outcome.ok else ()
+
+
+def _phone_on_the_table(rng: random.Random, position: Position, kind: str) -> tuple[SimulatedRest, ...]:
+    """A phone lies over a die for some tables at rest."""
+    piece = _any_die(rng, position)
+    if piece is None:
+        return ()
+    x, y = piece.placed.centre_mm
+    covered = x + rng.gauss(0, 20), y + rng.gauss(0, 20)
+    scene = SimulatedRest(position, by=_anybody(rng, position), mishap=kind, covered=covered)
+    return (scene, replace(scene, by=()), SimulatedRest(position, by=_anybody(rng, position)))
+
+
+def _lamp(rng: random.Random, position: Position, kind: str) -> tuple[SimulatedRest, ...]:
+    """A lamp is switched on, and for one table half of the dice cannot be read."""
+    return (SimulatedRest(position, mishap=kind, unread=0.5), SimulatedRest(position))
+
+
+#: What goes wrong, and how; who may be misled by it: a mishap that shows dice otherwise than the match has them must be
+#: told or asked about, one that only hides them must not be taken for an act.
+MISHAPS: Final[dict[str, _Mishap]] = {
+    "rolled by mistake": _rolled_by_mistake,
+    "turned up by mistake": _turned_up_by_mistake,
+    "wrong target": _wrong_target,
+    "taken and put back": _taken_and_put_back,
+    "nudged": _nudged,
+    "phone on the table": _phone_on_the_table,
+    "lamp": _lamp,
+}
+#: Mishaps that leave every die as the match has it: to be looked past, not told.
+HARMLESS: Final = frozenset({"phone on the table", "lamp"})
+
+
+def happen(rng: random.Random, position: Position) -> tuple[SimulatedRest, ...]:
+    """One mishap of any kind, scene by scene; none where it cannot happen at this table."""
+    kind = rng.choice(list(MISHAPS))
+    return MISHAPS[kind](rng, position, kind)
