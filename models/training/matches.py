@@ -288,10 +288,13 @@ def _faces(dice: dict[str, Die]) -> list[FaceName]:
 
 def _named(position: Position, acts: Iterable[object]) -> list[tuple[str, str, str]]:
     """The acts as they are compared: what was done, by which kind of die, of whom. Which of several dice has shot no
-    picture tells; people are asked, and an unattended scorer takes the first."""
+    picture tells; people are asked, and an unattended scorer takes the first. A throw that goes off the table and takes
+    nothing along leaves no trace, and is not asked for."""
     found = []
     for act in acts:
         name = act.by if isinstance(act, actions.Shoot) else getattr(act, "piece", None)
+        if isinstance(act, Throw) and isinstance(act.lands, OffTable) and not act.knocked_off:
+            continue
         if isinstance(act, Place | Throw | actions.Shoot | actions.Maneuver) and name:
             piece = position.piece(name)
             found.append((type(act).__name__, "" if isinstance(act, actions.Shoot) else piece.die.id, piece.owner))
