@@ -21,7 +21,7 @@ from companion.session.inference.identity import assign_moves, following_cost, s
 from companion.session.inference.observed_dice import SeenDie, apart_mm
 from companion.session.inference.residuals import lies_in_place
 from companion.session.inference.steps import Landing, can_touch, how_it_lies, observe_pieces, seen_pose, seen_throw
-from companion.session.inference.table_delta import TableDelta
+from companion.session.inference.table_delta import TableDelta, taken_off
 from companion.vision import DieState
 
 #: Acts that somebody has said, or done by hand, in the turn in which they are seen: no later turn need explain them.
@@ -80,9 +80,9 @@ def _further(changes: TableDelta, guess: ActHypothesis, more: int) -> Iterator[A
     """What may have followed upon an act that explains a part of what is seen."""
     dice = [die for die in changes.dice if not any(die is other for other in guess.taken_off)]
     turned = _ends_a_turn(guess)
-    for later in find_hypotheses(
-        TableDelta.of(guess.after, dice, changes.followed, changes.hidden, changes.reaches), more=more
-    ):
+    gone = (*changes.taken_off, *taken_off(changes.position, guess.after))
+    left = TableDelta.of(guess.after, dice, changes.followed, changes.hidden, changes.reaches, taken_off=gone)
+    for later in find_hypotheses(left, more=more):
         if not (turned and _ends_a_turn(later)):  # nobody sits through two turns that nobody tells
             steps, cost = (*guess.steps, *later.steps), guess.cost + tuning.MISSED_REST_COST + later.cost
             reported = {**guess.reported, **later.reported}
@@ -168,6 +168,7 @@ def placement_hypotheses(changes: TableDelta, stand: HypothesisBase) -> Iterator
             if face is not None:
                 placed = Place(piece=piece.id, how=seen_pose(die, face))
                 cost = tuning.ACT_COST + changes.reached_by(piece.owner)
+                cost += _lands_where_one_lay(die, changes.taken_off)
                 yield from stand.guessed(placed, cost, (piece.id, die))
 
 
@@ -214,25 +215,23 @@ def _landed(changes: TableDelta, stand: HypothesisBase, piece: Piece, die: SeenD
         + changes.reached_by(piece.owner)
         + max(0.0, following_cost(piece.id, die, changes.followed))
         + (tuning.UNREAD_SIDE_COST if key is None else 0.0)
-        + _lands_where_one_lay(changes, piece, die)
     )
+    before = changes.position.piece(piece.id)
+    removed = [*changes.taken_off, *([before] if before.in_play else [])]
+    missing = [changes.position.piece(name) for name in changes.gone if name != piece.id]
     rest = [one for one in changes.loose if one is not die]
+    apart, struck = (_lands_where_one_lay(die, left) for left in (removed + missing, removed))
     for lands, rare in _landings(stand.position, piece, die, key or piece.die.faces[0].key):
         if changes.gone:
             alone = seen_throw(stand.position, piece.id, lands, {})
-            yield from stand.guessed(alone, cost + rare, (piece.id, die), {piece.id: die})
-        yield from _struck(changes, stand, piece, lands, rest, cost + rare, (piece.id, die))
+            yield from stand.guessed(alone, cost + apart + rare, (piece.id, die), {piece.id: die})
+        yield from _struck(changes, stand, piece, lands, rest, cost + struck + rare, (piece.id, die))
 
 
-def _lands_where_one_lay(changes: TableDelta, piece: Piece, die: SeenDie) -> float:
-    """How rare it is that a thrown die comes to lie where a piece lay that does not lie there any more; where it lay
-    itself before it jumped."""
-    before = changes.position.piece(piece.id)
-    left = [*(changes.position.piece(name) for name in changes.gone), *changes.taken_off]
-    left += [before] if before.in_play else []
-    if any(other.id != piece.id and lies_in_place(other, die) for other in left):
-        return tuning.IN_PLACE_COST
-    near = any(apart_mm(other.placed, die.pose) < tuning.LANDS_NEAR_MM for other in left)
+def _lands_where_one_lay(die: SeenDie, left: Iterable[Piece]) -> float:
+    """How rare it is that a die comes onto the table where a piece lay that it has not struck, or where it lay itself
+    before it jumped."""
+    near = any(apart_mm(piece.placed, die.pose) < tuning.LANDS_NEAR_MM for piece in left)
     return tuning.LANDS_NEAR_COST if near else 0.0
 
 
@@ -286,6 +285,8 @@ def _knock(piece: Piece, die: Thrown | None) -> float:
     """How rare it is that a thrown die knocked a piece off the table."""
     if die is None:
         return tuning.KNOCKED_OFF_COST + tuning.KNOCKED_UNSEEN_COST
-    return tuning.KNOCKED_OFF_COST + min(
-        tuning.MAX_KNOCK_COST, apart_mm(piece.placed, die[1].pose) / tuning.KNOCK_MM_PER_POINT
-    )
+    apart = apart_mm(piece.placed, die[1].pose)
+    if lies_in_place(piece, die[1]):
+        return tuning.IN_PLACE_COST
+    there = tuning.KNOCK_PLACE_COST if apart < tuning.LANDS_NEAR_MM else 0.0
+    return tuning.KNOCKED_OFF_COST + there + min(tuning.MAX_KNOCK_COST, apart / tuning.KNOCK_MM_PER_POINT)

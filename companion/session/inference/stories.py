@@ -26,7 +26,7 @@ from companion.session.inference.instructions import Instruction, as_if_done, in
 from companion.session.inference.observed_dice import SeenDie, apart_mm
 from companion.session.inference.proposals import Explained, Proposal, explain, observe_drift
 from companion.session.inference.steps import observe_pieces, play_actions
-from companion.session.inference.table_delta import TableDelta, reach_costs
+from companion.session.inference.table_delta import TableDelta, reach_costs, taken_off
 from companion.text import gettext
 from companion.vision import DieState
 
@@ -244,8 +244,8 @@ class _View:
     explained: Explained
 
     @classmethod
-    def of(cls, story: Story, evidence: TableEvidence, taken_off: tuple[Piece, ...] = ()) -> _View:
-        """What the story has to explain of it. taken_off: pieces as they lay before they were taken up, beside those of
+    def of(cls, story: Story, evidence: TableEvidence, taken_up: tuple[Piece, ...] = ()) -> _View:
+        """What the story has to explain of it. taken_up: pieces as they lay before they were taken up, beside those of
         the last act."""
         position = story.position
         seen = evidence.dice(position)
@@ -258,7 +258,7 @@ class _View:
             evidence.hidden(position, dice),
             reach_costs(position, evidence.entrances),
             story.excused,
-            (*taken_off, *(() if story.before is None else _taken_off(story.before.position, position))),
+            (*taken_up, *(() if story.before is None else taken_off(story.before.position, position))),
         )
         waits = tuning.LEFT_OPEN_COST * (len(story.left_open) + len(story.excused))
         return cls(replace(story, badness=story.badness + waits, given=given), evidence, dice, explain(delta))
@@ -290,7 +290,7 @@ class _View:
         if story.before is None or (likely and likely[0].badness < tuning.TAKEN_BACK_COST):
             return
         badness = story.badness + tuning.TAKEN_BACK_COST
-        taken_up = _taken_off(story.position, story.before.position)
+        taken_up = taken_off(story.position, story.before.position)
         view = _View.of(replace(story.before, badness=badness), self.evidence, taken_up)
         if not view.explained.delta.unchanged:
             for guess in view.explained.likely[: tuning.MOST_SUCCESSORS]:
@@ -353,11 +353,6 @@ class _View:
         gesture = StoryStep(self.evidence.rest, (drift,), drift=True, outcome=outcome, after=outcome.position)
         gestures = (*story.gestures, gesture)
         return replace(story, position=outcome.position, taken=story.position, gestures=gestures, followed=followed)
-
-
-def _taken_off(before: Position, after: Position) -> tuple[Piece, ...]:
-    """The pieces that lay on the table before and do not after, as they lay."""
-    return tuple(piece for piece in before.in_play if not after.piece(piece.id).in_play)
 
 
 def _sides(guess: ActHypothesis) -> Iterator[tuple[tuple[Action, ...], float]]:

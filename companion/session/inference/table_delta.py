@@ -120,6 +120,11 @@ def pose_and_face(position: Position, name: str) -> tuple[object, ...] | None:
     return piece.face.key, piece.pose
 
 
+def taken_off(before: Position, after: Position) -> tuple[Piece, ...]:
+    """The pieces that lay on the table before and do not after, as they lay."""
+    return tuple(piece for piece in before.in_play if not after.piece(piece.id).in_play)
+
+
 def reach_costs(position: Position, entrances: Iterable[tuple[Point, float]]) -> Mapping[str, float]:
     """Player -> how rare it is that this one did what was seen to come over the rim at these places (mm, each with how
     much it says), as minus the logarithm of a probability: people take from and throw over their own edge of the table,

@@ -49,8 +49,11 @@ REACHES_ACROSS: Final = 0.03
 ENTRANCES_WEIGHED: Final = 3.0
 #: A die that is taken off is taken by its owner, or else by who shot it. Guessed.
 OTHERS_DIE_COST: Final = 0.5
-#: A die comes down so near to where it lay itself, or to where one lay that is not seen any more, as a roll or a push
-#: would leave it: one throw in 100 to 150 on a table of a metre. Rather somebody has turned the die that lay there.
+#: A thrown die takes the place of one that it has knocked off, rather than that somebody has turned the one that lay
+#: there (`LANDS_NEAR_MM`). Guessed.
+KNOCK_PLACE_COST: Final = 2.5
+#: A die comes down so near to where it lay itself, or to where one lay that it has not struck, as a roll or a push
+#: would leave it: one throw in 100 to 150 on a table of a metre. Rather somebody has turned what lay there.
 LANDS_NEAR_MM: Final = 45.0
 LANDS_NEAR_COST: Final = 5.0
 #: What no throw and no bump does: to put another side, or another die, exactly where one lay. Nearly never; lower takes

@@ -248,14 +248,20 @@ class GameSession(Closeable, Generic[P, A, Opened]):
         return amendment is not None and self._amended(amendment, source)
 
     def retake(self, base: P, gestures: Sequence[Sequence[A]], *, source: str) -> bool:
-        """Put these gestures in the place of all that was done since the game stood there last, in one transaction.
-        False where it never did, or the rules refuse one of them, and nothing is written then. Raises OperationError
-        where it could not be written."""
-        stood = [0, *(gesture[-1].number for gesture in self._timeline.folded.done)]
-        before = next((number for number in reversed(stood) if self.position_after(number) == base), None)
-        if before is None:
-            return False
-        return self._amended(_Amendment(before, tuple((tuple(acts), "", None) for acts in gestures)), source)
+        """Put these gestures in the place of all that was done since the game stood there last, in one transaction; of
+        a gesture in whose midst it stood there, what came before stays done. False where it never did, or the rules
+        refuse one of them, and nothing is written then. Raises OperationError where it could not be written."""
+        done = self._timeline.folded.done
+        instead = tuple((tuple(acts), "", None) for acts in gestures)
+        for gesture, before in zip(reversed(done), reversed((0, *(one[-1].number for one in done[:-1]))), strict=True):
+            for upto in range(len(gesture), 0, -1):
+                if self.position_after(gesture[upto - 1].number) != base:
+                    continue
+                if upto == len(gesture):
+                    return self._amended(_Amendment(gesture[-1].number, instead), source)
+                kept = self._acts_of(gesture[:upto]), gesture[0].source, gesture[0].picture
+                return bool(kept[0]) and self._amended(_Amendment(before, (kept, *instead)), source)
+        return self.position_after(0) == base and self._amended(_Amendment(0, instead), source)
 
     def reinstate(self, *, source: str) -> bool:
         """Bring back what the last story that was likelier has replaced, gesture by gesture, in one transaction. False

@@ -111,6 +111,11 @@ class MatchActs:
             self.note(MendNote(likelihood, message), CAMERA)
             done = pgettext("match", "Put right, as later tables show. Z brings back what was taken before.")
             self._done(earlier, Prompt(done), (), CAMERA)
+            return
+        self._view.reconciler.turn_down(self._view.position)
+        refused = pgettext("match", "The match cannot be put right like that. It stays as it was taken.")
+        self._view.go(mode_at_rest(self._view.position))
+        self._view.say(refused)
 
     def straighten(self, act: Observe) -> None:
         """Take dice as they really lie: nothing is said, and what was said stays."""

@@ -122,6 +122,48 @@ def test_of_a_die_that_cannot_be_read_every_side_stays_possible_until_it_is(acte
     assert later.stories[0].position.piece("Howitzer").showing.key == "3"
 
 
+def test_an_act_that_was_taken_back_is_undone_and_the_dice_are_taken_as_they_lie(acted: Position) -> None:
+    tank = acted.piece("Heavy Tank")
+    fresh = replace(acted, turn=replace(acted.turn, acted=False, spent=False))
+    moved = play_actions(fresh, (Maneuver(piece=tank.id, corner=tank.showing.maneuver[0]),)).position
+    beam = StoryBeam.at(fresh).advanced(table(1, seen_of(moved), NEAR), fresh)
+    taken = beam.stories[0].position
+    assert taken.piece(tank.id).showing == moved.piece(tank.id).showing, "what was seen was taken for a maneuver"
+    back = beam.advanced(table(2, seen_of(fresh, Heavy_Tank=("8", 201.5, 199.0, 91.0)), NEAR), taken)
+    rather = back.rather(taken)
+    assert rather is not None
+    assert rather.base == fresh
+    assert rather.text == "Rather: Heavy Tank put back as before."
+    after = rather.after
+    assert after.piece(tank.id).showing == tank.showing
+    assert (after.score, after.to_move, after.turn.acted) == (fresh.score, fresh.to_move, False)
+
+
+def test_another_corner_was_meant(laid: Laid) -> None:
+    fresh = laid({"G.E.V. a": ("8", 200.0, 200.0, 90.0)})
+    one, other = (
+        play_actions(fresh, (Maneuver(piece="G.E.V. a", corner=corner),)).position
+        for corner in fresh.piece("G.E.V. a").showing.maneuver[:2]
+    )
+    beam = StoryBeam.at(fresh).advanced(table(1, seen_of(one), NEAR), fresh)
+    later = beam.advanced(table(2, seen_of(other), NEAR), beam.stories[0].position)
+    rather = later.rather(beam.stories[0].position)
+    assert rather is not None
+    assert [type(step) for step in rather.steps] == [Maneuver]
+    assert rather.after.piece("G.E.V. a").showing == other.piece("G.E.V. a").showing
+
+
+def test_a_die_that_lies_where_one_was_taken_off_was_rather_put_back_than_thrown(laid: Laid) -> None:
+    position = laid(LYING | {"Infantry d": ("1a", 420.0, 300.0, 270.0)})
+    gone = seen_of(position, Infantry_d=None)
+    beam = StoryBeam.at(position).advanced(table(1, gone), position)
+    back = [*gone, die("infantry", "1a", 421.0, 301.0, 272.0)]
+    later = beam.advanced(table(2, back), beam.stories[0].position)
+    likeliest = later.stories[0].position
+    assert likeliest.piece("Infantry d").in_play
+    assert not any(isinstance(step, Throw) for gesture in later.stories[0].gestures for step in gesture.steps)
+
+
 def test_people_are_believed_but_not_beyond_all_evidence(acted: Position) -> None:
     seen = [*seen_of(acted), die("light-tank", "8", 600, 300)]
     evidence = table(1, seen, FAR)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.codec.notes import MendNote
+from companion.rules.actions import EndTurn, Throw
 from companion.session.match import Match
 from companion.session.play import MatchPresenter
 from companion.session.play.modes import Browsing, Proposed
@@ -97,3 +99,26 @@ def test_a_table_that_was_asked_about_before_people_spoke_is_asked_about_anew(do
     doubted.questions.on_inference(infer(asked))
     assert not doubted.prompt.sentence.startswith("Rather:")
     assert doubted.questions.on_snapshot(later) is not None
+
+
+def test_a_story_may_begin_in_the_midst_of_what_was_taken_at_once(wrong: MatchPresenter) -> None:
+    match = wrong.match
+    thrown = next(line for line in match.log if isinstance(line.act, Throw))
+    ends = next(line.act for line in match.log if isinstance(line.act, EndTurn))
+    start = match.position_before(thrown.number)
+    assert start != match.start
+    kept = [line.deed for line in match.log if line.number < thrown.number]
+    assert match.retake(start, [(ends,)], source="camera"), "the throw came after the end of a turn, in one gesture"
+    assert deeds(match)[: len(kept)] == [deed for deed in kept if deed]
+    assert not match.position.piece(BENS).in_play
+    assert not match.retake(replace(start, score={"Anna": 99}), [(ends,)], source="camera"), "it never stood there"
+
+
+def test_what_the_match_does_not_take_leaves_it_as_it_was_and_is_not_offered_again(doubted: MatchPresenter) -> None:
+    before, mode = doubted.position, doubted.mode
+    assert isinstance(mode, Proposed)
+    elsewhere = replace(mode.now, base=replace(before, score={"Anna": 99}))
+    doubted.go(replace(mode, proposals=(elsewhere,)))
+    doubted.press("Return")
+    assert doubted.position == before
+    assert "cannot be put right like that" in doubted.prompt.sentence

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.codec.notes import TextNote, decode_note
+from companion.codec.notes import HiddenDie, TextNote, decode_note
 from companion.codec.script import decode_match_opening
+from companion.session.inference import SeenDie
 from companion.session.live import TableSnapshot
 from companion.session.match import Match
 from companion.session.play import MatchPresenter
 from companion.session.play.modes import Browsing, Mode, Proposed, Reconciling
-from companion.session.play.state_reconciler import StateReconciler, infer
+from companion.session.play.state_reconciler import Beliefs, StateReconciler, infer
 from companion.vision import FaceName
 from tests.film import TrueMemory, script, tables, true_snapshots
 
@@ -135,3 +136,15 @@ def test_a_hidden_die_is_asked_about_once_and_missed_when_its_place_is_bare(
         )
         gone = look(presenter, without(rests[-1], "ogre/heavy-tank", bare=True))
         assert not isinstance(gone, Browsing), "now it is seen to be gone"
+
+
+def test_a_hidden_die_that_was_seen_again_is_missed_like_any_other(tmp_path: Path, rests: list[TableSnapshot]) -> None:
+    opening = {key: value for key, value in script().items() if key != "steps"}
+    with Match.begin(tmp_path / "film.diceland", decode_match_opening(opening)) as match:
+        play(MatchPresenter(match), rests)
+        position = match.position
+    tank, beliefs = position.piece("Heavy Tank"), Beliefs()
+    assert beliefs.still_there([tank]) == [HiddenDie("Heavy Tank")]
+    assert beliefs.corrected(position, (), lambda _: False), "as long as it is not seen, it is taken to lie there"
+    beliefs.seen_again(position, (SeenDie(FaceName(tank.die.id, tank.showing.key), tank.placed, track=7),))
+    assert not beliefs.corrected(position, (), lambda _: False)
