@@ -253,7 +253,8 @@ class GameSession(Closeable, Generic[P, A, Opened]):
         refuse one of them, and nothing is written then. Raises OperationError where it could not be written."""
         done = self._timeline.folded.done
         instead = tuple((tuple(acts), "", None) for acts in gestures)
-        for gesture, before in zip(reversed(done), reversed((0, *(one[-1].number for one in done[:-1]))), strict=True):
+        ends = [0, *(gesture[-1].number for gesture in done)]
+        for gesture, before in reversed(list(zip(done, ends, strict=False))):
             for upto in range(len(gesture), 0, -1):
                 if self.position_after(gesture[upto - 1].number) != base:
                     continue
@@ -261,7 +262,7 @@ class GameSession(Closeable, Generic[P, A, Opened]):
                     return self._amended(_Amendment(gesture[-1].number, instead), source)
                 kept = self._acts_of(gesture[:upto]), gesture[0].source, gesture[0].picture
                 return bool(kept[0]) and self._amended(_Amendment(before, (kept, *instead)), source)
-        return self.position_after(0) == base and self._amended(_Amendment(0, instead), source)
+        return base == self.position_after(0) and self._amended(_Amendment(0, instead), source)
 
     def reinstate(self, *, source: str) -> bool:
         """Bring back what the last story that was likelier has replaced, gesture by gesture, in one transaction. False
