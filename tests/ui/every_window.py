@@ -26,7 +26,9 @@ from companion.resources import Bundled, bundled, data_folder
 from companion.session.launch import LaunchOptions, ReaderPreload
 from companion.session.match import Match
 from companion.session.match_setup import SourceChoice
+from companion.session.photographs import PhotographDesk
 from companion.session.play import Browsing, Choice
+from companion.share.ruling_window import RulingWindow
 from companion.ui import for_windows
 from companion.ui.enrol import open_enrolment
 from companion.ui.match import MatchWindow
@@ -235,6 +237,14 @@ def _certify(stage: SmallStage) -> QWidget:
     return stage.shown(window)
 
 
+def _ruling(stage: SmallStage) -> Screens:
+    """Before the phone's first picture, and why one was refused."""
+    window = RulingWindow(PhotographDesk(_Nothing))  # type: ignore[arg-type, return-value]
+    yield "empty", stage.shown(window)
+    window.say(_LONG)
+    yield "told", window
+
+
 def _enrol(stage: SmallStage) -> QWidget:
     camera = read_camera(FILM / "camera.json")
     window = open_enrolment(camera, stage.dice, "ogre/heavy-tank", open_pictures([_PICTURE], fps=10), stage.home)
@@ -274,6 +284,7 @@ WINDOWS: Final[Mapping[str, Callable[[SmallStage], Screens]]] = {
     "Exercise K opening": _exercise_k_opening,
     "desk": _desk,
     "ruler": _one(lambda stage: stage.shown(RulerWindow(HexBoard()))),
+    "ruling": _ruling,
     "certify": _one(_certify),
     "enrol": _one(_enrol),
     **{name: _one(partial(_pictured, name)) for name in (

@@ -31,8 +31,10 @@ from companion.session.guided_enrolment import EnrolmentLook
 from companion.session.live import TableSnapshot
 from companion.session.match import Match
 from companion.session.match_setup import MatchPlan
+from companion.session.photographs import PhotographDesk
 from companion.session.play.modes import Correcting, PickingDie
 from companion.session.result import summarize_result
+from companion.share.ruling_window import RulingWindow
 from companion.ui import Window
 from companion.ui.actions import WindowAction
 from companion.ui.die_editor import DieEditor
@@ -147,6 +149,9 @@ class Windows:
         beside.toggle_players()
         return beside.players
 
+    def ruling(self) -> RulingWindow:
+        return RulingWindow(PhotographDesk(self._certify))  # type: ignore[arg-type]
+
     def ruler(self) -> RulerWindow:
         return open_ruler("")
 
@@ -167,6 +172,7 @@ _KINDS: Final[Mapping[str, type[KeyedWindow]]] = MappingProxyType(
         "desk": DeskWindow,
         "players": PlayersWindow,
         "ruler": RulerWindow,
+        "ruling": RulingWindow,
     }
 )
 Open = Callable[[str], KeyedWindow]
