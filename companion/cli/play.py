@@ -163,10 +163,14 @@ def _check_video(words: Sequence[str]) -> None:
 def _show_pictures(pictures: tuple[Path, ...], options: argparse.Namespace) -> int:
     files = reading_files(options.camera or _camera_beside(pictures[0]), options.dice, options.gallery)
 
-    from companion.codec.reader import open_reader
+    from companion.camera import HandheldCamera
+    from companion.codec.camera import read_any_camera
+    from companion.codec.reader import open_hand_reader, open_reader
     from companion.ui import Window, for_windows
 
-    reader = open_reader(files.camera, files.dice, files.gallery)
+    by_hand = isinstance(read_any_camera(files.camera), HandheldCamera)
+    opening = open_hand_reader if by_hand else open_reader
+    reader = opening(files.camera, files.dice, files.gallery)
     application = for_windows()
     window = Window(reader, reader.dice, pictures)
     window.present()

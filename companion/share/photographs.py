@@ -150,8 +150,7 @@ class PhotoPage:
         """Do what the page asks for; why not, "" where it was done."""
         state = self.desk.state
         if isinstance(asked, ForgetRequest):
-            self.desk.forget()
-            self._piece = ""
+            self.forget()
             return ""
         if state.table is None and not isinstance(asked, RulesRequest):
             return gettext("There is no picture yet.")
@@ -163,6 +162,11 @@ class PhotoPage:
             case _:
                 return self._subject.obey(asked, state)
         return ""
+
+    def forget(self) -> None:
+        """Forget the pictures of this table."""
+        self.desk.forget()
+        self._piece, self._jpegs = "", {}
 
     def document(self) -> PhotoDocument:
         """What the page shows now."""

@@ -135,6 +135,8 @@ class Sharing(QObject):
         if self.server is not None:
             self.server.stop()
             self.server, self._home, self._dispute = None, "", False
+            if self.table.photos is not None:
+                self.table.photos.forget()
             self._report_viewers(0)
 
     def invite(self, kind: str) -> Invitation | None:

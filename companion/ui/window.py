@@ -28,7 +28,7 @@ from companion.ui.ruling_line import RulingLine
 from companion.ui.stylesheet import stylesheet
 from companion.ui.worker import PictureReader, ReadingQueue, ReadPicture
 from companion.ui.zoomed_picture import ZOOM_STEP
-from companion.vision import CameraCheck, Reading, is_foreign
+from companion.vision import CameraCheck, HandheldReader, Reading, is_foreign
 
 _Change = Callable[[Inspection], Inspection]
 _WEAPONS = 9
@@ -43,7 +43,7 @@ class Window(KeyedWindow):
 
     def __init__(
         self,
-        reader: PictureReader,
+        reader: PictureReader | HandheldReader,
         dice: Mapping[str, Die],
         sources: Sequence[Path],
         *,

@@ -12,12 +12,12 @@ from PySide6.QtCore import QObject, QThread, Signal
 from PySide6.QtGui import QImage
 
 from companion.arrays import Image
-from companion.camera import Camera, Picture, fit_picture, read_picture
+from companion.camera import Camera, fit_picture, read_picture, read_sensor_picture
 from companion.failures import describe_failure
 from companion.geometry import height_mm
 from companion.session.overlay import PictureView, TopView, top_view
 from companion.ui.painting import qimage_of
-from companion.vision import Reading
+from companion.vision import HandheldReader, Reading
 
 #: Edge whose top faces the top view is true for where no die is seen, mm.
 _USUAL_EDGE_MM: Final = 50.8
@@ -45,14 +45,18 @@ class ReadPicture:
     top_view: TopView
 
 
-def read_for_window(reader: PictureReader, picture: Picture, path: Path) -> ReadPicture:
-    """Read a picture and lay it out in both views.
+def read_for_window(reader: PictureReader | HandheldReader, path: Path) -> ReadPicture:
+    """Read a picture and lay it out in both views; by a camera in the hand it has a pose of its own.
 
     Raises:
         OperationError: the picture does not fit the camera.
     """
-    reading = reader.read(picture.pixels, picture.name)
-    camera = reader.camera
+    if isinstance(reader, HandheldReader):
+        reading, located = reader.read_located(read_sensor_picture(path))
+        picture, camera = located.upright
+    else:
+        picture, camera = read_picture(path), reader.camera
+        reading = reader.read(picture.pixels, picture.name)
     # The height at which most top faces lie.
     edges = Counter(die.pose.edge_mm for die in reading.dice)
     usual_top_mm = height_mm(edges.most_common(1)[0][0] if edges else _USUAL_EDGE_MM)
@@ -68,7 +72,7 @@ class _Worker(QObject):
     done = Signal(object)
     failed = Signal(object, str)
 
-    def __init__(self, reader: PictureReader, newest: Callable[[], Path | None]) -> None:
+    def __init__(self, reader: PictureReader | HandheldReader, newest: Callable[[], Path | None]) -> None:
         super().__init__()
         self._reader, self._newest = reader, newest
         self._last: Path | None = None
@@ -78,7 +82,7 @@ class _Worker(QObject):
             return
         self._last = path
         try:
-            self.done.emit(read_for_window(self._reader, read_picture(path), path))
+            self.done.emit(read_for_window(self._reader, path))
         except Exception as failure:  # noqa: BLE001  (a worker that dies would leave the window reading for ever)
             self.failed.emit(path, describe_failure(failure))
 
@@ -90,7 +94,7 @@ class ReadingQueue(QObject):
     failed = Signal(object, str)
     _wanted = Signal(object)
 
-    def __init__(self, reader: PictureReader, parent: QObject) -> None:
+    def __init__(self, reader: PictureReader | HandheldReader, parent: QObject) -> None:
         super().__init__(parent)
         self._newest: Path | None = None
         self._thread = QThread(self)

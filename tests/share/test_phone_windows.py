@@ -23,7 +23,7 @@ from companion.share import server
 from companion.share import sharing as sharing_module
 from companion.share.ruling_window import RulingWindow
 from companion.share.server import OWN_COMPUTER
-from companion.share.window_part import SHARE_KEY, ShareWish
+from companion.share.window_part import END_KEY, SHARE_KEY, ShareWish
 from companion.ui.match import MatchWindow
 from companion.ui.start import StartWindow
 from tests.hand import FIRST, HAND, phone, phone_file, phone_reader, spoilt
@@ -107,6 +107,10 @@ def test_a_phone_takes_the_pictures_of_a_match_and_the_window_thinks_about_them(
         assert found.meanwhile(lambda: found.want(asked)) == (200, "")
         assert window.presenter.position.piece("Infantry").in_play
         assert window.presenter.match.log[-1].source == "camera"
+        pictured = [desk.state.table is not None]
+        press(window, END_KEY)
+        assert [*pictured, desk.state.table is not None] == [True, False]  # the window goes on with the last picture
+        assert window.presenter.view.snapshot is not None
 
 
 # How it begins

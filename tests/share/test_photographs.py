@@ -381,3 +381,41 @@ def test_what_the_match_knows_and_no_picture_shows_is_asked_for(
     sent(phone, (FIRST.parent / "table-0.jpg").read_bytes())
     state = shown(phone, is_read)
     assert any("dice of the match are not seen" in hint for hint in state["hints"])
+
+
+# What foreign pages try
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""])
+def test_a_form_of_a_foreign_page_hands_in_nothing(phone: Viewer, ruling: Served, kind: str) -> None:
+    asked = json.dumps({"bytes": 10, "add": False})
+    assert phone.ask("/photo/upload", method="POST", body=asked, content_type=kind)[0] == 403
+    _, place = begun(phone, 10)
+    assert phone.ask(f"{place}?at=0", method="PUT", body=bytes(10), content_type=kind)[0] == 400
+
+
+def test_a_foreign_page_hands_in_and_sees_nothing(phone: Viewer) -> None:
+    _, place = begun(phone, 10)
+    evil = {"origin": "http://evil.example", "content_type": BYTES}
+    assert phone.ask(f"{place}?at=0", method="PUT", body=bytes(10), **evil)[0] == 403
+    assert phone.ask(place, host="evil.example")[0] == 421
+    assert phone.ask("/photo/picture/100", sec_fetch_site="cross-site")[0] == 403
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "",
+        "[]",
+        "{",
+        '{"bytes": 10}',
+        '{"bytes": 0, "add": false}',
+        '{"bytes": -1, "add": false}',
+        '{"bytes": 1e9, "add": false}',
+        '{"bytes": "10", "add": false}',
+        '{"bytes": 10, "add": 1}',
+        '{"bytes": 10, "add": false, "name": "../x"}',
+    ],
+)
+def test_an_announcement_that_no_page_makes_is_refused(phone: Viewer, asked: str) -> None:
+    assert phone.ask("/photo/upload", method="POST", body=asked, content_type=JSON)[0] == 400

@@ -239,7 +239,7 @@ def _certify(stage: SmallStage) -> QWidget:
 
 def _ruling(stage: SmallStage) -> Screens:
     """Before the phone's first picture, and why one was refused."""
-    window = RulingWindow(PhotographDesk(_Nothing))  # type: ignore[arg-type, return-value]
+    window = RulingWindow(PhotographDesk(_Nothing))  # type: ignore[arg-type]
     yield "empty", stage.shown(window)
     window.say(_LONG)
     yield "told", window

@@ -19,6 +19,7 @@ from companion.cli import main
 from companion.codec.camera import write_camera
 from companion.opencv import cv2
 from companion.ui import Window, application
+from tests.hand import UPRIGHT, phone_file
 from tests.ui.conftest import FakeReader
 
 WhenRead = Callable[[Callable[[Window], None]], None]
@@ -127,3 +128,15 @@ def test_a_window_that_lacks_a_library_of_the_system_comes_with_the_command_that
 def test_a_platform_that_shows_nothing_counts_as_no_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     assert application.why_no_screen() is not None
+
+
+def test_pictures_by_a_phone_in_the_hand_are_shown_each_from_its_own_place(when_read: WhenRead, tmp_path: Path) -> None:
+    seen = []
+
+    def use(window: Window) -> None:
+        assert window.inspection is not None
+        seen.append([piece.id for piece in window.inspection.layout.pieces])
+
+    when_read(use)
+    assert main(["play", "--source", str(UPRIGHT), "--camera", str(phone_file(tmp_path))]) == 0
+    assert sorted(seen[0]) == ["G.E.V.", "Heavy Tank", "Howitzer", "Infantry", "Light Tank", "Missile Tank"]

@@ -265,6 +265,7 @@ async function send(input, add) {
   put("doing", words.sending);
   byId("done").style.width = "0%";
   showWork(latest);
+  scrollTo({ top: 0 }); // where it is said how it goes
   try {
     await upload(file, {
       add,
@@ -275,7 +276,7 @@ async function send(input, add) {
       },
     });
   } catch (failure) {
-    if (failure.name !== "AbortError") {
+    if (!stopper.signal.aborted) {
       const known = failure instanceof UploadError ? failure : new UploadError("refused");
       failed = known.kind ? words[known.kind].replace("{most}", Math.round(known.most / 1048576)) : known.message;
     }

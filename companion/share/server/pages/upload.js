@@ -2,6 +2,7 @@
 
 const FIRST = 128 * 1024;
 const LEAST = 16 * 1024;
+const SILENT_MS = 15000;
 const PATIENCE = 90; // so many breaks in a row, each up to 4 s, before it is given up
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -15,25 +16,28 @@ export class UploadError extends Error {
   }
 }
 
-async function tried(request) {
+/** A request, or null where there is no line: broken, or silent for so long. */
+async function tried(address, options, stopped) {
+  const own = new AbortController();
+  const stop = () => own.abort();
+  stopped.addEventListener("abort", stop);
+  const timer = setTimeout(stop, SILENT_MS);
   try {
-    return await request();
+    return await fetch(address, { ...options, signal: own.signal });
   } catch (failure) {
-    if (failure.name === "AbortError") throw failure;
-    return null; // no line
+    if (stopped.aborted) throw failure;
+    return null;
+  } finally {
+    clearTimeout(timer);
+    stopped.removeEventListener("abort", stop);
   }
 }
 
 async function begin(file, add, signal) {
   for (let breaks = 0; ; breaks += 1) {
-    const answer = await tried(() =>
-      fetch("/photo/upload", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ bytes: file.size, add }),
-        signal,
-      }),
-    );
+    const body = JSON.stringify({ bytes: file.size, add });
+    const headers = { "content-type": "application/json" };
+    const answer = await tried("/photo/upload", { method: "POST", headers, body }, signal);
     if (answer?.status === 201) return answer.json();
     if (answer?.status === 413) throw new UploadError("too_large", "", (await answer.json()).most);
     if (answer && answer.status !== 429 && answer.status !== 503) throw new UploadError("refused");
@@ -53,14 +57,8 @@ export async function upload(file, { add, told, signal }) {
   while (have < file.size) {
     told(have / file.size, breaks > 0);
     const part = file.slice(have, have + size);
-    const answer = await tried(() =>
-      fetch(`${address}?at=${have}`, {
-        method: "PUT",
-        headers: { "content-type": "application/octet-stream" },
-        body: part,
-        signal,
-      }),
-    );
+    const headers = { "content-type": "application/octet-stream" };
+    const answer = await tried(`${address}?at=${have}`, { method: "PUT", headers, body: part }, signal);
     if (answer?.ok) {
       have = (await answer.json()).have;
       size = Math.min(most, size * 2);
@@ -79,7 +77,7 @@ export async function upload(file, { add, told, signal }) {
     size = Math.max(LEAST, Math.floor(size / 2));
     told(have / file.size, true);
     await pause(Math.min(4000, 250 * breaks));
-    const there = await tried(() => fetch(address, { signal }));
+    const there = await tried(address, {}, signal);
     if (there?.ok) have = (await there.json()).have;
     else if (there?.status === 404) {
       // The last piece had come, and only its answer was lost; or it was given up.
@@ -88,9 +86,4 @@ export async function upload(file, { add, told, signal }) {
     }
   }
   told(1, false);
-}
-
-/** Give it up. */
-export function giveUp(controller) {
-  controller.abort();
 }
