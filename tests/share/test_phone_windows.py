@@ -73,7 +73,7 @@ def test_one_ruling_shows_its_code_and_then_what_the_phone_shows(ruling: RulingW
     assert ruling.control.sharing.kinds == ("referee",)
     found = a_phone(ruling, qtbot)
     assert found.meanwhile(lambda: sent(found, FIRST.read_bytes()))[0] == 200
-    qtbot.waitUntil(lambda: ruling.picture_size.width() > 0, timeout=60_000)
+    qtbot.waitUntil(lambda: ruling.picture_size.width() > 0)
     assert [*seen, ruling.control.lies_over] == [True, False]
     assert found.meanwhile(lambda: found.want({"do": "look", "piece": "G.E.V."})) == (200, "")
     status, headers, png = found.meanwhile(lambda: found.ask("/photo/ruling.png"))
@@ -82,7 +82,7 @@ def test_one_ruling_shows_its_code_and_then_what_the_phone_shows(ruling: RulingW
     assert painted is not None
     assert painted.shape[0] > painted.shape[1] / 2
     found.meanwhile(lambda: sent(found, spoilt("mirrored")))
-    qtbot.waitUntil(lambda: "mirrored" in ruling.sentence, timeout=60_000)
+    qtbot.waitUntil(lambda: "mirrored" in ruling.sentence)
     found.meanwhile(lambda: found.want({"do": "forget"}))
     qtbot.waitUntil(lambda: ruling.picture_size.width() == 0)
 
@@ -101,7 +101,7 @@ def test_a_phone_takes_the_pictures_of_a_match_and_the_window_thinks_about_them(
         code = invitation_of(window).code
         found.meanwhile(lambda: found.join(code))
         assert found.meanwhile(lambda: sent(found, FIRST.read_bytes()))[0] == 200
-        qtbot.waitUntil(lambda: isinstance(window.presenter.mode, Proposed), timeout=60_000)
+        qtbot.waitUntil(lambda: isinstance(window.presenter.mode, Proposed))
         title = window.presenter.choices[0].title
         asked = {"do": "choose", "choice": window.presenter.choices[0].id, "title": title}
         assert found.meanwhile(lambda: found.want(asked)) == (200, "")
