@@ -47,7 +47,9 @@ SIZES = {"program": "1 GB", "test": "1.2 GB"}
 NEEDED_FOR_TESTS = {"Xvfb": "xvfb"}
 
 #: The commands that may open a window.
-WINDOWED = tuple("certify demo dice doctor enrol exercise-k hall ogre-card play referee setup".split())
+WINDOWED = (
+    *("certify", "demo", "dice", "doctor", "enrol", "exercise-k", "hall", "ogre-card", "play", "referee", "setup"),
+)
 
 
 class System(NamedTuple):
