@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.arrays import FloatArray, Image
+from companion.camera import tuning
 from companion.camera.calibrated_camera import Camera, TablePhotograph
 from companion.camera.camera_motion import correspondences_of
 from companion.camera.lens import BoardView, LensFit, detect_board, fit_lens, refine_lens_with_table
@@ -20,17 +21,9 @@ from companion.camera.markers import MarkerCorners, detect_mat_markers, list_mar
 from companion.camera.mat import SHEET_MM, Charuco, Mat, TableShape
 from companion.camera.pictures import Picture
 from companion.camera.pinhole import Pinhole
-from companion.camera.pose import PointCorrespondences, PoseFit, fit_focal, fit_pose
+from companion.camera.pose import PointCorrespondences, PoseFit, fit_focal, fit_pose, rms_length
 from companion.camera.quality import Quality
 from companion.camera.table_corners import refine_table_corners
-from companion.camera.tuning import (
-    FEWEST_MARKERS,
-    LENS_ROUNDS,
-    MIN_STANDBACK_PX,
-    STILL_CAMERA_PX,
-    STRAY_MARKER_GAIN,
-    STRAY_MARKER_PX,
-)
 from companion.errors import InputError, OperationError
 from companion.geometry import at_height
 from companion.opencv import cv2
@@ -58,7 +51,7 @@ class _Look:
 
     @property
     def shows_table(self) -> bool:
-        return len(self.markers) >= FEWEST_MARKERS
+        return len(self.markers) >= tuning.FEWEST_MARKERS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,20 +68,20 @@ class _Measured:
 def calibrate(mat: Mat, lens_pictures: Sequence[Picture], table_pictures: Sequence[Picture]) -> Calibration:
     """A camera from pictures of the mat and, where there are, of the lens board; ``OperationError`` says what is
     missing."""
-    named_lens = {id(picture) for picture in lens_pictures}
-    looks = _looks([*lens_pictures, *table_pictures], mat, want_board=bool(lens_pictures))
+    pictures, named_lens = [*lens_pictures, *table_pictures], {id(picture) for picture in lens_pictures}
+    boards = detect_board(pictures, mat.charuco) if lens_pictures and mat.charuco else [None] * len(pictures)
+    looks = [_look(picture, board, mat) for picture, board in zip(pictures, boards, strict=True)]
     tables = [look for look in looks if look.shows_table]
     if not tables:
         raise OperationError(_no_table(looks, mat))
     remarks = [_skipped(look, mat) for look in looks if not look.shows_table and look.board is None]
     tables = _in_one_size(tables, mat, remarks)
-    size_wh = _one_size(tables)
+    size_wh = tables[-1].picture.size_wh
     lens = _lens([look for look in looks if look.board is not None], size_wh, remarks)
     if lens is None and any(id(look.picture) in named_lens and not look.shows_table for look in looks):
         remarks.append(_no_lens())
     if lens is not None:
         measured, lens = _from_lens(mat, tables, lens, remarks)
-        remarks += _glare(measured)
     else:
         measured = _from_table(mat, tables, size_wh, remarks)
     remarks += [_stray(measured, number, mat) for number in measured.strays]
@@ -120,11 +113,6 @@ def _no_lens() -> str:
     return gettext("No lens picture could be used: the lens is assumed to be free of distortion.")
 
 
-def _looks(pictures: Sequence[Picture], mat: Mat, *, want_board: bool) -> list[_Look]:
-    boards = detect_board(pictures, mat.charuco) if want_board and mat.charuco else [None] * len(pictures)
-    return [_look(picture, board, mat) for picture, board in zip(pictures, boards, strict=True)]
-
-
 def _look(picture: Picture, board: BoardView | None, mat: Mat) -> _Look:
     seen, unexpected = detect_mat_markers(picture.pixels, mat.markers)
     if board is not None and mat.charuco and any(m.dictionary == mat.charuco.dictionary for m in mat.markers):
@@ -135,10 +123,10 @@ def _look(picture: Picture, board: BoardView | None, mat: Mat) -> _Look:
 def _no_table(looks: Sequence[_Look], mat: Mat) -> str:
     """Why no picture shows the table, by the picture that comes nearest."""
     wanted = [marker.id for marker in mat.markers]
-    if len(wanted) < FEWEST_MARKERS:
+    if len(wanted) < tuning.FEWEST_MARKERS:
         return gettext(
             "The mat has fewer than {count} markers: too few to calibrate by; use --clicks instead.",
-            count=FEWEST_MARKERS,
+            count=tuning.FEWEST_MARKERS,
         )
     candidates = [look for look in looks if look.board is None]
     if not candidates:
@@ -153,29 +141,39 @@ def _no_table(looks: Sequence[_Look], mat: Mat) -> str:
         else gettext("no marker of the mat is seen")
     )
     reported = f"{seen} ({list_markers(missing)} missing)"
-    if len(best.unexpected) >= FEWEST_MARKERS and not best.markers:
+    if len(best.unexpected) >= tuning.FEWEST_MARKERS and not best.markers:
         reported += gettext(", but {markers}: is this the right mat file?", markers=list_markers(best.unexpected))
         return f"{best.picture.name}: {reported}"
     return gettext(
         "{picture}: {found}; at least {count} are needed: uncover them, light the table, try again.",
         picture=best.picture.name,
         found=reported,
-        count=FEWEST_MARKERS,
+        count=tuning.FEWEST_MARKERS,
     )
 
 
 def _in_one_size(tables: Sequence[_Look], mat: Mat, remarks: list[str]) -> list[_Look]:
-    """The looks, those of another scale than the last scaled to it."""
-    size_wh = tables[-1].picture.size_wh
-    return [_scaled_look(look, size_wh, mat, remarks) for look in tables]
-
-
-def _scaled_look(look: _Look, size_wh: tuple[int, int], mat: Mat, remarks: list[str]) -> _Look:
-    picture = look.picture
-    if not has_same_shape(picture.size_wh, size_wh):
-        return look
-    remarks.append(_scaled(picture, size_wh))
-    return _look(Picture(picture.name, fit_picture(picture.pixels, size_wh)), None, mat)
+    """The looks, those of another scale than the last scaled to it; ``InputError`` where one has another shape."""
+    last, found = tables[-1].picture, []
+    for look in tables:
+        picture = look.picture
+        if picture.size_wh == last.size_wh:
+            found.append(look)
+        elif has_same_shape(picture.size_wh, last.size_wh):
+            remarks.append(_scaled(picture, last.size_wh))
+            found.append(_look(Picture(picture.name, fit_picture(picture.pixels, last.size_wh)), None, mat))
+        else:
+            raise InputError(
+                gettext(
+                    "{picture} is {size} px and {other} {other_size} px: table pictures must come from one camera with "
+                    "one setting.",
+                    picture=picture.name,
+                    size=_by(picture.size_wh),
+                    other=last.name,
+                    other_size=_by(last.size_wh),
+                )
+            )
+    return found
 
 
 def _scaled(picture: Picture, size_wh: tuple[int, int]) -> str:
@@ -185,23 +183,6 @@ def _scaled(picture: Picture, size_wh: tuple[int, int]) -> str:
         size=_by(picture.size_wh),
         table_size=_by(size_wh),
     )
-
-
-def _one_size(tables: Sequence[_Look]) -> tuple[int, int]:
-    first = tables[-1].picture
-    for look in tables:
-        if look.picture.size_wh != first.size_wh:
-            raise InputError(
-                gettext(
-                    "{picture} is {size} px and {other} {other_size} px: table pictures must come from one camera with "
-                    "one setting.",
-                    picture=look.picture.name,
-                    size=_by(look.picture.size_wh),
-                    other=first.name,
-                    other_size=_by(first.size_wh),
-                )
-            )
-    return first.size_wh
 
 
 def _skipped(look: _Look, mat: Mat) -> str:
@@ -245,7 +226,7 @@ def _from_lens(mat: Mat, tables: Sequence[_Look], lens: LensFit, remarks: list[s
     """Pose by the measured lens, and that lens, made better by the table's markers where they agree with it."""
     size_wh = tables[0].picture.size_wh
     measured = _at_rest(mat, tables, lens, remarks)
-    for _ in range(LENS_ROUNDS):
+    for _ in range(tuning.LENS_ROUNDS):
         sighting, standback_px = measured.sighting, measured.fit.standback_px[-1]
         corners_px = sighting.points_px + standback_px * sighting.growth
         joint = refine_lens_with_table(lens, BoardView("table", sighting.points_mm, corners_px), size_wh)
@@ -253,20 +234,15 @@ def _from_lens(mat: Mat, tables: Sequence[_Look], lens: LensFit, remarks: list[s
             break
         lens = joint
         measured = _at_rest(mat, tables, lens, [])
-    return measured, lens
-
-
-def _glare(measured: _Measured) -> list[str]:
-    standback_px = measured.fit.standback_px[-1]
-    if standback_px < MIN_STANDBACK_PX:
-        return []
-    return [
-        gettext(
-            "The markers' black squares look {px:.1f} px smaller on every side than they are: their paper is "
-            "overexposed. That was allowed for; less light or a shorter exposure is better.",
-            px=standback_px,
+    if measured.fit.standback_px[-1] >= tuning.MIN_STANDBACK_PX:
+        remarks.append(
+            gettext(
+                "The markers' black squares look {px:.1f} px smaller on every side than they are: their paper is "
+                "overexposed. That was allowed for; less light or a shorter exposure is better.",
+                px=measured.fit.standback_px[-1],
+            )
         )
-    ]
+    return measured, lens
 
 
 def _at_rest(mat: Mat, tables: Sequence[_Look], lens: LensFit, remarks: list[str]) -> _Measured:
@@ -283,13 +259,13 @@ def _from_table(mat: Mat, tables: Sequence[_Look], size_wh: tuple[int, int], rem
         kept = {number: corners for number, corners in groups[-1].items() if number not in measured.strays}
         fit = fit_focal([correspondences_of(mat.markers, kept)], size_wh)
         measured = _posed(mat, groups[-1], fit.cameras[-1])
-    return _Measured(measured.camera, measured.seen, measured.strays, fit, measured.sighting)
+    return replace(measured, fit=fit)
 
 
 def _refined(look: _Look, lens: Pinhole | None) -> MarkerCorners:
     """Exact corners of a picture; rough ones where too few squares are clear enough."""
     exact = refine_markers(look.picture.pixels, look.markers, lens)
-    return exact if len(exact) >= FEWEST_MARKERS else look.markers | exact
+    return exact if len(exact) >= tuning.FEWEST_MARKERS else look.markers | exact
 
 
 def _stills(seen: Sequence[MarkerCorners], remarks: list[str]) -> list[MarkerCorners]:
@@ -304,18 +280,17 @@ def _stills(seen: Sequence[MarkerCorners], remarks: list[str]) -> list[MarkerCor
             groups.append(groups.pop(next(i for i, group in enumerate(groups) if group is home)))
     if len(groups) > 1:
         remarks.append(gettext("The camera moved between the table pictures: the pose is that of the last one."))
-    return [_mean(group) for group in groups]
+    numbers = [sorted({number for seen in group for number in seen}) for group in groups]
+    return [
+        {number: np.mean([seen[number] for seen in group if number in seen], axis=0) for number in of_group}
+        for group, of_group in zip(groups, numbers, strict=True)
+    ]
 
 
 def _still(one: MarkerCorners, other: MarkerCorners) -> bool:
     both = one.keys() & other.keys()
     moves = [float(np.linalg.norm(one[number].mean(axis=0) - other[number].mean(axis=0))) for number in both]
-    return bool(moves) and float(np.median(moves)) <= STILL_CAMERA_PX
-
-
-def _mean(group: Sequence[MarkerCorners]) -> MarkerCorners:
-    numbers = sorted({number for seen in group for number in seen})
-    return {number: np.mean([seen[number] for seen in group if number in seen], axis=0) for number in numbers}
+    return bool(moves) and float(np.median(moves)) <= tuning.STILL_CAMERA_PX
 
 
 def _posed(mat: Mat, seen: MarkerCorners, lens: Pinhole) -> _Measured:
@@ -333,16 +308,16 @@ def _posed(mat: Mat, seen: MarkerCorners, lens: Pinhole) -> _Measured:
 
 def _stray_of(mat: Mat, kept: MarkerCorners, fit: PoseFit, lens: Pinhole) -> int | None:
     """The marker without which the others fit far better; needs at least three others to tell."""
-    rms_px = _rms(fit.errors_px[0])
-    if len(kept) <= FEWEST_MARKERS or rms_px <= STRAY_MARKER_PX:
+    rms_px = rms_length(fit.errors_px[0])
+    if len(kept) <= tuning.FEWEST_MARKERS or rms_px <= tuning.STRAY_MARKER_PX:
         return None
     without = {number: {n: c for n, c in kept.items() if n != number} for number in kept}
     rms = {
-        number: _rms(fit_pose(correspondences_of(mat.markers, rest), lens).errors_px[0])
+        number: rms_length(fit_pose(correspondences_of(mat.markers, rest), lens).errors_px[0])
         for number, rest in without.items()
     }
     best = min(rms, key=lambda number: rms[number])
-    return best if rms[best] * STRAY_MARKER_GAIN < rms_px else None
+    return best if rms[best] * tuning.STRAY_MARKER_GAIN < rms_px else None
 
 
 def _stray(measured: _Measured, number: int, mat: Mat) -> str:
@@ -372,19 +347,14 @@ def _camera(mat: Mat, measured: _Measured, lens: LensFit | None, bow_mm: float) 
     standback = measured.fit.standback_px[-1]
     places = camera.to_table(sighting.points_px + standback * sighting.growth)
     quality = Quality(
-        rms_px=_rms(camera.project(sighting.points_mm) - sighting.points_px - standback * sighting.growth),
-        rms_mm=_rms(places - sighting.points_mm[:, :2]),
+        rms_px=rms_length(camera.project(sighting.points_mm) - sighting.points_px - standback * sighting.growth),
+        rms_mm=rms_length(places - sighting.points_mm[:, :2]),
         markers=len(measured.seen) - len(measured.strays),
         lens_pictures=len(lens.views) if lens else 0,
         focal_sigma=lens.focal_sigma if lens else measured.fit.focal_sigma,
         bow_mm=bow_mm,
     )
     return Camera(camera.lowered(SHEET_MM), mat.table, mat.markers, quality, measured.seen)
-
-
-def _rms(errors: FloatArray) -> float:
-    """Root mean square of the lengths of errors, (N, 2)."""
-    return float(np.sqrt(np.mean(np.sum(errors**2, axis=1))))
 
 
 def _by(size_wh: tuple[int, int]) -> str:

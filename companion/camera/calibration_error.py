@@ -18,19 +18,12 @@ from typing import Final
 import numpy as np
 
 from companion.arrays import FloatArray
+from companion.camera import tuning
 from companion.camera.calibrated_camera import Camera
 from companion.camera.mat import SHEET_MM
 from companion.camera.pinhole import Pinhole
 from companion.camera.quality import CalibrationVerdict
 from companion.camera.table_corners import TableCorners
-from companion.camera.tuning import (
-    CENTRE_SPREAD,
-    CLEAR_BOW_PX,
-    MEASURED_CENTRE_PX,
-    MEASURED_LENS_SPREAD,
-    UNKNOWN_LENS_SPREAD,
-    USUAL_FOCAL_SPREAD,
-)
 from companion.geometry import Pose, at_height
 from companion.opencv import cv2
 from companion.text import gettext
@@ -116,14 +109,14 @@ class CalibrationError:
         quality, lens = self.camera.quality, self.camera.lens
         spreads = np.full(_FREEDOMS, np.inf)
         if quality.lens_pictures:
-            spreads[_FOCAL] = max(quality.focal_sigma, MEASURED_LENS_SPREAD)
-            spreads[_BEND], spreads[_CENTRE] = MEASURED_LENS_SPREAD, MEASURED_CENTRE_PX
+            spreads[_FOCAL] = max(quality.focal_sigma, tuning.MEASURED_LENS_SPREAD)
+            spreads[_BEND], spreads[_CENTRE] = tuning.MEASURED_LENS_SPREAD, tuning.MEASURED_CENTRE_PX
             return spreads
-        spreads[_FOCAL], spreads[_CENTRE] = USUAL_FOCAL_SPREAD, CENTRE_SPREAD * max(lens.size_wh)
-        spreads[_BEND] = UNKNOWN_LENS_SPREAD
+        spreads[_FOCAL], spreads[_CENTRE] = tuning.USUAL_FOCAL_SPREAD, tuning.CENTRE_SPREAD * max(lens.size_wh)
+        spreads[_BEND] = tuning.UNKNOWN_LENS_SPREAD
         if quality.bow_mm:  # as far as it bows the edges that were seen
             bows_px, mm_per_px = _bows(lens, self.camera.table.outline())
-            seen_px = math.hypot(quality.bow_mm / mm_per_px, CLEAR_BOW_PX)
+            seen_px = math.hypot(quality.bow_mm / mm_per_px, tuning.CLEAR_BOW_PX)
             spreads[_BEND] = seen_px / float(bows_px.max())
         return spreads
 
@@ -131,7 +124,7 @@ class CalibrationError:
 def possible_bow_mm(lens: Pinhole, outline_mm: FloatArray, rim: TableCorners) -> float:
     """How far a lens that was not measured may bow the most bowed edge of a table, by those that are seen."""
     bows_px, mm_per_px = _bows(lens, outline_mm)
-    possible_px = float(bows_px.max()) * UNKNOWN_LENS_SPREAD
+    possible_px = float(bows_px.max()) * tuning.UNKNOWN_LENS_SPREAD
     if rim.edges_found:
         # The most bowed of three that were seen may be but the third of all.
         share = np.sort(bows_px)[rim.edges_found - 1] / bows_px.max()

@@ -44,8 +44,17 @@ def detect_camera_motion(camera: Camera, pixels: Image, *, measured: bool = True
     """
     seen = markers_near(camera, pixels, centred_px=CENTRED_PX if measured else ROUGHLY_CENTRED_PX)
     missing = tuple(marker.id for marker in camera.markers if marker.id not in seen)
-    lens = _measured(camera, seen) if measured and len(seen) >= FEWEST_MARKERS else None
-    return CameraMotion(_moved_mm(camera, seen) if seen else None, tuple(seen), missing, lens)
+    if not seen:
+        return CameraMotion(None, (), missing, None)
+    lens = None
+    if measured and len(seen) >= FEWEST_MARKERS:
+        by_sheets = fit_pose(correspondences_of(camera.markers, seen), camera.lens.lowered(-SHEET_MM), near=True)
+        lens = by_sheets.cameras[0].lowered(SHEET_MM)
+    then = [expected_corners(camera, number).mean(axis=0) for number in seen]
+    now = [corners.mean(axis=0) for corners in seen.values()]
+    places = camera.lens.to_table(np.stack(then + now)).reshape(2, len(seen), 2)
+    moved_mm = float(np.median(np.linalg.norm(places[1] - places[0], axis=1)))
+    return CameraMotion(moved_mm, tuple(seen), missing, lens)
 
 
 def correspondences_of(markers: Sequence[Marker], seen: MarkerCorners) -> PointCorrespondences:
@@ -112,15 +121,3 @@ def _pattern(dictionary_name: str, number: int) -> np.ndarray[tuple[int, ...], n
     """A marker's cells with its border, True for paper."""
     names = aruco_dictionary(dictionary_name)
     return np.asarray(cv2.aruco.generateImageMarker(names, number, names.markerSize + 2)) > 127
-
-
-def _moved_mm(camera: Camera, seen: MarkerCorners) -> float:
-    then = [expected_corners(camera, number).mean(axis=0) for number in seen]
-    now = [corners.mean(axis=0) for corners in seen.values()]
-    places = camera.lens.to_table(np.stack(then + now)).reshape(2, len(seen), 2)
-    return float(np.median(np.linalg.norm(places[1] - places[0], axis=1)))
-
-
-def _measured(camera: Camera, seen: MarkerCorners) -> Pinhole:
-    by_sheets = fit_pose(correspondences_of(camera.markers, seen), camera.lens.lowered(-SHEET_MM), near=True).cameras[0]
-    return by_sheets.lowered(SHEET_MM)

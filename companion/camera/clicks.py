@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.arrays import FloatArray
+from companion.camera import tuning
 from companion.camera.calibrated_camera import Camera, TablePhotograph
 from companion.camera.calibration import Calibration, measure_lens
 from companion.camera.calibration_error import possible_bow_mm
@@ -23,16 +24,9 @@ from companion.camera.lens import LensFit
 from companion.camera.mat import Charuco, TableShape, TableTop
 from companion.camera.pictures import Picture
 from companion.camera.pinhole import Pinhole
-from companion.camera.pose import PointCorrespondences, PoseFit, fit_focal, fit_pose
+from companion.camera.pose import PointCorrespondences, PoseFit, fit_focal, fit_pose, rms_length
 from companion.camera.quality import Quality
 from companion.camera.table_corners import TableCorners, refine_table_corners
-from companion.camera.tuning import (
-    CLICK_SIGMA_PX,
-    MET_EDGES_SIGMA_PX,
-    MIN_CLICKED_AREA,
-    NEAR_EDGE_LEAD,
-    QUARTER_TURN_GAIN,
-)
 from companion.errors import InputError
 from companion.geometry import at_height
 from companion.text import gettext
@@ -76,17 +70,34 @@ def calibrate_by_clicks(
     clicked = _ClickedTable(TableTop(TableShape.RECT, size_mm), picture.size_wh, lens)
     order = [0, 1, 2, 3] if as_clicked else _order(clicks_px, clicked)
     rim = refine_table_corners(picture.pixels, clicks_px[order])
-    remarks += [_order_reported(order), _edges_reported(rim.edges_found)]
-    camera = _camera(clicked, rim, _noise_px(rim, clicks_px[order]))
+    noise_px = tuning.CLICK_SIGMA_PX
+    if rim.edges_found == 4:  # where edges and clicks disagree, either may be right
+        off_px = rms_length(rim.corners_px - clicks_px[order]) / math.sqrt(2)
+        noise_px = max(tuning.MET_EDGES_SIGMA_PX, off_px)
+    camera = _camera(clicked, rim, noise_px)
     empty = TablePhotograph.of(camera.lens, picture.pixels)
-    return Calibration(replace(camera, empty=empty), tuple(remark for remark in remarks if remark))
+    return Calibration(replace(camera, empty=empty), (*remarks, *_remarks(order, rim.edges_found)))
 
 
-def _noise_px(rim: TableCorners, clicks_px: FloatArray) -> float:
-    """How exactly the corners are known; where edges and clicks disagree, either may be right."""
-    if rim.edges_found < len(rim.corners_px):
-        return CLICK_SIGMA_PX
-    return max(MET_EDGES_SIGMA_PX, _rms(rim.corners_px - clicks_px) / math.sqrt(2))
+def _remarks(order: list[int], edges_found: int) -> list[str]:
+    """What was made of the clicks."""
+    if edges_found == 0:
+        edges = gettext("No clear table edge was found beside the clicks: they were taken as they are.")
+    elif edges_found == 4:
+        edges = gettext("All four edges of the table were found in the picture, and the clicks moved onto them.")
+    else:
+        edges = gettext(
+            "{count} of the four edges of the table were found in the picture, and the clicks moved onto them.",
+            count=edges_found,
+        )
+    if order == [0, 1, 2, 3]:
+        return [edges]
+    in_order = gettext(
+        "The clicks were put in order: near-left, near-right, far-right, far-left are clicks {order} "
+        "(--as-clicked takes them as given).",
+        order=", ".join(str(number + 1) for number in order),
+    )
+    return [in_order, edges]
 
 
 def _check(clicks_px: FloatArray, picture: Picture) -> None:
@@ -107,7 +118,7 @@ def _check(clicks_px: FloatArray, picture: Picture) -> None:
     ring = clicks_px[_turn(clicks_px)]
     along = np.roll(ring, -1, axis=0) - ring
     turns = along[:, 0] * np.roll(along[:, 1], -1) - along[:, 1] * np.roll(along[:, 0], -1)
-    if turns.max() > -MIN_CLICKED_AREA * width * height:
+    if turns.max() > -tuning.MIN_CLICKED_AREA * width * height:
         raise InputError(gettext("--clicks: these four points are no four corners of a table: click each corner once."))
 
 
@@ -124,10 +135,10 @@ def _order(clicks_px: FloatArray, clicked: _ClickedTable) -> list[int]:
     """Which click is near-left, near-right, far-right, far-left."""
     ring = _turn(clicks_px)
     rings = [ring[start:] + ring[:start] for start in range(4)]
-    costs = np.array([clicked.fit(clicks_px[one], CLICK_SIGMA_PX).cost for one in rings[:2]])
-    fitting = [one for start, one in enumerate(rings) if costs[start % 2] <= costs.min() + QUARTER_TURN_GAIN]
+    costs = np.array([clicked.fit(clicks_px[one], tuning.CLICK_SIGMA_PX).cost for one in rings[:2]])
+    fitting = [one for start, one in enumerate(rings) if costs[start % 2] <= costs.min() + tuning.QUARTER_TURN_GAIN]
     near_y = [float(clicks_px[one[:2], 1].mean()) for one in fitting]
-    room = NEAR_EDGE_LEAD * float(np.ptp(clicks_px[:, 1]))
+    room = tuning.NEAR_EDGE_LEAD * float(np.ptp(clicks_px[:, 1]))
     return next(one for one, y in zip(fitting, near_y, strict=True) if y >= max(near_y) - room)
 
 
@@ -137,37 +148,11 @@ def _camera(clicked: _ClickedTable, rim: TableCorners, noise_px: float) -> Camer
     lens, table, corners_px = fit.cameras[0], clicked.table, rim.corners_px
     beside = lens.to_table(corners_px + np.array([1.0, 0.0])) - lens.to_table(corners_px)
     mm_per_px = float(np.linalg.norm(beside, axis=1).mean())
-    rms_px = max(_rms(fit.errors_px[0]), noise_px)
-    rms_mm = max(_rms(lens.to_table(corners_px) - table.outline()), noise_px * mm_per_px)
+    rms_px = max(rms_length(fit.errors_px[0]), noise_px)
+    rms_mm = max(rms_length(lens.to_table(corners_px) - table.outline()), noise_px * mm_per_px)
     quality = (
         Quality(rms_px, rms_mm, 0, 0, fit.focal_sigma, possible_bow_mm(lens, table.outline(), rim))
         if measured is None
         else Quality(rms_px, rms_mm, 0, len(measured.views), measured.focal_sigma)
     )
     return Camera(lens, table, (), quality, {})
-
-
-def _rms(errors: FloatArray) -> float:
-    return float(np.sqrt(np.mean(np.sum(errors**2, axis=1))))
-
-
-def _order_reported(order: list[int]) -> str:
-    if order == [0, 1, 2, 3]:
-        return ""
-    words = ", ".join(str(number + 1) for number in order)
-    return gettext(
-        "The clicks were put in order: near-left, near-right, far-right, far-left are clicks {order} "
-        "(--as-clicked takes them as given).",
-        order=words,
-    )
-
-
-def _edges_reported(edges_found: int) -> str:
-    if edges_found == 0:
-        return gettext("No clear table edge was found beside the clicks: they were taken as they are.")
-    if edges_found == 4:
-        return gettext("All four edges of the table were found in the picture, and the clicks moved onto them.")
-    return gettext(
-        "{count} of the four edges of the table were found in the picture, and the clicks moved onto them.",
-        count=edges_found,
-    )

@@ -6,31 +6,17 @@ not; nothing may then be measured in the picture. What a live camera does about 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from companion.arrays import FloatArray, Image
+from companion.camera import tuning
 from companion.camera.calibrated_camera import Camera
 from companion.camera.camera_motion import correspondences_of, expected_corners, markers_near
 from companion.camera.markers import MarkerCorners, detect_mat_markers
 from companion.camera.mat import SHEET_MM
-from companion.camera.pose import fit_pose
-from companion.camera.tuning import (
-    CAMERA_MOVED_MM,
-    ELSEWHERE_SIZES,
-    FEWEST_MARKERS,
-    FEWEST_MIRRORED_MARKERS,
-    PUSHED_MARKER_MM,
-    ROUGH_CORNER_PX,
-    ROUGHLY_CENTRED_PX,
-    SAME_LENS_SHARE,
-    SMALL_MARKER_PX,
-    STILL_MARKER_MM,
-    STILL_MARKERS,
-    USABLE_FOCAL,
-)
+from companion.camera.pose import fit_pose, rms_length
 from companion.errors import OperationError
 from companion.opencv import cv2
 
@@ -55,53 +41,50 @@ class Displacement:
     @property
     def has_moved(self) -> bool:
         """Whether this is no picture by the camera as it was calibrated."""
-        return self.mirrored or (self.moved_mm is not None and self.moved_mm > CAMERA_MOVED_MM)
+        return self.mirrored or (self.moved_mm is not None and self.moved_mm > tuning.CAMERA_MOVED_MM)
 
 
 def measure_displacement(camera: Camera, pixels: Image) -> Displacement:
     """How far a picture (BGR, whole) of the calibrated size is from the one that the camera was calibrated by.
 
     The whole picture is searched only where the markers' old places do not tell: first for markers as large as they
-    were.
+    were, at last in a mirror.
     """
-    near = markers_near(camera, pixels, centred_px=ROUGHLY_CENTRED_PX)
-    if len(near) >= min(FEWEST_MARKERS, len(camera.markers)):
-        return _with_lens_checked(_displacement(camera, near), camera, near)
-    found = near | _elsewhere(camera, pixels, near, of_old_size=True)
-    found = found or _elsewhere(camera, pixels, near)
-    mirrored = {} if found else _in_a_mirror(camera, pixels)
-    if mirrored:
-        return _displacement(camera, mirrored, mirrored=True)
+    found = markers_near(camera, pixels, centred_px=tuning.ROUGHLY_CENTRED_PX)
+    if len(found) < min(tuning.FEWEST_MARKERS, len(camera.markers)):
+        found |= _elsewhere(camera, pixels, found, of_old_size=True)
+        found = found or _elsewhere(camera, pixels, found)
+    if not found:
+        reflected, _ = detect_mat_markers(np.ascontiguousarray(pixels[:, ::-1]), camera.markers)
+        if len(reflected) >= tuning.FEWEST_MIRRORED_MARKERS:
+            there = {n: corners * (-1, 1) + (pixels.shape[1] - 1, 0) for n, corners in reflected.items()}
+            return _displacement(camera, there, mirrored=True)
     return _with_lens_checked(_displacement(camera, found), camera, found)
 
 
 def _with_lens_checked(place: Displacement, camera: Camera, found: MarkerCorners) -> Displacement:
     """Where the camera seems to have moved: whether its lens could see the markers like that from anywhere. A lens that
     is badly known, as from straight above, tells nothing."""
-    unknown = camera.quality.focal_sigma > USABLE_FOCAL
-    if not place.has_moved or unknown or len(found) < FEWEST_MARKERS:
+    unknown = camera.quality.focal_sigma > tuning.USABLE_FOCAL
+    if not place.has_moved or unknown or len(found) < tuning.FEWEST_MARKERS:
         return place
     try:
         fit = fit_pose(correspondences_of(camera.markers, found), camera.lens.lowered(-SHEET_MM))
     except OperationError:  # from nowhere at all
         return replace(place, other_lens=True)
-    rms_px = float(np.sqrt(np.mean(np.sum(fit.errors_px[0] ** 2, axis=-1))))
-    return replace(place, other_lens=rms_px > SAME_LENS_SHARE * max(camera.lens.size_wh))
+    return replace(place, other_lens=rms_length(fit.errors_px[0]) > tuning.SAME_LENS_SHARE * max(camera.lens.size_wh))
 
 
 def _displacement(camera: Camera, found: MarkerCorners, *, mirrored: bool = False) -> Displacement:
     moves_mm = _moves_mm(camera, dict(sorted(found.items())))
-    strays = () if mirrored else _strays(moves_mm)
+    strays: tuple[int, ...] = ()
+    at_home = sum(move <= tuning.STILL_MARKER_MM for move in moves_mm.values())
+    if not mirrored and at_home >= tuning.STILL_MARKERS:
+        strays = tuple(number for number, move in moves_mm.items() if move > tuning.PUSHED_MARKER_MM)
     counted = [move for number, move in moves_mm.items() if number not in strays]
     missing = tuple(marker.id for marker in camera.markers if marker.id not in found)
     moved_mm = float(np.median(counted)) if counted else None
     return Displacement(moved_mm, tuple(moves_mm), missing, strays, mirrored)
-
-
-def _strays(moves_mm: Mapping[int, float]) -> tuple[int, ...]:
-    at_home = sum(move <= STILL_MARKER_MM for move in moves_mm.values())
-    pushed = tuple(number for number, move in moves_mm.items() if move > PUSHED_MARKER_MM)
-    return pushed if at_home >= STILL_MARKERS else ()
 
 
 def _moves_mm(camera: Camera, found: MarkerCorners) -> dict[int, float]:
@@ -122,7 +105,10 @@ def _elsewhere(camera: Camera, pixels: Image, near: MarkerCorners, *, of_old_siz
 
     of_old_size: whether only those are looked for that look about as large as they did, in a smaller picture.
     """
-    shrink = _shrink(camera) if of_old_size else 1
+    shrink = 1
+    if of_old_size:
+        areas = [_area(expected_corners(camera, marker.id)) for marker in camera.markers]
+        shrink = max(1, int(np.sqrt(min(areas, default=0.0)) / tuning.SMALL_MARKER_PX))
     size_wh = pixels.shape[1] // shrink, pixels.shape[0] // shrink
     shrunk: Image = np.asarray(cv2.resize(pixels, size_wh, interpolation=cv2.INTER_AREA), np.uint8)
     ours = [marker for marker in camera.markers if marker.id not in near]
@@ -131,25 +117,12 @@ def _elsewhere(camera: Camera, pixels: Image, near: MarkerCorners, *, of_old_siz
     return {number: corners for number, corners in whole.items() if _is_away(camera, number, corners)}
 
 
-def _shrink(camera: Camera) -> int:
-    """By how much a picture may be shrunk for markers to be read that look as large as they did."""
-    areas = [_area(expected_corners(camera, marker.id)) for marker in camera.markers]
-    return max(1, int(np.sqrt(min(areas, default=0.0)) / SMALL_MARKER_PX))
-
-
-def _in_a_mirror(camera: Camera, pixels: Image) -> MarkerCorners:
-    """The markers that can be read only in a mirror, where they are in the picture."""
-    reflected, _ = detect_mat_markers(np.ascontiguousarray(pixels[:, ::-1]), camera.markers)
-    found = {n: corners * (-1, 1) + (pixels.shape[1] - 1, 0) for n, corners in reflected.items()}
-    return found if len(found) >= FEWEST_MIRRORED_MARKERS else {}
-
-
 def _is_away(camera: Camera, number: int, corners_px: FloatArray) -> bool:
     """Whether this is that marker, and not in its old place."""
     old_px = expected_corners(camera, number)
     times = np.sqrt(_area(corners_px) / max(_area(old_px), 1.0))
     away_px = np.linalg.norm(corners_px.mean(axis=0) - old_px.mean(axis=0))
-    return bool(ELSEWHERE_SIZES[0] <= times <= ELSEWHERE_SIZES[1] and away_px > ROUGH_CORNER_PX)
+    return bool(tuning.ELSEWHERE_SIZES[0] <= times <= tuning.ELSEWHERE_SIZES[1] and away_px > tuning.ROUGH_CORNER_PX)
 
 
 def _area(corners_px: FloatArray) -> float:

@@ -11,40 +11,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.arrays import FloatArray, Image
+from companion.camera import tuning
 from companion.camera.pinhole import Pinhole
-from companion.camera.tuning import (
-    CENTRED_PX,
-    CORRELATED_PROFILES,
-    EDGE_PASSES,
-    EDGE_TRIMS,
-    HAND_EDGE_SIGMA_PX,
-    LEAST_EDGE_SEEN,
-    MARKER_PROFILES,
-    MARKER_SPAN,
-    MAX_EDGE_RMS_PX,
-    MIN_EDGE_SHARE,
-    PAPER_CONTRAST,
-    PROFILE_PLACES,
-    PROFILE_REACH_CELLS,
-    PROFILE_REACH_PX,
-)
 from companion.opencv import cv2
 
 _CELLS = 6  # black border and bits of a 4x4 marker; finer markers have narrower borders, see _reach
 _MARGIN_PX = 9
 _OUTSIDE = -1.0  # light read beside the picture
-_SHARES = np.linspace(*MARKER_SPAN, MARKER_PROFILES)
-_OFFSETS = np.linspace(-1.0, 1.0, PROFILE_PLACES)  # places along a profile, in reaches
+_SHARES = np.linspace(*tuning.MARKER_SPAN, tuning.MARKER_PROFILES)
+_OFFSETS = np.linspace(-1.0, 1.0, tuning.PROFILE_PLACES)  # places along a profile, in reaches
 _OFF_MIDDLE = np.abs(_OFFSETS[:-1] + _OFFSETS[1:]) / 2
 
 
-def _linear_light() -> FloatArray:
-    """Light for each 8-bit value by the sRGB curve (IEC 61966-2-1), which cameras follow closely enough."""
-    share = np.arange(256) / 255
-    return np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4).astype(np.float32)
-
-
-LINEAR_LIGHT = _linear_light()
+_SHARE = np.arange(256) / 255
+#: Light for each 8-bit value by the sRGB curve (IEC 61966-2-1), which cameras follow closely enough.
+LINEAR_LIGHT: FloatArray = np.where(_SHARE <= 0.04045, _SHARE / 12.92, ((_SHARE + 0.055) / 1.055) ** 2.4).astype(
+    np.float32
+)
 
 
 def linear_light(pixels: Image) -> FloatArray:
@@ -54,7 +37,7 @@ def linear_light(pixels: Image) -> FloatArray:
 
 
 def refine_squares(
-    pixels: Image, corners_px: FloatArray, lens: Pinhole | None = None, *, centred_px: float = CENTRED_PX
+    pixels: Image, corners_px: FloatArray, lens: Pinhole | None = None, *, centred_px: float = tuning.CENTRED_PX
 ) -> FloatArray:
     """Corners of several markers at once, (M, 4, 2) px, from rough ones; nan where no clear square is seen.
 
@@ -66,7 +49,7 @@ def refine_squares(
     crops = [_crop(pixels, corners) for corners in rough]
     left = np.array([index for index, crop in enumerate(crops) if crop is not None], int)
     found = rough[left]
-    for _ in range(EDGE_PASSES):
+    for _ in range(tuning.EDGE_PASSES):
         if not len(left):
             break
         points, seen = _edge_points([crop for i in left if (crop := crops[i]) is not None], found)
@@ -103,8 +86,8 @@ def fit_edge_offsets(
     others, (n,), of which some see it; ``None`` where too few do. Profiles that do not lie on the line are left out."""
     basis = np.column_stack([np.ones(len(shares)), shares - 0.5])
     kept = seen.copy()
-    for _ in range(EDGE_TRIMS + 1):
-        if kept.mean() < LEAST_EDGE_SEEN:
+    for _ in range(tuning.EDGE_TRIMS + 1):
+        if kept.mean() < tuning.LEAST_EDGE_SEEN:
             return None
         line = np.linalg.lstsq(basis[kept], offsets_px[kept], rcond=None)[0]
         off = np.abs(offsets_px - basis @ line)
@@ -112,15 +95,15 @@ def fit_edge_offsets(
         fitted, kept = kept, seen & (off <= 3 * usual + 0.05)
     spread = float(np.sqrt(np.mean(off[fitted] ** 2)))
     far = np.column_stack([np.ones(len(measured_at)), measured_at - 0.5])
-    inverse = np.linalg.inv(basis[fitted].T @ basis[fitted] / CORRELATED_PROFILES)
+    inverse = np.linalg.inv(basis[fitted].T @ basis[fitted] / tuning.CORRELATED_PROFILES)
     worst = float(np.sqrt(np.diag(far @ inverse @ far.T).max()))
-    return np.asarray(far @ line, np.float64), float(np.hypot(HAND_EDGE_SIGMA_PX, spread * worst))
+    return np.asarray(far @ line, np.float64), float(np.hypot(tuning.HAND_EDGE_SIGMA_PX, spread * worst))
 
 
 def _reach(corners_px: FloatArray) -> FloatArray:
     """How far profiles go to either side, px, (M,): less than the black border is wide, so that one edge is crossed."""
     sides = np.linalg.norm(np.roll(corners_px, -1, axis=1) - corners_px, axis=2)
-    return np.asarray(np.clip(PROFILE_REACH_CELLS * sides.min(axis=1) / _CELLS, *PROFILE_REACH_PX))
+    return np.asarray(np.clip(tuning.PROFILE_REACH_CELLS * sides.min(axis=1) / _CELLS, *tuning.PROFILE_REACH_PX))
 
 
 def _crop(pixels: Image, corners_px: FloatArray) -> tuple[FloatArray, FloatArray] | None:
@@ -174,7 +157,7 @@ def _crossings(profiles: FloatArray) -> tuple[FloatArray, FloatArray]:
     low = np.take_along_axis(above, at[..., None], axis=-1)[..., 0]
     high = np.take_along_axis(above, at[..., None] + 1, axis=-1)[..., 0]
     share = np.where(high > low, -low / np.maximum(high - low, 1e-9), 0.5)
-    seen = rises.any(axis=-1) & (paper > PAPER_CONTRAST * ink + 0.004) & (profiles.min(axis=-1) > _OUTSIDE / 2)
+    seen = rises.any(axis=-1) & (paper > tuning.PAPER_CONTRAST * ink + 0.004) & (profiles.min(axis=-1) > _OUTSIDE / 2)
     return _OFFSETS[at] + share * (_OFFSETS[1] - _OFFSETS[0]), seen
 
 
@@ -183,7 +166,9 @@ def _fitted(points: FloatArray, seen: FloatArray, lens: Pinhole | None) -> tuple
     straight = points if lens is None else lens.undistort(points.reshape(-1, 2)).reshape(points.shape)
     lines, rms = _lines(straight, seen)
     rms_px = rms * (1.0 if lens is None else float(lens.matrix[0, 0]))
-    clear = (seen.sum(axis=2).min(axis=1) >= MIN_EDGE_SHARE * MARKER_PROFILES) & (rms_px.max(axis=1) <= MAX_EDGE_RMS_PX)
+    clear = (seen.sum(axis=2).min(axis=1) >= tuning.MIN_EDGE_SHARE * tuning.MARKER_PROFILES) & (
+        rms_px.max(axis=1) <= tuning.MAX_EDGE_RMS_PX
+    )
     # Corners where neighbouring edges meet, (M, 4, 2): corner k lies between edge k-1 and edge k.
     (a, b, c), (d, e, f) = np.moveaxis(np.roll(lines, 1, axis=1), 2, 0), np.moveaxis(lines, 2, 0)
     area = a * e - b * d
@@ -195,7 +180,7 @@ def _fitted(points: FloatArray, seen: FloatArray, lens: Pinhole | None) -> tuple
 def _lines(points: FloatArray, seen: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Total least squares for every edge, (M, 4, n, 2), without outliers: (nx, ny, d) and the RMS about each."""
     weights = seen.astype(np.float64)
-    for _ in range(EDGE_TRIMS):
+    for _ in range(tuning.EDGE_TRIMS):
         total = np.maximum(weights.sum(axis=2), 1.0)
         middle = (weights[:, :, None] @ points)[:, :, 0] / total[..., None]
         off_middle = points - middle[:, :, None]
@@ -204,12 +189,9 @@ def _lines(points: FloatArray, seen: FloatArray) -> tuple[FloatArray, FloatArray
         normal = np.stack([-np.sin(turn), np.cos(turn)], axis=-1)
         off = np.abs(off_middle @ normal[..., None])[..., 0]
         rms = np.sqrt((weights * off**2).sum(axis=2) / total)
-        weights = (seen & (off <= 3 * 1.4826 * _usual(off, seen) + 1e-12)).astype(np.float64)
+        # The median of the seen ones.
+        ranked = np.sort(np.where(seen, off, np.inf), axis=2)
+        half = np.maximum(seen.sum(axis=2, keepdims=True) - 1, 0) // 2
+        usual = np.nan_to_num(np.take_along_axis(ranked, half, axis=2), posinf=0.0)
+        weights = (seen & (off <= 3 * 1.4826 * usual + 1e-12)).astype(np.float64)
     return np.concatenate([normal, np.sum(normal * middle, axis=-1, keepdims=True)], axis=-1), rms
-
-
-def _usual(off: FloatArray, seen: FloatArray) -> FloatArray:
-    """Median of the seen ones along the last axis, kept as an axis."""
-    ranked = np.sort(np.where(seen, off, np.inf), axis=2)
-    half = np.maximum(seen.sum(axis=2, keepdims=True) - 1, 0) // 2
-    return np.asarray(np.nan_to_num(np.take_along_axis(ranked, half, axis=2), posinf=0.0))

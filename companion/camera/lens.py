@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from typing import Final
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -82,32 +82,22 @@ def _views(picture: Picture, charuco: Charuco) -> tuple[BoardView | None, ...]:
     """The board in a picture, by either pattern."""
     of_picture = _seen.setdefault(picture, {})
     if charuco not in of_picture:
-        marks = _marks(picture, charuco)
-        boards = (_board(charuco, legacy=legacy) for legacy in (False, True))
-        of_picture[charuco] = tuple(_view(picture, board, marks) for board in boards)
+        names, boards = aruco_dictionary(charuco.dictionary), []
+        for legacy in (False, True):
+            boards.append(cv2.aruco.CharucoBoard(charuco.squares, charuco.square_mm, charuco.marker_mm, names))
+            boards[-1].setLegacyPattern(legacy)
+        found, numbers, _ = cv2.aruco.ArucoDetector(names).detectMarkers(picture.pixels)
+        of_picture[charuco] = tuple(_view(picture, board, found, numbers) if found else None for board in boards)
     return of_picture[charuco]
 
 
-#: Corners of markers as OpenCV finds them, and their numbers.
-_Marks: TypeAlias = "tuple[Sequence[cv2.typing.MatLike], cv2.typing.MatLike]"
-
-
-def _board(charuco: Charuco, *, legacy: bool) -> cv2.aruco.CharucoBoard:
-    names = aruco_dictionary(charuco.dictionary)
-    board = cv2.aruco.CharucoBoard(charuco.squares, charuco.square_mm, charuco.marker_mm, names)
-    board.setLegacyPattern(legacy)
-    return board
-
-
-def _marks(picture: Picture, charuco: Charuco) -> _Marks:
-    found, numbers, _ = cv2.aruco.ArucoDetector(aruco_dictionary(charuco.dictionary)).detectMarkers(picture.pixels)
-    return found, numbers
-
-
-def _view(picture: Picture, board: cv2.aruco.CharucoBoard, marks: _Marks) -> BoardView | None:
-    found, numbers = marks
-    if not found:
-        return None
+def _view(
+    picture: Picture,
+    board: cv2.aruco.CharucoBoard,
+    found: Sequence[cv2.typing.MatLike],
+    numbers: cv2.typing.MatLike,
+) -> BoardView | None:
+    """The board by the corners of its markers and their numbers."""
     grey = cv2.cvtColor(picture.pixels, cv2.COLOR_BGR2GRAY)
     corners, ids, _, _ = cv2.aruco.CharucoDetector(board).detectBoard(grey, markerCorners=found, markerIds=numbers)
     if np.size(ids) < FEWEST_BOARD_CORNERS or not np.any(corners):

@@ -15,27 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.arrays import Image
+from companion.camera import tuning
 from companion.camera.calibrated_camera import Camera
-from companion.camera.tuning import (
-    BLANK_SPAN,
-    BLUR_SMOOTHING_PX,
-    BLUR_TILE_PX,
-    BLUR_TILE_RIM_PX,
-    BLUR_TILES,
-    BLURRED_PX,
-    CLIPPED_LEVEL,
-    COLOUR_PERCENTILE,
-    COLOURLESS_SHARE,
-    DARK_LEVEL,
-    DARK_PERCENTILE,
-    FEWEST_BLUR_EDGES,
-    MAX_CLIPPED_SHARE,
-    MIN_ALONG_COSINE,
-    MIN_EDGE_RISE,
-    QUALITY_SAMPLES,
-    RISE_WINDOW_PX,
-    SHARPEST_PERCENTILE,
-)
 from companion.geometry import at_height
 from companion.opencv import cv2
 
@@ -78,14 +59,14 @@ class PictureQuality:
     @property
     def flaws(self) -> tuple[Flaw, ...]:
         """What is wrong, the worst first; of a picture that shows nothing only that is reported."""
-        if self.clipped > MAX_CLIPPED_SHARE:
+        if self.clipped > tuning.MAX_CLIPPED_SHARE:
             return (Flaw.OVEREXPOSED,)
-        if self.brightest < DARK_LEVEL:
+        if self.brightest < tuning.DARK_LEVEL:
             return (Flaw.TOO_DARK,)
-        if self.contrast < BLANK_SPAN:
+        if self.contrast < tuning.BLANK_SPAN:
             return (Flaw.BLANK,)
-        blurred = (Flaw.BLURRED,) if self.blur_px is not None and self.blur_px > BLURRED_PX else ()
-        grey = (Flaw.GREY,) if self.colour < COLOURLESS_SHARE else ()
+        blurred = (Flaw.BLURRED,) if self.blur_px is not None and self.blur_px > tuning.BLURRED_PX else ()
+        grey = (Flaw.GREY,) if self.colour < tuning.COLOURLESS_SHARE else ()
         return blurred + grey
 
 
@@ -94,21 +75,21 @@ def assess_picture(camera: Camera, pixels: Image) -> PictureQuality:
     table = _table_in_picture(camera)
     grey: Image = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
     light, colours = grey.reshape(-1)[table.sampled], pixels.reshape(-1, 3).take(table.sampled, axis=0)
-    darkest, brightest = np.percentile(light, (100 - DARK_PERCENTILE, DARK_PERCENTILE))
+    darkest, brightest = np.percentile(light, (100 - tuning.DARK_PERCENTILE, tuning.DARK_PERCENTILE))
     blue, green, red = np.ascontiguousarray(colours.T)
     most, least = np.maximum(np.maximum(blue, green), red), np.minimum(np.minimum(blue, green), red)
     return PictureQuality(
         float(brightest),
         float(brightest - darkest),
-        float(np.mean(most >= CLIPPED_LEVEL)),
-        float(np.percentile(most - least, COLOUR_PERCENTILE)) / max(float(brightest), 1.0),
+        float(np.mean(most >= tuning.CLIPPED_LEVEL)),
+        float(np.percentile(most - least, tuning.COLOUR_PERCENTILE)) / max(float(brightest), 1.0),
         _blur_px(grey, table.tiles),
     )
 
 
 def is_too_dark(grey: Image) -> bool:
     """Whether nothing in a grey picture is bright enough to be read."""
-    return float(np.percentile(grey, DARK_PERCENTILE)) < DARK_LEVEL
+    return float(np.percentile(grey, tuning.DARK_PERCENTILE)) < tuning.DARK_LEVEL
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -122,20 +103,15 @@ class _TableInPicture:
 
 @lru_cache(_CAMERAS)
 def _table_in_picture(camera: Camera) -> _TableInPicture:
-    mask = _table_mask(camera)
-    step = max(1, int(np.sqrt(cv2.countNonZero(mask) / QUALITY_SAMPLES)))
+    rim_px = camera.lens.project(at_height(camera.table.outline(), 0.0))
+    mask: Image = np.zeros(camera.lens.size_wh[::-1], np.uint8)
+    cv2.fillPoly(mask, [np.round(rim_px).astype(np.int32)], 255)
+    if not mask.any():  # the table is not in it: all of the picture counts
+        mask = np.full_like(mask, 255)
+    step = max(1, int(np.sqrt(cv2.countNonZero(mask) / tuning.QUALITY_SAMPLES)))
     rows, columns = np.nonzero(mask[::step, ::step])
     sampled = np.ravel_multi_index((rows * step, columns * step), mask.shape)
     return _TableInPicture(sampled, _of_tiles(np.maximum, mask) > 0)
-
-
-def _table_mask(camera: Camera) -> Image:
-    """255 on the table top; on all of the picture where the table is not in it."""
-    outline = camera.table.outline()
-    rim_px = camera.lens.project(at_height(outline, 0.0))
-    mask = np.zeros(camera.lens.size_wh[::-1], np.uint8)
-    cv2.fillPoly(mask, [np.round(rim_px).astype(np.int32)], 255)
-    return mask if mask.any() else np.full_like(mask, 255)
 
 
 def _blur_px(grey: Image, on_table: NDArray[np.bool_]) -> float | None:
@@ -144,13 +120,13 @@ def _blur_px(grey: Image, on_table: NDArray[np.bool_]) -> float | None:
     contrast = _of_tiles(np.maximum, grey).astype(int) - _of_tiles(np.minimum, grey)
     rows, columns = np.nonzero(on_table)
     contrast = contrast[rows, columns]
-    boldest = np.argsort(-contrast, kind="stable")[:BLUR_TILES]
-    boldest = boldest[contrast[boldest] > MIN_EDGE_RISE]
+    boldest = np.argsort(-contrast, kind="stable")[: tuning.BLUR_TILES]
+    boldest = boldest[contrast[boldest] > tuning.MIN_EDGE_RISE]
     tiles = np.asarray(_tiled(grey)[rows[boldest], :, columns[boldest]], np.uint8)
     if not len(tiles):
         return None
     smooth, inside = _side_by_side(tiles)
-    window = np.ones((RISE_WINDOW_PX, RISE_WINDOW_PX), np.uint8)
+    window = np.ones((tuning.RISE_WINDOW_PX, tuning.RISE_WINDOW_PX), np.uint8)
     rises = cv2.dilate(smooth, window) - cv2.erode(smooth, window)
     slope_x, slope_y = (cv2.Sobel(smooth, cv2.CV_32F, *axis, ksize=3) / 8 for axis in ((1, 0), (0, 1)))
     steepest = cv2.magnitude(slope_x, slope_y)
@@ -159,13 +135,13 @@ def _blur_px(grey: Image, on_table: NDArray[np.bool_]) -> float | None:
         slope = np.abs(along_x * slope_x + along_y * slope_y)
         edges = (
             inside
-            & (rises > MIN_EDGE_RISE)
+            & (rises > tuning.MIN_EDGE_RISE)
             & (slope >= cv2.dilate(slope, window))
-            & (slope > MIN_ALONG_COSINE * steepest)
+            & (slope > tuning.MIN_ALONG_COSINE * steepest)
         )
-        if np.count_nonzero(edges) >= FEWEST_BLUR_EDGES:
+        if np.count_nonzero(edges) >= tuning.FEWEST_BLUR_EDGES:
             sigmas.append(
-                float(np.percentile(_PEAK * rises[edges] / np.maximum(slope[edges], 1e-3), SHARPEST_PERCENTILE))
+                float(np.percentile(_PEAK * rises[edges] / np.maximum(slope[edges], 1e-3), tuning.SHARPEST_PERCENTILE))
             )
     return max(sigmas, default=None)
 
@@ -177,9 +153,9 @@ def _of_tiles(extreme: np.ufunc, picture: Image) -> Image:
 
 def _tiled(picture: Image) -> Image:
     """A picture as tiles, (rows, side, columns, side); what does not fill a tile is left out."""
-    rows, columns = (length // BLUR_TILE_PX for length in picture.shape)
-    whole = picture[: rows * BLUR_TILE_PX, : columns * BLUR_TILE_PX]
-    return whole.reshape(rows, BLUR_TILE_PX, columns, BLUR_TILE_PX)
+    rows, columns = (length // tuning.BLUR_TILE_PX for length in picture.shape)
+    whole = picture[: rows * tuning.BLUR_TILE_PX, : columns * tuning.BLUR_TILE_PX]
+    return whole.reshape(rows, tuning.BLUR_TILE_PX, columns, tuning.BLUR_TILE_PX)
 
 
 def _side_by_side(tiles: Image) -> tuple[_Levels, NDArray[np.bool_]]:
@@ -187,8 +163,10 @@ def _side_by_side(tiles: Image) -> tuple[_Levels, NDArray[np.bool_]]:
     apart = ((0, 0), (_SMOOTHING_REACH_PX,) * 2, (_SMOOTHING_REACH_PX,) * 2)
     mirrored = np.pad(tiles, apart, mode="reflect").astype(np.float32)
     within = slice(_SMOOTHING_REACH_PX, -_SMOOTHING_REACH_PX)
-    smooth = cv2.GaussianBlur(mirrored.reshape(-1, mirrored.shape[2]), (0, 0), BLUR_SMOOTHING_PX)
+    smooth = cv2.GaussianBlur(mirrored.reshape(-1, mirrored.shape[2]), (0, 0), tuning.BLUR_SMOOTHING_PX)
     inside = np.zeros(tiles.shape, np.bool_)
-    inside[:, BLUR_TILE_RIM_PX:-BLUR_TILE_RIM_PX, BLUR_TILE_RIM_PX:-BLUR_TILE_RIM_PX] = True
-    whole = smooth.reshape(mirrored.shape)[:, within, within].reshape(-1, BLUR_TILE_PX)
+    inside[
+        :, tuning.BLUR_TILE_RIM_PX : -tuning.BLUR_TILE_RIM_PX, tuning.BLUR_TILE_RIM_PX : -tuning.BLUR_TILE_RIM_PX
+    ] = True
+    whole = smooth.reshape(mirrored.shape)[:, within, within].reshape(-1, tuning.BLUR_TILE_PX)
     return np.asarray(whole, np.float32), inside.reshape(whole.shape)

@@ -14,17 +14,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.arrays import FloatArray
+from companion.camera import tuning
 from companion.camera.edges import outward_normals
 from companion.camera.pinhole import Pinhole
-from companion.camera.tuning import (
-    CORRELATED_CORNERS,
-    FIRST_FOCALS,
-    HUBER_SIGMAS,
-    SOLVER_STEPS,
-    STANDBACK_SPREAD_PX,
-    USUAL_FOCAL,
-    USUAL_FOCAL_SPREAD,
-)
 from companion.errors import OperationError
 from companion.opencv import cv2
 from companion.text import gettext
@@ -65,7 +57,7 @@ class _Problem:
 
     @property
     def usual_log_focal(self) -> float:
-        return float(np.log(USUAL_FOCAL * max(self.size_wh)))
+        return float(np.log(tuning.USUAL_FOCAL * max(self.size_wh)))
 
 
 def edge_growth(corners_px: FloatArray) -> FloatArray:
@@ -75,11 +67,18 @@ def edge_growth(corners_px: FloatArray) -> FloatArray:
     return np.asarray(np.linalg.solve(pairs, np.ones((*corners_px.shape, 1)))[..., 0])
 
 
+def rms_length(errors: FloatArray) -> float:
+    """Root mean square of the lengths of errors, (N, 2)."""
+    return float(np.sqrt(np.mean(np.sum(errors**2, axis=-1))))
+
+
 def fit_pose(sighting: PointCorrespondences, lens: Pinhole, *, near: bool = False) -> PoseFit:
     """The pose of a camera whose lens is known. near: it stands about where ``lens`` has it, which saves time."""
     problem = _Problem([sighting], lens.matrix, lens.distortion, lens.size_wh, free_focal=False)
-    start = _start_near(lens) if near else _start(problem, lens.matrix[0, 0])
-    return _solved(problem, start)
+    if not near:
+        return _solved(problem, _start(problem, lens.matrix[0, 0]))
+    turn = np.ravel(cv2.Rodrigues(lens.rotation)[0])
+    return _solved(problem, np.concatenate([[np.log(lens.matrix[0, 0])], turn, lens.translation, [0.0]]))
 
 
 def fit_focal(sightings: Sequence[PointCorrespondences], size_wh: tuple[int, int]) -> PoseFit:
@@ -90,7 +89,7 @@ def fit_focal(sightings: Sequence[PointCorrespondences], size_wh: tuple[int, int
     width, height = size_wh
     matrix = np.array([[1, 0, (width - 1) / 2], [0, 1, (height - 1) / 2], [0, 0, 1]], np.float64)
     problem = _Problem(sightings, matrix, np.zeros(5), size_wh, free_focal=True)
-    fits = [_solved(problem, _start(problem, share * max(size_wh))) for share in FIRST_FOCALS]
+    fits = [_solved(problem, _start(problem, share * max(size_wh))) for share in tuning.FIRST_FOCALS]
     return min(fits, key=lambda fit: fit.cost)
 
 
@@ -118,11 +117,6 @@ def _first_pose(sighting: PointCorrespondences, matrix: FloatArray, distortion: 
     )
 
 
-def _start_near(lens: Pinhole) -> FloatArray:
-    turn = np.ravel(cv2.Rodrigues(lens.rotation)[0])
-    return np.concatenate([[np.log(lens.matrix[0, 0])], turn, lens.translation, [0.0]])
-
-
 def _with_focal(problem: _Problem, focal: float) -> FloatArray:
     matrix = problem.matrix.copy()
     if problem.free_focal:
@@ -135,7 +129,7 @@ def _solved(problem: _Problem, start: FloatArray) -> PoseFit:
     values, damping = start, 1e-3
     noise = _noise(problem, _errors(problem, values))
     cost = _cost(problem, values, noise)
-    for _ in range(SOLVER_STEPS):
+    for _ in range(tuning.SOLVER_STEPS):
         information, gradient = _normal_equations(problem, values, noise)
         step = np.linalg.solve(information + damping * np.diag(np.diag(information)), -gradient)
         tried = values + step
@@ -163,13 +157,13 @@ def _fit(problem: _Problem, values: FloatArray, noise: FloatArray) -> PoseFit:
         Pinhole(matrix, problem.distortion, np.asarray(cv2.Rodrigues(pose[:3])[0]), pose[3:6].copy(), problem.size_wh)
         for pose in poses
     )
-    sigma = CORRELATED_CORNERS * float(np.sqrt(np.linalg.inv(information)[0, 0])) if problem.free_focal else 0.0
+    sigma = tuning.CORRELATED_CORNERS * float(np.sqrt(np.linalg.inv(information)[0, 0])) if problem.free_focal else 0.0
     scale = 2 * sum(
         len(one.points_px) * np.log(sigma_px) for one, sigma_px in zip(problem.sightings, noise, strict=True)
     )
     cost = _cost(problem, values, noise) + float(scale)
     errors = tuple(_errors(problem, values))
-    return PoseFit(cameras, tuple(poses[:, 6].tolist()), errors, min(sigma, USUAL_FOCAL_SPREAD), cost)
+    return PoseFit(cameras, tuple(poses[:, 6].tolist()), errors, min(sigma, tuning.USUAL_FOCAL_SPREAD), cost)
 
 
 def _errors(problem: _Problem, values: FloatArray) -> list[FloatArray]:
@@ -192,9 +186,11 @@ def _cost(problem: _Problem, values: FloatArray, noise: FloatArray) -> float:
     total = 0.0
     for error, sigma in zip(_errors(problem, values), noise, strict=True):
         off = np.linalg.norm(error, axis=1) / sigma
-        total += float(np.where(off < HUBER_SIGMAS, off**2, 2 * HUBER_SIGMAS * off - HUBER_SIGMAS**2).sum())
-    focal = (values[0] - problem.usual_log_focal) / USUAL_FOCAL_SPREAD if problem.free_focal else 0.0
-    prior_errors = np.append(values[1:].reshape(-1, 7)[:, 6] / STANDBACK_SPREAD_PX, focal)
+        total += float(
+            np.where(off < tuning.HUBER_SIGMAS, off**2, 2 * tuning.HUBER_SIGMAS * off - tuning.HUBER_SIGMAS**2).sum()
+        )
+    focal = (values[0] - problem.usual_log_focal) / tuning.USUAL_FOCAL_SPREAD if problem.free_focal else 0.0
+    prior_errors = np.append(values[1:].reshape(-1, 7)[:, 6] / tuning.STANDBACK_SPREAD_PX, focal)
     return total + float(np.sum(prior_errors**2))
 
 
@@ -204,16 +200,16 @@ def _normal_equations(problem: _Problem, values: FloatArray, noise: FloatArray) 
     for index, (sighting, sigma) in enumerate(zip(problem.sightings, noise, strict=True)):
         slope, error = _slopes(problem, values, index, sighting)
         off = np.linalg.norm(error, axis=1) / sigma
-        weights = np.asarray(np.minimum(1.0, HUBER_SIGMAS / np.maximum(off, 1e-12)))
+        weights = np.asarray(np.minimum(1.0, tuning.HUBER_SIGMAS / np.maximum(off, 1e-12)))
         weight = np.repeat(weights, 2) / sigma**2
         columns = np.append(0, np.arange(7) + 1 + 7 * index)
         information[np.ix_(columns, columns)] += slope.T @ (weight[:, None] * slope)
         gradient[columns] += slope.T @ (weight * error.ravel())
-        information[columns[7], columns[7]] += 1 / STANDBACK_SPREAD_PX**2
-        gradient[columns[7]] += values[columns[7]] / STANDBACK_SPREAD_PX**2
+        information[columns[7], columns[7]] += 1 / tuning.STANDBACK_SPREAD_PX**2
+        gradient[columns[7]] += values[columns[7]] / tuning.STANDBACK_SPREAD_PX**2
     if problem.free_focal:
-        information[0, 0] += 1 / USUAL_FOCAL_SPREAD**2
-        gradient[0] += (values[0] - problem.usual_log_focal) / USUAL_FOCAL_SPREAD**2
+        information[0, 0] += 1 / tuning.USUAL_FOCAL_SPREAD**2
+        gradient[0] += (values[0] - problem.usual_log_focal) / tuning.USUAL_FOCAL_SPREAD**2
     else:
         information[0, 0] = 1.0
     return information, gradient

@@ -74,9 +74,12 @@ class SensorPicture:
 
     def from_upright(self, points_px: FloatArray) -> FloatArray:
         """Where points of the upright picture, (N, 2), are in the sensor's."""
-        swapped, _, _ = _TURNS[self.orientation]
+        swapped, from_right, from_below = _TURNS[self.orientation]
         columns, rows = self.size_wh[::-1] if swapped else self.size_wh
-        return _back(points_px, self.orientation, (columns, rows))
+        x, y = np.asarray(points_px, np.float64).T
+        x = columns - 1 - x if from_right else x
+        y = rows - 1 - y if from_below else y
+        return np.column_stack([y, x] if swapped else [x, y])
 
     def turned_back(self, orientation: int) -> SensorPicture:
         """The picture whose upright view, by this orientation, is this one: what a sensor took that was turned so."""
@@ -101,14 +104,6 @@ def turn_pixels(pixels: Image, orientation: int) -> Image:
     turned = pixels.transpose(1, 0, 2) if swapped else pixels
     turned = turned[:, ::-1] if from_right else turned
     return np.ascontiguousarray(turned[::-1] if from_below else turned)
-
-
-def _back(points_px: FloatArray, orientation: int, upright_wh: tuple[int, int]) -> FloatArray:
-    swapped, from_right, from_below = _TURNS[orientation]
-    x, y = np.asarray(points_px, np.float64).T
-    x = upright_wh[0] - 1 - x if from_right else x
-    y = upright_wh[1] - 1 - y if from_below else y
-    return np.column_stack([y, x] if swapped else [x, y])
 
 
 #: The orientation that undoes each.

@@ -11,24 +11,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.arrays import FloatArray, Image
+from companion.camera import tuning
 from companion.camera.edges import LINEAR_LIGHT
-from companion.camera.tuning import (
-    CLEAR_EDGE_GAIN,
-    CLEAR_EDGE_SHARE,
-    CLICK_REACH,
-    CLICK_SIGMA_REACHES,
-    MAX_BOW,
-    MIN_CLICK_REACH_PX,
-    RIM_AGREEMENT_PX,
-    RIM_PROFILES,
-    RIM_ROUNDS,
-    RIM_SPAN,
-    RIM_STEP_PX,
-    TRIED_BOWS,
-)
 from companion.opencv import cv2
 
-_BOWS = np.linspace(-MAX_BOW, MAX_BOW, TRIED_BOWS)  # of the length: a wide lens bows an edge along the rim so much
+_BOWS = np.linspace(
+    -tuning.MAX_BOW, tuning.MAX_BOW, tuning.TRIED_BOWS
+)  # of the length: a wide lens bows an edge along the rim so much
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,7 +48,7 @@ class TableCorners:
 
 def refine_table_corners(pixels: Image, corners_px: FloatArray) -> TableCorners:
     """The rim near four corners, (4, 2) px, that are good to some px, in either turn."""
-    reach = max(MIN_CLICK_REACH_PX, CLICK_REACH * pixels.shape[1])
+    reach = max(tuning.MIN_CLICK_REACH_PX, tuning.CLICK_REACH * pixels.shape[1])
     ends = np.roll(corners_px, -1, axis=0)
     edges = [_edge(pixels, start, end, reach) for start, end in zip(corners_px, ends, strict=True)]
     moved = np.array([_meeting(edges[k - 1], edges[k], corners_px[k]) for k in range(4)])
@@ -78,10 +67,10 @@ def _edge(pixels: Image, start: FloatArray, end: FloatArray, reach: float) -> _E
     along = (end - start) / np.linalg.norm(end - start)
     normal = np.array([along[1], -along[0]])
     straight = _Edge(start, end, normal, np.zeros(3), found=False)
-    shares = np.linspace(*RIM_SPAN, RIM_PROFILES)
+    shares = np.linspace(*tuning.RIM_SPAN, tuning.RIM_PROFILES)
     bows = _BOWS * float(np.linalg.norm(end - start))
     room = reach + bows.max() + 1
-    places = np.arange(-room, room + RIM_STEP_PX, RIM_STEP_PX)
+    places = np.arange(-room, room + tuning.RIM_STEP_PX, tuning.RIM_STEP_PX)
     # How steeply the picture changes across the line (any colour), (profiles, places); compressed, so that no bright
     # spot outweighs a long faint edge.
     grid = (straight.at(shares)[:, None] + places[:, None] * normal).astype(np.float32)
@@ -94,7 +83,7 @@ def _edge(pixels: Image, start: FloatArray, end: FloatArray, reach: float) -> _E
     steps = np.asarray(np.sqrt(np.linalg.norm(np.gradient(smooth, axis=1), axis=2)), np.float64)
     best, clear = _brightest(steps, shares, places, (reach, bows))
     offsets, share_seen = _settled(steps, shares, places, best)
-    if not clear or share_seen < CLEAR_EDGE_SHARE or np.abs(offsets[:2]).max() > reach:
+    if not clear or share_seen < tuning.CLEAR_EDGE_SHARE or np.abs(offsets[:2]).max() > reach:
         return straight
     return _Edge(start, end, normal, offsets, found=True)
 
@@ -107,11 +96,11 @@ def _brightest(
     ends = np.arange(-reach, reach + 1e-9, 1.0)
     tries = np.array(np.meshgrid(ends, ends, bows, indexing="ij")).reshape(3, -1)
     offsets = _curve(shares) @ tries
-    at = np.clip(np.round((offsets - places[0]) / RIM_STEP_PX).astype(int), 0, len(places) - 1)
+    at = np.clip(np.round((offsets - places[0]) / tuning.RIM_STEP_PX).astype(int), 0, len(places) - 1)
     scores = steps[np.arange(len(shares))[:, None], at].mean(axis=0)
-    near = np.exp(-(tries[0] ** 2 + tries[1] ** 2) / (2 * (CLICK_SIGMA_REACHES * reach) ** 2))
+    near = np.exp(-(tries[0] ** 2 + tries[1] ** 2) / (2 * (tuning.CLICK_SIGMA_REACHES * reach) ** 2))
     best = int(np.argmax(scores * near))
-    return tries[:, best], bool(scores[best] ** 2 > CLEAR_EDGE_GAIN * np.median(scores) ** 2)
+    return tries[:, best], bool(scores[best] ** 2 > tuning.CLEAR_EDGE_GAIN * np.median(scores) ** 2)
 
 
 def _settled(
@@ -120,14 +109,14 @@ def _settled(
     """The line drawn through the steepest points beside it, and the share of its length where they lie on it."""
     basis = _curve(shares)
     near = np.zeros(len(shares), bool)
-    for _ in range(RIM_ROUNDS):
+    for _ in range(tuning.RIM_ROUNDS):
         off = np.abs(places - (basis @ offsets)[:, None])
-        beside = steps * np.exp(-((off / RIM_AGREEMENT_PX) ** 2) / 2) * (off <= 2 * RIM_AGREEMENT_PX)
+        beside = steps * np.exp(-((off / tuning.RIM_AGREEMENT_PX) ** 2) / 2) * (off <= 2 * tuning.RIM_AGREEMENT_PX)
         peaks = places[beside.argmax(axis=1)]
         weights = beside**4 * (np.abs(places - peaks[:, None]) <= 1.0)
         centres = (weights @ places) / np.maximum(weights.sum(axis=1), 1e-12)
-        near = (np.abs(centres - basis @ offsets) < 0.8 * RIM_AGREEMENT_PX) & (weights.sum(axis=1) > 0)
-        if near.mean() < CLEAR_EDGE_SHARE:
+        near = (np.abs(centres - basis @ offsets) < 0.8 * tuning.RIM_AGREEMENT_PX) & (weights.sum(axis=1) > 0)
+        if near.mean() < tuning.CLEAR_EDGE_SHARE:
             return offsets, float(near.mean())
         offsets = np.linalg.lstsq(basis[near], centres[near], rcond=None)[0]
     return offsets, float(near.mean())

@@ -13,23 +13,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.arrays import FloatArray, Image
+from companion.camera import tuning
 from companion.camera.camera_motion import correspondences_of
 from companion.camera.markers import MarkerCorners, detect_mat_markers, list_markers, refine_markers
 from companion.camera.mat import Marker, Mat
 from companion.camera.pictures import Picture
 from companion.camera.pinhole import Pinhole
-from companion.camera.pose import fit_focal, fit_pose
-from companion.camera.tuning import (
-    FEWEST_TO_TELL_MATS,
-    MAX_SIZE_RMS_PX,
-    MAX_SIZE_STEP_MM,
-    OTHER_MAT_GAIN,
-    OTHER_MAT_PX,
-    SIZE_FOUND_MM,
-    SIZE_SLOPE_MM,
-    SIZE_STEPS,
-    SIZES_MM,
-)
+from companion.camera.pose import fit_focal, fit_pose, rms_length
 from companion.errors import OperationError
 from companion.text import gettext
 
@@ -55,16 +45,16 @@ def estimate_table_size(pixels: Image, markers_of: MarkersOf, guess_mm: Size, *,
     seen = _all_seen(pixels, markers_of(guess_mm))
     size_wh = pixels.shape[1], pixels.shape[0]
     axes = np.array([[1.0, 1.0]]) if equal else np.eye(2)
-    size = np.clip(np.array(guess_mm, np.float64), *SIZES_MM)
-    for _ in range(SIZE_STEPS):
+    size = np.clip(np.array(guess_mm, np.float64), *tuning.SIZES_MM)
+    for _ in range(tuning.SIZE_STEPS):
         errors = _errors(seen, markers_of, size, size_wh)
-        slopes = [(_errors(seen, markers_of, size + SIZE_SLOPE_MM * axis, size_wh) - errors) for axis in axes]
-        step = np.linalg.lstsq(np.stack(slopes, axis=1) / SIZE_SLOPE_MM, -errors, rcond=None)[0] @ axes
-        size = np.clip(size + np.clip(step, -MAX_SIZE_STEP_MM, MAX_SIZE_STEP_MM), *SIZES_MM)
-        if np.abs(step).max() < SIZE_FOUND_MM:
+        slopes = [(_errors(seen, markers_of, size + tuning.SIZE_SLOPE_MM * axis, size_wh) - errors) for axis in axes]
+        step = np.linalg.lstsq(np.stack(slopes, axis=1) / tuning.SIZE_SLOPE_MM, -errors, rcond=None)[0] @ axes
+        size = np.clip(size + np.clip(step, -tuning.MAX_SIZE_STEP_MM, tuning.MAX_SIZE_STEP_MM), *tuning.SIZES_MM)
+        if np.abs(step).max() < tuning.SIZE_FOUND_MM:
             break
     rms_px = float(np.sqrt(np.mean(errors**2)))
-    if rms_px > MAX_SIZE_RMS_PX:
+    if rms_px > tuning.MAX_SIZE_RMS_PX:
         raise OperationError(
             gettext("No size of a table fits these markers: lay each into its own corner, upright, and try again.")
         )
@@ -97,11 +87,11 @@ def find_fitting_mat(picture: Picture, mat: Mat, others: Mapping[str, Mat], lens
     Empty where that mat fits, or no other does far better. lens: where it was measured; its place does not matter.
     """
     seen, _ = detect_mat_markers(picture.pixels, mat.markers)
-    if len(seen) < FEWEST_TO_TELL_MATS:
+    if len(seen) < tuning.FEWEST_TO_TELL_MATS:
         return ""
     corners = seen | refine_markers(picture.pixels, seen, lens)
     taken_px = _misfit_px(mat, corners, picture, lens)
-    if taken_px <= OTHER_MAT_PX:
+    if taken_px <= tuning.OTHER_MAT_PX:
         return ""
     misfits_px = {
         name: _misfit_px(other, corners, picture, lens)
@@ -109,7 +99,7 @@ def find_fitting_mat(picture: Picture, mat: Mat, others: Mapping[str, Mat], lens
         if corners.keys() <= {marker.id for marker in other.markers}
     }
     best = min(misfits_px, key=lambda name: misfits_px[name], default="")
-    return best if best and misfits_px[best] * OTHER_MAT_GAIN < taken_px else ""
+    return best if best and misfits_px[best] * tuning.OTHER_MAT_GAIN < taken_px else ""
 
 
 def _misfit_px(mat: Mat, corners: MarkerCorners, picture: Picture, lens: Pinhole | None) -> float:
@@ -119,4 +109,4 @@ def _misfit_px(mat: Mat, corners: MarkerCorners, picture: Picture, lens: Pinhole
         fit = fit_pose(sighting, lens) if lens is not None else fit_focal([sighting], picture.size_wh)
     except OperationError:
         return float("inf")
-    return float(np.sqrt(np.mean(np.sum(fit.errors_px[0] ** 2, axis=1))))
+    return rms_length(fit.errors_px[0])

@@ -11,10 +11,18 @@ from companion.journal.journal import Closeable, Journal, read_saved_picture, sa
 from companion.journal.locations import ENDING, known_matches, matches_folder, new_match_file, note_match
 from companion.journal.pictures import PICTURE_MOST_BYTES
 from companion.journal.record_reader import read_record, tail_lost
-from companion.journal.recorded_outcome import Divergence, DivergenceKind, compare_outcomes
 from companion.journal.repair import Salvage, salvage_match
 from companion.journal.storage import FORMAT, MatchSummary, Record, newest_match, summarize_match, summarize_matches
-from companion.journal.undo_history import Gesture, UndoHistory, effective_entries, fold_entries, fold_entry
+from companion.journal.undo_history import (
+    Divergence,
+    DivergenceKind,
+    Gesture,
+    UndoHistory,
+    compare_outcomes,
+    effective_entries,
+    fold_entries,
+    fold_entry,
+)
 
 __all__ = [
     "Closeable",

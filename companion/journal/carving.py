@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -92,9 +93,9 @@ def carve(match: bytes, write_ahead: bytes = b"", rollback: bytes = b"") -> Iter
 def _ways(match: bytes, write_ahead: bytes, rollback: bytes) -> Iterator[_Pages]:
     """The pages as SQLite would see them; as the match's own file has them; as they were before the last change; and
     where the file's beginning is gone, as they would lie if so much was cut away."""
-    yield _overlaid(_frames(write_ahead), match)
+    yield _overlaid(_frames(write_ahead, _WAL_HEADER, _FRAME_HEADER), match)
     yield _overlaid({}, match)
-    yield _overlaid(_frames_rolled_back(rollback), match)
+    yield _overlaid(_frames(rollback, _JOURNAL_HEADER, 4, _CHECKSUM), match)
     if not match.startswith(_MAGIC):
         yield from (_overlaid({}, match, cut) for cut in range(-len(match) % _PAGE, len(match), _PAGE) if cut)
 
@@ -107,56 +108,36 @@ def _overlaid(pages: Mapping[int, bytes], match: bytes, cut: int = 0) -> _Pages:
     return page
 
 
-def _frames(write_ahead: bytes) -> dict[int, bytes]:
-    """The pages of a WAL, the latest of each."""
-    starts = range(_WAL_HEADER, len(write_ahead), _FRAME_HEADER + _PAGE)
-    return {
-        int.from_bytes(write_ahead[at : at + 4], "big"): write_ahead[at + _FRAME_HEADER : at + _FRAME_HEADER + _PAGE]
-        for at in starts
-    }
-
-
-def _frames_rolled_back(rollback: bytes) -> dict[int, bytes]:
-    """The pages of a rollback journal."""
-    starts = range(_JOURNAL_HEADER, len(rollback), 4 + _PAGE + _CHECKSUM)
-    return {int.from_bytes(rollback[at : at + 4], "big"): rollback[at + 4 : at + 4 + _PAGE] for at in starts}
+def _frames(content: bytes, start: int, header: int, trailer: int = 0) -> dict[int, bytes]:
+    """The pages of a WAL or of a rollback journal, the latest of each: the header of each begins with its number."""
+    starts = range(start, len(content), header + _PAGE + trailer)
+    return {int.from_bytes(content[at : at + 4], "big"): content[at + header : at + header + _PAGE] for at in starts}
 
 
 def _payloads(content: bytes, header: re.Match[bytes], ways: Sequence[_Pages]) -> Iterator[bytes]:
     """What a row may hold after its header, all of it."""
-    if content[header.start()] != len(header.group()):
+    at, length = header.start(), len(header.group())
+    if content[at] != length:
         return
-    size = len(header.group()) + sum(_text_sizes(header.group()))
-    local = _local(size)
-    begun = content[header.start() : header.start() + local]
+    size = local = length + sum(_text_sizes(header.group()))
+    if size > _MOST_LOCAL:  # only so much of it lies in its own page
+        local = _LEAST_LOCAL + (size - _LEAST_LOCAL) % _OVERFLOW
+        local = local if local <= _MOST_LOCAL else _LEAST_LOCAL
+    begun = content[at : at + local]
     if local == size:
         if len(begun) == size:
-            yield begun[len(header.group()) :]
+            yield begun[length:]
         return
-    following = content[header.start() + local : header.start() + local + 4]
     for pages in ways:
-        whole = _followed(begun, int.from_bytes(following, "big"), size, pages)
+        whole, number = bytearray(begun), int.from_bytes(content[at + local : at + local + 4], "big")
+        while number and len(whole) < size:
+            page = pages(number)
+            if len(page) <= 4:
+                break
+            whole += page[4 : 4 + size - len(whole)]
+            number = int.from_bytes(page[:4], "big")
         if len(whole) == size:
-            yield whole[len(header.group()) :]
-
-
-def _local(size: int) -> int:
-    """How much of a row of this size lies in its own page."""
-    if size <= _MOST_LOCAL:
-        return size
-    fitting = _LEAST_LOCAL + (size - _LEAST_LOCAL) % _OVERFLOW
-    return fitting if fitting <= _MOST_LOCAL else _LEAST_LOCAL
-
-
-def _followed(begun: bytes, number: int, size: int, pages: _Pages) -> bytes:
-    whole = bytearray(begun)
-    while number and len(whole) < size:
-        page = pages(number)
-        if len(page) <= 4:
-            break
-        whole += page[4 : 4 + size - len(whole)]
-        number = int.from_bytes(page[:4], "big")
-    return bytes(whole)
+            yield bytes(whole[length:])
 
 
 # --- what a row says ---------------------------------------------------------------------------------------------
@@ -168,9 +149,11 @@ def _entry(content: bytes, header: re.Match[bytes], payload: bytes) -> Fragment 
     if number is None or columns is None:
         return None
     at, kind, stated, source, picture, recorded_outcome, chain_hash = columns
-    joined = int(header.group()[-3] == 9)
-    fragment = Fragment((number, at, kind, stated, source, picture, recorded_outcome, joined), chain_hash)
-    return fragment if _HEX.fullmatch(chain_hash) and _is_entry(fragment.fields) else None
+    fields = (number, at, kind, stated, source, picture, recorded_outcome, int(header.group()[-3] == 9))
+    with suppress(ValueError):
+        entry_from(fields)
+        return Fragment(fields, chain_hash) if _HEX.fullmatch(chain_hash) else None
+    return None
 
 
 def _opening(_content: bytes, header: re.Match[bytes], payload: bytes) -> Fragment | None:
@@ -233,11 +216,3 @@ def _varints(content: bytes) -> Iterator[int]:
 def _as_varint(number: int) -> bytes:
     last, rest = number & 0x7F, number >> 7
     return bytes([*(byte | 0x80 for byte in (_as_varint(rest) if rest else b"")), last])
-
-
-def _is_entry(fields: Fields) -> bool:
-    try:
-        entry_from(fields)
-    except ValueError:
-        return False
-    return True

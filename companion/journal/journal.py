@@ -8,7 +8,7 @@ from __future__ import annotations
 import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import count
@@ -20,10 +20,9 @@ from companion.atomic_write import atomic_path
 from companion.documents import JsonTable
 from companion.errors import OperationError
 from companion.journal import storage
-from companion.journal.access import Unwritable, check_writable, unwritable
 from companion.journal.entry import EntryDraft, EntryKind, Game, GestureDraft, JournalEntry
 from companion.journal.locations import pictures_folder
-from companion.journal.lock import MatchLock
+from companion.journal.lock import MatchLock, Unwritable, check_writable, unwritable
 from companion.journal.pictures import PictureStore
 from companion.journal.record_reader import check_is_match, read_record, refuse, tail_lost, tail_unread, unreadable
 from companion.journal.storage import DamagedFileError, NewerFormatError, Record
@@ -234,10 +233,9 @@ class Journal(Closeable):
     def close(self) -> None:
         """Bring everything into the one file and let others open it; again does nothing."""
         if self._writer is not None and self._writer.lock.held:
-            try:
-                storage.checkpoint_and_close(self._writer.base)
-            except sqlite3.Error:  # somebody reads it just now: the next who opens it brings it together
-                self._writer.base.close()
+            with suppress(sqlite3.Error):  # somebody reads it just now: the next who opens it brings it together
+                self._writer.base.execute("PRAGMA journal_mode = DELETE")
+            self._writer.base.close()
             self._writer.lock.release()
 
     def _check_held(self) -> _Writer:

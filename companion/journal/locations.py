@@ -50,19 +50,14 @@ def note_match(match: Path) -> None:
 
 
 def _elsewhere() -> tuple[Path, ...]:
-    try:
-        lines = read_bytes(_elsewhere_file(), at_most=_LONGEST_LIST).decode(errors="surrogateescape").splitlines()
-    except OSError:
-        return ()
-    return tuple(Path(line) for line in lines if line and _can_be_a_file(line))
-
-
-def _can_be_a_file(line: str) -> bool:
-    try:
-        check_name(Path(line))
-    except OSError:  # too long, as the lines of a file that something else has written may be
-        return False
-    return True
+    found = []
+    with suppress(OSError):
+        content = read_bytes(_elsewhere_file(), at_most=_LONGEST_LIST)
+        for line in filter(None, content.decode(errors="surrogateescape").splitlines()):
+            with suppress(OSError):  # too long, as the lines of a file that something else has written may be
+                check_name(Path(line))
+                found.append(Path(line))
+    return tuple(found)
 
 
 def _elsewhere_file() -> Path:

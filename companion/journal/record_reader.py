@@ -8,11 +8,10 @@ from __future__ import annotations
 import hashlib
 import shutil
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import MappingProxyType
-from typing import Final, Never
+from typing import Never
 
 from companion.atomic_write import atomic_path
 from companion.errors import InputError, OperationError
@@ -22,7 +21,7 @@ from companion.journal.carving import carve
 from companion.journal.locations import MOST_MATCH_BYTES, check_files, files_of, write_ahead_file
 from companion.journal.lock import MatchLock
 from companion.journal.storage import DamagedFileError, NewerFormatError, Record
-from companion.text import N_, gettext, pgettext
+from companion.text import gettext, pgettext
 
 
 def read_record(path: Path) -> Record:
@@ -47,11 +46,10 @@ def tail_lost(path: Path) -> str:
             return ""
     except OSError:  # whoever reads it says what is wrong with it
         return ""
-    beside = write_ahead_file(path).name
     return gettext(
         "{file} was copied while it was open, without {beside}: what was done last may be missing.",
         file=path.name,
-        beside=beside,
+        beside=write_ahead_file(path).name,
     )
 
 
@@ -130,25 +128,16 @@ def refuse(path: Path, refusal: Exception) -> Never:
         if quarantined
         else gettext("No copy could be made beside it: make one elsewhere")
     )
-    stated = (
-        gettext("{file}: the match was written by a newer version of this program ({refusal}). {copy}; {cure}.")
-        if newer
-        else gettext("{file}: the match is damaged and was left as it is ({refusal}). {copy}; {cure}.")
-    )
-    raise OperationError(
-        stated.format(file=path, refusal=refusal, copy=copy, cure=pgettext("journal", _CURES[newer]))
-    ) from refusal
-
-
-#: What to do about a newer match (True) or a damaged one (False).
-_CURES: Final = MappingProxyType(
-    {
-        True: N_("journal", "open it with a newer version of this program"),
-        False: N_(
-            "journal", "`companion export --salvage MATCH -o NEW.diceland` makes a new match of what can still be read"
-        ),
-    }
-)
+    if newer:
+        stated = gettext(
+            "{file}: the match was written by a newer version of this program ({refusal}). {copy}; {cure}."
+        )
+        cure = pgettext("journal", "open it with a newer version of this program")
+    else:
+        stated = gettext("{file}: the match is damaged and was left as it is ({refusal}). {copy}; {cure}.")
+        salvage = "`companion export --salvage MATCH -o NEW.diceland` makes a new match of what can still be read"
+        cure = pgettext("journal", salvage)
+    raise OperationError(stated.format(file=path, refusal=refusal, copy=copy, cure=cure)) from refusal
 
 
 def unreadable(path: Path, error: Exception) -> OperationError:
@@ -163,38 +152,28 @@ def unreadable(path: Path, error: Exception) -> OperationError:
 
 
 def _read_as_found(path: Path) -> Record:
-    try:
-        return _read(path, writing=False)
-    except (OSError, sqlite3.Error):
-        return _left_by_a_kill(path)
+    """The record of a match; where its writer was killed at a moment that only a writer can clear up, read as one does:
+    here, or in a copy where nothing can be written."""
 
+    def read(file: Path, *, writing: bool) -> Record:
+        with closing(storage.connect(file, writing=writing)) as base:
+            return storage.read_journal(base)
 
-def _read(path: Path, *, writing: bool) -> Record:
-    with closing(storage.connect(path, writing=writing)) as base:
-        return storage.read_journal(base)
-
-
-def _left_by_a_kill(path: Path) -> Record:
-    """The record of a file whose writer was killed at a moment that only a writer can clear up: here, or in a copy
-    where nothing can be written."""
-    try:
+    with suppress(OSError, sqlite3.Error):
+        return read(path, writing=False)
+    with suppress(OSError, sqlite3.Error):
         lock = MatchLock.taken(path.resolve())
         if lock is None:
             raise OperationError(gettext("{file}: the match is being written just now. Try again.", file=path))
         try:
-            return _read(path, writing=True)
+            return read(path, writing=True)
         finally:
             lock.release()
-    except (OSError, sqlite3.Error):
-        return _read_in_a_copy(path)
-
-
-def _read_in_a_copy(path: Path) -> Record:
     try:
         with TemporaryDirectory() as folder:
             for file in files_of(path):
                 shutil.copyfile(file, Path(folder, file.name))
-            return _read(Path(folder, path.name), writing=True)
+            return read(Path(folder, path.name), writing=True)
     except (OSError, sqlite3.Error) as error:
         raise unreadable(path, error) from error
 

@@ -14,7 +14,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
-from datetime import datetime
 from pathlib import Path
 from typing import Final, assert_never
 
@@ -70,7 +69,17 @@ def salvage_match(match: Path, into: Path) -> Salvage:
         raise OperationError(
             gettext("{match}: nothing of this match can be saved ({why}).", match=match, why=why)
         ) from error
-    _write(into, saved.record)
+    try:
+        with atomic_path(into) as draft:
+            record = saved.record
+            chain_hash = storage.create(draft, record.game, record.begun_at, record.opening, program=record.program)
+            with closing(storage.connect(draft, writing=True)) as base:
+                storage.append_rows(base, record.entries, chain_hash)
+    except (OSError, sqlite3.Error) as error:
+        why = getattr(error, "strerror", None) or error
+        raise OperationError(
+            gettext("{into}: cannot be written ({why}). Choose another place.", into=into, why=why)
+        ) from error
     with suppress(OperationError):  # the match stands without them
         # Those that are what they were: whatever else lies there, or a link leads to, stays.
         before, after = PictureStore(pictures_folder(match)), PictureStore(pictures_folder(into))
@@ -82,37 +91,17 @@ def salvage_match(match: Path, into: Path) -> Salvage:
 
 def _saved(match: Path) -> Salvage:
     """What SQLite reads, where it reads the file whole and no more is found in its bytes; else what is found there."""
-    read = _read_whole(match)
+    read: Salvage | None = None
+    with suppress(OSError, DamagedFileError, sqlite3.Error), closing(storage.connect(match, writing=False)) as base:
+        read = Salvage(storage.read_journal(base))
+    files = (match, write_ahead_file(match), rollback_file(match))
     try:
-        found = salvage(*(_bytes(file) for file in (match, write_ahead_file(match), rollback_file(match))))
+        found = salvage(*(read_bytes(file) if file.exists() else b"" for file in files))
     except DamagedFileError:
         if read is None:
             raise
         return read
     return found if read is None or found.saved > read.saved else read
-
-
-def _read_whole(match: Path) -> Salvage | None:
-    with suppress(OSError, DamagedFileError, sqlite3.Error), closing(storage.connect(match, writing=False)) as base:
-        return Salvage(storage.read_journal(base))
-    return None
-
-
-def _bytes(file: Path) -> bytes:
-    return read_bytes(file) if file.exists() else b""
-
-
-def _write(into: Path, record: Record) -> None:
-    try:
-        with atomic_path(into) as draft:
-            chain_hash = storage.create(draft, record.game, record.begun_at, record.opening, program=record.program)
-            with closing(storage.connect(draft, writing=True)) as base:
-                storage.append_rows(base, record.entries, chain_hash)
-    except (OSError, sqlite3.Error) as error:
-        why = getattr(error, "strerror", None) or error
-        raise OperationError(
-            gettext("{into}: cannot be written ({why}). Choose another place.", into=into, why=why)
-        ) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,30 +221,32 @@ def _in_order(found: Mapping[int, JournalEntry]) -> tuple[tuple[JournalEntry, ..
         gap = range(len(entries) + 1, number)
         if gap:
             lost.append(gap)
-            entries.extend(_lost_note(one, gap, entry.at) for one in gap)
+            text = (
+                gettext("Entry {number} is lost: this file was damaged. What follows may not be valid.", number=gap[0])
+                if len(gap) == 1
+                else gettext(
+                    "Entries {number} to {last} are lost: this file was damaged. What follows may not be valid.",
+                    number=gap[0],
+                    last=gap[-1],
+                )
+            )
+            for one in gap:  # the first says what is lost, the others nothing
+                words = {"text": text} if one == gap[0] else {}
+                entries.append(JournalEntry(one, entry.at, EntryKind.NOTE, words, "salvage"))
         entries.append(entry)
     return tuple(entries), tuple(lost)
 
 
-def _lost_note(number: int, gap: range, at: datetime) -> JournalEntry:
-    """What stands in the place of an entry that was lost: words for the first of a gap, nothing for the others."""
-    text = (
-        gettext("Entry {number} is lost: this file was damaged. What follows may not be valid.", number=gap[0])
-        if len(gap) == 1
-        else gettext(
-            "Entries {number} to {last} are lost: this file was damaged. What follows may not be valid.",
-            number=gap[0],
-            last=gap[-1],
-        )
-    )
-    return JournalEntry(number, at, EntryKind.NOTE, {"text": text} if number == gap[0] else {}, "salvage")
-
-
 def _stand_in(entries: tuple[JournalEntry, ...]) -> Record:
+    """A record for entries whose opening is lost: of their game, with nothing on the table."""
     """A record for entries whose opening is lost: of their game, with nothing on the table."""
     acting = (decode_outcome(entry.recorded_outcome).player for entry in entries)
     names = dict.fromkeys(player for player in acting if player)
-    game = _game_of(entries, names)
+    game = Game.DICE  # tracking cards are marked, and who plays Exercise K is a colour and a number
+    if any(entry.content.get("do") == "mark" for entry in entries):
+        game = Game.OGRE_CARD
+    elif any(map(_CREW.fullmatch, names)):
+        game = Game.EXERCISE_K
     return Record(game, entries[0].at, __version__, _empty_opening(game, names), (), "")
 
 
@@ -274,10 +265,3 @@ def _empty_opening(game: Game, names: Iterable[str]) -> JsonTable:
             return {"format": FORMAT, "name": called}
         case _:
             assert_never(game)
-
-
-def _game_of(entries: Iterable[JournalEntry], players: Iterable[str]) -> Game:
-    """The game that entries are of: tracking cards are marked, and who plays Exercise K is a colour and a number."""
-    if any(entry.content.get("do") == "mark" for entry in entries):
-        return Game.OGRE_CARD
-    return Game.EXERCISE_K if any(map(_CREW.fullmatch, players)) else Game.DICE

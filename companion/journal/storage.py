@@ -169,12 +169,6 @@ def use_rollback_journal(base: sqlite3.Connection) -> None:
     base.execute("PRAGMA fullfsync = ON")  # a Mac's disk takes its time otherwise; nothing to others
 
 
-def checkpoint_and_close(base: sqlite3.Connection) -> None:
-    """Leave nothing beside the one file."""
-    base.execute("PRAGMA journal_mode = DELETE")
-    base.close()
-
-
 def read_journal(base: sqlite3.Connection) -> Record:
     """The whole journal, every chain hash verified.
 
@@ -198,18 +192,6 @@ def read_journal(base: sqlite3.Connection) -> Record:
     except _UNREADABLE as error:
         if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & _FIRST_BYTE in _NOT_NOW:
             raise
-        raise DamagedFileError(gettext("what is written in it cannot be read")) from error
-
-
-def read_header(base: sqlite3.Connection) -> tuple[Game, datetime, JsonTable, int]:
-    """The game, its beginning, its opening and how many entries there are; nothing is tried but the format. Raises as
-    `read`."""
-    try:
-        _check_kind(base)
-        game, begun_at, opening = base.execute("SELECT game, begun_at, opening FROM match").fetchone()
-        (count,) = base.execute("SELECT count(*) FROM entry").fetchone()
-        return Game(game), _moment(begun_at), decode_content(opening), count
-    except _UNREADABLE as error:
         raise DamagedFileError(gettext("what is written in it cannot be read")) from error
 
 
@@ -382,9 +364,12 @@ def summarize_match(path: Path) -> MatchSummary | None:
     try:
         check_files(path)
         with closing(connect(path, writing=False)) as base:
-            game, begun_at, opening, entries = read_header(base)
-        return MatchSummary(path, game, begun_at, datetime.fromtimestamp(last_played_s(path), UTC), opening, entries)
-    except (OSError, sqlite3.Error, NewerFormatError, DamagedFileError):
+            _check_kind(base)
+            game, begun_at, opening = base.execute("SELECT game, begun_at, opening FROM match").fetchone()
+            (count,) = base.execute("SELECT count(*) FROM entry").fetchone()
+        played_at = datetime.fromtimestamp(last_played_s(path), UTC)
+        return MatchSummary(path, Game(game), _moment(begun_at), played_at, decode_content(opening), count)
+    except (OSError, NewerFormatError, DamagedFileError, *_UNREADABLE):
         return None
 
 

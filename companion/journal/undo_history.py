@@ -2,17 +2,25 @@
 
 Undo takes the last gesture away, back-to several at once; redo brings back what the last of these took. Something new
 ends what could be brought back. So an entry, whenever it counts, stands on the same ones before it.
+
+A journal's acts are enough to replay the match. What the rules made of each is saved all the same, and compared with
+what they make of it now.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import reduce
-from types import MappingProxyType
-from typing import Final
+from typing import Final, assert_never
 
+from companion.codec.outcomes import RecordedOutcome
+from companion.documents import JsonTable
 from companion.journal.entry import EntryKind, JournalEntry
+
+#: Numbers nearer than this (mm, degrees, points) are the same: another machine rounds otherwise in the last digits.
+_SAME: Final = 0.02
 
 #: What is undone in one go: an entry and those joined to it.
 Gesture = tuple[JournalEntry, ...]
@@ -58,49 +66,58 @@ def effective_entries(entries: Iterable[JournalEntry]) -> tuple[JournalEntry, ..
 
 def fold_entry(before: UndoHistory, entry: JournalEntry) -> UndoHistory:
     """What counts after one entry more. An undo, redo or back-to with nothing to take changes nothing."""
-    return _FOLDS[entry.kind](before, entry)
+    done, undone = before.done, before.undone
+    match entry.kind:
+        case EntryKind.NOTE:
+            return before
+        case EntryKind.ACT | EntryKind.CORRECTION:
+            joined = entry.joined and bool(done)
+            return UndoHistory((*done[:-1], (*done[-1], entry)) if joined else (*done, (entry,)))
+        case EntryKind.REDO:
+            return UndoHistory((*done, *undone[-1]), undone[:-1]) if undone else before
+        case EntryKind.UNDO:
+            keep = len(done) - 1
+        case EntryKind.BACK:
+            reported = entry.content.get("to")
+            to = reported if isinstance(reported, int) else entry.number
+            keep = sum(gesture[0].number <= to for gesture in done)
+        case _:
+            assert_never(entry.kind)
+    return UndoHistory(done[:keep], (*undone, done[keep:])) if 0 <= keep < len(done) else before
 
 
-def _done(before: UndoHistory, entry: JournalEntry) -> UndoHistory:
-    if entry.joined and before.done:
-        return UndoHistory((*before.done[:-1], (*before.done[-1], entry)))
-    return UndoHistory((*before.done, (entry,)))
+class DivergenceKind(StrEnum):
+    """How a ruling differs from the one that was written down."""
+
+    REFUSED = "refused"
+    EVENTS = "events"
+    RULES = "rules"
+    WORDS = "words"
 
 
-def _undo(before: UndoHistory, _entry: JournalEntry) -> UndoHistory:
-    return _taken_back(before, len(before.done) - 1)
+@dataclass(frozen=True, slots=True)
+class Divergence:
+    """An entry that the rules take otherwise than when it was written down: how, and what they say now."""
+
+    number: int
+    differs: DivergenceKind
+    now: RecordedOutcome
 
 
-def _back(before: UndoHistory, entry: JournalEntry) -> UndoHistory:
-    reported = entry.content.get("to")
-    to = reported if isinstance(reported, int) else entry.number
-    return _taken_back(before, sum(gesture[0].number <= to for gesture in before.done))
+def compare_outcomes(then: JsonTable, now: JsonTable) -> DivergenceKind | None:
+    """How two outcomes of one act, as they are written down, differ, the weightiest first; None where they do not.
+    Words of two languages are not compared."""
+    kinds = {"events": DivergenceKind.EVENTS, "rules": DivergenceKind.RULES, "text": DivergenceKind.WORDS}
+    if then.get("language") != now.get("language"):
+        del kinds["text"]
+    return next((kind for key, kind in kinds.items() if not _same(then.get(key), now.get(key))), None)
 
 
-def _taken_back(before: UndoHistory, keep: int) -> UndoHistory:
-    if not 0 <= keep < len(before.done):
-        return before
-    return UndoHistory(before.done[:keep], (*before.undone, before.done[keep:]))
-
-
-def _redo(before: UndoHistory, _entry: JournalEntry) -> UndoHistory:
-    if not before.undone:
-        return before
-    return UndoHistory((*before.done, *before.undone[-1]), before.undone[:-1])
-
-
-def _same(before: UndoHistory, _entry: JournalEntry) -> UndoHistory:
-    return before
-
-
-_FOLDS: Final[Mapping[EntryKind, Callable[[UndoHistory, JournalEntry], UndoHistory]]] = MappingProxyType(
-    {
-        EntryKind.ACT: _done,
-        EntryKind.CORRECTION: _done,
-        EntryKind.UNDO: _undo,
-        EntryKind.REDO: _redo,
-        EntryKind.BACK: _back,
-        EntryKind.NOTE: _same,
-    }
-)
-assert set(_FOLDS) == set(EntryKind)
+def _same(one: object, other: object) -> bool:
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        return one.keys() == other.keys() and all(_same(one[key], other[key]) for key in one)
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        return len(one) == len(other) and all(map(_same, one, other))
+    if isinstance(one, int | float) and isinstance(other, int | float):
+        return abs(one - other) <= _SAME
+    return one == other

@@ -13,7 +13,7 @@ from typing import Final
 
 import pytest
 
-from companion.journal import access
+from companion.journal import lock
 from companion.journal.lock import MatchLock
 from tests.small_disk import fill, small_disk
 
@@ -59,7 +59,7 @@ def write_protected_file(match: Path, patch: pytest.MonkeyPatch) -> Iterator[Pat
 @contextmanager
 def disk_that_says_it_is_full(match: Path, patch: pytest.MonkeyPatch) -> Iterator[Path]:
     """As a full disk, where no disk of its own can be had."""
-    patch.setattr(access, "_try_room", _refused(errno.ENOSPC))
+    patch.setattr(lock, "_try_room", _refused(errno.ENOSPC))
     yield match
 
 

@@ -17,7 +17,7 @@ import pytest
 from companion.cli import main
 from companion.codec.script import decode_match_opening
 from companion.errors import InputError, OperationError
-from companion.journal import EntryKind, Game, Journal, read_record, salvage_match
+from companion.journal import EntryKind, Game, Journal, JournalEntry, read_record, salvage_match
 from companion.journal.repair import salvage
 from companion.journal.storage import DamagedFileError
 from companion.session.match import Match, narrate_match
@@ -322,8 +322,12 @@ def test_entries_of_every_game_are_saved_without_their_opening(tmp_path: Path) -
 
 
 def test_one_lost_entry_is_reported_as_one() -> None:
-    from companion.journal.repair import _lost_note
+    from companion.journal.repair import _in_order
 
-    at = datetime(2026, 5, 1, 19, tzinfo=UTC)
-    assert str(_lost_note(3, range(3, 4), at).content["text"]).startswith("Entry 3 is lost")
-    assert _lost_note(5, range(4, 6), at).content == {}
+    found = {
+        number: JournalEntry(number, datetime(2026, 5, 1, 19, tzinfo=UTC), EntryKind.ACT, {}, "") for number in (2, 5)
+    }
+    one, _, first_of_two, second_of_two, _ = _in_order(found)[0]
+    assert str(one.content["text"]).startswith("Entry 1 is lost")
+    assert str(first_of_two.content["text"]).startswith("Entries 3 to 4 are lost")
+    assert second_of_two.content == {}

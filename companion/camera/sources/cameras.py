@@ -11,6 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from companion.arrays import Image
+from companion.camera import tuning
 from companion.camera.sources.capture_settings import (
     AppliedSettings,
     AutoLock,
@@ -19,7 +20,6 @@ from companion.camera.sources.capture_settings import (
     apply_settings,
 )
 from companion.camera.sources.source import Device
-from companion.camera.tuning import LONGEST_WAIT_S, MOST_MISSED_PICTURES, REOPEN_AFTER_S
 from companion.errors import OperationError
 from companion.opencv import cv2
 from companion.text import gettext
@@ -72,11 +72,10 @@ class CameraSource:
         """That the camera is gone, as long as it is."""
         if self._capture is not None:
             return ""
-        every_s = f"{REOPEN_AFTER_S:.0f}"
         return gettext(
             "{name} gives no picture: plug it in again; the program looks for it every {every_s} seconds.",
             name=self.name,
-            every_s=every_s,
+            every_s=f"{tuning.REOPEN_AFTER_S:.0f}",
         )
 
     @property
@@ -95,13 +94,16 @@ class CameraSource:
     def read(self) -> Image | None:
         """The next picture, or ``None`` while none comes."""
         with self._mine:
-            if self._capture is None and not self._back():
+            if self._capture is None and not self._closed and self._clock() - self._tried_s >= tuning.REOPEN_AFTER_S:
+                self._capture = self._found()
+                self._tried_s = self._clock()
+            if self._capture is None:
                 return None
-            assert self._capture is not None
             asked_s = self._clock()
             well, pixels = self._capture.read()
             self._missed = 0 if well else self._missed + 1
-            if self._missed >= MOST_MISSED_PICTURES or (not well and self._clock() - asked_s >= LONGEST_WAIT_S):
+            waited_s = self._clock() - asked_s
+            if self._missed >= tuning.MOST_MISSED_PICTURES or (not well and waited_s >= tuning.LONGEST_WAIT_S):
                 self._let_go()
             return np.asarray(pixels) if well and pixels is not None else None
 
@@ -116,13 +118,6 @@ class CameraSource:
         self._missed, self._tried_s = 0, self._clock()
         if capture is not None:
             capture.release()
-
-    def _back(self) -> bool:
-        if self._closed or self._clock() - self._tried_s < REOPEN_AFTER_S:
-            return False
-        self._capture = self._found()
-        self._tried_s = self._clock()
-        return self._capture is not None
 
     def _found(self) -> Capture | None:
         with _quiet():

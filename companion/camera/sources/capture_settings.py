@@ -94,9 +94,8 @@ assert set(_KNOBS) == set(AutoLock)
 def apply_settings(capture: Capture, wishes: CaptureSettings) -> AppliedSettings:
     """Ask for everything, read everything back. Locks want a camera that has run for a while."""
     if wishes.size_wh:
-        capture.set(
-            cv2.CAP_PROP_FOURCC, float(cv2.VideoWriter.fourcc(*"MJPG"))
-        )  # uncompressed, USB carries full HD at 5 pictures a second
+        # Uncompressed, USB carries full HD at 5 pictures a second.
+        capture.set(cv2.CAP_PROP_FOURCC, float(cv2.VideoWriter.fourcc(*"MJPG")))
         capture.set(cv2.CAP_PROP_FRAME_WIDTH, wishes.size_wh[0])
         capture.set(cv2.CAP_PROP_FRAME_HEIGHT, wishes.size_wh[1])
     if wishes.fps:
@@ -122,22 +121,18 @@ def _ignored(
     wishes: CaptureSettings, size_wh: tuple[int, int], fps: float, locked: frozenset[AutoLock]
 ) -> Iterable[str]:
     if wishes.size_wh and size_wh != wishes.size_wh:
-        yield (
-            gettext(
-                "The camera gives {size} px instead of {wish}: calibrate with the size that it gives, or choose one "
-                "that it has.",
-                size=_by(size_wh),
-                wish=_by(wishes.size_wh),
-            )
+        yield gettext(
+            "The camera gives {size} px instead of {wish}: calibrate with the size that it gives, or choose one that "
+            "it has.",
+            size=" x ".join(map(str, size_wh)),
+            wish=" x ".join(map(str, wishes.size_wh)),
         )
     if wishes.fps and 0 < fps < 0.8 * wishes.fps:
-        yield (
-            gettext(
-                "The camera takes {fps:.0f} pictures a second instead of {wish:.0f}: more light or a smaller picture "
-                "makes it quicker.",
-                fps=fps,
-                wish=wishes.fps,
-            )
+        yield gettext(
+            "The camera takes {fps:.0f} pictures a second instead of {wish:.0f}: more light or a smaller picture makes "
+            "it quicker.",
+            fps=fps,
+            wish=wishes.fps,
         )
     for lock in sorted(wishes.locks - locked):
         yield gettext(
@@ -145,7 +140,3 @@ def _ignored(
             lock=pgettext("camera", lock),
             advice=pgettext("camera", _KNOBS[lock].advice),
         )
-
-
-def _by(size_wh: tuple[int, int]) -> str:
-    return f"{size_wh[0]} x {size_wh[1]}"

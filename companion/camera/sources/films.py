@@ -155,7 +155,7 @@ class FrameRateLimiter:
 
 class VideoSource:
     """The pictures of a video file, once through. fps: of the file where left out; 0: as fast as they are read.
-    frame_s: how long a frame was seen, s."""
+    frame_s: how long a frame was seen, s; over: whether the last picture has been shown."""
 
     trouble = ""
 
@@ -170,16 +170,11 @@ class VideoSource:
         rate = self._capture.get(cv2.CAP_PROP_FPS) or USUAL_VIDEO_FPS
         self.frame_s = 1 / rate
         self._pace = FrameRateLimiter(rate if fps is None else fps)
-        self._over = False
-
-    @property
-    def over(self) -> bool:
-        """Whether the last picture has been shown."""
-        return self._over
+        self.over = False
 
     def read(self) -> Image | None:
         """The next picture; ``None`` after the last."""
-        if self._over:
+        if self.over:
             return None
         self._pace.wait()
         well, pixels = self._capture.read()
@@ -190,5 +185,5 @@ class VideoSource:
 
     def close(self) -> None:
         """Close the file."""
-        self._over = True
+        self.over = True
         self._capture.release()

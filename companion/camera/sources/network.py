@@ -70,12 +70,11 @@ class NetworkSource:
         """That the camera is gone, as long as it is."""
         if self._capture is not None or self.over:
             return ""
-        every_s = f"{REOPEN_AFTER_S:.0f}"
         return gettext(
             "{name} sends no pictures any more: wake it and see that it is on the network; the program looks for it "
             "every {every_s} seconds.",
             name=self.name,
-            every_s=every_s,
+            every_s=f"{REOPEN_AFTER_S:.0f}",
         )
 
     def read(self) -> Image | None:
