@@ -5,24 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion import vision
 from companion.arrays import Image
 from companion.camera import Camera
 from companion.catalogue import Die
 from companion.geometry import Pose
-from companion.vision import (
-    EnrolledView,
-    FaceFault,
-    FaceName,
-    FaceSimilarity,
-    Gallery,
-    Networks,
-    Photograph,
-    Reader,
-    cut_view,
-    find_duplicate_face,
-    find_fault,
-    similarities_to,
-)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,29 +23,29 @@ class EnrolmentLook:
     """
 
     dice: int
-    photograph: Photograph | None = None
+    photograph: vision.Photograph | None = None
     pose: Pose | None = None
     faces: tuple[Image, ...] = ()
-    fault: FaceFault | None = None
-    similarities: tuple[FaceSimilarity, ...] = ()
-    duplicate_face: FaceName | None = None
+    fault: vision.FaceFault | None = None
+    similarities: tuple[vision.FaceSimilarity, ...] = ()
+    duplicate_face: vision.FaceName | None = None
 
 
 class DieLocator:
     """Looks for one die; ``known``: the gallery of everybody else's, in which no face may look the same."""
 
-    def __init__(self, camera: Camera, die: Die, known: Gallery, networks: Networks) -> None:
+    def __init__(self, camera: Camera, die: Die, known: vision.Gallery, networks: vision.Networks) -> None:
         self._die, self._networks = die, networks
         others = [name for name in {v.name.die for v in known.views} if name != die.id]
         self._known = known.only(others)
-        self._reader = Reader(camera, {die.id: die}, Gallery.of((), networks.classifier), networks)
+        self._reader = vision.Reader(camera, {die.id: die}, vision.Gallery.of((), networks.classifier), networks)
 
     @property
-    def reader(self) -> Reader:
+    def reader(self) -> vision.Reader:
         """Reads where the die lies, without knowing any of its faces."""
         return self._reader
 
-    def look(self, pixels: Image, camera: Camera, filed: Sequence[EnrolledView]) -> EnrolmentLook:
+    def look(self, pixels: Image, camera: Camera, filed: Sequence[vision.EnrolledView]) -> EnrolmentLook:
         """What a picture by the camera in force shows; ``filed``: the sides that are known by now."""
         if camera is not self._reader.camera:
             self._reader = self._reader.over(camera)
@@ -66,16 +53,16 @@ class DieLocator:
         if len(poses) != 1:
             return EnrolmentLook(len(poses))
         pose = poses[0]
-        nobody = FaceName(self._die.id, "")
+        nobody = vision.FaceName(self._die.id, "")
         turned = [pose.turned(turn) for turn in range(3)]
-        faces = tuple(cut_view(pixels, camera.lens, one, nobody).picture for one in turned)
-        shown = EnrolledView(nobody, pose.edge_mm, faces[0])
+        faces = tuple(vision.cut_view(pixels, camera.lens, one, nobody).picture for one in turned)
+        shown = vision.EnrolledView(nobody, pose.edge_mm, faces[0])
         return EnrolmentLook(
             1,
-            Photograph(pixels, camera.lens),
+            vision.Photograph(pixels, camera.lens),
             pose,
             faces,
-            find_fault(faces[0]),
-            tuple(similarities_to(filed, shown, self._networks.classifier)),
-            find_duplicate_face(shown, self._known, self._networks.classifier),
+            vision.find_fault(faces[0]),
+            tuple(vision.similarities_to(filed, shown, self._networks.classifier)),
+            vision.find_duplicate_face(shown, self._known, self._networks.classifier),
         )

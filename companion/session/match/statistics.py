@@ -7,21 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.codec.result import ResultTurnDocument
-from companion.rules import Position
+from companion.rules import Position, events
 from companion.rules.actions import Shoot
 from companion.rules.corrections import Correction
-from companion.rules.events import (
-    ArmourChanged,
-    CircleLost,
-    Crushed,
-    Damaged,
-    Event,
-    Killed,
-    Removed,
-    Scored,
-    TreadsLost,
-    TurnBegan,
-)
 from companion.session.match.log import LogLine
 
 
@@ -85,24 +73,24 @@ def statistics(start: Position, lines: Iterable[LogLine]) -> Statistics:
 def _hits(line: LogLine, owners: Mapping[str, str]) -> dict[str, int]:
     if not isinstance(line.act, Shoot):
         return {}
-    crushed = {event.by for event in line.events if isinstance(event, Crushed)}
+    crushed = {event.by for event in line.events if isinstance(event, events.Crushed)}
     harmed = {
-        event.id if isinstance(event, ArmourChanged) else event.piece
+        event.id if isinstance(event, events.ArmourChanged) else event.piece
         for event in line.events
-        if isinstance(event, Damaged | Killed | CircleLost | ArmourChanged)
-        or (isinstance(event, TreadsLost) and event.piece not in crushed)
+        if isinstance(event, events.Damaged | events.Killed | events.CircleLost | events.ArmourChanged)
+        or (isinstance(event, events.TreadsLost) and event.piece not in crushed)
     }
     return {owners[line.act.by]: len(harmed)} if line.act.by in owners else {}
 
 
-def _count(counts: list[_Count], owners: Mapping[str, str], event: Event) -> None:
+def _count(counts: list[_Count], owners: Mapping[str, str], event: events.Event) -> None:
     now = counts[-1]
     match event:
-        case Scored():
+        case events.Scored():
             now.points[event.player] = now.points.get(event.player, 0) + event.points
-        case Killed() | Crushed() | Removed():
+        case events.Killed() | events.Crushed() | events.Removed():
             now.lost[owners.get(event.piece, "")] += 1
-        case TurnBegan():
+        case events.TurnBegan():
             counts.append(_Count(now.turn + 1, event.player, dict(now.points)))
         case _:
             pass  # most events are not counted

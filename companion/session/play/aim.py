@@ -7,21 +7,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
+from companion import rules
 from companion.catalogue import Effect, EffectKind, Range, System
-from companion.rules import (
-    TREADS,
-    USES,
-    OgreCard,
-    Piece,
-    Position,
-    Refused,
-    actions,
-    apply,
-    arrow_of,
-    cards_after_shot,
-    shrugs_off,
-    targets,
-)
 from companion.session import TargetStanding, TargetSurvey, survey_targets
 from companion.session.play.modes import Aiming
 from companion.text import N_, ngettext, pgettext
@@ -35,8 +22,8 @@ class Loss:
     """What a shot takes from a system of an Ogre: the card before and after it."""
 
     system: str
-    before: OgreCard
-    after: OgreCard
+    before: rules.OgreCard
+    after: rules.OgreCard
 
     @property
     def words(self) -> str:
@@ -50,20 +37,20 @@ class Loss:
         dots = ngettext(", and green dot {dots}", ", and green dots {dots}", len(dead), dots=", ".join(dead))
         return f"{left_over}{dots if dead else ''}"
 
-    def _left(self, card: OgreCard) -> int:
-        return card.treads if self.system == TREADS else card.circles[System(self.system)]
+    def _left(self, card: rules.OgreCard) -> int:
+        return card.treads if self.system == rules.TREADS else card.circles[System(self.system)]
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
     """An effect of a die, looked through: what it sees, and what the people have chosen so far."""
 
-    position: Position
+    position: rules.Position
     mode: Aiming
     sighting: TargetSurvey
 
     @property
-    def piece(self) -> Piece:
+    def piece(self) -> rules.Piece:
         """The die that looks."""
         return self.position.piece(self.mode.by)
 
@@ -85,18 +72,18 @@ class Aim:
     @property
     def at_all(self) -> bool:
         """Whether it hits everything that it may."""
-        return arrow_of(self.piece.showing, self.effect)[1] is Range.ALL and self.effect.record.shot
+        return rules.arrow_of(self.piece.showing, self.effect)[1] is Range.ALL and self.effect.record.shot
 
     @property
     def takes_a_name(self) -> bool:
         """Whether it works of itself on the one target that its owner names (AMB-09)."""
-        return self.effect.record.continuous and arrow_of(self.piece.showing, self.effect)[1] is Range.LONG
+        return self.effect.record.continuous and rules.arrow_of(self.piece.showing, self.effect)[1] is Range.LONG
 
     @property
     def rolls_over_a_corner(self) -> bool:
         """Whether it rolls its target over a corner, which is still to be named."""
-        use = USES.get(self.effect.kind)
-        return use is not None and issubclass(use.action, actions.RollAnother)
+        use = rules.USES.get(self.effect.kind)
+        return use is not None and issubclass(use.action, rules.actions.RollAnother)
 
     @property
     def unsure(self) -> tuple[str, ...]:
@@ -105,7 +92,7 @@ class Aim:
         if self.at_all or self.rolls_over_a_corner:
             return ()
         names = tuple(candidate.piece for candidate in self.sighting.standing(TargetStanding.UNSURE))
-        short = arrow_of(self.piece.showing, self.effect)[1] in {Range.SHORT, None}
+        short = rules.arrow_of(self.piece.showing, self.effect)[1] in {Range.SHORT, None}
         return names if short else tuple(name for name in names if name == self.target)
 
     @property
@@ -128,9 +115,9 @@ class Aim:
         found: dict[str, Loss] = {}
         for name in (name for name in self.hit if name in self.position.cards):
             before = self.position.cards[name]
-            for system, after in cards_after_shot(self.position, self.piece, self.effect, name).items():
+            for system, after in rules.cards_after_shot(self.position, self.piece, self.effect, name).items():
                 found.setdefault(system, Loss(system, before, after))
-        return MappingProxyType({name: found[name] for name in (*System, TREADS) if name in found})
+        return MappingProxyType({name: found[name] for name in (*System, rules.TREADS) if name in found})
 
     @property
     def system(self) -> str | None:
@@ -142,29 +129,29 @@ class Aim:
         return next(harmed, next(iter(losses), None))
 
     @property
-    def action(self) -> actions.Action | None:
+    def action(self) -> rules.actions.Action | None:
         """What is done; ``None`` for an effect that works of itself, or that still needs a target or a corner."""
         return self.action_at(None if self.at_all else self.target)
 
-    def action_at(self, target: str | None) -> actions.Action | None:
+    def action_at(self, target: str | None) -> rules.actions.Action | None:
         """The same at a target, or (None) of an All-Range weapon."""
         by, effect = self.piece.id, self.mode.effect
         if self.effect.record.shot:
-            return actions.Shoot(by=by, effect=effect, target=target, system=self.system, double=self.mode.second)
+            return rules.actions.Shoot(by=by, effect=effect, target=target, system=self.system, double=self.mode.second)
         if target is None or self.rolls_over_a_corner:
             return None
         if self.takes_a_name:
-            return actions.NameTarget(by=by, effect=effect, target=target)
-        use = USES.get(self.effect.kind)
+            return rules.actions.NameTarget(by=by, effect=effect, target=target)
+        use = rules.USES.get(self.effect.kind)
         return None if use is None else next(iter(use.aimed(self.piece, effect, target)), None)
 
     @property
-    def corners(self) -> tuple[tuple[int | None, actions.Action], ...]:
+    def corners(self) -> tuple[tuple[int | None, rules.actions.Action], ...]:
         """Over which corner the target in focus could be rolled, and (None) left as it lies."""
         if self.target is None or not self.rolls_over_a_corner:
             return ()
-        done = USES[self.effect.kind].aimed(self.piece, self.mode.effect, self.target)
-        rolled = (action for action in done if isinstance(action, actions.RollAnother))
+        done = rules.USES[self.effect.kind].aimed(self.piece, self.mode.effect, self.target)
+        rolled = (action for action in done if isinstance(action, rules.actions.RollAnother))
         is_die = self.target in self.position.pieces
         return tuple((action.corner, action) for action in rolled if is_die or action.corner is None)
 
@@ -173,12 +160,12 @@ class Aim:
         """Whom the second shot of a Double Shot may hit once the first has been fired (CY-DOUBLE-02)."""
         if not self.effect.double or not self.effect.record.shot:
             return ()
-        first = apply(self.position, self._single)
+        first = rules.apply(self.position, self._single)
         if not first.ok:
             return ()
         try:
-            return targets(first.position, self.piece.id, self.mode.effect).legal
-        except (Refused, LookupError):
+            return rules.targets(first.position, self.piece.id, self.mode.effect).legal
+        except (rules.Refused, LookupError):
             return ()
 
     @property
@@ -206,13 +193,13 @@ class Aim:
         return names[(names.index(self.target) + step) % len(names)]
 
     @property
-    def _single(self) -> actions.Action:
-        return actions.Shoot(
+    def _single(self) -> rules.actions.Action:
+        return rules.actions.Shoot(
             by=self.piece.id, effect=self.mode.effect, target=None if self.at_all else self.target, system=self.system
         )
 
 
-def take_aim(position: Position, mode: Aiming) -> Aim:
+def take_aim(position: rules.Position, mode: Aiming) -> Aim:
     """What an effect sees.
 
     Raises:
@@ -222,19 +209,19 @@ def take_aim(position: Position, mode: Aiming) -> Aim:
     # The closest legal target that can be hurt, where there is a choice of them.
     effect = position.piece(mode.by).showing.effects[mode.effect]
     legal = (candidate.piece for candidate in seen.standing(TargetStanding.LEGAL))
-    worth = next((name for name in legal if not shrugs_off(position.target(name), effect)), "")
+    worth = next((name for name in legal if not rules.shrugs_off(position.target(name), effect)), "")
     return Aim(position, mode, seen.looking_at(mode.target or worth))
 
 
-def settle_close_call(action: actions.Action) -> actions.Action:
+def settle_close_call(action: rules.actions.Action) -> rules.actions.Action:
     """The same action, with the players' word on what was too close to call."""
     return replace(action, settled=True)
 
 
-def aim_at_system(position: Position, mode: Aiming, system: str) -> Aiming:
+def aim_at_system(position: rules.Position, mode: Aiming, system: str) -> Aiming:
     """The same with the system of an Ogre that was named last, where the shot would take something from that."""
     try:
         loss = take_aim(position, mode).losses.get(system)
-    except Refused:
+    except rules.Refused:
         return mode
     return replace(mode, system=system) if loss is not None and loss.before != loss.after else mode

@@ -14,6 +14,7 @@ from companion.rules import Piece, Position, Refused, actions, apply, next_to_ac
 from companion.rules.actions import EndTurn, LeaningPose, OffTable, RestingPose, Throw
 from companion.rules.corrections import Correction, PieceCorrection
 from companion.session.inference import Proposal, Question, QuestionKind
+from companion.session.play import modes, placement
 from companion.session.play.aim import Aim, settle_close_call, take_aim
 from companion.session.play.choice import (
     ENTER,
@@ -25,36 +26,6 @@ from companion.session.play.choice import (
     number_choices,
 )
 from companion.session.play.die_actions import callable_dice, corner_keys, die_actions, over_corner, rolling_choices
-from companion.session.play.modes import (
-    Aiming,
-    Browsing,
-    Calling,
-    Commanding,
-    Confirming,
-    Correcting,
-    Mode,
-    NamingSystem,
-    Numbers,
-    PickingDie,
-    PlacedPose,
-    Proposed,
-    Reconciling,
-    Releasing,
-    Rolling,
-    Scoring,
-    Settling,
-    Throwing,
-)
-from companion.session.play.placement import (
-    begin_correction,
-    begin_release,
-    begin_throw,
-    correction_choices,
-    hand_choices,
-    picking_choices,
-    release_choices,
-    throw_choices,
-)
 from companion.text import N_, pgettext
 
 #: More points than any match comes to; a file takes no more.
@@ -63,19 +34,19 @@ MOST_POINTS: Final = 999_999
 _STEP: Final = 1.0
 
 
-def may_score(mode: Mode) -> bool:
+def may_score(mode: modes.Mode) -> bool:
     """Whether points may be set by hand now: not in the middle of something else."""
-    return isinstance(mode, Browsing | Proposed | Reconciling)
+    return isinstance(mode, modes.Browsing | modes.Proposed | modes.Reconciling)
 
 
-def begin_scoring(position: Position, back: Mode, player: str = "") -> Scoring:
+def begin_scoring(position: Position, back: modes.Mode, player: str = "") -> modes.Scoring:
     """The points as they stand, to be typed anew, beginning with a player's (else the one's to move)."""
     players = list(position.score)
     first = player if player in players else position.to_move
-    return Scoring(Numbers.of(*position.score.values(), at=players.index(first)), back)
+    return modes.Scoring(modes.Numbers.of(*position.score.values(), at=players.index(first)), back)
 
 
-def score_choices(position: Position, mode: Scoring) -> Iterator[Choice]:
+def score_choices(position: Position, mode: modes.Scoring) -> Iterator[Choice]:
     """Take them, or type on."""
     changed = changed_scores(position, mode)
     if changed and may_be_kept(mode):
@@ -83,12 +54,12 @@ def score_choices(position: Position, mode: Scoring) -> Iterator[Choice]:
     yield from number_choices(mode.numbers, _STEP, lambda numbers: replace(mode, numbers=numbers))
 
 
-def may_be_kept(mode: Scoring) -> bool:
+def may_be_kept(mode: modes.Scoring) -> bool:
     """Whether a match can keep such points: none below 0, none above what its file takes."""
     return all(0 <= points <= MOST_POINTS for points in mode.numbers.values)
 
 
-def changed_scores(position: Position, mode: Scoring) -> Mapping[str, float]:
+def changed_scores(position: Position, mode: modes.Scoring) -> Mapping[str, float]:
     """The points of those whose points were set otherwise."""
     entered = zip(position.score.items(), mode.numbers.values, strict=True)
     return {player: points for (player, before), points in entered if points != before}
@@ -98,79 +69,81 @@ def changed_scores(position: Position, mode: Scoring) -> Mapping[str, float]:
 _KEYS: Final = {QuestionKind.FOUL: "F", QuestionKind.OWNER: "O", QuestionKind.WHICH: "W"}
 
 
-def choices(position: Position, mode: Mode) -> tuple[Choice, ...]:
+def choices(position: Position, mode: modes.Mode) -> tuple[Choice, ...]:
     """Everything that can be done in a mode; the likeliest first."""
     made = tuple(_of_mode(position, mode))
-    if mode == Browsing() or isinstance(mode, Reconciling):  # of differences one is taken, or none on purpose
+    if mode == modes.Browsing() or isinstance(
+        mode, modes.Reconciling
+    ):  # of differences one is taken, or none on purpose
         return made
     return (*made, Choice("back", ("Esc",), pgettext("match", "back"), before(mode), quiet=True))
 
 
-def _of_mode(position: Position, mode: Mode) -> Iterator[Choice]:  # noqa: C901, PLR0912  (a case a kind)
+def _of_mode(position: Position, mode: modes.Mode) -> Iterator[Choice]:  # noqa: C901, PLR0912  (a case a kind)
     match mode:
-        case Browsing():
+        case modes.Browsing():
             yield from _looking(position, mode)
-        case Aiming():
+        case modes.Aiming():
             yield from _aiming(position, mode)
-        case NamingSystem(shot):  # what each system would lose; then the shot is looked at again
+        case modes.NamingSystem(shot):  # what each system would lose; then the shot is looked at again
             aim = take_aim(position, shot)
             for number, (system, loss) in enumerate(aim.losses.items(), start=1):
                 words = pgettext("match", "{system}: {loses}").format(system=system_name(system), loses=loss.words)
                 chosen = f"✓ {words}" if system == aim.system else words
                 yield Choice(f"system.{system}", (str(number),), chosen, replace(shot, system=system))
-        case Rolling():
+        case modes.Rolling():
             yield from rolling_choices(position, mode)
-        case PickingDie():
-            yield from picking_choices(position, mode)
-        case Calling(by):
+        case modes.PickingDie():
+            yield from placement.picking_choices(position, mode)
+        case modes.Calling(by):
             for number, piece in enumerate(callable_dice(position, by), start=1):
                 action = actions.Call(by=by, piece=piece.id)
                 keys = (str(number),) if number <= 9 else ()
                 yield Choice(f"call.{piece.id}", keys, piece.label, action, find_refusal(position, action), piece.id)
-        case Commanding():
+        case modes.Commanding():
             yield from _commanding(position, mode)
-        case Settling(act, back=back, words=named):
+        case modes.Settling(act, back=back, words=named):
             yes, no = named or (pgettext("match", "players allow it"), pgettext("match", "players do not allow it"))
             yield Choice("settle.1", ("1", "Y"), yes, act)
             yield Choice("settle.2", ("2", "N"), no, back)
-        case Confirming():
+        case modes.Confirming():
             yield Choice("confirm.1", (ENTER, "1", "Y"), mode.yes, mode.steps)
             yield Choice("confirm.2", ("2", "N"), pgettext("match", "no"), mode.back)
-        case Throwing():
-            yield from throw_choices(position, mode)
-        case Releasing():
-            yield from release_choices(position, mode)
-        case Correcting():
-            yield from correction_choices(position, mode)
-        case Scoring():
+        case modes.Throwing():
+            yield from placement.throw_choices(position, mode)
+        case modes.Releasing():
+            yield from placement.release_choices(position, mode)
+        case modes.Correcting():
+            yield from placement.correction_choices(position, mode)
+        case modes.Scoring():
             yield from score_choices(position, mode)
-        case Proposed():
+        case modes.Proposed():
             yield from proposal_choices(position, mode)
-        case Reconciling(differences):
+        case modes.Reconciling(differences):
             explanations = differences[0].explanations
             for number, explanation in enumerate(explanations, start=1):
                 yield Choice(f"explain.{number}", (str(number),), explanation.text, explanation)
             words = pgettext("match", "none of these: go on as the match has it")
-            yield Choice("back", (str(len(explanations) + 1), "Esc"), words, Browsing())
+            yield Choice("back", (str(len(explanations) + 1), "Esc"), words, modes.Browsing())
         case _:
             assert_never(mode)
 
 
-def before(mode: Mode) -> Mode:
+def before(mode: modes.Mode) -> modes.Mode:
     """Where Esc leads from a mode."""
-    if isinstance(mode, Settling | Confirming | Releasing | Scoring):
+    if isinstance(mode, modes.Settling | modes.Confirming | modes.Releasing | modes.Scoring):
         return mode.back
-    if isinstance(mode, NamingSystem):
+    if isinstance(mode, modes.NamingSystem):
         return mode.aim
-    if isinstance(mode, Browsing | PickingDie | Throwing | Proposed | Reconciling):
-        return Browsing()
-    return Browsing(mode.piece if isinstance(mode, Rolling | Correcting) else mode.by)
+    if isinstance(mode, modes.Browsing | modes.PickingDie | modes.Throwing | modes.Proposed | modes.Reconciling):
+        return modes.Browsing()
+    return modes.Browsing(mode.piece if isinstance(mode, modes.Rolling | modes.Correcting) else mode.by)
 
 
 # Nothing is begun
 
 
-def _looking(position: Position, mode: Browsing) -> Iterator[Choice]:
+def _looking(position: Position, mode: modes.Browsing) -> Iterator[Choice]:
     if position.winner is not None:
         yield Choice("result", (ENTER,), pgettext("match", "result sheet"), AfterMatch())
         return
@@ -186,22 +159,22 @@ def _looking(position: Position, mode: Browsing) -> Iterator[Choice]:
             yield Choice(deed.id, keys, deed.title, deed.leads_to, deed.why_not)
     elif mode.piece in position.posts:
         why = find_refusal(position, actions.Command(by=mode.piece))
-        yield Choice("command", ("1",), pgettext("match", "command"), Commanding(mode.piece), why)
+        yield Choice("command", ("1",), pgettext("match", "command"), modes.Commanding(mode.piece), why)
     if mode.piece in position.pieces:
         piece = position.piece(mode.piece)
         title = pgettext("match", "correct {piece}").format(piece=piece.label)
-        yield Choice("correct", ("C",), title, begin_correction(position, piece), quiet=True)
+        yield Choice("correct", ("C",), title, placement.begin_correction(position, piece), quiet=True)
         yield _owner(position, mode, piece)
-    if mode == Browsing():
-        yield from hand_choices(position, mode)
+    if mode == modes.Browsing():
+        yield from placement.hand_choices(position, mode)
     if ready and next_to_act(position) not in ready:
         wanted = mode.piece if mode.piece in ready else ready[0]
-        yield Choice("throw", ("T",), pgettext("match", "throw a die"), begin_throw(position, wanted))
+        yield Choice("throw", ("T",), pgettext("match", "throw a die"), placement.begin_throw(position, wanted))
     yield from _ends(position)
     yield from _steps(position, mode)
 
 
-def _owner(position: Position, mode: Browsing, piece: Piece) -> Choice:
+def _owner(position: Position, mode: modes.Browsing, piece: Piece) -> Choice:
     """Give a die to the next player, over the rules' head; asked first."""
     after = position.others(piece.owner)[0]
     title = pgettext("match", "give to {player} …").format(player=after)
@@ -209,19 +182,19 @@ def _owner(position: Position, mode: Browsing, piece: Piece) -> Choice:
     asked = pgettext("match", "{piece} is {owner}'s. Does it belong to {player}?")
     question = asked.format(piece=piece.label, owner=piece.owner, player=after)
     yes = pgettext("match", "it is {player}'s").format(player=after)
-    return Choice("owner", ("O",), title, Confirming(given, question, yes, mode), quiet=True)
+    return Choice("owner", ("O",), title, modes.Confirming(given, question, yes, mode), quiet=True)
 
 
-def _steps(position: Position, mode: Browsing) -> Iterator[Choice]:
+def _steps(position: Position, mode: modes.Browsing) -> Iterator[Choice]:
     """The next die in play, and the one before; the dice of the player to move come first."""
     names = [piece.id for piece in sorted(position.in_play, key=lambda piece: piece.owner != position.to_move)]
     if not names:
         return
     at = names.index(mode.piece) if mode.piece in names else None
     after, previous = (names[0], names[-1]) if at is None else (names[(at + 1) % len(names)], names[at - 1])
-    yield Choice("piece.next", ("N", "Down", "Right"), pgettext("match", "next die"), Browsing(after), quiet=True)
+    yield Choice("piece.next", ("N", "Down", "Right"), pgettext("match", "next die"), modes.Browsing(after), quiet=True)
     back = ("Shift+N", "Up", "Left")
-    yield Choice("piece.previous", back, pgettext("match", "previous die"), Browsing(previous), quiet=True)
+    yield Choice("piece.previous", back, pgettext("match", "previous die"), modes.Browsing(previous), quiet=True)
 
 
 _FOULS: Final[Mapping[actions.FoulWord, tuple[str, str]]] = {
@@ -239,19 +212,19 @@ def _fouls(position: Position) -> Iterator[Choice]:
         yield Choice(f"foul.{word}", (key,), pgettext("match", title), action)
 
 
-def _first(position: Position, mode: Browsing, ready: tuple[str, ...]) -> Iterator[Choice]:
+def _first(position: Position, mode: modes.Browsing, ready: tuple[str, ...]) -> Iterator[Choice]:
     """What Enter does: throw what must be thrown, take up the die whose action it is, or throw the die in hand."""
     waiting = next_to_act(position)
     throw = pgettext("match", "throw {piece}")
     if waiting is not None and waiting in ready:
         title = throw.format(piece=position.piece(waiting).label)
-        yield Choice("throw", (ENTER, "T"), title, begin_throw(position, waiting))
+        yield Choice("throw", (ENTER, "T"), title, placement.begin_throw(position, waiting))
     elif waiting is not None and mode.piece != waiting:
         title = pgettext("match", "{piece} acts").format(piece=position.piece(waiting).label)
-        yield Choice("act", (ENTER,), title, Browsing(waiting))
+        yield Choice("act", (ENTER,), title, modes.Browsing(waiting))
     elif mode.piece in ready:
         title = throw.format(piece=position.piece(mode.piece).label)
-        yield Choice("throw.this", (ENTER,), title, begin_throw(position, mode.piece))
+        yield Choice("throw.this", (ENTER,), title, placement.begin_throw(position, mode.piece))
 
 
 def _ends(position: Position) -> Iterator[Choice]:
@@ -277,7 +250,7 @@ def _ends(position: Position) -> Iterator[Choice]:
 # An effect is looked through
 
 
-def _aiming(position: Position, mode: Aiming) -> Iterator[Choice]:
+def _aiming(position: Position, mode: modes.Aiming) -> Iterator[Choice]:
     try:
         aim = take_aim(position, mode)
     except Refused:
@@ -285,7 +258,7 @@ def _aiming(position: Position, mode: Aiming) -> Iterator[Choice]:
     yield from _trigger(position, mode, aim)
     if aim.system is not None:
         words = pgettext("match", "another system than {system} …").format(system=system_name(aim.system))
-        yield Choice("system", ("S",), words, NamingSystem(mode))
+        yield Choice("system", ("S",), words, modes.NamingSystem(mode))
     if aim.seconds:
         named = position.target(mode.second).label if mode.second else pgettext("match", "none")
         words = pgettext("match", "second shot: {target}").format(target=named)
@@ -297,7 +270,7 @@ def _aiming(position: Position, mode: Aiming) -> Iterator[Choice]:
         yield Choice("target.previous", back, pgettext("match", "previous target"), previous, quiet=True)
 
 
-def _trigger(position: Position, mode: Aiming, aim: Aim) -> Iterator[Choice]:
+def _trigger(position: Position, mode: modes.Aiming, aim: Aim) -> Iterator[Choice]:
     """What is done with the target in focus; too close to call: each of those that it may be is a key (AMB-02)."""
     for number, name in enumerate(aim.unsure, start=1):
         at = aim.action_at(name)
@@ -328,7 +301,7 @@ def _corner_of(position: Position, target: str | None, corner: int | None) -> tu
 # Maneuver, Call, Command, and what the players settle
 
 
-def _commanding(position: Position, mode: Commanding) -> Iterator[Choice]:
+def _commanding(position: Position, mode: modes.Commanding) -> Iterator[Choice]:
     action = actions.Command(by=mode.by, double=mode.double)
     yield action_choice(position, mode, "do", (ENTER,), pgettext("match", "command in this order"), action)
     if find_refusal(position, replace(action, double=True)) is None:
@@ -336,7 +309,7 @@ def _commanding(position: Position, mode: Commanding) -> Iterator[Choice]:
         yield Choice("double", ("D",), words, replace(mode, double=not mode.double))
 
 
-def proposal_choices(position: Position, mode: Proposed) -> Iterator[Choice]:
+def proposal_choices(position: Position, mode: modes.Proposed) -> Iterator[Choice]:
     """Accept it, answer what the camera cannot see, correct it, or look at what else it may have been."""
     must = next((ask for ask in mode.now.asks if ask.must), None)
     if mode.now.base is not None:
@@ -355,7 +328,7 @@ def proposal_choices(position: Position, mode: Proposed) -> Iterator[Choice]:
             yield Choice(f"{ask.kind.name.lower()}.{place}", keys, words, leads_to)
     if mode.now.thrown is not None and mode.now.base is None:
         # Where it was let go may be stated instead of whether that was a foul.
-        typing = begin_release(mode, mode.now.release)
+        typing = placement.begin_release(mode, mode.now.release)
         yield Choice("release", ("G",), pgettext("match", "released at …"), typing)
     if len(mode.proposals) > 1:
         after, previous = (replace(mode, at=(mode.at + step) % len(mode.proposals), chosen=True) for step in (1, -1))
@@ -365,14 +338,16 @@ def proposal_choices(position: Position, mode: Proposed) -> Iterator[Choice]:
     # None of them.
     now = mode.now
     if now.base is not None:
-        yield Choice("leave", ("X",), pgettext("match", "leave it as it was taken"), Browsing())
+        yield Choice("leave", ("X",), pgettext("match", "leave it as it was taken"), modes.Browsing())
         return
     if mode.differences:
-        yield Choice("neither", ("X",), pgettext("match", "it was read correctly …"), Reconciling(mode.differences))
+        yield Choice(
+            "neither", ("X",), pgettext("match", "it was read correctly …"), modes.Reconciling(mode.differences)
+        )
     yield Choice("correct", ("C",), pgettext("match", "correct it"), correct_seen_throw(position, now))
 
 
-def _equals(mode: Proposed) -> Iterator[Choice]:
+def _equals(mode: modes.Proposed) -> Iterator[Choice]:
     """Those that are equally likely, by number, each with whose turn it would be then."""
     for place, proposal in enumerate(mode.equals):
         first, number = place == 0, str(place + 1)
@@ -390,7 +365,7 @@ def _whose_turn(after: Position) -> str:
     return pgettext("match", "Then it is {player}'s turn.").format(player=position.to_move)
 
 
-def _answers(position: Position, mode: Proposed, ask: Question) -> Iterator[Choice]:
+def _answers(position: Position, mode: modes.Proposed, ask: Question) -> Iterator[Choice]:
     """What must be answered first, by number (a side by its own)."""
     for place, answer in enumerate(ask.choices):
         digit = answer.text.rpartition(" ")[2] if ask.kind is QuestionKind.SIDE else str(place + 1)
@@ -400,14 +375,16 @@ def _answers(position: Position, mode: Proposed, ask: Question) -> Iterator[Choi
         yield Choice(f"answer.{place + 1}", (key,), answer.text, leads_to)
 
 
-def correct_seen_throw(position: Position, proposal: Proposal) -> Mode:
+def correct_seen_throw(position: Position, proposal: Proposal) -> modes.Mode:
     """A throw that was seen, put down to be corrected by hand; anything else is left to be said anew."""
     *first, last = proposal.steps
     if not isinstance(last, Throw) or last.piece not in position.pieces:
-        return Browsing()
+        return modes.Browsing()
     lands, piece = last.lands, position.piece(last.piece)
-    lies = _lies(lands) if isinstance(lands, RestingPose) else PlacedPose(piece.die.faces[0].key, (0.0, 0.0), 90.0)
-    return Throwing(
+    lies = (
+        _lies(lands) if isinstance(lands, RestingPose) else modes.PlacedPose(piece.die.faces[0].key, (0.0, 0.0), 90.0)
+    )
+    return modes.Throwing(
         piece.id,
         lies,
         down=True,
@@ -421,5 +398,5 @@ def correct_seen_throw(position: Position, proposal: Proposal) -> Mode:
     )
 
 
-def _lies(how: RestingPose) -> PlacedPose:
-    return PlacedPose(how.face, how.centre_mm, how.heading_deg)
+def _lies(how: RestingPose) -> modes.PlacedPose:
+    return modes.PlacedPose(how.face, how.centre_mm, how.heading_deg)

@@ -10,20 +10,9 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import Final
 
+from companion import rules
 from companion.catalogue import CORNERS, Effect, EffectKind, Face
 from companion.geometry import wrap_deg
-from companion.rules import (
-    USES,
-    CornerAnswer,
-    Piece,
-    Position,
-    Ruling,
-    Zone,
-    actions,
-    describe_corner,
-    legal_actions,
-    maneuvers,
-)
 from companion.session import weapon_with_attack
 from companion.session.play.choice import ENTER, Choice, action_choice, find_refusal
 from companion.session.play.modes import Aiming, Calling, Commanding, Mode, Rolling
@@ -37,58 +26,58 @@ class DieAction:
     id: str
     effect: int | None
     title: str
-    leads_to: Mode | actions.Jump
-    why_not: Ruling | None = None
+    leads_to: Mode | rules.actions.Jump
+    why_not: rules.Ruling | None = None
 
 
-Begin = Callable[[Piece], Mode | actions.Jump]
+Begin = Callable[[rules.Piece], Mode | rules.actions.Jump]
 #: What begins where an effect of these kinds is chosen; of the others that act on somebody, one looks along the arrow.
 _BEGIN: Final[Mapping[EffectKind, Begin]] = MappingProxyType(
     {
         EffectKind.COMMAND: lambda piece: Commanding(piece.id),
         EffectKind.CALL: lambda piece: Calling(piece.id),
-        EffectKind.JUMP: lambda piece: actions.Jump(by=piece.id),
+        EffectKind.JUMP: lambda piece: rules.actions.Jump(by=piece.id),
     }
 )
 
 
-def die_actions(position: Position, piece: Piece) -> tuple[DieAction, ...]:
+def die_actions(position: rules.Position, piece: rules.Piece) -> tuple[DieAction, ...]:
     """What a die in play could do, the players' word on close calls taken: its effects in the order of its face, then
     its maneuver."""
-    legal = tuple(legal_actions(position, piece.id, settled=True))
+    legal = tuple(rules.legal_actions(position, piece.id, settled=True))
     done = []
     for place, effect in enumerate(piece.showing.effects):
-        if effect.kind in USES or effect.record.continuous:
+        if effect.kind in rules.USES or effect.record.continuous:
             why = _why_not(position, piece, place, effect, legal)
             title = weapon_with_attack(position, piece.id, place)
             leads_to = _BEGIN[effect.kind](piece) if effect.kind in _BEGIN else Aiming(piece.id, place)
             done.append(DieAction(f"effect.{place + 1}", place, title, leads_to, why))
     why = None
-    if not any(isinstance(action, actions.Maneuver) for action in legal):
+    if not any(isinstance(action, rules.actions.Maneuver) for action in legal):
         # Of the corners with a dot what the rules say of the first; without a dot, that there is none.
         corners = piece.face.maneuver if piece.face and piece.face.maneuver else (0,)
-        refusals = (find_refusal(position, actions.Maneuver(piece=piece.id, corner=corner)) for corner in corners)
+        refusals = (find_refusal(position, rules.actions.Maneuver(piece=piece.id, corner=corner)) for corner in corners)
         why = next((refusal for refusal in refusals if refusal is not None), None)
     return (*done, DieAction("maneuver", None, pgettext("match", "maneuver"), Rolling(piece.id), why))
 
 
-def callable_dice(position: Position, by: str) -> tuple[Piece, ...]:
+def callable_dice(position: rules.Position, by: str) -> tuple[rules.Piece, ...]:
     """The dice that a Call may bring in now, the players' word taken where it is theirs to say (OG-CALL-01)."""
-    called = (a.piece for a in legal_actions(position, by, settled=True) if isinstance(a, actions.Call))
+    called = (a.piece for a in rules.legal_actions(position, by, settled=True) if isinstance(a, rules.actions.Call))
     return tuple(position.piece(name) for name in dict.fromkeys(called))
 
 
 def _why_not(
-    position: Position, piece: Piece, place: int, effect: Effect, legal: tuple[actions.Action, ...]
-) -> Ruling | None:
-    use = USES.get(effect.kind)  # a continuous effect works of itself
+    position: rules.Position, piece: rules.Piece, place: int, effect: Effect, legal: tuple[rules.actions.Action, ...]
+) -> rules.Ruling | None:
+    use = rules.USES.get(effect.kind)  # a continuous effect works of itself
     if use is None or any(isinstance(a, use.action) and getattr(a, "effect", place) == place for a in legal):
         return None
     if effect.kind is EffectKind.CALL:
         # What the rules say of the first die that its owner has in hand, or in reserve; without one, of the die itself.
         own = [other for other in position.pieces.values() if other.owner == piece.owner]
-        waiting = [other for zone in (Zone.HAND, Zone.RESERVE) for other in own if other.zone is zone]
-        return find_refusal(position, actions.Call(by=piece.id, piece=(waiting or [piece])[0].id))
+        waiting = [other for zone in (rules.Zone.HAND, rules.Zone.RESERVE) for other in own if other.zone is zone]
+        return find_refusal(position, rules.actions.Call(by=piece.id, piece=(waiting or [piece])[0].id))
     # What it does first; at itself, where it needs a target: the rules say what is amiss before they look at that.
     tried = (*use.once(position, piece), *use.aimed(piece, place, None), *use.aimed(piece, place, piece.id))
     return find_refusal(position, tried[0])
@@ -111,21 +100,21 @@ def corner_keys(face: Face) -> Mapping[int, str]:
 
 def over_corner(face: Face, corner: int) -> str:
     """Over which corner, as people say it."""
-    return pgettext("match", "over {corner}").format(corner=describe_corner(face, corner))
+    return pgettext("match", "over {corner}").format(corner=rules.describe_corner(face, corner))
 
 
-def corner_in_focus(position: Position, mode: Rolling) -> int | None:
+def corner_in_focus(position: rules.Position, mode: Rolling) -> int | None:
     """The corner that Enter rolls over: the one chosen, else the only one that is open."""
-    open_ = [corner for corner, answer in maneuvers(position, mode.piece).items() if answer.legal is not False]
+    open_ = [corner for corner, answer in rules.maneuvers(position, mode.piece).items() if answer.legal is not False]
     if mode.corner is not None:
         return mode.corner
     return open_[0] if len(open_) == 1 else None
 
 
-def rolling_choices(position: Position, mode: Rolling) -> Iterator[Choice]:
+def rolling_choices(position: rules.Position, mode: Rolling) -> Iterator[Choice]:
     """A key for each corner, arrows toward them, and Enter for the one in focus."""
     piece = position.piece(mode.piece)
-    answers = maneuvers(position, mode.piece)
+    answers = rules.maneuvers(position, mode.piece)
     focus = corner_in_focus(position, mode)
     if focus is not None:
         title = pgettext("match", "roll {corner}").format(corner=over_corner(piece.showing, focus))
@@ -137,12 +126,12 @@ def rolling_choices(position: Position, mode: Rolling) -> Iterator[Choice]:
         yield Choice(f"toward.{key}", (key,), words, replace(mode, corner=corner), quiet=True)
 
 
-def _roll(position: Position, mode: Rolling, name: str, key: str, title: str, corner: int) -> Choice:
-    action = actions.Maneuver(piece=mode.piece, corner=corner)
+def _roll(position: rules.Position, mode: Rolling, name: str, key: str, title: str, corner: int) -> Choice:
+    action = rules.actions.Maneuver(piece=mode.piece, corner=corner)
     return action_choice(position, mode, name, (key,), title, action)
 
 
-def _toward(piece: Piece, answers: Mapping[int, CornerAnswer]) -> Mapping[str, int]:
+def _toward(piece: rules.Piece, answers: Mapping[int, rules.CornerAnswer]) -> Mapping[str, int]:
     """Arrow key -> the corner that lies nearest to where it points, of those that it can roll over at all."""
     x, y = piece.placed.centre_mm
     ways = {

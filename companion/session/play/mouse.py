@@ -7,30 +7,8 @@ from dataclasses import replace
 
 from companion.geometry import Point, contains_point
 from companion.rules import Piece
+from companion.session.play import modes, placement
 from companion.session.play.choices import begin_scoring, may_score
-from companion.session.play.modes import (
-    Aiming,
-    Browsing,
-    Clicks,
-    Correcting,
-    Proposed,
-    Reconciling,
-    Releasing,
-    Scoring,
-    Settling,
-    Throwing,
-)
-from companion.session.play.placement import (
-    begin_correction,
-    begin_throw,
-    dice_in_hand,
-    find_typed_die,
-    held_pose,
-    is_carried,
-    pick_in_throw,
-    with_die,
-    with_held_pose,
-)
 from companion.session.play.scenes import find_ghost
 from companion.session.play.view import MatchView
 from companion.text import pgettext
@@ -46,7 +24,7 @@ class TableMouse:
     def carries(self) -> bool:
         """Whether a die follows the mouse."""
         mode = self._view.mode
-        return isinstance(mode, Throwing | Correcting) and is_carried(mode)
+        return isinstance(mode, modes.Throwing | modes.Correcting) and placement.is_carried(mode)
 
     def click(self, name: str | None, point_mm: Point) -> None:
         """A click on a piece or on nothing, at a place of the plan (mm): on a ghost it is chosen, on a piece or a
@@ -62,50 +40,54 @@ class TableMouse:
     def pick(self, name: str | None) -> None:
         """A click on a piece or a Command Post, or on nothing."""
         mode = self._view.mode
-        if isinstance(mode, Throwing):
+        if isinstance(mode, modes.Throwing):
             if name in self._view.position.pieces:
-                self._view.go(pick_in_throw(self._view.position, mode, str(name)))
-        elif isinstance(mode, Aiming) and name is not None and name != mode.by:
+                self._view.go(placement.pick_in_throw(self._view.position, mode, str(name)))
+        elif isinstance(mode, modes.Aiming) and name is not None and name != mode.by:
             self._view.go(replace(mode, target=name, second=None))
-        elif isinstance(mode, Correcting | Proposed | Reconciling) and name is None:
+        elif isinstance(mode, modes.Correcting | modes.Proposed | modes.Reconciling) and name is None:
             return
-        elif isinstance(mode, Reconciling) and name in self._view.position.pieces:
-            self._view.go(begin_correction(self._view.position, self._view.position.piece(str(name))))
-        elif not isinstance(mode, Settling | Releasing | Scoring):
-            if isinstance(mode, Proposed | Reconciling):
+        elif isinstance(mode, modes.Reconciling) and name in self._view.position.pieces:
+            self._view.go(placement.begin_correction(self._view.position, self._view.position.piece(str(name))))
+        elif not isinstance(mode, modes.Settling | modes.Releasing | modes.Scoring):
+            if isinstance(mode, modes.Proposed | modes.Reconciling):
                 self._view.mute()
-            self._view.go(Browsing(name or ""))
+            self._view.go(modes.Browsing(name or ""))
 
     def pick_from_hand(self, piece: str) -> None:
         """A click on the picture of a die that may be thrown: it is thrown, or takes the place of the one that is."""
         mode, position = self._view.mode, self._view.position
-        if isinstance(mode, Throwing) and not mode.placing:
-            self._view.go(with_die(position, mode, piece))
-        elif any(piece in held.pieces for held in dice_in_hand(position, mode)):
-            self._view.go(begin_throw(position, piece))
+        if isinstance(mode, modes.Throwing) and not mode.placing:
+            self._view.go(placement.with_die(position, mode, piece))
+        elif any(piece in held.pieces for held in placement.dice_in_hand(position, mode)):
+            self._view.go(placement.begin_throw(position, piece))
 
     def point(self, name: str) -> None:
         """The mouse is over a piece: a target is looked at."""
         mode = self._view.mode
-        if isinstance(mode, Aiming) and name not in {mode.by, mode.target} and name in self._view.position.pieces:
+        if isinstance(mode, modes.Aiming) and name not in {mode.by, mode.target} and name in self._view.position.pieces:
             self._view.go(replace(mode, target=name, second=None))
 
     def take_up(self, name: str) -> None:
         """The mouse begins to drag a piece: the one that is being put down, or another, to put right where it lies."""
         mode, piece = self._view.mode, self._view.position.pieces.get(name)
-        if isinstance(mode, Throwing) and name == mode.piece:
+        if isinstance(mode, modes.Throwing) and name == mode.piece:
             self._view.go(replace(mode, down=False))
-        elif isinstance(mode, Throwing):
-            moved = pick_in_throw(self._view.position, replace(mode, clicks=Clicks.MOVED), name)
-            self._view.go(replace(moved, clicks=Clicks.PLACE))
-        elif piece is not None and piece.in_play and isinstance(mode, Browsing | Correcting | Reconciling):
-            begun = mode if isinstance(mode, Correcting) and mode.piece == name else None
-            self._view.go(replace(begun or begin_correction(self._view.position, piece), held=True))
+        elif isinstance(mode, modes.Throwing):
+            moved = placement.pick_in_throw(self._view.position, replace(mode, clicks=modes.Clicks.MOVED), name)
+            self._view.go(replace(moved, clicks=modes.Clicks.PLACE))
+        elif (
+            piece is not None
+            and piece.in_play
+            and isinstance(mode, modes.Browsing | modes.Correcting | modes.Reconciling)
+        ):
+            begun = mode if isinstance(mode, modes.Correcting) and mode.piece == name else None
+            self._view.go(replace(begun or placement.begin_correction(self._view.position, piece), held=True))
 
     def throw_at(self, piece: str, point_mm: Point) -> None:
         """A die in hand is dragged onto the table: it is thrown, and landed there."""
         self.pick_from_hand(piece)
-        if isinstance(self._view.mode, Throwing) and self._view.mode.piece == piece:
+        if isinstance(self._view.mode, modes.Throwing) and self._view.mode.piece == piece:
             self.put_down(point_mm)
 
     def ghost_at(self, point_mm: Point) -> str | None:
@@ -115,48 +97,48 @@ class TableMouse:
     def carry(self, point_mm: Point) -> None:
         """The mouse moves with a die in hand."""
         mode = self._view.mode
-        if isinstance(mode, Throwing | Correcting) and is_carried(mode):
-            self._view.go(with_held_pose(mode, held_pose(mode).moved_to(point_mm)))
+        if isinstance(mode, modes.Throwing | modes.Correcting) and placement.is_carried(mode):
+            self._view.go(placement.with_held_pose(mode, placement.held_pose(mode).moved_to(point_mm)))
 
     def put_down(self, point_mm: Point) -> None:
         """A click on the table with a die in hand, or to be put there."""
         mode = self._view.mode
-        if isinstance(mode, Throwing) and mode.held is not None:
-            self._view.go(replace(mode.with_moved(mode.held, held_pose(mode).moved_to(point_mm)), held=None))
-        elif isinstance(mode, Throwing) and mode.clicks is Clicks.LEANS:
+        if isinstance(mode, modes.Throwing) and mode.held is not None:
+            self._view.go(replace(mode.with_moved(mode.held, placement.held_pose(mode).moved_to(point_mm)), held=None))
+        elif isinstance(mode, modes.Throwing) and mode.clicks is modes.Clicks.LEANS:
             under = (t.id for t in self._view.position.table.terrain if contains_point(t.outline_mm, point_mm))
-            self._view.go(replace(mode, on=next(under, None), off=False, clicks=Clicks.PLACE))
-        elif isinstance(mode, Throwing) and mode.clicks is Clicks.PLACE and not mode.placing:
+            self._view.go(replace(mode, on=next(under, None), off=False, clicks=modes.Clicks.PLACE))
+        elif isinstance(mode, modes.Throwing) and mode.clicks is modes.Clicks.PLACE and not mode.placing:
             self._view.go(replace(mode, lies=mode.lies.moved_to(point_mm), down=True, off=False))
-        elif isinstance(mode, Correcting) and mode.held:
+        elif isinstance(mode, modes.Correcting) and mode.held:
             self._view.go(replace(mode, lies=mode.lies.moved_to(point_mm), held=False))
 
     def leave_lying(self) -> None:
         """A double click on the table: a thrown die that its first click has put down lies there, and that is all."""
         mode = self._view.mode
-        if isinstance(mode, Throwing) and mode.down and mode.clicks is Clicks.PLACE and mode.held is None:
+        if isinstance(mode, modes.Throwing) and mode.down and mode.clicks is modes.Clicks.PLACE and mode.held is None:
             self._press("Return")
 
     def turn(self, turn_deg: float) -> bool:
         """The wheel turns the die in hand; whether there is one."""
         mode = self._view.mode
-        if not isinstance(mode, Throwing | Correcting):
+        if not isinstance(mode, modes.Throwing | modes.Correcting):
             return False
-        self._view.go(with_held_pose(mode, held_pose(mode).turned_by(turn_deg)))
+        self._view.go(placement.with_held_pose(mode, placement.held_pose(mode).turned_by(turn_deg)))
         return True
 
     def correct(self, piece: Piece, face: str) -> None:
         """Put a die right that shows another side; what was begun with it goes on."""
         mode = self._view.mode
-        begun = mode if isinstance(mode, Correcting) and mode.piece == piece.id else None
-        begun = begun or begin_correction(self._view.position, piece)
+        begun = mode if isinstance(mode, modes.Correcting) and mode.piece == piece.id else None
+        begun = begun or placement.begin_correction(self._view.position, piece)
         self._view.go(replace(begun, lies=replace(begun.lies, face=face)))
 
     def show_face(self, key: str) -> None:
         """A click on the picture of a side: the die in hand shows it."""
         mode = self._view.mode
-        if isinstance(mode, Throwing | Correcting):
-            self._view.go(with_held_pose(mode, replace(held_pose(mode), face=key)))
+        if isinstance(mode, modes.Throwing | modes.Correcting):
+            self._view.go(placement.with_held_pose(mode, replace(placement.held_pose(mode), face=key)))
 
     def set_points(self, player: str = "") -> None:
         """A click on points: they are typed by hand, beginning with a player's."""
@@ -166,9 +148,9 @@ class TableMouse:
     def type_die(self, words: str) -> str:
         """Put right the die that is typed, such as ``heavy 6``; what to say where none is called so."""
         mode = self._view.mode
-        if not isinstance(mode, Correcting):
+        if not isinstance(mode, modes.Correcting):
             return ""
-        meant = find_typed_die(words, self._view.position, mode.piece)
+        meant = placement.find_typed_die(words, self._view.position, mode.piece)
         if meant is None:
             message = pgettext("match", "No die here is called “{words}”: type a name and a side, such as heavy 6.")
             return message.format(words=words)

@@ -16,24 +16,12 @@ from companion.rules.actions import LeaningPose, ObservedPiece, OffTable, Place,
 from companion.rules.corrections import Correction, PieceCorrection
 from companion.session import level_there
 from companion.session.inference import play_actions
+from companion.session.play import modes
 from companion.session.play.choice import ENTER, Choice, number_choices
-from companion.session.play.modes import (
-    Browsing,
-    Clicks,
-    Confirming,
-    Correcting,
-    Mode,
-    Numbers,
-    PickingDie,
-    PlacedPose,
-    Proposed,
-    Releasing,
-    Throwing,
-)
 from companion.text import pgettext
 
 
-def encode_throw_action(position: Position, thrown: Throwing) -> Throw | Place:
+def encode_throw_action(position: Position, thrown: modes.Throwing) -> Throw | Place:
     """A throw that has been put down, or the first placement."""
     if thrown.placing:
         return Place(piece=thrown.piece, how=thrown.lies.resting())
@@ -57,12 +45,12 @@ def encode_throw_action(position: Position, thrown: Throwing) -> Throw | Place:
     )
 
 
-def _lying(position: Position, piece: str, lies: PlacedPose) -> RestingPose:
+def _lying(position: Position, piece: str, lies: modes.PlacedPose) -> RestingPose:
     """The pose; where there is terrain, with the level that it is on."""
     return lies.resting(level_there(position, lies.pose(position.piece(piece))))
 
 
-def die_correction(position: Position, correcting: Correcting) -> Correction:
+def die_correction(position: Position, correcting: modes.Correcting) -> Correction:
     """What a correction of one die says."""
     piece = PieceCorrection(id=correcting.piece, owner=correcting.owner, zone=correcting.zone)
     if correcting.zone is Zone.PLAY:
@@ -76,37 +64,37 @@ _STEP_MM: Final = 10.0
 _FIRST: Final = Release(0.0, 0.0)
 
 
-def begin_release(back: Throwing | Proposed, entered: Release | None) -> Releasing:
+def begin_release(back: modes.Throwing | modes.Proposed, entered: Release | None) -> modes.Releasing:
     """The typing begun, from what was entered already."""
     entered = entered or _FIRST
-    return Releasing(back, Numbers.of(entered.behind_mm, entered.above_mm))
+    return modes.Releasing(back, modes.Numbers.of(entered.behind_mm, entered.above_mm))
 
 
-def release_choices(position: Position, mode: Releasing) -> Iterator[Choice]:
+def release_choices(position: Position, mode: modes.Releasing) -> Iterator[Choice]:
     """Take it, take it back, or type on."""
     yield Choice("do", (ENTER,), pgettext("match", "it was released there"), with_typed_release(position, mode))
     yield from number_choices(mode.numbers, _STEP_MM, lambda numbers: replace(mode, numbers=numbers))
 
 
-def with_typed_release(position: Position, mode: Releasing) -> Throwing | Proposed:
+def with_typed_release(position: Position, mode: modes.Releasing) -> modes.Throwing | modes.Proposed:
     """The throw with what has been typed."""
     release = Release(*mode.numbers.values)
-    if isinstance(mode.back, Throwing):
+    if isinstance(mode.back, modes.Throwing):
         return replace(mode.back, foul=False, release=release)
     return mode.back.with_now(mode.back.now.released(position, release))
 
 
-def thrown_piece(position: Position, mode: Releasing) -> Piece:
+def thrown_piece(position: Position, mode: modes.Releasing) -> Piece:
     """The die that was let go."""
-    if isinstance(mode.back, Throwing):
+    if isinstance(mode.back, modes.Throwing):
         return position.piece(mode.back.piece)
     return position.piece(mode.back.now.thrown or "")
 
 
-def preview_release(position: Position, mode: Releasing) -> Outcome:
+def preview_release(position: Position, mode: modes.Releasing) -> Outcome:
     """What the throw leads to by the rules, let go as it is typed."""
     throw = with_typed_release(position, mode)
-    if isinstance(throw, Proposed):
+    if isinstance(throw, modes.Proposed):
         return throw.now.outcome
     return play_actions(position, (*throw.first, encode_throw_action(position, throw)))
 
@@ -120,7 +108,7 @@ _WAYS: Final = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, 1), "Down": (0, -1)}
 _SPINS: Final = {"PgUp": 1, "PgDown": -1}
 
 
-def begin_throw(position: Position, piece: str) -> Throwing:
+def begin_throw(position: Position, piece: str) -> modes.Throwing:
     """A throw of a piece, or its first placement in the exact centre, before anything is said of it."""
     first = piece in placeable(position)
     thrown = position.piece(piece)
@@ -128,15 +116,15 @@ def begin_throw(position: Position, piece: str) -> Throwing:
     if not first:  # between the thrower's edge and the middle, where a throw may well come to lie
         (x0, y0), (x1, y1) = position.player(thrown.owner).edge_mm
         centre = x + _TOWARD_EDGE * ((x0 + x1) / 2 - x), y + _TOWARD_EDGE * ((y0 + y1) / 2 - y)
-    return Throwing(piece, PlacedPose(thrown.die.faces[0].key, centre, 90.0), placing=first, down=first)
+    return modes.Throwing(piece, modes.PlacedPose(thrown.die.faces[0].key, centre, 90.0), placing=first, down=first)
 
 
-def begin_correction(position: Position, piece: Piece) -> Correcting:
+def begin_correction(position: Position, piece: Piece) -> modes.Correcting:
     """The correction of a die, as it is known to lie; off the table it begins in the middle."""
     middle = table_middle(position)
     face = piece.face.key if piece.face else piece.die.faces[0].key
-    lies = PlacedPose(face, *((piece.pose.centre_mm, piece.pose.heading_deg) if piece.pose else (middle, 90.0)))
-    return Correcting(piece.id, lies, piece.owner, piece.zone)
+    lies = modes.PlacedPose(face, *((piece.pose.centre_mm, piece.pose.heading_deg) if piece.pose else (middle, 90.0)))
+    return modes.Correcting(piece.id, lies, piece.owner, piece.zone)
 
 
 def table_middle(position: Position) -> Point:
@@ -145,7 +133,7 @@ def table_middle(position: Position) -> Point:
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
-def throw_choices(position: Position, mode: Throwing) -> Iterator[Choice]:
+def throw_choices(position: Position, mode: modes.Throwing) -> Iterator[Choice]:
     """What can be said of a throw."""
     title = pgettext("match", "it landed like this")
     yield Choice("do", (ENTER,), title, (*mode.first, encode_throw_action(position, mode)))
@@ -162,19 +150,25 @@ def throw_choices(position: Position, mode: Throwing) -> Iterator[Choice]:
         after, previous = (with_die(position, mode, ready[(at + step) % len(ready)]) for step in (1, -1))
         yield Choice("die.next", ("N",), pgettext("match", "another die"), after)
         yield Choice("die.previous", ("Shift+N",), pgettext("match", "previous die"), previous, quiet=True)
-        yield Choice("die.pick", ("T",), pgettext("match", "which die …"), PickingDie(), quiet=True)
+        yield Choice("die.pick", ("T",), pgettext("match", "which die …"), modes.PickingDie(), quiet=True)
     yield from _laid(position, mode, mode.held or mode.piece)
 
 
-def _throw_details(position: Position, mode: Throwing) -> Iterator[Choice]:
+def _throw_details(position: Position, mode: modes.Throwing) -> Iterator[Choice]:
     """What the throw did besides landing; what is said already is ticked."""
-    rows: tuple[tuple[str, str, str, bool, Mode], ...] = (
+    rows: tuple[tuple[str, str, str, bool, modes.Mode], ...] = (
         ("off", "O", pgettext("match", "off the table …"), mode.off, _off(position, mode)),
-        ("leans", "L", pgettext("match", "leans on …"), mode.on is not None, _clicks(mode, Clicks.LEANS)),
+        ("leans", "L", pgettext("match", "leans on …"), mode.on is not None, _clicks(mode, modes.Clicks.LEANS)),
         ("foul", "F", pgettext("match", "a foul"), mode.foul, replace(mode, foul=not mode.foul, release=None)),
         ("release", "G", _released(mode.release), mode.release is not None, begin_release(mode, mode.release)),
-        ("knocked", "K", pgettext("match", "knocked off …"), bool(mode.knocked_off), _clicks(mode, Clicks.KNOCKED)),
-        ("moved", "V", pgettext("match", "moved …"), bool(mode.moved), _clicks(mode, Clicks.MOVED)),
+        (
+            "knocked",
+            "K",
+            pgettext("match", "knocked off …"),
+            bool(mode.knocked_off),
+            _clicks(mode, modes.Clicks.KNOCKED),
+        ),
+        ("moved", "V", pgettext("match", "moved …"), bool(mode.moved), _clicks(mode, modes.Clicks.MOVED)),
     )
     for name, key, words, on, leads_to in rows:
         yield Choice(name, (key,), _ticked(words, on=on), leads_to)
@@ -187,7 +181,7 @@ def _released(release: Release | None) -> str:
     return pgettext("match", "released at {behind} / {above} mm").format(behind=behind, above=above)
 
 
-def correction_choices(position: Position, mode: Correcting) -> Iterator[Choice]:
+def correction_choices(position: Position, mode: modes.Correcting) -> Iterator[Choice]:
     """What can be put right of a die in play."""
     yield Choice("do", (ENTER,), pgettext("match", "confirm"), die_correction(position, mode))
     if mode.zone is Zone.PLAY:
@@ -208,41 +202,43 @@ def correction_choices(position: Position, mode: Correcting) -> Iterator[Choice]
     yield from _laid(position, mode, mode.piece)
 
 
-def is_carried(mode: Throwing | Correcting) -> bool:
+def is_carried(mode: modes.Throwing | modes.Correcting) -> bool:
     """Whether a die follows the mouse."""
-    if isinstance(mode, Correcting):
+    if isinstance(mode, modes.Correcting):
         return mode.held
     if mode.off or mode.placing:
         return False
-    return mode.held is not None or (mode.clicks is Clicks.PLACE and not mode.down)
+    return mode.held is not None or (mode.clicks is modes.Clicks.PLACE and not mode.down)
 
 
-def held_pose(mode: Throwing | Correcting) -> PlacedPose:
+def held_pose(mode: modes.Throwing | modes.Correcting) -> modes.PlacedPose:
     """How the die lies that keys and mouse turn and move."""
-    if isinstance(mode, Throwing) and mode.held is not None:
+    if isinstance(mode, modes.Throwing) and mode.held is not None:
         return dict(mode.moved)[mode.held]
     return mode.lies
 
 
-def with_held_pose(mode: Throwing | Correcting, lies: PlacedPose) -> Throwing | Correcting:
+def with_held_pose(
+    mode: modes.Throwing | modes.Correcting, lies: modes.PlacedPose
+) -> modes.Throwing | modes.Correcting:
     """The mode with that die lying otherwise."""
-    if isinstance(mode, Throwing) and mode.held is not None:
+    if isinstance(mode, modes.Throwing) and mode.held is not None:
         return mode.with_moved(mode.held, lies)
     return replace(mode, lies=lies)
 
 
-def pick_in_throw(position: Position, mode: Throwing, name: str) -> Throwing:
+def pick_in_throw(position: Position, mode: modes.Throwing, name: str) -> modes.Throwing:
     """The throw with a piece clicked on: what it leans on, what it knocked off, or what it moved."""
-    if name == mode.piece or mode.clicks is Clicks.PLACE:
+    if name == mode.piece or mode.clicks is modes.Clicks.PLACE:
         return mode
-    if mode.clicks is Clicks.LEANS:
-        return replace(mode, on=name, off=False, clicks=Clicks.PLACE)
-    if mode.clicks is Clicks.KNOCKED:
+    if mode.clicks is modes.Clicks.LEANS:
+        return replace(mode, on=name, off=False, clicks=modes.Clicks.PLACE)
+    if mode.clicks is modes.Clicks.KNOCKED:
         return mode.with_knocked(name)
     piece = position.piece(name)
     if mode.held is not None or not piece.in_play:
         return mode
-    lies = PlacedPose(piece.showing.key, piece.placed.centre_mm, piece.placed.heading_deg)
+    lies = modes.PlacedPose(piece.showing.key, piece.placed.centre_mm, piece.placed.heading_deg)
     return replace(mode.with_moved(name, dict(mode.moved).get(name, lies)), held=name)
 
 
@@ -251,7 +247,7 @@ def faces_by_digit(die: Die, digit: str) -> tuple[str, ...]:
     return tuple(face.key for face in die.faces if face.key.rstrip("abcdefgh") == digit)
 
 
-def _laid(position: Position, mode: Throwing | Correcting, piece: str) -> Iterator[Choice]:
+def _laid(position: Position, mode: modes.Throwing | modes.Correcting, piece: str) -> Iterator[Choice]:
     """Turning, moving, and showing another side; of the keys only a few are named."""
     lies, die = held_pose(mode), position.piece(piece).die
     for digit in sorted({face.key.rstrip("abcdefgh") for face in die.faces}, reverse=True):
@@ -275,24 +271,24 @@ def _ticked(words: str, *, on: bool) -> str:
     return f"✓ {words}" if on else words
 
 
-def _off(position: Position, mode: Throwing) -> Mode:
+def _off(position: Position, mode: modes.Throwing) -> modes.Mode:
     """That it went off the table is asked about first; that it did not is no more than taken back."""
     if mode.off:
         return replace(mode, off=False)
-    thrown = replace(mode, off=True, on=None, clicks=Clicks.PLACE)
+    thrown = replace(mode, off=True, on=None, clicks=modes.Clicks.PLACE)
     question = pgettext("match", "Did {piece} go off the table?").format(piece=position.piece(mode.piece).label)
     steps = (*mode.first, encode_throw_action(position, thrown))
-    return Confirming(steps, question, pgettext("match", "yes, it went off"), mode)
+    return modes.Confirming(steps, question, pgettext("match", "yes, it went off"), mode)
 
 
-def _clicks(mode: Throwing, clicks: Clicks) -> Throwing:
+def _clicks(mode: modes.Throwing, clicks: modes.Clicks) -> modes.Throwing:
     """What clicks mean from now on; asked a second time they put the die down again."""
-    wanted = Clicks.PLACE if mode.clicks is clicks else clicks
-    on = None if clicks is Clicks.LEANS and mode.on is not None else mode.on
+    wanted = modes.Clicks.PLACE if mode.clicks is clicks else clicks
+    on = None if clicks is modes.Clicks.LEANS and mode.on is not None else mode.on
     return replace(mode, clicks=wanted, held=None, off=False, on=on)
 
 
-def with_die(position: Position, mode: Throwing, name: str) -> Throwing:
+def with_die(position: Position, mode: modes.Throwing, name: str) -> modes.Throwing:
     """The same throw of another die."""
     die = position.piece(name).die
     same = die.face(mode.lies.face) is not None
@@ -313,15 +309,15 @@ class HandDie:
     chosen: bool = False
 
 
-def dice_in_hand(position: Position, mode: Mode) -> tuple[HandDie, ...]:
+def dice_in_hand(position: Position, mode: modes.Mode) -> tuple[HandDie, ...]:
     """What may be thrown now, equal dice of one player together; nothing while people are in the middle of something
     else."""
     ready = placeable(position) or throwable(position)
-    if not isinstance(mode, Browsing | PickingDie | Throwing) or not ready:
+    if not isinstance(mode, modes.Browsing | modes.PickingDie | modes.Throwing) or not ready:
         return ()
-    thrown = mode.piece if isinstance(mode, Throwing) else ""
+    thrown = mode.piece if isinstance(mode, modes.Throwing) else ""
     groups = _grouped(position, ready)
-    numbered = isinstance(mode, PickingDie) or mode == Browsing()
+    numbered = isinstance(mode, modes.PickingDie) or mode == modes.Browsing()
     return tuple(
         HandDie(_DIGITS[place] if numbered and place < len(_DIGITS) else "", die, pieces, thrown in pieces)
         for place, (die, pieces) in enumerate(groups)
@@ -336,7 +332,7 @@ def _grouped(position: Position, ready: tuple[str, ...]) -> list[tuple[Die, tupl
     return [(position.piece(names[0]).die, tuple(names)) for names in groups.values()]
 
 
-def hand_choices(position: Position, mode: Browsing | PickingDie) -> Iterator[Choice]:
+def hand_choices(position: Position, mode: modes.Browsing | modes.PickingDie) -> Iterator[Choice]:
     """A digit for each kind of die that may be thrown."""
     for held in dice_in_hand(position, mode):
         if held.key:
@@ -345,22 +341,22 @@ def hand_choices(position: Position, mode: Browsing | PickingDie) -> Iterator[Ch
             yield Choice(f"hand.{held.key}", (held.key,), title, leads_to, piece=held.pieces[0], quiet=True)
 
 
-def picking_choices(position: Position, mode: PickingDie) -> Iterator[Choice]:
+def picking_choices(position: Position, mode: modes.PickingDie) -> Iterator[Choice]:
     """By number, or letter by letter: as soon as what is typed begins only one name, that die is thrown."""
     for choice in hand_choices(position, mode):
         yield replace(choice, quiet=False)
     for letter in ascii_uppercase:
         meant = _named(position, mode, mode.typed + letter)
         if meant:
-            typed = PickingDie(mode.typed + letter)
+            typed = modes.PickingDie(mode.typed + letter)
             leads_to = begin_throw(position, meant[0].pieces[0]) if len(meant) == 1 else typed
             yield Choice(f"letter.{letter}", (letter,), pgettext("match", "type its name"), leads_to, quiet=True)
     if mode.typed:
-        shorter = PickingDie(mode.typed[:-1])
+        shorter = modes.PickingDie(mode.typed[:-1])
         yield Choice("shorter", ("Backspace",), pgettext("match", "delete the last letter"), shorter)
 
 
-def _named(position: Position, mode: PickingDie, typed: str) -> list[HandDie]:
+def _named(position: Position, mode: modes.PickingDie, typed: str) -> list[HandDie]:
     """The dice a word of whose name begins with what is typed."""
     letters = typed.casefold()
     return [
@@ -391,13 +387,13 @@ class ShownFaces:
     chosen: str
 
 
-def shown_faces(position: Position, mode: Mode) -> ShownFaces | None:
+def shown_faces(position: Position, mode: modes.Mode) -> ShownFaces | None:
     """All faces of a die that is put down, the likeliest of one that is put right; ``None`` in any other mode."""
-    if not isinstance(mode, Throwing | Correcting):
+    if not isinstance(mode, modes.Throwing | modes.Correcting):
         return None
-    piece = position.piece(mode.held or mode.piece if isinstance(mode, Throwing) else mode.piece)
+    piece = position.piece(mode.held or mode.piece if isinstance(mode, modes.Throwing) else mode.piece)
     now = held_pose(mode).face
-    if isinstance(mode, Throwing):
+    if isinstance(mode, modes.Throwing):
         return ShownFaces(piece.die, tuple(face.key for face in piece.die.faces), now)
     known = piece.face.key if piece.face else now
     return ShownFaces(piece.die, tuple(dict.fromkeys((*likeliest_faces(piece, known), now))), now)

@@ -10,56 +10,20 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final, assert_never
 
+from companion import rules
 from companion.camera import accuracy_in_words, poor_calibration_notice
 from companion.codec.camera_grade import Grade
-from companion.rules import (
-    FOOT_MM,
-    Outcome,
-    Piece,
-    Position,
-    Refused,
-    Ruling,
-    Verdict,
-    Zone,
-    apply,
-    attack_terms,
-    block_of,
-    command_order,
-    conditions,
-    maneuvers,
-    next_to_act,
-    throwable,
-)
 from companion.rules.actions import Maneuver, Observe, Place, Throw
 from companion.rules.events import FoulCalled
 from companion.session import TargetStanding, TargetSurvey
 from companion.session.inference import Instruction, Proposal
 from companion.session.live import TableSnapshot, TableState
 from companion.session.match import LogLine, describe_victory, winning_line
+from companion.session.play import modes
 from companion.session.play.aim import Aim, take_aim
 from companion.session.play.choice import foul_decider
 from companion.session.play.choices import MOST_POINTS, changed_scores, may_be_kept
 from companion.session.play.die_actions import callable_dice, corner_in_focus
-from companion.session.play.modes import (
-    Aiming,
-    Browsing,
-    Calling,
-    Clicks,
-    Commanding,
-    Confirming,
-    Correcting,
-    Mode,
-    NamingSystem,
-    Numbers,
-    PickingDie,
-    Proposed,
-    Reconciling,
-    Releasing,
-    Rolling,
-    Scoring,
-    Settling,
-    Throwing,
-)
 from companion.session.play.placement import preview_release, thrown_piece
 from companion.session.play.tuning import DEEDS_SAID, GESTURES_SAID
 from companion.text import N_, gettext, ngettext, percent, pgettext
@@ -71,83 +35,83 @@ class Prompt:
     is with the players. whole: the sentence in full, where it was too long."""
 
     sentence: str
-    ruling: Ruling | None = None
+    ruling: rules.Ruling | None = None
     sighting: TargetSurvey | None = None
     whole: str = ""
 
     @property
     def doubt(self) -> bool:
         """Whether the players have to say something."""
-        return self.ruling is not None and self.ruling.verdict in {Verdict.TOO_CLOSE, Verdict.ASK}
+        return self.ruling is not None and self.ruling.verdict in {rules.Verdict.TOO_CLOSE, rules.Verdict.ASK}
 
 
-def prompt(position: Position, mode: Mode) -> Prompt:  # noqa: C901, PLR0911, PLR0912  (a case a kind)
+def prompt(position: rules.Position, mode: modes.Mode) -> Prompt:  # noqa: C901, PLR0911, PLR0912  (a case a kind)
     """What to say in a mode."""
     match mode:
-        case Browsing():
+        case modes.Browsing():
             return _looking(position, mode)
-        case Aiming():
+        case modes.Aiming():
             return _aiming(position, mode)
-        case NamingSystem(shot):
+        case modes.NamingSystem(shot):
             aim = take_aim(position, shot)
-            attack = sum(term.value for term in attack_terms(position, aim.piece, aim.effect))
+            attack = sum(term.value for term in rules.attack_terms(position, aim.piece, aim.effect))
             message = pgettext("match", "{weapon} of {piece}, Attack {attack:g}: which system of the Ogre?")
             words = message.format(weapon=aim.effect.label, piece=aim.piece.label, attack=attack)
             return Prompt(words, aim.sighting.ruling)
-        case Rolling():
+        case modes.Rolling():
             return _rolling(position, mode)
-        case PickingDie(typed):
+        case modes.PickingDie(typed):
             message = pgettext("match", "{player}: which die is thrown? Press its number, type its name or click it.")
             message = message.format(player=position.to_move)
             return Prompt(f"{message} {typed.capitalize()}…" if typed else message)
-        case Calling(by):
+        case modes.Calling(by):
             message = pgettext("match", "Which die does {piece} call?")
             if not callable_dice(position, by):
                 message = pgettext("match", "No die in hand may be called by {piece}.")
             return Prompt(message.format(piece=position.piece(by).label))
-        case Commanding(by):
+        case modes.Commanding(by):
             try:
-                ruling = command_order(position, by).ruling
-            except Refused as refusal:
+                ruling = rules.command_order(position, by).ruling
+            except rules.Refused as refusal:
                 ruling = refusal.ruling
             return Prompt(ruling.text, ruling)
-        case Settling(ruling=why):
+        case modes.Settling(ruling=why):
             asked = pgettext("match", "What do you say?")
             return Prompt(asked if why is None else f"{why.text} {asked}", why)
-        case Confirming():
+        case modes.Confirming():
             return Prompt(mode.question)
-        case Throwing():
+        case modes.Throwing():
             return _throwing(position, mode)
-        case Releasing():
+        case modes.Releasing():
             return _releasing(position, mode)
-        case Correcting(piece):
+        case modes.Correcting(piece):
             message = pgettext("match", "How does {piece} lie? Choose the side, turn it, or type: heavy 6.")
             return Prompt(message.format(piece=position.piece(piece).label))
-        case Scoring():
+        case modes.Scoring():
             return _scoring(position, mode)
-        case Proposed():
+        case modes.Proposed():
             return _proposed(mode)
-        case Reconciling():
+        case modes.Reconciling():
             return Prompt(pgettext("match", "{difference}. What happened?").format(difference=mode.now.text))
         case _:
             assert_never(mode)
 
 
-def prompt_won(position: Position, lines: Iterable[LogLine]) -> Prompt:
+def prompt_won(position: rules.Position, lines: Iterable[LogLine]) -> Prompt:
     """What to say once somebody has won: by which act of the match, and by which rules."""
     line = winning_line(position, lines)
     sentence = describe_victory(position, line)
     if line is None or not line.rules:
         return Prompt(sentence)
-    return Prompt(sentence, Ruling(Verdict.YES, line.rules, line.text, terms=line.terms))
+    return Prompt(sentence, rules.Ruling(rules.Verdict.YES, line.rules, line.text, terms=line.terms))
 
 
-def prompt_after(*outcomes: Outcome) -> Prompt:
+def prompt_after(*outcomes: rules.Outcome) -> Prompt:
     """What to say of what has been done, or refused, one after the other."""
     return Prompt(" ".join(outcome.ruling.text for outcome in outcomes), outcomes[-1].ruling)
 
 
-def prompt_after_turn(*outcomes: Outcome) -> Prompt:
+def prompt_after_turn(*outcomes: rules.Outcome) -> Prompt:
     """The same where it is another's turn now: whose that is comes first, then what has been done."""
     message = prompt_after(*outcomes)
     return replace(message, sentence=f"{_whose_turn(outcomes[-1].position)} {message.sentence}")
@@ -178,7 +142,7 @@ def prompt_given_up(reason: str) -> Prompt:
     return Prompt(text.format(reason=reason if reason.endswith(".") else f"{reason}."))
 
 
-def _looking(position: Position, mode: Browsing) -> Prompt:
+def _looking(position: rules.Position, mode: modes.Browsing) -> Prompt:
     if mode.piece in position.pieces:
         return Prompt(describe_die(position, position.piece(mode.piece)))
     if mode.piece in position.posts:
@@ -188,11 +152,11 @@ def _looking(position: Position, mode: Browsing) -> Prompt:
     return Prompt(_whose_turn(position))
 
 
-def _whose_turn(position: Position) -> str:
+def _whose_turn(position: rules.Position) -> str:
     decides = foul_decider(position)
     if decides is not None:
         return pgettext("match", "The throw was a foul: {player} decides what becomes of it.").format(player=decides)
-    player, waiting = position.to_move, next_to_act(position)
+    player, waiting = position.to_move, rules.next_to_act(position)
     if waiting is not None:
         label = position.piece(waiting).label if waiting in position.pieces else waiting
         return pgettext("match", "{player}: {piece} is up.").format(player=player, piece=label)
@@ -200,34 +164,34 @@ def _whose_turn(position: Position) -> str:
         message = pgettext("match", "{player} begins: place a die in the exact centre of the table.")
     elif position.turn.spent:
         message = pgettext("match", "{player} has acted. Next player?")
-    elif not throwable(position):
+    elif not rules.throwable(position):
         message = pgettext("match", "It is {player}'s turn: let a die in play act, or pass.")
     else:
         message = pgettext("match", "It is {player}'s turn: throw a die, let one in play act, or pass.")
     return message.format(player=player)
 
 
-def describe_die(position: Position, piece: Piece) -> str:
+def describe_die(position: rules.Position, piece: rules.Piece) -> str:
     """A die in a few words: its side, Block and what holds it; off the table, where it is."""
     if not piece.in_play:
         back = (
             "" if piece.back_turn is None else pgettext("match", ", back in turn {turn}").format(turn=piece.back_turn)
         )
-        where = pgettext("match", "in hand") if piece.zone is Zone.HAND else pgettext("match", "in reserve")
+        where = pgettext("match", "in hand") if piece.zone is rules.Zone.HAND else pgettext("match", "in reserve")
         return f"{piece.label}: {where}{back}."
-    block = block_of(position, piece)
+    block = rules.block_of(position, piece)
     words = [pgettext("match", "side {number}").format(number=piece.showing.key)]
     words += [pgettext("match", "Block {block}").format(block=f"{block:g}")] if block is not None else []
-    words += [condition.words for condition in conditions(position, piece)]
+    words += [condition.words for condition in rules.conditions(position, piece)]
     words += [pgettext("match", "poisoned")] if any(c.on == piece.id for c in position.counters) else []
     words += [pgettext("match", "a copied side")] if piece.copied is not None else []
     return f"{piece.label}: {', '.join(words)}."
 
 
-def _aiming(position: Position, mode: Aiming) -> Prompt:
+def _aiming(position: rules.Position, mode: modes.Aiming) -> Prompt:
     try:
         aim = take_aim(position, mode)
-    except Refused as refusal:
+    except rules.Refused as refusal:
         return Prompt(refusal.ruling.text, refusal.ruling)
     if aim.unsure:
         return Prompt(aim.sighting.ruling.text, aim.sighting.ruling, aim.sighting)
@@ -238,7 +202,7 @@ def _aiming(position: Position, mode: Aiming) -> Prompt:
         return Prompt(aim.sighting.ruling.text, aim.sighting.ruling, aim.sighting)
     # What the shot would do, in the engine's own words, before it is fired.
     assert aim.action is not None
-    outcome = apply(aim.position, aim.action)
+    outcome = rules.apply(aim.position, aim.action)
     if not outcome.ok:
         return Prompt(outcome.ruling.text, outcome.ruling, aim.sighting)
     return Prompt(f"{aim.sighting.ruling.text} → {outcome.ruling.text}", outcome.ruling, aim.sighting)
@@ -253,12 +217,12 @@ def _why_not_the_focus(aim: Aim) -> str:
     return f"{aim.sighting.ruling.text} {message}"
 
 
-def _rolling(position: Position, mode: Rolling) -> Prompt:
-    answers = maneuvers(position, mode.piece)
+def _rolling(position: rules.Position, mode: modes.Rolling) -> Prompt:
+    answers = rules.maneuvers(position, mode.piece)
     open_ = [answer for answer in answers.values() if answer.legal is not False]
     focus = corner_in_focus(position, mode)
     if focus is not None:
-        outcome = apply(position, Maneuver(piece=mode.piece, corner=focus))
+        outcome = rules.apply(position, Maneuver(piece=mode.piece, corner=focus))
         return Prompt(outcome.ruling.text, outcome.ruling)
     telling = (open_ or list(answers.values()))[0]
     asked = pgettext("match", "Over which corner does {piece} roll?").format(piece=position.piece(mode.piece).label)
@@ -266,9 +230,9 @@ def _rolling(position: Position, mode: Rolling) -> Prompt:
     return Prompt(" ".join([asked, *refused]) if open_ else telling.ruling.text, telling.ruling)
 
 
-def _throwing(position: Position, mode: Throwing) -> Prompt:
+def _throwing(position: rules.Position, mode: modes.Throwing) -> Prompt:
     label, player = position.piece(mode.piece).label, position.piece(mode.piece).owner
-    if mode.clicks is not Clicks.PLACE:
+    if mode.clicks is not modes.Clicks.PLACE:
         return Prompt(_CLICKS[mode.clicks]())
     if mode.placing:
         message = pgettext("match", "{player} places {piece} in the exact centre, whichever way it faces.")
@@ -281,28 +245,32 @@ def _throwing(position: Position, mode: Throwing) -> Prompt:
     return Prompt(message.format(player=player, piece=label, other=mode.on))
 
 
-_CLICKS: Final[Mapping[Clicks, Callable[[], str]]] = {
-    Clicks.PLACE: lambda: "",
-    Clicks.LEANS: lambda: pgettext("match", "Click what it leans on."),
-    Clicks.KNOCKED: lambda: pgettext("match", "Click the dice that it knocked off the table; click again to undo."),
-    Clicks.MOVED: lambda: pgettext("match", "Click a die that it moved, then where it lies now; digits set its side."),
+_CLICKS: Final[Mapping[modes.Clicks, Callable[[], str]]] = {
+    modes.Clicks.PLACE: lambda: "",
+    modes.Clicks.LEANS: lambda: pgettext("match", "Click what it leans on."),
+    modes.Clicks.KNOCKED: lambda: pgettext(
+        "match", "Click the dice that it knocked off the table; click again to undo."
+    ),
+    modes.Clicks.MOVED: lambda: pgettext(
+        "match", "Click a die that it moved, then where it lies now; digits set its side."
+    ),
 }
-assert set(_CLICKS) == set(Clicks)
+assert set(_CLICKS) == set(modes.Clicks)
 
 
-def _releasing(position: Position, mode: Releasing) -> Prompt:
+def _releasing(position: rules.Position, mode: modes.Releasing) -> Prompt:
     piece, outcome = thrown_piece(position, mode), preview_release(position, mode)
     behind, above = bracket_typed(mode.numbers)
     text = pgettext("match", "{piece} was released {behind} mm behind {player}'s edge and {above} mm above the table:")
     fair = pgettext("match", "that is fair.")
     foul = pgettext("match", "a foul: it must be behind the edge, and {foot} mm behind it or above it.")
     is_foul = any(isinstance(event, FoulCalled) for event in outcome.events)
-    verdict = foul.format(foot=f"{FOOT_MM:g}") if is_foul else fair if outcome.ok else outcome.ruling.text
+    verdict = foul.format(foot=f"{rules.FOOT_MM:g}") if is_foul else fair if outcome.ok else outcome.ruling.text
     where = text.format(piece=piece.label, player=piece.owner, behind=behind, above=above)
     return Prompt(f"{where} {verdict}", outcome.ruling)
 
 
-def _scoring(position: Position, mode: Scoring) -> Prompt:
+def _scoring(position: rules.Position, mode: modes.Scoring) -> Prompt:
     was = pgettext("match", "{player} {points} (was {before})")
     changed = changed_scores(position, mode)
     shown = [
@@ -317,7 +285,7 @@ def _scoring(position: Position, mode: Scoring) -> Prompt:
     return Prompt(f"{message}{wins}")
 
 
-def bracket_typed(numbers: Numbers) -> list[str]:
+def bracket_typed(numbers: modes.Numbers) -> list[str]:
     """Numbers that are typed, the one that the keys go to in brackets."""
     shown = [(text or "0").replace("-", "−") for text in numbers.texts]
     return [f"[{text}]" if place == numbers.at else text for place, text in enumerate(shown)]
@@ -327,7 +295,7 @@ def bracket_typed(numbers: Numbers) -> list[str]:
 _SAYS_ALL: Final = (Place, Throw, Observe)
 
 
-def _proposed(mode: Proposed) -> Prompt:
+def _proposed(mode: modes.Proposed) -> Prompt:
     now = mode.now
     if mode.equals:
         message = ngettext(

@@ -21,22 +21,9 @@ from companion.session import Layout, LayoutPiece, SurveyedPiece, TargetStanding
 from companion.session.inference import Instruction
 from companion.session.overlay import Mark, MarkKind, Scene, Stamp, Tag, Tone, compose_scene, on_top_px, ring_px
 from companion.session.overlay.views import View
+from companion.session.play import modes
 from companion.session.play.aim import take_aim
 from companion.session.play.die_actions import corner_in_focus, corner_keys
-from companion.session.play.modes import (
-    Aiming,
-    Browsing,
-    Commanding,
-    Correcting,
-    Mode,
-    PlacedPose,
-    Proposed,
-    Reconciling,
-    Rolling,
-    Settling,
-    Throwing,
-    drawn_mode,
-)
 from companion.session.play.placement import is_carried
 from companion.text import gettext, pgettext
 from companion.vision import FaceName
@@ -72,39 +59,39 @@ class Ghost:
         return x + share * (x - self.lies[0]), y + share * (y - self.lies[1])
 
 
-def survey_in(position: Position, mode: Mode) -> TargetSurvey | None:
+def survey_in(position: Position, mode: modes.Mode) -> TargetSurvey | None:
     """What the weapon sees that is looked through; ``None`` where none is, or where the rules refuse to look."""
-    mode = drawn_mode(mode)
+    mode = modes.drawn_mode(mode)
     try:
-        return take_aim(position, mode).sighting if isinstance(mode, Aiming) else None
+        return take_aim(position, mode).sighting if isinstance(mode, modes.Aiming) else None
     except Refused:
         return None
 
 
-def shown_layout(layout: Layout, position: Position, mode: Mode) -> Layout:
+def shown_layout(layout: Layout, position: Position, mode: modes.Mode) -> Layout:
     """The pieces as they are shown: with the die that is being put down, and what it moved."""
-    mode = drawn_mode(mode)
-    laid: dict[str, PlacedPose] = {}
-    if isinstance(mode, Proposed):
+    mode = modes.drawn_mode(mode)
+    laid: dict[str, modes.PlacedPose] = {}
+    if isinstance(mode, modes.Proposed):
         return replace(layout, pieces=tuple(piece_in_play(mode.now.after, piece) for piece in mode.now.after.in_play))
-    if isinstance(mode, Correcting) and mode.zone is Zone.PLAY:
+    if isinstance(mode, modes.Correcting) and mode.zone is Zone.PLAY:
         laid = {mode.piece: mode.lies}
-    elif isinstance(mode, Throwing):
+    elif isinstance(mode, modes.Throwing):
         laid = dict(mode.moved) | ({} if mode.off else {mode.piece: mode.lies})
     if not laid:
         return layout
     kept = tuple(piece for piece in layout.pieces if piece.id not in laid)
-    owners = {mode.piece: mode.owner} if isinstance(mode, Correcting) else {}
+    owners = {mode.piece: mode.owner} if isinstance(mode, modes.Correcting) else {}
     put = tuple(_laid(position.piece(name), lies, owners.get(name)) for name, lies in laid.items())
     return replace(layout, pieces=kept + put)
 
 
-def _laid(piece: Piece, lies: PlacedPose, owner: str | None) -> LayoutPiece:
+def _laid(piece: Piece, lies: modes.PlacedPose, owner: str | None) -> LayoutPiece:
     return LayoutPiece(piece.id, owner or piece.owner, FaceName(piece.die.id, lies.face), lies.pose(piece), 0.0, 0.0)
 
 
 def compose_match_scene(
-    layout: Layout, position: Position, mode: Mode, view: View, hands: Sequence[Instruction] = ()
+    layout: Layout, position: Position, mode: modes.Mode, view: View, hands: Sequence[Instruction] = ()
 ) -> Scene:
     """Everything drawn over the table in a mode, and what hands still have to do."""
     shown = shown_layout(layout, position, mode)
@@ -116,13 +103,13 @@ def compose_match_scene(
     for instruction in hands:
         if instruction.start is not None and instruction.visible:
             more = more.with_more(way_scene(instruction.piece, instruction.start, instruction.end, view))
-    if isinstance(mode, Reconciling):
+    if isinstance(mode, modes.Reconciling):
         more = more.with_more(_differing(position, shown.outline_mm, mode, view))
     rings = (Mark(MarkKind.ASKED_RING, ring_px(pose, view), name, closed=True) for name, pose in _asked(shown, mode))
     more = more.with_more(Scene(view.size_wh, tuple(rings), ()))
     stamps = tuple(_stamps(position, mode, shown, view))
     # While a die is carried only its own words, so that it can follow the mouse.
-    alone = isinstance(mode, Throwing | Correcting) and is_carried(mode)
+    alone = isinstance(mode, modes.Throwing | modes.Correcting) and is_carried(mode)
     tags = tuple(_with_state(tag, position) for tag in base.tags if not alone or tag.piece == _in_hand(mode))
     return replace(replace(base, tags=tags).with_more(more), stamps=stamps + more.stamps)
 
@@ -142,7 +129,7 @@ def _with_state(tag: Tag, position: Position) -> Tag:
     return replace(tag, details=(*tag.details, *more)) if more else tag
 
 
-def _differing(position: Position, outline_mm: Sequence[Point], mode: Reconciling, view: View) -> Scene:
+def _differing(position: Position, outline_mm: Sequence[Point], mode: modes.Reconciling, view: View) -> Scene:
     """The pieces concerned, where the match has them and where they are seen, and the table that contradicts it."""
     known = position.pieces
     poses: list[tuple[str | None, Pose | None]] = [
@@ -158,32 +145,32 @@ def _differing(position: Position, outline_mm: Sequence[Point], mode: Reconcilin
     return Scene(view.size_wh, (Mark(MarkKind.DIFFERS, rim, closed=True), *marks), ())
 
 
-def _asked(shown: Layout, mode: Mode) -> Iterator[tuple[str | None, Pose]]:
+def _asked(shown: Layout, mode: modes.Mode) -> Iterator[tuple[str | None, Pose]]:
     """The dice that people are asked about, ringed so that each can be distinguished from its equals: where it is seen,
     else where the match has it."""
     poses = {piece.id: piece.pose for piece in shown.pieces}
-    if isinstance(mode, Reconciling):
+    if isinstance(mode, modes.Reconciling):
         asked, die = mode.now.piece, mode.now.die
         if die is not None:
             yield asked, die.pose
         elif asked in poses:
             yield asked, poses[asked]
-    elif isinstance(mode, Proposed):
+    elif isinstance(mode, modes.Proposed):
         for name in dict.fromkeys(ask.piece for ask in mode.now.asks):
             if name in poses:
                 yield name, poses[name]
 
 
-def _in_hand(mode: Mode) -> str | None:
-    mode = drawn_mode(mode)
-    if isinstance(mode, Throwing):
+def _in_hand(mode: modes.Mode) -> str | None:
+    mode = modes.drawn_mode(mode)
+    if isinstance(mode, modes.Throwing):
         return mode.held or mode.piece
-    if isinstance(mode, Proposed):
+    if isinstance(mode, modes.Proposed):
         last = mode.now.steps[-1]
         return str(getattr(last, "piece", getattr(last, "by", ""))) or None
-    if isinstance(mode, Reconciling):
+    if isinstance(mode, modes.Reconciling):
         return mode.now.piece
-    if isinstance(mode, Browsing | Rolling | Correcting):
+    if isinstance(mode, modes.Browsing | modes.Rolling | modes.Correcting):
         return mode.piece
     return str(getattr(mode, "by", "")) or None
 
@@ -191,20 +178,20 @@ def _in_hand(mode: Mode) -> str | None:
 # Ghosts
 
 
-def list_ghosts(position: Position, mode: Mode) -> tuple[Ghost, ...]:
+def list_ghosts(position: Position, mode: modes.Mode) -> tuple[Ghost, ...]:
     """How dice would lie after what can be chosen now."""
     match mode:
-        case Rolling():
+        case modes.Rolling():
             return tuple(_rolling(position, mode))
-        case Aiming():
+        case modes.Aiming():
             return tuple(_aiming(position, mode))
-        case Correcting():
+        case modes.Correcting():
             return tuple(_correcting(position, mode))
         case _:
             return ()
 
 
-def find_ghost(point_mm: Point, position: Position, mode: Mode) -> str | None:
+def find_ghost(point_mm: Point, position: Position, mode: modes.Mode) -> str | None:
     """The key of the ghost whose middle is over a point of the plan, or near it."""
     keyed = [ghost for ghost in list_ghosts(position, mode) if ghost.key]
     nearest = min(keyed, key=lambda ghost: math.dist(ghost.pose.centre_mm, point_mm), default=None)
@@ -213,7 +200,7 @@ def find_ghost(point_mm: Point, position: Position, mode: Mode) -> str | None:
     return nearest.key
 
 
-def _rolling(position: Position, mode: Rolling) -> Iterator[Ghost]:
+def _rolling(position: Position, mode: modes.Rolling) -> Iterator[Ghost]:
     keys, focus = corner_keys(position.piece(mode.piece).showing), corner_in_focus(position, mode)
     for corner, answer in maneuvers(position, mode.piece).items():
         if answer.step is None:
@@ -244,7 +231,7 @@ def _rolling(position: Position, mode: Rolling) -> Iterator[Ghost]:
         )
 
 
-def _aiming(position: Position, mode: Aiming) -> Iterator[Ghost]:
+def _aiming(position: Position, mode: modes.Aiming) -> Iterator[Ghost]:
     """Repair and Confuse: how the target would lie."""
     try:
         aim = take_aim(position, mode)
@@ -264,7 +251,7 @@ def _tried(position: Position, action: actions.Action, target: str, key: str) ->
         yield Ghost(target, after.placed, side, (), key=key, lies=position.piece(target).placed.centre_mm)
 
 
-def _correcting(position: Position, mode: Correcting) -> Iterator[Ghost]:
+def _correcting(position: Position, mode: modes.Correcting) -> Iterator[Ghost]:
     """Where the die is known to lie, while it is put right."""
     piece = position.piece(mode.piece)
     if piece.in_play and piece.face is not None and piece.placed != mode.lies.pose(piece):
@@ -305,7 +292,7 @@ def way_scene(piece: str, before: Pose, after: Pose | None, view: View) -> Scene
 # Stamps: Command Flags, Poison Counters, what a throw knocked off
 
 
-def _stamps(position: Position, mode: Mode, shown: Layout, view: View) -> Iterator[Stamp]:
+def _stamps(position: Position, mode: modes.Mode, shown: Layout, view: View) -> Iterator[Stamp]:
     """At the rim of the die, so that its print can be read."""
     pieces = {piece.id: piece.pose for piece in shown.pieces}
     for name, word, tone in _words(position, mode):
@@ -314,8 +301,8 @@ def _stamps(position: Position, mode: Mode, shown: Layout, view: View) -> Iterat
             yield Stamp(name, (min(x for x, _ in rim), min(y for _, y in rim)), word, tone)
 
 
-def _words(position: Position, mode: Mode) -> Iterator[tuple[str, str, Tone]]:
-    if isinstance(mode, Commanding):
+def _words(position: Position, mode: modes.Mode) -> Iterator[tuple[str, str, Tone]]:
+    if isinstance(mode, modes.Commanding):
         with suppress(Refused):
             for number, name in enumerate(command_order(position, mode.by).order, start=1):
                 yield name, str(number), Tone.LEGAL
@@ -324,7 +311,7 @@ def _words(position: Position, mode: Mode) -> Iterator[tuple[str, str, Tone]]:
             yield flag.piece, f"⚑ {flag.number}", Tone.CHOSEN
     for counter in position.counters:
         yield counter.on, pgettext("match", "Poison"), Tone.UNSURE
-    if isinstance(mode, Throwing):
+    if isinstance(mode, modes.Throwing):
         for name in mode.knocked_off:
             yield name, pgettext("match", "off"), Tone.UNSURE
 
@@ -346,13 +333,13 @@ class LoupeSpot:
     across_mm: float = _ACROSS_MM
 
 
-def loupe_spots(position: Position, mode: Mode) -> tuple[LoupeSpot, ...]:
+def loupe_spots(position: Position, mode: modes.Mode) -> tuple[LoupeSpot, ...]:
     """The places that a close call hangs on now (AMB-02), and that of a roll, where hands have little room."""
-    if isinstance(mode, Settling) and isinstance(mode.act, Maneuver):
+    if isinstance(mode, modes.Settling) and isinstance(mode.act, Maneuver):
         return _around(position.piece(mode.act.piece))
-    if isinstance(mode, Rolling):
+    if isinstance(mode, modes.Rolling):
         return _around(position.piece(mode.piece))
-    if not isinstance(mode, Aiming):
+    if not isinstance(mode, modes.Aiming):
         return ()
     try:
         aim = take_aim(position, mode)

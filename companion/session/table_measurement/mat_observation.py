@@ -10,19 +10,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from companion import camera
 from companion.arrays import Image
-from companion.camera import (
-    Calibration,
-    Marker,
-    Mat,
-    Picture,
-    TableShape,
-    TableTop,
-    accuracy_in_words,
-    calibrate,
-    detect_mat_markers,
-    find_fitting_mat,
-)
 from companion.codec.mat import bundled_mats
 from companion.errors import OperationError
 from companion.text import N_, gettext, pgettext
@@ -79,14 +68,14 @@ class MatObservation:
     other: the table whose printed markers lie so, where these are not the mat's.
     """
 
-    mat: Mat
+    mat: camera.Mat
     size_wh: tuple[int, int]
     seen: Mapping[int, NDArray[np.float64]]
     unexpected: tuple[int, ...]
     light: LightLevel
-    calibration: Calibration | None
+    calibration: camera.Calibration | None
     why_not: str = ""
-    other: TableTop | None = None
+    other: camera.TableTop | None = None
 
     @property
     def missing(self) -> tuple[int, ...]:
@@ -109,7 +98,7 @@ class MatObservation:
                 count=len(self.seen),
                 wanted=wanted,
                 verdict=pgettext("camera", quality.verdict),
-                off=accuracy_in_words(off_mm),
+                off=camera.accuracy_in_words(off_mm),
                 doubt=doubt,
             )
         if self.why_not:
@@ -132,20 +121,20 @@ class MatObservation:
         if self.other is None:
             return pgettext("session", _WRONG_SIZE)
         size_mm = {"width": self.other.size_mm[0], "depth": self.other.size_mm[1]}
-        if self.other.shape is TableShape.ROUND:
+        if self.other.shape is camera.TableShape.ROUND:
             return pgettext("session", _ROUND_MARKERS, **size_mm)
         return pgettext("session", _OTHER_MARKERS, **size_mm)
 
 
 def observe_mat(
-    pixels: Image, mat: Mat, lens: Sequence[Picture] = (), *, measured: MatObservation | None = None
+    pixels: Image, mat: camera.Mat, lens: Sequence[camera.Picture] = (), *, measured: MatObservation | None = None
 ) -> MatObservation:
     """Look at one picture, (rows, columns, 3) BGR.
 
     lens: pictures of the lens board to measure the lens by. measured: an earlier look; where it shows the same markers
     in the same places its calibration holds, which saves a tenth of a second.
     """
-    seen, unexpected = detect_mat_markers(pixels, mat.markers)
+    seen, unexpected = camera.detect_mat_markers(pixels, mat.markers)
     height, width = pixels.shape[:2]
     look = MatObservation(mat, (width, height), seen, unexpected, light_level(pixels), None)
     if measured is not None and has_camera_stood_still(measured, look) and measured.seen.keys() == seen.keys():
@@ -172,25 +161,27 @@ def light_level(pixels: Image) -> LightLevel:
     return LightLevel.GLARING if float((sample.min(axis=2) >= _WHITE).mean()) > _GLARING else LightLevel.FINE
 
 
-def corner_name(marker: Marker, table: TableTop) -> str:
+def corner_name(marker: camera.Marker, table: camera.TableTop) -> str:
     """The corner of the table where a marker lies, in words: ``near left``."""
     x_mm, y_mm = np.mean(marker.corners_mm, axis=0)
     across = "left" if x_mm < table.size_mm[0] / 2 else "right"
     return f"{'near' if y_mm < table.size_mm[1] / 2 else 'far'} {across}"
 
 
-def _calibrated(pixels: Image, mat: Mat, lens: Sequence[Picture]) -> tuple[Calibration | None, str]:
+def _calibrated(
+    pixels: Image, mat: camera.Mat, lens: Sequence[camera.Picture]
+) -> tuple[camera.Calibration | None, str]:
     try:
-        return calibrate(mat, lens, [Picture(gettext("the live picture"), pixels)]), ""
+        return camera.calibrate(mat, lens, [camera.Picture(gettext("the live picture"), pixels)]), ""
     except OperationError as failure:
         return None, str(failure)
 
 
-def _other_table(pixels: Image, mat: Mat, calibration: Calibration) -> TableTop | None:
+def _other_table(pixels: Image, mat: camera.Mat, calibration: camera.Calibration) -> camera.TableTop | None:
     """The table whose printed markers lie as these do, where this mat's do not."""
     quality = calibration.camera.quality
     if max(quality.rms_mm, quality.bow_mm) <= _DOUBTFUL_MM:
         return None
     mats, lens = bundled_mats(), calibration.camera.lens if quality.lens_pictures else None
-    found = find_fitting_mat(Picture(gettext("the live picture"), pixels), mat, mats, lens)
+    found = camera.find_fitting_mat(camera.Picture(gettext("the live picture"), pixels), mat, mats, lens)
     return mats[found].table if found else None
