@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from types import MappingProxyType
 from typing import Final
 
@@ -145,8 +146,9 @@ class MatchActs:
 
         def both() -> bool:
             nonlocal reinstated
-            while self._last_source() == STRAIGHTENED and self._match.undo():
-                pass
+            in_force = (line for line in reversed(self._match.log) if not line.undone)
+            for _ in takewhile(lambda line: line.source == STRAIGHTENED, in_force):
+                self._match.undo()
             reinstated = self._match.reinstate(source="keyboard")
             return reinstated or self._match.undo()
 
@@ -185,10 +187,6 @@ class MatchActs:
     def _counting(self) -> dict[int, str]:
         """The entries in force: number -> what was done."""
         return {line.number: line.deed or line.text for line in self._match.log if not line.undone}
-
-    def _last_source(self) -> str:
-        """Where the last gesture that counts comes from."""
-        return next((line.source for line in reversed(self._match.log) if not line.undone), "")
 
     # Inside
 
@@ -249,14 +247,11 @@ def pinned_or_not(before: Position, act: Action, outcome: Outcome, back: Mode) -
         return None
     ruling = Ruling(Verdict.ASK, outcome.ruling.rules, outcome.ruling.text, Why.ASK)
     words = pgettext("match", "players say it is pinned and killed"), pgettext("match", "players say it stays")
-    return Settling(_correction(outcome.position, then.position, sorted(killed)), ruling, back, words)
-
-
-def _correction(now: Position, then: Position, killed: list[str]) -> Correction:
-    score = {player: points for player, points in then.score.items() if points != now.score.get(player)}
+    now = outcome.position.score
+    score = {player: points for player, points in then.position.score.items() if points != now.get(player)}
+    pieces = tuple(PieceCorrection(id=name, zone=Zone.RESERVE) for name in sorted(killed))
     text = pgettext("match", "The players say that it was pinned")
-    pieces = tuple(PieceCorrection(id=name, zone=Zone.RESERVE) for name in killed)
-    return Correction(text=text, pieces=pieces, score=score)
+    return Settling(Correction(text=text, pieces=pieces, score=score), ruling, back, words)
 
 
 def _asked(events: Iterable[Event]) -> set[str]:

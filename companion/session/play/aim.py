@@ -160,7 +160,9 @@ class Aim:
         """Whom the second shot of a Double Shot may hit once the first has been fired (CY-DOUBLE-02)."""
         if not self.effect.double or not self.effect.record.shot:
             return ()
-        first = rules.apply(self.position, self._single)
+        target = None if self.at_all else self.target
+        single = rules.actions.Shoot(by=self.piece.id, effect=self.mode.effect, target=target, system=self.system)
+        first = rules.apply(self.position, single)
         if not first.ok:
             return ()
         try:
@@ -192,12 +194,6 @@ class Aim:
             return next(iter(names), None)
         return names[(names.index(self.target) + step) % len(names)]
 
-    @property
-    def _single(self) -> rules.actions.Action:
-        return rules.actions.Shoot(
-            by=self.piece.id, effect=self.mode.effect, target=None if self.at_all else self.target, system=self.system
-        )
-
 
 def take_aim(position: rules.Position, mode: Aiming) -> Aim:
     """What an effect sees.
@@ -211,11 +207,6 @@ def take_aim(position: rules.Position, mode: Aiming) -> Aim:
     legal = (candidate.piece for candidate in seen.standing(TargetStanding.LEGAL))
     worth = next((name for name in legal if not rules.shrugs_off(position.target(name), effect)), "")
     return Aim(position, mode, seen.looking_at(mode.target or worth))
-
-
-def settle_close_call(action: rules.actions.Action) -> rules.actions.Action:
-    """The same action, with the players' word on what was too close to call."""
-    return replace(action, settled=True)
 
 
 def aim_at_system(position: rules.Position, mode: Aiming, system: str) -> Aiming:

@@ -15,7 +15,7 @@ from companion.rules.actions import EndTurn, LeaningPose, OffTable, RestingPose,
 from companion.rules.corrections import Correction, PieceCorrection
 from companion.session.inference import Proposal, Question, QuestionKind
 from companion.session.play import modes, placement
-from companion.session.play.aim import Aim, settle_close_call, take_aim
+from companion.session.play.aim import Aim, take_aim
 from companion.session.play.choice import (
     ENTER,
     AfterMatch,
@@ -100,8 +100,12 @@ def _of_mode(position: Position, mode: modes.Mode) -> Iterator[Choice]:  # noqa:
                 action = actions.Call(by=by, piece=piece.id)
                 keys = (str(number),) if number <= 9 else ()
                 yield Choice(f"call.{piece.id}", keys, piece.label, action, find_refusal(position, action), piece.id)
-        case modes.Commanding():
-            yield from _commanding(position, mode)
+        case modes.Commanding(by, double):
+            command, words = actions.Command(by=by, double=double), pgettext("match", "command in this order")
+            yield action_choice(position, mode, "do", (ENTER,), words, command)
+            if find_refusal(position, replace(command, double=True)) is None:
+                words = pgettext("match", "once only") if double else pgettext("match", "twice: Double Shot")
+                yield Choice("double", ("D",), words, replace(mode, double=not double))
         case modes.Settling(act, back=back, words=named):
             yes, no = named or (pgettext("match", "players allow it"), pgettext("match", "players do not allow it"))
             yield Choice("settle.1", ("1", "Y"), yes, act)
@@ -237,9 +241,8 @@ def _ends(position: Position) -> Iterator[Choice]:
         yield Choice("skip", ("X",), pgettext("match", "skip it"), actions.Skip(), why, quiet=True)
     if position.turn.acted or position.turn.placed:
         keys = (ENTER, "E") if waiting is None else ("E",)
-        words = (
-            pgettext("match", "end the turn, giving up the throw") if must_throw else pgettext("match", "end the turn")
-        )
+        words = pgettext("match", "end the turn")
+        words = pgettext("match", "end the turn, giving up the throw") if must_throw else words
         why = find_refusal(position, actions.EndTurn())
         yield Choice("end-turn", keys, words, actions.EndTurn(), why)
     else:
@@ -276,37 +279,23 @@ def _trigger(position: Position, mode: modes.Aiming, aim: Aim) -> Iterator[Choic
         at = aim.action_at(name)
         if at is None:  # it works of itself
             continue
-        action = settle_close_call(at)
+        action = replace(at, settled=True)
         title = pgettext("match", "players choose {target}").format(target=position.target(name).label)
         why = find_refusal(position, action)
         yield Choice(f"settle.{number}", (str(number),), title, action, why, name)
     if aim.unsure:
         return
     for corner, action in aim.corners:
-        key, words = _corner_of(position, aim.target, corner)
-        name = f"corner.{key if corner is None else corner}"
+        key, words, name = ENTER, pgettext("match", "without a roll"), f"corner.{ENTER}"
+        if corner is not None and aim.target is not None:
+            face = position.piece(aim.target).showing
+            key, words, name = corner_keys(face)[corner], over_corner(face, corner), f"corner.{corner}"
         yield action_choice(position, mode, name, (key,), words, action)
     if aim.action is not None and not aim.corners:
         yield action_choice(position, mode, "do", (ENTER,), aim.title, aim.action)
 
 
-def _corner_of(position: Position, target: str | None, corner: int | None) -> tuple[str, str]:
-    """The key of a corner of the target, and its words."""
-    if corner is None or target is None:
-        return ENTER, pgettext("match", "without a roll")
-    face = position.piece(target).showing
-    return corner_keys(face)[corner], over_corner(face, corner)
-
-
 # Maneuver, Call, Command, and what the players settle
-
-
-def _commanding(position: Position, mode: modes.Commanding) -> Iterator[Choice]:
-    action = actions.Command(by=mode.by, double=mode.double)
-    yield action_choice(position, mode, "do", (ENTER,), pgettext("match", "command in this order"), action)
-    if find_refusal(position, replace(action, double=True)) is None:
-        words = pgettext("match", "once only") if mode.double else pgettext("match", "twice: Double Shot")
-        yield Choice("double", ("D",), words, replace(mode, double=not mode.double))
 
 
 def proposal_choices(position: Position, mode: modes.Proposed) -> Iterator[Choice]:
@@ -349,11 +338,11 @@ def proposal_choices(position: Position, mode: modes.Proposed) -> Iterator[Choic
 
 def _equals(mode: modes.Proposed) -> Iterator[Choice]:
     """Those that are equally likely, by number, each with whose turn it would be then."""
-    for place, proposal in enumerate(mode.equals):
-        first, number = place == 0, str(place + 1)
-        words = f"{proposal.text} {_whose_turn(proposal.after)}"
-        name, keys = ("do", (number, ENTER)) if first else (f"equal.{number}", (number,))
-        yield Choice(name, keys, words, proposal.steps)
+    for number, proposal in enumerate(mode.equals, start=1):
+        name, keys = f"equal.{number}", [str(number)]
+        if number == 1:
+            name, keys = "do", ["1", ENTER]
+        yield Choice(name, tuple(keys), f"{proposal.text} {_whose_turn(proposal.after)}", proposal.steps)
 
 
 def _whose_turn(after: Position) -> str:

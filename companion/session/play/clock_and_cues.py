@@ -152,15 +152,12 @@ class CueCaller:
         turn, self._turn = self._turn, self._whose_turn()
         if turn != self._turn:
             self._play(Cue.TURN)
-        close, self._close = self._close, self._is_too_close()
+        view = self._presenter.view  # while people rule, the program is silent
+        asked = isinstance(self._presenter.mode, Aiming | Commanding | Settling) and view.people_rule is None
+        close, self._close = self._close, asked and self._presenter.prompt.doubt
         if self._close and not close:
             self._play(Cue.TOO_CLOSE)
 
     def _whose_turn(self) -> str:
         position = self._presenter.position
         return position.winner or position.to_move
-
-    def _is_too_close(self) -> bool:
-        """Not while people rule and the program is silent."""
-        asked = isinstance(self._presenter.mode, Aiming | Commanding | Settling)
-        return asked and self._presenter.view.people_rule is None and self._presenter.prompt.doubt

@@ -33,7 +33,9 @@ class TableMouse:
         if ghost is not None:
             self._press(ghost)
             return
-        self.pick(self._post_at(point_mm) if name is None else name)
+        posts = (post for post in self._view.position.posts.values() if not post.destroyed)
+        there = (post.id for post in posts if contains_point(post.outline, point_mm))
+        self.pick(next(there, None) if name is None else name)
         if self._view.mode == before:
             self.put_down(point_mm)
 
@@ -156,11 +158,3 @@ class TableMouse:
             return message.format(words=words)
         self.correct(*meant)
         return ""
-
-    def _post_at(self, point_mm: Point) -> str | None:
-        x, y = point_mm
-        for post in self._view.position.posts.values():
-            (left, near), _, (right, far), _ = post.outline
-            if left <= x <= right and near <= y <= far and not post.destroyed:
-                return post.id
-        return None

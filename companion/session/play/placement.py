@@ -156,29 +156,21 @@ def throw_choices(position: Position, mode: modes.Throwing) -> Iterator[Choice]:
 
 def _throw_details(position: Position, mode: modes.Throwing) -> Iterator[Choice]:
     """What the throw did besides landing; what is said already is ticked."""
+    released = pgettext("match", "released at …")
+    if mode.release is not None:
+        words = pgettext("match", "released at {behind} / {above} mm")
+        released = words.format(behind=f"{mode.release.behind_mm:g}", above=f"{mode.release.above_mm:g}")
+    clicks, fell = modes.Clicks, bool(mode.knocked_off)
     rows: tuple[tuple[str, str, str, bool, modes.Mode], ...] = (
         ("off", "O", pgettext("match", "off the table …"), mode.off, _off(position, mode)),
-        ("leans", "L", pgettext("match", "leans on …"), mode.on is not None, _clicks(mode, modes.Clicks.LEANS)),
+        ("leans", "L", pgettext("match", "leans on …"), mode.on is not None, _clicks(mode, clicks.LEANS)),
         ("foul", "F", pgettext("match", "a foul"), mode.foul, replace(mode, foul=not mode.foul, release=None)),
-        ("release", "G", _released(mode.release), mode.release is not None, begin_release(mode, mode.release)),
-        (
-            "knocked",
-            "K",
-            pgettext("match", "knocked off …"),
-            bool(mode.knocked_off),
-            _clicks(mode, modes.Clicks.KNOCKED),
-        ),
-        ("moved", "V", pgettext("match", "moved …"), bool(mode.moved), _clicks(mode, modes.Clicks.MOVED)),
+        ("release", "G", released, mode.release is not None, begin_release(mode, mode.release)),
+        ("knocked", "K", pgettext("match", "knocked off …"), fell, _clicks(mode, clicks.KNOCKED)),
+        ("moved", "V", pgettext("match", "moved …"), bool(mode.moved), _clicks(mode, clicks.MOVED)),
     )
     for name, key, words, on, leads_to in rows:
         yield Choice(name, (key,), _ticked(words, on=on), leads_to)
-
-
-def _released(release: Release | None) -> str:
-    if release is None:
-        return pgettext("match", "released at …")
-    behind, above = (f"{mm:g}" for mm in (release.behind_mm, release.above_mm))
-    return pgettext("match", "released at {behind} / {above} mm").format(behind=behind, above=above)
 
 
 def correction_choices(position: Position, mode: modes.Correcting) -> Iterator[Choice]:
@@ -242,16 +234,11 @@ def pick_in_throw(position: Position, mode: modes.Throwing, name: str) -> modes.
     return replace(mode.with_moved(name, dict(mode.moved).get(name, lies)), held=name)
 
 
-def faces_by_digit(die: Die, digit: str) -> tuple[str, ...]:
-    """The keys of the faces that a digit means: ``8``, or ``4a`` and ``4b``."""
-    return tuple(face.key for face in die.faces if face.key.rstrip("abcdefgh") == digit)
-
-
 def _laid(position: Position, mode: modes.Throwing | modes.Correcting, piece: str) -> Iterator[Choice]:
     """Turning, moving, and showing another side; of the keys only a few are named."""
     lies, die = held_pose(mode), position.piece(piece).die
     for digit in sorted({face.key.rstrip("abcdefgh") for face in die.faces}, reverse=True):
-        keys = faces_by_digit(die, digit)
+        keys = [face.key for face in die.faces if face.key.rstrip("abcdefgh") == digit]  # 8, or 4a and 4b
         face = keys[(keys.index(lies.face) + 1) % len(keys)] if lies.face in keys else keys[0]
         words = pgettext("match", "side {number}").format(number=digit)
         yield Choice(f"side.{digit}", (digit,), words, with_held_pose(mode, replace(lies, face=face)), quiet=True)
@@ -316,20 +303,15 @@ def dice_in_hand(position: Position, mode: modes.Mode) -> tuple[HandDie, ...]:
     if not isinstance(mode, modes.Browsing | modes.PickingDie | modes.Throwing) or not ready:
         return ()
     thrown = mode.piece if isinstance(mode, modes.Throwing) else ""
-    groups = _grouped(position, ready)
+    groups: dict[tuple[str, str], list[Piece]] = {}
+    for piece in map(position.piece, ready):
+        groups.setdefault((piece.owner, piece.die.id), []).append(piece)
     numbered = isinstance(mode, modes.PickingDie) or mode == modes.Browsing()
-    return tuple(
-        HandDie(_DIGITS[place] if numbered and place < len(_DIGITS) else "", die, pieces, thrown in pieces)
-        for place, (die, pieces) in enumerate(groups)
-    )
-
-
-def _grouped(position: Position, ready: tuple[str, ...]) -> list[tuple[Die, tuple[str, ...]]]:
-    groups: dict[tuple[str, str], list[str]] = {}
-    for name in ready:
-        piece = position.piece(name)
-        groups.setdefault((piece.owner, piece.die.id), []).append(name)
-    return [(position.piece(names[0]).die, tuple(names)) for names in groups.values()]
+    found = []
+    for place, pieces in enumerate(groups.values()):
+        key, names = _DIGITS[place : place + 1] if numbered else "", tuple(piece.id for piece in pieces)
+        found.append(HandDie(key, pieces[0].die, names, thrown in names))
+    return tuple(found)
 
 
 def hand_choices(position: Position, mode: modes.Browsing | modes.PickingDie) -> Iterator[Choice]:
@@ -402,21 +384,13 @@ def shown_faces(position: Position, mode: modes.Mode) -> ShownFaces | None:
 def find_typed_die(words: str, position: Position, near: str) -> tuple[Piece, str] | None:
     """The piece and the face that somebody means who types ``heavy 6``, ``6`` or ``inf 4b``; ``near``: the piece that
     is put right, which is meant where the words fit it."""
-    parts = words.casefold().split()
-    if not parts or not parts[-1][:1].isdigit():
+    *names, side = words.casefold().split() or [""]
+    if not side[:1].isdigit():
         return None
-    name, side = " ".join(parts[:-1]), parts[-1]
-    pieces = sorted(position.pieces.values(), key=lambda piece: (piece.id != near, not piece.in_play))
-    for piece in pieces:
-        if _fits(piece, name):
-            key = next(
-                (face.key for face in piece.die.faces if face.key == side or face.key.rstrip("ab") == side), None
-            )
+    for piece in sorted(position.pieces.values(), key=lambda piece: (piece.id != near, not piece.in_play)):
+        called = f"{piece.id} {piece.die.label}".casefold().split()
+        if all(any(word.startswith(typed) for word in called) for typed in names):
+            keys = (face.key for face in piece.die.faces if side in {face.key, face.key.rstrip("ab")})
+            key = next(keys, None)
             return None if key is None else (piece, key)
     return None
-
-
-def _fits(piece: Piece, name: str) -> bool:
-    """Whether every word typed begins a word of the piece's name."""
-    words = f"{piece.id} {piece.die.label}".casefold().split()
-    return all(any(word.startswith(typed) for word in words) for typed in name.split())

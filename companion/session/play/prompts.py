@@ -16,11 +16,11 @@ from companion.codec.camera_grade import Grade
 from companion.rules.actions import Maneuver, Observe, Place, Throw
 from companion.rules.events import FoulCalled
 from companion.session import TargetStanding, TargetSurvey
-from companion.session.inference import Instruction, Proposal
+from companion.session.inference import Instruction
 from companion.session.live import TableSnapshot, TableState
 from companion.session.match import LogLine, describe_victory, winning_line
 from companion.session.play import modes
-from companion.session.play.aim import Aim, take_aim
+from companion.session.play.aim import take_aim
 from companion.session.play.choice import foul_decider
 from companion.session.play.choices import MOST_POINTS, changed_scores, may_be_kept
 from companion.session.play.die_actions import callable_dice, corner_in_focus
@@ -174,9 +174,8 @@ def _whose_turn(position: rules.Position) -> str:
 def describe_die(position: rules.Position, piece: rules.Piece) -> str:
     """A die in a few words: its side, Block and what holds it; off the table, where it is."""
     if not piece.in_play:
-        back = (
-            "" if piece.back_turn is None else pgettext("match", ", back in turn {turn}").format(turn=piece.back_turn)
-        )
+        turn = piece.back_turn
+        back = "" if turn is None else pgettext("match", ", back in turn {turn}").format(turn=turn)
         where = pgettext("match", "in hand") if piece.zone is rules.Zone.HAND else pgettext("match", "in reserve")
         return f"{piece.label}: {where}{back}."
     block = rules.block_of(position, piece)
@@ -193,28 +192,19 @@ def _aiming(position: rules.Position, mode: modes.Aiming) -> Prompt:
         aim = take_aim(position, mode)
     except rules.Refused as refusal:
         return Prompt(refusal.ruling.text, refusal.ruling)
-    if aim.unsure:
-        return Prompt(aim.sighting.ruling.text, aim.sighting.ruling, aim.sighting)
-    refused = _why_not_the_focus(aim)
-    if refused:
-        return Prompt(refused, aim.sighting.ruling, aim.sighting)
-    if aim.action is None:
-        return Prompt(aim.sighting.ruling.text, aim.sighting.ruling, aim.sighting)
+    seen = aim.sighting
+    candidate = seen.of(aim.target) if aim.target else None
+    if not aim.unsure and not aim.at_all and candidate and candidate.standing is TargetStanding.EXCLUDED:
+        message = pgettext("match", "{piece} is no target: {reason}.")
+        words = message.format(piece=aim.position.target(candidate.piece).label, reason=candidate.reason)
+        return Prompt(f"{seen.ruling.text} {words}", seen.ruling, seen)
+    if aim.unsure or aim.action is None:
+        return Prompt(seen.ruling.text, seen.ruling, seen)
     # What the shot would do, in the engine's own words, before it is fired.
-    assert aim.action is not None
     outcome = rules.apply(aim.position, aim.action)
     if not outcome.ok:
-        return Prompt(outcome.ruling.text, outcome.ruling, aim.sighting)
-    return Prompt(f"{aim.sighting.ruling.text} → {outcome.ruling.text}", outcome.ruling, aim.sighting)
-
-
-def _why_not_the_focus(aim: Aim) -> str:
-    candidate = aim.sighting.of(aim.target) if aim.target else None
-    if candidate is None or candidate.standing is not TargetStanding.EXCLUDED or aim.at_all:
-        return ""
-    label = aim.position.target(candidate.piece).label
-    message = pgettext("match", "{piece} is no target: {reason}.").format(piece=label, reason=candidate.reason)
-    return f"{aim.sighting.ruling.text} {message}"
+        return Prompt(outcome.ruling.text, outcome.ruling, seen)
+    return Prompt(f"{seen.ruling.text} → {outcome.ruling.text}", outcome.ruling, seen)
 
 
 def _rolling(position: rules.Position, mode: modes.Rolling) -> Prompt:
@@ -297,30 +287,26 @@ _SAYS_ALL: Final = (Place, Throw, Observe)
 
 def _proposed(mode: modes.Proposed) -> Prompt:
     now = mode.now
+    ruling = now.outcome.ruling
     if mode.equals:
         message = ngettext(
             "{count} explanation fits: which was it?",
             "{count} explanations fit about equally well, the likeliest first: which was it?",
             len(mode.equals),
         )
-        return Prompt(message, now.outcome.ruling)
-    asked = next((ask.text for ask in now.asks if ask.must), "")
-    ruled = now.outcome.ruling.text
-    if now.base is not None:
-        return _rather(now)
-    message = now.text if isinstance(now.steps[-1], _SAYS_ALL) else f"{now.text} → {ruled}"
-    return Prompt(" ".join(word for word in (message, asked) if word), now.outcome.ruling)
-
-
-def _rather(now: Proposal) -> Prompt:
-    """A likelier story: how it begins to differ, how much more follows, and how likely it is."""
+        return Prompt(message, ruling)
+    if now.base is None:
+        asked = next((ask.text for ask in now.asks if ask.must), "")
+        message = now.text if isinstance(now.steps[-1], _SAYS_ALL) else f"{now.text} → {ruling.text}"
+        return Prompt(" ".join(word for word in (message, asked) if word), ruling)
+    # A likelier story: how it begins to differ, how much more follows, and how likely it is.
     share, more = percent(now.likeliness), len(now.sentences) - GESTURES_SAID
     whole = pgettext("match", "{story} ({share})").format(story=now.text, share=share)
     if more <= 1:  # as short as to say that there is one more
-        return Prompt(whole, now.outcome.ruling)
+        return Prompt(whole, ruling)
     story = gettext("Rather: {story}", story=" ".join(now.sentences[:GESTURES_SAID]))
     brief = pgettext("match", "{story} And {count} more. ({share})").format(story=story, count=more, share=share)
-    return Prompt(brief, now.outcome.ruling, whole=whole)
+    return Prompt(brief, ruling, whole=whole)
 
 
 class TableMood(Enum):

@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 
 from companion.geometry import Point, Pose, circumradius_mm
-from companion.rules import Flags, Piece, Position, Refused, Zone, actions, apply, command_order, conditions, maneuvers
+from companion.rules import Flags, Piece, Position, Refused, Zone, apply, command_order, conditions, maneuvers
 from companion.rules.actions import Maneuver
 from companion.session import Layout, LayoutPiece, SurveyedPiece, TargetStanding, TargetSurvey, clearance, piece_in_play
 from companion.session.inference import Instruction
@@ -82,12 +82,11 @@ def shown_layout(layout: Layout, position: Position, mode: modes.Mode) -> Layout
         return layout
     kept = tuple(piece for piece in layout.pieces if piece.id not in laid)
     owners = {mode.piece: mode.owner} if isinstance(mode, modes.Correcting) else {}
-    put = tuple(_laid(position.piece(name), lies, owners.get(name)) for name, lies in laid.items())
-    return replace(layout, pieces=kept + put)
-
-
-def _laid(piece: Piece, lies: modes.PlacedPose, owner: str | None) -> LayoutPiece:
-    return LayoutPiece(piece.id, owner or piece.owner, FaceName(piece.die.id, lies.face), lies.pose(piece), 0.0, 0.0)
+    put = []
+    for piece, lies in ((position.piece(name), lies) for name, lies in laid.items()):
+        face, owner = FaceName(piece.die.id, lies.face), owners.get(piece.id, piece.owner)
+        put.append(LayoutPiece(piece.id, owner, face, lies.pose(piece), 0.0, 0.0))
+    return replace(layout, pieces=(*kept, *put))
 
 
 def compose_match_scene(
@@ -237,18 +236,15 @@ def _aiming(position: Position, mode: modes.Aiming) -> Iterator[Ghost]:
         aim = take_aim(position, mode)
     except Refused:
         return
+    target = position.pieces.get(aim.target or "")
     for corner, action in aim.corners:
-        if corner is not None and aim.target is not None and aim.target in position.pieces:
-            keys = corner_keys(position.piece(aim.target).showing)
-            yield from _tried(position, action, aim.target, keys[corner])
-
-
-def _tried(position: Position, action: actions.Action, target: str, key: str) -> Iterator[Ghost]:
-    outcome = apply(position, action)
-    after = outcome.position.piece(target)
-    if outcome.ok and after.in_play and after.face is not None:
-        side = pgettext("match", "side {number}").format(number=after.face.key)
-        yield Ghost(target, after.placed, side, (), key=key, lies=position.piece(target).placed.centre_mm)
+        if corner is not None and target is not None:
+            outcome = apply(position, action)
+            after = outcome.position.piece(target.id)
+            if outcome.ok and after.in_play and after.face is not None:
+                side = pgettext("match", "side {number}").format(number=after.face.key)
+                key, lies = corner_keys(target.showing)[corner], target.placed.centre_mm
+                yield Ghost(target.id, after.placed, side, (), key=key, lies=lies)
 
 
 def _correcting(position: Position, mode: modes.Correcting) -> Iterator[Ghost]:

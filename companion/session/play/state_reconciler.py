@@ -238,18 +238,13 @@ class StateReconciler:
         self.unread: tuple[UnreadDie, ...] = ()
         self.unknown: tuple[UnknownObject, ...] = ()
         self.seen: tuple[SeenDie, ...] = ()
-        self._followed: PieceByTrack = {}
+        self.followed: PieceByTrack = {}
         self._hidden: tuple[Piece, ...] = ()
         self._asked: tuple[int, Position, int] | None = None
         self._hushed: int | None = None
         self._beliefs = Beliefs() if beliefs is None else beliefs
         self._stories = StoryBeam()
         self._outdated: StoryBeam | None = None
-
-    @property
-    def followed(self) -> PieceByTrack:
-        """Which track is which piece, as of the last table that agreed with the match."""
-        return self._followed
 
     def request_for(self, sight: TableSnapshot, position: Position) -> InferenceRequest | None:
         """What is to be thought about now; ``None`` where nothing has changed, or the table is not sure."""
@@ -263,13 +258,13 @@ class StateReconciler:
         seen = self._beliefs.corrected(position, seen_tracks(sight.tracks, Prior.of(position), sight.dice), is_bare)
         self.seen = seen
         self._beliefs.seen_again(position, seen)
-        self.unread = unread_dice(position, seen, self._followed)
+        self.unread = unread_dice(position, seen, self.followed)
         self.unknown = unknown_to_match(position, sight.unknown)
         self._hidden = tuple(p for p in position.in_play if not is_seen(p, seen) and not is_bare(p.placed))
         hidden = frozenset(piece.id for piece in self._hidden)
-        stories = self._stories if self._stories.stories else StoryBeam.at(position, followed=self._followed)
+        stories = self._stories if self._stories.stories else StoryBeam.at(position, followed=self.followed)
         evidence = self._evidence(sight)
-        return InferenceRequest(sight.rest, position, seen, self._followed, self.given, hidden, stories, evidence)
+        return InferenceRequest(sight.rest, position, seen, self.followed, self.given, hidden, stories, evidence)
 
     def _evidence(self, sight: TableSnapshot) -> TableEvidence:
         """What the table shows to each of the stories."""
@@ -290,7 +285,7 @@ class StateReconciler:
         self.todo, self.astray = thought.todo, thought.astray
         self._stories = thought.stories
         if thought.agrees:
-            self._followed, self.given = thought.followed, ()
+            self.followed, self.given = thought.followed, ()
 
     def on_acts(self, before: Position, events: Iterable[Event], *, rest: int | None) -> None:
         """Something was done: what hands must do for it. ``rest``: the table on which it was said by key, which hands

@@ -7,14 +7,14 @@ it is more often a cup than a die.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from companion.catalogue import Range
 from companion.geometry import Outline, Pose, contains_point, silhouette
-from companion.rules import Piece, Position, Refused, Ruling, Verdict, Zone, arrow_of, targets
+from companion.rules import Position, Refused, Ruling, Verdict, Zone, arrow_of, targets
 from companion.rules.actions import Action, Shoot
 from companion.session.inference import PieceByTrack, SeenDie, match_pieces
 from companion.session.overlay import Mark, MarkKind, Scene, Stamp, Tone, on_top_px
@@ -71,10 +71,13 @@ def unsettled_shot(position: Position, act: Action, dice: Sequence[UnreadDie]) -
 
 
 def _may_be_hit(position: Position, by: str, effect: int, die: UnreadDie) -> bool:
-    for piece in _may_be(position, position.piece(by).owner, die):
-        there = replace(
-            piece, zone=Zone.PLAY, face=piece.face or piece.die.faces[0], pose=die.pose, sigma_mm=die.sigma_mm
-        )
+    """Whether the effect may hit what the die may be: a piece of others, one of each kind."""
+    pieces = [piece for piece in position.pieces.values() if not piece.in_play]
+    pieces = pieces if die.piece is None else [position.piece(die.piece)]
+    owner = position.piece(by).owner
+    for piece in {piece.die.id: piece for piece in pieces if piece.owner != owner}.values():
+        face = piece.face or piece.die.faces[0]
+        there = replace(piece, zone=Zone.PLAY, face=face, pose=die.pose, sigma_mm=die.sigma_mm)
         supposed = replace(position, pieces={**position.pieces, piece.id: there})
         try:
             answer = targets(supposed, by, effect)
@@ -85,19 +88,11 @@ def _may_be_hit(position: Position, by: str, effect: int, die: UnreadDie) -> boo
     return False
 
 
-def _may_be(position: Position, owner: str, die: UnreadDie) -> Iterator[Piece]:
-    """The pieces of others that it may be, one of each kind."""
-    if die.piece is not None:
-        pieces = [position.piece(die.piece)]
-    else:
-        pieces = [piece for piece in position.pieces.values() if not piece.in_play]
-    kinds = {piece.die.id: piece for piece in pieces if piece.owner != owner}
-    yield from kinds.values()
-
-
 def unknown_to_match(position: Position, seen: Iterable[UnknownObject]) -> tuple[UnknownObject, ...]:
     """Those that are no terrain, no card and no piece in play that the camera has lost."""
-    known = tuple(_known_outlines(position))
+    known: list[Outline] = [terrain.outline_mm for terrain in position.table.terrain]
+    known += [post.outline for post in position.posts.values()]
+    known += [silhouette(piece.placed) for piece in position.in_play]
     return tuple(one for one in seen if not any(contains_point(outline, one.centre_mm) for outline in known))
 
 
@@ -111,9 +106,3 @@ def unknown_in_the_way(position: Position, by: str, effect: int, unknown: Sequen
         "Something on the table is not recognised as a die; if it is one, it may be what {piece} has to hit.",
         piece=position.piece(by).label,
     )
-
-
-def _known_outlines(position: Position) -> Iterator[Outline]:
-    yield from (terrain.outline_mm for terrain in position.table.terrain)
-    yield from (post.outline for post in position.posts.values())
-    yield from (silhouette(piece.placed) for piece in position.in_play)
