@@ -1,17 +1,29 @@
 """The running match: what lies on the table, whose it is, and what the rules say of it."""
 
 from companion.session.badges import BADGES, NO_BADGE, BadgeShape, PlayerBadge
-from companion.session.blind_area import baselines, blind_area
-from companion.session.clearance import Clearance, clearance
 from companion.session.die_draft import DIE_KEYS, FACE_KEYS, PLACES, Draft, new_die
-from companion.session.from_reading import camera_table_outline, guess_owners, layout_of
 from companion.session.inspection import Inspection, list_left_out, most_telling_weapon, position_of
-from companion.session.layout import TWO_PLAYERS, Layout, LayoutPiece, Seat, layout_in, piece_in_play
-from companion.session.levels import level_there, plateaus_of
+from companion.session.layout import (
+    TWO_PLAYERS,
+    Clearance,
+    Layout,
+    LayoutPiece,
+    Seat,
+    camera_table_outline,
+    clearance,
+    guess_owners,
+    layout_in,
+    layout_of,
+    level_there,
+    piece_in_play,
+    plateaus_of,
+)
 from companion.session.target_survey import (
     SurveyedPiece,
     TargetStanding,
     TargetSurvey,
+    baselines,
+    blind_area,
     survey_targets,
     weapon_with_attack,
     weapons_of,

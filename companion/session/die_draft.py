@@ -71,9 +71,14 @@ class Draft:
 
     def with_face_value(self, at: int, key: str, value: object) -> Draft:
         """Another value of the face at that place; a face put where another lies changes places with it."""
+        moved, faces = self, enumerate(self.die.faces)
         if key == "vertices":
-            return self._placed(at, str(value))
-        return self._with_face(at, _changed_face(self.die.faces[at], **{key: value}), key)
+            there = (n for n, face in faces if n != at and set(face.vertices or "") == set(str(value)))
+            other = next(there, None)
+            if other is not None:
+                left = replace(self.die.faces[other], vertices=self.die.faces[at].vertices)
+                moved = self._with_face(other, left, "vertices")
+        return moved._with_face(at, _changed_face(self.die.faces[at], **{key: value}), key)
 
     def with_effect_value(self, at: int, number: int, key: str, value: object) -> Draft:
         """Another value of an effect of that face."""
@@ -92,8 +97,11 @@ class Draft:
         sources = [self.source_of_effect(at, n) for n in range(len(face.effects)) if n != number]
         theirs = {f"{face.key}.effect.{n}" for n, source in enumerate(sources) if source == USER}
         fewer = replace(face, effects=face.effects[:number] + face.effects[number + 1 :])
-        moved = self._forgetting(f"{face.key}.effect.")._with_face(at, fewer, "effects")
-        return replace(moved, entered=moved.entered | theirs)
+        # Without what is known of the effects of that face, whose numbers change.
+        known = {n: s for n, s in self.start.sources.items() if not n.startswith(f"{face.key}.effect.")}
+        entered = frozenset(name for name in self.entered if not name.startswith(f"{face.key}.effect."))
+        start = replace(self.start, sources=MappingProxyType(known))
+        return replace(self, start=start, entered=entered | theirs)._with_face(at, fewer, "effects")
 
     def as_printed(self, at: int) -> Draft:
         """The whole face is as its owner sees it on theirs."""
@@ -116,8 +124,11 @@ class Draft:
 
     def to_save(self) -> Die:
         """The die as the user's own: ``provenance`` says so, and ``sources`` names what they have not entered."""
+        groups = {key: [key] for key in DIE_KEYS}  # each key for the whole die -> the values that it speaks of
+        for coarse, own in (names for face in self.die.faces for names in _of_face(face)):
+            groups.setdefault(coarse, []).append(own)
         sources: dict[str, str] = {}
-        for coarse, fine in _grouped(self.die).items():
+        for coarse, fine in groups.items():
             theirs = {name: USER for name in fine if self._source(coarse, name) == USER}
             if len(theirs) < len(fine):
                 sources |= {coarse: self.start.source(coarse)} | theirs
@@ -126,24 +137,9 @@ class Draft:
     def _source(self, coarse: str, fine: str) -> str:
         return USER if fine in self.entered else self.start.sources.get(fine, self.start.source(coarse))
 
-    def _forgetting(self, beginning: str) -> Draft:
-        """Without what is known of the values whose names begin so."""
-        sources = {name: source for name, source in self.start.sources.items() if not name.startswith(beginning)}
-        entered = frozenset(name for name in self.entered if not name.startswith(beginning))
-        return replace(self, start=replace(self.start, sources=MappingProxyType(sources)), entered=entered)
-
     def _with_face(self, at: int, face: Face, key: str) -> Draft:
         faces = (*self.die.faces[:at], face, *self.die.faces[at + 1 :])
         return replace(self, die=replace(self.die, faces=faces), entered=self.entered | {f"{face.key}.{key}"})
-
-    def _placed(self, at: int, vertices: str) -> Draft:
-        before = self.die.faces[at].vertices
-        there = (n for n, f in enumerate(self.die.faces) if n != at and set(f.vertices or "") == set(vertices))
-        other = next(there, None)
-        moved = self
-        if other is not None:
-            moved = self._with_face(other, replace(self.die.faces[other], vertices=before), "vertices")
-        return moved._with_face(at, replace(self.die.faces[at], vertices=vertices), "vertices")
 
 
 def new_die(die_id: str, pattern: Die) -> Die:
@@ -158,15 +154,6 @@ def new_die(die_id: str, pattern: Die) -> Die:
     if problems:
         raise InputError(*problems)
     return die
-
-
-def _grouped(die: Die) -> dict[str, list[str]]:
-    """Each key of ``sources`` for the whole die -> the values that it speaks of."""
-    groups: dict[str, list[str]] = {key: [key] for key in DIE_KEYS}
-    for face in die.faces:
-        for coarse, fine in _of_face(face):
-            groups.setdefault(coarse, []).append(fine)
-    return groups
 
 
 def _of_face(face: Face) -> Iterator[tuple[str, str]]:

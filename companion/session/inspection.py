@@ -147,22 +147,18 @@ class Inspection:
 
 def most_telling_weapon(inspection: Inspection) -> Inspection:
     """The same layout with the weapon in hand that shows the most: something legal, and many reasons why not."""
-    tried = [inspection.choosing(piece.id).with_weapon(number) for piece, number in _every_weapon(inspection)]
-    return max(tried, key=_tells, default=inspection)
 
+    def tells(tried: Inspection) -> tuple[bool, int, int]:
+        """Whether something is legal, how many reasons are given, and (fewer is better) how many are legal."""
+        seen = tried.sighting
+        if seen is None:
+            return False, 0, 0
+        legal = len(seen.standing(TargetStanding.LEGAL))
+        return legal > 0, len({candidate.why for candidate in seen.candidates}), -legal
 
-def _every_weapon(inspection: Inspection) -> list[tuple[LayoutPiece, int]]:
-    pieces = inspection.layout.pieces
-    return [(piece, number) for piece in pieces for number in range(len(inspection.choosing(piece.id).weapons))]
-
-
-def _tells(inspection: Inspection) -> tuple[bool, int, int]:
-    """Whether something is legal, how many reasons are given, and (fewer is better) how many are legal."""
-    seen = inspection.sighting
-    if seen is None:
-        return False, 0, 0
-    legal = len(seen.standing(TargetStanding.LEGAL))
-    return legal > 0, len({candidate.why for candidate in seen.candidates}), -legal
+    chosen = [inspection.choosing(piece.id) for piece in inspection.layout.pieces]
+    tried = [one.with_weapon(number) for one in chosen for number in range(len(one.weapons))]
+    return max(tried, key=tells, default=inspection)
 
 
 def _stepped(names: list[str], current: str | None, step: int) -> str | None:

@@ -1,30 +1,42 @@
 """The pieces on the table as they lie: whose they are, which face each shows, and how well that is known.
 
-A layout comes from a reading, or from a person; it knows no rule and no picture. Frames and units: table, mm, degrees.
-
-From the position that the rules know back to pieces on the table, for drawing what no camera has seen.
+A layout comes from a reading, its owners guessed from where the dice lie; from a person; or from the position that the
+rules know, for drawing what no camera has seen. Frames and units: table, mm, degrees. Beside it: the level that a die
+stands on, which nobody at the table need say (AD-TERR-05), and how much room it has to roll.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from string import ascii_lowercase
+from typing import Final, Protocol
 
+from companion.camera import Camera
+from companion.catalogue import Die
 from companion.geometry import (
     HalfPlane,
+    Measurement,
     Outline,
     Point,
     Pose,
     above_baseline,
     baseline_of,
     contains_point,
+    plan_clearance,
+    rests_on,
     silhouette,
 )
-from companion.rules import Edge, Player, Position, Table, edge_of, ground_mm
+from companion.rules import Edge, Position, edge_clearance, edge_of, ground_mm, terrain_of
 from companion.rules import Piece as RulesPiece
-from companion.vision import DieState, FaceName, UnknownObject
+from companion.text import gettext
+from companion.vision import DieState, FaceName, Plateau, Reading, UnknownObject
+
+#: Edge -> the axis of the table across it, and which end of that axis it is.
+_EDGES: Final = {Edge.NEAR: (1, min), Edge.FAR: (1, max), Edge.LEFT: (0, min), Edge.RIGHT: (0, max)}
+assert set(_EDGES) == set(Edge)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +116,61 @@ class Layout:
         return replace(self, pieces=pieces)
 
 
+def layout_of(
+    reading: Reading, outline_mm: Outline, dice: Mapping[str, Die], *, seats: tuple[Seat, ...] = TWO_PLAYERS
+) -> Layout:
+    """The layout that a reading gives, every piece owned by the player at whose edge it lies.
+
+    Pieces are called by their dice, with a letter from left to right where a die lies there more than once.
+    """
+    readings = sorted(reading.dice, key=lambda die: die.pose.centre_mm)
+    labels = {name: die.label for name, die in dice.items()}
+    names = [labels.get(die.name.die, die.name.die) if die.name else gettext("Unread die") for die in readings]
+    pieces = tuple(
+        LayoutPiece(name, None, die.name, die.pose, die.sigma_mm, die.sigma_deg, die.state, die.measured_top)
+        for name, die in zip(lettered_names(names), readings, strict=True)
+    )
+    return guess_owners(Layout(reading.image, pieces, outline_mm, seats, reading.unknown_objects))
+
+
+def lettered_names(names: Sequence[str]) -> list[str]:
+    """Names of pieces in their order, with a letter where there are several of one: ``Scout Tank a``."""
+    found, counted = [], Counter[str]()
+    for name in names:
+        rounds, letter = divmod(counted[name], len(ascii_lowercase))
+        counted[name] += 1
+        found.append(f"{name} {ascii_lowercase[letter] * (rounds + 1)}" if names.count(name) > 1 else name)
+    return found
+
+
+def guess_owners(layout: Layout) -> Layout:
+    """The layout with every ownerless piece given to the player whose edge is nearest."""
+    pieces = []
+    for piece in layout.pieces:
+        apart_mm = {}
+        for seat in layout.seats:
+            axis, end = _EDGES[seat.edge]
+            apart_mm[seat.player] = abs(end(corner[axis] for corner in layout.outline_mm) - piece.pose.centre_mm[axis])
+        nearest = min(apart_mm, key=lambda player: apart_mm[player])
+        pieces.append(replace(piece, owner=piece.owner or nearest))
+    return replace(layout, pieces=tuple(pieces))
+
+
+def camera_table_outline(camera: Camera) -> Outline:
+    """The rim of the table that a camera stands over."""
+    return tuple((float(x), float(y)) for x, y in camera.table.outline())
+
+
 def layout_in(position: Position, badges: Mapping[str, str] | None = None) -> Layout:
     """The pieces in play as the rules have them; ``badges``: player -> the word of their badge's colour."""
-    worn = badges or {}
-    seats = tuple(Seat(p.id, p.id, _edge(position.table, p), worn.get(p.id, "")) for p in position.players)
+    middles = {edge: _middle(edge_of(position.table, edge)) for edge in Edge}
+    seats = []
+    for player in position.players:  # at the side of the table whose middle is nearest to that of their own line
+        middle = _middle(player.edge_mm)
+        edge = min(Edge, key=lambda edge: math.dist(middles[edge], middle))
+        seats.append(Seat(player.id, player.id, edge, (badges or {}).get(player.id, "")))
     pieces = tuple(piece_in_play(position, piece) for piece in position.in_play)
-    return Layout("", pieces, position.table.outline_mm, seats)
+    return Layout("", pieces, position.table.outline_mm, tuple(seats))
 
 
 def piece_in_play(position: Position, piece: RulesPiece) -> LayoutPiece:
@@ -120,11 +181,54 @@ def piece_in_play(position: Position, piece: RulesPiece) -> LayoutPiece:
     return LayoutPiece(piece.id, piece.owner, name, pose, *sigmas, DieState.FLAT, piece.measured_top)
 
 
-def _edge(table: Table, player: Player) -> Edge:
-    """The side of the table at which a player sits: the one whose middle is nearest to that of their own line."""
-    return min(Edge, key=lambda edge: math.dist(_middle(edge_of(table, edge)), _middle(player.edge_mm)))
-
-
 def _middle(line: tuple[Point, Point]) -> Point:
     (x0, y0), (x1, y1) = line
     return (x0 + x1) / 2, (y0 + y1) / 2
+
+
+def level_there(position: Position, pose: Pose) -> int | None:
+    """The level of the highest terrain that a die lying so rests on, 0 on the table itself; ``None`` where no terrain
+    is played with, and nothing need be said."""
+    terrain = terrain_of(position)
+    if not terrain:
+        return None
+    levels = sorted({piece.level for piece in terrain if piece.level}, reverse=True)
+    carried = (level for level in levels if rests_on(pose, [t.outline_mm for t in terrain if t.level == level]))
+    return next(carried, 0)
+
+
+class Hill(Protocol):
+    """A terrain piece, of a match or of its plan."""
+
+    @property
+    def outline_mm(self) -> Outline: ...
+    @property
+    def level(self) -> int | None: ...
+    @property
+    def height_mm(self) -> float: ...
+
+
+def plateaus_of(terrain: Iterable[Hill]) -> tuple[Plateau, ...]:
+    """Those on which dice can stand and whose height somebody has measured, as a reader takes them."""
+    return tuple(Plateau(t.outline_mm, t.height_mm) for t in terrain if t.level is not None and t.height_mm)
+
+
+@dataclass(frozen=True, slots=True)
+class Clearance:
+    """The least room of a step: millimetres with sigma (negative: overlap on the plan), and to which piece; ``None`` is
+    the table's edge."""
+
+    room_mm: Measurement
+    to: str | None
+
+
+def clearance(position: Position, piece: str, corner: int) -> Clearance:
+    """The room that a piece in play has over a corner (GEO-09, OG-MOVE-02)."""
+    rolls = position.piece(piece)
+    edge = edge_clearance(position.table, rolls.placed, corner, rolls.sigma_mm)
+    found = [Clearance(edge, None)]
+    for other in position.in_play:
+        if other.id != piece:
+            sigmas = (rolls.sigma_mm, other.sigma_mm)
+            found.append(Clearance(plan_clearance(rolls.placed, corner, other.outline, sigmas), other.id))
+    return min(found, key=lambda one: one.room_mm.value)

@@ -1,18 +1,26 @@
 """One weapon looked through: every other piece as a candidate, with what the rules say of it.
 
-No decision is made here: ``companion.rules`` answers, this lays the answer out piece by piece for drawing and reading.
+No decision is made here: ``companion.rules`` answers, this lays the answer out piece by piece for drawing and reading,
+with the part of the table that the weapon does not see: behind the baselines of all its arrows (GEO-05 to 07).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum, auto
 from typing import Final
 
+from shapely import LineString, Polygon
+from shapely.geometry.base import BaseGeometry
+
 from companion.catalogue import Effect, Face, Range
-from companion.geometry import Gap, Measurement
+from companion.geometry import Gap, HalfPlane, Measurement
 from companion.rules import Position, Ruling, TargetsAnswer, Why, arrow_of, attack_terms, targets
 from companion.text import N_, pgettext
+
+#: Longer than any table, mm: what stands for "for ever in both directions" (OG-SIGHT-04).
+_FAR_MM: Final = 20_000.0
 
 
 class TargetStanding(StrEnum):
@@ -148,3 +156,29 @@ def _excluded(answer: TargetsAnswer, piece_id: str) -> SurveyedPiece:
         contested=sight is not None and sight.contested,
         rules=exclusion.rules,
     )
+
+
+def blind_area(arrows: Sequence[HalfPlane], table: Polygon) -> BaseGeometry:
+    """The part of the table behind the baselines of all arrows; empty for three arrows, or none."""
+    area: BaseGeometry = table if arrows else Polygon()
+    for sight in arrows:
+        area = area.intersection(_behind(sight))
+    return area
+
+
+def baselines(arrows: Sequence[HalfPlane], table: Polygon) -> tuple[BaseGeometry, ...]:
+    """What bounds the blind area: each arrow's baseline as far as no other arrow sees beyond it."""
+    lines = []
+    for sight in arrows:
+        line: BaseGeometry = LineString(sight.line(_FAR_MM)).intersection(table)
+        for other in arrows:
+            if other is not sight:
+                line = line.intersection(_behind(other))
+        lines.append(line)
+    return tuple(line for line in lines if line.length > 0)
+
+
+def _behind(sight: HalfPlane) -> Polygon:
+    one, other = sight.line(_FAR_MM)
+    back = (-sight.ux * _FAR_MM, -sight.uy * _FAR_MM)
+    return Polygon([one, other, (other[0] + back[0], other[1] + back[1]), (one[0] + back[0], one[1] + back[1])])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
@@ -83,12 +84,14 @@ class FirstEvening:
 
     @classmethod
     def of(cls, source: str) -> FirstEvening:
-        """With the camera that these words open."""
-        saved = recall_cameras().cameras.get(public_address(source), SavedCamera())
+        """With the camera that these words open; without one where its file cannot be read."""
+        saved, camera = recall_cameras().cameras.get(public_address(source), SavedCamera()), None
+        with suppress(OperationError):
+            camera = None if saved.camera_file is None else read_camera(saved.camera_file)
         return cls(
             source,
             len(saved_lens_pictures(source)) if source else 0,
-            _camera_of(saved),
+            camera,
             frozenset(saved.settled),
             any((data_folder() / "sheets").glob("first-evening-*.pdf")),
             own_gallery() is not None or saved.gallery_folder is not None,
@@ -111,18 +114,15 @@ class FirstEvening:
     @property
     def rows(self) -> tuple[StepRow, ...]:
         """Every step, as it is shown."""
-        return tuple(self._row(step) for step in Step)
-
-    def _row(self, step: Step) -> StepRow:
-        about = self._outcome(step) or pgettext("evening", _ABOUT[step])
-        return StepRow(step, pgettext("evening", _TITLES[step]), about, self.is_done(step), self._why_not(step))
-
-    def _why_not(self, step: Step) -> str:
-        if step in _NEEDS_SOURCE and not self.source:
-            return pgettext("evening", "Choose a camera first (2).")
-        if step in _NEEDS_CAMERA and self.camera is None:
-            return pgettext("evening", "Measure the table first (4).")
-        return ""
+        rows = []
+        for step in Step:
+            about, why_not = self._outcome(step) or pgettext("evening", _ABOUT[step]), ""
+            if step in _NEEDS_SOURCE and not self.source:
+                why_not = pgettext("evening", "Choose a camera first (2).")
+            elif step in _NEEDS_CAMERA and self.camera is None:
+                why_not = pgettext("evening", "Measure the table first (4).")
+            rows.append(StepRow(step, pgettext("evening", _TITLES[step]), about, self.is_done(step), why_not))
+        return tuple(rows)
 
     def _outcome(self, step: Step) -> str:
         """What has come of a step, in words."""
@@ -156,11 +156,3 @@ _DONE: Final[Mapping[Step, Callable[[FirstEvening], bool]]] = MappingProxyType(
     }
 )
 assert set(_DONE) == set(Step)
-
-
-def _camera_of(saved: SavedCamera) -> Camera | None:
-    """The camera as it was measured; ``None`` where its file cannot be read."""
-    try:
-        return None if saved.camera_file is None else read_camera(saved.camera_file)
-    except OperationError:
-        return None

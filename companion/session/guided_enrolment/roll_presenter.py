@@ -5,10 +5,9 @@ What the window of the guided roll says: one sentence for each thing that people
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Final
+from typing import Final, assert_never
 
 from companion.arrays import Image
 from companion.catalogue import CORNERS, Die
@@ -16,6 +15,7 @@ from companion.errors import OperationError
 from companion.session.guided_enrolment.die_locator import EnrolmentLook
 from companion.session.guided_enrolment.guide import FiledSide, Guide, Need
 from companion.session.live import TableState
+from companion.session.play import TABLE_STATES
 from companion.text import pgettext
 
 #: Writes the sides down. Raises OperationError where that cannot be done.
@@ -152,80 +152,38 @@ class RollPresenter:
             self.save()
 
 
-def enrolment_sentence(guide: Guide) -> str:
+def enrolment_sentence(guide: Guide) -> str:  # noqa: PLR0911  (a case a kind)
     """What to do now."""
-    return _SAID[guide.need](guide)
-
-
-def _put_down(guide: Guide) -> str:
-    message = pgettext("enrol", "Put {die} on the table, any side up, and take your hands away.")
-    return message.format(die=guide.die.label)
-
-
-def _alone(guide: Guide) -> str:
-    message = pgettext("enrol", "Leave only {die} on the table: {count} dice are in view.")
-    return message.format(count=guide.look.dice, die=guide.die.label)
-
-
-def _sharper(_guide: Guide) -> str:
-    return pgettext(
-        "enrol", "This side is blurred and was not recorded: focus the camera, or move the die closer to it."
-    )
-
-
-def _less_glare(_guide: Guide) -> str:
-    return pgettext("enrol", "Glare hides this side, so it was not recorded: turn the die, or move the lamp.")
-
-
-def _side(guide: Guide) -> str:
-    if guide.asked > 1:
-        return pgettext("enrol", "I lost track of it. Which side is up? Turn it as printed, then press Enter.")
-    return pgettext("enrol", "Which side is up? Turn it as printed, then press Enter.")
-
-
-def _roll(guide: Guide) -> str:
-    message = pgettext("enrol", "Side {face} is recorded. Roll the die over an edge; still missing: {missing}.")
-    face = guide.tracked_roll.face if guide.tracked_roll else (guide.last.face if guide.last else "?")
-    reported = message.format(face=face, missing=", ".join(guide.missing))
-    twin = guide.look.duplicate_face
-    if twin is None:
-        return reported
-    alike = pgettext("enrol", "It looks nearly the same as {twin}: if this is not {die}, retake it.")
-    return reported + " " + alike.format(twin=f"{twin.die} {twin.face}", die=guide.die.label)
-
-
-def _done(_guide: Guide) -> str:
-    return pgettext("enrol", "All eight sides are recorded and saved: the die will be recognised from now on.")
-
-
-_SAID: Final[Mapping[Need, Callable[[Guide], str]]] = MappingProxyType(
-    {
-        Need.PUT_DOWN: _put_down,
-        Need.ALONE: _alone,
-        Need.SHARPER: _sharper,
-        Need.LESS_GLARE: _less_glare,
-        Need.SIDE: _side,
-        Need.ROLL: _roll,
-        Need.DONE: _done,
-    }
-)
-assert set(_SAID) == set(Need)
+    die, look = guide.die.label, guide.look
+    match guide.need:
+        case Need.PUT_DOWN:
+            return pgettext("enrol", "Put {die} on the table, any side up, and take your hands away.", die=die)
+        case Need.ALONE:
+            message = pgettext("enrol", "Leave only {die} on the table: {count} dice are in view.")
+            return message.format(count=look.dice, die=die)
+        case Need.SHARPER:
+            return pgettext(
+                "enrol", "This side is blurred and was not recorded: focus the camera, or move the die closer to it."
+            )
+        case Need.LESS_GLARE:
+            return pgettext("enrol", "Glare hides this side, so it was not recorded: turn the die, or move the lamp.")
+        case Need.SIDE:
+            if guide.asked > 1:
+                return pgettext("enrol", "I lost track of it. Which side is up? Turn it as printed, then press Enter.")
+            return pgettext("enrol", "Which side is up? Turn it as printed, then press Enter.")
+        case Need.ROLL:
+            message = pgettext("enrol", "Side {face} is recorded. Roll the die over an edge; still missing: {missing}.")
+            face = guide.tracked_roll.face if guide.tracked_roll else (guide.last.face if guide.last else "?")
+            message, twin = message.format(face=face, missing=", ".join(guide.missing)), look.duplicate_face
+            alike = pgettext("enrol", "It looks nearly the same as {twin}: if this is not {die}, retake it.")
+            return f"{message} {alike.format(twin=f'{twin.die} {twin.face}', die=die)}" if twin else message
+        case Need.DONE:
+            return pgettext("enrol", "All eight sides are recorded and saved: the die will be recognised from now on.")
+        case _:
+            assert_never(guide.need)
 
 
 def table_state_words(state: TableState) -> str:
     """The table's state in a word, with its shape."""
-    return _STATES[state]()
-
-
-_STATES: Final[Mapping[TableState, Callable[[], str]]] = MappingProxyType(
-    {
-        TableState.SETTLED: lambda: "● " + pgettext("enrol", "settled"),
-        TableState.MOVING: lambda: "◐ " + pgettext("enrol", "moving"),
-        TableState.HAND: lambda: "◐ " + pgettext("enrol", "hand"),
-        TableState.CAMERA_MOVED: lambda: "■ " + pgettext("enrol", "camera moved"),
-        TableState.MARKERS_HIDDEN: lambda: "■ " + pgettext("enrol", "markers hidden"),
-        TableState.TOO_DARK: lambda: "■ " + pgettext("enrol", "too dark"),
-        TableState.NO_PICTURE: lambda: "■ " + pgettext("enrol", "no picture"),
-    }
-)
-assert set(_STATES) == set(TableState)
+    mood, words = TABLE_STATES[state]
+    return f"{mood.value} {pgettext('match', words)}"

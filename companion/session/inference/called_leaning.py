@@ -17,7 +17,7 @@ from companion.session.inference import tuning
 from companion.session.inference.discrepancies import Discrepancy, DiscrepancyKind, Explanation, Remedy
 from companion.session.inference.observed_dice import SeenDie, apart_mm
 from companion.session.inference.steps import seen_pose
-from companion.session.levels import level_there
+from companion.session.layout import level_there
 from companion.text import gettext
 from companion.vision import DieState
 

@@ -11,7 +11,7 @@ from companion.rules import Event, Outcome, Position, apply
 from companion.rules.actions import Action, LeaningPose, Observe, ObservedPiece, OffTable, RestingPose, Throw
 from companion.session.inference import tuning
 from companion.session.inference.observed_dice import SeenDie, apart_mm
-from companion.session.levels import level_there
+from companion.session.layout import level_there
 from companion.vision import DieState
 
 #: How a die came to lie by a throw.

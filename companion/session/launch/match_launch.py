@@ -21,7 +21,6 @@ from companion.codec.camera import read_any_camera, read_camera
 from companion.codec.camera_grade import find_grade
 from companion.codec.reader import open_hand_reader, open_reader
 from companion.codec.saved_cameras import recall_cameras, save_camera, save_phone
-from companion.codec.script import MatchOpening
 from companion.codec.source import open_source
 from companion.errors import OperationError
 from companion.journal import new_match_file, note_match
@@ -70,13 +69,17 @@ def begin_match(
         if choice.source is not None:
             on_failure.callback(choice.source.close)
         planned = plan.on(choice.surface).with_terrain(choice.terrain)
-        opening = _with_source(build_opening(planned), public_address(choice.words))
+        opening = build_opening(planned)  # with where its pictures come from, so that it finds its camera again
+        talk = opening.table_talk.model_copy(update={"source": public_address(choice.words)})
+        opening = opening.model_copy(update={"table_talk": talk})
         save_failure = save_table_camera(choice, usual=usual)
         if choice.source is not None and choice.camera is not None:
             known = with_learned_views(preload.over(choice.camera), choice.words)
             reader = known.with_plateaus(plateaus_of(planned.terrain_in_play))
             watcher = TableWatcher(choice.source, reader)
-        match = Match.begin(file or new_match_file(_file_title(plan)), opening)
+        names, scenario = pgettext("start", " and ").join(plan.names), pgettext("session", plan.card.name)
+        title = pgettext("start", "{names}, {scenario}", names=names, scenario=scenario)
+        match = Match.begin(file or new_match_file(title), opening)
         on_failure.callback(match.close)
         if file is not None:
             note_match(file)
@@ -94,11 +97,6 @@ def _learner(match: Match, reader: Reader | None, watcher: TableWatcher | None, 
         return None
     dice = {piece.die.id for piece in match.position.pieces.values()}
     return TableLearner(reader, dice, learned_views_folder(camera), grown=watcher.replace_reader)
-
-
-def _with_source(opening: MatchOpening, words: str) -> MatchOpening:
-    """An opening that says where its pictures come from, so that the match finds its camera again."""
-    return opening.model_copy(update={"table_talk": opening.table_talk.model_copy(update={"source": words})})
 
 
 def resume_match(path: Path, wanted: LaunchOptions, last_source: str, devices: Sequence[Device]) -> LaunchedMatch:
@@ -167,13 +165,6 @@ def save_table_camera(choice: TableChoice, *, usual: bool = True) -> str:
     except OperationError as failure:
         return str(failure)
     return ""
-
-
-def _file_title(plan: MatchPlan) -> str:
-    """What a match's file is called after its day."""
-    return pgettext("start", "{names}, {scenario}").format(
-        names=pgettext("start", " and ").join(plan.names), scenario=pgettext("session", plan.card.name)
-    )
 
 
 @dataclass(frozen=True, slots=True)

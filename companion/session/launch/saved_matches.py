@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -56,19 +57,10 @@ class SavedMatch:
 def saved_matches() -> Iterator[SavedMatch]:
     """The matches of the user's own folder, the one played last first; files that cannot be read are left out."""
     for path in known_matches():
-        match = _kept(path)
-        if match is not None:
-            yield match
-
-
-def _kept(path: Path) -> SavedMatch | None:
-    try:
-        record = read_record(path)
-    except OperationError:
-        return None
-    if record.game is not Game.DICE:
-        return None
-    try:
-        return SavedMatch(path, record, decode_match_opening(record.opening))
-    except InputError:
-        return SavedMatch(path, record, None)
+        with suppress(OperationError):
+            record = read_record(path)
+            if record.game is Game.DICE:
+                opening = None
+                with suppress(InputError):
+                    opening = decode_match_opening(record.opening)
+                yield SavedMatch(path, record, opening)

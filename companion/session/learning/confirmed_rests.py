@@ -12,7 +12,7 @@ from companion.camera import Camera
 from companion.journal import EntryKind
 from companion.rules import Piece, Position
 from companion.session.learning import tuning
-from companion.session.live import TableSnapshot, Track
+from companion.session.live import TableSnapshot
 from companion.session.match import Match
 from companion.session.play import CAMERA
 from companion.vision import ConfirmedDie, ConfirmedPicture, DieState, FaceName
@@ -74,7 +74,11 @@ class ConfirmedRests:
             return
         self._line = line
         self.end()
-        if self._sure is not None and _is_word_of_people(self._match):
+        # The last gesture took what the camera proposed, or put a die right: that is people's word; an act by key says
+        # what is to be done, not what lies there.
+        counting = [line for line in self._match.log if not line.undone and line.kind is not EntryKind.NOTE]
+        spoken = counting and (counting[-1].source == CAMERA or counting[-1].kind is EntryKind.CORRECTION)
+        if self._sure is not None and spoken:
             self._held = self._confirmed(self._sure, before, line)
 
     def end(self) -> None:
@@ -95,13 +99,6 @@ def _last_line(match: Match) -> int:
     return max((line.number for line in match.log), default=0)
 
 
-def _is_word_of_people(match: Match) -> bool:
-    """Whether the last gesture took what the camera proposed, or put a die right; an act by key says what is to be
-    done, not what lies there."""
-    counting = [line for line in match.log if not line.undone and line.kind is not EntryKind.NOTE]
-    return bool(counting) and (counting[-1].source == CAMERA or counting[-1].kind is EntryKind.CORRECTION)
-
-
 def _dice(sure: TableSnapshot, position: Position, before: Mapping[str, Piece]) -> Iterator[ConfirmedDie]:
     """The pieces that lie otherwise now, each with the outline that was read of it."""
     for piece in position.in_play:
@@ -118,9 +115,6 @@ def _dice(sure: TableSnapshot, position: Position, before: Mapping[str, Piece]) 
         ]
         track = near[0] if len(near) == 1 and near[0].state is DieState.FLAT else None
         if track is not None:
-            yield _die(piece, FaceName(piece.die.id, piece.face.key), track)
-
-
-def _die(piece: Piece, name: FaceName, track: Track) -> ConfirmedDie:
-    pose = replace(track.pose, heading_deg=piece.placed.heading_deg, edge_mm=piece.placed.edge_mm)
-    return ConfirmedDie(name, pose, track.reading.top_corners_mm, track.sigma_mm, track.sigma_deg)
+            pose = replace(track.pose, heading_deg=piece.placed.heading_deg, edge_mm=piece.placed.edge_mm)
+            name, corners_mm = FaceName(piece.die.id, piece.face.key), track.reading.top_corners_mm
+            yield ConfirmedDie(name, pose, corners_mm, track.sigma_mm, track.sigma_deg)

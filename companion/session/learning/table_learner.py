@@ -12,7 +12,7 @@ from companion.camera import Camera
 from companion.codec.gallery import grow_gallery, write_gallery
 from companion.failures import describe_failure
 from companion.session.learning import tuning
-from companion.vision import MAX_VIEWS, Confirmation, ConfirmedPicture, Gallery, Reader, ViewConfirmer
+from companion.vision import MAX_VIEWS, ConfirmedPicture, Gallery, Reader, ViewConfirmer
 
 
 class TableLearner:
@@ -59,7 +59,10 @@ class TableLearner:
             self._room.release()
 
     def _keep(self, picture: ConfirmedPicture, camera: Camera) -> None:
-        found = self._confirm(picture, camera)
+        if self._confirmer is None:  # made of many pictures: not before it is needed, and not where people wait
+            held = self._reader.gallery.only(self._dice)
+            self._confirmer = ViewConfirmer(camera, self._reader.dice, held, self._reader.networks)
+        found = self._confirmer.over(camera).confirm([picture])
         self.trouble = " ".join(found.refusals)
         if not found.views:
             return
@@ -74,9 +77,3 @@ class TableLearner:
         if new:
             self._reader = self._reader.with_views(new)
             self._grown(self._reader)
-
-    def _confirm(self, picture: ConfirmedPicture, camera: Camera) -> Confirmation:
-        if self._confirmer is None:  # made of many pictures: not before it is needed, and not where people wait
-            known = self._reader.gallery.only(self._dice)
-            self._confirmer = ViewConfirmer(camera, self._reader.dice, known, self._reader.networks)
-        return self._confirmer.over(camera).confirm([picture])

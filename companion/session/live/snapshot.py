@@ -12,8 +12,7 @@ from companion.arrays import Image
 from companion.camera import Camera
 from companion.catalogue import Die
 from companion.geometry import Pose
-from companion.session.from_reading import camera_table_outline
-from companion.session.layout import TWO_PLAYERS, Layout, LayoutPiece, Seat
+from companion.session.layout import TWO_PLAYERS, Layout, LayoutPiece, Seat, camera_table_outline
 from companion.session.live import tuning
 from companion.session.live.motion_detection import Entrance
 from companion.vision import CameraCheck, DieReading, DieState, FaceGuess, FaceName, TableMemory, UnknownObject

@@ -268,12 +268,9 @@ class GameSession(Closeable, Generic[P, A, Opened]):
         """Bring back what the last story that was likelier has replaced, gesture by gesture, in one transaction. False
         where nothing has, or something that counts was done since. Raises OperationError where it could not be
         written."""
-        numbers = [
-            entry.number
-            for entry in self.entries
-            if entry.kind is EntryKind.NOTE and isinstance(decode_note(entry.content), MendNote)
-        ]
-        before = [entry for entry in self.entries if numbers and entry.number < numbers[-1]]
+        notes = ((entry.number, entry.content) for entry in self.entries if entry.kind is EntryKind.NOTE)
+        mended = max((number for number, content in notes if isinstance(decode_note(content), MendNote)), default=0)
+        before = self.entries[: max(0, mended - 1)]
         at = max((place for place, entry in enumerate(before) if entry.kind is EntryKind.BACK), default=None)
         if at is None or fold_entries(before).top != self._timeline.folded.top:
             return False
@@ -287,8 +284,7 @@ class GameSession(Closeable, Generic[P, A, Opened]):
         outcomes = self._outcomes(amendment)
         if outcomes is None:
             return False
-        back = EntryDraft(EntryKind.BACK, {"to": amendment.before})
-        drafts = [GestureDraft((back,), source)]
+        drafts = [GestureDraft((EntryDraft(EntryKind.BACK, {"to": amendment.before}),), source)]
         in_order = iter(outcomes)
         for again, by, picture in amendment.gestures:
             drafts.append(GestureDraft(self._drafts(again, islice(in_order, len(again))), by or source, picture))
@@ -362,7 +358,8 @@ class GameSession(Closeable, Generic[P, A, Opened]):
 
     def _drafts(self, acts: Sequence[A], outcomes: Iterable[AppliedAction[P]]) -> tuple[EntryDraft, ...]:
         """Acts as they are written down, each with what it led to."""
-        return tuple(EntryDraft(*self._book.encode(act), _kept(one)) for act, one in zip(acts, outcomes, strict=True))
+        recorded = ({} if one.recorded is None else encode_outcome(one.recorded) for one in outcomes)
+        return tuple(EntryDraft(*self._book.encode(act), came) for act, came in zip(acts, recorded, strict=True))
 
     def _write(self, kind: EntryKind, content: JsonTable, *, source: str, picture: str | None = None) -> JournalEntry:
         entry = self._journal.append(kind, content, source=source, picture=picture)
@@ -374,7 +371,3 @@ class GameSession(Closeable, Generic[P, A, Opened]):
         for entry, outcome in zip(entries, outcomes, strict=True):
             self._timeline.add(entry, outcome)
         self._log = None
-
-
-def _kept(applied: AppliedAction[P]) -> JsonTable:
-    return {} if applied.recorded is None else encode_outcome(applied.recorded)

@@ -102,28 +102,26 @@ class LogLine:
             undone=self.undone,
         )
         more: dict[str, object] = {} if self.doubt is None else {"doubt": doubt_document(self.doubt)}
-        more |= {} if self.diverges is None else {"now": _now(self.diverges)}
+        if self.diverges is not None:
+            now = outcome_document(self.diverges.now).model_dump(exclude_unset=True)
+            more["now"] = DivergenceDocument(**now, differs=self.diverges.differs.value)
         return encode_given(line.model_copy(update=more))
 
 
 def log_of(timeline: Timeline[P, A]) -> tuple[LogLine, ...]:
     """A line for every act, correction and note, in order, undone ones among them."""
     counting = {entry.number for entry in timeline.folded.in_force}
-    reported = (entry for entry in timeline.entries if entry.kind in LISTED_KINDS and not _says_nothing(entry))
-    notes = (decode_note(entry.content) for entry in timeline.entries if entry.kind is EntryKind.NOTE)
-    doubts = {note.entry: note for note in notes if isinstance(note, DoubtNote)}
-    lines = (
-        line_of(
-            entry, timeline.act_of(entry), counting, timeline.divergence(entry) if entry.number in counting else None
-        )
-        for entry in reported
-    )
-    return tuple(replace(line, doubt=doubts[line.number]) if line.number in doubts else line for line in lines)
-
-
-def _says_nothing(entry: JournalEntry) -> bool:
-    """A note without a word: what is believed of a die, or an entry that was lost together with the one before."""
-    return entry.kind is EntryKind.NOTE and not decode_note(entry.content).text
+    entries = [entry for entry in timeline.entries if entry.kind in LISTED_KINDS]
+    notes = {entry.number: decode_note(entry.content) for entry in entries if entry.kind is EntryKind.NOTE}
+    doubts = {note.entry: note for note in notes.values() if isinstance(note, DoubtNote)}
+    lines = []
+    for entry in entries:
+        if entry.number in notes and not notes[entry.number].text:
+            continue  # what is believed of a die, or an entry that was lost together with the one before
+        diverges = timeline.divergence(entry) if entry.number in counting else None
+        line = line_of(entry, timeline.act_of(entry), counting, diverges)
+        lines.append(replace(line, doubt=doubts.get(entry.number)))
+    return tuple(lines)
 
 
 def line_of(entry: JournalEntry, act: object, counting: Collection[int], diverges: Divergence | None = None) -> LogLine:
@@ -181,8 +179,3 @@ def _doubt_of_note(note: Note) -> str:
             return ""
         case _:
             assert_never(note)
-
-
-def _now(divergence: Divergence) -> DivergenceDocument:
-    now = outcome_document(divergence.now).model_dump(exclude_unset=True)
-    return DivergenceDocument(**now, differs=divergence.differs.value)

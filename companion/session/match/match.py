@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import cast
+from typing import Final, cast
+
+import numpy as np
+from numpy.typing import NDArray
 
 from companion.codec.camera_grade import Grade
 from companion.codec.notes import GradeNote, Note, decode_note
 from companion.codec.script import MatchOpening, decode_match_opening
 from companion.documents import JsonTable
-from companion.journal import EntryKind, Game, JournalEntry
+from companion.errors import OperationError
+from companion.journal import PICTURE_MOST_BYTES, EntryKind, Game, JournalEntry
+from companion.opencv import cv2
 from companion.rules import Outcome, Position
 from companion.rules.actions import Action
 from companion.rules.corrections import Correction
@@ -18,6 +23,10 @@ from companion.session.match.holdings import Holding, holdings
 from companion.session.match.rule_adapter import DiceRules, MatchAct
 from companion.session.match.statistics import Statistics, statistics
 from companion.text import gettext, pgettext
+
+#: Width that still shows a die's print, and qualities to try until the picture is small enough.
+_WIDTH_PX: Final = 1280
+_QUALITIES: Final = (80, 60, 40, 20)
 
 
 class Match(GameSession[Position, MatchAct, MatchOpening]):
@@ -91,3 +100,20 @@ def camera_grade(notes: Iterable[Note]) -> Grade | None:
 def recorded_grade(entries: Iterable[JournalEntry]) -> Grade | None:
     """The same of the entries of a match's file."""
     return camera_grade(decode_note(entry.content) for entry in entries if entry.kind is EntryKind.NOTE)
+
+
+def small_jpeg(frame: NDArray[np.uint8], width_px: int = _WIDTH_PX) -> bytes:
+    """A BGR frame (height x width x 3) of a settled table as a JPEG that `Match.save_picture` takes.
+
+    Raises:
+        OperationError: it cannot be made small enough.
+    """
+    shrink = min(1.0, width_px / frame.shape[1])
+    small: cv2.typing.MatLike = frame
+    if shrink < 1:
+        small = cv2.resize(frame, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+    for quality in _QUALITIES:
+        jpeg = bytes(cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, quality])[1])
+        if len(jpeg) <= PICTURE_MOST_BYTES:
+            return jpeg
+    raise OperationError(gettext("The picture of the table is too large to be saved beside the match."))

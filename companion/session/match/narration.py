@@ -63,15 +63,13 @@ class MatchNarration:
         return gettext("line {number} leads elsewhere today: {text}", number=elsewhere.number, text=elsewhere.now.text)
 
     def as_json(self) -> JsonTable:
-        """The match as an export has it: a referee script with the log beside it."""
-        return {**self.script, **self._certified(), "log": [line.as_json() for line in self.lines]}
-
-    def _certified(self) -> JsonTable:
-        """What the camera was certified for, beside what else no rule rests on."""
-        grade, talk = recorded_grade(self.record.entries), self.script.get("table_talk")
-        if grade is None:
-            return {}
-        return {"table_talk": {**(talk if isinstance(talk, dict) else {}), "camera_grade": grade.value}}
+        """The match as an export has it: a referee script with the log beside it, and what the camera was certified for
+        among what else no rule rests on."""
+        script, grade = {**self.script}, recorded_grade(self.record.entries)
+        if grade is not None:
+            talk = script.get("table_talk")
+            script["table_talk"] = {**(talk if isinstance(talk, dict) else {}), "camera_grade": grade.value}
+        return {**script, "log": [line.as_json() for line in self.lines]}
 
 
 def narrate_match(path: Path) -> MatchNarration:

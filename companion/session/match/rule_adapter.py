@@ -69,12 +69,7 @@ class DiceRules:
         Raises:
             InputError: with every name in it that stands for nothing.
         """
-        self._start, _ = decode_situation(opening)
-
-    @property
-    def start(self) -> Position:
-        """Where the match began."""
-        return self._start
+        self.start, _ = decode_situation(opening)
 
     def decode(self, kind: EntryKind, content: JsonTable) -> MatchAct:
         """The act or correction of a journal's row."""

@@ -29,7 +29,8 @@ _LEADING = frozenset({EntryKind.ACT, EntryKind.CORRECTION})
 
 
 class Timeline(Generic[P, A]):
-    """Entries in order, and the positions they lead to."""
+    """Entries in order, and the positions they lead to; ``folded``: what counts now, and what can be undone and brought
+    back."""
 
     def __init__(self, book: RuleAdapter[P, A], entries: Iterable[JournalEntry] = ()) -> None:
         """Take a game's rules and what was written down so far."""
@@ -38,7 +39,7 @@ class Timeline(Generic[P, A]):
         self._before: dict[int, int] = {}
         self._after: dict[int, AppliedAction[P]] = {}
         self._diverging: dict[int, Divergence | None] = {}
-        self._folded = UndoHistory()
+        self.folded = UndoHistory()
         for entry in entries:
             self.add(entry)
 
@@ -48,35 +49,31 @@ class Timeline(Generic[P, A]):
         return tuple(self._entries.values())
 
     @property
-    def folded(self) -> UndoHistory:
-        """What counts now, and what can be undone and brought back."""
-        return self._folded
-
-    @property
     def position(self) -> P:
         """Where the match stands."""
-        return self.position_after(self._folded.top)
+        return self.position_after(self.folded.top)
 
     @property
     def divergences(self) -> tuple[Divergence, ...]:
         """The entries in force that the rules take otherwise than when they were written down."""
-        found = (self.divergence(entry) for entry in self._folded.in_force)
+        found = (self.divergence(entry) for entry in self.folded.in_force)
         return tuple(one for one in found if one is not None)
 
     def script(self, opening: JsonTable) -> JsonTable:
         """The match as a referee script: its opening, and what counts as steps, corrections among them."""
-        counting = (entry for entry in self._folded.in_force if entry.kind in _LEADING)
-        return {**opening, "steps": [_step(entry) for entry in counting]}
+        counting = (entry for entry in self.folded.in_force if entry.kind in _LEADING)
+        correct = {EntryKind.ACT: {}, EntryKind.CORRECTION: {"do": "correct"}}
+        return {**opening, "steps": [{**correct[entry.kind], **entry.content} for entry in counting]}
 
     def add(self, entry: JournalEntry, known: AppliedAction[P] | None = None) -> None:
         """Add an entry that is on disk; ``known``: what it led to, where that was computed already."""
         if entry.kind in _LEADING:
-            self._before[entry.number] = self._folded.top
+            self._before[entry.number] = self.folded.top
             if known is not None:
                 self._after[entry.number] = known
                 self._diverging[entry.number] = None
         self._entries[entry.number] = entry
-        self._folded = fold_entry(self._folded, entry)
+        self.folded = fold_entry(self.folded, entry)
 
     def position_after(self, number: int) -> P:
         """Where the match stood after an act or correction, undone since or not; 0 is the opening.
@@ -116,18 +113,14 @@ class Timeline(Generic[P, A]):
     def divergence(self, entry: JournalEntry) -> Divergence | None:
         """How the rules take an act otherwise now than when it was written down; None where they do not."""
         if entry.number not in self._diverging:
-            self._diverging[entry.number] = self._compared(entry)
+            self._diverging[entry.number] = None
+            now = self._taken(entry.number) if entry.kind in _LEADING and entry.recorded_outcome else None
+            if now is not None and now.recorded is not None:
+                says = encode_outcome(now.recorded)
+                differs = compare_outcomes(entry.recorded_outcome, says) if now.allowed else DivergenceKind.REFUSED
+                if differs is not None:
+                    self._diverging[entry.number] = Divergence(entry.number, differs, now.recorded)
         return self._diverging[entry.number]
-
-    def _compared(self, entry: JournalEntry) -> Divergence | None:
-        if entry.kind not in _LEADING or not entry.recorded_outcome:
-            return None
-        now = self._taken(entry.number)
-        if now.recorded is None:
-            return None
-        says = encode_outcome(now.recorded)
-        differs = compare_outcomes(entry.recorded_outcome, says) if now.allowed else DivergenceKind.REFUSED
-        return None if differs is None else Divergence(entry.number, differs, now.recorded)
 
     def _taken(self, number: int) -> AppliedAction[P]:
         missing = []
@@ -145,7 +138,3 @@ class Timeline(Generic[P, A]):
         except InputError as error:  # written by a program that knew it, or by hand
             return AppliedAction(before, RecordedOutcome(text=str(error)), allowed=False)
         return found if found.allowed else replace(found, position=before)
-
-
-def _step(entry: JournalEntry) -> JsonTable:
-    return {"do": "correct", **entry.content} if entry.kind is EntryKind.CORRECTION else dict(entry.content)

@@ -29,14 +29,14 @@ def winning_line(position: Position, lines: Iterable[LogLine]) -> LogLine | None
     winner = position.winner
     if winner is None:
         return None
-    won = [line for line in lines if not line.undone and _wins(line, winner, position.agreement.winning_score)]
+
+    def wins(line: LogLine) -> bool:
+        if isinstance(line.act, Correction):
+            return line.act.score.get(winner, 0) >= position.agreement.winning_score
+        return Won(player=winner) in line.events
+
+    won = [line for line in lines if not line.undone and wins(line)]
     return won[-1] if won else None
-
-
-def _wins(line: LogLine, winner: str, winning_score: float) -> bool:
-    if isinstance(line.act, Correction):
-        return line.act.score.get(winner, 0) >= winning_score
-    return Won(player=winner) in line.events
 
 
 def describe_victory(position: Position, line: LogLine | None) -> str:

@@ -9,8 +9,13 @@
 
 from companion.session.badges import BADGES, PlayerBadge, badge_called
 from companion.session.match_setup.armies import ArmyPoints, DieOffer, ReadyArmy
-from companion.session.match_setup.first_player import FirstPlayerChoice, choose_first_player, toss_coin
-from companion.session.match_setup.initial_table import COMMAND_POST_MM, initial_dice
+from companion.session.match_setup.initial_table import (
+    COMMAND_POST_MM,
+    FirstPlayerChoice,
+    choose_first_player,
+    initial_dice,
+    toss_coin,
+)
 from companion.session.match_setup.plan import MARKS, AgreementRow, Entrant, MatchPlan, plan_rematch
 from companion.session.match_setup.plan_presenter import PlanPresenter, PlanStep
 from companion.session.match_setup.problems import PlanPart, PlanProblem, find_plan_problems

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.catalogue import Die
-from companion.rules import Agreement, ArmyAnswer, Scenario, judge_army, of_another_box
+from companion.rules import Agreement, Scenario, judge_army, of_another_box
 from companion.session.match_setup.scenarios import SCENARIO_CARDS, OgreRole
 from companion.text import N_, gettext, pgettext
 
@@ -92,18 +92,12 @@ def _why_not(agreement: Agreement, army: Sequence[Die], die: Die, scenario: Scen
     strangers = (*of_another_box([die], scenario), *_strangers([die], scenario))
     if strangers:
         return strangers[0]
-    judged = judge_army(agreement, [*army, die], scenario, base)
-    problems = [text for text in judged.problems if not _unfinished(judged, [*army, die], scenario)]
-    return f"{die.label}: {'; '.join(problems)}" if problems else None
-
-
-def _unfinished(judged: ArmyAnswer, army: Sequence[Die], scenario: Scenario) -> bool:
-    """Whether the only thing wrong is that dice are missing yet: of a crew, of a whole team."""
-    crew = SCENARIO_CARDS[scenario].terms.crew
-    teams = {die.team.casefold() for die in army}
-    whole = scenario is Scenario.CYBURG_BOX or crew is not None
-    room = crew is None or len(army) <= crew
-    return whole and len(teams) == 1 and room and len({die.id for die in army}) == len(army)
+    more, crew = [*army, die], SCENARIO_CARDS[scenario].terms.crew
+    problems = judge_army(agreement, more, scenario, base).problems
+    # Of a crew, of a whole team, dice are missing yet.
+    whole = len(more) <= crew if crew is not None else scenario is Scenario.CYBURG_BOX
+    one_team = len({die.team.casefold() for die in more}) == 1 and len({die.id for die in more}) == len(more)
+    return f"{die.label}: {'; '.join(problems)}" if problems and not (whole and one_team) else None
 
 
 def _strangers(army: Sequence[Die], scenario: Scenario) -> tuple[str, ...]:
@@ -145,30 +139,22 @@ def ready_armies(
 ) -> tuple[ReadyArmy, ...]:
     """Armies that are legal as they are: whole teams, and a few of the Ogre box; those of the governing document's own
     box first, the largest first. Where points do not count, only that box's."""
-    own = agreement.profile.value
-    found = []
-    for army in (*_of_the_ogre_box(catalogue), *_teams(catalogue)):
-        dice = [catalogue[name] for name in army.dice]
-        foreign = any(die.set != own for die in dice)
-        judged = points_of_army(agreement, dice, scenario, base)
-        if judged.legal and not (foreign and not SCENARIO_CARDS[scenario].points_count):
-            found.append((foreign, -judged.spent, army))
-    return tuple(army for *_, army in sorted(found, key=lambda row: row[:2]))
-
-
-def _teams(catalogue: Mapping[str, Die]) -> list[ReadyArmy]:
+    armies = []
+    for points, of_points in _OGRE_READY.items():
+        for name, counts in of_points.items():
+            names = tuple(f"ogre/{die}" for die, count in counts.items() for _ in range(count))
+            if all(die in catalogue for die in names):
+                armies.append(ReadyArmy(f"{pgettext('session', name)} ({points}+)", names))
     teams: dict[tuple[str, str], list[str]] = {}
     for die in catalogue.values():
         if die.team:
             teams.setdefault((die.set, die.team), []).append(die.id)
-    return [ReadyArmy(team, tuple(dice)) for (_, team), dice in teams.items()]
-
-
-def _of_the_ogre_box(catalogue: Mapping[str, Die]) -> list[ReadyArmy]:
+    armies += [ReadyArmy(team, tuple(names)) for (_, team), names in teams.items()]
     found = []
-    for points, armies in _OGRE_READY.items():
-        for name, counts in armies.items():
-            dice = tuple(f"ogre/{die}" for die, count in counts.items() for _ in range(count))
-            if all(die in catalogue for die in dice):
-                found.append(ReadyArmy(f"{pgettext('session', name)} ({points}+)", dice))
-    return found
+    for army in armies:
+        dice = [catalogue[name] for name in army.dice]
+        foreign = any(die.set != agreement.profile.value for die in dice)
+        judged = points_of_army(agreement, dice, scenario, base)
+        if judged.legal and not (foreign and not SCENARIO_CARDS[scenario].points_count):
+            found.append((foreign, -judged.spent, army))
+    return tuple(army for *_, army in sorted(found, key=lambda row: row[:2]))

@@ -1,19 +1,25 @@
-"""What is on the table when a match opens: the Ogres that stand already, the Command Posts, and the hands."""
+"""How a match opens: who goes first; what is on the table, the Ogres that stand already and the Command Posts; and the
+hands.
+
+The first player is settled by the scenario, by the player who decides, or by a coin whose throw can be looked at again.
+"""
 
 from __future__ import annotations
 
 import math
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from shapely.geometry import Point, Polygon, box
 
 from companion.codec.script import PieceDocument
 from companion.geometry import Pose
-from companion.rules import TERMS, CommandPost, Scenario, Zone
-from companion.session.match_setup.first_player import choose_first_player
+from companion.rules import TERMS, CommandPost, Scenario, Zone, decide_first_player
+from companion.session.layout import lettered_names
 from companion.session.match_setup.plan import MatchPlan
 from companion.session.match_setup.scenarios import OgreRole
-from companion.session.match_setup.surface import SeatPlace
 from companion.text import gettext
 
 #: The Command Post's card as it is printed.
@@ -24,6 +30,44 @@ _FROM_MIDDLE_MM: Final = 152.4
 _CLEAR_OF_MIDDLE_MM: Final = 304.8
 #: Room for the die that opens the match in the exact centre (OG-START-06).
 _FIRST_DIE_MM: Final = 40.0
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPlayerChoice:
+    """Who goes first (None: not settled yet), who decides where somebody does, whether the coin does; and the rules."""
+
+    first: str | None
+    decider: str | None
+    by_coin: bool
+    text: str
+    rules: tuple[str, ...]
+
+
+def choose_first_player(plan: MatchPlan) -> FirstPlayerChoice:
+    """How the first player of a plan is settled (CON-04)."""
+    armies = {name: list(plan.army_of(name)) for name in plan.names}
+    bare = [name for name in plan.names if plan.has_army(name) and not armies[name]]
+    if bare:
+        text = gettext("Finish the armies first: no dice for {bare}.", bare=gettext(" and ").join(bare))
+        return FirstPlayerChoice(None, None, False, text, ("CON-04",))
+    answer = decide_first_player(plan.agreement, armies, plan.scenario, plan.previous)
+    first, decider, message = answer.first, answer.decides, ""
+    if decider is not None:
+        first = plan.chosen if plan.chosen in plan.names else None
+        if first == decider:
+            message = gettext(" {decider} begins.", decider=decider)
+        elif first:
+            message = gettext(" {decider} lets {first} begin.", decider=decider, first=first)
+    elif answer.by_chance:
+        first = None if plan.seed is None else toss_coin(plan.names, plan.seed)
+        message = gettext(" The coin says {first}.", first=first) if first else gettext(" Toss the coin.")
+    by_coin = decider is None and answer.by_chance
+    return FirstPlayerChoice(first, decider, by_coin, answer.ruling.text + message, answer.ruling.rules)
+
+
+def toss_coin(names: Sequence[str], seed: int) -> str:
+    """Whom a coin with that seed picks: the same whenever it is looked at again."""
+    return names[random.Random(seed).randrange(len(names))]
 
 
 def initial_dice(plan: MatchPlan) -> dict[str, Polygon]:
@@ -46,10 +90,10 @@ def initial_dice(plan: MatchPlan) -> dict[str, Polygon]:
 def initial_pieces(plan: MatchPlan) -> tuple[PieceDocument, ...]:
     """All dice in hand but for the Ogres, which stand on the table from the start (OG-ZONE-02, OG-START-10)."""
     owned = [(name, die) for name in plan.names for die in _dice_of(plan, name)]
-    called = [plan.dice[die].label for _, die in owned]
+    called = lettered_names([plan.dice[die].label for _, die in owned])
     pieces = []
-    for number, (name, die) in enumerate(owned):
-        piece = PieceDocument(id=_lettered(called, number), die=die, owner=name, zone=Zone.HAND)
+    for piece_id, (name, die) in zip(called, owned, strict=True):
+        piece = PieceDocument(id=piece_id, die=die, owner=name, zone=Zone.HAND)
         on_table = "Ogre" in plan.dice[die].classes and not _opens_with_ogre(plan, name)
         pieces.append(_standing(plan, piece) if on_table else piece)
     return tuple(pieces)
@@ -61,16 +105,6 @@ def _dice_of(plan: MatchPlan, name: str) -> tuple[str, ...]:
     return army if given is None else (given, *army)
 
 
-def _lettered(called: list[str], place: int) -> str:
-    """The name of a piece: its die's, with a letter where the match has several of that die."""
-    name = called[place]
-    if called.count(name) == 1:
-        return name
-    number = called[:place].count(name)
-    rounds, letter = divmod(number, 26)
-    return f"{name} {chr(ord('a') + letter) * (rounds + 1)}"
-
-
 def _opens_with_ogre(plan: MatchPlan, name: str) -> bool:
     """Whether a player opens the match with the Ogre: it is placed in the exact centre, for want of another die
     (OG-START-06)."""
@@ -80,9 +114,9 @@ def _opens_with_ogre(plan: MatchPlan, name: str) -> bool:
 
 def _standing(plan: MatchPlan, ogre: PieceDocument) -> PieceDocument:
     """An Ogre on the table: in the middle, or a little toward its owner, looking at the others (OG-START-01, -08)."""
-    place, (x, y) = plan.places[ogre.owner], plan.surface.middle_mm
-    back = _back_mm(plan)
-    dx, dy = place.inward
+    (x, y), (dx, dy) = plan.surface.middle_mm, plan.places[ogre.owner].inward
+    back = _FROM_MIDDLE_MM if plan.scenario is Scenario.OGRE_EACH else _CLEAR_OF_MIDDLE_MM
+    back = 0.0 if plan.card.ogre is OgreRole.ONE else back
     return PieceDocument(
         id=ogre.id,
         die=ogre.die,
@@ -94,28 +128,17 @@ def _standing(plan: MatchPlan, ogre: PieceDocument) -> PieceDocument:
     )
 
 
-def _back_mm(plan: MatchPlan) -> float:
-    if plan.card.ogre is OgreRole.ONE:
-        return 0.0
-    return _FROM_MIDDLE_MM if plan.scenario is Scenario.OGRE_EACH else _CLEAR_OF_MIDDLE_MM
-
-
 def initial_posts(plan: MatchPlan) -> tuple[CommandPost, ...]:
-    """The Command Posts: free for who faces the Ogre, else for everybody or for nobody (OG-CP-01, OG-ARMY-06)."""
+    """The Command Posts: free for who faces the Ogre, else for everybody or for nobody (OG-CP-01, OG-ARMY-06); each at
+    the middle of its owner's edge (OG-START-02)."""
     free, agreed = plan.card.terms.command_post == "free", plan.card.asks_for_posts and plan.posts
     owners = [name for name in plan.names if agreed or (free and plan.has_army(name))]
-    alone = len(owners) == 1
-    return tuple(
-        _post(plan.places[name], name, gettext("Post") if alone else gettext("Post of {owner}", owner=name))
-        for name in owners
-    )
-
-
-def _post(place: SeatPlace, owner: str, called: str) -> CommandPost:
-    """A Command Post at the middle of its owner's edge (OG-START-02)."""
-    dx, dy = place.inward
-    across, down = COMMAND_POST_MM if abs(dy) >= abs(dx) else COMMAND_POST_MM[::-1]
-    reach = (abs(dx) * across + abs(dy) * down) / 2
-    x, y = place.middle_mm
-    centre = (round(x + dx * reach, 1), round(y + dy * reach, 1))
-    return CommandPost(id=called, owner=owner, centre_mm=centre, size_mm=(across, down), armour=60)
+    posts = []
+    for owner in owners:
+        (x, y), (dx, dy) = plan.places[owner].middle_mm, plan.places[owner].inward
+        across, down = COMMAND_POST_MM if abs(dy) >= abs(dx) else COMMAND_POST_MM[::-1]
+        reach = (abs(dx) * across + abs(dy) * down) / 2
+        centre = (round(x + dx * reach, 1), round(y + dy * reach, 1))
+        called = gettext("Post") if len(owners) == 1 else gettext("Post of {owner}", owner=owner)
+        posts.append(CommandPost(id=called, owner=owner, centre_mm=centre, size_mm=(across, down), armour=60))
+    return tuple(posts)

@@ -16,9 +16,9 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.catalogue import Die
-from companion.codec.script import MatchOpening, MatchTalk
+from companion.codec.script import MatchOpening
 from companion.errors import InputError
-from companion.rules import SETTINGS, TERMS, Agreement, InForce, Profile, RuleGroup, Scenario
+from companion.rules import SETTINGS, TERMS, Agreement, Profile, RuleGroup, Scenario
 from companion.session.badges import BADGES, PlayerBadge, badge_called
 from companion.session.match_setup.armies import (
     ArmyPoints,
@@ -115,13 +115,20 @@ class MatchPlan:
 
     @property
     def agreements(self) -> tuple[AgreementRow, ...]:
-        """Every conflict and ambiguity with its settling; those that can be changed first."""
-        return agreement_rows(self.agreement)
+        """Every conflict and ambiguity with its settling; those that can be changed first (AD-GEN-04)."""
+        rows = []
+        for settled in self.agreement.in_force():
+            setting = SETTINGS.get(settled.id)
+            choices = tuple({**setting.meanings, settled.value: settled.text}.items()) if setting else ()
+            row = AgreementRow(settled.id, settled.question, settled.value, settled.text, settled.agreed, choices)
+            rows.append(row)
+        return tuple(sorted(rows, key=lambda row: not row.choices))
 
     @property
     def agreements_in_words(self) -> str:
         """The folded line: ``100 settings, 2 changed``."""
-        return agreements_in_words(self.agreement)
+        rows = self.agreement.in_force()
+        return gettext("{count} settings, {rows} changed", count=len(rows), rows=sum(row.agreed for row in rows))
 
     def by_document(self, profile: Profile) -> MatchPlan:
         """Governed by another document, with its usual scenario unless it offers the one that is chosen."""
@@ -370,41 +377,24 @@ class AgreementRow:
         return tuple(value for value, _ in self.choices)
 
 
-def agreement_rows(agreement: Agreement) -> tuple[AgreementRow, ...]:
-    """Every row, those that can be changed first (AD-GEN-04)."""
-    rows = [_row(settled) for settled in agreement.in_force()]
-    return tuple(sorted(rows, key=lambda row: not row.choices))
-
-
-def agreements_in_words(agreement: Agreement) -> str:
-    """``100 settings, 2 changed``."""
-    rows = agreement.in_force()
-    return gettext("{count} settings, {rows} changed", count=len(rows), rows=sum(row.agreed for row in rows))
-
-
-def _row(settled: InForce) -> AgreementRow:
-    setting = SETTINGS.get(settled.id)
-    named = {**setting.meanings, settled.value: settled.text} if setting else {}
-    choices = tuple(named.items())
-    return AgreementRow(settled.id, settled.question, settled.value, settled.text, settled.agreed, choices)
-
-
 def plan_rematch(opening: MatchOpening, dice: Mapping[str, Die]) -> MatchPlan:
     """The plan of a match that was opened before, as far as today's dice can play it; its terrain is only offered.
 
     Raises:
         InputError: the opening does not come from a plan.
     """
-    talk = opening.table_talk
-    names = [player.id for player in opening.players]
-    if opening.scenario is None or not all(name in talk.armies and name in talk.badges for name in names):
-        raise _not_planned()
+    talk, table = opening.table_talk, opening.table
+    not_planned = InputError(gettext("that match was not set up on the new-match page; set up a new one"))
+    if opening.scenario is None:
+        raise not_planned
     try:
-        entrants = tuple(_entrant(name, talk) for name in names)
+        entrants = tuple(
+            Entrant(name, badge_called(talk.badges[name]), tuple(talk.armies[name]), talk.marks.get(name, MARKS[0]))
+            for name in (player.id for player in opening.players)
+        )
         terrain = tuple(map(TerrainPiece.of_talk, talk.terrain))
-    except (KeyError, ValueError) as error:  # a badge or shape of another program
-        raise _not_planned() from error
-    table = opening.table
+    except (KeyError, ValueError) as error:  # none of ours, or a badge or shape of another program
+        raise not_planned from error
     return MatchPlan(
         {},
         entrants,
@@ -420,11 +410,3 @@ def plan_rematch(opening: MatchOpening, dice: Mapping[str, Die]) -> MatchPlan:
         previous=talk.first.player,
         last_terrain=terrain,
     ).with_dice(dice)
-
-
-def _entrant(name: str, talk: MatchTalk) -> Entrant:
-    return Entrant(name, badge_called(talk.badges[name]), tuple(talk.armies[name]), talk.marks.get(name, MARKS[0]))
-
-
-def _not_planned() -> InputError:
-    return InputError(gettext("that match was not set up on the new-match page; set up a new one"))

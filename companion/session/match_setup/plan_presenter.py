@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 
 from companion.errors import OperationError
 from companion.session.badges import BADGES
-from companion.session.match_setup.first_player import choose_first_player
+from companion.session.match_setup.initial_table import choose_first_player
 from companion.session.match_setup.plan import MARKS, MatchPlan
 from companion.session.match_setup.problems import PlanPart, find_plan_problems
 from companion.session.match_setup.scenarios import DOCUMENT_CARDS, OgreRole

@@ -9,8 +9,7 @@ from enum import StrEnum
 from companion.codec.card_layout import known_layout
 from companion.errors import InputError
 from companion.rules import judge_table_shape
-from companion.session.match_setup.first_player import choose_first_player
-from companion.session.match_setup.initial_table import initial_dice
+from companion.session.match_setup.initial_table import choose_first_player, initial_dice
 from companion.session.match_setup.plan import MatchPlan
 from companion.session.match_setup.scenarios import SCENARIO_CARDS, OgreRole
 from companion.session.match_setup.terrain import terrain_problems
@@ -52,12 +51,18 @@ def _scenario(plan: MatchPlan) -> Iterator[PlanProblem]:
     elif plan.scenario not in plan.playable:
         yield PlanProblem(PlanPart.SCENARIO, _without_dice(plan))
     for mark in sorted({mark for name in plan.names if (mark := plan.mark_of(name)) is not None}):
-        yield from _card(mark)
+        try:
+            known_layout(mark)
+        except InputError as error:  # a user's own tracking card
+            text = gettext(
+                "Your tracking card of the Mark {mark} cannot be read: correct it, or remove its file. {error}",
+                mark=mark,
+                error=error,
+            )
+            yield PlanProblem(PlanPart.SCENARIO, text)
     if plan.base is not None and plan.base <= 0:
-        yield PlanProblem(
-            PlanPart.SCENARIO,
-            gettext("Armies of {base:g} points hold no die: agree on a base above 0.", base=plan.base),
-        )
+        text = gettext("Armies of {base:g} points hold no die: agree on a base above 0.", base=plan.base)
+        yield PlanProblem(PlanPart.SCENARIO, text)
 
 
 def _without_dice(plan: MatchPlan) -> str:
@@ -69,44 +74,21 @@ def _without_dice(plan: MatchPlan) -> str:
     return gettext("None of your dice is an Ogre (class Ogre): choose {instead}.", instead=instead)
 
 
-def _card(mark: str) -> Iterator[PlanProblem]:
-    """A user's own tracking card that cannot be read."""
-    try:
-        known_layout(mark)
-    except InputError as error:
-        text = gettext(
-            "Your tracking card of the Mark {mark} cannot be read: correct it, or remove its file. {error}",
-            mark=mark,
-            error=error,
-        )
-        yield PlanProblem(PlanPart.SCENARIO, text)
-
-
 def _players(plan: MatchPlan) -> Iterator[PlanProblem]:
     count, most = len(plan.entrants), plan.card.most_players
     if count < 2:
         yield PlanProblem(PlanPart.PLAYERS, gettext("A match needs two players or more: add one."))
     if count > most:
-        yield PlanProblem(
-            PlanPart.PLAYERS,
-            gettext(
-                "{card} is for {most} players, not {count}: choose another scenario.",
-                card=pgettext("session", plan.card.name),
-                most=most,
-                count=count,
-            ),
-        )
+        words, card = gettext("{card} is for {most} players, not {count}: choose another scenario."), plan.card.name
+        text = words.format(card=pgettext("session", card), most=most, count=count)
+        yield PlanProblem(PlanPart.PLAYERS, text)
     for name in dict.fromkeys(plan.names):
         if not name:
-            yield PlanProblem(
-                PlanPart.PLAYERS, gettext("A player has no name: rulings refer to players by name."), name
-            )
+            text = gettext("A player has no name: rulings refer to players by name.")
+            yield PlanProblem(PlanPart.PLAYERS, text, name)
         elif plan.names.count(name) > 1:
-            yield PlanProblem(
-                PlanPart.PLAYERS,
-                gettext("Two players are called {name}: rulings could not tell them apart.", name=name),
-                name,
-            )
+            text = gettext("Two players are called {name}: rulings could not tell them apart.", name=name)
+            yield PlanProblem(PlanPart.PLAYERS, text, name)
 
 
 def _armies(plan: MatchPlan) -> Iterator[PlanProblem]:
@@ -115,10 +97,8 @@ def _armies(plan: MatchPlan) -> Iterator[PlanProblem]:
             yield PlanProblem(PlanPart.ARMIES, f"{name}: {text}.", name)
     teams = [plan.army_of(name)[0].team for name in plan.names if plan.army_of(name)]
     if plan.card.terms.base is None and len(set(teams)) < len(teams):
-        yield PlanProblem(
-            PlanPart.ARMIES,
-            gettext("Two players have the same team, and the box has only one of each: choose another."),
-        )
+        text = gettext("Two players have the same team, and the box has only one of each: choose another.")
+        yield PlanProblem(PlanPart.ARMIES, text)
 
 
 def _table(plan: MatchPlan) -> Iterator[PlanProblem]:
@@ -128,14 +108,8 @@ def _table(plan: MatchPlan) -> Iterator[PlanProblem]:
         return
     fits = judge_table_shape(len(plan.entrants), plan.surface.kind)
     if not fits.ok:
-        yield PlanProblem(
-            PlanPart.TABLE,
-            gettext(
-                "{fits} {rules}: choose a table that suits, or fewer players.",
-                fits=fits.text,
-                rules=", ".join(fits.rules),
-            ),
-        )
+        words = gettext("{fits} {rules}: choose a table that suits, or fewer players.")
+        yield PlanProblem(PlanPart.TABLE, words.format(fits=fits.text, rules=", ".join(fits.rules)))
     if plan.terrain_in_play:
         for text in terrain_problems(plan.terrain_in_play, plan.surface, initial_dice(plan)):
             yield PlanProblem(PlanPart.TABLE, text)

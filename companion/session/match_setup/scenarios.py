@@ -42,7 +42,7 @@ class RuleDocument:
 class ScenarioCard:
     """A scenario as the page shows it: name, one sentence, the limit of an army, how many may play, who has an Ogre.
 
-    ``N_`` is the Ogre's where the scenario says it; None where the owner chooses.
+    ``mark`` is the Ogre's where the scenario says it; None where the owner chooses.
     """
 
     scenario: Scenario

@@ -20,8 +20,12 @@ from companion.codec.script import (
 )
 from companion.errors import OperationError
 from companion.rules import CommandPost, Edge, Terrain, setup_notes
-from companion.session.match_setup.first_player import FirstPlayerChoice, choose_first_player
-from companion.session.match_setup.initial_table import initial_pieces, initial_posts
+from companion.session.match_setup.initial_table import (
+    FirstPlayerChoice,
+    choose_first_player,
+    initial_pieces,
+    initial_posts,
+)
 from companion.session.match_setup.plan import MatchPlan
 from companion.session.match_setup.problems import find_plan_problems
 from companion.session.match_setup.surface import SeatPlace

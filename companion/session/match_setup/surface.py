@@ -6,9 +6,8 @@ Players sit clockwise, the first at the near edge as long as nobody turns the ta
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Final
 
 from shapely.geometry import Polygon
@@ -144,17 +143,10 @@ def seat_places(surface: Surface, count: int, turned: int = 0) -> tuple[SeatPlac
     Two face each other (AD-MULTI-05), three make a triangle (AD-MULTI-06), four sit at the four edges (AD-MULTI-07);
     more sit evenly round the table, each at a straight line (AD-MULTI-08, CY-THROW-02).
     """
-    return _SEATING.get(count, _evenly)(surface, count, turned)
-
-
-def _facing(surface: Surface, count: int, turned: int) -> tuple[SeatPlace, ...]:
-    step = 4 // count
-    edges = (_ROUND_THE_TABLE[(turned + k * step) % 4] for k in range(count))
-    table = Table(surface.outline, shape=surface.shape)
-    return tuple(SeatPlace(edge_of(table, edge), edge) for edge in edges)
-
-
-def _evenly(surface: Surface, count: int, turned: int) -> tuple[SeatPlace, ...]:
+    if count in {2, 4}:
+        edges = (_ROUND_THE_TABLE[(turned + k * 4 // count) % 4] for k in range(count))
+        table = Table(surface.outline, shape=surface.shape)
+        return tuple(SeatPlace(edge_of(table, edge), edge) for edge in edges)
     corners = surface.outline_mm if surface.shape == "polygon" else ()
     lines = _sides(corners, count) if corners and len(corners) % count == 0 else _tangents(surface, count)
     return tuple(SeatPlace(lines[(turned + k) % count]) for k in range(count))
@@ -180,8 +172,3 @@ def _tangents(surface: Surface, count: int) -> list[EdgeLine]:
         x, y = cx + radius * out_x, cy + radius * out_y
         lines.append(((x + half * out_y, y - half * out_x), (x - half * out_y, y + half * out_x)))
     return lines
-
-
-_SEATING: Final[Mapping[int, Callable[[Surface, int, int], tuple[SeatPlace, ...]]]] = MappingProxyType(
-    {2: _facing, 4: _facing}
-)

@@ -38,17 +38,13 @@ class TerrainShape(StrEnum):
     TRIANGLE = "triangle"
 
 
-def _ring(count: int, radius: float, first_deg: float) -> tuple[Point, ...]:
-    angles = (math.radians(first_deg + 360 * k / count) for k in range(count))
-    return tuple((radius * math.cos(angle), radius * math.sin(angle)) for angle in angles)
-
-
-_EQUAL_AREA: Final = math.sqrt(2 * math.pi / (_ROUND_SIDES * math.sin(2 * math.pi / _ROUND_SIDES)))
+_TURNS: Final = tuple(math.radians(360 * k / _ROUND_SIDES) for k in range(_ROUND_SIDES))
+_RADIUS: Final = 0.5 * math.sqrt(2 * math.pi / (_ROUND_SIDES * math.sin(2 * math.pi / _ROUND_SIDES)))
 #: Each form about its middle, counter-clockwise, in a square of side 1.
 _CORNERS: Final[Mapping[TerrainShape, tuple[Point, ...]]] = MappingProxyType(
     {
         TerrainShape.OBLONG: ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)),
-        TerrainShape.ROUND: _ring(_ROUND_SIDES, 0.5 * _EQUAL_AREA, 0),
+        TerrainShape.ROUND: tuple((_RADIUS * math.cos(turn), _RADIUS * math.sin(turn)) for turn in _TURNS),
         TerrainShape.TRIANGLE: ((-0.5, -0.5), (0.5, -0.5), (0.0, 0.5)),
     }
 )
@@ -95,7 +91,8 @@ class TerrainPiece:
 
     def grown_by(self, wide_mm: float, deep_mm: float) -> TerrainPiece:
         """The same, wider and deeper, within what a piece can be."""
-        wide, deep = (min(LARGEST_MM, max(SMALLEST_MM, size)) for size in _added(self.size_mm, (wide_mm, deep_mm)))
+        wide, deep = self.size_mm[0] + wide_mm, self.size_mm[1] + deep_mm
+        wide, deep = (min(LARGEST_MM, max(SMALLEST_MM, size)) for size in (wide, deep))
         return replace(self, size_mm=(wide, deep))
 
     def of_next_form(self) -> TerrainPiece:
@@ -153,20 +150,10 @@ def find_free_place(terrain: Sequence[TerrainPiece], surface: Surface, taken: Ma
     """A new piece like the last, where nothing lies; in the middle of the left half where there is no such place."""
     like = terrain[-1] if terrain else TerrainPiece((0.0, 0.0))
     lying = {**taken, **{name: Polygon(piece.outline_mm) for name, piece in name_terrain(terrain).items()}}
-    tries = [like.moved_to(spot) for spot in _spots(surface)]
-    return next((piece for piece in tries if not list(terrain_problems([piece], surface, lying))), tries[0])
-
-
-def _spots(surface: Surface) -> list[Point]:
-    """Where a piece may go, the quarters of the table first."""
-    xs, ys = zip(*surface.outline, strict=True)
-    shares = (0.25, 0.75, 0.5, 0.15, 0.85, 0.35, 0.65)
-    return [
-        (min(xs) + across * (max(xs) - min(xs)), min(ys) + away * (max(ys) - min(ys)))
-        for away in (0.5, 0.35, 0.65, 0.2, 0.8)
-        for across in shares
+    (left, *_, right), (near, *_, far) = (sorted(ends) for ends in zip(*surface.outline, strict=True))
+    tries = [
+        like.moved_to((left + across * (right - left), near + away * (far - near)))
+        for away in (0.5, 0.35, 0.65, 0.2, 0.8)  # the quarters of the table first
+        for across in (0.25, 0.75, 0.5, 0.15, 0.85, 0.35, 0.65)
     ]
-
-
-def _added(one: Point, other: Point) -> Point:
-    return one[0] + other[0], one[1] + other[1]
+    return next((piece for piece in tries if not list(terrain_problems([piece], surface, lying))), tries[0])

@@ -9,15 +9,14 @@ The few words beside a die that say how it stands to the chosen weapon.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 import numpy as np
 import shapely
 from shapely import Polygon
-from shapely.geometry.base import BaseGeometry
 
-from companion.geometry import Points, Pose, at_height, circumradius_mm, flat_corners_mm, format_heading
+from companion.geometry import Gap, Points, Pose, at_height, circumradius_mm, flat_corners_mm, format_heading
 from companion.rules import CommandPost, Why
 from companion.session import Layout, LayoutPiece, SurveyedPiece, TargetStanding, TargetSurvey, baselines, blind_area
 from companion.session.badges import BADGES, NO_BADGE, PlayerBadge
@@ -72,6 +71,8 @@ _STATES: Final = {
 
 assert set(_TONES) == set(_FOCUSED) == set(TargetStanding)
 
+#: What lies on the table, by its name: the pieces of a layout, and Command Posts.
+_Things = Mapping[str, LayoutPiece | CommandPost]
 _ORDER: Final = tuple(MarkKind)
 _SAYS_MOST: Final = (Tone.CHOSEN, Tone.MEASURE, Tone.REFUSED, Tone.UNSURE, Tone.LEGAL, Tone.PLAIN, Tone.FADED)
 assert set(_SAYS_MOST) == set(Tone)
@@ -96,9 +97,9 @@ def compose_scene(
     tags = [_tag(piece, layout, sighting, view, chosen=piece.id == in_hand) for piece in layout.pieces]
     tags += [_card_tag(post, layout, sighting, view) for post in posts]
     if sighting is not None:
-        things = _Things(layout, posts)
+        things: _Things = {**{post.id: post for post in posts}, **{piece.id: piece for piece in layout.pieces}}
         marks += _sight(layout, sighting, view, things)
-        tags += _measures(sighting, view, things)
+        tags += _measures(layout, sighting, view, things)
     marks.sort(key=lambda mark: _ORDER.index(mark.part))
     tags.sort(key=lambda tag: _SAYS_MOST.index(tag.tone))
     return Scene(view.size_wh, tuple(marks), tuple(tags)).with_more(unknown_scene(layout.unknown, view))
@@ -114,20 +115,6 @@ def unknown_scene(unknown: Sequence[UnknownObject], view: View) -> Scene:
     return Scene(view.size_wh, marks, (), tuple(Stamp("", middle, "?", Tone.UNSURE) for middle in middles))
 
 
-class _Things:
-    """What lies on the table, by its name: the pieces of a layout, and Command Posts."""
-
-    def __init__(self, layout: Layout, posts: Sequence[CommandPost]) -> None:
-        self._all: dict[str, LayoutPiece | CommandPost] = {post.id: post for post in posts}
-        self._all |= {piece.id: piece for piece in layout.pieces}
-
-    def __getitem__(self, name: str) -> LayoutPiece | CommandPost:
-        return self._all[name]
-
-    def __contains__(self, name: str) -> bool:
-        return name in self._all
-
-
 def owner_badge(layout: Layout, owner: str | None) -> PlayerBadge:
     """The shape and colour of an owner: what they chose, else the first that is free, in the order of the seats."""
     worn = {badge.word: badge for badge in BADGES}
@@ -141,20 +128,15 @@ def owner_badge(layout: Layout, owner: str | None) -> PlayerBadge:
 
 def _die(piece: LayoutPiece, layout: Layout, view: View, *, chosen: bool) -> Iterator[Mark]:
     """The outline of the top face, and an arrow from its middle to corner 0."""
-    colour = owner_badge(layout, piece.owner).colour
-    outline = _projected(piece.pose.top_corners_mm(), piece.pose.top_mm, view)
-    yield Mark(_outline_part(piece, chosen=chosen), outline, piece.id, closed=True, colour=None if chosen else colour)
+    pose, colour = piece.pose, owner_badge(layout, piece.owner).colour
+    part = MarkKind.OUTLINE if piece.state is DieState.FLAT else MarkKind.UNSETTLED_OUTLINE
+    part = MarkKind.UNREAD_OUTLINE if piece.name is None else part
+    part = MarkKind.CHOSEN_OUTLINE if chosen else part
+    outline = on_top_px(pose, pose.top_corners_mm(), view)
+    yield Mark(part, outline, piece.id, closed=True, colour=None if chosen else colour)
     if piece.name is not None:
-        heading = np.array([piece.pose.centre_mm, piece.pose.corner_mm(0)])
-        yield Mark(MarkKind.HEADING, _projected(heading, piece.pose.top_mm, view), piece.id, colour=colour)
-
-
-def _outline_part(piece: LayoutPiece, *, chosen: bool) -> MarkKind:
-    if chosen:
-        return MarkKind.CHOSEN_OUTLINE
-    if piece.name is None:
-        return MarkKind.UNREAD_OUTLINE
-    return MarkKind.OUTLINE if piece.state is DieState.FLAT else MarkKind.UNSETTLED_OUTLINE
+        heading = on_top_px(pose, np.array([pose.centre_mm, pose.corner_mm(0)]), view)
+        yield Mark(MarkKind.HEADING, heading, piece.id, colour=colour)
 
 
 def _card(post: CommandPost, layout: Layout, view: View) -> Mark:
@@ -167,23 +149,35 @@ def _sight(layout: Layout, sighting: TargetSurvey, view: View, things: _Things) 
     shooter = layout.piece(sighting.by)
     top_mm = shooter.pose.top_mm
     table, arrows = _table(layout, view, top_mm), [shooter.baseline(corner) for corner in sighting.corners]
-    for polygon in _polygons(blind_area(arrows, table)):
-        rim = np.array(polygon.segmentize(_STEP_MM).exterior.coords)[:-1]
-        yield Mark(MarkKind.SHADE, _projected(rim, top_mm, view), shooter.id, closed=True)
-    for line in baselines(arrows, table):
-        for stretch in _lines(line):
-            yield Mark(MarkKind.BASELINE, _projected(np.array(stretch.coords), top_mm, view), shooter.id)
+    for area in shapely.get_parts(blind_area(arrows, table)):
+        if isinstance(area, Polygon) and area.area > 0:
+            rim = np.array(area.segmentize(_STEP_MM).exterior.coords)[:-1]
+            yield Mark(MarkKind.SHADE, _projected(rim, top_mm, view), shooter.id, closed=True)
+    for line in (part for baseline in baselines(arrows, table) for part in shapely.get_parts(baseline)):
+        if isinstance(line, shapely.LineString):
+            points = np.array(line.segmentize(_STEP_MM).coords)
+            yield Mark(MarkKind.BASELINE, _projected(points, top_mm, view), shooter.id)
     for candidate in sighting.candidates:
-        if candidate.piece not in things:
-            continue
-        target = things[candidate.piece]
-        if candidate.standing is not TargetStanding.EXCLUDED:
-            yield Mark(_RINGS[candidate.standing], _ring(target, view), target.id, closed=True)
-        elif isinstance(target, LayoutPiece):
-            yield Mark(MarkKind.FADED, body_px(target, view), target.id, closed=True)
-        else:
-            yield Mark(MarkKind.FADED, _projected(np.array(target.outline), 0.0, view), target.id, closed=True)
-        yield from _span(shooter, target, candidate, view, in_focus=candidate.piece == sighting.focus)
+        if candidate.piece in things:
+            in_focus = candidate.piece == sighting.focus
+            yield from _candidate(shooter, things[candidate.piece], candidate, view, in_focus=in_focus)
+
+
+def _candidate(
+    shooter: LayoutPiece, target: LayoutPiece | CommandPost, candidate: SurveyedPiece, view: View, *, in_focus: bool
+) -> Iterator[Mark]:
+    """How a candidate stands to the weapon: a ring or a veil, and the line to it where that matters."""
+    faded = candidate.standing is TargetStanding.EXCLUDED
+    if isinstance(target, LayoutPiece):
+        outline = body_px(target, view) if faded else ring_px(target.pose, view)
+    else:
+        card = Polygon(target.outline)
+        card = card if faded else card.buffer(_CARD_RING_MM).segmentize(_STEP_MM)
+        outline = _projected(np.array(card.exterior.coords)[:-1], 0.0, view)
+    yield Mark(MarkKind.FADED if faded else _RINGS[candidate.standing], outline, target.id, closed=True)
+    part = _FOCUSED[candidate.standing][0] if in_focus else _SPANS.get(candidate.standing)
+    if candidate.gap is not None and part is not None:
+        yield Mark(part, _between(shooter, target, candidate.gap, view), candidate.piece)
 
 
 def _table(layout: Layout, view: View, height_mm: float) -> Polygon:
@@ -193,41 +187,21 @@ def _table(layout: Layout, view: View, height_mm: float) -> Polygon:
     return Polygon(view.locate(seen_px, height_mm=height_mm)).buffer(0)
 
 
-def _span(
-    shooter: LayoutPiece, target: LayoutPiece | CommandPost, candidate: SurveyedPiece, view: View, *, in_focus: bool
-) -> Iterator[Mark]:
-    part = _span_part(candidate, in_focus=in_focus)
-    if part is not None:
-        yield Mark(part, _between(shooter, target, candidate, view), candidate.piece)
-
-
-def _span_part(candidate: SurveyedPiece, *, in_focus: bool) -> MarkKind | None:
-    if candidate.gap is None:
-        return None
-    if in_focus:
-        return _FOCUSED[candidate.standing][0]
-    return _SPANS.get(candidate.standing)
-
-
-def _between(
-    shooter: LayoutPiece, target: LayoutPiece | CommandPost, candidate: SurveyedPiece, view: View
-) -> tuple[Px, ...]:
+def _between(shooter: LayoutPiece, target: LayoutPiece | CommandPost, gap: Gap, view: View) -> tuple[Px, ...]:
     """The line between closest points, from the height of one top face to that of the other."""
-    if candidate.gap is None:
-        return ()
-    one = np.array([*candidate.gap.between[0], shooter.pose.top_mm])
-    other = np.array([*candidate.gap.between[1], target.pose.top_mm if isinstance(target, LayoutPiece) else 0.0])
+    one = np.array([*gap.between[0], shooter.pose.top_mm])
+    other = np.array([*gap.between[1], target.pose.top_mm if isinstance(target, LayoutPiece) else 0.0])
     pieces = max(1, math.ceil(float(np.linalg.norm(other - one)) / _STEP_MM))
     return _pixels(view.project(np.linspace(one, other, pieces + 1)))
 
 
-def _measures(sighting: TargetSurvey, view: View, things: _Things) -> Iterator[Tag]:
+def _measures(layout: Layout, sighting: TargetSurvey, view: View, things: _Things) -> Iterator[Tag]:
     """The distances written along the lines that matter: to the target in focus, and wherever the call is too close."""
-    shooter = things[sighting.by]
+    shooter = layout.piece(sighting.by)
     for candidate in sighting.candidates:
         matters = candidate.standing is TargetStanding.UNSURE or candidate.piece == sighting.focus
-        if candidate.gap is not None and matters and isinstance(shooter, LayoutPiece) and candidate.piece in things:
-            line = _between(shooter, things[candidate.piece], candidate, view)
+        if candidate.gap is not None and matters and candidate.piece in things:
+            line = _between(shooter, things[candidate.piece], candidate.gap, view)
             tone = _FOCUSED[candidate.standing][1]
             yield Tag(candidate.piece, line[0], line[-1], 0.0, str(candidate.gap.distance), (), tone)
 
@@ -237,18 +211,16 @@ def _tag(piece: LayoutPiece, layout: Layout, sighting: TargetSurvey | None, view
     details = piece_words(piece, candidate, in_focus=sighting is not None and sighting.focus == piece.id)
     if chosen and sighting:
         details = (sighting.weapon, *details)
-    centre, rim = _centre_and_radius(piece, view)
-    return Tag(
-        piece.id,
-        centre,
-        centre,
-        rim * _CLEAR,
-        piece.id if piece.name else f"? {piece.id}",
-        details,
-        _tone(piece, candidate, chosen=chosen, weapon=sighting is not None),
-        aside=_side_and_heading(piece),
-        badge=owner_badge(layout, piece.owner),
-    )
+    pose, title, aside = piece.pose, f"? {piece.id}", ""
+    if piece.name is not None:
+        side = pgettext("overlay", "side {number}").format(number=piece.name.face)
+        title, aside = piece.id, f"{side}  {format_heading(pose.heading_deg)}"
+    (centre,) = on_top_px(pose, np.array([pose.centre_mm]), view)
+    clear_px = _CLEAR * max(math.dist(centre, corner) for corner in on_top_px(pose, pose.top_corners_mm(), view))
+    tone = Tone.FADED if sighting is not None and piece.settled else Tone.PLAIN
+    tone = tone if candidate is None else _TONES[candidate.standing]
+    tone, badge = Tone.CHOSEN if chosen else tone, owner_badge(layout, piece.owner)
+    return Tag(piece.id, centre, centre, clear_px, title, details, tone, aside, badge)
 
 
 def _card_tag(post: CommandPost, layout: Layout, sighting: TargetSurvey | None, view: View) -> Tag:
@@ -260,35 +232,6 @@ def _card_tag(post: CommandPost, layout: Layout, sighting: TargetSurvey | None, 
     left = pgettext("overlay", "{armour:g} Armor").format(armour=post.armour)
     title, badge = pgettext("overlay", "Command Post"), owner_badge(layout, post.owner)
     return Tag(post.id, centre, centre, math.dist(centre, corner), title, details, tone, left, badge)
-
-
-def _side_and_heading(piece: LayoutPiece) -> str:
-    if piece.name is None:
-        return ""
-    side = pgettext("overlay", "side {number}").format(number=piece.name.face)
-    return f"{side}  {format_heading(piece.pose.heading_deg)}"
-
-
-def _tone(piece: LayoutPiece, candidate: SurveyedPiece | None, *, chosen: bool, weapon: bool) -> Tone:
-    if chosen:
-        return Tone.CHOSEN
-    if candidate is not None:
-        return _TONES[candidate.standing]
-    return Tone.FADED if weapon and piece.settled else Tone.PLAIN
-
-
-def _centre_and_radius(piece: LayoutPiece, view: View) -> tuple[Px, float]:
-    """The middle of the top face and the radius of its outline, px."""
-    centre = _projected(np.array([piece.pose.centre_mm]), piece.pose.top_mm, view)[0]
-    corners = _projected(piece.pose.top_corners_mm(), piece.pose.top_mm, view)
-    return centre, max(math.dist(centre, corner) for corner in corners)
-
-
-def _ring(thing: LayoutPiece | CommandPost, view: View) -> tuple[Px, ...]:
-    if not isinstance(thing, LayoutPiece):
-        rim = Polygon(thing.outline).buffer(_CARD_RING_MM).segmentize(_STEP_MM)
-        return _projected(np.array(rim.exterior.coords)[:-1], 0.0, view)
-    return ring_px(thing.pose, view)
 
 
 def ring_px(pose: Pose, view: View) -> tuple[Px, ...]:
@@ -310,14 +253,6 @@ def on_top_px(pose: Pose, plan_mm: Points, view: View) -> tuple[Px, ...]:
     return _projected(plan_mm, pose.top_mm, view)
 
 
-def _polygons(area: BaseGeometry) -> list[Polygon]:
-    return [part for part in shapely.get_parts(area) if isinstance(part, Polygon) and part.area > 0]
-
-
-def _lines(line: BaseGeometry) -> list[shapely.LineString]:
-    return [part.segmentize(_STEP_MM) for part in shapely.get_parts(line) if isinstance(part, shapely.LineString)]
-
-
 def _projected(plan_mm: Points, height_mm: float, view: View) -> tuple[Px, ...]:
     return _pixels(view.project(at_height(plan_mm, height_mm)))
 
@@ -329,11 +264,8 @@ def _pixels(points_px: Points) -> tuple[Px, ...]:
 assert set(_STATES) == set(DieState)
 
 #: Which of several targets is hit when; from the fourth on by number.
-_TURNS: Final = {
-    1: N_("overlay", "hit 1st"),
-    2: N_("overlay", "hit 2nd"),
-    3: N_("overlay", "hit 3rd"),
-}
+_TURNS: Final = {1: N_("overlay", "hit 1st"), 2: N_("overlay", "hit 2nd"), 3: N_("overlay", "hit 3rd")}
+_LATER_TURN: Final = N_("overlay", "hit {order}th")
 
 
 def piece_words(piece: LayoutPiece, candidate: SurveyedPiece | None, *, in_focus: bool) -> tuple[str, ...]:
@@ -359,25 +291,16 @@ def post_words(candidate: SurveyedPiece | None, *, in_focus: bool) -> tuple[str,
 def _sentence(candidate: SurveyedPiece, *, in_focus: bool) -> str:
     if candidate.standing is TargetStanding.UNSURE:
         doubt = pgettext("overlay", _REASONS[Why.TOO_CLOSE_TO_CALL])
-        at_the_baseline = candidate.margin is not None and candidate.margin.sign == 0
-        if not at_the_baseline:
+        if candidate.margin is None or candidate.margin.sign != 0:
             return doubt
-        return pgettext("overlay", "{doubt}: {margin} in front of the baseline").format(
-            doubt=doubt, margin=candidate.margin
-        )
+        return pgettext("overlay", "{doubt}: {margin} in front of the baseline", doubt=doubt, margin=candidate.margin)
     if candidate.standing is TargetStanding.LEGAL:
         distance = "" if in_focus or candidate.gap is None else str(candidate.gap.distance)
         last = pgettext("overlay", "a Command Post counts last") if candidate.last_by_rule else ""
-        return ", ".join(words for words in (_turn(candidate.order), distance, last) if words)
+        order = candidate.order
+        turn = "" if order is None else pgettext("overlay", _TURNS.get(order, _LATER_TURN), order=order)
+        return ", ".join(words for words in (turn, distance, last) if words)
     return _reason(candidate)
-
-
-def _turn(order: int | None) -> str:
-    if order is None:
-        return ""
-    if order in _TURNS:
-        return pgettext("overlay", _TURNS[order])
-    return pgettext("overlay", "hit {order}th").format(order=order)
 
 
 def _reason(candidate: SurveyedPiece) -> str:

@@ -99,7 +99,9 @@ def _cheapest(
                 apart = np.maximum(np.abs(inside - (x, y)) - size / 2, 0)
                 cost += _COST_OF_A_DISC * np.clip(1 - np.hypot(*apart.T) / radius, 0, 1)
             for line in clutter.lines_px:
-                cost += _COST_OF_A_LINE * _crosses(inside, size, np.array(line))
+                samples = np.linspace(line[:2], line[2:], 24)
+                crosses = np.abs(inside[:, None] - samples[None]) < size / 2
+                cost += _COST_OF_A_LINE * np.any(np.all(crosses, axis=2), axis=1)
             price = costs + np.hypot(*(inside - centres).T) + cost
             left, top = (inside[free][np.argmin(price[free])] - size / 2).tolist()
             return LabelBox(left, top, *wish.size_wh)
@@ -136,10 +138,3 @@ def _free(centres: Points, size: Points, taken: Sequence[LabelBox]) -> NDArray[n
     apart = np.abs(centres[:, None] - others[None, :, :2])
     near = apart < (size + others[:, 2:]) / 2 + GAP_PX
     return np.asarray(~np.any(np.all(near, axis=2), axis=1))
-
-
-def _crosses(centres: Points, size: Points, line: Points) -> Points:
-    """1.0 where a line runs through the box, by sampling it; shape (N,)."""
-    samples = np.linspace(line[:2], line[2:], 24)
-    apart = np.abs(centres[:, None] - samples[None])
-    return np.asarray(np.any(np.all(apart < size / 2, axis=2), axis=1), np.float64)

@@ -37,6 +37,7 @@ from companion.session.play.placement import (
 )
 from companion.session.play.presenter import MatchPresenter
 from companion.session.play.prompts import (
+    TABLE_STATES,
     Prompt,
     TableMood,
     TableStateWords,
@@ -79,6 +80,7 @@ __all__ = [
     "Settling",
     "Throwing",
     "Prompt",
+    "TABLE_STATES",
     "may_score",
     "begin_scoring",
     "Inference",

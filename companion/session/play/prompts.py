@@ -327,7 +327,7 @@ class TableStateWords:
     detail: str = ""
 
 
-_STATES: Final = {
+TABLE_STATES: Final = {
     TableState.SETTLED: (TableMood.STEADY, N_("match", "settled")),
     TableState.MOVING: (TableMood.WAITING, N_("match", "moving")),
     TableState.HAND: (TableMood.WAITING, N_("match", "hand")),
@@ -336,7 +336,7 @@ _STATES: Final = {
     TableState.TOO_DARK: (TableMood.STOPPED, N_("match", "too dark")),
     TableState.NO_PICTURE: (TableMood.STOPPED, N_("match", "no picture")),
 }
-assert set(_STATES) == set(TableState)
+assert set(TABLE_STATES) == set(TableState)
 
 
 def table_without_camera() -> TableStateWords:
@@ -349,7 +349,7 @@ def table_state_of(snapshot: TableSnapshot | None, grade: Grade | None = None) -
     before its first picture."""
     if snapshot is None:
         return TableStateWords(TableMood.WAITING, pgettext("match", "waiting for the camera"))
-    mood, marked = _STATES[snapshot.state]
+    mood, marked = TABLE_STATES[snapshot.state]
     words = pgettext("match", marked)
     if mood is TableMood.STOPPED:
         return TableStateWords(mood, words)
@@ -365,7 +365,7 @@ def table_state_of(snapshot: TableSnapshot | None, grade: Grade | None = None) -
 
 def table_trouble(snapshot: TableSnapshot) -> str:
     """What to do where nothing can be read, or only by a poor camera; nothing where all is well."""
-    if _STATES[snapshot.state][0] is TableMood.STOPPED:
+    if TABLE_STATES[snapshot.state][0] is TableMood.STOPPED:
         return snapshot.sentence
     return poor_calibration_notice(snapshot.camera)
 

@@ -53,7 +53,10 @@ class EventRecorder:
     def status(self) -> Iterator[events.StreamedEvent]:
         """The match as it stands."""
         if self._presenter is not None:
-            yield self._numbered(_status(self._presenter.match))
+            position = self._presenter.position
+            players = tuple(player.id for player in position.players)
+            standing = _standing(self._presenter.match)
+            yield self._numbered(events.MatchStatus(players, standing, position.winner))
 
     def on_snapshot(self, snapshot: TableSnapshot) -> Iterator[events.StreamedEvent]:
         """What a frame shows of the table."""
@@ -85,7 +88,10 @@ class EventRecorder:
             return
         match = self._presenter.match
         before, self._counting = self._counting, _counting(match)
-        mended = self._mended(match)
+        # How likely the story is that has replaced what was done since the last event; None where none has.
+        mends = [note.likelihood for _, note in match.notes if isinstance(note, MendNote)]
+        mended = mends[-1] if len(mends) > self._mends else None
+        self._mends = len(mends)
         if gone := tuple(line for number, line in before.items() if number not in self._counting):
             yield self._numbered(events.UndoneActions(gone, _standing(match), mended))
         for gesture in _gestures(line for number, line in self._counting.items() if number not in before):
@@ -95,12 +101,6 @@ class EventRecorder:
         if mended is not None:
             instead = tuple(line for number, line in self._counting.items() if number not in before)
             yield self._numbered(events.CorrectionMade(instead, _standing(match), mended))
-
-    def _mended(self, match: Match) -> float | None:
-        """How likely the story is that has replaced what was done since the last event; None where none has."""
-        mends = [note.likelihood for _, note in match.notes if isinstance(note, MendNote)]
-        before, self._mends = self._mends, len(mends)
-        return mends[-1] if len(mends) > before else None
 
     def ending(self) -> Iterator[events.StreamedEvent]:
         """The match once more where it has ended, or goes on after its end was undone."""
@@ -121,24 +121,15 @@ class EventRecorder:
 
     def _read(self, snapshot: TableSnapshot) -> Iterator[events.StreamedEvent]:
         """The layout of a table that is sure, where it or what is known of its pieces is new."""
-        layout = snapshot.rest, self._pieces(snapshot)
-        if layout != self._layout:
-            self._layout = layout
-            yield self._numbered(
-                events.LayoutRead(snapshot.rest, snapshot.tracks, snapshot.camera_check, layout[1], snapshot.unknown),
-            )
-
-    def _pieces(self, snapshot: TableSnapshot) -> PieceByTrack | None:
-        if self._presenter is None:
-            return None
-        position = self._presenter.position
-        seen = seen_tracks(snapshot.tracks, Prior.of(position), snapshot.dice)
-        return match_pieces(position, seen, self._presenter.reconciler.followed).followed
-
-
-def _status(match: Match) -> events.MatchStatus:
-    position = match.position
-    return events.MatchStatus(tuple(player.id for player in position.players), _standing(match), position.winner)
+        pieces: PieceByTrack | None = None
+        if self._presenter is not None:
+            position = self._presenter.position
+            seen = seen_tracks(snapshot.tracks, Prior.of(position), snapshot.dice)
+            pieces = match_pieces(position, seen, self._presenter.reconciler.followed).followed
+        if (snapshot.rest, pieces) != self._layout:
+            self._layout = snapshot.rest, pieces
+            read = snapshot.tracks, snapshot.camera_check, pieces, snapshot.unknown
+            yield self._numbered(events.LayoutRead(snapshot.rest, *read))
 
 
 def _counting(match: Match, reported: Collection[int] | None = None) -> dict[int, LogLine]:

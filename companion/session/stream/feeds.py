@@ -20,7 +20,7 @@ from companion.codec.recordings import Recording
 from companion.codec.script import decode_match_opening, feature_game_of
 from companion.documents import read_json
 from companion.errors import InputError, OperationError
-from companion.session.inference import Proposal, QuestionKind
+from companion.session.inference import QuestionKind
 from companion.session.live import HandheldTable, TableSnapshot, TableWatcher, replay_frames
 from companion.session.live.watcher import Mailbox
 from companion.session.match import DiceRules, Match
@@ -150,9 +150,11 @@ def _take_likeliest(presenter: MatchPresenter) -> None:
 
 def _likeliest(presenter: MatchPresenter) -> Choice | None:
     mode = presenter.mode
-    if not isinstance(mode, Proposed | Settling):
-        return None
-    if isinstance(mode, Proposed) and (mode.now.likeliness < _LEAST_TAKEN or _waits_for_a_side(mode.now)):
+    if isinstance(mode, Proposed):
+        # The side of a die that cannot be read a later table may show; guessed, it would score by chance.
+        if mode.now.likeliness < _LEAST_TAKEN or any(ask.kind is QuestionKind.SIDE for ask in mode.now.asks):
+            return None
+    elif not isinstance(mode, Settling):
         return None
     return next((choice for choice in presenter.choices if choice.id in _LIKELIEST), None)
 
@@ -174,8 +176,3 @@ def begin_passing_match(script: Path) -> Iterator[Match]:
         raise InputError(f"{script}: {'; '.join(error.sentences)}") from error
     with TemporaryDirectory(prefix="companion-") as folder, Match.begin(Path(folder) / "watch.diceland", begun) as it:
         yield it
-
-
-def _waits_for_a_side(proposal: Proposal) -> bool:
-    """Whether the side of a die cannot be read, which a later table may show; guessed, it would score by chance."""
-    return any(ask.kind is QuestionKind.SIDE for ask in proposal.asks)

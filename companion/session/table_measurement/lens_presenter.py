@@ -82,7 +82,11 @@ class LensPresenter:
         """
         before, self.view = self.view, view
         self._size_wh = (pixels.shape[1], pixels.shape[0])
-        if view is None or before is None or not _still(before, view, self._size_wh[0]):
+        if view is None or before is None or len(view.points_px) != len(before.points_px):
+            self._stated = ""
+            return False
+        moved_px = float(np.median(np.linalg.norm(view.points_px - before.points_px, axis=1)))
+        if moved_px >= _STILL_PX * pixels.shape[1] / 1000:
             self._stated = ""
             return False
         name = gettext("lens picture {count}", count=self.taken + 1)
@@ -109,14 +113,6 @@ class LensPresenter:
                 pgettext("session", "These pictures do not fit each other: is the board flat? Take them again (R).")
             )
         return fit
-
-
-def _still(one: BoardView, other: BoardView, width_px: int) -> bool:
-    """Whether the board has hardly moved between two pictures."""
-    if len(one.points_px) != len(other.points_px):
-        return False
-    moved_px = float(np.median(np.linalg.norm(one.points_px - other.points_px, axis=1)))
-    return moved_px < _STILL_PX * width_px / 1000
 
 
 assert set(ZONES) == set(product(range(3), repeat=2))
@@ -148,7 +144,12 @@ class LensCoverage:
     @classmethod
     def of(cls, views: Iterable[BoardView], size_wh: tuple[int, int]) -> LensCoverage:
         """What these views of the board cover of a picture of that size, px."""
-        return cls(frozenset(zone for view in views for zone in _zones_of(view, size_wh)))
+        covered = set()
+        for view in views:
+            parts = np.clip((3 * view.points_px / np.array(size_wh)).astype(int), 0, 2)
+            places, counts = np.unique(parts, axis=0, return_counts=True)
+            covered |= {(int(x), int(y)) for x, y in places[counts >= _ENOUGH_CORNERS]}
+        return cls(frozenset(covered))
 
     @property
     def is_whole(self) -> bool:
@@ -160,9 +161,3 @@ class LensCoverage:
         """Where the board is to be held now; empty where it has been everywhere."""
         left = [zone for zone in ZONES if zone not in self.covered]
         return pgettext("session", _PLACES[left[0]]) if left else ""
-
-
-def _zones_of(view: BoardView, size_wh: tuple[int, int]) -> list[LensZone]:
-    parts = np.clip((3 * view.points_px / np.array(size_wh)).astype(int), 0, 2)
-    places, counts = np.unique(parts, axis=0, return_counts=True)
-    return [(int(x), int(y)) for (x, y), count in zip(places, counts, strict=True) if count >= _ENOUGH_CORNERS]

@@ -27,7 +27,6 @@ _STEP: Final = 8
 _STILL_PX: Final = 1.0
 #: A table of another size than entered leaves the markers off by more than this.
 _DOUBTFUL_MM: Final = 5.0
-_WRONG_SIZE: Final = N_("session", "Is the table of this size? Z takes it from the markers.")
 _OTHER_MARKERS: Final = N_(
     "session", "The markers lie as on a table of {width:g} x {depth:g} mm, not as on this one: is it of this size? (Z)"
 )
@@ -92,7 +91,14 @@ class MatObservation:
         if self.calibration is not None:
             quality = self.calibration.camera.quality
             off_mm = max(quality.rms_mm, quality.bow_mm)
-            doubt = f" {self._doubt()}" if off_mm > _DOUBTFUL_MM else ""
+            doubt = ""
+            if off_mm > _DOUBTFUL_MM and self.other is None:
+                doubt = " " + pgettext("session", "Is the table of this size? Z takes it from the markers.")
+            elif off_mm > _DOUBTFUL_MM and self.other is not None:
+                width, depth = self.other.size_mm
+                is_round = self.other.shape is camera.TableShape.ROUND
+                words = _ROUND_MARKERS if is_round else _OTHER_MARKERS
+                doubt = " " + pgettext("session", words, width=width, depth=depth)
             return gettext(
                 "{count} of {wanted} markers: {verdict}, {off}.{doubt}",
                 count=len(self.seen),
@@ -117,14 +123,6 @@ class MatObservation:
             "{count} of {wanted} markers; not seen: {places}.", count=len(self.seen), wanted=wanted, places=places
         )
 
-    def _doubt(self) -> str:
-        if self.other is None:
-            return pgettext("session", _WRONG_SIZE)
-        size_mm = {"width": self.other.size_mm[0], "depth": self.other.size_mm[1]}
-        if self.other.shape is camera.TableShape.ROUND:
-            return pgettext("session", _ROUND_MARKERS, **size_mm)
-        return pgettext("session", _OTHER_MARKERS, **size_mm)
-
 
 def observe_mat(
     pixels: Image, mat: camera.Mat, lens: Sequence[camera.Picture] = (), *, measured: MatObservation | None = None
@@ -141,9 +139,11 @@ def observe_mat(
         return replace(look, calibration=measured.calibration, why_not=measured.why_not, other=measured.other)
     if len(seen) < _FEWEST:
         return look
-    calibration, why_not = _calibrated(pixels, mat, lens)
-    other = None if calibration is None else _other_table(pixels, mat, calibration)
-    return replace(look, calibration=calibration, why_not=why_not, other=other)
+    try:
+        calibration = camera.calibrate(mat, lens, [camera.Picture(gettext("the live picture"), pixels)])
+    except OperationError as failure:
+        return replace(look, why_not=str(failure))
+    return replace(look, calibration=calibration, other=_other_table(pixels, mat, calibration))
 
 
 def has_camera_stood_still(one: MatObservation, other: MatObservation) -> bool:
@@ -166,15 +166,6 @@ def corner_name(marker: camera.Marker, table: camera.TableTop) -> str:
     x_mm, y_mm = np.mean(marker.corners_mm, axis=0)
     across = "left" if x_mm < table.size_mm[0] / 2 else "right"
     return f"{'near' if y_mm < table.size_mm[1] / 2 else 'far'} {across}"
-
-
-def _calibrated(
-    pixels: Image, mat: camera.Mat, lens: Sequence[camera.Picture]
-) -> tuple[camera.Calibration | None, str]:
-    try:
-        return camera.calibrate(mat, lens, [camera.Picture(gettext("the live picture"), pixels)]), ""
-    except OperationError as failure:
-        return None, str(failure)
 
 
 def _other_table(pixels: Image, mat: camera.Mat, calibration: camera.Calibration) -> camera.TableTop | None:

@@ -161,7 +161,9 @@ class TablePresenter:
             return pgettext("TablePage", "Choose the camera to be measured; R looks for cameras again."), "amber"
         if self.at is None:
             drawn = pgettext("TablePage", "A drawn table, {0}: place the dice with the mouse.")
-            return drawn.format(_size_words(self.surface)), "ok"
+            width, depth = self.surface.size_mm
+            across = pgettext("TablePanel", "{0:g} mm across").format(width)
+            return drawn.format(across if self.surface.shape == "round" else f"{width:g} × {depth:g} mm"), "ok"
         if self._pixels is None:
             return trouble or pgettext("TablePage", "Waiting for the first picture …"), "amber"
         if self._stands is not None:
@@ -235,15 +237,14 @@ class TablePresenter:
         """
         if self.at is None:
             return TableChoice(self.surface, terrain=self.terrain)
-        camera = self.known or self._calibration().camera
+        camera = self.known
+        if camera is None and self.clicking and self._clicked is not None:
+            camera = self._clicked.camera
+        elif camera is None:
+            assert self._steady is not None
+            camera = self._steady.calibration(self.lens_pictures).camera
         words = self.choices[self.at].words
         return TableChoice(Surface.of_camera(camera.table), words, camera, release(), self.terrain)
-
-    def _calibration(self) -> Calibration:
-        if self.clicking and self._clicked is not None:
-            return self._clicked
-        assert self._steady is not None
-        return self._steady.calibration(self.lens_pictures)
 
     def _clicks_sentence(self) -> tuple[str, str]:
         if self._clicked is not None:
@@ -266,14 +267,6 @@ class TablePresenter:
 def _judged(words: str, camera: Camera) -> tuple[str, str]:
     """What is said of a measured camera, with what its calibration costs, and its mood."""
     return f"{words} {poor_calibration_notice(camera)}".rstrip(), _MOODS[camera.quality.verdict]
-
-
-def _size_words(surface: Surface) -> str:
-    """``1000 × 620 mm``, or ``900 mm across``."""
-    width, depth = surface.size_mm
-    if surface.shape == "round":
-        return pgettext("TablePanel", "{0:g} mm across").format(width)
-    return f"{width:g} × {depth:g} mm"
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,17 +303,11 @@ def check_known_camera(camera: Camera, pixels: Image) -> KnownCameraCheck:
         stands = gettext("{as_file}; no marker in view, so the camera is assumed not to have moved.", as_file=as_file)
         return KnownCameraCheck(True, f"{stands} {poor_calibration_notice(camera)}".rstrip())
     if place.other_lens:
-        return KnownCameraCheck(
-            False, gettext("The camera file is another camera's, or for another zoom or table: measure again (M).")
-        )
+        other = gettext("The camera file is another camera's, or for another zoom or table: measure again (M).")
+        return KnownCameraCheck(False, other)
     if moved_mm > _MOVED_MM:
-        return KnownCameraCheck(
-            False,
-            gettext(
-                "The camera has moved by {moved:.1f} mm since its file was made: measure again (M).",
-                moved=moved_mm,
-            ),
-        )
+        has_moved = gettext("The camera has moved by {moved:.1f} mm since its file was made: measure again (M).")
+        return KnownCameraCheck(False, has_moved.format(moved=moved_mm))
     moved = accuracy_in_words(moved_mm)
     stands = gettext("{as_file}; the camera has not moved ({moved}).", as_file=as_file, moved=moved)
     return KnownCameraCheck(True, f"{stands} {poor_calibration_notice(camera)}".rstrip())

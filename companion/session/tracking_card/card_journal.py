@@ -13,7 +13,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import reduce
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Self
@@ -26,7 +25,7 @@ from companion.codec.outcomes import RecordedOutcome, decode_outcome, encode_out
 from companion.codec.tracking_card import CardMarkDocument, CardOpeningDocument
 from companion.documents import JsonTable
 from companion.errors import InputError
-from companion.journal import Closeable, EntryKind, Game, Journal, JournalEntry, UndoHistory, fold_entries
+from companion.journal import Closeable, EntryKind, Game, Journal, UndoHistory, fold_entries
 from companion.rules import CardLayout, OgreCard, full_card
 from companion.text import N_, gettext, pgettext
 
@@ -184,7 +183,11 @@ class TrackingCard(Closeable):
     @property
     def marks(self) -> Marks:
         """The card as it is marked now."""
-        return reduce(_after, self._folded.in_force, self._fresh)
+        marks = self._fresh
+        for entry in self._folded.in_force:
+            mark = decode(CardMarkDocument, entry.content, f"entry {entry.number}")
+            marks = marks.marked(Row(mark.row), mark.left)
+        return marks
 
     @property
     def last(self) -> RecordedOutcome | None:
@@ -211,13 +214,9 @@ class TrackingCard(Closeable):
         before = self.marks
         after = before.marked(row, left)
         if after != before:
-            content = CardMarkDocument(row=row.value, left=after.left(row))
-            self._journal.append(
-                EntryKind.ACT,
-                encode(content),
-                source=source,
-                recorded_outcome=encode_outcome(describe_mark(before, after, row)),
-            )
+            content = encode(CardMarkDocument(row=row.value, left=after.left(row)))
+            came = encode_outcome(describe_mark(before, after, row))
+            self._journal.append(EntryKind.ACT, content, source=source, recorded_outcome=came)
 
     def undo(self, *, source: str) -> None:
         """Take the last mark back, where there is one."""
@@ -236,11 +235,6 @@ class TrackingCard(Closeable):
     @property
     def _folded(self) -> UndoHistory:
         return fold_entries(self._journal.entries)
-
-
-def _after(marks: Marks, entry: JournalEntry) -> Marks:
-    mark = decode(CardMarkDocument, entry.content, f"entry {entry.number}")
-    return marks.marked(Row(mark.row), mark.left)
 
 
 def _fresh(path: Path, opening: JsonTable) -> Marks:
@@ -266,10 +260,12 @@ def row_name(row: Row) -> str:
 def describe_mark(before: Marks, after: Marks, row: Row) -> RecordedOutcome:
     """What is recorded of a mark beside it: one text, and the ids of the rules."""
     follows = tuple(_what_follows(before, after, row))
+    gained = after.left(row) - before.left(row)
+    change = gettext("{change} lost", change=-gained) if gained < 0 else gettext("{change} given back", change=gained)
     text = gettext(
         "{row}: {change}, {left} of {full} left.",
         row=row_name(row),
-        change=_change(before, after, row),
+        change=change,
         left=after.left(row),
         full=after.full(row),
     )
@@ -277,11 +273,6 @@ def describe_mark(before: Marks, after: Marks, row: Row) -> RecordedOutcome:
         text=" ".join([text, *(sentence for sentence, _ in follows)]),
         rules=(_RULES[row], *(rule for _, rule in follows)),
     )
-
-
-def _change(before: Marks, after: Marks, row: Row) -> str:
-    change = after.left(row) - before.left(row)
-    return gettext("{change} lost", change=-change) if change < 0 else gettext("{change} given back", change=change)
 
 
 def _what_follows(before: Marks, after: Marks, row: Row) -> Iterator[tuple[str, str]]:
