@@ -3,9 +3,14 @@
 from companion.camera.calibrated_camera import Camera, TablePhotograph
 from companion.camera.calibration import Calibration, calibrate, fit_picture, fit_points, has_same_shape
 from companion.camera.calibration_error import CalibrationError, poor_calibration_notice
-from companion.camera.camera_motion import CameraMotion, detect_camera_motion, markers_near
+from companion.camera.camera_motion import (
+    CameraMotion,
+    Displacement,
+    detect_camera_motion,
+    markers_near,
+    measure_displacement,
+)
 from companion.camera.clicks import calibrate_by_clicks
-from companion.camera.displacement import Displacement, measure_displacement
 from companion.camera.edges import LINEAR_LIGHT, fit_edge_offsets
 from companion.camera.handheld_adjustment import CAMERA_FREEDOMS, camera_slopes, moved_camera
 from companion.camera.handheld_calibration import HandheldCalibration, calibrate_handheld

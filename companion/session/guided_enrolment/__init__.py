@@ -4,8 +4,7 @@
 shows it only passes on what the guide says.
 """
 
-from companion.session.guided_enrolment.die_locator import DieLocator, EnrolmentLook
-from companion.session.guided_enrolment.guide import FiledSide, Guide, Need, TrackedRoll
+from companion.session.guided_enrolment.guide import DieLocator, EnrolmentLook, FiledSide, Guide, Need, TrackedRoll
 from companion.session.guided_enrolment.roll_presenter import (
     RollPresenter,
     SaveSides,

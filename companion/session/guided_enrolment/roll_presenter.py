@@ -12,8 +12,7 @@ from typing import Final, assert_never
 from companion.arrays import Image
 from companion.catalogue import CORNERS, Die
 from companion.errors import OperationError
-from companion.session.guided_enrolment.die_locator import EnrolmentLook
-from companion.session.guided_enrolment.guide import FiledSide, Guide, Need
+from companion.session.guided_enrolment.guide import EnrolmentLook, FiledSide, Guide, Need
 from companion.session.live import TableState
 from companion.session.play import TABLE_STATES
 from companion.text import pgettext

@@ -7,12 +7,12 @@ word counts, never a guess that nobody confirmed.
 
 from companion.session.learning.confirmed_rests import ConfirmedRests
 from companion.session.learning.learned_views import (
+    TableLearner,
     forget_learned_views,
     learned_views_folder,
     list_learned_views,
     with_learned_views,
 )
-from companion.session.learning.table_learner import TableLearner
 
 __all__ = [
     "ConfirmedRests",

@@ -5,14 +5,20 @@ of that game; `Timeline` computes the positions. `narration` narrates a match fr
 """
 
 from companion.session.match.game_session import GameSession
-from companion.session.match.holdings import Holding, InReserve, count_names, holdings
-from companion.session.match.log import LISTED_KINDS, LogLine, line_of, log_of
+from companion.session.match.log import (
+    LISTED_KINDS,
+    LogLine,
+    describe_victory,
+    line_of,
+    log_of,
+    score_corrections,
+    winning_line,
+)
 from companion.session.match.match import Match, camera_grade, note_camera_grade, recorded_grade, small_jpeg
 from companion.session.match.narration import MatchNarration, narrate_match
 from companion.session.match.rule_adapter import AppliedAction, DiceRules, MatchAct, RuleAdapter
-from companion.session.match.statistics import Statistics
+from companion.session.match.statistics import Holding, InReserve, Statistics, count_names, holdings
 from companion.session.match.timeline import Timeline
-from companion.session.match.victory import describe_victory, score_corrections, winning_line
 
 __all__ = [
     "LISTED_KINDS",

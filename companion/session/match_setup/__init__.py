@@ -29,8 +29,15 @@ from companion.session.match_setup.scenarios import (
 )
 from companion.session.match_setup.situation import build_opening, list_plan_notes
 from companion.session.match_setup.sources import NO_SOURCE, PHONE_SOURCE, SourceChoice, TableChoice, source_choices
-from companion.session.match_setup.surface import SeatPlace, Surface
-from companion.session.match_setup.terrain import RISE_MM, TerrainPiece, TerrainShape, find_free_place, name_terrain
+from companion.session.match_setup.surface import (
+    RISE_MM,
+    SeatPlace,
+    Surface,
+    TerrainPiece,
+    TerrainShape,
+    find_free_place,
+    name_terrain,
+)
 
 __all__ = [
     "RISE_MM",

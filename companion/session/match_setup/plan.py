@@ -37,8 +37,7 @@ from companion.session.match_setup.scenarios import (
     ScenarioCard,
     has_dice_for,
 )
-from companion.session.match_setup.surface import SeatPlace, Surface, seat_places
-from companion.session.match_setup.terrain import TerrainPiece
+from companion.session.match_setup.surface import SeatPlace, Surface, TerrainPiece, seat_places
 from companion.text import gettext
 
 #: The marks of the Ogre (OG-OGRE-02).

@@ -12,7 +12,7 @@ from companion.rules import judge_table_shape
 from companion.session.match_setup.initial_table import choose_first_player, initial_dice
 from companion.session.match_setup.plan import MatchPlan
 from companion.session.match_setup.scenarios import SCENARIO_CARDS, OgreRole
-from companion.session.match_setup.terrain import terrain_problems
+from companion.session.match_setup.surface import terrain_problems
 from companion.text import gettext, pgettext
 
 

@@ -28,8 +28,7 @@ from companion.session.match_setup.initial_table import (
 )
 from companion.session.match_setup.plan import MatchPlan
 from companion.session.match_setup.problems import find_plan_problems
-from companion.session.match_setup.surface import SeatPlace
-from companion.session.match_setup.terrain import name_terrain
+from companion.session.match_setup.surface import SeatPlace, name_terrain
 
 _Shape = Literal["rect", "round", "polygon"]
 

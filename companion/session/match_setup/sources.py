@@ -12,8 +12,7 @@ from companion.camera import Camera
 from companion.camera.sources import Device, Source, is_network_address
 from companion.codec.source import open_source
 from companion.plain_text import public_address
-from companion.session.match_setup.surface import Surface
-from companion.session.match_setup.terrain import TerrainPiece
+from companion.session.match_setup.surface import Surface, TerrainPiece
 
 #: The words that ``--source`` has for a table without a camera, and for a phone in the hand, whose pictures are handed
 #: in one by one.

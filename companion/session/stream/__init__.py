@@ -5,7 +5,6 @@ changed from outside.
 reports the same of a match that a window plays; `encode_stream_event` writes an event as one line of JSON.
 """
 
-from companion.session.stream.event_encoder import encode_stream_event
 from companion.session.stream.event_recorder import PresenterStream
 from companion.session.stream.events import (
     ActionTaken,
@@ -20,6 +19,7 @@ from companion.session.stream.events import (
     StreamFollower,
     TableChanged,
     UndoneActions,
+    encode_stream_event,
 )
 from companion.session.stream.feeds import (
     MatchStream,

@@ -1,12 +1,16 @@
-"""The events of the stream, one frozen class each."""
+"""The events of the stream, one frozen class each, and the line of each: a document of the codec."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar, assert_never
 
-from companion.session.inference import Discrepancy, PieceByTrack, Proposal
+from companion.codec import stream as doc
+from companion.codec.actions import encode_action
+from companion.codec.events import encode_event
+from companion.codec.layout import camera_check_document, die_reading_document, unknown_object_document
+from companion.session.inference import Discrepancy, Explanation, PieceByTrack, Proposal, Question
 from companion.session.live import TableState, Track
 from companion.session.match import LogLine
 from companion.vision import CameraCheck, UnknownObject
@@ -127,3 +131,108 @@ class StreamFollower(Protocol):
     def left_over(self) -> str: ...
     def report(self, streamed: StreamedEvent, /) -> None: ...
     def close(self) -> None: ...
+
+
+_LogLine = TypeVar("_LogLine", doc.ActionLine, doc.CorrectedLine, doc.UndoneLine)
+_ChangedLine = TypeVar("_ChangedLine", doc.CorrectedLine, doc.UndoneLine)
+
+
+def encode_stream_event(streamed: StreamedEvent) -> doc.StreamLine:  # noqa: PLR0911  (a case a kind)
+    """The line of an event."""
+    seq, at_s, frame, event = streamed.seq, round(streamed.at_s, 3), streamed.frame, streamed.event
+    match event:
+        case TableChanged(state, text, rest):
+            return doc.TableLine(seq=seq, at_s=at_s, frame=frame, state=state.value, text=text, rest=rest)
+        case LayoutRead(rest, tracks, check, pieces, unknown):
+            dice = tuple(_track(track, pieces) for track in tracks)
+            camera = camera_check_document(check)
+            line = doc.LayoutLine(seq=seq, at_s=at_s, frame=frame, rest=rest, dice=dice, camera=camera)
+            things = tuple(map(unknown_object_document, unknown))
+            return line.model_copy(update={"unknown": things}) if things else line
+        case ProposalsFound(rest, found):
+            proposals = tuple(map(_proposal, found))
+            return doc.ProposalsLine(seq=seq, at_s=at_s, frame=frame, rest=rest, proposals=proposals)
+        case DiscrepanciesFound(rest, differing):
+            discrepancies = tuple(map(_discrepancy, differing))
+            return doc.DiscrepanciesLine(seq=seq, at_s=at_s, frame=frame, rest=rest, discrepancies=discrepancies)
+        case ActionTaken(lines, standing):
+            return _reported(doc.ActionLine, streamed, lines, standing)
+        case CorrectionMade(lines, standing, likelihood):
+            return _because(_reported(doc.CorrectedLine, streamed, lines, standing), likelihood)
+        case UndoneActions(lines, standing, likelihood):
+            return _because(_reported(doc.UndoneLine, streamed, lines, standing), likelihood)
+        case MatchStatus(players, standing, winner):
+            return doc.MatchLine(
+                seq=seq,
+                at_s=at_s,
+                frame=frame,
+                players=players,
+                score=dict(standing.score),
+                to_move=standing.to_move,
+                winner=winner,
+            )
+        case _:
+            assert_never(event)
+
+
+def _track(track: Track, pieces: PieceByTrack | None) -> doc.TrackDocument:
+    read = dict(die_reading_document(track.reading))
+    followed = doc.TrackDocument(**read, track=track.id)
+    return followed if pieces is None else followed.model_copy(update={"piece": pieces.get(track.id)})
+
+
+def _proposal(proposal: Proposal) -> doc.ProposalDocument:
+    return doc.ProposalDocument(
+        text=proposal.text,
+        steps=tuple(map(encode_action, proposal.steps)),
+        likelihood=round(proposal.likeliness, 4),
+        asks=tuple(map(_question, proposal.asks)),
+        quiet=proposal.quiet,
+    )
+
+
+def _question(ask: Question) -> doc.QuestionDocument:
+    choices = tuple(choice.text for choice in ask.choices)
+    return doc.QuestionDocument(kind=_code(ask.kind.name), text=ask.text, must=ask.must, choices=choices)
+
+
+def _discrepancy(discrepancy: Discrepancy) -> doc.DiscrepancyDocument:
+    return doc.DiscrepancyDocument(
+        kind=_code(discrepancy.differs.name),
+        piece=discrepancy.piece,
+        text=discrepancy.text,
+        remedies=tuple(map(_explanation, discrepancy.explanations)),
+    )
+
+
+def _explanation(explanation: Explanation) -> doc.ExplanationDocument:
+    kind = _code(explanation.remedy.name)
+    return doc.ExplanationDocument(kind=kind, text=explanation.text, likelihood=round(explanation.likeliness, 4))
+
+
+def _reported(kind: type[_LogLine], streamed: StreamedEvent, lines: Sequence[LogLine], standing: Standing) -> _LogLine:
+    """What was done in these lines of the log, all together."""
+    return kind(
+        seq=streamed.seq,
+        at_s=round(streamed.at_s, 3),
+        frame=streamed.frame,
+        steps=tuple(dict(line.row) for line in lines),
+        source=lines[0].source,
+        events=tuple(encode_event(event) for line in lines for event in line.events),
+        rules=tuple(dict.fromkeys(rule for line in lines for rule in line.rules)),
+        text=" ".join(line.story for line in lines if line.story),
+        score=dict(standing.score),
+        to_move=standing.to_move,
+    )
+
+
+def _because(line: _ChangedLine, likelihood: float | None) -> _ChangedLine:
+    """The line with why it was written: a person's word, or a likelier story."""
+    if likelihood is None:
+        return line.model_copy(update={"why": "person"})
+    return line.model_copy(update={"why": "evidence", "likelihood": round(likelihood, 4)})
+
+
+def _code(name: str) -> str:
+    """A name of an enumeration as the stream spells it."""
+    return name.lower().replace("_", "-")

@@ -1,10 +1,11 @@
 """Measuring the table before a match: what a live picture shows of the mat, the lens pictures, four clicked corners."""
 
-from companion.session.table_measurement.lens_pictures import WANTED_PICTURES, LensPictures
 from companion.session.table_measurement.lens_presenter import (
     FEWEST_PICTURES,
+    WANTED_PICTURES,
     ZONES,
     LensCoverage,
+    LensPictures,
     LensPresenter,
     LensZone,
 )

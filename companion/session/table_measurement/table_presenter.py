@@ -41,7 +41,7 @@ from companion.session.match_setup import (
     TerrainPiece,
     find_plan_problems,
 )
-from companion.session.table_measurement.lens_pictures import LensPictures
+from companion.session.table_measurement.lens_presenter import LensPictures
 from companion.session.table_measurement.mat_observation import MatObservation, has_camera_stood_still, observe_mat
 from companion.text import gettext, pgettext
 
