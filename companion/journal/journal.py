@@ -81,11 +81,8 @@ class Journal(Closeable):
 
     @classmethod
     def begin(cls, path: Path, *, game: Game, opening: JsonTable, clock: Clock = utc_now) -> Self:
-        """A new journal with its opening.
-
-        Raises:
-            OperationError: there is a file of that name already, or it cannot be written.
-        """
+        """A new journal with its opening. Raises OperationError: there is a file of that name already, or it cannot be
+        written."""
         try:
             lock = _locked(path)
         except OSError as error:
@@ -179,11 +176,8 @@ class Journal(Closeable):
         picture: str | None = None,
         recorded_outcome: JsonTable = _NOTHING,
     ) -> JournalEntry:
-        """Write one entry down. It is on disk when this returns.
-
-        Raises:
-            OperationError: it could not be written; the journal is as it was.
-        """
+        """Write one entry down. It is on disk when this returns. Raises OperationError: it could not be written; the
+        journal is as it was."""
         return self.append_gestures([GestureDraft((EntryDraft(kind, content, recorded_outcome),), source, picture)])[0]
 
     def append_gestures(self, gestures: Sequence[GestureDraft]) -> tuple[JournalEntry, ...]:
@@ -218,11 +212,8 @@ class Journal(Closeable):
         return written
 
     def save_picture(self, jpeg: bytes) -> str:
-        """Save a small JPEG beside the match; its SHA-256, for an entry's ``picture``.
-
-        Raises:
-            OperationError: it is no JPEG, is larger than `PICTURE_MOST_BYTES`, or cannot be written.
-        """
+        """Save a small JPEG beside the match; its SHA-256, for an entry's ``picture``. Raises OperationError: it is no
+        JPEG, is larger than `PICTURE_MOST_BYTES`, or cannot be written."""
         self._check_held()
         return self._pictures.keep(jpeg)
 

@@ -95,10 +95,7 @@ def files_of(match: Path) -> tuple[Path, ...]:
 
 def check_files(match: Path) -> None:
     """Refuse a match that is no file, or whose size no match has, before anything opens it or what lies beside it.
-
-    Raises:
-        OSError: saying what it is instead.
-    """
+    Raises OSError: saying what it is instead."""
     for file in files_of(match) or (match,):
         check_regular(file, at_most=MOST_MATCH_BYTES)
 

@@ -37,11 +37,8 @@ class MatchLock:
 
     @classmethod
     def taken(cls, match: Path) -> MatchLock | None:
-        """The lock on a match; None where another window, here or in another process, holds it.
-
-        Raises:
-            OSError: the folder cannot be written, or knows no locks.
-        """
+        """The lock on a match; None where another window, here or in another process, holds it. Raises OSError: the
+        folder cannot be written, or knows no locks."""
         path = match.with_name(f".{match.name}.lock")
         while True:
             descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
@@ -84,11 +81,8 @@ class Unwritable(Exception):  # noqa: N818  (says what a place is, not what fail
 
 
 def check_writable(match: Path) -> None:
-    """Try the file, its folder, and whether there is room for a gesture.
-
-    Raises:
-        Unwritable: one of them cannot be written.
-    """
+    """Try the file, its folder, and whether there is room for a gesture. Raises Unwritable: one of them cannot be
+    written."""
     try:
         _try_room(match)
     except OSError as error:

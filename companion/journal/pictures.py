@@ -31,11 +31,8 @@ class PictureStore:
         self._most_bytes = most_bytes
 
     def keep(self, jpeg: bytes) -> str:
-        """Save a picture; its name. One that is there already is not saved twice.
-
-        Raises:
-            OperationError: it is no JPEG, is too large, or cannot be written.
-        """
+        """Save a picture; its name. One that is there already is not saved twice. Raises OperationError: it is no JPEG,
+        is too large, or cannot be written."""
         if not jpeg.startswith(_BEGINS) or len(jpeg) > PICTURE_MOST_BYTES:
             most = f"{PICTURE_MOST_BYTES // 1024} KB"
             raise OperationError(

@@ -96,11 +96,8 @@ def check_is_match(path: Path) -> None:
 
 
 def check_openable(path: Path) -> None:
-    """Refuse what no match can be (a folder, a pipe, a file of gigabytes) before anything is opened.
-
-    Raises:
-        InputError: saying what it is, or that there is nothing of that name.
-    """
+    """Refuse what no match can be (a folder, a pipe, a file of gigabytes) before anything is opened. Raises InputError:
+    saying what it is, or that there is nothing of that name."""
     try:
         check_files(path)
     except FileNotFoundError:

@@ -99,11 +99,7 @@ class DamagedFileError(Exception):
 
 def looks_like_match(file: Path) -> bool:
     """Whether a file bears the marks of a match, however damaged: the number that this program gives its files, or the
-    words that it writes into each. Nothing is opened or changed.
-
-    Raises:
-        OSError: it cannot be read.
-    """
+    words that it writes into each. Nothing is opened or changed. Raises OSError: it cannot be read."""
     first = read_beginning(file, _MARKED_BYTES)
     numbered = first.startswith(_MAGIC) and first[_NUMBER_AT : _NUMBER_AT + 4] == _APPLICATION.to_bytes(4, "big")
     return numbered or any(words in first for words in (_ONLY_ADDED.encode(), _A_COLUMN))
@@ -129,11 +125,7 @@ class Record:
 
 
 def create(file: Path, game: Game, begun_at: datetime, opening: JsonTable, *, program: str = __version__) -> str:
-    """Write a new journal with nothing but its opening; its chain hash.
-
-    Raises:
-        sqlite3.Error: it cannot be written.
-    """
+    """Write a new journal with nothing but its opening; its chain hash. Raises sqlite3.Error: it cannot be written."""
     fields: Fields = (game.value, begun_at.isoformat(), program, encode_content(opening))
     line = chained_line("", fields)
     chain_hash = chain_hash_of(line)
@@ -196,11 +188,7 @@ def read_journal(base: sqlite3.Connection) -> Record:
 
 
 def append_rows(base: sqlite3.Connection, entries: tuple[JournalEntry, ...], chain_hash: str) -> str:
-    """Add entries in one transaction; the chain hash of the last.
-
-    Raises:
-        sqlite3.Error: nothing was written.
-    """
+    """Add entries in one transaction; the chain hash of the last. Raises sqlite3.Error: nothing was written."""
     rows, lines = [], []
     for entry in entries:
         fields = _fields(entry)

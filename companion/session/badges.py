@@ -56,9 +56,5 @@ NO_BADGE: Final = PlayerBadge(BadgeShape.NOBODY, "#a9adb5", N_("session", "nobod
 
 
 def badge_called(word: str) -> PlayerBadge:
-    """The badge of a colour's word.
-
-    Raises:
-        KeyError: there is no such badge.
-    """
+    """The badge of a colour's word. Raises KeyError: there is no such badge."""
     return {badge.word: badge for badge in BADGES}[word]

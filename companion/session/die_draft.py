@@ -143,11 +143,8 @@ class Draft:
 
 
 def new_die(die_id: str, pattern: Die) -> Die:
-    """A die of which nothing has been entered yet, its sides and red dots in the places that a pattern's have.
-
-    Raises:
-        InputError: the id is none.
-    """
+    """A die of which nothing has been entered yet, its sides and red dots in the places that a pattern's have. Raises
+    InputError: the id is none."""
     faces = tuple(Face(face.key, face.side, face.vertices, damage=face.damage) for face in pattern.faces)
     die = Die(die_id, faces, set=die_id.partition("/")[0])
     problems = file_problems(die)

@@ -117,11 +117,8 @@ assert set(_WITH_RANGE) == set(Range)
 
 
 def survey_targets(position: Position, by: str, effect: int) -> TargetSurvey:
-    """Ask the rules what an effect of a piece may act on.
-
-    Raises:
-        Refused: what the rules refuse to look through, with the ruling that says why.
-    """
+    """Ask the rules what an effect of a piece may act on. Raises Refused: what the rules refuse to look through, with
+    the ruling that says why."""
     answer = targets(position, by, effect)
     face = position.piece(by).showing
     # The Command Posts among what is hit that come after something farther away (OG-CP-04).

@@ -246,11 +246,8 @@ class Guide:
         return replace(now, tracked_roll=tracked_roll)._with_what_is_up()
 
     def answered(self, face: str, turn: int) -> Guide:
-        """A person has said which side is up, and which of the three corners (see ``Look``) is its corner 0.
-
-        Raises:
-            ValueError: nothing was asked, the die has no such side, or there is no such corner.
-        """
+        """A person has said which side is up, and which of the three corners (see ``Look``) is its corner 0. Raises
+        ValueError: nothing was asked, the die has no such side, or there is no such corner."""
         pose = self.look.pose
         if self.need is not Need.SIDE or pose is None:
             raise ValueError("nobody asked which side is up")

@@ -59,11 +59,8 @@ def begin_match(
     desk: PhotographDesk | None = None,
 ) -> LaunchedMatch:
     """Begin a new match in a file (default: among the user's own); usual: whether its camera is the usual one from now
-    on; desk: where a phone's pictures are handed in, if no camera looks on all the time.
-
-    Raises:
-        OperationError: the table does not suit the plan, or the match cannot be written; the source is closed.
-    """
+    on; desk: where a phone's pictures are handed in, if no camera looks on all the time. Raises OperationError: the
+    table does not suit the plan, or the match cannot be written; the source is closed."""
     watcher = reader = None
     with ExitStack() as on_failure:
         if choice.source is not None:
@@ -100,11 +97,8 @@ def _learner(match: Match, reader: Reader | None, watcher: TableWatcher | None, 
 
 
 def resume_match(path: Path, wanted: LaunchOptions, last_source: str, devices: Sequence[Device]) -> LaunchedMatch:
-    """Continue a match, by the camera that it was played by; where it cannot be had, ``caution`` says why.
-
-    Raises:
-        OperationError: the match is open elsewhere, newer or damaged; the message says what to do.
-    """
+    """Continue a match, by the camera that it was played by; where it cannot be had, ``caution`` says why. Raises
+    OperationError: the match is open elsewhere, newer or damaged; the message says what to do."""
     match = Match.resume(path)
     # The words of the source that a match was begun by; with name and password, which no match keeps, where they are
     # those used last.
@@ -203,11 +197,7 @@ class ReaderPreload:
             self._coming = self._threads.submit(self._opening, camera)
 
     def over(self, camera: Camera) -> Reader:
-        """The reader by that camera.
-
-        Raises:
-            OperationError: a file of the user's dice or gallery is wrong.
-        """
+        """The reader by that camera. Raises OperationError: a file of the user's dice or gallery is wrong."""
         self.begin(camera)
         assert self._coming is not None
         reader = self._coming.result()

@@ -145,11 +145,8 @@ class GameSession(Closeable, Generic[P, A, Opened]):
         return self._timeline.position
 
     def position_after(self, number: int) -> P:
-        """Where the match stood after an act or correction of the log, undone since or not; 0 is the opening.
-
-        Raises:
-            KeyError: there is no such act.
-        """
+        """Where the match stood after an act or correction of the log, undone since or not; 0 is the opening. Raises
+        KeyError: there is no such act."""
         return self._timeline.position_after(number)
 
     def position_before(self, number: int) -> P:
@@ -218,11 +215,8 @@ class GameSession(Closeable, Generic[P, A, Opened]):
         return self.can_redo and bool(self._write(EntryKind.REDO, {}, source=source))
 
     def back_to(self, number: int, *, source: str = "keyboard") -> bool:
-        """Undo every gesture after a line of the log (0: all of them); False where there is none.
-
-        Raises:
-            OperationError: that line does not count, so there is no going back to it; or it could not be written.
-        """
+        """Undo every gesture after a line of the log (0: all of them); False where there is none. Raises
+        OperationError: that line does not count, so there is no going back to it; or it could not be written."""
         folded = self._timeline.folded
         if number and number not in {entry.number for entry in folded.in_force}:
             raise OperationError(gettext("That line was undone or changes nothing: go back to one that counts."))
@@ -325,11 +319,8 @@ class GameSession(Closeable, Generic[P, A, Opened]):
         return tuple((entry.at, decode_note(entry.content)) for entry in written)
 
     def note(self, note: Note, *, source: str = "keyboard", picture: str | None = None) -> JournalEntry:
-        """Write down something that changes nothing, such as what was read wrongly.
-
-        Raises:
-            OperationError: it could not be written.
-        """
+        """Write down something that changes nothing, such as what was read wrongly. Raises OperationError: it could not
+        be written."""
         return self._write(EntryKind.NOTE, encode_note(note), source=source, picture=picture)
 
     # --- pictures, and the end -----------------------------------------------------------------------------------

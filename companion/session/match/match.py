@@ -102,11 +102,8 @@ def recorded_grade(entries: Iterable[JournalEntry]) -> Grade | None:
 
 
 def small_jpeg(frame: NDArray[np.uint8], width_px: int = _WIDTH_PX) -> bytes:
-    """A BGR frame (height x width x 3) of a settled table as a JPEG that `Match.save_picture` takes.
-
-    Raises:
-        OperationError: it cannot be made small enough.
-    """
+    """A BGR frame (height x width x 3) of a settled table as a JPEG that `Match.save_picture` takes. Raises
+    OperationError: it cannot be made small enough."""
     shrink = min(1.0, width_px / frame.shape[1])
     small: cv2.typing.MatLike = frame
     if shrink < 1:

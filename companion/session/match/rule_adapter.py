@@ -40,21 +40,14 @@ class RuleAdapter(Protocol[P, A]):
         """Where the match began."""
 
     def decode(self, kind: EntryKind, content: JsonTable) -> A:
-        """The act or correction of a journal's row.
-
-        Raises:
-            InputError: it is nothing that this game knows.
-        """
+        """The act or correction of a journal's row. Raises InputError: it is nothing that this game knows."""
 
     def encode(self, act: A) -> tuple[EntryKind, JsonTable]:
         """The kind of entry that an act or correction is, and its row."""
 
     def take(self, position: P, act: A) -> AppliedAction[P]:
-        """What an act or correction leads to; it changes nothing where the rules refuse it.
-
-        Raises:
-            InputError: it names what is not in this match.
-        """
+        """What an act or correction leads to; it changes nothing where the rules refuse it. Raises InputError: it names
+        what is not in this match."""
 
     def player_label(self, player: str) -> str:
         """What people call a player of this game."""
@@ -64,11 +57,7 @@ class DiceRules:
     """The dice game."""
 
     def __init__(self, opening: MatchOpening) -> None:
-        """Take an opening.
-
-        Raises:
-            InputError: with every name in it that stands for nothing.
-        """
+        """Take an opening. Raises InputError: with every name in it that stands for nothing."""
         self.start, _ = decode_situation(opening)
 
     def decode(self, kind: EntryKind, content: JsonTable) -> MatchAct:

@@ -76,11 +76,8 @@ class Timeline(Generic[P, A]):
         self.folded = fold_entry(self.folded, entry)
 
     def position_after(self, number: int) -> P:
-        """Where the match stood after an act or correction, undone since or not; 0 is the opening.
-
-        Raises:
-            KeyError: that entry is neither.
-        """
+        """Where the match stood after an act or correction, undone since or not; 0 is the opening. Raises KeyError:
+        that entry is neither."""
         return self._taken(number).position if number else self._book.start
 
     def position_before(self, number: int) -> P:
@@ -96,11 +93,8 @@ class Timeline(Generic[P, A]):
 
     def ahead(self, acts: Sequence[A], *, after: int | None = None) -> tuple[AppliedAction[P], ...]:
         """What acts would lead to one after the other, up to the first that is refused; nothing is added. after: the
-        number of the entry that they follow, 0 for the opening; None for the last that counts.
-
-        Raises:
-            InputError: one is nothing that this game knows.
-        """
+        number of the entry that they follow, 0 for the opening; None for the last that counts. Raises InputError: one
+        is nothing that this game knows."""
         found: list[AppliedAction[P]] = []
         position = self.position if after is None else self.position_after(after)
         for act in acts:

@@ -159,11 +159,8 @@ class MatchPlan:
         return replace(self, advanced=advanced, chosen=None, seed=None)
 
     def agreed(self, setting: str, value: str) -> MatchPlan:
-        """With one agreement settled; back at its default it no longer counts as changed.
-
-        Raises:
-            InputError: there is no such setting or value.
-        """
+        """With one agreement settled; back at its default it no longer counts as changed. Raises InputError: there is
+        no such setting or value."""
         chosen = Agreement(choices={setting: value}).choices
         kept = {**self.choices, **chosen}
         default = next(row.values[0] for row in self.agreements if row.id == setting)
@@ -276,11 +273,8 @@ class MatchPlan:
         return ready_armies(self.agreement, self.dice, self.scenario, self.base)
 
     def with_army(self, name: str, dice: Sequence[str]) -> MatchPlan:
-        """With another army for a player; empty: begin anew.
-
-        Raises:
-            InputError: a die that the catalogue does not have.
-        """
+        """With another army for a player; empty: begin anew. Raises InputError: a die that the catalogue does not
+        have."""
         unknown = [die for die in dice if die not in self.dice]
         if unknown:
             raise InputError(
@@ -378,10 +372,7 @@ class AgreementRow:
 
 def plan_rematch(opening: MatchOpening, dice: Mapping[str, Die]) -> MatchPlan:
     """The plan of a match that was opened before, as far as today's dice can play it; its terrain is only offered.
-
-    Raises:
-        InputError: the opening does not come from a plan.
-    """
+    Raises InputError: the opening does not come from a plan."""
     talk, table = opening.table_talk, opening.table
     not_planned = InputError(gettext("that match was not set up on the new-match page; set up a new one"))
     if opening.scenario is None:

@@ -34,11 +34,8 @@ _Shape = Literal["rect", "round", "polygon"]
 
 
 def build_opening(plan: MatchPlan) -> MatchOpening:
-    """The situation that a match starts from, for the journal.
-
-    Raises:
-        OperationError: the plan has problems; the message is the first of them.
-    """
+    """The situation that a match starts from, for the journal. Raises OperationError: the plan has problems; the
+    message is the first of them."""
     problems = find_plan_problems(plan)
     if problems:
         raise OperationError(problems[0].text)

@@ -196,11 +196,7 @@ class Aim:
 
 
 def take_aim(position: rules.Position, mode: Aiming) -> Aim:
-    """What an effect sees.
-
-    Raises:
-        Refused: the rules refuse to look through it.
-    """
+    """What an effect sees. Raises Refused: the rules refuse to look through it."""
     seen = survey_targets(position, mode.by, mode.effect)
     # The closest legal target that can be hurt, where there is a choice of them.
     effect = position.piece(mode.by).showing.effects[mode.effect]

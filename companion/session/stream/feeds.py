@@ -56,10 +56,7 @@ def stream_live(
     source: Source, reader: Reader, stream: MatchStream, *, frame_s: float | None = None
 ) -> Iterator[StreamedEvent]:
     """A table as it is now, until its source is over. frame_s: how often it is looked at; left out: as in a match.
-
-    Raises:
-        OperationError: watching has failed.
-    """
+    Raises OperationError: watching has failed."""
     newest: Mailbox[TableSnapshot] = Mailbox()
     watcher = TableWatcher(source, reader, reported=newest.put, frame_s=frame_s)
     yield from stream.begin()
@@ -161,11 +158,8 @@ def _likeliest(presenter: MatchPresenter) -> Choice | None:
 
 @contextmanager
 def begin_passing_match(script: Path) -> Iterator[Match]:
-    """A match that begins with a referee script's situation and is gone when the context ends.
-
-    Raises:
-        InputError: the file cannot be read, or is no situation of the dice game; the message names file and place.
-    """
+    """A match that begins with a referee script's situation and is gone when the context ends. Raises InputError: the
+    file cannot be read, or is no situation of the dice game; the message names file and place."""
     opening = read_json(script)
     if not isinstance(opening, Mapping) or feature_game_of(opening):
         raise InputError(gettext("{script}: expected a dice-game position, as in a referee script.", script=script))

@@ -41,11 +41,8 @@ class LensPictures:
         return min(1.0, len(self.pictures) / WANTED_PICTURES)
 
     def with_picture(self, picture: Picture) -> LensPictures:
-        """One more picture.
-
-        Raises:
-            OperationError: no board is seen in it, it is like one that was taken already, or of another size.
-        """
+        """One more picture. Raises OperationError: no board is seen in it, it is like one that was taken already, or of
+        another size."""
         view = detect_board([picture], self.charuco)[0]
         if view is None:
             raise OperationError(gettext("The lens board is not seen whole and sharp: hold it nearer, flat and still."))
@@ -57,11 +54,8 @@ class LensPictures:
         return more
 
     def with_view(self, picture: Picture, view: BoardView) -> LensPictures | None:
-        """One more picture, in which the board is seen so; ``None`` where it is like one that was taken already.
-
-        Raises:
-            OperationError: it has another size than those before.
-        """
+        """One more picture, in which the board is seen so; ``None`` where it is like one that was taken already. Raises
+        OperationError: it has another size than those before."""
         if self.pictures and picture.size_wh != self.pictures[0].size_wh:
             raise OperationError(
                 gettext("This picture has another size than those before: start the lens pictures again.")
@@ -138,11 +132,8 @@ class LensPresenter:
         return f"{stated} {place}", "ok" if self._stated else "amber"
 
     def on_picture(self, pixels: Image, view: BoardView | None) -> bool:
-        """The next picture and the board in it; whether the picture was taken.
-
-        Raises:
-            OperationError: the pictures have another size than those before.
-        """
+        """The next picture and the board in it; whether the picture was taken. Raises OperationError: the pictures have
+        another size than those before."""
         before, self.view = self.view, view
         self._size_wh = (pixels.shape[1], pixels.shape[0])
         if view is None or before is None or len(view.points_px) != len(before.points_px):
@@ -165,11 +156,7 @@ class LensPresenter:
         self.pictures, self._stated = LensPictures(self.pictures.charuco), ""
 
     def measure(self) -> LensFit:
-        """The lens by the pictures taken.
-
-        Raises:
-            OperationError: they are not of one lens.
-        """
+        """The lens by the pictures taken. Raises OperationError: they are not of one lens."""
         fit = fit_lens(self.pictures.views, self._size_wh)
         if fit is None or len(fit.views) < FEWEST_PICTURES:
             raise OperationError(

@@ -199,11 +199,8 @@ class TablePresenter:
         self.known = self._stands = None
 
     def measure_size(self) -> Point | None:
-        """The table's size by the markers in its corners, mm; ``None`` where they are not looked for.
-
-        Raises:
-            OperationError: they are not seen, or do not lie as they are printed.
-        """
+        """The table's size by the markers in its corners, mm; ``None`` where they are not looked for. Raises
+        OperationError: they are not seen, or do not lie as they are printed."""
         if self._pixels is None or self.own_mat is not None:
             return None
         shape, size_mm = self.surface.shape, self.surface.size_mm
@@ -214,11 +211,8 @@ class TablePresenter:
         return found.size_mm
 
     def take_lens_picture(self) -> int | None:
-        """One more picture of the lens board; how many there are, ``None`` where there is no board to look for.
-
-        Raises:
-            OperationError: no board is seen in it, or it is like one that was taken.
-        """
+        """One more picture of the lens board; how many there are, ``None`` where there is no board to look for. Raises
+        OperationError: no board is seen in it, or it is like one that was taken."""
         mat = self.mat
         if self._pixels is None or mat is None or mat.charuco is None:
             return None
@@ -230,11 +224,8 @@ class TablePresenter:
         return len(self._lens.pictures)
 
     def choice(self, release: Callable[[], Source | None]) -> TableChoice:
-        """Measured for good. ``release`` hands over the source, once the camera is known.
-
-        Raises:
-            OperationError: what is missing in the pictures.
-        """
+        """Measured for good. ``release`` hands over the source, once the camera is known. Raises OperationError: what
+        is missing in the pictures."""
         if self.at is None:
             return TableChoice(self.surface, terrain=self.terrain)
         camera = self.known
@@ -335,11 +326,7 @@ class SteadyCamera:
         return self.look is not None and self.look.calibration is not None
 
     def calibration(self, lens: Sequence[Picture] = ()) -> Calibration:
-        """The camera from all pictures saved.
-
-        Raises:
-            OperationError: what is missing in them.
-        """
+        """The camera from all pictures saved. Raises OperationError: what is missing in them."""
         named = [
             Picture(gettext("picture {number}", number=number), pixels)
             for number, pixels in enumerate(self.pictures, 1)
@@ -355,9 +342,6 @@ def calibrate_from_clicks(
     charuco: Charuco | None = None,
 ) -> Calibration:
     """The camera from the four clicked corners of a rectangular table, in any order, and pictures of the lens board.
-
-    Raises:
-        InputError: these are no four corners of a table.
-    """
+    Raises InputError: these are no four corners of a table."""
     picture, clicks_px = Picture(gettext("the picture"), pixels), np.array(corners_px, np.float64)
     return calibrate_by_clicks(picture, clicks_px, size_mm, lens_pictures=lens, charuco=charuco)

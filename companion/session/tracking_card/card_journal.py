@@ -206,11 +206,8 @@ class TrackingCard(Closeable):
         return self._folded.can_redo
 
     def mark(self, row: Row, left: int, *, source: str) -> None:
-        """Mark a row by hand: so much is left of it. What changes nothing is not written down.
-
-        Raises:
-            OperationError: it could not be written; nothing is marked.
-        """
+        """Mark a row by hand: so much is left of it. What changes nothing is not written down. Raises OperationError:
+        it could not be written; nothing is marked."""
         before = self.marks
         after = before.marked(row, left)
         if after != before:
