@@ -124,8 +124,8 @@ class Salvage:
 
 
 def salvage(match: bytes, write_ahead: bytes = b"", rollback: bytes = b"") -> Salvage:
-    """What is whole in the bytes of a match's file and of the two that SQLite may keep beside it. Raises DamagedFileError:
-    neither its opening nor an entry is."""
+    """What is whole in the bytes of a match's file and of the two that SQLite may keep beside it. Raises
+    DamagedFileError: neither its opening nor an entry is."""
     fragments = set(carve(match, write_ahead, rollback))
     opening = next((one for one in fragments if one.is_opening and one.proves_itself), None)
     most = (len(match) + len(write_ahead) + len(rollback)) // _LEAST_ENTRY_BYTES

@@ -23,7 +23,6 @@ from companion.vision.evaluation import (
     Evaluation,
     Figures,
     MetricTarget,
-    TrueDie,
     confusions,
 )
 
@@ -111,47 +110,26 @@ def _verdict(targets: Sequence[MetricTarget], figures: Figures) -> str:
 
 
 def _figures(targets: Sequence[MetricTarget], figures: Figures) -> Markup:
-    rows = [_figure_row(target, figures) for target in targets]
-    return table((*(pgettext("report", word) for word in _FIGURE_HEADS), ""), rows, numbers=True)
-
-
-_FIGURE_HEADS: Final = (
-    N_("report", "figure"),
-    N_("report", "value"),
-    N_("report", "95 % interval"),
-    N_("report", "counted"),
-    N_("report", "reach"),
-    N_("report", "stretch"),
-)
+    named = pgettext("report", "figure"), pgettext("report", "value"), pgettext("report", "95 % interval")
+    judged = pgettext("report", "counted"), pgettext("report", "reach"), pgettext("report", "stretch")
+    return table((*named, *judged, ""), [_figure_row(target, figures) for target in targets], numbers=True)
 
 
 def _figure_row(target: MetricTarget, figures: Figures) -> list[str]:
     value, share = target.value(figures), target.share(figures) if target.share else None
     between = "" if share is None or not share.of else " – ".join(f"{end:.4f}" for end in share.interval)
     counted = "" if share is None else f"{share.good} / {share.of}"
+    ends = (_ends(target.better, ends, target.unit) for ends in (target.reach, target.stretch))
+    shown, style, standing = "–", "untold", _UNTOLD
+    if value is not None:
+        shown = f"{value:.4f}" if target.share else f"{value:.3g} {target.unit}".strip()
+        style, standing = "reached", _STRETCHED if target.stretched(value) else _REACHED
+        if not target.reached(value):
+            style, standing = "missed", _MISSED
     return [
-        target.shown, _value(value, target), between, counted,
-        _ends(target.better, target.reach, target.unit), _ends(target.better, target.stretch, target.unit),
-        _standing(target, value),
+        target.shown, shown, between, counted, *ends,
+        markup('<span class="{}">{}</span>', style, pgettext("report", standing)),
     ]  # fmt: skip
-
-
-def _standing(target: MetricTarget, value: float | None) -> Markup:
-    if value is None:
-        return _span("untold", _UNTOLD)
-    if not target.reached(value):
-        return _span("missed", _MISSED)
-    return _span("reached", _STRETCHED if target.stretched(value) else _REACHED)
-
-
-def _span(style: str, words: str) -> Markup:
-    return markup('<span class="{}">{}</span>', style, pgettext("report", words))
-
-
-def _value(value: float | None, target: MetricTarget) -> str:
-    if value is None:
-        return "–"
-    return f"{value:.4f}" if target.share else f"{value:.3g} {target.unit}".strip()
 
 
 def _ends(better: Better, ends: tuple[float, ...], unit: str) -> str:
@@ -196,17 +174,9 @@ def _calls(figures: Figures) -> Markup:
         for call in figures.wrong_calls
     ]
     none = paragraph(pgettext("report", "None of those that the program was sure of."))
-    return table([pgettext("report", word) for word in _CALL_HEADS], rows, numbers=True) if rows else none
-
-
-_CALL_HEADS: Final = (
-    N_("report", "picture"),
-    N_("report", "looking die"),
-    N_("report", "closest is"),
-    N_("report", "closest was called"),
-    N_("report", "by"),
-    N_("report", "sure from"),
-)
+    named = pgettext("report", "picture"), pgettext("report", "looking die"), pgettext("report", "closest is")
+    judged = pgettext("report", "closest was called"), pgettext("report", "by"), pgettext("report", "sure from")
+    return table((*named, *judged), rows, numbers=True) if rows else none
 
 
 def _target(name: FaceName | None) -> str:
@@ -239,27 +209,20 @@ def _failures(evaluation: Evaluation, crop: Crop) -> Markup:
 def _caption(sighting: DieComparison) -> Markup:
     lines: list[str] = [markup("<strong>{}</strong>", sighting.image)]
     if sighting.truth:
-        lines.append(pgettext("report", "is: {die}", die=_true(sighting.truth)))
+        state, share = pgettext("vision", sighting.truth.state), percent(sighting.truth.visible)
+        true = pgettext(
+            "report", "{die}, {state}, {share} in sight", die=_name(sighting.truth.name), state=state, share=share
+        )
+        lines.append(pgettext("report", "is: {die}", die=true))
     read = _read(sighting.seen) if sighting.seen else pgettext("report", "nothing there")
     lines.append(pgettext("report", "read: {die}", die=read))
     if sighting.off_mm is not None and sighting.turned_deg is not None:
         off = pgettext("report", "off by {mm:.2f} mm, {deg:.2f}°", mm=sighting.off_mm, deg=sighting.turned_deg)
-        lines.append(off + (_reported(sighting.seen) if sighting.seen else ""))
+        if sighting.seen:
+            sigmas = {"mm": sighting.seen.sigma_mm, "deg": sighting.seen.sigma_deg}
+            off += pgettext("report", " (reported: ±{mm:.2f} mm, ±{deg:.2f}°)", **sigmas)
+        lines.append(off)
     return joined(lines, "<br>")
-
-
-def _reported(seen: DieReading) -> str:
-    return pgettext("report", " (reported: ±{mm:.2f} mm, ±{deg:.2f}°)", mm=seen.sigma_mm, deg=seen.sigma_deg)
-
-
-def _true(truth: TrueDie) -> str:
-    return pgettext(
-        "report",
-        "{die}, {state}, {share} in sight",
-        die=_name(truth.name),
-        state=pgettext("vision", truth.state),
-        share=percent(truth.visible),
-    )
 
 
 def _read(seen: DieReading) -> str:

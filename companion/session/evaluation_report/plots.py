@@ -11,7 +11,7 @@ from markupsafe import Markup
 from companion.markup import markup
 from companion.session.evaluation_report.chart import BLUE, GREY, INK, VERMILLION, Axis, Chart, rising_steps
 from companion.text import percent, pgettext
-from companion.vision.evaluation import WITHIN_SIGMAS, DieComparison, ErrorSample, Evaluation, Figures, MetricTarget
+from companion.vision.evaluation import WITHIN_SIGMAS, ErrorSample, Evaluation, Figures, MetricTarget
 
 #: Half of the errors on a plane lie within so many standard deviations of one axis.
 _HALF_WITHIN = math.sqrt(2 * math.log(2))
@@ -34,10 +34,7 @@ def plots(evaluation: Evaluation, targets: Sequence[MetricTarget]) -> list[Marku
         cumulative(pgettext("report", "Error of the centre"), "mm", figures.centre_mm, *ends["centre", "mm"]),
         cumulative(pgettext("report", "Error of the heading"), "°", figures.heading_deg, *ends["heading", "deg"]),
         cumulative(
-            pgettext("report", "Error of the distance of top faces"),
-            "mm",
-            figures.distance_mm,
-            *ends["distance", "mm"],
+            pgettext("report", "Error of the distance of top faces"), "mm", figures.distance_mm, *ends["distance", "mm"]
         ),
         scatter(figures),
         coverage(figures),
@@ -51,33 +48,18 @@ def cumulative(title: str, unit: str, errors: ErrorSample, median: MetricTarget,
     if not errors.values:
         return _nothing(title)
     highest = max(errors.values[-1], p99.reach[0]) * 1.3
-    chart = Chart(
-        f"{title} ({len(errors.values)})",
-        Axis(
-            pgettext("report", "error, {unit}", unit=unit),
-            min(median.stretch[0] / 10, highest / 100),
-            highest,
-            logarithmic=True,
-        ),
-        Axis(pgettext("report", "share of errors at most this large"), 0, 1),
-    )
-    wanted = [(median.reach[0], 0.5), (p99.reach[0], 0.99)]
+    lowest = min(median.stretch[0] / 10, highest / 100)
+    across = Axis(pgettext("report", "error, {unit}", unit=unit), lowest, highest, logarithmic=True)
+    up = Axis(pgettext("report", "share of errors at most this large"), 0, 1)
+    chart = Chart(f"{title} ({len(errors.values)})", across, up)
+    goals = [(median.reach[0], 0.5), (p99.reach[0], 0.99)]
+    half = pgettext("report", "half within {value:g}", value=median.reach[0])
+    most = pgettext("report", "99 % within {value:g}", value=p99.reach[0])
     return chart.svg(
         chart.line(rising_steps(errors.values)),
-        *(chart.dots([at], colour=VERMILLION, radius=5) for at in wanted),
-        chart.words(
-            wanted[0],
-            pgettext("report", "half within {value:g}", value=median.reach[0]),
-            colour=VERMILLION,
-            shift_px=(10, 18),
-        ),
-        chart.words(
-            wanted[1],
-            pgettext("report", "99 % within {value:g}", value=p99.reach[0]),
-            colour=VERMILLION,
-            shift_px=(-10, 22),
-            end=True,
-        ),
+        *(chart.dots([at], colour=VERMILLION, radius=5) for at in goals),
+        chart.words(goals[0], half, colour=VERMILLION, shift_px=(10, 18)),
+        chart.words(goals[1], most, colour=VERMILLION, shift_px=(-10, 22), end=True),
     )
 
 
@@ -87,19 +69,10 @@ def scatter(figures: Figures) -> Markup:
     if not figures.sigmas_mm:
         return _nothing(title)
     sigmas, errors = np.array(figures.sigmas_mm).T
-    across = Axis(
-        pgettext("report", "reported sigma, mm"),
-        float(sigmas.min()) / 1.3,
-        float(sigmas.max()) * 1.3,
-        logarithmic=True,
-    )
-    lowest = max(0.01, float(errors.min()))
-    up = Axis(
-        pgettext("report", "error, mm"),
-        lowest,
-        max(float(errors.max()), WITHIN_SIGMAS * across.high) * 1.1,
-        logarithmic=True,
-    )
+    low, high = float(sigmas.min()) / 1.3, float(sigmas.max()) * 1.3
+    across = Axis(pgettext("report", "reported sigma, mm"), low, high, logarithmic=True)
+    low, high = max(0.01, float(errors.min())), max(float(errors.max()), WITHIN_SIGMAS * across.high) * 1.1
+    up = Axis(pgettext("report", "error, mm"), low, high, logarithmic=True)
     chart = Chart(f"{title} ({len(errors)})", across, up)
     solid = pgettext("report", "solid: {sigmas} sigma, 95 of 100 lie below", sigmas=WITHIN_SIGMAS)
     ends, corner = (across.low, across.high), (across.low, up.high)
@@ -118,12 +91,10 @@ def coverage(figures: Figures) -> Markup:
     ratios = sorted(error / sigma for sigma, error in figures.sigmas_mm if sigma > 0)
     if not ratios:
         return _nothing(title)
-    chart = Chart(
-        title,
-        Axis(pgettext("report", "error in sigmas"), 0, 4),
-        Axis(pgettext("report", "share of centres within"), 0, 1),
-    )
-    within = pgettext("report", "{share} within {sigmas}", share=_percent(figures.within.value), sigmas=WITHIN_SIGMAS)
+    across, up = pgettext("report", "error in sigmas"), pgettext("report", "share of centres within")
+    chart = Chart(title, Axis(across, 0, 4), Axis(up, 0, 1))
+    share = pgettext("report", "none") if figures.within.value is None else percent(figures.within.value, 1)
+    within = pgettext("report", "{share} within {sigmas}", share=share, sigmas=WITHIN_SIGMAS)
     ideal = [(k, 1 - math.exp(-k * k / 2)) for k in np.linspace(0, 4, 81).tolist()]
     return chart.svg(
         chart.line(rising_steps([r for r in ratios if r < 4])),
@@ -140,11 +111,8 @@ def reliability(figures: Figures) -> Markup:
     if not curve.reported:
         return _nothing(title)
     bins = curve.bins()
-    chart = Chart(
-        f"{title} ({len(curve.reported)})",
-        Axis(pgettext("report", "confidence, as listed"), 0, 1),
-        Axis(pgettext("report", "share that is so"), 0, 1),
-    )
+    across, up = pgettext("report", "confidence, as listed"), pgettext("report", "share that is so")
+    chart = Chart(f"{title} ({len(curve.reported)})", Axis(across, 0, 1), Axis(up, 0, 1))
     error = pgettext("report", "expected calibration error {error}", error=f"{curve.calibration_error:.3f}")
     return chart.svg(
         chart.line([(0, 0), (1, 1)], colour=INK, dashes="6 4", width=1.5),
@@ -168,19 +136,13 @@ def residuals(evaluation: Evaluation) -> Markup:
         Axis("y, mm", float(near), float(near + tall)),
     )
     border = [tuple(map(float, corner)) for corner in [*outline, outline[0]]]
+    arrows = []
+    for truth, seen in ((s.truth, s.seen) for s in read):
+        if truth and seen:
+            (x, y), (u, v) = truth.centre_mm, seen.pose.centre_mm
+            arrows.append(((x, y), (_ARROWS_DRAWN_LARGER * (u - x), _ARROWS_DRAWN_LARGER * (v - y))))
     return chart.svg(
         chart.line([(x, y) for x, y in border], colour=GREY, width=1.5),
-        *(chart.line(_enlarged(sighting), width=1.5) for sighting in read),
+        *(chart.line([at, (at[0] + off[0], at[1] + off[1])], width=1.5) for at, off in arrows),
         chart.dots([s.truth.centre_mm for s in read if s.truth], radius=2.2),
     )
-
-
-def _enlarged(sighting: DieComparison) -> list[tuple[float, float]]:
-    if not (sighting.truth and sighting.seen):
-        return []
-    (x, y), (u, v) = sighting.truth.centre_mm, sighting.seen.pose.centre_mm
-    return [(x, y), (x + _ARROWS_DRAWN_LARGER * (u - x), y + _ARROWS_DRAWN_LARGER * (v - y))]
-
-
-def _percent(share: float | None) -> str:
-    return pgettext("report", "none") if share is None else percent(share, 1)

@@ -66,14 +66,11 @@ class _Crops:
     def __init__(self, evaluation: Evaluation) -> None:
         self._camera = evaluation.camera
         self._scenes = {seen.scene.picture.name: seen.scene for seen in evaluation.seen}
-        self._pixels = lru_cache(2)(self._read)
+        self._pixels = lru_cache(2)(lambda image: self._scenes[image].pixels())
 
     def __call__(self, sighting: DieComparison) -> Markup:
         camera = self._scenes[sighting.image].camera or self._camera
         return crop_svg(self._pixels(sighting.image), camera, sighting)
-
-    def _read(self, image: str) -> NDArray[np.uint8]:
-        return self._scenes[image].pixels()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +86,9 @@ class _Window:
         (left, top), (right, bottom) = points.min(0), points.max(0)
         side = int(max(right - left, bottom - top) * (1 + 2 * _AROUND))
         side = min(max(side, 60), *size_wh)
-        column, row = ((low + high - side) / 2 for low, high in ((left, right), (top, bottom)))
-        return cls(_held(column, size_wh[0] - side), _held(row, size_wh[1] - side), side)
-
-
-def _held(value: float, most: int) -> int:
-    return int(min(max(0, value), most))
+        first = (points.min(0) + points.max(0) - side) / 2
+        column, row = np.clip(first, 0, np.array(size_wh) - side).astype(int)
+        return cls(int(column), int(row), side)
 
 
 def crop_svg(picture: NDArray[np.uint8], camera: Camera, sighting: DieComparison) -> Markup:
@@ -103,15 +97,17 @@ def crop_svg(picture: NDArray[np.uint8], camera: Camera, sighting: DieComparison
     Solid with a dot at corner 0: the truth. Dashed: what was read.
     """
     # Corners 0, 1, 2 in the picture, and whether they are the true ones.
-    reported: list[tuple[FloatArray, bool]] = []
+    outlines: list[tuple[FloatArray, bool]] = []
     if sighting.truth:
-        reported.append((_in_picture(camera, sighting.truth.corners_mm, height_mm(sighting.truth.edge_mm)), True))
+        outlines.append((_in_picture(camera, sighting.truth.corners_mm, height_mm(sighting.truth.edge_mm)), True))
     if sighting.seen:
-        reported.append((_in_picture(camera, top_outline(sighting.seen.pose), sighting.seen.pose.top_mm), False))
-    outlines = reported
+        outlines.append((_in_picture(camera, top_outline(sighting.seen.pose), sighting.seen.pose.top_mm), False))
     window = _Window.around(np.vstack([points for points, _ in outlines]), camera.lens.size_wh)
     part = picture[window.row : window.row + window.side, window.column : window.column + window.side]
-    packed = base64.b64encode(bytes(cv2.imencode(".jpg", _at_most(part), _PACKING)[1])).decode()
+    if window.side > 2 * _SHOWN_PX:
+        side_px = 2 * _SHOWN_PX
+        part = np.asarray(cv2.resize(part, (side_px, side_px), interpolation=cv2.INTER_AREA), np.uint8)
+    packed = base64.b64encode(bytes(cv2.imencode(".jpg", part, _PACKING)[1])).decode()
     drawn = joined(_triangle(points, window, true=true) for points, true in outlines)
     return markup(
         '<svg viewBox="0 0 {px} {px}" class="crop" role="img" aria-label="{label}">'
@@ -121,12 +117,6 @@ def crop_svg(picture: NDArray[np.uint8], camera: Camera, sighting: DieComparison
         packed=packed,
         drawn=drawn,
     )
-
-
-def _at_most(part: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    if part.shape[0] <= 2 * _SHOWN_PX:
-        return part
-    return np.asarray(cv2.resize(part, (2 * _SHOWN_PX, 2 * _SHOWN_PX), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _in_picture(camera: Camera, outline: Outline, top_mm: float) -> FloatArray:

@@ -117,18 +117,16 @@ class Timeline(Generic[P, A]):
         return self._diverging[entry.number]
 
     def _taken(self, number: int) -> AppliedAction[P]:
+        """What an entry leads to, and all before it that nobody has asked for yet."""
         missing = []
         while number and number not in self._after:
             missing.append(number)
             number = self._before[number]
-        for wanted in reversed(missing):
-            self._after[wanted] = self._take(self._entries[wanted])
-        return self._after[missing[0] if missing else number]
-
-    def _take(self, entry: JournalEntry) -> AppliedAction[P]:
-        before = self.position_after(self._before[entry.number])
-        try:
-            found = self._book.take(before, self._book.decode(entry.kind, entry.content))
-        except InputError as error:  # written by a program that knew it, or by hand
-            return AppliedAction(before, RecordedOutcome(text=str(error)), allowed=False)
-        return found if found.allowed else replace(found, position=before)
+        for number in reversed(missing):
+            before, entry = self.position_after(self._before[number]), self._entries[number]
+            try:
+                found = self._book.take(before, self._book.decode(entry.kind, entry.content))
+            except InputError as error:  # written by a program that knew it, or by hand
+                found = AppliedAction(before, RecordedOutcome(text=str(error)), allowed=False)
+            self._after[number] = found if found.allowed else replace(found, position=before)
+        return self._after[number]

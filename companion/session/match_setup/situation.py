@@ -19,7 +19,7 @@ from companion.codec.script import (
     decode_situation,
 )
 from companion.errors import OperationError
-from companion.rules import CommandPost, Edge, Terrain, setup_notes
+from companion.rules import CommandPost, Terrain, setup_notes
 from companion.session.match_setup.initial_table import (
     FirstPlayerChoice,
     choose_first_player,
@@ -28,7 +28,7 @@ from companion.session.match_setup.initial_table import (
 )
 from companion.session.match_setup.plan import MatchPlan
 from companion.session.match_setup.problems import find_plan_problems
-from companion.session.match_setup.surface import SeatPlace, name_terrain
+from companion.session.match_setup.surface import name_terrain
 
 _Shape = Literal["rect", "round", "polygon"]
 
@@ -64,7 +64,12 @@ def _opening(plan: MatchPlan) -> MatchOpening:
         agreements=dict(plan.choices),
         scenario=plan.scenario,
         table=_table(plan),
-        players=tuple(PlayerDocument(id=name, edge=_edge(plan.places[name])) for name in plan.names),
+        players=tuple(
+            PlayerDocument(
+                id=name, edge=place.edge or EdgeLineDocument(from_mm=place.line_mm[0], to_mm=place.line_mm[1])
+            )
+            for name, place in plan.places.items()
+        ),
         dice=tuple(DieDocument.of(plan.dice[name]) for name in dice),
         pieces=pieces,
         ogres=tuple(_ogre(piece, mark) for piece, mark in marks.items()),
@@ -92,11 +97,6 @@ def _table(plan: MatchPlan) -> PlayingTableDocument:
         for name, one in named
     )
     return table.model_copy(update={"terrain": terrain})
-
-
-def _edge(place: SeatPlace) -> EdgeLineDocument | Edge:
-    from_mm, to_mm = place.line_mm
-    return place.edge or EdgeLineDocument(from_mm=from_mm, to_mm=to_mm)
 
 
 def _ogre(piece: str, mark: str) -> OgreDocument:

@@ -53,13 +53,9 @@ def source_choices(given: Sequence[str], devices: Sequence[Device], last: str = 
         return tuple(named)
     words = " ".join(given)
     shown = next((device.name for device in devices if str(device.number) == words), words)
-    first = SourceChoice(
-        _short(given) if shown == words else shown, words, partial(open_source, list(given), devices=devices)
-    )
+    name = shown
+    if shown == words:  # a file by its name alone, an address without its password; of several the first
+        name = public_address(given[0]) if "://" in given[0] else Path(given[0]).name
+        name = name if len(given) == 1 else f"{name} + {len(given) - 1}"
+    first = SourceChoice(name, words, partial(open_source, list(given), devices=devices))
     return (first, *(choice for choice in named if choice.name != shown))
-
-
-def _short(given: Sequence[str]) -> str:
-    """A file by its name alone; of several the first. An address without its password."""
-    name = public_address(given[0]) if "://" in given[0] else Path(given[0]).name
-    return name if len(given) == 1 else f"{name} + {len(given) - 1}"

@@ -158,9 +158,7 @@ def _looking(position: Position, mode: modes.Browsing) -> Iterator[Choice]:
     ready = placeable(position) or throwable(position)
     yield from _first(position, mode, ready)
     if mode.piece in position.pieces and position.piece(mode.piece).in_play:
-        for deed in die_actions(position, position.piece(mode.piece)):  # its effects, numbered; its maneuver
-            keys = ("M",) if deed.effect is None else (str(deed.effect + 1),)
-            yield Choice(deed.id, keys, deed.title, deed.leads_to, deed.why_not)
+        yield from die_actions(position, position.piece(mode.piece))
     elif mode.piece in position.posts:
         why = find_refusal(position, actions.Command(by=mode.piece))
         yield Choice("command", ("1",), pgettext("match", "command"), modes.Commanding(mode.piece), why)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from operator import itemgetter
 from types import MappingProxyType
 from typing import Final
@@ -18,18 +18,6 @@ from companion.session.play.choice import ENTER, Choice, action_choice, find_ref
 from companion.session.play.modes import Aiming, Calling, Commanding, Mode, Rolling
 from companion.text import pgettext
 
-
-@dataclass(frozen=True, slots=True)
-class DieAction:
-    """One thing that a die does itself. effect: its place on the face, ``None`` for a maneuver."""
-
-    id: str
-    effect: int | None
-    title: str
-    leads_to: Mode | rules.actions.Jump
-    why_not: rules.Ruling | None = None
-
-
 Begin = Callable[[rules.Piece], Mode | rules.actions.Jump]
 #: What begins where an effect of these kinds is chosen; of the others that act on somebody, one looks along the arrow.
 _BEGIN: Final[Mapping[EffectKind, Begin]] = MappingProxyType(
@@ -41,24 +29,25 @@ _BEGIN: Final[Mapping[EffectKind, Begin]] = MappingProxyType(
 )
 
 
-def die_actions(position: rules.Position, piece: rules.Piece) -> tuple[DieAction, ...]:
-    """What a die in play could do, the players' word on close calls taken: its effects in the order of its face, then
-    its maneuver."""
+def die_actions(position: rules.Position, piece: rules.Piece) -> Iterator[Choice]:
+    """What a die in play could do itself, the players' word on close calls taken: its effects, numbered in the order of
+    its face, then its maneuver."""
     legal = tuple(rules.legal_actions(position, piece.id, settled=True))
-    done = []
     for place, effect in enumerate(piece.showing.effects):
         if effect.kind in rules.USES or effect.record.continuous:
-            why = _why_not(position, piece, place, effect, legal)
-            title = weapon_with_attack(position, piece.id, place)
+            title, number = weapon_with_attack(position, piece.id, place), str(place + 1)
             leads_to = _BEGIN[effect.kind](piece) if effect.kind in _BEGIN else Aiming(piece.id, place)
-            done.append(DieAction(f"effect.{place + 1}", place, title, leads_to, why))
+            yield Choice(
+                f"effect.{number}", (number,), title, leads_to, _why_not(position, piece, place, effect, legal)
+            )
     why = None
     if not any(isinstance(action, rules.actions.Maneuver) for action in legal):
         # Of the corners with a dot what the rules say of the first; without a dot, that there is none.
         corners = piece.face.maneuver if piece.face and piece.face.maneuver else (0,)
-        refusals = (find_refusal(position, rules.actions.Maneuver(piece=piece.id, corner=corner)) for corner in corners)
+        tried = (rules.actions.Maneuver(piece=piece.id, corner=corner) for corner in corners)
+        refusals = (find_refusal(position, action) for action in tried)
         why = next((refusal for refusal in refusals if refusal is not None), None)
-    return (*done, DieAction("maneuver", None, pgettext("match", "maneuver"), Rolling(piece.id), why))
+    yield Choice("maneuver", ("M",), pgettext("match", "maneuver"), Rolling(piece.id), why)
 
 
 def callable_dice(position: rules.Position, by: str) -> tuple[rules.Piece, ...]:
