@@ -1,8 +1,5 @@
-"""A tracking card in its journal: every mark is on disk before anybody sees it.
-
-A mark in words, with what follows from it and the rules that say so.
-
-What is marked on a tracking card and on the Command Post's card beside it: a frozen value, and what a tap does.
+"""The Ogre's tracking card by itself, without a match or a camera, and the Command Post's card beside it: what is marked
+as a frozen value, what a tap does, and the card in its journal, where every mark is on disk before anybody sees it.
 
 A mark says how much is left of a row; it knows no attack and no turn. What the marks mean is for the rules to say.
 """
