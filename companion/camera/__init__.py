@@ -31,7 +31,7 @@ from companion.camera.sensor_picture import (
     read_sensor_picture,
     turn_pixels,
 )
-from companion.camera.table_size import TableSize, estimate_table_size, find_fitting_mat
+from companion.camera.table_size import estimate_table_size, find_fitting_mat
 from companion.camera.tuning import BLURRED_PX, CAMERA_MOVED_MM
 
 __all__ = [
@@ -75,7 +75,6 @@ __all__ = [
     "Quality",
     "TablePhotograph",
     "TableShape",
-    "TableSize",
     "CameraMotion",
     "TableTop",
     "CalibrationVerdict",

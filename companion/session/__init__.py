@@ -4,14 +4,11 @@ from companion.session.badges import BADGES, NO_BADGE, BadgeShape, PlayerBadge
 from companion.session.die_draft import DIE_KEYS, FACE_KEYS, PLACES, Draft, new_die
 from companion.session.inspection import Inspection, list_left_out, most_telling_weapon, position_of
 from companion.session.layout import (
-    TWO_PLAYERS,
-    Clearance,
     Layout,
     LayoutPiece,
     Seat,
     camera_table_outline,
     clearance,
-    guess_owners,
     layout_in,
     layout_of,
     level_there,
@@ -38,9 +35,7 @@ __all__ = [
     "Draft",
     "FACE_KEYS",
     "PLACES",
-    "TWO_PLAYERS",
     "SurveyedPiece",
-    "Clearance",
     "Inspection",
     "Layout",
     "LayoutPiece",
@@ -57,7 +52,6 @@ __all__ = [
     "most_telling_weapon",
     "new_die",
     "camera_table_outline",
-    "guess_owners",
     "piece_in_play",
     "plateaus_of",
     "position_of",

@@ -1,5 +1,5 @@
-"""The Ogre's tracking card by itself, without a match or a camera, and the Command Post's card beside it: what is marked
-as a frozen value, what a tap does, and the card in its journal, where every mark is on disk before anybody sees it.
+"""The Ogre's tracking card by itself, without match or camera, with the Command Post's card beside it: what is marked,
+what a tap does, and the card in its journal, where every mark is on disk before anybody sees it.
 
 A mark says how much is left of a row; it knows no attack and no turn. What the marks mean is for the rules to say.
 """

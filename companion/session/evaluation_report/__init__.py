@@ -3,7 +3,6 @@
 One HTML file that needs nothing beside it, readable on a screen and on paper, and the same figures for programs.
 """
 
-from companion.session.evaluation_report.page import page
 from companion.session.evaluation_report.report_files import crop_svg, write_report
 
-__all__ = ["crop_svg", "page", "write_report"]
+__all__ = ["crop_svg", "write_report"]

@@ -8,7 +8,6 @@ from companion.session.guided_enrolment.guide import DieLocator, EnrolmentLook, 
 from companion.session.guided_enrolment.roll_presenter import (
     RollPresenter,
     SaveSides,
-    ShownCrop,
     enrolment_sentence,
     table_state_words,
 )
@@ -21,7 +20,6 @@ __all__ = [
     "Need",
     "RollPresenter",
     "SaveSides",
-    "ShownCrop",
     "TrackedRoll",
     "enrolment_sentence",
     "table_state_words",

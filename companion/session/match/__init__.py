@@ -5,27 +5,16 @@ of that game; `Timeline` computes the positions. `narration` narrates a match fr
 """
 
 from companion.session.match.game_session import GameSession
-from companion.session.match.log import (
-    LISTED_KINDS,
-    LogLine,
-    describe_victory,
-    line_of,
-    log_of,
-    score_corrections,
-    winning_line,
-)
+from companion.session.match.log import LogLine, describe_victory, log_of, score_corrections, winning_line
 from companion.session.match.match import Match, camera_grade, note_camera_grade, recorded_grade, small_jpeg
 from companion.session.match.narration import MatchNarration, narrate_match
-from companion.session.match.rule_adapter import AppliedAction, DiceRules, MatchAct, RuleAdapter
-from companion.session.match.statistics import Holding, InReserve, Statistics, count_names, holdings
+from companion.session.match.rule_adapter import AppliedAction, DiceRules, MatchAct
+from companion.session.match.statistics import Holding, Statistics, count_names, holdings
 from companion.session.match.timeline import Timeline
 
 __all__ = [
-    "LISTED_KINDS",
-    "RuleAdapter",
     "DiceRules",
     "Holding",
-    "InReserve",
     "LogLine",
     "Match",
     "MatchAct",
@@ -40,7 +29,6 @@ __all__ = [
     "count_names",
     "describe_victory",
     "holdings",
-    "line_of",
     "log_of",
     "score_corrections",
     "small_jpeg",

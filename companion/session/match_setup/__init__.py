@@ -7,31 +7,17 @@
 `plan_rematch` makes a plan of it for the next game of a series.
 """
 
-from companion.session.badges import BADGES, PlayerBadge, badge_called
-from companion.session.match_setup.armies import ArmyPoints, DieOffer, ReadyArmy
-from companion.session.match_setup.initial_table import (
-    COMMAND_POST_MM,
-    FirstPlayerChoice,
-    choose_first_player,
-    initial_dice,
-    toss_coin,
-)
-from companion.session.match_setup.plan import MARKS, AgreementRow, Entrant, MatchPlan, plan_rematch
+from companion.session.badges import BADGES, PlayerBadge
+from companion.session.match_setup.armies import DieOffer
+from companion.session.match_setup.initial_table import choose_first_player, initial_dice, toss_coin
+from companion.session.match_setup.plan import AgreementRow, MatchPlan, plan_rematch
 from companion.session.match_setup.plan_presenter import PlanPresenter, PlanStep
-from companion.session.match_setup.problems import PlanPart, PlanProblem, find_plan_problems
-from companion.session.match_setup.scenarios import (
-    DOCUMENT_CARDS,
-    MOST_PLAYERS,
-    SCENARIO_CARDS,
-    OgreRole,
-    RuleDocument,
-    ScenarioCard,
-)
+from companion.session.match_setup.problems import PlanPart, find_plan_problems
+from companion.session.match_setup.scenarios import DOCUMENT_CARDS, MOST_PLAYERS, SCENARIO_CARDS, OgreRole
 from companion.session.match_setup.situation import build_opening, list_plan_notes
 from companion.session.match_setup.sources import NO_SOURCE, PHONE_SOURCE, SourceChoice, TableChoice, source_choices
 from companion.session.match_setup.surface import (
     RISE_MM,
-    SeatPlace,
     Surface,
     TerrainPiece,
     TerrainShape,
@@ -42,37 +28,26 @@ from companion.session.match_setup.surface import (
 __all__ = [
     "RISE_MM",
     "BADGES",
-    "COMMAND_POST_MM",
     "DOCUMENT_CARDS",
-    "MARKS",
     "MOST_PLAYERS",
     "NO_SOURCE",
     "PHONE_SOURCE",
     "SCENARIO_CARDS",
     "AgreementRow",
     "PlayerBadge",
-    "FirstPlayerChoice",
-    "RuleDocument",
-    "Entrant",
     "TerrainShape",
     "DieOffer",
     "OgreRole",
     "PlanPart",
     "PlanPresenter",
     "PlanStep",
-    "SeatPlace",
     "MatchPlan",
-    "ArmyPoints",
-    "PlanProblem",
-    "ReadyArmy",
-    "ScenarioCard",
     "SourceChoice",
     "Surface",
     "TableChoice",
     "TerrainPiece",
     "find_free_place",
     "plan_rematch",
-    "badge_called",
     "choose_first_player",
     "build_opening",
     "find_plan_problems",

@@ -1,13 +1,11 @@
 """Measuring the table before a match: what a live picture shows of the mat, the lens pictures, four clicked corners."""
 
 from companion.session.table_measurement.lens_presenter import (
-    FEWEST_PICTURES,
     WANTED_PICTURES,
     ZONES,
     LensCoverage,
     LensPictures,
     LensPresenter,
-    LensZone,
 )
 from companion.session.table_measurement.mat_observation import (
     LightLevel,
@@ -18,7 +16,6 @@ from companion.session.table_measurement.mat_observation import (
     observe_mat,
 )
 from companion.session.table_measurement.table_presenter import (
-    KnownCameraCheck,
     SteadyCamera,
     TablePresenter,
     calibrate_from_clicks,
@@ -26,15 +23,12 @@ from companion.session.table_measurement.table_presenter import (
 )
 
 __all__ = [
-    "FEWEST_PICTURES",
     "WANTED_PICTURES",
     "ZONES",
     "LensCoverage",
     "LensPresenter",
-    "LensZone",
     "LensPictures",
     "LightLevel",
-    "KnownCameraCheck",
     "SteadyCamera",
     "TablePresenter",
     "MatObservation",
