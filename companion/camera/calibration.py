@@ -122,8 +122,8 @@ def _look(picture: Picture, board: BoardView | None, mat: Mat) -> _Look:
 
 def _no_table(looks: Sequence[_Look], mat: Mat) -> str:
     """Why no picture shows the table, by the picture that comes nearest."""
-    wanted = [marker.id for marker in mat.markers]
-    if len(wanted) < tuning.FEWEST_MARKERS:
+    expected = [marker.id for marker in mat.markers]
+    if len(expected) < tuning.FEWEST_MARKERS:
         return gettext(
             "The mat has fewer than {count} markers: too few to calibrate by; use --clicks instead.",
             count=tuning.FEWEST_MARKERS,
@@ -134,7 +134,7 @@ def _no_table(looks: Sequence[_Look], mat: Mat) -> str:
             "All pictures show the lens board and none the table with its markers: add a picture of the table."
         )
     best = max(candidates, key=lambda look: len(look.markers))
-    missing = [number for number in wanted if number not in best.markers]
+    missing = [number for number in expected if number not in best.markers]
     seen = (
         gettext("only {markers} seen", markers=list_markers(best.markers))
         if best.markers
@@ -256,8 +256,8 @@ def _from_table(mat: Mat, tables: Sequence[_Look], size_wh: tuple[int, int], rem
     fit = fit_focal([correspondences_of(mat.markers, seen) for seen in groups], size_wh)
     measured = _posed(mat, groups[-1], fit.cameras[-1])
     if measured.strays:
-        kept = {number: corners for number, corners in groups[-1].items() if number not in measured.strays}
-        fit = fit_focal([correspondences_of(mat.markers, kept)], size_wh)
+        remaining = {number: corners for number, corners in groups[-1].items() if number not in measured.strays}
+        fit = fit_focal([correspondences_of(mat.markers, remaining)], size_wh)
         measured = _posed(mat, groups[-1], fit.cameras[-1])
     return replace(measured, fit=fit)
 
@@ -295,23 +295,23 @@ def _still(one: MarkerCorners, other: MarkerCorners) -> bool:
 
 def _posed(mat: Mat, seen: MarkerCorners, lens: Pinhole) -> _Measured:
     """Pose from all markers but those that do not lie where the mat says."""
-    kept, strays = dict(seen), list[int]()
+    remaining, strays = dict(seen), list[int]()
     while True:
-        sighting = correspondences_of(mat.markers, kept)
+        sighting = correspondences_of(mat.markers, remaining)
         fit = fit_pose(sighting, lens)
-        worst = _stray_of(mat, kept, fit, lens)
+        worst = _stray_of(mat, remaining, fit, lens)
         if worst is None:
             return _Measured(fit.cameras[0], seen, tuple(strays), fit, sighting)
         strays.append(worst)
-        del kept[worst]
+        del remaining[worst]
 
 
-def _stray_of(mat: Mat, kept: MarkerCorners, fit: PoseFit, lens: Pinhole) -> int | None:
+def _stray_of(mat: Mat, remaining: MarkerCorners, fit: PoseFit, lens: Pinhole) -> int | None:
     """The marker without which the others fit far better; needs at least three others to tell."""
     rms_px = rms_length(fit.errors_px[0])
-    if len(kept) <= tuning.FEWEST_MARKERS or rms_px <= tuning.STRAY_MARKER_PX:
+    if len(remaining) <= tuning.FEWEST_MARKERS or rms_px <= tuning.STRAY_MARKER_PX:
         return None
-    without = {number: {n: c for n, c in kept.items() if n != number} for number in kept}
+    without = {number: {n: c for n, c in remaining.items() if n != number} for number in remaining}
     rms = {
         number: rms_length(fit_pose(correspondences_of(mat.markers, rest), lens).errors_px[0])
         for number, rest in without.items()

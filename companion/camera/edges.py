@@ -85,14 +85,14 @@ def fit_edge_offsets(
     """How far an edge is off at some shares of its length, (k,) px, and how exactly that is known, by profiles at
     others, (n,), of which some see it; ``None`` where too few do. Profiles that do not lie on the line are left out."""
     basis = np.column_stack([np.ones(len(shares)), shares - 0.5])
-    kept = seen.copy()
+    remaining = seen.copy()
     for _ in range(tuning.EDGE_TRIMS + 1):
-        if kept.mean() < tuning.LEAST_EDGE_SEEN:
+        if remaining.mean() < tuning.LEAST_EDGE_SEEN:
             return None
-        line = np.linalg.lstsq(basis[kept], offsets_px[kept], rcond=None)[0]
+        line = np.linalg.lstsq(basis[remaining], offsets_px[remaining], rcond=None)[0]
         off = np.abs(offsets_px - basis @ line)
-        usual = 1.4826 * float(np.median(off[kept]))
-        fitted, kept = kept, seen & (off <= 3 * usual + 0.05)
+        usual = 1.4826 * float(np.median(off[remaining]))
+        fitted, remaining = remaining, seen & (off <= 3 * usual + 0.05)
     spread = float(np.sqrt(np.mean(off[fitted] ** 2)))
     far = np.column_stack([np.ones(len(measured_at)), measured_at - 0.5])
     inverse = np.linalg.inv(basis[fitted].T @ basis[fitted] / tuning.CORRELATED_PROFILES)

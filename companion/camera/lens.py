@@ -1,6 +1,6 @@
 """Lens from pictures of a ChArUco board: focal length, optical centre and distortion.
 
-OpenCV changed the board's pattern in 4.6 ("legacy pattern"): both are tried and the one that fits the pictures is kept.
+OpenCV changed the board's pattern in 4.6 ("legacy pattern"): both are tried, and the one that fits the pictures counts.
 """
 
 from __future__ import annotations
@@ -107,8 +107,8 @@ def _view(
     # Corners that one plane picture explains (with room for distortion); the wrong pattern leaves few or none.
     room_px = 0.01 * float(np.ptp(view.points_px, axis=0).max()) + 2
     flat_mm = view.points_mm[:, :2].astype(np.float32)
-    plane, kept = cv2.findHomography(flat_mm, view.points_px.astype(np.float32), cv2.RANSAC, room_px)
-    good = np.ravel(kept).astype(bool) if np.size(plane) == _PLANE else np.zeros(len(flat_mm), bool)
+    plane, remaining = cv2.findHomography(flat_mm, view.points_px.astype(np.float32), cv2.RANSAC, room_px)
+    good = np.ravel(remaining).astype(bool) if np.size(plane) == _PLANE else np.zeros(len(flat_mm), bool)
     if good.sum() < FEWEST_BOARD_CORNERS or np.linalg.matrix_rank(flat_mm[good] - flat_mm[good][0]) < 2:
         return None
     return replace(view, points_mm=view.points_mm[good], points_px=view.points_px[good])
@@ -116,14 +116,14 @@ def _view(
 
 def fit_lens(views: Sequence[BoardView], size_wh: tuple[int, int]) -> LensFit | None:
     """Lens from board views; pictures that do not fit the others are dropped one by one. ``None`` without views."""
-    kept, dropped = list(views), list[str]()
-    while kept:
-        fit = _solved(kept, size_wh, _PLAIN)
+    remaining, dropped = list(views), list[str]()
+    while remaining:
+        fit = _solved(remaining, size_wh, _PLAIN)
         usual = max(float(np.median(fit.errors_px)), PICTURE_NOISE_PX)
         worst = int(np.argmax(fit.errors_px))
-        if len(kept) <= 2 or fit.errors_px[worst] <= OUTLYING_PICTURE * usual:
-            return replace(_best_model(kept, size_wh), dropped=tuple(dropped))
-        dropped.append(kept.pop(worst).name)
+        if len(remaining) <= 2 or fit.errors_px[worst] <= OUTLYING_PICTURE * usual:
+            return replace(_best_model(remaining, size_wh), dropped=tuple(dropped))
+        dropped.append(remaining.pop(worst).name)
     return None
 
 

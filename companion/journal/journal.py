@@ -215,7 +215,7 @@ class Journal(Closeable):
         """Save a small JPEG beside the match; its SHA-256, for an entry's ``picture``. Raises OperationError: it is no
         JPEG, is larger than `PICTURE_MOST_BYTES`, or cannot be written."""
         self._check_held()
-        return self._pictures.keep(jpeg)
+        return self._pictures.save(jpeg)
 
     def picture(self, name: str) -> bytes | None:
         """A picture's JPEG by its SHA-256; None where it is gone or is not what it was."""

@@ -30,7 +30,7 @@ class PictureStore:
         self._folder = folder
         self._most_bytes = most_bytes
 
-    def keep(self, jpeg: bytes) -> str:
+    def save(self, jpeg: bytes) -> str:
         """Save a picture; its name. One that is there already is not saved twice. Raises OperationError: it is no JPEG,
         is too large, or cannot be written."""
         if not jpeg.startswith(_BEGINS) or len(jpeg) > PICTURE_MOST_BYTES:
@@ -69,9 +69,9 @@ class PictureStore:
         return self._folder / f"{name}.jpg"
 
     def _make_room(self, size: int) -> None:
-        kept = [(file, file.stat()) for file in self._folder.glob("[!.]*.jpg")]
-        room = self._most_bytes - size - sum(stat.st_size for _, stat in kept)
-        for file, stat in sorted(kept, key=lambda one: one[1].st_mtime):
+        stored = [(file, file.stat()) for file in self._folder.glob("[!.]*.jpg")]
+        room = self._most_bytes - size - sum(stat.st_size for _, stat in stored)
+        for file, stat in sorted(stored, key=lambda one: one[1].st_mtime):
             if room >= 0:
                 return
             file.unlink(missing_ok=True)

@@ -85,7 +85,7 @@ def salvage_match(match: Path, into: Path) -> Salvage:
         before, after = PictureStore(pictures_folder(match)), PictureStore(pictures_folder(into))
         for file in pictures_folder(match).glob("*.jpg"):
             if jpeg := before.find(file.stem):
-                after.keep(jpeg)
+                after.save(jpeg)
     return saved
 
 
@@ -159,12 +159,12 @@ def _chosen(fragments: Iterable[Fragment], opening: str | None) -> dict[int, tup
     """For each number the fragment that belongs to the match, and whether it is proved."""
     links = _linked(fragments, opening)
     chosen: dict[int, tuple[Fragment, bool]] = {}
-    wanted: Fragment | None = None
+    expected: Fragment | None = None
     for number in sorted(links, reverse=True):
         here = links[number].values()
-        link = links[number].get(wanted) if wanted else None
+        link = links[number].get(expected) if expected else None
         link = link or max(here, key=lambda one: (one.proved, one.length))
-        wanted = link.before
+        expected = link.before
         chosen[number] = link.fragment, link.proved
     return _without_changed(dict(sorted(chosen.items())), opening)
 

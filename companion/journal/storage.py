@@ -279,9 +279,9 @@ def opening_from(fields: Fields, chain_hash: str) -> Record:
 def _chained_entries(base: sqlite3.Connection, chain_hash: str) -> Iterator[tuple[JournalEntry, str]]:
     """Entry after entry with its chain hash, until one is not what it was."""
     rows = base.execute("SELECT * FROM entry ORDER BY number")
-    for number, (*fields, kept) in enumerate(rows, start=1):
+    for number, (*fields, written) in enumerate(rows, start=1):
         chain_hash = chain_hash_of(chained_line(chain_hash, tuple(fields)))
-        if chain_hash != kept or fields[0] != number:
+        if chain_hash != written or fields[0] != number:
             raise DamagedFileError(gettext("entry {number} is missing or was changed", number=number))
         yield entry_from(tuple(fields)), chain_hash
 

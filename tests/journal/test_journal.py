@@ -176,7 +176,7 @@ def test_where_the_pictures_grow_too_many_the_oldest_go(tmp_path: Path) -> None:
     pictures = PictureStore(tmp_path / "m.pictures", most_bytes=3 * len(JPEG))
     names = []
     for count in range(5):
-        names.append(pictures.keep(JPEG[:-1] + bytes([count])))
+        names.append(pictures.save(JPEG[:-1] + bytes([count])))
         os.utime(tmp_path / "m.pictures" / f"{names[-1]}.jpg", (count, count))
     assert [pictures.find(name) is not None for name in names] == [False, False, True, True, True]
 

@@ -96,7 +96,7 @@ def _learner(match: Match, reader: Reader | None, watcher: TableWatcher | None, 
     return TableLearner(reader, dice, learned_views_folder(camera), grown=watcher.replace_reader)
 
 
-def resume_match(path: Path, wanted: LaunchOptions, last_source: str, devices: Sequence[Device]) -> LaunchedMatch:
+def resume_match(path: Path, options: LaunchOptions, last_source: str, devices: Sequence[Device]) -> LaunchedMatch:
     """Continue a match, by the camera that it was played by; where it cannot be had, ``caution`` says why. Raises
     OperationError: the match is open elsewhere, newer or damaged; the message says what to do."""
     match = Match.resume(path)
@@ -104,39 +104,39 @@ def resume_match(path: Path, wanted: LaunchOptions, last_source: str, devices: S
     # those used last.
     words = match.opening.table_talk.source
     began_by = last_source if words in ("", public_address(last_source)) else words
-    if (list(wanted.source) or [words]) == [PHONE_SOURCE]:
-        return _by_phone(match, wanted)
+    if (list(options.source) or [words]) == [PHONE_SOURCE]:
+        return _by_phone(match, options)
     try:
-        found = open_camera(wanted.source, began_by, devices, wanted.camera)
-        reader = None if found is None else open_reader(found[0], wanted.dice, wanted.gallery)
+        found = open_camera(options.source, began_by, devices, options.camera)
+        reader = None if found is None else open_reader(found[0], options.dice, options.gallery)
     except OperationError as failure:
         return LaunchedMatch(match, caution=pgettext("start", "Without a camera: {why}").format(why=failure))
     if found is None or reader is None:
         return LaunchedMatch(match)
     note_camera_grade(match, find_grade(found[0]))
-    camera = " ".join(wanted.source) or began_by
+    camera = " ".join(options.source) or began_by
     reader = with_learned_views(reader, camera).with_plateaus(plateaus_of(terrain_of(match.position)))
     watcher = TableWatcher(found[1], reader)
     return LaunchedMatch(match, watcher, learner=_learner(match, reader, watcher, camera))
 
 
-def _by_phone(match: Match, wanted: LaunchOptions) -> LaunchedMatch:
+def _by_phone(match: Match, options: LaunchOptions) -> LaunchedMatch:
     """A match whose pictures a phone hands in, where its phone.json is named or known."""
-    file = wanted.camera or recall_cameras().named(PHONE_SOURCE).camera_file
+    file = options.camera or recall_cameras().named(PHONE_SOURCE).camera_file
     try:
         if file is None or not isinstance(read_any_camera(file), HandheldCamera):
             raise OperationError(pgettext("start", "name the phone.json with --camera."))
-        desk = open_photograph_desk(file, wanted)
+        desk = open_photograph_desk(file, options)
         desk.plateaus = plateaus_of(terrain_of(match.position))
         return LaunchedMatch(match, desk)
     except OperationError as failure:
         return LaunchedMatch(match, caution=pgettext("start", "Without a camera: {why}").format(why=failure))
 
 
-def open_photograph_desk(file: Path, wanted: LaunchOptions) -> PhotographDesk:
+def open_photograph_desk(file: Path, options: LaunchOptions) -> PhotographDesk:
     """Where the pictures of a phone are handed in, by its phone.json; what reads them is loaded when it begins."""
     save_phone(PHONE_SOURCE, file)
-    return PhotographDesk(lambda: open_hand_reader(file, wanted.dice, wanted.gallery))
+    return PhotographDesk(lambda: open_hand_reader(file, options.dice, options.gallery))
 
 
 def open_camera(

@@ -8,7 +8,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 from pathlib import Path
@@ -37,6 +36,8 @@ from companion.session.match.rule_adapter import A, AppliedAction, P, RuleAdapte
 from companion.session.match.timeline import Timeline
 from companion.text import gettext
 
+#: A gesture that is written again: its acts, its source ("": whoever amends) and its picture.
+_Again = tuple[tuple[A, ...], str, str | None]
 #: How a game begins; it is saved in its journal.
 Opened = TypeVar("Opened", bound=Document)
 #: How each game is opened, for those who take one for another.
@@ -48,20 +49,6 @@ _OPENED: Final[Mapping[Game, str]] = MappingProxyType(
     }
 )
 assert set(_OPENED) == set(Game)
-
-
-@dataclass(frozen=True, slots=True)
-class _Amendment(Generic[A]):
-    """What is written when a gesture is amended. before: the number of the entry that it follows; gestures: those that
-    count from there on, as acts with source ("": whoever amends) and picture."""
-
-    before: int
-    gestures: tuple[tuple[tuple[A, ...], str, str | None], ...]
-
-    @property
-    def acts(self) -> tuple[A, ...]:
-        """All acts, in order."""
-        return tuple(act for acts, _, _ in self.gestures for act in acts)
 
 
 class GameSession(Closeable, Generic[P, A, Opened]):
@@ -232,14 +219,14 @@ class GameSession(Closeable, Generic[P, A, Opened]):
     def can_amend(self, number: int, acts: Sequence[A]) -> bool:
         """Whether the gesture of an entry that counts could have been these acts, with all that followed it."""
         amendment = self._amendment(number, acts)
-        return amendment is not None and self._outcomes(amendment) is not None
+        return amendment is not None and self._outcomes(*amendment) is not None
 
     def amend(self, number: int, acts: Sequence[A], *, source: str) -> bool:
         """Put these acts in the place of the gesture of an entry that counts, and what followed it after them, gesture
         by gesture: all of it in one transaction. False where `can_amend` is, and nothing is written then. Raises
         OperationError where it could not be written."""
         amendment = self._amendment(number, acts)
-        return amendment is not None and self._amended(amendment, source)
+        return amendment is not None and self._amended(*amendment, source)
 
     def retake(self, base: P, gestures: Sequence[Sequence[A]], *, source: str) -> bool:
         """Put these gestures in the place of all that was done since the game stood there last, in one transaction; of
@@ -253,10 +240,10 @@ class GameSession(Closeable, Generic[P, A, Opened]):
                 if self.position_after(gesture[upto - 1].number) != base:
                     continue
                 if upto == len(gesture):
-                    return self._amended(_Amendment(gesture[-1].number, instead), source)
-                kept = self._acts_of(gesture[:upto]), gesture[0].source, gesture[0].picture
-                return bool(kept[0]) and self._amended(_Amendment(before, (kept, *instead)), source)
-        return base == self.position_after(0) and self._amended(_Amendment(0, instead), source)
+                    return self._amended(gesture[-1].number, instead, source)
+                first = self._acts_of(gesture[:upto]), gesture[0].source, gesture[0].picture
+                return bool(first[0]) and self._amended(before, (first, *instead), source)
+        return base == self.position_after(0) and self._amended(0, instead, source)
 
     def reinstate(self, *, source: str) -> bool:
         """Bring back what the last story that was likelier has replaced, gesture by gesture, in one transaction. False
@@ -272,35 +259,36 @@ class GameSession(Closeable, Generic[P, A, Opened]):
         to = reported if isinstance(reported, int) else 0
         replaced = [gesture for gesture in fold_entries(before[:at]).done if gesture[0].number > to]
         again = tuple((self._acts_of(gesture), gesture[0].source, gesture[0].picture) for gesture in replaced)
-        return all(acts for acts, _, _ in again) and self._amended(_Amendment(to, again), source)
+        return all(acts for acts, _, _ in again) and self._amended(to, again, source)
 
-    def _amended(self, amendment: _Amendment[A], source: str) -> bool:
-        outcomes = self._outcomes(amendment)
+    def _amended(self, before: int, gestures: Sequence[_Again[A]], source: str) -> bool:
+        """Write these gestures after the entry of that number, in the place of those that count from there on."""
+        outcomes = self._outcomes(before, gestures)
         if outcomes is None:
             return False
-        drafts = [GestureDraft((EntryDraft(EntryKind.BACK, {"to": amendment.before}),), source)]
+        drafts = [GestureDraft((EntryDraft(EntryKind.BACK, {"to": before}),), source)]
         in_order = iter(outcomes)
-        for again, by, picture in amendment.gestures:
-            drafts.append(GestureDraft(self._drafts(again, islice(in_order, len(again))), by or source, picture))
+        for acts, by, picture in gestures:
+            drafts.append(GestureDraft(self._drafts(acts, islice(in_order, len(acts))), by or source, picture))
         self._add(self._journal.append_gestures(drafts), (None, *outcomes))
         return True
 
-    def _amendment(self, number: int, acts: Sequence[A]) -> _Amendment[A] | None:
-        """These acts in the place of the gesture of an entry, and those that followed it. None where it does not count,
-        or the rules in force do not know what followed."""
+    def _amendment(self, number: int, acts: Sequence[A]) -> tuple[int, tuple[_Again[A], ...]] | None:
+        """These acts in the place of the gesture of an entry, and those that followed it, with the number of the entry
+        that they come after. None where it does not count, or the rules in force do not know what followed."""
         done, at = self._timeline.folded.done, self._place_of(number)
         if at is None or not acts:
             return None
         followed = [(self._acts_of(gesture), gesture[0].source, gesture[0].picture) for gesture in done[at + 1 :]]
         if not all(known for known, _, _ in followed):
             return None
-        amended = tuple(acts), "", done[at][0].picture
-        return _Amendment(done[at - 1][-1].number if at else 0, (amended, *followed))
+        return done[at - 1][-1].number if at else 0, ((tuple(acts), "", done[at][0].picture), *followed)
 
-    def _outcomes(self, amendment: _Amendment[A]) -> tuple[AppliedAction[P], ...] | None:
-        """What an amendment leads to, act by act; None where the rules refuse one of them."""
-        outcomes = self._timeline.ahead(amendment.acts, after=amendment.before)
-        return outcomes if len(outcomes) == len(amendment.acts) and outcomes[-1].allowed else None
+    def _outcomes(self, before: int, gestures: Sequence[_Again[A]]) -> tuple[AppliedAction[P], ...] | None:
+        """What these gestures lead to, act by act; None where the rules refuse one of them."""
+        acts = [act for again, _, _ in gestures for act in again]
+        outcomes = self._timeline.ahead(acts, after=before)
+        return outcomes if len(outcomes) == len(acts) and outcomes[-1].allowed else None
 
     def _place_of(self, number: int) -> int | None:
         """Which of the gestures that count has that entry."""

@@ -132,8 +132,8 @@ class MatchPlan:
     def by_document(self, profile: Profile) -> MatchPlan:
         """Governed by another document, with its usual scenario unless it offers the one that is chosen."""
         plan = replace(self, profile=profile)
-        kept = self.scenario if self.scenario in plan.document.scenarios else plan.playable[0]
-        return plan.in_scenario(kept)
+        remaining = self.scenario if self.scenario in plan.document.scenarios else plan.playable[0]
+        return plan.in_scenario(remaining)
 
     @property
     def playable(self) -> tuple[Scenario, ...]:
@@ -162,11 +162,11 @@ class MatchPlan:
         """With one agreement settled; back at its default it no longer counts as changed. Raises InputError: there is
         no such setting or value."""
         chosen = Agreement(choices={setting: value}).choices
-        kept = {**self.choices, **chosen}
+        remaining = {**self.choices, **chosen}
         default = next(row.values[0] for row in self.agreements if row.id == setting)
         if value == default:
-            del kept[setting]
-        return replace(self, choices=MappingProxyType(kept))
+            del remaining[setting]
+        return replace(self, choices=MappingProxyType(remaining))
 
     def with_base(self, points: float | None) -> MatchPlan:
         """With another base than the scenario's (AD-ARMY-07); None takes the scenario's again."""
@@ -207,11 +207,11 @@ class MatchPlan:
 
     def without_player(self, name: str) -> MatchPlan:
         """With one player less; the match needs two, so the last two stay."""
-        kept = tuple(entrant for entrant in self.entrants if entrant.name != name)
-        if len(kept) < 2:
+        remaining = tuple(entrant for entrant in self.entrants if entrant.name != name)
+        if len(remaining) < 2:
             return self
-        ogre_with = kept[-1].name if self.ogre_with == name else self.ogre_with
-        return replace(self._begun_anew(), entrants=kept, ogre_with=ogre_with)
+        ogre_with = remaining[-1].name if self.ogre_with == name else self.ogre_with
+        return replace(self._begun_anew(), entrants=remaining, ogre_with=ogre_with)
 
     def renamed(self, name: str, new: str) -> MatchPlan:
         """With another name for a player."""

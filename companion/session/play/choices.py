@@ -49,12 +49,12 @@ def begin_scoring(position: Position, back: modes.Mode, player: str = "") -> mod
 def score_choices(position: Position, mode: modes.Scoring) -> Iterator[Choice]:
     """Take them, or type on."""
     changed = changed_scores(position, mode)
-    if changed and may_be_kept(mode):
+    if changed and are_valid_points(mode):
         yield Choice("do", (ENTER,), pgettext("match", "set these points"), Correction(score=changed))
     yield from number_choices(mode.numbers, _STEP, lambda numbers: replace(mode, numbers=numbers))
 
 
-def may_be_kept(mode: modes.Scoring) -> bool:
+def are_valid_points(mode: modes.Scoring) -> bool:
     """Whether a match can keep such points: none below 0, none above what its file takes."""
     return all(0 <= points <= MOST_POINTS for points in mode.numbers.values)
 

@@ -22,10 +22,10 @@ from companion.session.match import LogLine, describe_victory, winning_line
 from companion.session.play import modes
 from companion.session.play.aim import take_aim
 from companion.session.play.choice import foul_decider
-from companion.session.play.choices import MOST_POINTS, changed_scores, may_be_kept
+from companion.session.play.choices import MOST_POINTS, are_valid_points, changed_scores
 from companion.session.play.die_actions import callable_dice, corner_in_focus
 from companion.session.play.placement import preview_release, thrown_piece
-from companion.session.play.tuning import DEEDS_SAID, GESTURES_SAID
+from companion.session.play.tuning import LISTED_DEEDS, LISTED_GESTURES
 from companion.text import N_, gettext, ngettext, percent, pgettext
 
 
@@ -131,7 +131,7 @@ def prompt_turned_back(message: Prompt, undone: Sequence[str], redone: Sequence[
 
 def _deeds(deeds: Sequence[str]) -> str:
     """In words where they are few, else how many."""
-    if len(deeds) <= DEEDS_SAID:
+    if len(deeds) <= LISTED_DEEDS:
         return " ".join(deeds)
     return pgettext("match", "{count} entries.").format(count=len(deeds))
 
@@ -270,7 +270,7 @@ def _scoring(position: rules.Position, mode: modes.Scoring) -> Prompt:
     winner = next((player for player, points in changed.items() if points >= position.agreement.winning_score), None)
     wins = "" if winner is None else " " + pgettext("match", "{player} has won with that.").format(player=winner)
     message = pgettext("match", "Correct the score: {points}.").format(points=", ".join(shown))
-    if not may_be_kept(mode):
+    if not are_valid_points(mode):
         wins = " " + pgettext("match", "Points are numbers from 0 to {most}.").format(most=MOST_POINTS)
     return Prompt(f"{message}{wins}")
 
@@ -282,7 +282,7 @@ def bracket_typed(numbers: modes.Numbers) -> list[str]:
 
 
 #: Acts whose proposal says all that the ruling says of them.
-_SAYS_ALL: Final = (Place, Throw, Observe)
+_SELF_EXPLANATORY: Final = (Place, Throw, Observe)
 
 
 def _proposed(mode: modes.Proposed) -> Prompt:
@@ -297,14 +297,14 @@ def _proposed(mode: modes.Proposed) -> Prompt:
         return Prompt(message, ruling)
     if now.base is None:
         asked = next((ask.text for ask in now.asks if ask.must), "")
-        message = now.text if isinstance(now.steps[-1], _SAYS_ALL) else f"{now.text} → {ruling.text}"
+        message = now.text if isinstance(now.steps[-1], _SELF_EXPLANATORY) else f"{now.text} → {ruling.text}"
         return Prompt(" ".join(word for word in (message, asked) if word), ruling)
     # A likelier story: how it begins to differ, how much more follows, and how likely it is.
-    share, more = percent(now.likeliness), len(now.sentences) - GESTURES_SAID
+    share, more = percent(now.likeliness), len(now.sentences) - LISTED_GESTURES
     whole = pgettext("match", "{story} ({share})").format(story=now.text, share=share)
     if more <= 1:  # as short as to say that there is one more
         return Prompt(whole, ruling)
-    story = gettext("Rather: {story}", story=" ".join(now.sentences[:GESTURES_SAID]))
+    story = gettext("Rather: {story}", story=" ".join(now.sentences[:LISTED_GESTURES]))
     brief = pgettext("match", "{story} And {count} more. ({share})").format(story=story, count=more, share=share)
     return Prompt(brief, ruling, whole=whole)
 

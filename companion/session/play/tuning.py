@@ -16,10 +16,10 @@ EQUAL_SHARE: Final = 0.45
 #: table, and counts as none at all.
 AWAY_S: Final = 1800.0
 #: So many deeds that were undone at once are named one by one; more would not fit on the two lines of the ruling.
-DEEDS_SAID: Final = 3
+LISTED_DEEDS: Final = 3
 #: What is accepted though it is less likely is marked for looking through the match afterwards; so is what was
 #: accepted beside another explanation at least so likely. Higher marks what nobody would look at again.
 DOUBTED_BELOW: Final = 0.9
 LEAST_ALTERNATIVE: Final = 0.05
 #: So many gestures of a likelier story are told; the rest is behind "?".
-GESTURES_SAID: Final = 2
+LISTED_GESTURES: Final = 2
