@@ -92,10 +92,7 @@ def _views(picture: Picture, charuco: Charuco) -> tuple[BoardView | None, ...]:
 
 
 def _view(
-    picture: Picture,
-    board: cv2.aruco.CharucoBoard,
-    found: Sequence[cv2.typing.MatLike],
-    numbers: cv2.typing.MatLike,
+    picture: Picture, board: cv2.aruco.CharucoBoard, found: Sequence[cv2.typing.MatLike], numbers: cv2.typing.MatLike
 ) -> BoardView | None:
     """The board by the corners of its markers and their numbers."""
     grey = cv2.cvtColor(picture.pixels, cv2.COLOR_BGR2GRAY)

@@ -67,8 +67,7 @@ def _all_seen(pixels: Image, markers: Sequence[Marker]) -> MarkerCorners:
     if missing:
         raise OperationError(
             gettext(
-                "For the table's size all markers must be visible; {markers} missing.",
-                markers=list_markers(missing),
+                "For the table's size all markers must be visible; {markers} missing.", markers=list_markers(missing)
             )
         )
     exact = refine_markers(pixels, rough)

@@ -184,11 +184,7 @@ def position_of(layout: Layout, dice: Mapping[str, Die], agreement: Agreement | 
     players = tuple(Player(seat.player, edge_of(table, seat.edge)) for seat in layout.seats)
     known = [found for piece in layout.pieces if (found := _known(piece, dice))]
     position = Position(
-        agreement=agreement or Agreement(),
-        players=players,
-        pieces=by_id(known),
-        table=table,
-        to_move=players[0].id,
+        agreement=agreement or Agreement(), players=players, pieces=by_id(known), table=table, to_move=players[0].id
     )
     return refreshed(position)
 

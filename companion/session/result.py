@@ -8,12 +8,7 @@ from pathlib import Path
 
 from companion.codec.camera_grade import Grade
 from companion.codec.fields import FORMAT
-from companion.codec.result import (
-    MatchResultDocument,
-    ResultLogDocument,
-    ResultPlayerDocument,
-    StartingDiceDocument,
-)
+from companion.codec.result import MatchResultDocument, ResultLogDocument, ResultPlayerDocument, StartingDiceDocument
 from companion.codec.script import MatchOpening, decode_match_opening
 from companion.errors import OperationError
 from companion.journal import Game, read_record

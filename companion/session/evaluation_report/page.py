@@ -16,15 +16,7 @@ from companion.session.evaluation_report.plots import plots
 from companion.session.html_page import heading, html_document, paragraph, table
 from companion.text import N_, percent, pgettext
 from companion.vision import DieReading, FaceName
-from companion.vision.evaluation import (
-    WHOLE,
-    Better,
-    DieComparison,
-    Evaluation,
-    Figures,
-    MetricTarget,
-    confusions,
-)
+from companion.vision.evaluation import WHOLE, Better, DieComparison, Evaluation, Figures, MetricTarget, confusions
 
 #: Words for a figure's standing, each with a sign of its own shape.
 _STRETCHED, _REACHED = N_("report", "✓✓ stretch target reached"), N_("report", "✓ reached")

@@ -44,11 +44,7 @@ class ConfirmedRests:
     """
 
     def __init__(
-        self,
-        match: Match,
-        learner: Learns,
-        *,
-        moment: Callable[[], datetime] = lambda: datetime.now().astimezone(),
+        self, match: Match, learner: Learns, *, moment: Callable[[], datetime] = lambda: datetime.now().astimezone()
     ) -> None:
         self._match, self._learner, self._moment = match, learner, moment
         self._sure: TableSnapshot | None = None

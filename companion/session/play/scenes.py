@@ -262,10 +262,7 @@ def ghost_scene(ghost: Ghost, view: View) -> Scene:
     centre, corner = on_top_px(pose, np.array([pose.centre_mm, pose.corner_mm(0)]), view)
     part = MarkKind.REFUSED_GHOST if ghost.legal is False else MarkKind.GHOST
     part = MarkKind.CHOSEN_GHOST if ghost.chosen else part
-    marks = (
-        Mark(part, outline, ghost.piece, closed=True),
-        Mark(MarkKind.GHOST_HEADING, (centre, corner), ghost.piece),
-    )
+    marks = (Mark(part, outline, ghost.piece, closed=True), Mark(MarkKind.GHOST_HEADING, (centre, corner), ghost.piece))
     tone = Tone.CHOSEN if ghost.chosen else {True: Tone.LEGAL, None: Tone.UNSURE, False: Tone.FADED}[ghost.legal]
     clear = max(abs(corner[0] - centre[0]), abs(corner[1] - centre[1])) * 2.2
     tag = Tag(ghost.piece, centre, centre, clear, ghost.title, ghost.words, tone)
