@@ -272,12 +272,14 @@ def _stills(seen: Sequence[MarkerCorners], remarks: list[str]) -> list[MarkerCor
     """Corners averaged over pictures between which the camera stood still, one entry for each place, the last last."""
     groups: list[list[MarkerCorners]] = []
     for corners in seen:
-        home = next((group for group in groups if _still(group[0], corners)), None)
-        if home is None:
-            groups.append([corners])
+        for at, group in enumerate(groups):
+            both = group[0].keys() & corners.keys()
+            moves = [np.linalg.norm(group[0][number].mean(axis=0) - corners[number].mean(axis=0)) for number in both]
+            if moves and float(np.median(moves)) <= tuning.STILL_CAMERA_PX:
+                groups.append([*groups.pop(at), corners])
+                break
         else:
-            home.append(corners)
-            groups.append(groups.pop(next(i for i, group in enumerate(groups) if group is home)))
+            groups.append([corners])
     if len(groups) > 1:
         remarks.append(gettext("The camera moved between the table pictures: the pose is that of the last one."))
     numbers = [sorted({number for seen in group for number in seen}) for group in groups]
@@ -285,12 +287,6 @@ def _stills(seen: Sequence[MarkerCorners], remarks: list[str]) -> list[MarkerCor
         {number: np.mean([seen[number] for seen in group if number in seen], axis=0) for number in of_group}
         for group, of_group in zip(groups, numbers, strict=True)
     ]
-
-
-def _still(one: MarkerCorners, other: MarkerCorners) -> bool:
-    both = one.keys() & other.keys()
-    moves = [float(np.linalg.norm(one[number].mean(axis=0) - other[number].mean(axis=0))) for number in both]
-    return bool(moves) and float(np.median(moves)) <= tuning.STILL_CAMERA_PX
 
 
 def _posed(mat: Mat, seen: MarkerCorners, lens: Pinhole) -> _Measured:

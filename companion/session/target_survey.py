@@ -125,20 +125,17 @@ def survey_targets(position: Position, by: str, effect: int) -> TargetSurvey:
     far = [answer.gaps[name].distance.value for name in answer.hits if name in position.pieces]
     posts = (name for name in answer.hits if name in position.posts)
     last = frozenset(name for name in posts if far and answer.gaps[name].distance.value < max(far))
-    legal = tuple(replace(_legal(answer, name), last_by_rule=name in last) for name in answer.legal)
+    legal = []
+    for name in answer.legal:
+        standing = TargetStanding.UNSURE if name in answer.doubtful else TargetStanding.LEGAL
+        order = answer.hits.index(name) + 1 if len(answer.hits) > 1 and name in answer.hits else None
+        margin, contested = answer.sights[name].margin, answer.sights[name].contested
+        piece = SurveyedPiece(name, standing, answer.gaps[name], margin, order=order, contested=contested)
+        legal.append(replace(piece, last_by_rule=name in last))
     excluded = tuple(_excluded(answer, piece_id) for piece_id in answer.excluded)
     focus = legal[0].piece if legal else None
     corners, weapon = arrow_of(face, answer.effect)[0], weapon_name(face, answer.effect)
-    return TargetSurvey(by, effect, weapon, corners, legal + excluded, answer.ruling, focus)
-
-
-def _legal(answer: TargetsAnswer, piece_id: str) -> SurveyedPiece:
-    standing = TargetStanding.UNSURE if piece_id in answer.doubtful else TargetStanding.LEGAL
-    sight = answer.sights[piece_id]
-    order = answer.hits.index(piece_id) + 1 if len(answer.hits) > 1 and piece_id in answer.hits else None
-    return SurveyedPiece(
-        piece_id, standing, answer.gaps[piece_id], sight.margin, order=order, contested=sight.contested
-    )
+    return TargetSurvey(by, effect, weapon, corners, (*legal, *excluded), answer.ruling, focus)
 
 
 def _excluded(answer: TargetsAnswer, piece_id: str) -> SurveyedPiece:

@@ -85,17 +85,21 @@ class PictureSequence:
             return None
         self._pace.wait()
         number, self._next = self._next, self._next + 1
-        pixels = self._picture(self._pictures[bisect(self._ends, min(number, self._ends[-1] - 1)) - 1])
-        return _grained(pixels, self._grain, number) if self._grain else pixels
+        path = self._pictures[bisect(self._ends, min(number, self._ends[-1] - 1)) - 1]
+        if self._shown is None or self._shown[0] != path:
+            self._shown = path, read_picture(path).pixels
+        pixels = self._shown[1]
+        if not self._grain:
+            return pixels
+        rows, columns = pixels.shape[:2]
+        sheet = _sheet(rows + _SLACK_PX, columns + _SLACK_PX, self._grain)
+        top, left = np.random.default_rng(number).integers(0, _SLACK_PX, 2)
+        grain = sheet[top : top + rows, left : left + columns]
+        return np.asarray(cv2.add(pixels, grain, dtype=cv2.CV_8U), np.uint8)
 
     def close(self) -> None:
         """No more frames come."""
         self._closed, self._shown = True, None
-
-    def _picture(self, path: Path) -> Image:
-        if self._shown is None or self._shown[0] != path:
-            self._shown = path, read_picture(path).pixels
-        return self._shown[1]
 
 
 def open_pictures(pictures: Sequence[Path], *, fps: float = FILM_FPS, stays: bool = True) -> PictureSequence:
@@ -119,13 +123,6 @@ def open_pictures(pictures: Sequence[Path], *, fps: float = FILM_FPS, stays: boo
     return PictureSequence(
         [FilmShot(path, round(FILM_PICTURE_S * FILM_FPS)) for path in pictures], name=name, fps=fps, stays=stays
     )
-
-
-def _grained(pixels: Image, grain: float, number: int) -> Image:
-    rows, columns = pixels.shape[:2]
-    sheet = _sheet(rows + _SLACK_PX, columns + _SLACK_PX, grain)
-    top, left = np.random.default_rng(number).integers(0, _SLACK_PX, 2)
-    return np.asarray(cv2.add(pixels, sheet[top : top + rows, left : left + columns], dtype=cv2.CV_8U), np.uint8)
 
 
 @lru_cache(2)

@@ -101,16 +101,12 @@ class NetworkSource:
                 continue
             well, pixels = self._capture.read()
             missed = 0 if well else missed + 1
-            self._put(np.asarray(pixels) if well and pixels is not None else None, gone=missed >= MOST_MISSED_PICTURES)
+            with self._fresh:  # in place of the picture before; or nothing, where none comes
+                if missed >= MOST_MISSED_PICTURES:
+                    self._let_go()
+                self._newest = np.asarray(pixels) if well and pixels is not None else None
+                self._fresh.notify_all()
         self._let_go()
-
-    def _put(self, pixels: Image | None, *, gone: bool) -> None:
-        """Leave a picture for whoever reads, in place of the one before; or say that none comes."""
-        with self._fresh:
-            if gone:
-                self._let_go()
-            self._newest = pixels
-            self._fresh.notify_all()
 
     def _let_go(self) -> None:
         capture, self._capture = self._capture, None

@@ -74,21 +74,18 @@ class ConfirmedRests:
         # what is to be done, not what lies there.
         counting = [line for line in self._match.log if not line.undone and line.kind is not EntryKind.NOTE]
         spoken = counting and (counting[-1].source == CAMERA or counting[-1].kind is EntryKind.CORRECTION)
-        if self._sure is not None and spoken:
-            self._held = self._confirmed(self._sure, before, line)
+        if self._sure is None or self._sure.frame is None or not spoken:
+            return
+        dice = tuple(_dice(self._sure, self._match.position, before))
+        if dice:
+            name = _NAME.format(moment=self._moment(), rest=self._sure.rest)
+            self._held = _Confirmed(line, ConfirmedPicture(name, self._sure.frame, dice), self._sure.camera)
 
     def end(self) -> None:
         """Report what is held back."""
         held, self._held = self._held, None
         if held is not None:
             self._learner.learn(held.picture, held.camera)
-
-    def _confirmed(self, sure: TableSnapshot, before: Mapping[str, Piece], line: int) -> _Confirmed | None:
-        dice = tuple(_dice(sure, self._match.position, before))
-        if not dice or sure.frame is None:
-            return None
-        name = _NAME.format(moment=self._moment(), rest=sure.rest)
-        return _Confirmed(line, ConfirmedPicture(name, sure.frame, dice), sure.camera)
 
 
 def _last_line(match: Match) -> int:

@@ -94,8 +94,12 @@ def initial_pieces(plan: MatchPlan) -> tuple[PieceDocument, ...]:
     pieces = []
     for piece_id, (name, die) in zip(called, owned, strict=True):
         piece = PieceDocument(id=piece_id, die=die, owner=name, zone=Zone.HAND)
-        on_table = "Ogre" in plan.dice[die].classes and not _opens_with_ogre(plan, name)
-        pieces.append(_standing(plan, piece) if on_table else piece)
+        if "Ogre" in plan.dice[die].classes:
+            # For want of another die the match is opened with the Ogre, in the exact centre (OG-START-06).
+            alone = all("Ogre" in plan.dice[other].classes for other in _dice_of(plan, name))
+            opens = alone and TERMS[plan.scenario].places and choose_first_player(plan).first == name
+            piece = piece if opens else _standing(plan, piece)
+        pieces.append(piece)
     return tuple(pieces)
 
 
@@ -103,13 +107,6 @@ def _dice_of(plan: MatchPlan, name: str) -> tuple[str, ...]:
     army = plan.entrant(name).army if plan.has_army(name) else ()
     given = plan.ogre_die if plan.card.ogre is not OgreRole.NOBODY and plan.mark_of(name) is not None else None
     return army if given is None else (given, *army)
-
-
-def _opens_with_ogre(plan: MatchPlan, name: str) -> bool:
-    """Whether a player opens the match with the Ogre: it is placed in the exact centre, for want of another die
-    (OG-START-06)."""
-    alone = all("Ogre" in plan.dice[die].classes for die in _dice_of(plan, name))
-    return alone and TERMS[plan.scenario].places and choose_first_player(plan).first == name
 
 
 def _standing(plan: MatchPlan, ogre: PieceDocument) -> PieceDocument:

@@ -93,7 +93,10 @@ def compose_scene(
     """
     in_hand = sighting.by if sighting else chosen
     marks = [mark for piece in layout.pieces for mark in _die(piece, layout, view, chosen=piece.id == in_hand)]
-    marks += [_card(post, layout, view) for post in posts]
+    for post in posts:
+        rim = np.array(Polygon(post.outline).segmentize(_STEP_MM).exterior.coords)[:-1]
+        outline, colour = _projected(rim, 0.0, view), owner_badge(layout, post.owner).colour
+        marks.append(Mark(MarkKind.POST, outline, post.id, closed=True, colour=colour))
     tags = [_tag(piece, layout, sighting, view, chosen=piece.id == in_hand) for piece in layout.pieces]
     tags += [_card_tag(post, layout, sighting, view) for post in posts]
     if sighting is not None:
@@ -139,16 +142,13 @@ def _die(piece: LayoutPiece, layout: Layout, view: View, *, chosen: bool) -> Ite
         yield Mark(MarkKind.HEADING, heading, piece.id, colour=colour)
 
 
-def _card(post: CommandPost, layout: Layout, view: View) -> Mark:
-    """The rim of a Command Post's card."""
-    rim = _projected(np.array(Polygon(post.outline).segmentize(_STEP_MM).exterior.coords)[:-1], 0.0, view)
-    return Mark(MarkKind.POST, rim, post.id, closed=True, colour=owner_badge(layout, post.owner).colour)
-
-
 def _sight(layout: Layout, sighting: TargetSurvey, view: View, things: _Things) -> Iterator[Mark]:
     shooter = layout.piece(sighting.by)
     top_mm = shooter.pose.top_mm
-    table, arrows = _table(layout, view, top_mm), [shooter.baseline(corner) for corner in sighting.corners]
+    # What covers the table top in this view when it lies as high as the top face, so that shade ends at the rim.
+    edge = np.array(Polygon(layout.outline_mm).segmentize(_STEP_MM).exterior.coords)[:-1]
+    table = Polygon(view.locate(view.project(at_height(edge, 0.0)), height_mm=top_mm)).buffer(0)
+    arrows = [shooter.baseline(corner) for corner in sighting.corners]
     for area in shapely.get_parts(blind_area(arrows, table)):
         if isinstance(area, Polygon) and area.area > 0:
             rim = np.array(area.segmentize(_STEP_MM).exterior.coords)[:-1]
@@ -178,13 +178,6 @@ def _candidate(
     part = _FOCUSED[candidate.standing][0] if in_focus else _SPANS.get(candidate.standing)
     if candidate.gap is not None and part is not None:
         yield Mark(part, _between(shooter, target, candidate.gap, view), candidate.piece)
-
-
-def _table(layout: Layout, view: View, height_mm: float) -> Polygon:
-    """What covers the table top in this view when it lies ``height_mm`` above it, so that shade ends at the rim."""
-    rim = np.array(Polygon(layout.outline_mm).segmentize(_STEP_MM).exterior.coords)[:-1]
-    seen_px = view.project(at_height(rim, 0.0))
-    return Polygon(view.locate(seen_px, height_mm=height_mm)).buffer(0)
 
 
 def _between(shooter: LayoutPiece, target: LayoutPiece | CommandPost, gap: Gap, view: View) -> tuple[Px, ...]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from companion.arrays import Image
 from companion.camera import Pinhole
@@ -108,13 +108,13 @@ class TopView:
 
     def rectified(self, picture: Image) -> Image:
         """The camera's picture as this view shows it; grey where the camera saw nothing."""
-        # Every ``_GRID_PX``-th pixel, row by row.
-        rows, columns, _ = _grid_shape(self.size_wh)
-        axes = np.arange(columns) * float(_GRID_PX), np.arange(rows) * float(_GRID_PX)
-        grid_px = np.stack(np.meshgrid(*axes), axis=-1).reshape(-1, 2)
-        coarse = self._picture_px(grid_px).reshape(_grid_shape(self.size_wh))
-        across, down = (_between(coarse[..., axis], self.size_wh) for axis in (0, 1))
-        return np.asarray(cv2.remap(picture, across, down, cv2.INTER_AREA, borderValue=_UNSEEN_BGR), np.uint8)
+        # Every ``_GRID_PX``-th pixel, row by row, past the last one; between them the mapping is bilinear.
+        columns, rows = (math.ceil(side / _GRID_PX) + 1 for side in self.size_wh)
+        grid_px = np.stack(np.meshgrid(np.arange(columns), np.arange(rows)), axis=-1).reshape(-1, 2) * float(_GRID_PX)
+        coarse = self._picture_px(grid_px).reshape(rows, columns, 2).astype(np.float32)
+        across, down = np.meshgrid(*(np.arange(side, dtype=np.float32) / _GRID_PX for side in self.size_wh))
+        x, y = (cv2.remap(coarse[..., axis], across, down, cv2.INTER_LINEAR) for axis in (0, 1))
+        return np.asarray(cv2.remap(picture, x, y, cv2.INTER_AREA, borderValue=_UNSEEN_BGR), np.uint8)
 
     def _picture_px(self, points_px: ArrayLike) -> Points:
         plan = self.sheet.locate(points_px, height_mm=self.plane_mm)
@@ -151,15 +151,3 @@ def plan_view(outline_mm: ArrayLike, *, width_px: int, margin_mm: float = 60.0) 
 def top_view(lens: Pinhole, outline_mm: ArrayLike, *, plane_mm: float, width_px: int = 1600) -> TopView:
     """The rectified view of a table whose outline has shape (N, 2)."""
     return TopView(lens, plan_view(outline_mm, width_px=width_px), plane_mm)
-
-
-def _grid_shape(size_wh: tuple[int, int]) -> tuple[int, int, int]:
-    """Rows, columns and coordinates of the coarse grid, which reaches past the last pixel."""
-    columns, rows = (math.ceil(side / _GRID_PX) + 1 for side in size_wh)
-    return rows, columns, 2
-
-
-def _between(coarse_px: Points, size_wh: tuple[int, int]) -> NDArray[np.float32]:
-    """One coordinate of the mapping at every pixel, from the coarse grid: bilinear."""
-    across, down = np.meshgrid(*(np.arange(side, dtype=np.float32) / _GRID_PX for side in size_wh))
-    return np.asarray(cv2.remap(coarse_px.astype(np.float32), across, down, cv2.INTER_LINEAR), np.float32)

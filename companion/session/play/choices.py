@@ -151,9 +151,11 @@ def _looking(position: Position, mode: modes.Browsing) -> Iterator[Choice]:
     if position.winner is not None:
         yield Choice("result", (ENTER,), pgettext("match", "result sheet"), AfterMatch())
         return
-    fouls = tuple(_fouls(position))
-    if fouls:
-        yield from fouls
+    decider = foul_decider(position)
+    if decider is not None:  # what an opponent may make of a foul (OG-THROW-05)
+        for word, (key, title) in _FOULS.items():
+            action = actions.FoulChoice(by=decider, choice=word)
+            yield Choice(f"foul.{word}", (key,), pgettext("match", title), action)
         return
     ready = placeable(position) or throwable(position)
     yield from _first(position, mode, ready)
@@ -204,14 +206,6 @@ _FOULS: Final[Mapping[actions.FoulWord, tuple[str, str]]] = {
     "prohibit": ("B", N_("match", "it stays, but does not act")),
     "remove": ("R", N_("match", "take it out, into reserve")),
 }
-
-
-def _fouls(position: Position) -> Iterator[Choice]:
-    """What an opponent may make of a foul (OG-THROW-05)."""
-    player = foul_decider(position)
-    for word, (key, title) in _FOULS.items() if player is not None else ():
-        action = actions.FoulChoice(by=player or "", choice=word)
-        yield Choice(f"foul.{word}", (key,), pgettext("match", title), action)
 
 
 def _first(position: Position, mode: modes.Browsing, ready: tuple[str, ...]) -> Iterator[Choice]:

@@ -184,8 +184,12 @@ def list_ghosts(position: Position, mode: modes.Mode) -> tuple[Ghost, ...]:
             return tuple(_rolling(position, mode))
         case modes.Aiming():
             return tuple(_aiming(position, mode))
-        case modes.Correcting():
-            return tuple(_correcting(position, mode))
+        case modes.Correcting():  # where the die is known to lie, while it is put right
+            piece = position.piece(mode.piece)
+            if not piece.in_play or piece.face is None or piece.placed == mode.lies.pose(piece):
+                return ()
+            before = pgettext("match", "before: side {number}", number=piece.face.key)
+            return (Ghost(piece.id, piece.placed, before, (), legal=False),)
         case _:
             return ()
 
@@ -245,14 +249,6 @@ def _aiming(position: Position, mode: modes.Aiming) -> Iterator[Ghost]:
                 side = pgettext("match", "side {number}").format(number=after.face.key)
                 key, lies = corner_keys(target.showing)[corner], target.placed.centre_mm
                 yield Ghost(target.id, after.placed, side, (), key=key, lies=lies)
-
-
-def _correcting(position: Position, mode: modes.Correcting) -> Iterator[Ghost]:
-    """Where the die is known to lie, while it is put right."""
-    piece = position.piece(mode.piece)
-    if piece.in_play and piece.face is not None and piece.placed != mode.lies.pose(piece):
-        before = pgettext("match", "before: side {number}").format(number=piece.face.key)
-        yield Ghost(piece.id, piece.placed, before, (), legal=False)
 
 
 def ghost_scene(ghost: Ghost, view: View) -> Scene:

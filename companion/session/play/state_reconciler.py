@@ -207,7 +207,13 @@ def _inferred(question: InferenceRequest, explained: Explained | None) -> Infere
     if not differ:
         followed = match_pieces(position, seen, question.followed).followed
         return Inference(question, agrees=True, todo=(), drift=observe_drift(position, seen), followed=followed)
-    unexplained = tuple(difference for difference in differ if not _awaited(difference, todo))
+
+    def is_awaited(difference: Discrepancy) -> bool:
+        """Whether hands were given what makes it go: of that piece, or of a die that is no piece in play."""
+        die = difference.die if difference.piece is None else None
+        return any(one.piece == difference.piece or (die is not None and die.may_be(one.die)) for one in todo)
+
+    unexplained = tuple(difference for difference in differ if not is_awaited(difference))
     if todo and not unexplained:
         return Inference(question, agrees=False, todo=todo, followed=question.followed)
     mistaken = any(difference.differs is DiscrepancyKind.OTHER_DIE for difference in unexplained)
@@ -219,12 +225,6 @@ def _inferred(question: InferenceRequest, explained: Explained | None) -> Infere
     sure = found and not any(proposal.misread for proposal in found)
     shown = () if sure else unexplained or differ
     return Inference(question, agrees=False, proposals=found, differences=shown, todo=todo, followed=question.followed)
-
-
-def _awaited(difference: Discrepancy, todo: Iterable[Instruction]) -> bool:
-    """Whether hands were given what makes a difference go: of that piece, or of a die that is no piece in play."""
-    die = difference.die if difference.piece is None else None
-    return any(one.piece == difference.piece or (die is not None and die.may_be(one.die)) for one in todo)
 
 
 class StateReconciler:

@@ -66,8 +66,22 @@ class EventRecorder:
         if table != self._table:
             self._table = table
             yield self._numbered(table)
-        if snapshot.sure and self._is_new(snapshot):
-            yield from self._read(snapshot)
+        if not snapshot.sure:
+            return
+        # The dice of a sure table, or what is known of them, may be others than at the frame before.
+        presenter = self._presenter
+        known = () if presenter is None else (presenter.position, presenter.reconciler.followed)
+        before, self._compared = self._compared, (snapshot.rest, snapshot.tracks, snapshot.camera_check, *known)
+        if before is not None and all(now is then for now, then in zip(self._compared, before, strict=True)):
+            return
+        pieces: PieceByTrack | None = None
+        if presenter is not None:
+            seen = seen_tracks(snapshot.tracks, Prior.of(presenter.position), snapshot.dice)
+            pieces = match_pieces(presenter.position, seen, presenter.reconciler.followed).followed
+        if (snapshot.rest, pieces) != self._layout:
+            self._layout = snapshot.rest, pieces
+            read = snapshot.tracks, snapshot.camera_check, pieces, snapshot.unknown
+            yield self._numbered(events.LayoutRead(snapshot.rest, *read))
 
     def on_inference(self, inference: Inference) -> Iterator[events.StreamedEvent]:
         """What a table at rest means to the match."""
@@ -111,25 +125,6 @@ class EventRecorder:
     def _numbered(self, event: events.StreamEvent) -> events.StreamedEvent:
         self._seq += 1
         return events.StreamedEvent(self._seq - 1, self._at_s, self._frame, event)
-
-    def _is_new(self, snapshot: TableSnapshot) -> bool:
-        """Whether the dice of a sure table, or what is known of them, may be others than at the frame before."""
-        presenter = self._presenter
-        known = () if presenter is None else (presenter.position, presenter.reconciler.followed)
-        before, self._compared = self._compared, (snapshot.rest, snapshot.tracks, snapshot.camera_check, *known)
-        return before is None or any(now is not then for now, then in zip(self._compared, before, strict=True))
-
-    def _read(self, snapshot: TableSnapshot) -> Iterator[events.StreamedEvent]:
-        """The layout of a table that is sure, where it or what is known of its pieces is new."""
-        pieces: PieceByTrack | None = None
-        if self._presenter is not None:
-            position = self._presenter.position
-            seen = seen_tracks(snapshot.tracks, Prior.of(position), snapshot.dice)
-            pieces = match_pieces(position, seen, self._presenter.reconciler.followed).followed
-        if (snapshot.rest, pieces) != self._layout:
-            self._layout = snapshot.rest, pieces
-            read = snapshot.tracks, snapshot.camera_check, pieces, snapshot.unknown
-            yield self._numbered(events.LayoutRead(snapshot.rest, *read))
 
 
 def _counting(match: Match, reported: Collection[int] | None = None) -> dict[int, LogLine]:

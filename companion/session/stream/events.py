@@ -10,7 +10,7 @@ from companion.codec import stream as doc
 from companion.codec.actions import encode_action
 from companion.codec.events import encode_event
 from companion.codec.layout import camera_check_document, die_reading_document, unknown_object_document
-from companion.session.inference import Discrepancy, Explanation, PieceByTrack, Proposal, Question
+from companion.session.inference import Discrepancy, PieceByTrack, Proposal
 from companion.session.live import TableState, Track
 from companion.session.match import LogLine
 from companion.vision import CameraCheck, UnknownObject
@@ -176,8 +176,7 @@ def encode_stream_event(streamed: StreamedEvent) -> doc.StreamLine:  # noqa: PLR
 
 
 def _track(track: Track, pieces: PieceByTrack | None) -> doc.TrackDocument:
-    read = dict(die_reading_document(track.reading))
-    followed = doc.TrackDocument(**read, track=track.id)
+    followed = doc.TrackDocument(**dict(die_reading_document(track.reading)), track=track.id)
     return followed if pieces is None else followed.model_copy(update={"piece": pieces.get(track.id)})
 
 
@@ -186,14 +185,14 @@ def _proposal(proposal: Proposal) -> doc.ProposalDocument:
         text=proposal.text,
         steps=tuple(map(encode_action, proposal.steps)),
         likelihood=round(proposal.likeliness, 4),
-        asks=tuple(map(_question, proposal.asks)),
+        asks=tuple(
+            doc.QuestionDocument(
+                kind=_code(ask.kind.name), text=ask.text, must=ask.must, choices=tuple(one.text for one in ask.choices)
+            )
+            for ask in proposal.asks
+        ),
         quiet=proposal.quiet,
     )
-
-
-def _question(ask: Question) -> doc.QuestionDocument:
-    choices = tuple(choice.text for choice in ask.choices)
-    return doc.QuestionDocument(kind=_code(ask.kind.name), text=ask.text, must=ask.must, choices=choices)
 
 
 def _discrepancy(discrepancy: Discrepancy) -> doc.DiscrepancyDocument:
@@ -201,13 +200,11 @@ def _discrepancy(discrepancy: Discrepancy) -> doc.DiscrepancyDocument:
         kind=_code(discrepancy.differs.name),
         piece=discrepancy.piece,
         text=discrepancy.text,
-        remedies=tuple(map(_explanation, discrepancy.explanations)),
+        remedies=tuple(
+            doc.ExplanationDocument(kind=_code(one.remedy.name), text=one.text, likelihood=round(one.likeliness, 4))
+            for one in discrepancy.explanations
+        ),
     )
-
-
-def _explanation(explanation: Explanation) -> doc.ExplanationDocument:
-    kind = _code(explanation.remedy.name)
-    return doc.ExplanationDocument(kind=kind, text=explanation.text, likelihood=round(explanation.likeliness, 4))
 
 
 def _reported(kind: type[_LogLine], streamed: StreamedEvent, lines: Sequence[LogLine], standing: Standing) -> _LogLine:

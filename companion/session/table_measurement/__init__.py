@@ -18,7 +18,6 @@ from companion.session.table_measurement.mat_observation import (
 from companion.session.table_measurement.table_presenter import (
     SteadyCamera,
     TablePresenter,
-    calibrate_from_clicks,
     check_known_camera,
 )
 
@@ -32,7 +31,6 @@ __all__ = [
     "SteadyCamera",
     "TablePresenter",
     "MatObservation",
-    "calibrate_from_clicks",
     "light_level",
     "observe_mat",
     "corner_name",

@@ -17,7 +17,6 @@ from companion.arrays import Image
 from companion.camera import (
     Calibration,
     Camera,
-    Charuco,
     Mat,
     Picture,
     accuracy_in_words,
@@ -59,7 +58,6 @@ _MOVED_MM: Final = 2.0
 _KEPT: Final = 4
 #: While nothing moves only every so many-th picture is measured anew.
 _EVERY: Final = 8
-_Point = tuple[float, float]
 
 
 class TablePresenter:
@@ -191,8 +189,9 @@ class TablePresenter:
         self._corners_px, self._clicked = tuple(corners_px), None
         if self._pixels is not None and len(corners_px) == _CORNERS:
             board = None if self.mat is None else self.mat.charuco
-            size_mm, lens = self.surface.size_mm, self.lens_pictures
-            self._clicked = calibrate_from_clicks(self._pixels, corners_px, size_mm, lens, board)
+            picture, clicks_px = Picture(gettext("the picture"), self._pixels), np.array(corners_px, np.float64)
+            lens, size_mm = self.lens_pictures, self.surface.size_mm
+            self._clicked = calibrate_by_clicks(picture, clicks_px, size_mm, lens_pictures=lens, charuco=board)
 
     def forget_known(self) -> None:
         """Measure anew, whatever was measured before."""
@@ -332,16 +331,3 @@ class SteadyCamera:
             for number, pixels in enumerate(self.pictures, 1)
         ]
         return calibrate(self.mat, lens, named)
-
-
-def calibrate_from_clicks(
-    pixels: Image,
-    corners_px: Sequence[_Point],
-    size_mm: _Point,
-    lens: Sequence[Picture] = (),
-    charuco: Charuco | None = None,
-) -> Calibration:
-    """The camera from the four clicked corners of a rectangular table, in any order, and pictures of the lens board.
-    Raises InputError: these are no four corners of a table."""
-    picture, clicks_px = Picture(gettext("the picture"), pixels), np.array(corners_px, np.float64)
-    return calibrate_by_clicks(picture, clicks_px, size_mm, lens_pictures=lens, charuco=charuco)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.arrays import Image
-from companion.camera import Camera, Mat, calibrate, read_picture
+from companion.camera import Camera, Mat, Picture, calibrate, calibrate_by_clicks, read_picture
 from companion.codec.mat import read_mat
 from companion.errors import InputError, OperationError
 from companion.opencv import cv2
@@ -19,7 +19,6 @@ from companion.session.table_measurement import (
     LightLevel,
     MatObservation,
     SteadyCamera,
-    calibrate_from_clicks,
     check_known_camera,
     corner_name,
     has_camera_stood_still,
@@ -146,13 +145,14 @@ def test_four_clicks_a_few_pixels_off_find_the_table_to_a_few_millimetres() -> N
     corners_mm = np.array([[0, 0, 0], [1000, 0, 0], [1000, 620, 0], [0, 620, 0]], float)
     exact = camera().lens.project(corners_mm)
     off = exact + np.array([[2, -1], [-2, 2], [1, 2], [-1, -2]], float)
-    found = calibrate_from_clicks(table(), [(float(x), float(y)) for x, y in off], (1000.0, 620.0)).camera
+    found = calibrate_by_clicks(Picture("clicked", table()), off, (1000.0, 620.0)).camera
     assert np.abs(found.lens.to_table(exact) - corners_mm[:, :2]).max() < 3.0
 
 
 def test_clicks_that_make_no_table_are_refused() -> None:
+    clicks_px = np.array([[100, 100], [101, 100], [102, 100], [103, 100]], float)
     with pytest.raises(InputError, match="no four corners"):
-        calibrate_from_clicks(table(), [(100, 100), (101, 100), (102, 100), (103, 100)], (1000.0, 620.0))
+        calibrate_by_clicks(Picture("clicked", table()), clicks_px, (1000.0, 620.0))
 
 
 @pytest.mark.parametrize(
