@@ -72,9 +72,9 @@ class PictureQuality:
 
 def assess_picture(camera: Camera, pixels: Image) -> PictureQuality:
     """The quality of a picture (BGR, whole) of the size that the camera was calibrated with."""
-    table = _table_in_picture(camera)
+    sampled, tiles = _table_in_picture(camera)
     grey: Image = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    light, colours = grey.reshape(-1)[table.sampled], pixels.reshape(-1, 3).take(table.sampled, axis=0)
+    light, colours = grey.reshape(-1)[sampled], pixels.reshape(-1, 3).take(sampled, axis=0)
     darkest, brightest = np.percentile(light, (100 - tuning.DARK_PERCENTILE, tuning.DARK_PERCENTILE))
     blue, green, red = np.ascontiguousarray(colours.T)
     most, least = np.maximum(np.maximum(blue, green), red), np.minimum(np.minimum(blue, green), red)
@@ -83,7 +83,7 @@ def assess_picture(camera: Camera, pixels: Image) -> PictureQuality:
         float(brightest - darkest),
         float(np.mean(most >= tuning.CLIPPED_LEVEL)),
         float(np.percentile(most - least, tuning.COLOUR_PERCENTILE)) / max(float(brightest), 1.0),
-        _blur_px(grey, table.tiles),
+        _blur_px(grey, tiles),
     )
 
 
@@ -92,17 +92,10 @@ def is_too_dark(grey: Image) -> bool:
     return float(np.percentile(grey, tuning.DARK_PERCENTILE)) < tuning.DARK_LEVEL
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _TableInPicture:
+@lru_cache(_CAMERAS)
+def _table_in_picture(camera: Camera) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
     """Where a camera's pictures show the table top: some of its pixels, row after row counted, and the tiles, (rows,
     columns), that show some of it."""
-
-    sampled: NDArray[np.intp]
-    tiles: NDArray[np.bool_]
-
-
-@lru_cache(_CAMERAS)
-def _table_in_picture(camera: Camera) -> _TableInPicture:
     rim_px = camera.lens.project(at_height(camera.table.outline(), 0.0))
     mask: Image = np.zeros(camera.lens.size_wh[::-1], np.uint8)
     cv2.fillPoly(mask, [np.round(rim_px).astype(np.int32)], 255)
@@ -111,7 +104,7 @@ def _table_in_picture(camera: Camera) -> _TableInPicture:
     step = max(1, int(np.sqrt(cv2.countNonZero(mask) / tuning.QUALITY_SAMPLES)))
     rows, columns = np.nonzero(mask[::step, ::step])
     sampled = np.ravel_multi_index((rows * step, columns * step), mask.shape)
-    return _TableInPicture(sampled, _of_tiles(np.maximum, mask) > 0)
+    return sampled, _of_tiles(np.maximum, mask) > 0
 
 
 def _blur_px(grey: Image, on_table: NDArray[np.bool_]) -> float | None:

@@ -334,47 +334,40 @@ class StateReconciler:
         self.astray = ()
 
 
-@dataclass(slots=True)
-class _Claim:
-    """A die that was called leaning; offered_at: the rest at which its repair was offered."""
-
-    called: CalledLeaning
-    offered_at: int | None = None
-
-
 class Repairs:
     """Remembers which dice people agreed to call leaning, as in the match's notes; each is offered once while a
     window is open."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
-        self._claims = [_Claim(note.called) for _, note in match.notes if isinstance(note, LeaningNote)]
+        #: Each with the rest at which its repair was offered.
+        self._claims: dict[CalledLeaning, int | None] = {
+            note.called: None for _, note in match.notes if isinstance(note, LeaningNote)
+        }
 
     def on_accepted(self, steps: Sequence[Action], seen: Sequence[SeenDie]) -> Iterable[CalledLeaning]:
         """A proposal was taken into the match on a table that was seen so; what is to be written down of it."""
         entry = self._match.entries[-1].number
-        found = find_called_leaning(self._match.position, entry, steps, seen)
-        self._claims += map(_Claim, found)
+        found = tuple(find_called_leaning(self._match.position, entry, steps, seen))
+        self._claims |= dict.fromkeys(found)
         return found
 
     def differences(self, question: InferenceRequest) -> tuple[Discrepancy, ...]:
         """Where table and match differ, the repair first; empty where there is nothing to be repaired."""
         counting = {line.number for line in self._match.log if not line.undone}
-        self._claims = [claim for claim in self._claims if claim.called.entry in counting]
-        waiting = [claim for claim in self._claims if claim.offered_at in {None, question.rest}]
+        self._claims = {called: at for called, at in self._claims.items() if called.entry in counting}
+        waiting = [called for called, at in self._claims.items() if at in {None, question.rest}]
         if not waiting:
             return ()
         differ = find_discrepancies(question.position, question.seen, question.followed, question.hidden)
-        for claim in waiting:
-            difference = find_flat(question.position, claim.called, differ)
-            if difference is not None:
-                claim.offered_at = question.rest
-                return (self._offered(claim.called, difference), *(one for one in differ if one is not difference))
+        for called in waiting:
+            difference = find_flat(question.position, called, differ)
+            if difference is not None and difference.die is not None:
+                self._claims[called] = question.rest
+                position = self._match.position
+                acts = [act for act in self._match.gesture_of(called.entry) if isinstance(act, BaseAction)]
+                flat = steps_lying_flat(position, called, acts, difference.die)
+                steps = flat if self._match.can_amend(called.entry, flat) else ()
+                offered = offer_repair(position, called, difference, steps)
+                return (offered, *(one for one in differ if one is not difference))
         return ()
-
-    def _offered(self, called: CalledLeaning, difference: Discrepancy) -> Discrepancy:
-        position, die = self._match.position, difference.die
-        assert die is not None
-        acts = [act for act in self._match.gesture_of(called.entry) if isinstance(act, BaseAction)]
-        flat = steps_lying_flat(position, called, acts, die)
-        return offer_repair(position, called, difference, flat if self._match.can_amend(called.entry, flat) else ())
