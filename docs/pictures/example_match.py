@@ -40,7 +40,7 @@ def planned(dice: dict[str, Die]) -> MatchPlan:
     army = [name for name in _LIES if name != "ogre/ogre"]
     plan = plan.with_army("Anna", [*army, "ogre/infantry"]).titled("Anna against Ben's Ogre")
     plan = plan.on(Surface("rect", (1000.0, 800.0)))
-    return plan.letting_begin("Ben") if choose_first_player(plan).decider else plan.tossed(3)
+    return plan.letting_begin("Ben") if choose_first_player(plan).decides else plan.tossed(3)
 
 
 def opening(dice: dict[str, Die]) -> dict[str, Any]:

@@ -3,38 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
 from companion.catalogue import Die
-from companion.rules import Agreement, Scenario, judge_army, of_another_box
+from companion.rules import Agreement, ArmyAnswer, Ruling, Scenario, Verdict, judge_army, of_another_box
 from companion.session.match_setup.scenarios import SCENARIO_CARDS, OgreRole
 from companion.text import N_, gettext, pgettext
 
 #: Points that an Ogre is worth, for the player who has nothing else (OG-OGRE-01, OG-OGRE-02).
 _OGRE_ALONE: Final = N_("session", "The Ogre is the whole army; it needs a tracking card.")
-
-
-@dataclass(frozen=True, slots=True)
-class ArmyPoints:
-    """An army's points: spent of the limit (None: points do not count), every problem, the sentence, the rules."""
-
-    spent: float
-    limit: float | None
-    problems: tuple[str, ...]
-    text: str
-    rules: tuple[str, ...]
-
-    @property
-    def legal(self) -> bool:
-        """Whether the army may be played."""
-        return not self.problems
-
-    @property
-    def left(self) -> float | None:
-        """Points that may still be spent; negative: spent too many."""
-        return None if self.limit is None else self.limit - self.spent
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,21 +38,20 @@ class ReadyArmy:
     dice: tuple[str, ...]
 
 
-def points_of_ogre() -> ArmyPoints:
+def points_of_ogre() -> ArmyAnswer:
     """What is said of the player who has the Ogre and nothing else."""
-    return ArmyPoints(50, None, (), pgettext("session", _OGRE_ALONE), ("OG-OGRE-01", "OG-OGRE-02"))
+    ruling = Ruling(Verdict.YES, ("OG-OGRE-01", "OG-OGRE-02"), pgettext("session", _OGRE_ALONE))
+    return ArmyAnswer(50, None, (), None, ruling)
 
 
-def points_of_army(agreement: Agreement, army: Sequence[Die], scenario: Scenario, base: float | None) -> ArmyPoints:
-    """An army judged by the rules of its scenario."""
-    found = judge_army(agreement, army, scenario, base)
-    problems = (*found.problems, *_strangers(army, scenario))
-    text = (
-        found.ruling.text
-        if problems == found.problems
-        else gettext("{points:g} points: {problems}.", points=found.points, problems="; ".join(problems))
-    )
-    return ArmyPoints(found.points, found.limit, problems, text, found.ruling.rules)
+def points_of_army(agreement: Agreement, army: Sequence[Die], scenario: Scenario, base: float | None) -> ArmyAnswer:
+    """An army judged by the rules of its scenario, with the dice that have no place in it."""
+    found, strangers = judge_army(agreement, army, scenario, base), _strangers(army, scenario)
+    if not strangers:
+        return found
+    problems = (*found.problems, *strangers)
+    text = gettext("{points:g} points: {problems}.", points=found.points, problems="; ".join(problems))
+    return replace(found, problems=problems, ruling=replace(found.ruling, text=text))
 
 
 def offers(
@@ -156,5 +134,5 @@ def ready_armies(
         foreign = any(die.set != agreement.profile.value for die in dice)
         judged = points_of_army(agreement, dice, scenario, base)
         if judged.legal and not (foreign and not SCENARIO_CARDS[scenario].points_count):
-            found.append((foreign, -judged.spent, army))
+            found.append((foreign, -judged.points, army))
     return tuple(army for *_, army in sorted(found, key=lambda row: row[:2]))

@@ -9,14 +9,14 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Final
 
 from shapely.geometry import Point, Polygon, box
 
 from companion.codec.script import PieceDocument
 from companion.geometry import Pose
-from companion.rules import TERMS, CommandPost, Scenario, Zone, decide_first_player
+from companion.rules import TERMS, CommandPost, FirstPlayer, Ruling, Scenario, Verdict, Zone, decide_first_player
 from companion.session.layout import lettered_names
 from companion.session.match_setup.plan import MatchPlan
 from companion.session.match_setup.scenarios import OgreRole
@@ -32,24 +32,13 @@ _CLEAR_OF_MIDDLE_MM: Final = 304.8
 _FIRST_DIE_MM: Final = 40.0
 
 
-@dataclass(frozen=True, slots=True)
-class FirstPlayerChoice:
-    """Who goes first (None: not settled yet), who decides where somebody does, whether the coin does; and the rules."""
-
-    first: str | None
-    decider: str | None
-    by_coin: bool
-    text: str
-    rules: tuple[str, ...]
-
-
-def choose_first_player(plan: MatchPlan) -> FirstPlayerChoice:
-    """How the first player of a plan is settled (CON-04)."""
+def choose_first_player(plan: MatchPlan) -> FirstPlayer:
+    """How the first player of a plan is settled (CON-04); ``first`` is None as long as it is not."""
     armies = {name: list(plan.army_of(name)) for name in plan.names}
     bare = [name for name in plan.names if plan.has_army(name) and not armies[name]]
     if bare:
         text = gettext("Finish the armies first: no dice for {bare}.", bare=gettext(" and ").join(bare))
-        return FirstPlayerChoice(None, None, False, text, ("CON-04",))
+        return FirstPlayer(None, None, False, Ruling(Verdict.NO, ("CON-04",), text))
     answer = decide_first_player(plan.agreement, armies, plan.scenario, plan.previous)
     first, decider, message = answer.first, answer.decides, ""
     if decider is not None:
@@ -61,8 +50,9 @@ def choose_first_player(plan: MatchPlan) -> FirstPlayerChoice:
     elif answer.by_chance:
         first = None if plan.seed is None else toss_coin(plan.names, plan.seed)
         message = gettext(" The coin says {first}.", first=first) if first else gettext(" Toss the coin.")
-    by_coin = decider is None and answer.by_chance
-    return FirstPlayerChoice(first, decider, by_coin, answer.ruling.text + message, answer.ruling.rules)
+    by_chance = decider is None and answer.by_chance
+    ruling = replace(answer.ruling, text=answer.ruling.text + message)
+    return FirstPlayer(decider, first, by_chance, ruling)
 
 
 def toss_coin(names: Sequence[str], seed: int) -> str:

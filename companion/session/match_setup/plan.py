@@ -18,10 +18,9 @@ from typing import Final
 from companion.catalogue import Die
 from companion.codec.script import MatchOpening
 from companion.errors import InputError
-from companion.rules import SETTINGS, TERMS, Agreement, Profile, RuleGroup, Scenario
+from companion.rules import SETTINGS, TERMS, Agreement, ArmyAnswer, Profile, RuleGroup, Scenario
 from companion.session.badges import BADGES, PlayerBadge, badge_called
 from companion.session.match_setup.armies import (
-    ArmyPoints,
     DieOffer,
     ReadyArmy,
     offers,
@@ -257,7 +256,7 @@ class MatchPlan:
         """The dice of a player's army."""
         return tuple(self.dice[die] for die in self.entrant(name).army) if self.has_army(name) else ()
 
-    def points_of(self, name: str) -> ArmyPoints:
+    def points_of(self, name: str) -> ArmyAnswer:
         """A player's points with the limit, and why the army is refused where it is."""
         if not self.has_army(name):
             return points_of_ogre()

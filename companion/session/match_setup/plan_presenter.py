@@ -94,7 +94,7 @@ class PlanPresenter:
     def has_first_to_settle(self) -> bool:
         """Whether a coin or a player settles who goes first."""
         first = choose_first_player(self.plan)
-        return first.by_coin or first.decider is not None
+        return first.by_chance or first.decides is not None
 
     # What can be done
 
@@ -174,10 +174,10 @@ class PlanPresenter:
     def settle_first(self) -> None:
         """The coin is thrown; where a player decides, the next one is let begin."""
         first, names = choose_first_player(self.plan), self.plan.names
-        if first.by_coin:
+        if first.by_chance:
             self.take(lambda plan: plan.tossed())
-        elif first.decider:
-            chosen = _after(names, first.first) if first.first in names else first.decider
+        elif first.decides:
+            chosen = _after(names, first.first) if first.first in names else first.decides
             self.take(lambda plan: plan.letting_begin(chosen))
 
     def next_step(self) -> PlanStep:

@@ -120,5 +120,5 @@ def _first(plan: MatchPlan) -> Iterator[PlanProblem]:
         return
     beginning = choose_first_player(plan)
     if beginning.first is None:
-        cure = gettext(" {decider} decides who begins.", decider=beginning.decider) if beginning.decider else ""
-        yield PlanProblem(PlanPart.FIRST, beginning.text + cure)
+        cure = gettext(" {decider} decides who begins.", decider=beginning.decides) if beginning.decides else ""
+        yield PlanProblem(PlanPart.FIRST, beginning.ruling.text + cure)

@@ -19,9 +19,8 @@ from companion.codec.script import (
     decode_situation,
 )
 from companion.errors import OperationError
-from companion.rules import CommandPost, Terrain, setup_notes
+from companion.rules import CommandPost, FirstPlayer, Terrain, setup_notes
 from companion.session.match_setup.initial_table import (
-    FirstPlayerChoice,
     choose_first_player,
     initial_pieces,
     initial_posts,
@@ -108,7 +107,7 @@ def _ogre(piece: str, mark: str) -> OgreDocument:
     return ogre.model_copy(update={"layout": CardLayoutDocument.of(card)})
 
 
-def _table_talk(plan: MatchPlan, beginning: FirstPlayerChoice) -> MatchTalk:
+def _table_talk(plan: MatchPlan, beginning: FirstPlayer) -> MatchTalk:
     """What the people at the table agreed on and the rules do not ask: badges, the coin, the base of the armies."""
     return MatchTalk(
         badges={entrant.name: entrant.badge.word for entrant in plan.entrants},
@@ -122,9 +121,9 @@ def _table_talk(plan: MatchPlan, beginning: FirstPlayerChoice) -> MatchTalk:
         terrain=tuple(piece.to_talk() for piece in plan.terrain),
         first=FirstPlayerTalk(
             player=beginning.first,
-            text=beginning.text,
-            seed=plan.seed if beginning.by_coin else None,
-            chosen=plan.chosen if beginning.decider else None,
+            text=beginning.ruling.text,
+            seed=plan.seed if beginning.by_chance else None,
+            chosen=plan.chosen if beginning.decides else None,
             previous=plan.previous,
         ),
     )

@@ -227,20 +227,20 @@ class BeginningBox(QFrame):
     def show_plan(self, plan: MatchPlan) -> None:
         """Show how it is settled, and what is asked for where it is not."""
         beginning = choose_first_player(plan)
-        self._text.setText(beginning.text)
+        self._text.setText(beginning.ruling.text)
         set_mood(self._text, "" if beginning.first else "amber")
-        self.coin.setVisible(beginning.by_coin)
-        self.toss.setVisible(beginning.by_coin)
+        self.coin.setVisible(beginning.by_chance)
+        self.toss.setVisible(beginning.by_chance)
         self.toss.setText(
             pgettext("BeginningBox", "Toss again  (F7)")
             if beginning.first
             else pgettext("BeginningBox", "Toss the coin  (F7)")
         )
-        up = plan.entrant(beginning.first).badge if beginning.first and beginning.by_coin else None
+        up = plan.entrant(beginning.first).badge if beginning.first and beginning.by_chance else None
         spin = plan.seed is not None and plan.seed != self._seed
         self._seed = plan.seed
         self.coin.show_fallen([entrant.badge for entrant in plan.entrants], up, spin=spin)
-        self._show_choice(plan.names if beginning.decider else (), beginning.first)
+        self._show_choice(plan.names if beginning.decides else (), beginning.first)
 
     def _show_choice(self, offered: tuple[str, ...], first: str | None) -> None:
         """A button for everybody who may be let begin."""

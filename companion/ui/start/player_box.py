@@ -146,7 +146,7 @@ class PlayerBox(QFrame):
     def _show_points(self, plan: MatchPlan, name: str) -> None:
         points = plan.points_of(name)
         of = "" if points.limit is None else f" / {points.limit:g}"
-        self._points.setText(pgettext("PlayerBox", "{0:g}{1} points").format(points.spent, of))
+        self._points.setText(pgettext("PlayerBox", "{0:g}{1} points").format(points.points, of))
         mark = plan.mark_of(name)
         place = plan.places[name].words
         self._place.setText(f"{place} · Ogre Mark {mark}" if mark and plan.card.ogre is OgreRole.NOBODY else place)
@@ -154,8 +154,8 @@ class PlayerBox(QFrame):
         self._bar.setVisible(points.limit is not None)
         if points.limit is not None:
             self._bar.setMaximum(round(points.limit * 10) or 1)
-            self._bar.setValue(min(round(points.spent * 10), self._bar.maximum()))
-            set_style_property(self._bar, "mood", "stop" if points.spent > points.limit else "ok")
+            self._bar.setValue(min(round(points.points * 10), self._bar.maximum()))
+            set_style_property(self._bar, "mood", "stop" if points.points > points.limit else "ok")
         unbegun = plan.has_army(name) and not plan.army_of(name)
         wrong = "" if unbegun else "; ".join(points.problems)
         self._why.setText(pgettext("PlayerBox", "Refused: {0}.").format(wrong) if wrong else "")

@@ -39,6 +39,6 @@ def filled(catalogue: Mapping[str, Die]) -> Filled:
 def settled(plan: MatchPlan) -> MatchPlan:
     """The plan with its first player: by who decides, or by the coin."""
     beginning = choose_first_player(plan)
-    if beginning.decider:
-        return plan.letting_begin(beginning.decider)
-    return plan.tossed(7) if beginning.by_coin else plan
+    if beginning.decides:
+        return plan.letting_begin(beginning.decides)
+    return plan.tossed(7) if beginning.by_chance else plan

@@ -129,7 +129,7 @@ def test_og_army_03_points_count_up_and_the_refusal_says_by_how_much(filled: Fil
     plan = filled(Scenario.VS_MARK_III)
     name = plan.names[0]
     plan = plan.with_army(name, ["ogre/heavy-tank"] * 3 + ["ogre/light-tank"])
-    assert (plan.points_of(name).spent, plan.points_of(name).limit, plan.points_of(name).left) == (28, 34, 6)
+    assert (plan.points_of(name).points, plan.points_of(name).limit) == (28, 34)
     over = plan.with_die(name, "ogre/heavy-tank")
     assert over.points_of(name).problems == ("36 points, 2 over the limit of 34",)
     assert [problem.part for problem in find_plan_problems(over)] == [PlanPart.ARMIES]
@@ -179,7 +179,7 @@ def test_every_ready_army_is_legal_and_the_documents_own_box_comes_first(
 
 def test_og_start_04_the_smaller_army_decides_and_the_choice_counts(filled: Filled) -> None:
     plan = filled(Scenario.TWO_ARMY).with_army("Blue", ["ogre/infantry"] * 3).with_army("Orange", ["ogre/howitzer"])
-    assert choose_first_player(plan).decider == "Blue"
+    assert choose_first_player(plan).decides == "Blue"
     assert choose_first_player(plan).first is None
     assert [problem.part for problem in find_plan_problems(plan)] == [PlanPart.FIRST]
     assert start_of(plan.letting_begin("Orange")).to_move == "Orange"
@@ -187,7 +187,7 @@ def test_og_start_04_the_smaller_army_decides_and_the_choice_counts(filled: Fill
 
 def test_og_start_05_equal_armies_toss_a_coin_that_can_be_looked_at_again(filled: Filled) -> None:
     plan = filled(Scenario.TWO_ARMY).with_army("Orange", ["ogre/gev"] * 9).with_army("Blue", ["ogre/gev"] * 9)
-    assert choose_first_player(plan).by_coin
+    assert choose_first_player(plan).by_chance
     assert find_plan_problems(plan)[0].part is PlanPart.FIRST
     first = build_opening(plan.tossed(11)).table_talk.first
     assert first.seed is not None
