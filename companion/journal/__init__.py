@@ -2,7 +2,7 @@
 
 One SQLite file (``.diceland``) for each match: its opening in one row, then every act, correction and note with time,
 source and the picture that was seen. Nothing is ever changed or taken away: undo, redo and back-to are entries too,
-and `effective_entries` says what counts after them. What is written is on disk, whatever happens next. It
+and `fold_entries` says what counts after them. What is written is on disk, whatever happens next. It
 serves the dice game, Exercise K and a lone tracking card alike; what acts mean is for their rules to say.
 """
 
@@ -19,7 +19,6 @@ from companion.journal.undo_history import (
     Gesture,
     UndoHistory,
     compare_outcomes,
-    effective_entries,
     fold_entries,
     fold_entry,
 )
@@ -45,7 +44,6 @@ __all__ = [
     "summarize_match",
     "summarize_matches",
     "compare_outcomes",
-    "effective_entries",
     "known_matches",
     "matches_folder",
     "salvage_match",

@@ -59,11 +59,6 @@ def fold_entries(entries: Iterable[JournalEntry]) -> UndoHistory:
     return reduce(fold_entry, entries, UndoHistory())
 
 
-def effective_entries(entries: Iterable[JournalEntry]) -> tuple[JournalEntry, ...]:
-    """The acts and corrections that count after undo, redo and back-to."""
-    return fold_entries(entries).in_force
-
-
 def fold_entry(before: UndoHistory, entry: JournalEntry) -> UndoHistory:
     """What counts after one entry more. An undo, redo or back-to with nothing to take changes nothing."""
     done, undone = before.done, before.undone

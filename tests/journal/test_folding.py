@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.journal import EntryKind, JournalEntry, UndoHistory, effective_entries, fold_entries, fold_entry
+from companion.journal import EntryKind, JournalEntry, UndoHistory, fold_entries, fold_entry
 from tests.journal.conftest import AT
 
 #: A word of a session: what is done next. "more" joins the gesture before.
@@ -92,7 +92,7 @@ def test_an_entry_stands_on_the_same_ones_whenever_it_counts(words: list[str]) -
 
 def test_an_undo_with_nothing_to_undo_changes_nothing(entry: Callable[..., JournalEntry]) -> None:
     act = entry(3, EntryKind.ACT, do="pass")
-    assert effective_entries(
+    assert fold_entries(
         [
             entry(1, EntryKind.UNDO),
             entry(2, EntryKind.REDO),
@@ -100,7 +100,7 @@ def test_an_undo_with_nothing_to_undo_changes_nothing(entry: Callable[..., Journ
             entry(4, EntryKind.BACK, to=3),
             entry(5, EntryKind.BACK),
         ]
-    ) == (act,)
+    ).in_force == (act,)
 
 
 def test_something_new_ends_what_could_be_brought_back() -> None:
@@ -111,9 +111,9 @@ def test_something_new_ends_what_could_be_brought_back() -> None:
 
 def test_one_redo_brings_back_all_that_a_back_to_took() -> None:
     words = ["act", "act", "act", "undo", "back 1"]
-    assert [e.number for e in effective_entries(entries_of(words))] == [1]
-    assert [e.number for e in effective_entries(entries_of([*words, "redo"]))] == [1, 2]
-    assert [e.number for e in effective_entries(entries_of([*words, "redo", "redo"]))] == [1, 2, 3]
+    assert [e.number for e in fold_entries(entries_of(words)).in_force] == [1]
+    assert [e.number for e in fold_entries(entries_of([*words, "redo"])).in_force] == [1, 2]
+    assert [e.number for e in fold_entries(entries_of([*words, "redo", "redo"])).in_force] == [1, 2, 3]
 
 
 def _hear(before: UndoHistory, word: str) -> UndoHistory:

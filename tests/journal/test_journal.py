@@ -22,7 +22,7 @@ from companion.journal import (
     Game,
     GestureDraft,
     Journal,
-    effective_entries,
+    fold_entries,
     known_matches,
     matches_folder,
     new_match_file,
@@ -82,7 +82,7 @@ def test_a_gesture_of_several_acts_counts_and_is_undone_as_one(match: Path) -> N
         journal.append_gestures([GestureDraft(acts, source="camera")])
         assert [one.joined for one in journal.entries] == [False, False, True]
         journal.append(EntryKind.UNDO, source="keyboard")
-        assert [one.content["do"] for one in effective_entries(journal.entries)] == ["call"]
+        assert [one.content["do"] for one in fold_entries(journal.entries).in_force] == ["call"]
 
 
 def test_a_closed_match_is_one_file_that_can_be_carried_away(written: Path) -> None:

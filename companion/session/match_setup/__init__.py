@@ -2,9 +2,9 @@
 
 `MatchPlan.fresh(dice)` begins; every choice is a method that gives a new plan (`by_document`, `in_scenario`,
 `with_player`, `with_die`, `on`, `with_terrain`, `tossed` ...). Everything shown is computed: `points_of`, `offers_to`,
-`ready_armies`, `agreements`. The plan is judged beside it: `find_plan_problems`, `choose_first_player`,
-`list_plan_notes`; `build_opening` is the opening that the journal keeps, and
-`plan_rematch` makes a plan of it for the next game of a series.
+`ready_armies`, `agreements`. The plan is judged beside it: `find_plan_problems`, `choose_first_player`;
+`build_opening` is the opening that the journal keeps, and `plan_rematch` makes a plan of it for the next game of a
+series.
 """
 
 from companion.session.badges import BADGES, PlayerBadge
@@ -14,7 +14,7 @@ from companion.session.match_setup.plan import AgreementRow, MatchPlan, plan_rem
 from companion.session.match_setup.plan_presenter import PlanPresenter, PlanStep
 from companion.session.match_setup.problems import PlanPart, find_plan_problems
 from companion.session.match_setup.scenarios import DOCUMENT_CARDS, MOST_PLAYERS, SCENARIO_CARDS, OgreRole
-from companion.session.match_setup.situation import build_opening, list_plan_notes
+from companion.session.match_setup.situation import build_opening
 from companion.session.match_setup.sources import NO_SOURCE, PHONE_SOURCE, SourceChoice, TableChoice, source_choices
 from companion.session.match_setup.surface import (
     RISE_MM,
@@ -51,7 +51,6 @@ __all__ = [
     "choose_first_player",
     "build_opening",
     "find_plan_problems",
-    "list_plan_notes",
     "source_choices",
     "initial_dice",
     "toss_coin",

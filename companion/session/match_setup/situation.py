@@ -16,10 +16,9 @@ from companion.codec.script import (
     OgreDocument,
     PlayerDocument,
     PlayingTableDocument,
-    decode_situation,
 )
 from companion.errors import OperationError
-from companion.rules import CommandPost, FirstPlayer, Terrain, setup_notes
+from companion.rules import CommandPost, FirstPlayer, Terrain
 from companion.session.match_setup.initial_table import (
     choose_first_player,
     initial_pieces,
@@ -38,18 +37,6 @@ def build_opening(plan: MatchPlan) -> MatchOpening:
     problems = find_plan_problems(plan)
     if problems:
         raise OperationError(problems[0].text)
-    return _opening(plan)
-
-
-def list_plan_notes(plan: MatchPlan) -> tuple[str, ...]:
-    """What the table should know of the set-up before it begins; nothing is refused for it (AMB-33)."""
-    if find_plan_problems(plan):
-        return ()
-    start, _ = decode_situation(_opening(plan))
-    return tuple(note.ruling.text for note in setup_notes(start) if not note.fits)
-
-
-def _opening(plan: MatchPlan) -> MatchOpening:
     pieces = initial_pieces(plan)
     beginning = choose_first_player(plan)
     dice = dict.fromkeys(piece.die for piece in pieces)

@@ -15,7 +15,7 @@ from companion.codec.card_layout import own_card_file
 from companion.codec.events import encode_event
 from companion.codec.script import MatchOpening, MatchTalk, decode_match_opening, decode_situation, encode_match_opening
 from companion.errors import InputError, OperationError
-from companion.rules import Edge, Position, Profile, Scenario, actions, apply, placeable, throwable
+from companion.rules import Edge, Position, Profile, Scenario, actions, apply, placeable, setup_notes, throwable
 from companion.session.match_setup import (
     BADGES,
     DOCUMENT_CARDS,
@@ -30,7 +30,6 @@ from companion.session.match_setup import (
     find_free_place,
     find_plan_problems,
     initial_dice,
-    list_plan_notes,
     plan_rematch,
     toss_coin,
 )
@@ -95,7 +94,7 @@ def test_og_start_01_the_ogre_stands_in_the_middle_and_the_post_at_the_edge_of_w
     assert ogre.placed.centre_mm == (600.0, 450.0)
     assert start.cards[ogre.id].mark == "V"
     assert [post.owner for post in start.posts.values()] == [choose_first_player(plan).first]
-    assert list_plan_notes(plan) == ()
+    assert {note.fits for note in setup_notes(start)} == {True}
 
 
 def test_og_ogre_02_a_user_plays_with_the_tracking_card_of_their_own(filled: Filled) -> None:
@@ -118,7 +117,7 @@ def test_og_ogre_02_a_user_plays_with_the_tracking_card_of_their_own(filled: Fil
 
 def test_og_start_08_two_ogres_stand_twelve_inches_apart_and_posts_are_for_both_or_nobody(filled: Filled) -> None:
     plan = filled(Scenario.OGRE_EACH)
-    assert list_plan_notes(plan) == ()
+    assert {note.fits for note in setup_notes(start_of(plan))} == {True}
     assert not start_of(plan).posts
     first, second = start_of(plan.with_posts(posts=True)).in_play
     assert abs(first.placed.y_mm - second.placed.y_mm) == pytest.approx(304.8)
