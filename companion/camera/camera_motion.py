@@ -21,7 +21,6 @@ from companion.camera.markers import MarkerCorners, aruco_dictionary, detect_cor
 from companion.camera.mat import SHEET_MM, Marker
 from companion.camera.pinhole import Pinhole
 from companion.camera.pose import PointCorrespondences, edge_growth, fit_pose, rms_length
-from companion.camera.tuning import CENTRED_PX, FEWEST_MARKERS, MARKER_SEARCH_SIDES, MIN_RIGHT_CELLS, ROUGHLY_CENTRED_PX
 from companion.errors import OperationError
 from companion.opencv import cv2
 
@@ -31,8 +30,7 @@ class CameraMotion:
     """How the camera stands now.
 
     moved_mm: median distance on the table by which the seen markers seem to have moved; ``None`` where none is seen.
-    seen, missing: ids of the markers. lens: the camera as it stands now, measured where at least three are seen and
-    it was asked for.
+    seen, missing: ids of the markers. lens: the camera as it stands now, measured where at least three are seen.
     """
 
     moved_mm: float | None
@@ -41,17 +39,14 @@ class CameraMotion:
     lens: Pinhole | None
 
 
-def detect_camera_motion(camera: Camera, pixels: Image, *, measured: bool = True) -> CameraMotion:
-    """How the camera stands in a picture (BGR, whole) of the size it was calibrated with.
-
-    measured: whether its lens as it stands now is wanted too, which takes twice as long.
-    """
-    seen = markers_near(camera, pixels, centred_px=CENTRED_PX if measured else ROUGHLY_CENTRED_PX)
+def detect_camera_motion(camera: Camera, pixels: Image) -> CameraMotion:
+    """How the camera stands in a picture (BGR, whole) of the size it was calibrated with."""
+    seen = markers_near(camera, pixels)
     missing = tuple(marker.id for marker in camera.markers if marker.id not in seen)
     if not seen:
         return CameraMotion(None, (), missing, None)
     lens = None
-    if measured and len(seen) >= FEWEST_MARKERS:
+    if len(seen) >= tuning.FEWEST_MARKERS:
         by_sheets = fit_pose(correspondences_of(camera.markers, seen), camera.lens.lowered(-SHEET_MM), near=True)
         lens = by_sheets.cameras[0].lowered(SHEET_MM)
     then = [expected_corners(camera, number).mean(axis=0) for number in seen]
@@ -79,7 +74,7 @@ def expected_corners(camera: Camera, number: int) -> FloatArray:
     return camera.lens.project(flat + np.array([0, 0, SHEET_MM]))
 
 
-def markers_near(camera: Camera, pixels: Image, *, centred_px: float = CENTRED_PX) -> MarkerCorners:
+def markers_near(camera: Camera, pixels: Image, *, centred_px: float = tuning.CENTRED_PX) -> MarkerCorners:
     """The markers that are in their old places, or near them."""
     expected = {marker.id: expected_corners(camera, marker.id) for marker in camera.markers}
     there = refine_markers(pixels, expected, camera.lens, centred_px=centred_px)
@@ -93,7 +88,7 @@ def markers_near(camera: Camera, pixels: Image, *, centred_px: float = CENTRED_P
 
 def _searched(pixels: Image, expected: FloatArray, marker: Marker) -> FloatArray | None:
     low, high = expected.min(axis=0), expected.max(axis=0)
-    room = MARKER_SEARCH_SIDES * float((high - low).max())
+    room = tuning.MARKER_SEARCH_SIDES * float((high - low).max())
     height, width = pixels.shape[:2]
     x0, y0 = (int(v) for v in np.clip(low - room, 0, (width, height)))
     x1, y1 = (int(v) for v in np.clip(high + room, 0, (width, height)))
@@ -117,7 +112,7 @@ def _shows(pixels: Image, corners: FloatArray, marker: Marker) -> bool:
     white = pattern.ravel()
     middle = (values[white].mean() + values[~white].mean()) / 2
     right = ((values > middle) == white).reshape(pattern.shape)[1:-1, 1:-1]
-    return bool(np.mean(right) >= MIN_RIGHT_CELLS)
+    return bool(np.mean(right) >= tuning.MIN_RIGHT_CELLS)
 
 
 @cache

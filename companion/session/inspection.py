@@ -77,11 +77,11 @@ class Inspection:
         ruling = self.ruling
         return f"{ruling.text}{self._about_focus}{self._caveat}" if ruling else self._why_no_weapon
 
-    def choosing(self, piece_id: str | None, *, weapon: int = 0) -> Inspection:
-        """With another piece in hand, and one of its weapons; unchanged where there is no such piece."""
+    def choosing(self, piece_id: str | None) -> Inspection:
+        """With another piece in hand, and the first of its weapons; unchanged where there is no such piece."""
         if piece_id is not None and piece_id not in {piece.id for piece in self.layout.pieces}:
             return self
-        return replace(self, chosen=piece_id, weapon=weapon, focus=None)
+        return replace(self, chosen=piece_id, weapon=0, focus=None)
 
     def with_weapon(self, number: int) -> Inspection:
         """With the weapon of that number, from 0; unchanged where the piece has no such weapon."""

@@ -40,18 +40,6 @@ def test_a_pushed_camera_is_reported_in_millimetres_and_measured_anew(
     assert standing.lens.eye_mm == pytest.approx(np.array(pushed.eye_mm), abs=1.5)
 
 
-@pytest.mark.parametrize("aside_mm", [0.0, 4.0])
-def test_how_far_it_moved_is_reported_without_measuring_it_too(
-    camera: Camera, straight: Shot, photograph: Photograph, aside_mm: float
-) -> None:
-    (x, y, z), (u, v, w) = straight.eye_mm, straight.aim_mm
-    pixels = photograph(replace(straight, eye_mm=(x + aside_mm, y, z), aim_mm=(u + aside_mm, v, w))).pixels
-    measured, reported = detect_camera_motion(camera, pixels), detect_camera_motion(camera, pixels, measured=False)
-    assert reported.lens is None
-    assert reported.seen == measured.seen
-    assert reported.moved_mm == pytest.approx(measured.moved_mm, abs=0.1)
-
-
 def test_hidden_markers_are_named_and_two_give_no_pose(camera: Camera, straight: Shot, photograph: Photograph) -> None:
     standing = detect_camera_motion(camera, photograph(straight, covered=(0, 3)).pixels)
     assert standing.seen == (1, 2)

@@ -103,10 +103,10 @@ class Chart:
             text,
         )
 
-    def upright(self, value: float, text: str, *, colour: str = GREY, row: int = 0) -> Markup:
-        """A dashed upright line at a value, with words at its foot; ``row`` keeps two of them apart."""
+    def upright(self, value: float, text: str, *, colour: str = GREY) -> Markup:
+        """A dashed upright line at a value, with words at its foot."""
         line = self.line([(value, self.up.low), (value, self.up.high)], colour=colour, dashes="3 4", width=1.5)
-        return line + self.words((value, self.up.low), text, colour=colour, shift_px=(4, -8 - 18 * row))
+        return line + self.words((value, self.up.low), text, colour=colour, shift_px=(4, -8))
 
     def _at(self, point: ChartPoint) -> ChartPoint:
         x = _LEFT + self.across.share(point[0]) * (WIDE - _LEFT - _RIGHT)

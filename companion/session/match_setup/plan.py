@@ -194,15 +194,14 @@ class MatchPlan:
                 return entrant
         raise KeyError(name)
 
-    def with_player(self, name: str = "") -> MatchPlan:
+    def with_player(self) -> MatchPlan:
         """With one more player, sitting last, with the first badge that is free; unchanged where none is."""
         taken = {entrant.badge for entrant in self.entrants}
         badge = next((badge for badge in BADGES if badge not in taken), None)
         if badge is None:
             return self
-        return replace(
-            self._begun_anew(), entrants=(*self.entrants, Entrant(name or badge.shown_word.capitalize(), badge))
-        )
+        entrants = (*self.entrants, Entrant(badge.shown_word.capitalize(), badge))
+        return replace(self._begun_anew(), entrants=entrants)
 
     def without_player(self, name: str) -> MatchPlan:
         """With one player less; the match needs two, so the last two stay."""
@@ -230,11 +229,11 @@ class MatchPlan:
         entrants = tuple(replace(entrant, badge=swapped.get(entrant.badge, entrant.badge)) for entrant in self.entrants)
         return replace(self, entrants=entrants)
 
-    def moved_round(self, name: str, step: int = 1) -> MatchPlan:
-        """With a player changing places with a neighbour: clockwise (1) or the other way (-1)."""
+    def moved_round(self, name: str) -> MatchPlan:
+        """With a player changing places with the next one, clockwise."""
         order = list(self.entrants)
         at = self.names.index(name)
-        to = (at + step) % len(order)
+        to = (at + 1) % len(order)
         order[at], order[to] = order[to], order[at]
         return replace(self, entrants=tuple(order))
 

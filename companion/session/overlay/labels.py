@@ -42,14 +42,10 @@ class LabelBox:
         """Its middle."""
         return self.left + self.width / 2, self.top + self.height / 2
 
-    def overlaps(self, other: LabelBox, *, gap_px: float = 0.0) -> bool:
-        """Whether the two come nearer than the gap."""
-        return (
-            self.left < other.left + other.width + gap_px
-            and other.left < self.left + self.width + gap_px
-            and self.top < other.top + other.height + gap_px
-            and other.top < self.top + self.height + gap_px
-        )
+    def overlaps(self, other: LabelBox) -> bool:
+        """Whether the two share a point inside."""
+        across = self.left < other.left + other.width and other.left < self.left + self.width
+        return across and self.top < other.top + other.height and other.top < self.top + self.height
 
 
 @dataclass(frozen=True, slots=True)
