@@ -8,12 +8,9 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.catalogue import Die
-from companion.rules import Agreement, ArmyAnswer, Ruling, Scenario, Verdict, judge_army, of_another_box
+from companion.rules import Agreement, ArmyAnswer, Scenario, judge_army, of_another_box
 from companion.session.match_setup.scenarios import SCENARIO_CARDS, OgreRole
 from companion.text import N_, gettext, pgettext
-
-#: Points that an Ogre is worth, for the player who has nothing else (OG-OGRE-01, OG-OGRE-02).
-_OGRE_ALONE: Final = N_("session", "The Ogre is the whole army; it needs a tracking card.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +33,6 @@ class ReadyArmy:
 
     name: str
     dice: tuple[str, ...]
-
-
-def points_of_ogre() -> ArmyAnswer:
-    """What is said of the player who has the Ogre and nothing else."""
-    ruling = Ruling(Verdict.YES, ("OG-OGRE-01", "OG-OGRE-02"), pgettext("session", _OGRE_ALONE))
-    return ArmyAnswer(50, None, (), None, ruling)
 
 
 def points_of_army(agreement: Agreement, army: Sequence[Die], scenario: Scenario, base: float | None) -> ArmyAnswer:

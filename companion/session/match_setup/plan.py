@@ -18,14 +18,13 @@ from typing import Final
 from companion.catalogue import Die
 from companion.codec.script import MatchOpening
 from companion.errors import InputError
-from companion.rules import SETTINGS, TERMS, Agreement, ArmyAnswer, Profile, RuleGroup, Scenario
+from companion.rules import SETTINGS, TERMS, Agreement, ArmyAnswer, Profile, RuleGroup, Ruling, Scenario, Verdict
 from companion.session.badges import BADGES, PlayerBadge, badge_called
 from companion.session.match_setup.armies import (
     DieOffer,
     ReadyArmy,
     offers,
     points_of_army,
-    points_of_ogre,
     ready_armies,
 )
 from companion.session.match_setup.scenarios import (
@@ -258,7 +257,8 @@ class MatchPlan:
     def points_of(self, name: str) -> ArmyAnswer:
         """A player's points with the limit, and why the army is refused where it is."""
         if not self.has_army(name):
-            return points_of_ogre()
+            text = gettext("The Ogre is the whole army; it needs a tracking card.")
+            return ArmyAnswer(50, None, (), None, Ruling(Verdict.YES, ("OG-OGRE-01", "OG-OGRE-02"), text))
         return points_of_army(self.agreement, self.army_of(name), self.scenario, self.base)
 
     def offers_to(self, name: str) -> tuple[DieOffer, ...]:

@@ -220,7 +220,9 @@ def _card_tag(post: CommandPost, layout: Layout, sighting: TargetSurvey | None, 
     candidate = sighting.of(post.id) if sighting else None
     centre = _projected(np.array([post.centre_mm]), 0.0, view)[0]
     corner = _projected(np.array([post.outline[0]]), 0.0, view)[0]
-    details = post_words(candidate, in_focus=sighting is not None and sighting.focus == post.id)
+    in_focus = sighting is not None and sighting.focus == post.id
+    message = "" if candidate is None else _sentence(candidate, in_focus=in_focus)
+    details = (message,) if message else ()
     tone = _TONES[candidate.standing] if candidate else Tone.FADED if sighting else Tone.PLAIN
     left = pgettext("overlay", "{armour:g} Armor").format(armour=post.armour)
     title, badge = pgettext("overlay", "Command Post"), owner_badge(layout, post.owner)
@@ -273,12 +275,6 @@ def piece_words(piece: LayoutPiece, candidate: SurveyedPiece | None, *, in_focus
     state = pgettext("overlay", _STATES[piece.state]) if _STATES[piece.state] else ""
     lines = (unusual, state, message, contested)
     return tuple(line for line in lines if line)
-
-
-def post_words(candidate: SurveyedPiece | None, *, in_focus: bool) -> tuple[str, ...]:
-    """The same for a Command Post's card."""
-    message = "" if candidate is None else _sentence(candidate, in_focus=in_focus)
-    return (message,) if message else ()
 
 
 def _sentence(candidate: SurveyedPiece, *, in_focus: bool) -> str:

@@ -22,7 +22,7 @@ from companion.rules.events import Killed, Unharmed
 from companion.session.match import MatchAct, small_jpeg
 from companion.session.play.choice import OPEN, with_players_word
 from companion.session.play.modes import Browsing, Mode, Settling
-from companion.session.play.prompts import Prompt, prompt_after, prompt_after_turn, prompt_turned_back
+from companion.session.play.prompts import Prompt, prompt_after, prompt_turned_back
 from companion.session.play.unread import unsettled_shot
 from companion.session.play.view import MatchView, mode_at_rest
 from companion.text import pgettext
@@ -71,8 +71,8 @@ class MatchActs:
             self._refused(acts[len(outcomes) - 1], outcomes[-1])
             return False
         now = self._match.position
-        same_turn = (earlier.to_move, earlier.turn.number) == (now.to_move, now.turn.number)
-        prompt = prompt_after(*outcomes) if same_turn or now.winner is not None else prompt_after_turn(*outcomes)
+        another = (earlier.to_move, earlier.turn.number) != (now.to_move, now.turn.number)
+        prompt = prompt_after(*outcomes, turn_ended=another and now.winner is None)
         self._done(earlier, prompt, [event for one in outcomes for event in one.events], source)
         before = outcomes[-2].position if len(outcomes) > 1 else earlier
         asked = pinned_or_not(before, acts[-1], outcomes[-1], mode_at_rest(now))

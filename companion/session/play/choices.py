@@ -46,14 +46,6 @@ def begin_scoring(position: Position, back: modes.Mode, player: str = "") -> mod
     return modes.Scoring(modes.Numbers.of(*position.score.values(), at=players.index(first)), back)
 
 
-def score_choices(position: Position, mode: modes.Scoring) -> Iterator[Choice]:
-    """Take them, or type on."""
-    changed = changed_scores(position, mode)
-    if changed and are_valid_points(mode):
-        yield Choice("do", (ENTER,), pgettext("match", "set these points"), Correction(score=changed))
-    yield from number_choices(mode.numbers, _STEP, lambda numbers: replace(mode, numbers=numbers))
-
-
 def are_valid_points(mode: modes.Scoring) -> bool:
     """Whether a match can keep such points: none below 0, none above what its file takes."""
     return all(0 <= points <= MOST_POINTS for points in mode.numbers.values)
@@ -120,7 +112,9 @@ def _of_mode(position: Position, mode: modes.Mode) -> Iterator[Choice]:  # noqa:
         case modes.Correcting():
             yield from placement.correction_choices(position, mode)
         case modes.Scoring():
-            yield from score_choices(position, mode)
+            if (changed := changed_scores(position, mode)) and are_valid_points(mode):
+                yield Choice("do", (ENTER,), pgettext("match", "set these points"), Correction(score=changed))
+            yield from number_choices(mode.numbers, _STEP, lambda numbers: replace(mode, numbers=numbers))
         case modes.Proposed():
             yield from proposal_choices(position, mode)
         case modes.Reconciling(differences):

@@ -106,15 +106,11 @@ def prompt_won(position: rules.Position, lines: Iterable[LogLine]) -> Prompt:
     return Prompt(sentence, rules.Ruling(rules.Verdict.YES, line.rules, line.text, terms=line.terms))
 
 
-def prompt_after(*outcomes: rules.Outcome) -> Prompt:
-    """What to say of what has been done, or refused, one after the other."""
-    return Prompt(" ".join(outcome.ruling.text for outcome in outcomes), outcomes[-1].ruling)
-
-
-def prompt_after_turn(*outcomes: rules.Outcome) -> Prompt:
-    """The same where it is another's turn now: whose that is comes first, then what has been done."""
-    message = prompt_after(*outcomes)
-    return replace(message, sentence=f"{_whose_turn(outcomes[-1].position)} {message.sentence}")
+def prompt_after(*outcomes: rules.Outcome, turn_ended: bool = False) -> Prompt:
+    """What to say of what has been done, or refused, one after the other; whose turn it is comes first where that is
+    another's now."""
+    words = [_whose_turn(outcomes[-1].position)] if turn_ended else []
+    return Prompt(" ".join([*words, *(outcome.ruling.text for outcome in outcomes)]), outcomes[-1].ruling)
 
 
 def prompt_turned_back(message: Prompt, undone: Sequence[str], redone: Sequence[str], *, watched: bool) -> Prompt:

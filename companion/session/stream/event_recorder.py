@@ -41,14 +41,10 @@ class EventRecorder:
         self._meaning: events.ProposalsFound | events.DiscrepanciesFound | None = None
         self._winner = None if presenter is None else presenter.position.winner
 
-    @property
-    def has_frames(self) -> bool:
-        """Whether a camera gives the time."""
-        return self._first_s is not None
-
     def set_time(self, at_s: float) -> None:
         """Say how late it is, s since the beginning, where no camera does."""
-        self._at_s = at_s
+        if self._first_s is None:
+            self._at_s = at_s
 
     def status(self) -> Iterator[events.StreamedEvent]:
         """The match as it stands."""
@@ -198,7 +194,6 @@ class PresenterStream:
         self._tell_all(self._recorder.ending())
 
     def _tell_all(self, reported: Iterable[StreamedEvent]) -> None:
-        if not self._recorder.has_frames:
-            self._recorder.set_time(self._clock() - self._begun_s)
+        self._recorder.set_time(self._clock() - self._begun_s)
         for event in reported:
             self._report(event)
