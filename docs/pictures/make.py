@@ -38,9 +38,10 @@ from companion.codec.mat import read_mat
 from companion.codec.reader import open_reader
 from companion.codec.saved_cameras import save_camera, save_lens_pictures
 from companion.codec.script import decode_match_opening
-from companion.exercise_k.codec import decode_desk_opening
-from companion.exercise_k.session import DeskGame
-from companion.exercise_k.ui import DeskWindow, open_desk
+from companion.exercise_k.codec.documents import decode_desk_opening
+from companion.exercise_k.session.desk_game import DeskGame
+from companion.exercise_k.ui import open_desk
+from companion.exercise_k.ui.desk_window import DeskWindow
 from companion.hall.window import HallWindow
 from companion.journal import new_match_file
 from companion.resources import Bundled, bundled

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QWidget
 
 import companion
 from companion.codec.script import decode_match_opening
-from companion.exercise_k.rules import FinalRoundReason
-from companion.exercise_k.session import FinalChoice
+from companion.exercise_k.rules.actions import FinalRoundReason
+from companion.exercise_k.session.desk_presenter import FinalChoice
 from companion.exercise_k.ui.desk_window import FinalPanel
 from companion.session.launch import SavedMatch
 from companion.ui import for_windows

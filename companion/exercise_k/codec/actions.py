@@ -11,8 +11,8 @@ from pydantic import AfterValidator, BeforeValidator, Field, TypeAdapter, model_
 from companion.codec.actions import action_document
 from companion.codec.document import Document, decode
 from companion.errors import InputError
-from companion.exercise_k.rules import Roster
 from companion.exercise_k.rules import actions as act
+from companion.exercise_k.rules.roster import Roster
 from companion.limits import NonEmptyStr, distinct
 from companion.plain_text import shown
 from companion.text import gettext

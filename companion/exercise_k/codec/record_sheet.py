@@ -16,7 +16,7 @@ from pydantic import Field, model_validator
 
 from companion.codec.document import Document, ValueDocument, read_toml_document
 from companion.codec.fields import FORMAT, FormatNumber
-from companion.exercise_k.rules import SheetLayout, SheetSystem, SystemRow
+from companion.exercise_k.rules.record_sheet import SheetLayout, SheetSystem, SystemRow
 from companion.limits import Count, NonEmptyStr
 from companion.resources import data_folder
 from companion.text import gettext

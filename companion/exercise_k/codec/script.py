@@ -14,26 +14,15 @@ from companion.codec.script import ScriptLine
 from companion.documents import unknown_name
 from companion.errors import InputError
 from companion.exercise_k.codec.actions import desk_name_problems
-from companion.exercise_k.codec.answers import answer_desk_question
+from companion.exercise_k.codec.answers import DeskQuestion, answer_desk_question
 from companion.exercise_k.codec.documents import DeskGameDocument, DeskScriptDocument
-from companion.exercise_k.codec.questions import DeskQuestion
 from companion.exercise_k.codec.record_sheet import mark_iii
-from companion.exercise_k.rules import (
-    BROUGHT_FORWARD,
-    COLOURS,
-    DIVISIONS,
-    DeskAction,
-    DeskAgreement,
-    DeskPosition,
-    PointsEntry,
-    RecordSheet,
-    Roster,
-    SheetSystem,
-    apply_desk_action,
-    full_sheet,
-    new_game,
-    roster_for,
-)
+from companion.exercise_k.rules.actions import DeskAction
+from companion.exercise_k.rules.engine import apply_desk_action
+from companion.exercise_k.rules.points import BROUGHT_FORWARD, PointsEntry
+from companion.exercise_k.rules.position import DeskAgreement, DeskPosition, new_game
+from companion.exercise_k.rules.record_sheet import RecordSheet, SheetSystem, full_sheet
+from companion.exercise_k.rules.roster import COLOURS, DIVISIONS, Roster, roster_for
 from companion.rules import Refused
 from companion.text import gettext
 

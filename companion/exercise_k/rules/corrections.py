@@ -10,11 +10,11 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.exercise_k.rules import actions as act
-from companion.exercise_k.rules.final_scoring import final_entries
 from companion.exercise_k.rules.points import PointsEntry, trim_decimals
 from companion.exercise_k.rules.position import DeskPosition
 from companion.exercise_k.rules.record_sheet import SheetSystem
 from companion.exercise_k.rules.roster import team_label
+from companion.exercise_k.rules.turn_clock import final_entries
 from companion.rules import Refused, Why
 from companion.rules.events import CircleLost, Event, Removed, Restored, Scored, TreadsLost
 from companion.text import N_, gettext

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from companion.exercise_k.rules import (
-    BY_HAND,
-    FINAL_AWARDS,
-    CallFinalRound,
-    CorrectGame,
-    DeskOutcome,
-    DeskPosition,
-    End,
-    EndDeskTurn,
-    SheetSystem,
-    multiplier,
-    team_label,
-    team_of,
-)
+from companion.exercise_k.rules.actions import CallFinalRound, CorrectGame, End, EndDeskTurn
+from companion.exercise_k.rules.corrections import BY_HAND
+from companion.exercise_k.rules.engine import DeskOutcome
+from companion.exercise_k.rules.points import multiplier
+from companion.exercise_k.rules.position import DeskPosition
+from companion.exercise_k.rules.record_sheet import SheetSystem
+from companion.exercise_k.rules.roster import team_label, team_of
+from companion.exercise_k.rules.turn_clock import FINAL_AWARDS
 from companion.rules.events import Event, Removed, Scored, TurnBegan
 from companion.session.match import LogLine
 from companion.text import N_, gettext, pgettext

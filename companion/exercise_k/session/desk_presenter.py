@@ -13,15 +13,11 @@ from string import ascii_uppercase
 from typing import Final
 
 from companion.errors import OperationError
-from companion.exercise_k.rules import (
-    CallFinalRound,
-    DeskPosition,
-    FinalRoundReason,
-    actions,
-    apply_desk_action,
-    team_label,
-    team_of,
-)
+from companion.exercise_k.rules import actions
+from companion.exercise_k.rules.actions import CallFinalRound, FinalRoundReason
+from companion.exercise_k.rules.engine import apply_desk_action
+from companion.exercise_k.rules.position import DeskPosition
+from companion.exercise_k.rules.roster import team_label, team_of
 from companion.exercise_k.session.announcements import announcements, outcome_sentence
 from companion.exercise_k.session.desk_game import DeskGame
 from companion.exercise_k.session.key_parser import TEAM_KEYS, KeyInput, parse_keys

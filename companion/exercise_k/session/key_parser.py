@@ -14,7 +14,10 @@ from enum import Enum, auto
 from types import MappingProxyType
 from typing import Final, TypedDict, Unpack
 
-from companion.exercise_k.rules import COLOURS, DeskPosition, SheetSystem, actions, team_label, team_of
+from companion.exercise_k.rules import actions
+from companion.exercise_k.rules.position import DeskPosition
+from companion.exercise_k.rules.record_sheet import SheetSystem
+from companion.exercise_k.rules.roster import COLOURS, team_label, team_of
 from companion.text import gettext
 
 #: Keys of teams and systems; printed on the cards too.

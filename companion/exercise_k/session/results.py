@@ -12,25 +12,19 @@ from typing import Final
 from companion.codec.document import encode_given, encode_json
 from companion.codec.fields import FORMAT
 from companion.errors import OperationError
-from companion.exercise_k.codec import decode_desk_opening
-from companion.exercise_k.codec.desk_results import (
+from companion.exercise_k.codec.documents import (
     AwardDocument,
     DeskResultsDocument,
     RankingDocument,
     ThirdOgreDocument,
+    decode_desk_opening,
 )
-from companion.exercise_k.rules import (
-    DeskPosition,
-    FinalRoundReason,
-    PointsEntry,
-    Standings,
-    by_round,
-    points_now,
-    team_label,
-    team_of,
-)
-from companion.exercise_k.session.desk_game import DeskGame, DeskRules
-from companion.exercise_k.session.table_talk import TableTalk, read_table_talk
+from companion.exercise_k.rules.actions import FinalRoundReason
+from companion.exercise_k.rules.points import PointsEntry, Standings, by_round
+from companion.exercise_k.rules.position import DeskPosition
+from companion.exercise_k.rules.roster import team_label, team_of
+from companion.exercise_k.rules.turn_clock import points_now
+from companion.exercise_k.session.desk_game import DeskGame, DeskRules, TableTalk, read_table_talk
 from companion.journal import Game, read_record
 from companion.session.match import Timeline
 from companion.text import N_, gettext, pgettext

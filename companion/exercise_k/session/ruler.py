@@ -17,7 +17,7 @@ import numpy as np
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
 from companion.errors import InputError
-from companion.exercise_k.rules import Hex, HexBoard, RangeAnswer, Shoved, hex_range
+from companion.exercise_k.rules.board import Hex, HexBoard, RangeAnswer, Shoved, hex_range
 from companion.geometry import at_height
 from companion.text import gettext
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from companion.exercise_k.session import DeskPresenter
+from companion.exercise_k.session.desk_presenter import DeskPresenter
 from companion.text import pgettext
 from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WindowAction, unless
 from companion.ui.keys_page import KeyHint

@@ -24,28 +24,24 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QMessageBox, QVB
 
 from companion.atomic_write import write_atomic
 from companion.errors import OperationError
-from companion.exercise_k.rules import COLOURS, team_label
-from companion.exercise_k.session import (
+from companion.exercise_k.paper.record_sheets import sheet_pages
+from companion.exercise_k.paper.result_sheet import desk_result_pages
+from companion.exercise_k.rules.roster import COLOURS, team_label
+from companion.exercise_k.session.cards import (
     ClockWords,
-    DeskGame,
-    DeskLines,
-    DeskPresenter,
-    FinalChoice,
-    Results,
     TurnWords,
     clock_words,
     players_time,
-    results_csv,
-    results_json,
-    results_of,
     sheet_cards,
     team_cards,
     turn_words,
 )
+from companion.exercise_k.session.desk_game import DeskGame
+from companion.exercise_k.session.desk_presenter import DeskLines, DeskPresenter, FinalChoice
+from companion.exercise_k.session.results import Results, results_csv, results_json, results_of
 from companion.exercise_k.ui.desk_actions import desk_actions, keyed_acts
 from companion.exercise_k.ui.look import TEAM_BADGES, desk_stylesheet
 from companion.exercise_k.ui.one_line import OneLine
-from companion.exercise_k.ui.print_pages import desk_result_pages, sheet_pages
 from companion.exercise_k.ui.ruler_window import RulerWindow
 from companion.exercise_k.ui.sheet_view import SheetView
 from companion.exercise_k.ui.side import SidePanel

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QWidget
 from companion.camera import Camera, HandheldCamera, locate_picture, read_sensor_picture
 from companion.codec.source import open_source
 from companion.errors import InputError, OperationError
-from companion.exercise_k.rules import HexBoard, hex_named
-from companion.exercise_k.session import Flat, Lens, OnTable, Ruler
+from companion.exercise_k.rules.board import HexBoard, hex_named
+from companion.exercise_k.session.ruler import Flat, Lens, OnTable, Ruler
 from companion.exercise_k.ui.look import desk_stylesheet
 from companion.exercise_k.ui.one_line import OneLine
 from companion.exercise_k.ui.ruler_canvas import RulerCanvas

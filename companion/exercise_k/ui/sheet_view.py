@@ -8,8 +8,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.exercise_k.rules import team_label
-from companion.exercise_k.session import SYSTEM_KEYS, SheetCard, SystemLeft
+from companion.exercise_k.rules.roster import team_label
+from companion.exercise_k.session.cards import SheetCard, SystemLeft
+from companion.exercise_k.session.key_parser import SYSTEM_KEYS
 from companion.exercise_k.ui.look import TEAM_BADGES, paint_words
 from companion.text import pgettext
 from companion.ui.badges import on_ground, paint_badge

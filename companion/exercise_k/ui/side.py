@@ -9,8 +9,9 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QListWidget, QSizePolicy, QVBoxLayout, QWidget
 
-from companion.exercise_k.rules import team_label, team_of
-from companion.exercise_k.session import RankingLine, Results, log_sentence
+from companion.exercise_k.rules.roster import team_label, team_of
+from companion.exercise_k.session.announcements import log_sentence
+from companion.exercise_k.session.results import RankingLine, Results
 from companion.exercise_k.ui.look import TEAM_BADGES
 from companion.exercise_k.ui.one_line import OneLine
 from companion.session.match import LogLine

@@ -6,8 +6,10 @@ from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.exercise_k.rules import team_label
-from companion.exercise_k.session import TEAM_KEYS, MapCorner, TeamCard, corner_words
+from companion.exercise_k.rules.roster import team_label
+from companion.exercise_k.session.cards import TeamCard
+from companion.exercise_k.session.desk_game import MapCorner, corner_words
+from companion.exercise_k.session.key_parser import TEAM_KEYS
 from companion.exercise_k.ui.look import TEAM_BADGES, paint_words
 from companion.text import pgettext
 from companion.ui.badges import on_ground, paint_badge

@@ -13,24 +13,16 @@ import pytest
 
 from companion.cli import main
 from companion.errors import InputError, OperationError
-from companion.exercise_k.codec import decode_desk_opening
-from companion.exercise_k.rules import SheetSystem, actions, apply_desk_action
-from companion.exercise_k.session import (
-    Alarm,
-    DeskGame,
-    GameClock,
-    announcements,
-    as_clock,
-    final_calls,
-    log_sentence,
-    outcome_sentence,
-    parse_keys,
-    results_csv,
-    results_json,
-    results_of,
-    sheet_cards,
-    team_cards,
-)
+from companion.exercise_k.codec.documents import decode_desk_opening
+from companion.exercise_k.rules import actions
+from companion.exercise_k.rules.engine import apply_desk_action
+from companion.exercise_k.rules.record_sheet import SheetSystem
+from companion.exercise_k.session.announcements import announcements, log_sentence, outcome_sentence
+from companion.exercise_k.session.cards import sheet_cards, team_cards
+from companion.exercise_k.session.desk_game import Alarm, DeskGame, GameClock, as_clock
+from companion.exercise_k.session.desk_presenter import final_calls
+from companion.exercise_k.session.key_parser import parse_keys
+from companion.exercise_k.session.results import results_csv, results_json, results_of
 from companion.text import choose_language
 
 OPENING: dict[str, Any] = {
@@ -209,8 +201,9 @@ def test_results_tell_places_ties_rounds_and_every_award(file: Path) -> None:
 _KILLED = """
 import os, sys
 from pathlib import Path
-from companion.exercise_k.codec import DeskOpening
-from companion.exercise_k.session import DeskGame, parse_keys
+from companion.exercise_k.codec.documents import DeskOpening
+from companion.exercise_k.session.desk_game import DeskGame
+from companion.exercise_k.session.key_parser import parse_keys
 desk = DeskGame.begin(Path(sys.argv[1]), DeskOpening(format=1, profile="exercise-k"))
 for keys in ("B2T5", "GC", "K1M"):
     assert desk.do(parse_keys(keys, desk.position).action).ok
