@@ -41,7 +41,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(options: argparse.Namespace) -> int:
     """Every step of the way, reported as it is done."""
     from companion.camera import read_picture
-    from companion.cli._demo_table import demo_scenes
+    from companion.cli._reading_files import demo_scenes
     from companion.resources import data_folder
     from companion.ui import for_windows, why_no_screen, write_overlay
 
@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _calibrated() -> Camera:
-    from companion.cli._demo_table import demo_calibration
+    from companion.cli._reading_files import demo_calibration
 
     calibration = demo_calibration()
     say(calibration.camera.quality.sentence())

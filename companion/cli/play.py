@@ -134,7 +134,7 @@ def _is_by_phone(options: argparse.Namespace) -> bool:
     Raises:
         InputError: the one was named, and the other does not go with it.
     """
-    from companion.cli._cameras import named_phone
+    from companion.cli._reading_files import named_phone
     from companion.session.match_setup import PHONE_SOURCE
 
     is_source = options.source == [PHONE_SOURCE]

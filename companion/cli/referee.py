@@ -87,7 +87,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _rule_by_pictures(options: argparse.Namespace, wishes: Mapping[str, object]) -> int:
     """One ruling after the other by the pictures of a phone in the hand, until the window is closed."""
-    from companion.cli._cameras import named_phone
+    from companion.cli._reading_files import named_phone
     from companion.errors import InputError
     from companion.features import offering
 

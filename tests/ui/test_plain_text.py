@@ -17,7 +17,7 @@ import companion
 from companion.codec.script import decode_match_opening
 from companion.exercise_k.rules.actions import FinalRoundReason
 from companion.exercise_k.session.desk_presenter import FinalChoice
-from companion.exercise_k.ui.desk_window import FinalPanel
+from companion.exercise_k.ui.desk_parts import FinalPanel
 from companion.session.launch import SavedMatch
 from companion.ui import for_windows
 from companion.ui.match.frame import Header
@@ -31,7 +31,7 @@ CODE = Path(companion.__file__).parent
 DOOR = CODE / "ui" / "plain_widgets.py"
 #: Where HTML is written on purpose; each is tried with hostile names below.
 WRITERS_OF_HTML = {
-    "exercise_k/ui/desk_window.py",
+    "exercise_k/ui/desk_parts.py",
     "ui/match/frame.py",
     "ui/match/log_drawer.py",
     "ui/match/side_column.py",

@@ -1,5 +1,5 @@
-"""What the desk shows: twelve small record sheets, four teams with their buildings and points, whose turn it is, in which
-round, what it counts and what the clock says."""
+"""What the desk shows: twelve small record sheets, four teams with their buildings and points, whose turn it is, in
+which round, what it counts and what the clock says."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The referee's desk: a game of Exercise K under way over its journal; on disk before it is shown.
 
 What the table agreed on beside the rules (names, time, corners, first hexes); the clock of the event, whose length the
-document leaves open (NG-15), computed from notes in the journal, so nothing ticks here; where a game starts, and what an
-entry leads to.
+document leaves open (NG-15), computed from notes in the journal, so nothing ticks here; where a game starts, and what
+an entry leads to.
 """
 
 from __future__ import annotations

@@ -133,15 +133,15 @@ def test_ek_end_02_ek_end_04_ek_end_05_the_forms_of_the_final_round_that_are_ope
     stuck |= {f"Green {number}": {"tread": 0} for number in (1, 2, 3)}
     with DeskGame.begin(file, decode_desk_opening(OPENING | {"round": 15, "sheets": stuck})) as desk:
         time, stalemate, declared = final_calls(desk.position)
-        assert [call.open for call in (time, stalemate, declared)] == [True, True, True]
+        assert [call.ruling.ok for call in (time, stalemate, declared)] == [True, True, True]
         assert declared.consent == ("Red 1", "Red 2", "Red 3")
         assert len(declared.must_not_reach) == 9
         assert not desk.do(declared.action(declared.consent[:2], ())).ok
         assert not desk.do(declared.action(declared.consent, ("Black 1",))).ok
         assert desk.do(declared.action(declared.consent, ())).ok
-        assert [call.open for call in final_calls(desk.position)] == [False, False, False]
+        assert [call.ruling.ok for call in final_calls(desk.position)] == [False, False, False]
     with DeskGame.begin(file.with_name("second.diceland"), decode_desk_opening(OPENING)) as desk:
-        assert [call.open for call in final_calls(desk.position)] == [True, False, False]
+        assert [call.ruling.ok for call in final_calls(desk.position)] == [True, False, False]
 
 
 def test_what_fell_and_what_points_count_is_called_out(file: Path) -> None:
