@@ -98,12 +98,11 @@ def match_named(path: Path | None) -> Path:
 
     found = path or newest_match()
     if found is None:
-        raise OperationError(
-            gettext(
-                "No match has been played yet in {folder}. Name its file, or begin one in `companion play`.",
-                folder=matches_folder(),
-            )
+        problem = gettext(
+            "No match has been played yet in {folder}. Name its file, or begin one in `companion play`.",
+            folder=matches_folder(),
         )
+        raise OperationError(problem)
     if found.is_file() and (caution := tail_lost(found)):
         warn(f"companion: {caution}")
     return found
@@ -161,12 +160,11 @@ def named_phone(camera: Path | None, *, is_wanted: bool) -> Path | None:
         return file
     if not is_wanted:
         return None
-    raise InputError(
-        gettext(
-            "A phone in the hand needs its phone.json: name it with --camera. `companion calibrate --handheld` makes "
-            "it from three pictures of the table."
-        )
+    problem = gettext(
+        "A phone in the hand needs its phone.json: name it with --camera. `companion calibrate --handheld` makes "
+        "it from three pictures of the table."
     )
+    raise InputError(problem)
 
 
 def saved_camera(command: str) -> Path:
@@ -175,9 +173,8 @@ def saved_camera(command: str) -> Path:
 
     saved = recall_cameras().newest.camera_file
     if saved is None:
-        raise InputError(
-            gettext(
-                "{command}: no camera has been measured yet: `companion setup` does; or give --camera.", command=command
-            )
+        problem = gettext(
+            "{command}: no camera has been measured yet: `companion setup` does; or give --camera.", command=command
         )
+        raise InputError(problem)
     return saved

@@ -162,13 +162,12 @@ def _soak(options: argparse.Namespace) -> None:
     _print(options, report.document, lambda _: report.for_people())
     if report.grows:
         grown_mb, minutes = report.growth_mb, options.soak
-        raise OperationError(
-            gettext(
-                "bench: memory grew by {growth_mb:.0f} MB in {soak:g} minutes; please report it.",
-                growth_mb=grown_mb,
-                soak=minutes,
-            )
+        problem = gettext(
+            "bench: memory grew by {growth_mb:.0f} MB in {soak:g} minutes; please report it.",
+            growth_mb=grown_mb,
+            soak=minutes,
         )
+        raise OperationError(problem)
 
 
 def measure(

@@ -146,15 +146,14 @@ def _check_mat(file: Path, mat: Mat, calibration: Calibration, tables: list[Pict
     measured = calibration.camera.lens if calibration.camera.quality.lens_pictures else None
     fitting = find_fitting_mat(tables[-1], mat, bundled_mats(), measured) if tables else ""
     if fitting:
-        raise InputError(
-            gettext(
-                "{file} is not the mat on this table: the distances between its markers do not fit, those of {fitting} "
-                "do. Calibrate with --mat {place}, or have the one of your table made by `companion print markers`.",
-                file=file,
-                fitting=fitting,
-                place=bundled(Bundled.CALIBRATION, fitting),
-            )
+        problem = gettext(
+            "{file} is not the mat on this table: the distances between its markers do not fit, those of {fitting} "
+            "do. Calibrate with --mat {place}, or have the one of your table made by `companion print markers`.",
+            file=file,
+            fitting=fitting,
+            place=bundled(Bundled.CALIBRATION, fitting),
         )
+        raise InputError(problem)
 
 
 def _fallback(stored: Path, pictures: list[Picture]) -> str:
@@ -218,21 +217,19 @@ def _pairs(words: str) -> list[tuple[float, float]]:
     number = r"[+-]?\d+(?:\.\d*)?"
     pairs = [re.fullmatch(rf"({number}),({number})", word) for word in words.split()]
     if len(pairs) != _CLICKS or not all(pairs):
-        raise InputError(
-            gettext(
-                '--clicks: four corners as "178,1024 1790,998 1720,41 206,81" are needed, not "{words}".', words=words
-            )
+        problem = gettext(
+            '--clicks: four corners as "178,1024 1790,998 1720,41 206,81" are needed, not "{words}".', words=words
         )
+        raise InputError(problem)
     return [(float(pair[1]), float(pair[2])) for pair in pairs if pair]
 
 
 def _size(words: str | None) -> tuple[float, float]:
     sides = re.fullmatch(r"(\d+(?:\.\d*)?)x(\d+(?:\.\d*)?)", words or "")
     if not sides or min(float(sides[1]), float(sides[2])) <= 0:
-        raise InputError(
-            gettext(
-                "--size: width x depth of the table in mm is needed, such as 1000x620, not {value}.",
-                value=words or gettext("nothing"),
-            )
+        problem = gettext(
+            "--size: width x depth of the table in mm is needed, such as 1000x620, not {value}.",
+            value=words or gettext("nothing"),
         )
+        raise InputError(problem)
     return float(sides[1]), float(sides[2])

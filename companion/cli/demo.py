@@ -83,15 +83,14 @@ def _ruled(reader: Reader, picture: Picture) -> Inspection:
     """Read the picture and rule on the weapon that shows the most."""
     began = time.perf_counter()
     reading = reader.read(picture.pixels, picture.name)
-    say(
-        ngettext(
-            "{count} die read in {picture}, in {seconds:.2f} s.",
-            "{count} dice read in {picture}, in {seconds:.2f} s.",
-            len(reading.dice),
-            picture=picture.name,
-            seconds=time.perf_counter() - began,
-        )
+    message = ngettext(
+        "{count} die read in {picture}, in {seconds:.2f} s.",
+        "{count} dice read in {picture}, in {seconds:.2f} s.",
+        len(reading.dice),
+        picture=picture.name,
+        seconds=time.perf_counter() - began,
     )
+    say(message)
     looked = _inspected(reading, reader)
     say(f"{looked.sentence} ({', '.join(looked.ruling.rules)})" if looked.ruling else looked.sentence)
     return looked

@@ -154,13 +154,12 @@ def _show_editor(dice: dict[str, Die], folder: Path, first: str | None) -> int:
     try:
         application = for_windows()
     except OperationError as failure:
-        raise OperationError(
-            gettext(
-                "{why} `companion dice edit --by-hand {die}` starts a file to fill in with a text editor instead.",
-                why=why_no_screen() or failure,
-                die=first or "DIE",
-            )
-        ) from None
+        problem = gettext(
+            "{why} `companion dice edit --by-hand {die}` starts a file to fill in with a text editor instead.",
+            why=why_no_screen() or failure,
+            die=first or "DIE",
+        )
+        raise OperationError(problem) from None
     editor = DieEditor(dice, folder, first)
     editor.show()
     return application.exec()

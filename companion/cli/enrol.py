@@ -118,14 +118,13 @@ def _write_sample(options: argparse.Namespace) -> int:
             gettext("enrol: --sample goes with --die and the id of a die; `companion dice check` lists them.")
         )
     file = write_sample_clicks(dice[options.die], options.sample)
-    say(
-        gettext(
-            "Written to {file}: a picture for each side of {die}. Put your own pictures beside it, and the places that "
-            "you click in them instead of the numbers.",
-            file=file,
-            die=options.die,
-        )
+    message = gettext(
+        "Written to {file}: a picture for each side of {die}. Put your own pictures beside it, and the places that "
+        "you click in them instead of the numbers.",
+        file=file,
+        die=options.die,
     )
+    say(message)
     return 0
 
 
@@ -154,16 +153,15 @@ def _run_pictures(options: argparse.Namespace, camera_file: Path) -> int:
     faces = {view.name for view in gallery.views}
     known = len({face.die for face in faces})
     reported = gettext(", {count} enrolled anyway") if options.keep_all else gettext(", {count} refused")
-    say(
-        ngettext(
-            "{count} face of {of} enrolled in {output}{refused}.",
-            "{count} faces of {of} enrolled in {output}{refused}.",
-            len(faces),
-            of=ngettext("{count} die", "{count} dice", known),
-            output=options.output,
-            refused=reported.format(count=len(refusals)) if refusals else "",
-        )
+    message = ngettext(
+        "{count} face of {of} enrolled in {output}{refused}.",
+        "{count} faces of {of} enrolled in {output}{refused}.",
+        len(faces),
+        of=ngettext("{count} die", "{count} dice", known),
+        output=options.output,
+        refused=reported.format(count=len(refusals)) if refusals else "",
     )
+    say(message)
     return 0
 
 
@@ -197,11 +195,10 @@ def _run_confirm(options: argparse.Namespace) -> int:
     """Add what people confirmed to a gallery, and say what is refused."""
     lacking = [name for name in ("camera", "gallery", "images") if not getattr(options, name)]
     if lacking or options.faces or options.live or options.die:
-        raise InputError(
-            gettext(
-                "enrol: --confirm goes with --camera, --gallery and pictures, and without --faces, --live and --die."
-            )
+        problem = gettext(
+            "enrol: --confirm goes with --camera, --gallery and pictures, and without --faces, --live and --die."
         )
+        raise InputError(problem)
     from companion.camera import HandheldCamera, read_sensor_picture
     from companion.codec.camera import read_any_camera
     from companion.codec.confirmed_layout import read_confirmed_layouts
@@ -222,15 +219,14 @@ def _run_confirm(options: argparse.Namespace) -> int:
     found = ViewConfirmer(camera, dice, gallery, networks).confirm(pictures)
     added = grow_gallery(found.views, options.gallery, networks.classifier, output=options.output)
     warn(*found.refusals)
-    say(
-        ngettext(
-            "{count} view added to {gallery}{refused}.",
-            "{count} views added to {gallery}{refused}.",
-            added,
-            gallery=options.output or options.gallery,
-            refused=gettext(", {count} refused", count=len(found.refusals)) if found.refusals else "",
-        )
+    message = ngettext(
+        "{count} view added to {gallery}{refused}.",
+        "{count} views added to {gallery}{refused}.",
+        added,
+        gallery=options.output or options.gallery,
+        refused=gettext(", {count} refused", count=len(found.refusals)) if found.refusals else "",
     )
+    say(message)
     return 0
 
 
@@ -265,13 +261,12 @@ def _run_live(options: argparse.Namespace) -> int:
     file = options.camera or saved_camera("enrol")
     camera, dice = read_any_camera(file), known_dice(options.dice)
     if isinstance(camera, HandheldCamera):
-        raise InputError(
-            gettext(
-                "enrol: --live goes with a camera on a stand. With a phone in the hand take a picture of each side, "
-                "and name them in a faces.json (`companion enrol --sample FOLDER --die {die}` begins one).",
-                die=options.die,
-            )
+        problem = gettext(
+            "enrol: --live goes with a camera on a stand. With a phone in the hand take a picture of each side, "
+            "and name them in a faces.json (`companion enrol --sample FOLDER --die {die}` begins one).",
+            die=options.die,
         )
+        raise InputError(problem)
     source = open_source(options.source or last_camera() or "0", devices=cameras_here())
     application = for_windows()
     window = open_enrolment(camera, dice, options.die, source, options.output)

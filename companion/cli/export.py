@@ -83,15 +83,14 @@ def _mended(match: Path, into: Path) -> int:
     from companion.journal import salvage_match
 
     saved = salvage_match(match, into)
-    say(
-        gettext(
-            "{file}: {saved} Go on with {name} instead of {match}.",
-            file=into,
-            saved=_what_was_saved(saved),
-            name=into.name,
-            match=match.name,
-        )
+    message = gettext(
+        "{file}: {saved} Go on with {name} instead of {match}.",
+        file=into,
+        saved=_what_was_saved(saved),
+        name=into.name,
+        match=match.name,
     )
+    say(message)
     return 0
 
 
@@ -140,21 +139,19 @@ def _exported(match: Path, output: Path) -> int:
         raise OperationError(
             gettext("{output}: cannot be written ({why}).", output=output, why=error.strerror)
         ) from error
-    say(
-        gettext(
-            "{file}: {steps}, {lines}.",
-            file=output,
-            steps=ngettext("{count} step", "{count} steps", narration.steps),
-            lines=ngettext("{count} line of the log", "{count} lines of the log", len(narration.lines)),
-        )
+    message = gettext(
+        "{file}: {steps}, {lines}.",
+        file=output,
+        steps=ngettext("{count} step", "{count} steps", narration.steps),
+        lines=ngettext("{count} line of the log", "{count} lines of the log", len(narration.lines)),
     )
+    say(message)
     if why := narration.replay_problem:
-        raise OperationError(
-            gettext(
-                "{file} was written, but `companion referee` does not replay it as the match went: {why} The log in it "
-                "tells what was ruled then.",
-                file=output,
-                why=why,
-            )
+        problem = gettext(
+            "{file} was written, but `companion referee` does not replay it as the match went: {why} The log in it "
+            "tells what was ruled then.",
+            file=output,
+            why=why,
         )
+        raise OperationError(problem)
     return 0

@@ -110,13 +110,12 @@ def _wanted(options: argparse.Namespace, wishes: Mapping[str, object]) -> Launch
     _check_video(options.source)
     folder = options.match.parent if options.match is not None else Path()
     if not folder.is_dir():
-        raise InputError(
-            gettext(
-                "--match {match}: there is no folder {folder}; make it, or name another.",
-                match=options.match,
-                folder=folder,
-            )
+        problem = gettext(
+            "--match {match}: there is no folder {folder}; make it, or name another.",
+            match=options.match,
+            folder=folder,
         )
+        raise InputError(problem)
     return LaunchOptions(
         tuple(options.source),
         options.camera,
@@ -181,11 +180,10 @@ def _pictures(words: Sequence[str]) -> tuple[Path, ...]:
     """The pictures named, each looked at; none where a camera, a video or a film is."""
     live = [word for word in words if _is_live(word)]
     if live and len(words) > 1:
-        raise InputError(
-            gettext(
-                "--source {live}: only pictures can be given together; name one camera or video alone.", live=live[0]
-            )
+        problem = gettext(
+            "--source {live}: only pictures can be given together; name one camera or video alone.", live=live[0]
         )
+        raise InputError(problem)
     return () if live else tuple(_readable(Path(word)) for word in words)
 
 
@@ -214,10 +212,9 @@ def _camera_beside(picture: Path) -> Path | None:
     if beside.is_file():
         return beside
     if recall_cameras().newest.camera_file is None:
-        raise InputError(
-            gettext(
-                "--camera: name the camera.json of the camera that took {picture}; `companion calibrate` makes it.",
-                picture=picture.name,
-            )
+        problem = gettext(
+            "--camera: name the camera.json of the camera that took {picture}; `companion calibrate` makes it.",
+            picture=picture.name,
         )
+        raise InputError(problem)
     return None

@@ -103,8 +103,7 @@ def run(options: argparse.Namespace) -> int:
         unknown += sum(die.name is None for die in reading.dice)
         if options.overlay:
             _paint(options.overlay, picture, reading, camera, reader.dice)
-    if unknown:
-        warn(_about_unknown(unknown, dice))
+    _warn_unknown(unknown, dice)
     return worst
 
 
@@ -116,12 +115,11 @@ def _run_together(options: argparse.Namespace, reader: Reader | HandheldReader) 
     from companion.vision import HandheldReader, read_together
 
     if not isinstance(reader, HandheldReader):
-        raise InputError(
-            gettext(
-                "read: --together goes with a camera in the hand (`companion calibrate --handheld`); one on a stand "
-                "sees the table from one place."
-            )
+        problem = gettext(
+            "read: --together goes with a camera in the hand (`companion calibrate --handheld`); one on a stand "
+            "sees the table from one place."
         )
+        raise InputError(problem)
     pictures = [read_sensor_picture(path) for path in options.images]
     reading = read_together(reader, pictures)
     named = ", ".join(reading.images)
@@ -130,29 +128,26 @@ def _run_together(options: argparse.Namespace, reader: Reader | HandheldReader) 
     for remark in reading.remarks:
         warn(remark.text)
     for one in reading.moved:
-        warn(
-            gettext(
-                "{die} side {side} was moved by {by_mm:.0f} mm between {first} and {second}.",
-                die=reader.dice[one.name.die].label,
-                side=one.name.face,
-                by_mm=one.by_mm,
-                first=one.between[0],
-                second=one.between[1],
-            )
+        message = gettext(
+            "{die} side {side} was moved by {by_mm:.0f} mm between {first} and {second}.",
+            die=reader.dice[one.name.die].label,
+            side=one.name.face,
+            by_mm=one.by_mm,
+            first=one.between[0],
+            second=one.between[1],
         )
+        warn(message)
     if options.overlay:
         for picture, located in zip(pictures, reading.located, strict=True):
             upright, camera = located.upright
             _paint(options.overlay, upright, replace(whole, image=picture.name), camera, reader.dice)
-    unknown = sum(die.name is None for die in reading.dice)
-    if unknown:
-        warn(_about_unknown(unknown, len(reading.dice)))
+    _warn_unknown(sum(die.name is None for die in reading.dice), len(reading.dice))
     return 0
 
 
-def _about_unknown(unknown: int, dice: int) -> str:
-    """What is said at the end of dice whose side nobody can read."""
-    return ngettext(
+def _warn_unknown(unknown: int, dice: int) -> None:
+    """What is reported at the end of dice whose side nobody can read."""
+    about = ngettext(
         "companion read: {count} of {dice} dice is unknown. If it is your own, show it to the camera once (`companion "
         "enrol --live`), or name the folders of its values and faces with --dice and --gallery; else lay it flat, out "
         "of the glare.",
@@ -162,6 +157,8 @@ def _about_unknown(unknown: int, dice: int) -> str:
         unknown,
         dice=dice,
     )
+    if unknown:
+        warn(about)
 
 
 def _report(reading: Reading, dice: Mapping[str, Die], *, as_line: bool) -> None:

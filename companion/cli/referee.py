@@ -92,12 +92,10 @@ def _rule_by_pictures(options: argparse.Namespace, wishes: Mapping[str, object])
     from companion.features import offering
 
     if options.scripts:
-        raise InputError(
-            gettext(
-                "referee: {script} is ruled on without pictures; leave --share and --camera out.",
-                script=options.scripts[0],
-            )
+        problem = gettext(
+            "referee: {script} is ruled on without pictures; leave --share and --camera out.", script=options.scripts[0]
         )
+        raise InputError(problem)
     check_pictures_come(wishes)
     phone = named_phone(options.camera, is_wanted=True)
     assert phone is not None

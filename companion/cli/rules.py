@@ -71,13 +71,10 @@ def _settings(profile: str) -> list[str]:
     from companion.rules import SETTINGS, Agreement, Profile
 
     if profile not in set(Profile):
-        raise InputError(
-            gettext(
-                "no profile is called {profile!r}; profiles are {profiles}",
-                profile=profile,
-                profiles=", ".join(Profile),
-            )
+        problem = gettext(
+            "no profile is called {profile!r}; profiles are {profiles}", profile=profile, profiles=", ".join(Profile)
         )
+        raise InputError(problem)
     lines = []
     for row in Agreement(Profile(profile)).in_force():
         others = [value for value in SETTINGS[row.id].values if value != row.value] if row.id in SETTINGS else []

@@ -171,13 +171,12 @@ def _events_by_hand(
         return
     for word in options.source:
         if is_network_address(word) or not Path(word).is_file():
-            raise InputError(
-                gettext(
-                    "--source {word}: a camera in the hand is watched by its pictures. Name pictures of the table at "
-                    "rest, a folder of them, or a film; or put the camera on a stand and calibrate it there.",
-                    word=public_address(word),
-                )
+            problem = gettext(
+                "--source {word}: a camera in the hand is watched by its pictures. Name pictures of the table at "
+                "rest, a folder of them, or a film; or put the camera on a stand and calibrate it there.",
+                word=public_address(word),
             )
+            raise InputError(problem)
     recording = open_recording(options.source)
     look_s = _LOOK_S if options.rate is None else 1 / options.rate if options.rate else 0.0
     frames = handheld_frames(recording, look_s)

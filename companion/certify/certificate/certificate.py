@@ -132,15 +132,14 @@ def certify(
 
 def _check(pictures: Sequence[SheetPicture], refused: Sequence[tuple[str, str]]) -> None:
     if len(pictures) < FEWEST_PICTURES:
-        raise OperationError(
-            gettext(
-                "Only {count} of {of} pictures can be used, {needed} are needed: take more, the sheet moved and turned "
-                "between them.",
-                count=len(pictures),
-                of=len(pictures) + len(refused),
-                needed=FEWEST_PICTURES,
-            )
+        problem = gettext(
+            "Only {count} of {of} pictures can be used, {needed} are needed: take more, the sheet moved and turned "
+            "between them.",
+            count=len(pictures),
+            of=len(pictures) + len(refused),
+            needed=FEWEST_PICTURES,
         )
+        raise OperationError(problem)
     if len({picture.sheet.paper for picture in pictures}) > 1:
         raise OperationError(gettext("The pictures show sheets of several papers: certify by one sheet at a time."))
 
@@ -149,12 +148,11 @@ def _measure(pictures: Sequence[SheetPicture]) -> _Measured:
     answers, scale = collect_answers(pictures), float(np.mean([picture.fit.scale for picture in pictures]))
     distances, headings = distance_errors(answers, scale), heading_errors(answers)
     if not distances:
-        raise OperationError(
-            gettext(
-                "No two dice were read in the outlines of the sheet in two pictures: nothing can be measured. Lay "
-                "enrolled dice into the outlines, and leave them there for all pictures."
-            )
+        problem = gettext(
+            "No two dice were read in the outlines of the sheet in two pictures: nothing can be measured. Lay "
+            "enrolled dice into the outlines, and leave them there for all pictures."
         )
+        raise OperationError(problem)
     scatter = measure_scatter(answers, headings, scale)
     heights = height_errors(answers, scatter.repeatability_mm)
     return _Measured(tuple(pictures), answers, scale, distances, headings, scatter, heights)

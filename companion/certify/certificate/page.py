@@ -57,13 +57,12 @@ def write_certificate_report(certificate: CertificateDocument, folder: Path, pap
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise OperationError(
-            gettext(
-                "the certificate cannot be written to {folder} ({why}); choose another with -o.",
-                folder=folder,
-                why=error.strerror,
-            )
-        ) from error
+        problem = gettext(
+            "the certificate cannot be written to {folder} ({why}); choose another with -o.",
+            folder=folder,
+            why=error.strerror,
+        )
+        raise OperationError(problem) from error
     title = gettext("Certificate of a camera over its table")
     pages = [Page(paper.size_mm, partial(_draw, certificate, title, paper), title)]
     beside = encode_pages(pages, folder / "certificate.png")

@@ -105,12 +105,11 @@ class SheetReader:
     def on_stand(self) -> Reader:
         """What reads the pictures of a camera on a stand; ``InputError`` where this one is in the hand."""
         if isinstance(self.reader, HandheldReader):
-            raise InputError(
-                gettext(
-                    "certify: --live goes with a camera on a stand. Take five to ten pictures of the sheet with the "
-                    "phone, and name their files."
-                )
+            problem = gettext(
+                "certify: --live goes with a camera on a stand. Take five to ten pictures of the sheet with the "
+                "phone, and name their files."
             )
+            raise InputError(problem)
         return self.reader
 
     def read(self, pixels: Image, image: str = "") -> SheetPicture:
@@ -145,15 +144,14 @@ class SheetReader:
         found = [(sheet, self._marks(camera, sheet, pixels)) for sheet in self._sheets]
         sheet, seen = max(found, key=lambda one: len(one[1]))
         if len(seen) < FEWEST_MARKS:
-            raise OperationError(
-                gettext(
-                    "{image}: {seen} marks of a certify sheet are seen, {needed} are needed: let nothing cover them, "
-                    "light the sheet without overexposing it, and come nearer if they are small.",
-                    image=image or gettext("the picture"),
-                    seen=len(seen),
-                    needed=FEWEST_MARKS,
-                )
+            problem = gettext(
+                "{image}: {seen} marks of a certify sheet are seen, {needed} are needed: let nothing cover them, "
+                "light the sheet without overexposing it, and come nearer if they are small.",
+                image=image or gettext("the picture"),
+                seen=len(seen),
+                needed=FEWEST_MARKS,
             )
+            raise OperationError(problem)
         marks = [mark for mark in sheet.marks if mark.id in seen]
         printed, measured = np.array([mark.centre_mm for mark in marks]), np.array([seen[mark.id] for mark in marks])
         fit = fit_plan(printed, measured)

@@ -59,11 +59,10 @@ class SheetDocument(Document):
     def _steps_add_up(self) -> Self:
         steps, treads = sum(self.movement_steps), self.system.tread.to_row(self.source).count
         if steps != treads:
-            raise ValueError(
-                gettext(
-                    "movement_steps have {steps} Tread units, [system.tread] has {treads}", steps=steps, treads=treads
-                )
+            problem = gettext(
+                "movement_steps have {steps} Tread units, [system.tread] has {treads}", steps=steps, treads=treads
             )
+            raise ValueError(problem)
         return self
 
     def to_layout(self) -> SheetLayout:

@@ -113,14 +113,13 @@ def _roster(players: int, order: tuple[str, ...] | None, sizes: tuple[int, ...] 
     division = DIVISIONS[players].sizes
     teams = COLOURS[: len(division)] if order is None else order
     if len(teams) != len(division):
-        raise InputError(
-            gettext(
-                "order: {players} players form {count} teams, got {given}",
-                players=players,
-                count=len(division),
-                given=len(teams),
-            )
+        problem = gettext(
+            "order: {players} players form {count} teams, got {given}",
+            players=players,
+            count=len(division),
+            given=len(teams),
         )
+        raise InputError(problem)
     if sizes is not None and sorted(sizes) != sorted(division):
         expected = " + ".join(map(str, division))
         raise InputError(

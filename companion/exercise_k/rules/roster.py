@@ -105,13 +105,12 @@ class Roster:
     def __post_init__(self) -> None:
         """Hold the teams to their number."""
         if len(self.teams) != len(self.sizes) or len(set(self.teams)) != len(self.teams):
-            raise InputError(
-                gettext(
-                    "order: expected {count} different teams, got {teams}",
-                    count=len(self.sizes),
-                    teams=", ".join(self.teams),
-                )
+            problem = gettext(
+                "order: expected {count} different teams, got {teams}",
+                count=len(self.sizes),
+                teams=", ".join(self.teams),
             )
+            raise InputError(problem)
 
     @property
     def ogres(self) -> tuple[str, ...]:
@@ -222,14 +221,13 @@ def numbered(seating: Seating, team: int, agreed: Sequence[str]) -> Seating:
         InputError: these are not the people of that team.
     """
     if sorted(agreed) != sorted(seating.teams[team]):
-        raise InputError(
-            gettext(
-                "team {team} is {players}, not {agreed}",
-                team=team + 1,
-                players=", ".join(seating.teams[team]),
-                agreed=", ".join(agreed),
-            )
+        problem = gettext(
+            "team {team} is {players}, not {agreed}",
+            team=team + 1,
+            players=", ".join(seating.teams[team]),
+            agreed=", ".join(agreed),
         )
+        raise InputError(problem)
     teams = (*seating.teams[:team], tuple(agreed), *seating.teams[team + 1 :])
     return Seating(seating.division, teams, seating.waiting, seating.parted)
 
@@ -238,18 +236,13 @@ def _check(groups: Sequence[Sequence[str]]) -> None:
     names = [name for group in groups for name in group]
     twice = [name for name in names if names.count(name) > 1]
     if twice:
-        raise InputError(
-            gettext(
-                "sign-up list: {name!r} appears twice; give players of the same name different names", name=twice[0]
-            )
+        problem = gettext(
+            "sign-up list: {name!r} appears twice; give players of the same name different names", name=twice[0]
         )
+        raise InputError(problem)
     if any(len(group) > LARGEST_GROUP for group in groups):
-        raise InputError(
-            gettext(
-                "sign-up list: a group is {most} players at most; split the larger ones",
-                most=LARGEST_GROUP,
-            )
-        )
+        problem = gettext("sign-up list: a group is {most} players at most; split the larger ones", most=LARGEST_GROUP)
+        raise InputError(problem)
 
 
 def _cut(groups: list[tuple[str, ...]], most: int) -> tuple[list[tuple[str, ...]], tuple[str, ...]]:

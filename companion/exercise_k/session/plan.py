@@ -183,13 +183,12 @@ class GamePlan:
         if team is None:
             raise InputError(gettext("It is too early to choose a corner: draw the team order first"))
         if corner not in self.free_corners:
-            raise InputError(
-                gettext(
-                    "{corner} is taken; still free: {free_corners}",
-                    corner=corner,
-                    free_corners=", ".join(self.free_corners),
-                )
+            problem = gettext(
+                "{corner} is taken; still free: {free_corners}",
+                corner=corner,
+                free_corners=", ".join(self.free_corners),
             )
+            raise InputError(problem)
         plan = replace(self, corners=MappingProxyType({**self.corners, team: corner}))
         rest = plan.free_corners
         return plan.with_corner(rest[0]) if plan.chooser is not None and len(rest) == 1 else plan

@@ -35,13 +35,12 @@ def open_desk(file: Path | None = None) -> QMainWindow:
     if file is not None and file.exists():
         return DeskWindow(DeskGame.resume(file))
     if file is not None and not file.parent.is_dir():
-        raise InputError(
-            gettext(
-                "--match {file}: there is no folder {parent}; make it, or name another place.",
-                file=file,
-                parent=file.parent,
-            )
+        problem = gettext(
+            "--match {file}: there is no folder {parent}; make it, or name another place.",
+            file=file,
+            parent=file.parent,
         )
+        raise InputError(problem)
 
     def lead_to(desk: DeskGame) -> None:
         _saved[:] = [DeskWindow(desk)]
