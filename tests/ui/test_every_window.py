@@ -23,7 +23,8 @@ from companion.codec.script import decode_match_opening
 from companion.exercise_k.codec.documents import decode_desk_opening
 from companion.exercise_k.session.desk_game import DeskGame
 from companion.exercise_k.ui import open_desk, open_ruler
-from companion.exercise_k.ui.desk_window import DeskWindow, PlayersWindow
+from companion.exercise_k.ui.desk_parts import PlayersWindow
+from companion.exercise_k.ui.desk_window import DeskWindow
 from companion.exercise_k.ui.one_line import OneLine
 from companion.exercise_k.ui.opening_window import OpeningWindow
 from companion.exercise_k.ui.ruler_window import RulerWindow
@@ -121,7 +122,7 @@ class Windows:
         return EnrolWindow(known_dice()["ogre/gev"], Table(), Table(), lambda _: None)
 
     def certifying(self) -> CertifyWindow:
-        return CertifyWindow(Table(), Table(), self._certify)
+        return CertifyWindow(Table(), Table().read, self._certify)
 
     @staticmethod
     def _certify(_: object) -> Any:

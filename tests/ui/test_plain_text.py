@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 import companion
 from companion.codec.script import decode_match_opening
 from companion.exercise_k.rules.actions import FinalRoundReason
-from companion.exercise_k.session.desk_presenter import FinalChoice
+from companion.exercise_k.session.desk_presenter import FinalCall, FinalChoice
 from companion.exercise_k.ui.desk_parts import FinalPanel
 from companion.session.launch import SavedMatch
 from companion.ui import for_windows
@@ -105,17 +105,11 @@ def test_a_player_in_the_header_is_text() -> None:
 
 
 def test_a_person_in_the_final_panel_is_text() -> None:
-    closed: Any = SimpleNamespace(
-        why=FinalRoundReason.DECLARED,
-        open=False,
-        ruling=SimpleNamespace(text=HOSTILE),
-        consent=("Red 1",),
-        must_not_reach=(),
-    )
-    call: Any = SimpleNamespace(**{**vars(closed), "open": True})
+    rulings: Any = [SimpleNamespace(text=HOSTILE, ok=ok) for ok in (False, True)]
+    calls = tuple(FinalCall(FinalRoundReason.DECLARED, ruling, ("Red 1",)) for ruling in rulings)
     window = QWidget()
     panel = FinalPanel(window)
-    choice = FinalChoice((closed, call), {"Red 1": HOSTILE})
+    choice = FinalChoice(calls, {"Red 1": HOSTILE})
     panel.show_choice(choice)
     asked = panel.words.text()
     choice.take_key("2")

@@ -150,7 +150,7 @@ def _show_progress(done: int, of: int) -> None:
 
 def _report(certificate: CertificateDocument, options: argparse.Namespace) -> None:
     from companion.certify.certificate.page import write_certificate_report
-    from companion.certify.documents import encode_certificate, save_certificate
+    from companion.certify.documents import save_certificate
 
     if options.output:
         write_certificate_report(certificate, options.output)
@@ -158,7 +158,7 @@ def _report(certificate: CertificateDocument, options: argparse.Namespace) -> No
         save_certificate(certificate)
     except OperationError as failure:
         warn(gettext("companion certify: the grade is not saved: {why}", why=failure))
-    say(encode_certificate(certificate)) if options.json else say(*_in_words(certificate))
+    say(*([certificate.model_dump_json()] if options.json else _in_words(certificate)))
     if options.output and not options.json:
         say(gettext("The page is {place}.", place=options.output / "certificate.pdf"))
 

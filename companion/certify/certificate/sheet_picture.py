@@ -57,6 +57,11 @@ class DieOnSheet:
     slope: Point
 
     @property
+    def answer(self) -> tuple[FaceName | None, int]:
+        """What was read in the outline."""
+        return self.name, self.third
+
+    @property
     def seen_mm(self) -> Point:
         """Where it is seen on the sheet, sheet frame."""
         return self.place.centre_mm[0] + self.off_mm[0], self.place.centre_mm[1] + self.off_mm[1]
@@ -241,29 +246,18 @@ class SheetAnswers:
 def collect_answers(pictures: Sequence[SheetPicture]) -> SheetAnswers:
     """The answers of several pictures of one sheet, the dice lying on it as they were laid."""
     seen = [{die.place.number: die for die in picture.dice} for picture in pictures]
-    usual = {number: found for number in _numbers(seen) if (found := _usual(number, seen)) is not None}
     often = Counter(number for dice in seen for number in dice)
+    usual = {number: found for number in often if (found := _usual_answer(number, seen)) is not None}
     filled = sorted(n for n, times in often.items() if n in usual or times > SEEN_SHARE * len(pictures))
-    answered = tuple({n: die for n, die in dice.items() if _answer(die) == usual.get(n)} for dice in seen)
+    answered = tuple({n: die for n, die in dice.items() if die.answer == usual.get(n)} for dice in seen)
     named = sum(die.name is not None for dice in seen for die in dice.values())
     answered = tuple({n: die for n, die in dice.items() if die.name is not None} for dice in answered)
     return SheetAnswers(tuple(filled), answered, named - sum(map(len, answered)))
 
 
-_Answer = tuple[FaceName | None, int]
-
-
-def _answer(die: DieOnSheet) -> _Answer:
-    return die.name, die.third
-
-
-def _numbers(seen: Sequence[dict[int, DieOnSheet]]) -> list[int]:
-    return sorted({number for dice in seen for number in dice})
-
-
-def _usual(number: int, seen: Sequence[dict[int, DieOnSheet]]) -> _Answer | None:
+def _usual_answer(number: int, seen: Sequence[dict[int, DieOnSheet]]) -> tuple[FaceName | None, int] | None:
     """What most pictures read there; ``None`` where none names a die."""
-    reported = Counter(_answer(dice[number]) for dice in seen if number in dice and dice[number].name is not None)
+    reported = Counter(dice[number].answer for dice in seen if number in dice and dice[number].name is not None)
     return reported.most_common(1)[0][0] if reported else None
 
 
