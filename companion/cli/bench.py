@@ -81,21 +81,20 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description=gettext("Time the reading of one picture, stage by stage, beside a yardstick on the same picture."),
         epilog=pgettext("cli", _EPILOG),
     )
-    parser.add_argument(
-        "image", nargs="?", type=Path, metavar="IMG", help=gettext("picture to read (default: two bundled ones)")
-    )
-    parser.add_argument("--camera", type=Path, metavar="CAMERA", help=gettext("the camera.json that goes with IMG"))
+    add = parser.add_argument
+    add("image", nargs="?", type=Path, metavar="IMG", help=gettext("picture to read (default: two bundled ones)"))
+    add("--camera", type=Path, metavar="CAMERA", help=gettext("the camera.json that goes with IMG"))
     add_reading_folders(parser)
-    parser.add_argument("--runs", type=int, default=30, metavar="N", help=gettext("how often to read it (default: 30)"))
-    parser.add_argument("--rules", action="store_true", help=gettext("time the rules engine instead of a reading"))
-    parser.add_argument("--live", action="store_true", help=gettext("time a table of 20 dice that is watched"))
-    parser.add_argument(
+    add("--runs", type=int, default=30, metavar="N", help=gettext("how often to read it (default: 30)"))
+    add("--rules", action="store_true", help=gettext("time the rules engine instead of a reading"))
+    add("--live", action="store_true", help=gettext("time a table of 20 dice that is watched"))
+    add(
         "--soak",
         type=float,
         metavar="MINUTES",
         help=gettext("watch the bundled pictures live for so long; does memory grow?"),
     )
-    parser.add_argument("--json", action="store_true", help=gettext("print the figures as one line of JSON"))
+    add("--json", action="store_true", help=gettext("print the figures as one line of JSON"))
 
 
 def run(options: argparse.Namespace) -> int:

@@ -48,25 +48,20 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description=gettext("Measure the lens and the camera's position from pictures of the table, and save them."),
         epilog=pgettext("cli", _EPILOG),
     )
-    parser.add_argument("table", nargs="*", type=Path, metavar="TABLE_IMG", help=gettext("picture of the table"))
-    parser.add_argument("--mat", type=Path, metavar="MAT", help=gettext("mat.json: the markers on the table"))
-    parser.add_argument(
-        "--lens", nargs="+", type=Path, default=[], metavar="IMG", help=gettext("pictures of the lens board")
-    )
-    parser.add_argument("--clicks", metavar='"x,y x,y x,y x,y"', help=gettext("the table's corners in the picture, px"))
-    parser.add_argument("--size", metavar="1000x620", help=gettext("width x depth of the table, mm (with --clicks)"))
-    parser.add_argument("--as-clicked", action="store_true", help=gettext("take the order of the clicks as given"))
-    parser.add_argument(
+    add = parser.add_argument
+    add("table", nargs="*", type=Path, metavar="TABLE_IMG", help=gettext("picture of the table"))
+    add("--mat", type=Path, metavar="MAT", help=gettext("mat.json: the markers on the table"))
+    add("--lens", nargs="+", type=Path, default=[], metavar="IMG", help=gettext("pictures of the lens board"))
+    add("--clicks", metavar='"x,y x,y x,y x,y"', help=gettext("the table's corners in the picture, px"))
+    add("--size", metavar="1000x620", help=gettext("width x depth of the table, mm (with --clicks)"))
+    add("--as-clicked", action="store_true", help=gettext("take the order of the clicks as given"))
+    add(
         "--handheld",
         action="store_true",
         help=gettext("a phone in the hand: three or more pictures of the mat from different places"),
     )
-    parser.add_argument(
-        "--make-usual", action="store_true", help=gettext("make it the usual camera, however poor its calibration is")
-    )
-    parser.add_argument(
-        "-o", "--output", type=Path, required=True, metavar="CAMERA", help=gettext("the camera.json to write")
-    )
+    add("--make-usual", action="store_true", help=gettext("make it the usual camera, however poor its calibration is"))
+    add("-o", "--output", type=Path, required=True, metavar="CAMERA", help=gettext("the camera.json to write"))
 
 
 def run(options: argparse.Namespace) -> int:

@@ -60,7 +60,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(_options: argparse.Namespace) -> int:
     """Look at everything and say it."""
     libraries = _libraries()
-    findings = [_program(), libraries]
+    findings = [_Finding(gettext("program"), ", ".join(versions()[:2])), libraries]
     if not libraries.cure:
         findings += [_networks(), _screen(), _sound(), _cameras()]
     findings += [_space(), *_folders()]
@@ -72,19 +72,10 @@ def run(_options: argparse.Namespace) -> int:
     say(
         "", gettext("To uninstall, `pipx uninstall diceland-companion` or delete the checkout; then the folders above.")
     )
-    _fail_for([finding for finding in findings if finding.vital and finding.cure])
-    return 0
-
-
-def _fail_for(lacking: Iterable[_Finding]) -> None:
-    titles = ", ".join(finding.title for finding in lacking)
+    titles = ", ".join(finding.title for finding in findings if finding.vital and finding.cure)
     if titles:
         raise OperationError(gettext("doctor: nothing runs before this is put right: {what}.", what=titles))
-
-
-def _program() -> _Finding:
-    program, system, _ = versions()
-    return _Finding(gettext("program"), f"{program}, {system}")
+    return 0
 
 
 def _libraries() -> _Finding:

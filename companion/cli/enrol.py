@@ -42,43 +42,31 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description=gettext("Make a gallery of faces, by which dice are recognised."),
         epilog=pgettext("cli", _EPILOG),
     )
-    parser.add_argument(
-        "--camera",
-        type=Path,
-        metavar="CAMERA",
-        help=gettext("camera.json (default: the one measured last)"),
-    )
-    parser.add_argument(
-        "--dice", type=Path, metavar="DICE_DIR", help=gettext("die files (with --live: default is all known dice)")
-    )
-    parser.add_argument("--faces", type=Path, metavar="FACES", help=gettext("faces.json: the clicks"))
-    parser.add_argument("-o", "--output", type=Path, metavar="GALLERY_DIR", help=gettext("the gallery to write"))
-    parser.add_argument(
+    add = parser.add_argument
+    add("--camera", type=Path, metavar="CAMERA", help=gettext("camera.json (default: the one measured last)"))
+    add("--dice", type=Path, metavar="DICE_DIR", help=gettext("die files (with --live: default is all known dice)"))
+    add("--faces", type=Path, metavar="FACES", help=gettext("faces.json: the clicks"))
+    add("-o", "--output", type=Path, metavar="GALLERY_DIR", help=gettext("the gallery to write"))
+    add(
         "--sample",
         type=Path,
         metavar="FOLDER",
         help=gettext("write a faces.json to fill in there, for the sides of --die"),
     )
-    parser.add_argument("--keep-all", action="store_true", help=gettext("also enrol sides that would be refused"))
-    parser.add_argument(
-        "--live", action="store_true", help=gettext("enrol one die as you roll it in front of the camera")
-    )
-    parser.add_argument("--die", metavar="DIE", help=gettext("with --live: the die's id"))
-    parser.add_argument(
+    add("--keep-all", action="store_true", help=gettext("also enrol sides that would be refused"))
+    add("--live", action="store_true", help=gettext("enrol one die as you roll it in front of the camera"))
+    add("--die", metavar="DIE", help=gettext("with --live: the die's id"))
+    add(
         "--source",
         nargs="+",
         metavar="SOURCE",
         help=gettext("with --live: a camera's number, name or address, video or pictures (default: the one used last)"),
     )
-    parser.add_argument(
-        "--confirm", type=Path, metavar="LAYOUT", help=gettext("layout.jsonl: readings that you have put right")
-    )
-    parser.add_argument("--learned", action="store_true", help=gettext("list what was learned in matches, by camera"))
-    parser.add_argument("--forget", metavar="CAMERA", help=gettext("remove what was learned in matches by this camera"))
-    parser.add_argument("--gallery", type=Path, metavar="DIR", help=gettext("with --confirm: the gallery to add to"))
-    parser.add_argument(
-        "images", nargs="*", type=Path, metavar="IMG", help=gettext("with --confirm: the pictures that were read")
-    )
+    add("--confirm", type=Path, metavar="LAYOUT", help=gettext("layout.jsonl: readings that you have put right"))
+    add("--learned", action="store_true", help=gettext("list what was learned in matches, by camera"))
+    add("--forget", metavar="CAMERA", help=gettext("remove what was learned in matches by this camera"))
+    add("--gallery", type=Path, metavar="DIR", help=gettext("with --confirm: the gallery to add to"))
+    add("images", nargs="*", type=Path, metavar="IMG", help=gettext("with --confirm: the pictures that were read"))
 
 
 def run(options: argparse.Namespace) -> int:

@@ -42,7 +42,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         epilog=pgettext("cli", _EPILOG),
     )
     add_match(parser)
-    parser.add_argument(
+    add = parser.add_argument
+    add(
         "-o",
         "--output",
         type=Path,
@@ -50,9 +51,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         metavar="FILE",
         help=gettext("the file to write: .json for the script; .pdf, .svg or .png for the result sheet"),
     )
-    parser.add_argument("--result", action="store_true", help=gettext("write the result, even if the file is .json"))
+    add("--result", action="store_true", help=gettext("write the result, even if the file is .json"))
     words = gettext("make a match of what is intact in a damaged one")
-    parser.add_argument("--salvage", action="store_true", help=words)
+    add("--salvage", action="store_true", help=words)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -82,27 +83,19 @@ def _summed_up(match: Path, output: Path) -> int:
 def _mended(match: Path, into: Path) -> int:
     from companion.journal import salvage_match
 
-    saved = salvage_match(match, into)
-    message = gettext(
-        "{file}: {saved} Go on with {name} instead of {match}.",
-        file=into,
-        saved=_what_was_saved(saved),
-        name=into.name,
-        match=match.name,
-    )
-    say(message)
+    saved, names = _what_was_saved(salvage_match(match, into)), {"name": into.name, "match": match.name}
+    say(gettext("{file}: {saved} Go on with {name} instead of {match}.", file=into, saved=saved, **names))
     return 0
 
 
 def _what_was_saved(saved: Salvage) -> str:
     """What came back of a damaged match, what did not, and what that means for it."""
-    last = len(saved.record.entries)
     stated = [
         ngettext(
             "{count} entry is saved; nothing was found after entry {last}.",
             "{count} entries are saved; nothing was found after entry {last}.",
             saved.saved,
-            last=last,
+            last=len(saved.record.entries),
         )
     ]
     if saved.opening_lost:
@@ -139,13 +132,9 @@ def _exported(match: Path, output: Path) -> int:
         raise OperationError(
             gettext("{output}: cannot be written ({why}).", output=output, why=error.strerror)
         ) from error
-    message = gettext(
-        "{file}: {steps}, {lines}.",
-        file=output,
-        steps=ngettext("{count} step", "{count} steps", narration.steps),
-        lines=ngettext("{count} line of the log", "{count} lines of the log", len(narration.lines)),
-    )
-    say(message)
+    steps = ngettext("{count} step", "{count} steps", narration.steps)
+    lines = ngettext("{count} line of the log", "{count} lines of the log", len(narration.lines))
+    say(gettext("{file}: {steps}, {lines}.", file=output, steps=steps, lines=lines))
     if why := narration.replay_problem:
         problem = gettext(
             "{file} was written, but `companion referee` does not replay it as the match went: {why} The log in it "

@@ -50,23 +50,22 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description=gettext("Read pictures of the table: every die, its side, position and heading."),
         epilog=pgettext("cli", _EPILOG),
     )
-    parser.add_argument(
-        "images", nargs="+", type=Path, metavar="IMG", help=gettext("a picture taken by the calibrated camera")
-    )
-    parser.add_argument(
+    add = parser.add_argument
+    add("images", nargs="+", type=Path, metavar="IMG", help=gettext("a picture taken by the calibrated camera"))
+    add(
         "--camera",
         type=Path,
         metavar="CAMERA",
         help=gettext("camera.json made by calibrate (default: the one measured last)"),
     )
-    parser.add_argument(
+    add(
         "--together",
         action="store_true",
         help=gettext("all pictures show one layout, from several places (with a camera in the hand)"),
     )
     add_reading_folders(parser)
-    parser.add_argument("--json", action="store_true", help=gettext("one JSON line per picture"))
-    parser.add_argument(
+    add("--json", action="store_true", help=gettext("one JSON line per picture"))
+    add(
         "--overlay",
         type=Path,
         metavar="OUT_DIR",

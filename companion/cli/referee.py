@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
 
     from companion.codec.script import ScriptLine
-    from companion.rules import Event
 
 _EPILOG = N_(
     "cli",
@@ -45,12 +44,11 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description=gettext("Rule on positions that scripts describe, step by step."),
         epilog=pgettext("cli", _EPILOG),
     )
-    parser.add_argument("scripts", nargs="*", type=Path, metavar="SCRIPT", help=gettext("a referee script (JSON)"))
-    parser.add_argument("--json", action="store_true", help=gettext("one JSON line for each step"))
-    parser.add_argument(
-        "--explain", action="store_true", help=gettext("show the arithmetic and the rules behind each ruling")
-    )
-    parser.add_argument(
+    add = parser.add_argument
+    add("scripts", nargs="*", type=Path, metavar="SCRIPT", help=gettext("a referee script (JSON)"))
+    add("--json", action="store_true", help=gettext("one JSON line for each step"))
+    add("--explain", action="store_true", help=gettext("show the arithmetic and the rules behind each ruling"))
+    add(
         "--camera",
         type=Path,
         metavar="PHONE",
@@ -121,20 +119,17 @@ def _readable(line: ScriptLine, *, explain: bool) -> list[str]:
     return [text, *(_explained(line) if explain else [])]
 
 
-def _happened(event: Event) -> str:
-    from companion.codec.events import encode_event
-
-    (_, name), *keys = encode_event(event).items()
-    rest = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in keys)
-    return f"{name}: {rest}"
-
-
 def _explained(line: ScriptLine) -> list[str]:
+    from companion.codec.events import encode_event
     from companion.rules import ledger
 
     numbers = [f"    {name}: {value}" for name, value in line.ruling.numbers.items()]
     terms = [f"    {term.label}: {term.value:+g} ({term.rule})" for term in line.ruling.terms]
-    events = [f"    {_happened(event)}" for event in line.events]
+    events = []
+    for event in line.events:
+        (_, name), *keys = encode_event(event).items()
+        rest = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in keys)
+        events.append(f"    {name}: {rest}")
     cited = [ledger()[name].shown for name in line.ruling.rules]
     rules = [
         f"    {rule.id}: {rule.text}" + (gettext(" Default: {text}", text=rule.default) if rule.default else "")

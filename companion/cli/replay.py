@@ -40,16 +40,11 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         epilog=pgettext("cli", _EPILOG),
     )
     add_match(parser)
-    parser.add_argument(
-        "--json", action="store_true", help=gettext("one JSON line for the match, then one for each gesture")
-    )
-    parser.add_argument("--all", action="store_true", help=gettext("include what was undone"))
-    parser.add_argument(
-        "--doubts", action="store_true", help=gettext("only what was in doubt, asked, corrected or undone, and why")
-    )
-    parser.add_argument(
-        "--explain", action="store_true", help=gettext("show the arithmetic and the rules behind each ruling")
-    )
+    add = parser.add_argument
+    add("--json", action="store_true", help=gettext("one JSON line for the match, then one for each gesture"))
+    add("--all", action="store_true", help=gettext("include what was undone"))
+    add("--doubts", action="store_true", help=gettext("only what was in doubt, asked, corrected or undone, and why"))
+    add("--explain", action="store_true", help=gettext("show the arithmetic and the rules behind each ruling"))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -103,16 +98,12 @@ def _heading(path: Path, narration: MatchNarration) -> str:
     return json.dumps(encode_given(reported))
 
 
-def _picture(match: Path, line: LogLine) -> Path | None:
-    from companion.journal import saved_picture_file
-
-    return None if line.picture is None else saved_picture_file(match, line.picture)
-
-
 def _readable(
     lines: list[LogLine], label: Callable[[str], str], *, explain: bool, doubts: Path | None
 ) -> Iterator[str]:
     """The lines, turn by turn. doubts: the match whose doubts these are; each is said why, with its picture."""
+    from companion.journal import saved_picture_file
+
     turn: tuple[int, str] | None = None
     for line in lines:
         if line.turn and (line.turn, line.player) != turn:
@@ -123,8 +114,8 @@ def _readable(
             yield f"        {gettext('today: {ruling}', ruling=_today(line.diverges))}"
         if doubts is not None:
             yield f"        ▲ {line.why_doubted}"
-            picture = _picture(doubts, line)
-            yield from () if picture is None else (f"        {picture}",)
+            if line.picture is not None:
+                yield f"        {saved_picture_file(doubts, line.picture)}"
         if explain:
             yield from _explained(line)
 

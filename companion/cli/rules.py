@@ -31,15 +31,10 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description=gettext("Show a rule by its number, the rules that have a word, or all of them."),
         epilog=pgettext("cli", _EPILOG),
     )
-    parser.add_argument(
-        "id", nargs="?", metavar="ID", help=gettext("a number of the ledger such as OG-SIGHT-05, or a word")
-    )
-    parser.add_argument(
-        "--settings",
-        metavar="PROFILE",
-        help=gettext("how a profile settles every conflict and ambiguity"),
-    )
-    parser.add_argument("--coverage", action="store_true", help=gettext("the table of rules, modules and tests"))
+    add = parser.add_argument
+    add("id", nargs="?", metavar="ID", help=gettext("a number of the ledger such as OG-SIGHT-05, or a word"))
+    add("--settings", metavar="PROFILE", help=gettext("how a profile settles every conflict and ambiguity"))
+    add("--coverage", action="store_true", help=gettext("the table of rules, modules and tests"))
 
 
 def run(options: argparse.Namespace) -> int:

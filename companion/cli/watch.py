@@ -52,14 +52,15 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description=gettext("Watch the table without a window and stream what happens on it, one JSON line per event."),
         epilog=pgettext("cli", _EPILOG),
     )
-    parser.add_argument(
+    add = parser.add_argument
+    add(
         "--source",
         nargs="+",
         required=True,
         metavar="SOURCE",
         help=gettext("a camera's number, name or address (http://, rtsp://), a video, film.json, or pictures"),
     )
-    parser.add_argument(
+    add(
         "--camera",
         type=Path,
         required=True,
@@ -75,12 +76,12 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help=gettext("a referee script whose position opens a match that is not saved"),
     )
     played.add_argument("--match", type=Path, metavar="FILE", help=gettext("a match to resume"))
-    parser.add_argument(
+    add(
         "--accept",
         choices=["likeliest"],
         help=gettext("take the first proposal, with the first answer to each question"),
     )
-    parser.add_argument(
+    add(
         "--rate",
         type=float,
         metavar="HZ",

@@ -39,8 +39,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         description=gettext("The referee's desk for Exercise K, for 2 to 12 players."),
         epilog=pgettext("cli", _EPILOG),
     )
-    parser.add_argument("--match", type=Path, metavar="FILE", help=gettext("the game's file; begun if there is none"))
-    parser.add_argument(
+    add = parser.add_argument
+    add("--match", type=Path, metavar="FILE", help=gettext("the game's file; begun if there is none"))
+    add(
         "--export",
         type=Path,
         action="append",
@@ -48,30 +49,26 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         metavar="OUT",
         help=gettext("write the results and stop: .json, or .csv with every award; may be repeated"),
     )
-    parser.add_argument("--print", type=Path, metavar="OUT.pdf", help=gettext("write the result sheet and stop"))
-    parser.add_argument(
+    add("--print", type=Path, metavar="OUT.pdf", help=gettext("write the result sheet and stop"))
+    add(
         "--print-sheets",
         type=Path,
         metavar="OUT.pdf",
         help=gettext("write the record sheets and stop: as they stand with --match, else blank"),
     )
-    parser.add_argument(
-        "--paper", choices=["a4", "letter"], default="a4", help=gettext("size of the sheets (default: a4)")
-    )
-    parser.add_argument(
+    add("--paper", choices=["a4", "letter"], default="a4", help=gettext("size of the sheets (default: a4)"))
+    add(
         "--ruler",
         metavar="PICTURE",
         help=gettext("open the hex ruler alone, on a picture or a camera; with --match on that game's board"),
     )
-    parser.add_argument(
+    add(
         "--camera",
         type=Path,
         metavar="CAMERA",
         help=gettext("camera.json or phone.json, for a ruler on an oblique picture"),
     )
-    parser.add_argument(
-        "--own-sheet", action="store_true", help=gettext("start a file of your own with a Mark III's numbers")
-    )
+    add("--own-sheet", action="store_true", help=gettext("start a file of your own with a Mark III's numbers"))
 
 
 def run(options: argparse.Namespace) -> int:

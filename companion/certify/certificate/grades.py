@@ -114,11 +114,7 @@ CRITERIA: Final = (
         (2, 4, 8),
     ),
     Criterion(
-        "repeatability",
-        N_("certificate", "repeatability at most"),
-        "mm",
-        lambda f: f.repeatability_mm,
-        (0.4, 0.8, 1.6),
+        "repeatability", N_("certificate", "repeatability at most"), "mm", lambda f: f.repeatability_mm, (0.4, 0.8, 1.6)
     ),
     Criterion(
         "within_two_sigmas",
@@ -129,11 +125,7 @@ CRITERIA: Final = (
         at_least=True,
     ),
     Criterion(
-        "marks",
-        N_("certificate", "printed marks, mean error"),
-        "mm",
-        lambda f: f.marks_mean_mm,
-        (0.3, 0.6, 1.2),
+        "marks", N_("certificate", "printed marks, mean error"), "mm", lambda f: f.marks_mean_mm, (0.3, 0.6, 1.2)
     ),
     Criterion("height", N_("certificate", "height"), "mm", lambda f: f.height_mm, (1, 2, 4)),
 )
@@ -170,10 +162,7 @@ CANNOT_PROVE: Final = (
         "certificate",
         "Dice are held against themselves: a side that is read wrongly in every picture passes for right.",
     ),
-    N_(
-        "certificate",
-        "The ruler is the print: a sheet that was not printed at 100 % shifts all distances by as much.",
-    ),
+    N_("certificate", "The ruler is the print: a sheet that was not printed at 100 % shifts all distances by as much."),
     N_(
         "certificate",
         "The grade holds for this camera where it stands, these dice, this light and these versions. After a new "
@@ -206,8 +195,8 @@ def remarks_on(facts: CertificateFacts) -> Iterator[str]:
     if abs(facts.scale - 1) > _SCALE_OFF:
         yield gettext(
             "The marks are measured {percent:+.2f} % larger than they are printed. Hold a ruler against the line at "
-            "the foot of the sheet: either it was not printed at 100 %, or the camera's scale is off (thick card under the "
-            "sheet: --thickness).",
+            "the foot of the sheet: either it was not printed at 100 %, or the camera's scale is off (thick card under "
+            "the sheet: --thickness).",
             percent=100 * (facts.scale - 1),
         )
     if facts.moved_mm < _MOVED_MM:

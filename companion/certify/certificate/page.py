@@ -16,12 +16,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from companion.certify.certificate.grades import CANNOT_PROVE, CRITERIA, Criterion
-from companion.certify.documents import (
-    CertificateDocument,
-    CriterionDocument,
-    ErrorSummaryDocument,
-    TablePartDocument,
-)
+from companion.certify.documents import CertificateDocument, CriterionDocument, ErrorSummaryDocument, TablePartDocument
 from companion.codec.camera_grade import Grade
 from companion.errors import OperationError
 from companion.paper import Paper, encode_pages, write_pages

@@ -105,9 +105,7 @@ def describe_reread(reported: RereadTable) -> str:
         dice=len(reported.then),
     )
     now = ngettext(
-        "Today's program reads {count} wrongly.",
-        "Today's program reads {count} wrongly.",
-        reported.wrong_now,
+        "Today's program reads {count} wrongly.", "Today's program reads {count} wrongly.", reported.wrong_now
     )
     return f"{then} {now}"
 

@@ -324,9 +324,5 @@ def _vp(position: DeskPosition) -> _Answered:
 
 def _multiplier(question: MultiplierQuestion) -> _Answered:
     factor, rule = multiplier(question.round)
-    text = gettext(
-        "Points of round {round} count times {factor}.",
-        round=question.round,
-        factor=trim_decimals(factor),
-    )
+    text = gettext("Points of round {round} count times {factor}.", round=question.round, factor=trim_decimals(factor))
     return MultiplierAnswerDocument(factor=trim_decimals(factor)), Ruling(Verdict.YES, (rule,), text)

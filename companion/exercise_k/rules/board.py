@@ -142,12 +142,7 @@ def judge_placement(board: HexBoard, cp: Hex, radars: Sequence[Hex], ogres: Sequ
         for spot, far in pairs
         if far != RADAR_FROM_CP
     ]
-    problems = (
-        *outside,
-        *off_by,
-        *_apart(between),
-        *_too_far(ogres, to_ogres),
-    )
+    problems = (*outside, *off_by, *_apart(between), *_too_far(ogres, to_ogres))
     rules = ("EK-TEAM-10", "EK-TEAM-11", "AMB-50", "EK-TEAM-09", *(("EK-SPEC-06",) if outside else ()))
     text = "; ".join(problems) or gettext(
         "Radars and Ogres stand where they may; the corner hex itself is read from the map"

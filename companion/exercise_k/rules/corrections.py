@@ -63,12 +63,7 @@ def _changes(before: tuple[PointsEntry, ...], after: tuple[PointsEntry, ...]) ->
         if points:
             number = (after or before)[0].round
             yield Scored(
-                player=account,
-                points=trim_decimals(points),
-                why=SCORED_AGAIN,
-                round=number,
-                base=points,
-                factor=1,
+                player=account, points=trim_decimals(points), why=SCORED_AGAIN, round=number, base=points, factor=1
             )
 
 

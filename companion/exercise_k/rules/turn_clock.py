@@ -81,13 +81,7 @@ def turn_order(position: DeskPosition) -> TurnOrderAnswer:
         gettext("Round {round}: {state}.{last}", round=position.round, state=state, last=last),
     )
     return TurnOrderAnswer(
-        position.slots,
-        corner_order(position.roster),
-        position.round,
-        position.to_move,
-        final,
-        position.over,
-        ruling,
+        position.slots, corner_order(position.roster), position.round, position.to_move, final, position.over, ruling
     )
 
 

@@ -16,11 +16,7 @@ from companion.rules.events import Event, Removed, Scored, TurnBegan
 from companion.session.match import LogLine
 from companion.text import N_, gettext, pgettext
 
-_FACTORS = {
-    2.0: N_("session", "double"),
-    1.5: N_("session", "one and a half times"),
-    1.0: N_("session", "single"),
-}
+_FACTORS = {2.0: N_("session", "double"), 1.5: N_("session", "one and a half times"), 1.0: N_("session", "single")}
 #: Acts that are not the doing of the Ogre to move.
 _OF_NOBODY = (CallFinalRound, End, CorrectGame)
 

@@ -13,10 +13,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.exercise_k.rules.roster import COLOURS, team_label
-from companion.exercise_k.session.cards import (
-    ClockWords,
-    TurnWords,
-)
+from companion.exercise_k.session.cards import ClockWords, TurnWords
 from companion.exercise_k.session.desk_presenter import DeskLines, FinalChoice
 from companion.exercise_k.session.results import Results
 from companion.exercise_k.ui.look import TEAM_BADGES, desk_stylesheet

@@ -17,13 +17,7 @@ from companion.atomic_write import write_atomic
 from companion.errors import OperationError
 from companion.exercise_k.paper.record_sheets import sheet_pages
 from companion.exercise_k.paper.result_sheet import desk_result_pages
-from companion.exercise_k.session.cards import (
-    clock_words,
-    players_time,
-    sheet_cards,
-    team_cards,
-    turn_words,
-)
+from companion.exercise_k.session.cards import clock_words, players_time, sheet_cards, team_cards, turn_words
 from companion.exercise_k.session.desk_game import DeskGame
 from companion.exercise_k.session.desk_presenter import DeskPresenter
 from companion.exercise_k.session.results import results_csv, results_json, results_of
