@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from enum import StrEnum
 from random import SystemRandom
 from typing import Final
 
@@ -30,7 +31,7 @@ from companion.exercise_k.rules.roster import team_label, team_of
 from companion.exercise_k.session.plan import USUAL_MIN, GamePlan, OrderBy
 from companion.exercise_k.ui.look import TEAM_BADGES
 from companion.text import pgettext
-from companion.ui.layouts import row_of
+from companion.ui.layouts import column_of, row_of
 from companion.ui.plain_widgets import PlainLabel, plain_label, set_tip
 
 #: So many letters of a choice are in one line in any window.
@@ -40,10 +41,12 @@ _WRAPPED: Final = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter)
 
 
 class GamePlanPage(QWidget):
-    """A page. ``changed``: another plan; ``said``: something that could not be done, in a sentence."""
+    """A page. ``changed``: another plan; ``message``: what could not be done, in a sentence; ``first``: what has the
+    keyboard at first."""
 
     changed = Signal(object)
     message = Signal(str)
+    first: QWidget
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -52,11 +55,6 @@ class GamePlanPage(QWidget):
     def show_plan(self, plan: GamePlan) -> None:
         """Show a plan."""
         self.plan = plan
-
-    @property
-    def first(self) -> QWidget:
-        """What the keyboard goes to."""
-        raise NotImplementedError
 
     def change(self, work: Callable[[], GamePlan]) -> bool:
         """Change the plan; whether it could be changed."""
@@ -162,7 +160,7 @@ class SignUpPage(GamePlanPage):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.names = QLineEdit(self)
+        self.first = self.names = QLineEdit(self)
         self.names.setPlaceholderText(pgettext("SignUpPage", "Ann      or a group:  Ann, Ben, Cleo"))
         set_tip(self.names, self.names.placeholderText())
         self.names.setAccessibleName(pgettext("SignUpPage", "Who signs up"))
@@ -170,32 +168,16 @@ class SignUpPage(GamePlanPage):
         self.groups = QListWidget(self)
         self.groups.setAccessibleName(pgettext("SignUpPage", "Signed up, in order"))
         self.remove = push_button(pgettext("SignUpPage", "&Remove"), self, self._remove)
-        hint = plain_label(
-            pgettext(
-                "SignUpPage", "Enter signs up. A group stays together where there is room; first come, first served."
-            ),
-            "quiet",
-            yields=True,
-            parent=self,
+        words = pgettext(
+            "SignUpPage", "Enter signs up. A group stays together where there is room; first come, first served."
         )
+        hint = small_print(words, self)
         self.teams = [plain_label(name="small", parent=self, yields=True) for _ in range(_TEAMS)]
-        self.rest = plain_label(name="quiet", parent=self, yields=True)
-        left, right = QVBoxLayout(), QVBoxLayout()
-        for part in (heading_label(pgettext("SignUpPage", "Sign-up list"), self), self.names, hint):
-            left.addWidget(part)
-        left.addWidget(self.groups, 1)
-        left.addWidget(self.remove, 0, Qt.AlignmentFlag.AlignLeft)
-        right.addWidget(heading_label(pgettext("SignUpPage", "Teams"), self))
-        for team in self.teams:
-            right.addWidget(team)
-        right.addWidget(self.rest)
-        right.addStretch(1)
-        side_by_side(self, left, right)
-
-    @property
-    def first(self) -> QWidget:
-        """The names."""
-        return self.names
+        self.rest = small_print("", self)
+        signed_up = heading_label(pgettext("SignUpPage", "Sign-up list"), self)
+        left = column_of(signed_up, self.names, hint, (self.groups, 1), row_of(self.remove, 1))
+        teams = heading_label(pgettext("SignUpPage", "Teams"), self)
+        side_by_side(self, left, column_of(teams, *self.teams, self.rest, 1))
 
     def sign_up(self) -> None:
         """Put who is typed on the list."""
@@ -208,35 +190,30 @@ class SignUpPage(GamePlanPage):
         self.groups.clear()
         self.groups.addItems([f"{n}   {', '.join(group)}" for n, group in enumerate(plan.groups, 1)])
         self.groups.scrollToBottom()
+        sizes = {
+            1: pgettext("SignUpPage", "   (runs three Ogres)"),
+            2: pgettext("SignUpPage", "   (team of two: shared third Ogre)"),
+            3: "",
+        }
         seats = list(plan.seats.items())
         for place, one in enumerate(self.teams):
             one.setVisible(place < len(seats))
             if place < len(seats):
                 team, people = seats[place]
-                one.setText(f"{team_sign(team)}:   {',  '.join(people)}{self._size(len(people))}")
-        self.rest.setText(self._rest(plan))
+                one.setText(f"{team_sign(team)}:   {',  '.join(people)}{sizes[len(people)]}")
+        self.rest.setText("\n".join(self._rest(plan)))
 
-    def _size(self, people: int) -> str:
-        words = {
-            1: pgettext("SignUpPage", "   (runs three Ogres)"),
-            2: pgettext("SignUpPage", "   (team of two: shared third Ogre)"),
-            3: "",
-        }
-        return words[people]
-
-    def _rest(self, plan: GamePlan) -> str:
+    def _rest(self, plan: GamePlan) -> Iterator[str]:
         seating = plan.seating
         if seating is None:
-            return pgettext("SignUpPage", "Teams appear with the second player.")
-        parts = [
-            pgettext("SignUpPage", "{0} players, {1} setup.").format(
-                sum(map(len, seating.teams)), pgettext("rules", seating.division.setup)
-            )
-        ]
+            yield pgettext("SignUpPage", "Teams appear with the second player.")
+            return
+        players, setup = sum(map(len, seating.teams)), pgettext("rules", seating.division.setup)
+        yield pgettext("SignUpPage", "{0} players, {1} setup.").format(players, setup)
         if seating.waiting:
-            parts.append(pgettext("SignUpPage", "Waiting: {0}.").format(", ".join(seating.waiting)))
-        parts += [pgettext("SignUpPage", "No room together: {0}.").format(", ".join(group)) for group in seating.parted]
-        return "\n".join(parts)
+            yield pgettext("SignUpPage", "Waiting: {0}.").format(", ".join(seating.waiting))
+        for group in seating.parted:
+            yield pgettext("SignUpPage", "No room together: {0}.").format(", ".join(group))
 
     def _remove(self) -> None:
         at = self.groups.currentRow()
@@ -249,16 +226,14 @@ class OrderPage(GamePlanPage):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.order_by = QComboBox(self)
-        words = {
+        ways = {
             OrderBy.TEAMS: pgettext("OrderPage", "Draw the order of the teams"),
             OrderBy.COLOURS: pgettext("OrderPage", "Colour order fixed: draw who gets which colour"),
         }
-        assert set(words) == set(OrderBy)
-        for value, text in words.items():
-            self.order_by.addItem(text, value)
+        assert set(ways) == set(OrderBy)
+        self.order_by = _choice_box(self, ways.items())
         self.order_by.currentIndexChanged.connect(self._choose_way)
-        self.draw = push_button(pgettext("OrderPage", "&Draw"), self, self.draw_order)
+        self.first = self.draw = push_button(pgettext("OrderPage", "&Draw"), self, self.draw_order)
         self.people = QListWidget(self)
         self.people.setAccessibleName(pgettext("OrderPage", "Players in team order"))
         self.earlier = push_button(pgettext("OrderPage", "One place &earlier"), self, self._move)
@@ -268,58 +243,46 @@ class OrderPage(GamePlanPage):
         self.columns, self.rows = (
             number_box(self, 1, _MOST_HEXES, count) for count in (HexBoard().columns, HexBoard().rows)
         )
-        self.shoved = QComboBox(self)
-        for shoved, text in (
-            (Shoved.EVEN, pgettext("OrderPage", "even columns lower")),
-            (Shoved.ODD, pgettext("OrderPage", "odd columns lower")),
-        ):
-            self.shoved.addItem(text, shoved)
+        lower = {
+            Shoved.EVEN: pgettext("OrderPage", "even columns lower"),
+            Shoved.ODD: pgettext("OrderPage", "odd columns lower"),
+        }
+        self.shoved = _choice_box(self, lower.items())
         for box in (self.minutes, self.columns, self.rows):
             box.valueChanged.connect(self._settle)
         self.shoved.currentIndexChanged.connect(self._settle)
         self._arrange()
 
     def _arrange(self) -> None:
-        left, right = QVBoxLayout(), QVBoxLayout()
-        for part in (heading_label(pgettext("OrderPage", "Team order"), self), self.order_by, self.draw):
-            left.addWidget(part)
-        left.addWidget(self.people, 1)
-        left.addWidget(self.earlier)
-        hint = plain_label(
-            pgettext(
-                "OrderPage",
-                "A team agrees who is 1, 2 and 3; number 1 leads. If they cannot agree, the referee decides.",
-            ),
-            "quiet",
-            yields=True,
-            parent=self,
+        order, time, board = (
+            heading_label(words, self)
+            for words in (
+                pgettext("OrderPage", "Team order"),
+                pgettext("OrderPage", "Time"),
+                pgettext("OrderPage", "Board"),
+            )
         )
-        left.addWidget(hint)
-        right.addWidget(heading_label(pgettext("OrderPage", "Time"), self))
-        right.addWidget(self.minutes)
-        right.addWidget(
-            small_print(pgettext("OrderPage", "Final round is called 20 minutes before the end; you are warned."), self)
+        numbers, call, naming = (
+            small_print(words, self)
+            for words in (
+                pgettext(
+                    "OrderPage",
+                    "A team agrees who is 1, 2 and 3; number 1 leads. If they cannot agree, the referee decides.",
+                ),
+                pgettext("OrderPage", "Final round is called 20 minutes before the end; you are warned."),
+                pgettext(
+                    "OrderPage",
+                    "Both maps with the column between them, counted together; hexes are named CCRR, such as 0307.",
+                ),
+            )
         )
+        columns = row_of(self.columns, (PlainLabel(pgettext("OrderPage", "columns"), self), 1))
+        rows = row_of(self.rows, (PlainLabel(pgettext("OrderPage", "rows"), self), 1))
+        right = column_of(time, self.minutes, call)
         right.addSpacing(18)
-        right.addWidget(heading_label(pgettext("OrderPage", "Board"), self))
-        for words, box in (
-            (pgettext("OrderPage", "columns"), self.columns),
-            (pgettext("OrderPage", "rows"), self.rows),
-        ):
-            row = row_of(box, (PlainLabel(words, self), 1))
-            right.addLayout(row)
-        right.addWidget(self.shoved)
-        words = pgettext(
-            "OrderPage", "Both maps with the column between them, counted together; hexes are named CCRR, such as 0307."
-        )
-        right.addWidget(small_print(words, self))
+        right.addLayout(column_of(board, columns, rows, self.shoved, naming, spacing=8))
         right.addStretch(1)
-        side_by_side(self, left, right)
-
-    @property
-    def first(self) -> QWidget:
-        """The draw."""
-        return self.draw
+        side_by_side(self, column_of(order, self.order_by, self.draw, (self.people, 1), self.earlier, numbers), right)
 
     def draw_order(self) -> None:
         """Draw."""
@@ -358,3 +321,10 @@ class OrderPage(GamePlanPage):
     def _settle(self) -> None:
         board = HexBoard(self.columns.value(), self.rows.value(), Shoved(self.shoved.currentData()))
         self.changed.emit(self.plan.settled(self.minutes.value() or None, board))
+
+
+def _choice_box(parent: QWidget, words: Iterable[tuple[StrEnum, str]]) -> QComboBox:
+    box = QComboBox(parent)
+    for value, text in words:
+        box.addItem(text, value)
+    return box
