@@ -210,7 +210,7 @@ def seat(groups: Sequence[Sequence[str]]) -> Seating:
             single += group
             parted += [group] if len(group) > 1 else []
     for name in single:
-        teams[_any_room(teams, row)].append(name)
+        next(team for team, size in zip(teams, row.sizes, strict=True) if len(team) < size).append(name)
     return Seating(row, tuple(map(tuple, teams)), waiting, tuple(parted))
 
 
@@ -260,7 +260,3 @@ def _room(teams: Sequence[Sequence[str]], row: Division, needed: int) -> int | N
     """The team with the least room that is enough."""
     free = [(size - len(team), place) for place, (team, size) in enumerate(zip(teams, row.sizes, strict=True))]
     return min(((left, place) for left, place in free if left >= needed), default=(0, None))[1]
-
-
-def _any_room(teams: Sequence[Sequence[str]], row: Division) -> int:
-    return next(place for place, size in enumerate(row.sizes) if len(teams[place]) < size)

@@ -32,8 +32,8 @@ def outcome_sentence(outcome: DeskOutcome) -> str:
     accounts = {event.player for event in scored}
     if len(accounts) != 1 or {event.why for event in scored} <= _TOLD:
         return outcome.ruling.text
-    points = _signed(sum(event.points for event in scored))
-    return gettext("{ruling} {points} VP.", ruling=outcome.ruling.text, points=points)
+    points = sum(event.points for event in scored)
+    return gettext("{ruling} {points} VP.", ruling=outcome.ruling.text, points=f"{points:+g}")
 
 
 #: Reasons of points that the ruling itself states.
@@ -43,7 +43,7 @@ _TOLD = {BY_HAND, *FINAL_AWARDS}
 def points_words(events: Iterable[Event]) -> str:
     """The points that came of an act of the log, such as "+18"; "" where none did."""
     scored = [event.points for event in events if isinstance(event, Scored)]
-    return _signed(sum(scored)) if scored else ""
+    return f"{sum(scored):+g}" if scored else ""
 
 
 def log_sentence(line: LogLine) -> str:
@@ -60,10 +60,6 @@ def log_sentence(line: LogLine) -> str:
     for stated in (name, line.player):  # a journal may be in another language
         text = text.removeprefix(f"{stated} ")
     return f"{name}: {text} {points_words(line.events)}".rstrip()
-
-
-def _signed(points: float) -> str:
-    return f"{points:+g}"
 
 
 def _announced(before: DeskPosition, outcome: DeskOutcome) -> Iterator[str]:

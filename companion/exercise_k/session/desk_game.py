@@ -274,18 +274,13 @@ class DeskRules:
         Raises:
             InputError: with every name in it that stands for nothing.
         """
-        self._start = decode_desk_game(opening)
-
-    @property
-    def start(self) -> DeskPosition:
-        """Where the game began."""
-        return self._start
+        self.start = decode_desk_game(opening)
 
     def decode(self, kind: EntryKind, content: JsonTable) -> DeskAction:
         """The action of a journal's row."""
         if kind is not EntryKind.ACT:
             raise InputError(gettext("{kind}: Exercise K has acts alone", kind=kind))
-        return decode_desk_action(content, "act", self._start.roster)
+        return decode_desk_action(content, "act", self.start.roster)
 
     def encode(self, act: DeskAction) -> tuple[EntryKind, JsonTable]:
         """An act's row."""

@@ -87,12 +87,9 @@ class GamePlan:
         if seating is None:
             return MappingProxyType({})
         colours = COLOURS[: len(seating.teams)]
-        if self.order_by is OrderBy.COLOURS:
-            drawn = colours if self.seed is None else random_order(colours, random.Random(self.seed))
-            given = dict(zip(drawn, seating.teams, strict=True))
-            return MappingProxyType({colour: given[colour] for colour in colours})
-        given = dict(zip(colours, seating.teams, strict=True))
-        order = colours if self.seed is None else random_order(colours, random.Random(self.seed))
+        drawn = colours if self.seed is None else random_order(colours, random.Random(self.seed))
+        given_to, order = (drawn, colours) if self.order_by is OrderBy.COLOURS else (colours, drawn)
+        given = dict(zip(given_to, seating.teams, strict=True))
         return MappingProxyType({colour: given[colour] for colour in order})
 
     @property
@@ -193,18 +190,10 @@ class GamePlan:
         rest = plan.free_corners
         return plan.with_corner(rest[0]) if plan.chooser is not None and len(rest) == 1 else plan
 
-    def without_corners(self) -> GamePlan:
-        """The choice of corners begins again."""
-        return replace(self, corners=MappingProxyType({}))
-
     def with_placement(self, team: str, placement: Placement | None) -> GamePlan:
         """A team's first hexes given, or taken back."""
         rest = {name: one for name, one in self.placements.items() if name != team}
         return replace(self, placements=MappingProxyType(rest | ({team: placement} if placement else {})))
-
-    def settled(self, allotted_min: int | None, board: HexBoard) -> GamePlan:
-        """The time and the board given."""
-        return replace(self, allotted_min=allotted_min, board=board)
 
     def with_choice(self, name: str, value: str) -> GamePlan:
         """An agreement made; its default is saved as nothing."""

@@ -20,7 +20,7 @@ from companion.exercise_k.codec.documents import (
     decode_desk_opening,
 )
 from companion.exercise_k.rules.actions import FinalRoundReason
-from companion.exercise_k.rules.points import PointsEntry, Standings, by_round
+from companion.exercise_k.rules.points import Standings, by_round
 from companion.exercise_k.rules.position import DeskPosition
 from companion.exercise_k.rules.roster import team_label, team_of
 from companion.exercise_k.rules.turn_clock import points_now
@@ -162,19 +162,19 @@ class Results:
     @property
     def awards(self) -> tuple[AwardDocument, ...]:
         """Every award, in order."""
-        return tuple(self._award(number, entry) for number, entry in enumerate(self.position.entries, 1))
-
-    def _award(self, number: int, entry: PointsEntry) -> AwardDocument:
-        return AwardDocument(
-            number=number,
-            round=entry.round,
-            account=entry.account,
-            player=self.talk.names.get(entry.account, ""),
-            team=team_of(entry.account),
-            base=entry.base,
-            factor=entry.factor,
-            points=entry.points,
-            why=entry.why,
+        return tuple(
+            AwardDocument(
+                number=number,
+                round=entry.round,
+                account=entry.account,
+                player=self.talk.names.get(entry.account, ""),
+                team=team_of(entry.account),
+                base=entry.base,
+                factor=entry.factor,
+                points=entry.points,
+                why=entry.why,
+            )
+            for number, entry in enumerate(self.position.entries, 1)
         )
 
 

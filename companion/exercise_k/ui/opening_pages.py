@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from enum import StrEnum
 from random import SystemRandom
 from typing import Final
@@ -320,7 +321,7 @@ class OrderPage(GamePlanPage):
 
     def _settle(self) -> None:
         board = HexBoard(self.columns.value(), self.rows.value(), Shoved(self.shoved.currentData()))
-        self.changed.emit(self.plan.settled(self.minutes.value() or None, board))
+        self.changed.emit(replace(self.plan, allotted_min=self.minutes.value() or None, board=board))
 
 
 def _choice_box(parent: QWidget, words: Iterable[tuple[StrEnum, str]]) -> QComboBox:

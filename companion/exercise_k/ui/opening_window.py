@@ -8,6 +8,7 @@ The last two pages of the opening: agreements, corners and first hexes.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -320,7 +321,7 @@ class CornersPage(GamePlanPage):
         self.chooser = OneLine(self, size_pt=24, colour=AMBER, bold=True)
         self.corners = {corner: self._corner(number, corner) for number, corner in enumerate(MapCorner, 1)}
         self.again = push_button(
-            pgettext("CornersPage", "Choose a&gain"), self, lambda: self.changed.emit(self.plan.without_corners())
+            pgettext("CornersPage", "Choose a&gain"), self, lambda: self.changed.emit(replace(self.plan, corners={}))
         )
         row = row_of(*self.corners.values(), self.again)
         words = pgettext(
