@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.errors import InputError, OperationError
+from companion.resources import Bundled, bundled
 from companion.terminal import say, warn
 from companion.text import N_, gettext, pgettext
 
@@ -136,7 +137,6 @@ def _check_mat(file: Path, mat: Mat, calibration: Calibration, tables: list[Pict
     """Refuse a mat that is not the one on the table; which one it is, the distances between the markers show."""
     from companion.camera import find_fitting_mat
     from companion.codec.mat import bundled_mats
-    from companion.resources import Bundled, bundled
 
     measured = calibration.camera.lens if calibration.camera.quality.lens_pictures else None
     fitting = find_fitting_mat(tables[-1], mat, bundled_mats(), measured) if tables else ""

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.resources import Bundled, bundled, data_folder
 from companion.terminal import say
 from companion.text import N_, gettext, ngettext, pgettext
 
@@ -43,7 +44,6 @@ def run(options: argparse.Namespace) -> int:
     from companion.camera import read_picture
     from companion.cli._reading_files import demo_calibration, demo_scenes
     from companion.codec.reader import open_reader
-    from companion.resources import Bundled, bundled, data_folder
     from companion.session import most_telling_weapon
     from companion.ui import Window, for_windows, why_no_screen, write_overlay
 

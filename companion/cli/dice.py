@@ -8,6 +8,9 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.atomic_write import write_atomic
+from companion.errors import InputError, OperationError
+from companion.resources import data_folder
 from companion.terminal import say
 from companion.text import N_, gettext, ngettext, pgettext
 
@@ -104,8 +107,6 @@ def _edit(die_id: str | None, *, new: bool, by_hand: bool) -> int:
     """The window, or a file for a text editor; either way a file of the user's own: of a die that is new, or in place
     of the bundled one."""
     from companion.codec.die import known_dice
-    from companion.errors import InputError
-    from companion.resources import data_folder
     from companion.session import new_die
 
     dice = known_dice()
@@ -126,7 +127,6 @@ def _edit(die_id: str | None, *, new: bool, by_hand: bool) -> int:
 
 
 def _show_editor(dice: dict[str, Die], folder: Path, first: str | None) -> int:
-    from companion.errors import OperationError
     from companion.ui import for_windows, why_no_screen
     from companion.ui.die_editor import DieEditor
 
@@ -159,7 +159,6 @@ def _start_file(die: Die, folder: Path) -> int:
 
 def _draw_faces(die: Die, folder: Path) -> None:
     """The eight faces as pictures beside the file, to see which face a key means."""
-    from companion.atomic_write import write_atomic
     from companion.opencv import cv2
     from companion.paper import face_image
 

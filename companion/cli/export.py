@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.atomic_write import write_atomic
 from companion.cli._reading_files import add_match, match_named
 from companion.errors import OperationError
 from companion.terminal import say
@@ -121,7 +122,6 @@ def _what_was_saved(saved: Salvage) -> str:
 
 
 def _exported(match: Path, output: Path) -> int:
-    from companion.atomic_write import write_atomic
     from companion.session.match import narrate_match
 
     narration = narrate_match(match)

@@ -7,7 +7,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from companion.errors import InputError
 from companion.features import offering
+from companion.plain_text import shown
+from companion.resources import Bundled, bundled
 from companion.terminal import say
 from companion.text import N_, gettext, ngettext, pgettext
 
@@ -141,14 +144,12 @@ def _pages(options: argparse.Namespace) -> list[Page]:
 
 def _guide_die() -> Die:
     from companion.codec.die import read_die
-    from companion.resources import Bundled, bundled
 
     return read_die(bundled(Bundled.DICE_FACES, "ogre", "gev.toml"))
 
 
 def _chosen(options: argparse.Namespace) -> list[Die]:
     from companion.codec.die import known_dice
-    from companion.errors import InputError
 
     dice = known_dice(options.dice)
     wanted = [die for die in dice.values() if die.id in options.die or (options.set and die.set == options.set)]
@@ -186,8 +187,6 @@ def _markers(options: argparse.Namespace) -> CornerMarkers:
 
 def _table_size(words: str, *, is_round: bool) -> tuple[float, float]:
     """``1000x620`` or, of a round table, ``1000`` in mm."""
-    from companion.errors import InputError
-    from companion.plain_text import shown
 
     try:
         sizes = [float(word) for word in words.lower().replace("×", "x").split("x")]
@@ -208,7 +207,6 @@ def _ogre_card(sheet: Paper) -> Page:
     """Both marks on one card, as this user has them: what the Mark V has more of is printed gray."""
     from companion.catalogue import System
     from companion.codec.card_layout import known_layout, own_card_file
-    from companion.errors import InputError
     from companion.paper import CardLine, CardSystem, ogre_card_page
 
     third, fifth = known_layout("III"), known_layout("V")

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli._reading_files import add_reading_folders, reading_files
+from companion.errors import InputError, OperationError
 from companion.terminal import say, warn
 from companion.text import N_, gettext, ngettext, percent, pgettext
 
 if TYPE_CHECKING:
     from companion.camera import Camera, Picture
     from companion.catalogue import Die
-    from companion.errors import OperationError
     from companion.vision import DieReading, HandheldReader, Reader, Reading
 
 _EPILOG = N_(
@@ -77,7 +77,6 @@ def run(options: argparse.Namespace) -> int:
     """Read every picture; none is left out because another is bad, but the exit status tells."""
     from companion.camera import read_picture, read_sensor_picture
     from companion.codec.reader import open_any_reader
-    from companion.errors import OperationError
     from companion.vision import HandheldReader
 
     files = reading_files(options.camera, options.dice, options.gallery)
@@ -110,7 +109,6 @@ def _run_together(options: argparse.Namespace, reader: Reader | HandheldReader) 
     """Read all pictures as one layout; nothing is reported of it where one of them cannot be read."""
     from companion.camera import read_sensor_picture
     from companion.codec.layout import encode_multi_view
-    from companion.errors import InputError
     from companion.vision import HandheldReader, read_together
 
     if not isinstance(reader, HandheldReader):

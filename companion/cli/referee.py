@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from companion.cli._feature_options import add_feature_options, check_pictures_come, feature_wishes
 from companion.cli._reading_files import add_reading_folders
+from companion.errors import InputError
+from companion.features import offering
 from companion.terminal import say, warn
 from companion.text import N_, gettext, pgettext
 
@@ -61,7 +63,6 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(options: argparse.Namespace) -> int:
     """Answer every script; one that is malformed says so in a line on standard error and makes the exit status 2."""
     from companion.codec.script import read_script, run_script
-    from companion.errors import InputError
 
     wishes = feature_wishes("referee", options)
     if wishes or options.camera is not None:
@@ -86,8 +87,6 @@ def run(options: argparse.Namespace) -> int:
 def _rule_by_pictures(options: argparse.Namespace, wishes: Mapping[str, object]) -> int:
     """One ruling after the other by the pictures of a phone in the hand, until the window is closed."""
     from companion.cli._reading_files import named_phone
-    from companion.errors import InputError
-    from companion.features import offering
 
     if options.scripts:
         problem = gettext(

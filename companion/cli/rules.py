@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from companion.errors import InputError
 from companion.terminal import say
 from companion.text import N_, gettext, pgettext
 
@@ -39,7 +40,6 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(options: argparse.Namespace) -> int:
     """Print one rule, the rules with a word, all of them, or the table of coverage."""
-    from companion.errors import InputError
     from companion.rules import coverage_page, ledger
 
     if options.settings:
@@ -62,7 +62,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _settings(profile: str) -> list[str]:
-    from companion.errors import InputError
     from companion.rules import SETTINGS, Agreement, Profile
 
     if profile not in set(Profile):

@@ -21,7 +21,7 @@ from companion.exercise_k.rules.actions import DeskAction
 from companion.exercise_k.rules.engine import apply_desk_action
 from companion.exercise_k.rules.points import BROUGHT_FORWARD, PointsEntry
 from companion.exercise_k.rules.position import DeskAgreement, DeskPosition, new_game
-from companion.exercise_k.rules.record_sheet import RecordSheet, SheetSystem, full_sheet
+from companion.exercise_k.rules.record_sheet import SheetSystem, full_sheet
 from companion.exercise_k.rules.roster import COLOURS, DIVISIONS, Roster, roster_for
 from companion.rules import Refused
 from companion.text import gettext
@@ -97,9 +97,10 @@ def decode_desk_game(keys: DeskGameDocument) -> DeskPosition:
     ]
     if problems:
         raise InputError(*problems)
+    marked = {ogre: full_sheet(start.sheets[ogre].layout, _left(keys, ogre)) for ogre in keys.sheets}
     start = replace(
         start,
-        sheets=_sheets(keys, start),
+        sheets=MappingProxyType({**start.sheets, **marked}),
         lost=frozenset(keys.lost),
         entries=tuple(
             PointsEntry(roster.account(name), None, given, 1.0, BROUGHT_FORWARD) for name, given in keys.vp.items()
@@ -149,8 +150,3 @@ def _too_many_left(keys: DeskGameDocument, start: DeskPosition) -> list[str]:
         for system, left in _left(keys, ogre).items()
         if left > (printed := start.sheets[ogre].layout.rows[system].count)
     ]
-
-
-def _sheets(keys: DeskGameDocument, start: DeskPosition) -> Mapping[str, RecordSheet]:
-    marked = {ogre: full_sheet(start.sheets[ogre].layout, _left(keys, ogre)) for ogre in keys.sheets}
-    return MappingProxyType({**start.sheets, **marked})
