@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from companion.arrays import Image, Places
     from companion.camera import Camera, Pinhole
     from companion.geometry import Pose
-    from companion.vision import Reader, TableMemory
+    from companion.vision import Reader
 
 #: Dice on the table.
 _DICE: Final = 20
@@ -70,13 +70,16 @@ def measure_live(
     reader: Reader, scenes: Sequence[Path], *, runs: int, progress: Callable[[int, int], None] | None = None
 ) -> LiveTimesDocument:
     """Watch and read a table of the dice in these pictures, all by the reader's camera."""
+    from companion.vision import TableMemory
+
     lying = _lying_dice(reader, scenes)
     dice = min(_DICE, len(lying) - 1)
     before, after = _table(reader.camera, lying[:dice]), _table(reader.camera, lying[1 : dice + 1])
     rng = np.random.default_rng(1)
     remembered, same, moved = (_grained(picture, rng) for picture in (before, before, after))
     # What is timed, by frames of a table: one by which it is remembered, the same once more, and one die moved.
-    memory, frames = _memory(reader, remembered), _quiet_frames(reader, [remembered, same])
+    reading, memory = reader.follow(remembered, TableMemory())
+    memory, frames = memory.agreed(reading.dice, sure=True), _quiet_frames(reader, [remembered, same])
     jobs = {
         _QUIET: lambda: next(frames),
         _SAME: lambda: reader.follow(same, memory),
@@ -98,14 +101,6 @@ def measure_live(
         aruco=rows[ARUCO],
         ratios=LiveRatiosDocument(quiet_frame=arucos[_QUIET], nothing_changed=arucos[_SAME], one_moved=arucos[_MOVED]),
     )
-
-
-def _memory(reader: Reader, frame: Image) -> TableMemory:
-    """What is remembered once a table was read."""
-    from companion.vision import TableMemory
-
-    reading, memory = reader.follow(frame, TableMemory())
-    return memory.agreed(reading.dice, sure=True)
 
 
 def _quiet_frames(reader: Reader, frames: Sequence[Image]) -> Iterator[None]:

@@ -6,7 +6,7 @@ import argparse
 import importlib
 import os
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -157,16 +157,14 @@ def _space() -> _Finding:
     return _Finding(gettext("space"), gettext("{free:.1f} GB free for matches and pictures", free=free_gb), cure)
 
 
-def _folders() -> list[_Finding]:
+def _folders() -> Iterator[_Finding]:
     """Where all lies that belongs to the user, and how much it is; on some systems that is one folder."""
     folders = {data_folder(): gettext("your data")}
     folders.setdefault(state_folder(), gettext("settings"))
-    return [_Finding(title, f"{folder} ({_amount(folder)})") for folder, title in folders.items()]
-
-
-def _amount(folder: Path) -> str:
-    sizes = [path.lstat().st_size for path in folder.rglob("*") if not path.is_dir()]
-    return ngettext("{count} file", "{count} files", len(sizes)) + f", {sum(sizes) / 1e6:.1f} MB"
+    for folder, title in folders.items():
+        sizes = [path.lstat().st_size for path in folder.rglob("*") if not path.is_dir()]
+        amount = ngettext("{count} file", "{count} files", len(sizes)) + f", {sum(sizes) / 1e6:.1f} MB"
+        yield _Finding(title, f"{folder} ({amount})")
 
 
 def _install(packages: Iterable[str]) -> str:

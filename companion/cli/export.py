@@ -63,22 +63,17 @@ def run(options: argparse.Namespace) -> int:
     if options.salvage:
         return _mended(match, options.output)
     if options.result or options.output.suffix.lower() in _SHEETS:
-        return _summed_up(match, options.output)
+        from companion.session.result import summarize_result
+        from companion.ui.results import write_result
+
+        result = summarize_result(match)
+        say(f"{', '.join(map(str, write_result(result, options.output)))}: {result.ending}")
+        return 0
     return _exported(match, options.output)
 
 
 #: Endings of files that hold no script.
 _SHEETS = frozenset({".pdf", ".svg", ".png"})
-
-
-def _summed_up(match: Path, output: Path) -> int:
-    from companion.session.result import summarize_result
-    from companion.ui.results import write_result
-
-    result = summarize_result(match)
-    files = write_result(result, output)
-    say(f"{', '.join(map(str, files))}: {result.ending}")
-    return 0
 
 
 def _mended(match: Path, into: Path) -> int:

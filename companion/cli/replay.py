@@ -13,7 +13,6 @@ from companion.terminal import say
 from companion.text import N_, gettext, moment_words, ngettext, pgettext
 
 if TYPE_CHECKING:
-    from companion.journal import Divergence
     from companion.session.match import LogLine, MatchNarration
 
 _EPILOG = N_(
@@ -111,7 +110,11 @@ def _readable(
             yield from ("", gettext("Turn {turn}, {player}", turn=line.turn, player=label(line.player)))
         yield _one(line)
         if line.diverges is not None:
-            yield f"        {gettext('today: {ruling}', ruling=_today(line.diverges))}"
+            today = line.diverges.now
+            refused = gettext("refused. ") if line.diverges.differs.value == "refused" else ""
+            differs = pgettext("cli", _DIFFERS[line.diverges.differs.value])
+            ruling = f"{refused}{today.text} [{', '.join(today.rules)}] ({differs})"
+            yield f"        {gettext('today: {ruling}', ruling=ruling)}"
         if doubts is not None:
             yield f"        ▲ {line.why_doubted}"
             if line.picture is not None:
@@ -124,12 +127,6 @@ def _one(line: LogLine) -> str:
     rules = f" [{', '.join(line.rules)}]" if line.rules else ""
     undone = gettext("undone: ") if line.undone else ""
     return f"  {line.number:>4}  {line.at.astimezone():%H:%M:%S}  {undone}{line.story}{rules}"
-
-
-def _today(divergence: Divergence) -> str:
-    message = f"{divergence.now.text} [{', '.join(divergence.now.rules)}]"
-    refused = gettext("refused. ") if divergence.differs.value == "refused" else ""
-    return f"{refused}{message} ({pgettext('cli', _DIFFERS[divergence.differs.value])})"
 
 
 _DIFFERS = {

@@ -132,7 +132,9 @@ def _draw_limit(painter: QPainter, line: CriterionDocument, y: float, inside: fl
     measured = pgettext("certificate", "not measured") if line.value is None else _number(line.value, criterion)
     write_line(painter, measured, (MARGIN_MM + _COLUMNS_MM[0], base), _TEXT_MM, bold=True)
     sign = "≥" if criterion.at_least else "≤"
-    limits = [f"{sign} {_limit_words(limit, criterion.unit)}" for limit in line.limits.values()]
+    unit = f"{_GAPS.get(criterion.unit, ' ')}{criterion.unit}"
+    shown = [percent(limit) if criterion.unit == "%" else f"{limit:g}{unit}".strip() for limit in line.limits.values()]
+    limits = [f"{sign} {limit}" for limit in shown]
     for at, limit in enumerate((*limits, "")):
         met = at == column
         words = f"✓ {limit}" if met and limit else limit or ("✗" if met else "")
@@ -209,10 +211,6 @@ def _about(certificate: CertificateDocument) -> Iterator[tuple[str, str]]:
         pgettext("certificate", "Versions"),
         gettext("program {program}; {networks}", program=certificate.program, networks=networks),
     )
-
-
-def _limit_words(value: float, unit: str) -> str:
-    return percent(value) if unit == "%" else f"{value:g}{_GAPS.get(unit, ' ')}{unit}".strip()
 
 
 def _number(value: float, criterion: Criterion) -> str:

@@ -176,7 +176,7 @@ class SheetReader:
             tops.append((((0.0, 0.0), (width, 0.0), (width, height), (0.0, height)), self._thickness_mm))
         if sheet.stand is not None:
             tops.append((sheet.stand.outline_mm, self._thickness_mm + sheet.stand.height_mm))
-        return [Plateau(_points(fit.apply(np.array(outline))), high) for outline, high in tops]
+        return [Plateau(tuple(map(_point, fit.apply(np.array(outline)))), high) for outline, high in tops]
 
     def _dice(
         self, sheet: CertifySheet, fit: PlanFit, dice: Sequence[DieReading], camera: Camera
@@ -214,10 +214,6 @@ def _die_on_sheet(place: SheetPlace, fit: PlanFit, die: DieReading, camera: Came
 
 def _point(place: FloatArray) -> Point:
     return float(place[0]), float(place[1])
-
-
-def _points(places: FloatArray) -> Outline:
-    return tuple(_point(place) for place in places)
 
 
 @dataclass(frozen=True, slots=True)

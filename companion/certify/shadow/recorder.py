@@ -165,7 +165,9 @@ class ShadowRecorder:
         )
         self._asked_s = None
         if reported.agreement is not RulingAgreement.AGREED:
-            reported = reported.model_copy(update={"picture_jpeg": self._picture()})
+            frame = None if self._sight is None else self._sight.frame
+            picture = None if frame is None else b64encode(small_jpeg(frame)).decode("ascii")
+            reported = reported.model_copy(update={"picture_jpeg": picture})
         self.record = self.record.model_copy(update={"rulings": (*self.record.rulings, reported)})
         # A match does not stop where it cannot be written; ``trouble`` says why.
         try:
@@ -174,10 +176,6 @@ class ShadowRecorder:
             self.trouble = ""
         except OperationError as failure:
             self.trouble = str(failure)
-
-    def _picture(self) -> str | None:
-        frame = None if self._sight is None else self._sight.frame
-        return None if frame is None else b64encode(small_jpeg(frame)).decode("ascii")
 
 
 def _judged_act(choice: Choice) -> Action | None:

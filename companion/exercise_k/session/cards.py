@@ -136,6 +136,9 @@ def _sheet_card(position: DeskPosition, talk: TableTalk, ogre: str) -> SheetCard
         for system, row in layout.rows.items()
     )
     team, number = ogre.rsplit(" ", maxsplit=1)
+    # Tread units left in each step; the last step is crossed off first.
+    steps, left = layout.movement_steps, sheet.left[SheetSystem.TREAD]
+    before = [sum(steps[:step]) for step in range(len(steps))]
     return SheetCard(
         ogre=ogre,
         team=team,
@@ -143,18 +146,12 @@ def _sheet_card(position: DeskPosition, talk: TableTalk, ogre: str) -> SheetCard
         person=talk.runners(position, ogre),
         third=ogre in position.roster.third_ogres,
         systems=rows,
-        steps=_steps(layout.movement_steps, sheet.left[SheetSystem.TREAD]),
+        steps=tuple((full, min(full, max(0, left - start))) for full, start in zip(steps, before, strict=True)),
         movement=sheet.movement,
         destroyed=sheet.destroyed,
         to_move=ogre == position.to_move and not position.over,
         layout=layout,
     )
-
-
-def _steps(steps: tuple[int, ...], left: int) -> tuple[tuple[int, int], ...]:
-    """Tread units left in each step; the last step is crossed off first."""
-    before = [sum(steps[:number]) for number in range(len(steps))]
-    return tuple((full, min(full, max(0, left - start))) for full, start in zip(steps, before, strict=True))
 
 
 _ALARMS: Final = {
@@ -198,6 +195,8 @@ def turn_words(position: DeskPosition, talk: TableTalk) -> TurnWords:
         ending = pgettext("TurnBar", "scored") if position.scored else pgettext("TurnBar", "press E to score it")
         return TurnWords(now, pgettext("TurnBar", "Game over"), ending=ending)
     last = position.final is not None and position.final.round == position.round
+    rounds = range(position.round, position.round + 9)
+    lower = next((later for later in rounds if multiplier(later)[0] != factor), None)  # when points will count less
     following = next_turn(position).to_move
     then = ", ".join(filter(None, (team_label(following), talk.runners(position, following))))
     return TurnWords(
@@ -205,7 +204,7 @@ def turn_words(position: DeskPosition, talk: TableTalk) -> TurnWords:
         team_label(position.to_move),
         talk.runners(position, position.to_move),
         final=pgettext("TurnBar", "FINAL ROUND") if last else "",
-        until="" if last else _until_words(position.round, factor),
+        until="" if last or lower is None or factor == 1 else pgettext("TurnBar", "until round {0}").format(lower - 1),
         following=pgettext("PlayersWindow", "then {0}").format(then),
     )
 
@@ -223,12 +222,6 @@ def players_time(clock: GameClock, now: datetime) -> str:
     if left is None:
         return pgettext("PlayersWindow", "played {0}").format(as_clock(clock.elapsed(now)))
     return pgettext("PlayersWindow", "time left {0}").format(as_clock(left))
-
-
-def _until_words(round_: int, factor: float) -> str:
-    """When points will count less."""
-    lower = next((later for later in range(round_, round_ + 9) if multiplier(later)[0] != factor), None)
-    return "" if lower is None or factor == 1 else pgettext("TurnBar", "until round {0}").format(lower - 1)
 
 
 def _alarm_words(alarm: Alarm, clock: GameClock, now: datetime) -> str:

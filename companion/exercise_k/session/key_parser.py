@@ -216,10 +216,6 @@ def _most(draft: _Draft, position: DeskPosition) -> int:
     return sheet.layout.rows[draft.system].count if draft.corrects else sheet.left[draft.system]
 
 
-def _done(draft: _Draft, position: DeskPosition) -> Iterable[KeyOption]:
-    return ()
-
-
 _OFFERS: Final[Mapping[_Stage, Callable[[_Draft, DeskPosition], Iterable[KeyOption]]]] = MappingProxyType(
     {
         _Stage.BEGIN: _begin,
@@ -229,7 +225,7 @@ _OFFERS: Final[Mapping[_Stage, Callable[[_Draft, DeskPosition], Iterable[KeyOpti
         _Stage.BUILDING: _building,
         _Stage.SYSTEM: _system,
         _Stage.COUNT: _count,
-        _Stage.DONE: _done,
+        _Stage.DONE: lambda draft, position: (),
     }
 )
 assert set(_OFFERS) == set(_Stage)

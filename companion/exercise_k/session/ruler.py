@@ -138,7 +138,11 @@ class Ruler:
         plane = self.lens.to_table(np.array(list(self.marks.values()), float))
         if _span(hexes) < _LEAST_SPAN or _span(plane) < 1e-6:
             return None
-        matrix = _perspective(hexes, plane) if _spread(hexes) else _affine(hexes, plane)
+        if _spread(hexes):
+            matrix = np.asarray(cv2.findHomography(hexes, plane)[0], float)
+        else:
+            affine, *_ = np.linalg.lstsq(np.column_stack([hexes, np.ones(len(hexes))]), plane, rcond=None)
+            matrix = np.vstack([affine.T, [0.0, 0.0, 1.0]])
         seen = self.lens.to_image(_mapped(matrix, hexes))
         error = float(np.abs(seen - np.array(list(self.marks.values()))).max())
         return Grid(self.board, matrix, self.lens, error)
@@ -216,15 +220,6 @@ def _spread(points: FloatArray) -> bool:
         return False
     outside = [np.delete(points, k, axis=0) for k in range(count)]
     return min(map(_span, outside)) >= _LEAST_SPAN
-
-
-def _affine(hexes: FloatArray, plane: FloatArray) -> FloatArray:
-    solved, *_ = np.linalg.lstsq(np.column_stack([hexes, np.ones(len(hexes))]), plane, rcond=None)
-    return np.vstack([solved.T, [0.0, 0.0, 1.0]])
-
-
-def _perspective(hexes: FloatArray, plane: FloatArray) -> FloatArray:
-    return np.asarray(cv2.findHomography(hexes, plane)[0], float)
 
 
 def _mapped(matrix: FloatArray, points: FloatArray) -> FloatArray:

@@ -233,7 +233,9 @@ class OrderPage(GamePlanPage):
         }
         assert set(ways) == set(OrderBy)
         self.order_by = _choice_box(self, ways.items())
-        self.order_by.currentIndexChanged.connect(self._choose_way)
+        self.order_by.currentIndexChanged.connect(
+            lambda _: self.changed.emit(self.plan.ordered_by(OrderBy(self.order_by.currentData())))
+        )
         self.first = self.draw = push_button(pgettext("OrderPage", "&Draw"), self, self.draw_order)
         self.people = QListWidget(self)
         self.people.setAccessibleName(pgettext("OrderPage", "Players in team order"))
@@ -309,9 +311,6 @@ class OrderPage(GamePlanPage):
         for choice, chosen in ((self.order_by, plan.order_by), (self.shoved, plan.board.shoved)):
             with QSignalBlocker(choice):
                 choice.setCurrentIndex(choice.findData(chosen))
-
-    def _choose_way(self) -> None:
-        self.changed.emit(self.plan.ordered_by(OrderBy(self.order_by.currentData())))
 
     def _move(self) -> None:
         item = self.people.currentItem()
