@@ -7,7 +7,7 @@ columns, y down the rows. Three marks give an affine map; from four on, spread o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final, Protocol
@@ -19,7 +19,6 @@ from companion.camera import Pinhole
 from companion.errors import InputError
 from companion.exercise_k.rules.board import Hex, HexBoard, RangeAnswer, Shoved, hex_range
 from companion.geometry import at_height
-from companion.opencv import cv2
 from companion.text import gettext
 
 ImagePoint = tuple[float, float]
@@ -139,7 +138,7 @@ class Ruler:
         if _span(hexes) < _LEAST_SPAN or _span(plane) < 1e-6:
             return None
         if _spread(hexes):
-            matrix = np.asarray(cv2.findHomography(hexes, plane)[0], float)
+            matrix = _perspective(hexes, plane)
         else:
             affine, *_ = np.linalg.lstsq(np.column_stack([hexes, np.ones(len(hexes))]), plane, rcond=None)
             matrix = np.vstack([affine.T, [0.0, 0.0, 1.0]])
@@ -220,6 +219,22 @@ def _spread(points: FloatArray) -> bool:
         return False
     outside = [np.delete(points, k, axis=0) for k in range(count)]
     return min(map(_span, outside)) >= _LEAST_SPAN
+
+
+def _perspective(hexes: FloatArray, plane: FloatArray) -> FloatArray:
+    """A homography by least squares, in scaled coordinates (Hartley 1997); OpenCV's is good to single precision only."""
+    inner, outer = _scaling(hexes), _scaling(plane)
+    rows: list[Sequence[float]] = []
+    for (x, y), (u, v) in zip(_mapped(inner, hexes), _mapped(outer, plane), strict=True):
+        rows += [(x, y, 1, 0, 0, 0, -u * x, -u * y, -u), (0, 0, 0, x, y, 1, -v * x, -v * y, -v)]
+    matrix = np.linalg.svd(np.array(rows, float))[2][-1].reshape(3, 3)
+    found = np.linalg.inv(outer) @ matrix @ inner
+    return np.asarray(found / found[2, 2])
+
+
+def _scaling(points: FloatArray) -> FloatArray:
+    middle, size = points.mean(axis=0), max(float(points.std()), 1e-9)
+    return np.array([[1 / size, 0, -middle[0] / size], [0, 1 / size, -middle[1] / size], [0, 0, 1]])
 
 
 def _mapped(matrix: FloatArray, points: FloatArray) -> FloatArray:
